@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, describe, test } from 'node:test';
+import { ConfigError, originOf, readConfig } from './config.ts';
+import { DEFAULT_PLANS } from './domain/plans.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'platen-config-'));
+after(() => rmSync(folder, { recursive: true }));
+
+function plansFile(content: unknown): string {
+  const file = path.join(folder, 'plans.json');
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+  return file;
+}
+
+/** Asserts that a variable's value stops the start with one line that names both, and what is accepted. */
+function assertRefused(name: string, value: string, accepted: RegExp): void {
+  assert.throws(
+    () => readConfig({ [name]: value }),
+    (error: unknown) => {
+      assert.ok(error instanceof ConfigError);
+      assert.ok(error.message.startsWith(`${name} is "${value}", but must be `), error.message);
+      assert.match(error.message, accepted);
+      assert.doesNotMatch(error.message, /\n/);
+      return true;
+    },
+  );
+}
+
+describe('readConfig', () => {
+  test('gives the documented defaults where nothing is set', () => {
+    const config = readConfig({});
+    assert.equal(config.port, 8080);
+    assert.equal(config.host, '127.0.0.1');
+    assert.equal(config.publicUrl, 'http://127.0.0.1:8080');
+    assert.equal(config.databaseUrl, null);
+    assert.equal(config.dataDir, path.resolve('.data'));
+    assert.equal(config.storageUrl, `file://${path.resolve('.data', 'files')}`);
+    assert.equal(config.signingSecret, null);
+    assert.deepEqual(config.outboundAllow, []);
+    assert.deepEqual(config.plans, DEFAULT_PLANS);
+    assert.equal(config.rateLimits, true);
+    assert.equal(config.batchMaxRows, 2000);
+    assert.equal(config.maxBodyBytes, 10_485_760);
+    assert.equal(config.maxOutputPixels, 100_000_000);
+    assert.equal(config.imageMaxBytes, 20_971_520);
+    assert.equal(config.imageMaxPixels, 50_000_000);
+    assert.equal(config.imageTimeoutMs, 10_000);
+    assert.ok(config.renderThreads >= 1);
+    assert.equal(config.renderQueue, 64);
+    assert.equal(config.renderTimeoutMs, 30_000);
+    assert.equal(config.logLevel, 'info');
+    assert.equal(config.resultRetentionMs, 30 * 86_400_000);
+    assert.equal(config.downloadUrlTtlMs, 3_600_000);
+    assert.equal(config.batchTimeoutMs, 3_600_000);
+    assert.deepEqual(config.callbackOffsetsMs, [0, 60_000, 180_000, 420_000, 900_000]);
+    assert.equal(config.callbackTimeoutMs, 10_000);
+  });
+
+  test('reads durations, sizes, networks and addresses', () => {
+    const config = readConfig({
+      PORT: '0',
+      HOST: '::',
+      DATABASE_URL: 'postgres://user@host/name',
+      STORAGE_URL: 'file:./files',
+      OUTBOUND_ALLOW: '127.0.0.0/8, ::1/128,10.1.2.3',
+      RATE_LIMITS: 'OFF',
+      MAX_BODY_BYTES: '1.5 MiB',
+      IMAGE_MAX_BYTES: '500kB',
+      IMAGE_TIMEOUT: '500ms',
+      RESULT_RETENTION: '90d',
+      CALLBACK_OFFSETS: '0s,1s, 1s,2.5s',
+      LOG_LEVEL: ' debug ',
+    });
+    assert.equal(config.publicUrl, null);
+    assert.equal(config.databaseUrl, 'postgres://user@host/name');
+    assert.equal(config.storageUrl, `file://${path.resolve('files')}`);
+    assert.deepEqual(config.outboundAllow, ['127.0.0.0/8', '::1/128', '10.1.2.3/32']);
+    assert.equal(config.rateLimits, false);
+    assert.equal(config.maxBodyBytes, 1_572_864);
+    assert.equal(config.imageMaxBytes, 500_000);
+    assert.equal(config.imageTimeoutMs, 500);
+    assert.equal(config.resultRetentionMs, 90 * 86_400_000);
+    assert.deepEqual(config.callbackOffsetsMs, [0, 1_000, 1_000, 2_500]);
+    assert.equal(config.logLevel, 'debug');
+    assert.equal(readConfig({ STORAGE_URL: 'file:/var/files' }).storageUrl, 'file:///var/files');
+    assert.equal(readConfig({ PUBLIC_URL: 'https://img.example.com/' }).publicUrl, 'https://img.example.com');
+    assert.equal(readConfig({ PORT: '' }).port, 8080, 'an empty variable counts as not set');
+  });
+
+  test('refuses a value it cannot use, by name, value and what is accepted', () => {
+    assertRefused('PORT', '70000', /a whole number from 0 to 65535/);
+    assertRefused('PORT', '80.5', /whole number/);
+    assertRefused('PORT', '-1', /whole number/);
+    assertRefused('HOST', 'a b', /address or a host name/);
+    assertRefused('PUBLIC_URL', 'img.example.com', /an origin like https/);
+    assertRefused('PUBLIC_URL', 'https://img.example.com/path', /without path/);
+    assertRefused('DATABASE_URL', 'mysql://host/name', /postgres:\/\//);
+    assertRefused('STORAGE_URL', 'ftp://host/', /file: and a folder/);
+    assertRefused('STORAGE_URL', 'file://host/folder', /file: and a folder/);
+    assertRefused('OUTBOUND_ALLOW', '127.0.0.0/33', /networks like 127\.0\.0\.0\/8/);
+    assertRefused('OUTBOUND_ALLOW', 'localhost', /networks/);
+    assertRefused('OUTBOUND_ALLOW', '0x7f.1', /networks/);
+    assertRefused('RATE_LIMITS', 'maybe', /on or off/);
+    assertRefused('MAX_BODY_BYTES', 'ten', /bytes as a number or with a unit/);
+    assertRefused('MAX_BODY_BYTES', '0', /from 1/);
+    assertRefused('IMAGE_MAX_BYTES', '10 TiB', /with a unit/);
+    assertRefused('IMAGE_TIMEOUT', '10', /a duration like/);
+    assertRefused('IMAGE_TIMEOUT', '0s', /at least 1ms/);
+    assertRefused('RENDER_TIMEOUT', '30d', /at most 2147483647ms/);
+    assertRefused('RENDER_THREADS', '0', /from 1 to 256/);
+    assertRefused('LOG_LEVEL', 'loud', /one of trace, debug, info/);
+    assertRefused('LOG_FORMAT', 'xml', /pretty or json/);
+    assertRefused('CALLBACK_OFFSETS', '0s,2s,1s', /do not go back/);
+    assertRefused('CALLBACK_OFFSETS', '0s,,1s', /1 to 20 durations/);
+  });
+
+  test('does not repeat the password of a connection URL', () => {
+    assert.throws(() => readConfig({ DATABASE_URL: 'mysql://user:hunter2@host/name' }), {
+      message: /^DATABASE_URL is "mysql:\/\/\*\*\*@host\/name", but must be/,
+    });
+  });
+
+  test('merges any subset of a plans file over the built-in table', () => {
+    const { plans } = readConfig({
+      PLANS_FILE: plansFile({
+        free: { rendersPerMonth: 5, shareLinks: true, activeShareLinks: 3, shareLinkLifetime: '2s' },
+        team: { generatePerSecond: 0.5 },
+      }),
+    });
+    assert.deepEqual(plans.free, {
+      ...DEFAULT_PLANS.free,
+      rendersPerMonth: 5,
+      shareLinks: true,
+      activeShareLinks: 3,
+      shareLinkLifetimeMs: 2_000,
+    });
+    assert.equal(plans.team.generatePerSecond, 0.5);
+    assert.equal(plans.team.rendersPerMonth, 20_000);
+    assert.deepEqual(plans.studio, DEFAULT_PLANS.studio);
+  });
+
+  test('names what is wrong in a plans file', () => {
+    const missing = path.join(folder, 'missing.json');
+    assertRefused('PLANS_FILE', missing, /a JSON file that can be read \(ENOENT/);
+    const refused: [unknown, RegExp][] = [
+      ['{', /holds JSON/],
+      [[], /the file is an object, and it is \[\]/],
+      [{ premium: {} }, /keys are plans \(free, .*\), and "premium" is none/],
+      [{ free: 5 }, /free is an object, and it is 5/],
+      [{ free: { renders: 5 } }, /hold only rendersPerMonth, .*, and free holds "renders"/],
+      [{ free: { toString: 5 } }, /free holds "toString"/],
+      [{ free: { rendersPerMonth: -1 } }, /free\.rendersPerMonth is a whole number from 0/],
+      [{ free: { generateBurst: 0 } }, /free\.generateBurst is a whole number from 1/],
+      [{ free: { generatePerSecond: 0 } }, /free\.generatePerSecond is a number from 0\.001/],
+      [{ free: { shareLinks: 'yes' } }, /free\.shareLinks is true or false, and it is "yes"/],
+      [{ free: { shareLinkLifetime: 2 } }, /free\.shareLinkLifetime is a duration like/],
+      [{ free: { shareLinks: true } }, /gives free a shareLinkLifetime/],
+    ];
+    for (const [content, accepted] of refused) assertRefused('PLANS_FILE', plansFile(content), accepted);
+  });
+});
+
+describe('originOf', () => {
+  test('brackets IPv6 and makes wildcard addresses reachable', () => {
+    assert.equal(originOf('::1', 80), 'http://[::1]:80');
+    assert.equal(originOf('0.0.0.0', 80), 'http://127.0.0.1:80');
+    assert.equal(originOf('::', 80), 'http://[::1]:80');
+    assert.equal(originOf('localhost', 80), 'http://localhost:80');
+  });
+});
