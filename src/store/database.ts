@@ -1,0 +1,73 @@
+/**
+ * The connection pool. All SQL is in this folder; rows leave it in camelCase.
+ */
+import knex, { type Knex } from 'knex';
+
+/** A pool of connections, or a transaction in one of them. */
+export type Database = Knex;
+
+export interface DatabaseOptions {
+  /** Connections that the pool may open. */
+  readonly poolSize?: number;
+  /** Shown in `pg_stat_activity`. */
+  readonly applicationName?: string;
+}
+
+/**
+ * Opens a pool. Connections are made when the first query needs one.
+ *
+ * @param findUrl tells the connection URL for each new connection, since an embedded database may come back elsewhere.
+ */
+export function openDatabase(
+  findUrl: () => string | Promise<string>,
+  { poolSize = 10, applicationName = 'platen' }: DatabaseOptions = {},
+): Database {
+  return knex({
+    client: 'pg',
+    connection: async () => ({
+      connectionString: await findUrl(),
+      application_name: applicationName,
+      keepAlive: true,
+      // Asked again for every new connection.
+      expirationChecker: () => true,
+    }),
+    pool: { min: 0, max: poolSize, idleTimeoutMillis: 30_000 },
+    acquireConnectionTimeout: 15_000,
+  });
+}
+
+/** Runs one statement with named bindings (`:name`) and returns its rows. */
+export async function queryRows<Row>(
+  db: Database,
+  sql: string,
+  bindings: Readonly<Record<string, unknown>>,
+): Promise<Row[]> {
+  const result = await db.raw<{ rows: Row[] }>(sql, bindings as Record<string, Knex.Value>);
+  return result.rows;
+}
+
+/** As `queryRows`, for a statement that returns exactly one row. */
+export async function queryRow<Row>(
+  db: Database,
+  sql: string,
+  bindings: Readonly<Record<string, unknown>>,
+): Promise<Row> {
+  const [row] = await queryRows<Row>(db, sql, bindings);
+  if (row === undefined) throw new Error('A statement that always returns a row returned none.');
+  return row;
+}
+
+/** Whether the database answers. */
+export async function pingDatabase(db: Database): Promise<boolean> {
+  try {
+    await db.raw('select 1');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether an error is PostgreSQL's refusal of a second row with the same unique value. */
+export function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23505';
+}

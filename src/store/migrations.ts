@@ -1,0 +1,41 @@
+/**
+ * The schema's history: the files in `migrations/`, in the order of their names, each applied once and never undone.
+ */
+import { readdir } from 'node:fs/promises';
+import type { Knex } from 'knex';
+import type { Database } from './database.ts';
+
+const folder = new URL('../../migrations/', import.meta.url);
+
+/** One key of PostgreSQL's advisory locks, held while migrating: "platen" in ASCII. */
+const lockKey = 0x706c6174656e;
+
+const source: Knex.MigrationSource<string> = {
+  getMigrations: async () => (await readdir(folder)).filter((name) => /^\d{4}-.*\.ts$/.test(name)).sort(),
+  getMigrationName: (name) => name,
+  getMigration: async (name) => (await import(new URL(name, folder).href)) as Knex.Migration,
+};
+const settings: Knex.MigratorConfig = { migrationSource: source };
+
+/** Brings the schema up to date. Several processes may do so at once: all but one wait, and find it done. */
+export async function migrateDatabase(db: Database): Promise<{ readonly applied: readonly string[] }> {
+  return await db.transaction(async (transaction) => {
+    await transaction.raw('select pg_advisory_xact_lock(?)', [lockKey]);
+    // The advisory lock goes with its holder; the lock row of knex would stay behind a process that was killed.
+    if (await db.schema.hasTable('knex_migrations_lock')) {
+      await db.migrate.forceFreeMigrationsLock(settings);
+    }
+    const [, applied] = (await db.migrate.latest(settings)) as [number, string[]];
+    return { applied };
+  });
+}
+
+/** Whether the schema is the one that this program was written for. */
+export async function isMigrated(db: Database): Promise<boolean> {
+  try {
+    const [, pending] = (await db.migrate.list(settings)) as [unknown[], unknown[]];
+    return pending.length === 0;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,85 @@
+/**
+ * Projects, as a member of their workspace sees them: the member's own and those that others share. Anything else
+ * is as if it did not exist.
+ */
+import { queryRows, type Database } from './database.ts';
+
+export type Visibility = 'PRIVATE' | 'SHARED';
+
+/** Whose eyes a query looks through. */
+export interface Viewer {
+  readonly workspaceId: string;
+  readonly accountId: string;
+}
+
+export interface Page {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export interface Project {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly visibility: Visibility;
+  /** Templates in it that the viewer sees. */
+  readonly templateCount: number;
+  readonly updatedAt: Date;
+}
+
+/** One page of the projects that a viewer sees, the last updated first. */
+export async function listVisibleProjects(db: Database, viewer: Viewer, page: Page): Promise<Project[]> {
+  return await queryRows<Project>(
+    db,
+    `select p.id, p.name, p.description, p.visibility, p.updated_at as "updatedAt",
+            (select count(*)::int from templates t
+             where t.project_id = p.id and (t.account_id = :accountId or t.visibility = 'SHARED')
+            ) as "templateCount"
+     from projects p
+     where p.workspace_id = :workspaceId and (p.account_id = :accountId or p.visibility = 'SHARED')
+     order by p.updated_at desc, p.id
+     limit :limit offset :offset`,
+    { workspaceId: viewer.workspaceId, accountId: viewer.accountId, limit: page.limit, offset: page.offset },
+  );
+}
+
+/** A project that a viewer sees, or null. */
+export async function findVisibleProject(
+  db: Database,
+  viewer: Viewer,
+  projectId: string,
+): Promise<{ readonly id: string; readonly name: string } | null> {
+  const [project] = await queryRows<{ id: string; name: string }>(
+    db,
+    `select id, name from projects
+     where id = :projectId and workspace_id = :workspaceId
+       and (account_id = :accountId or visibility = 'SHARED')`,
+    { projectId, workspaceId: viewer.workspaceId, accountId: viewer.accountId },
+  );
+  return project ?? null;
+}
+
+/** Makes a project of an account and returns its id. Null where there is no such account. */
+export async function createProject(
+  db: Database,
+  project: {
+    readonly accountId: string;
+    readonly name: string;
+    readonly description: string;
+    readonly visibility: Visibility;
+  },
+): Promise<string | null> {
+  const [created] = await queryRows<{ id: string }>(
+    db,
+    `insert into projects (workspace_id, account_id, name, description, visibility)
+     select workspace_id, id, :name, :description, :visibility from accounts where id = :accountId
+     returning id`,
+    {
+      accountId: project.accountId,
+      name: project.name,
+      description: project.description,
+      visibility: project.visibility,
+    },
+  );
+  return created?.id ?? null;
+}

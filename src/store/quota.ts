@@ -1,0 +1,149 @@
+/**
+ * The quota ledger. A charge and its refund are entries with unique causes, so that neither a retry nor a crash can
+ * count one twice; the month's total is one row that the same statement locks and updates.
+ *
+ * A generate charge is RESERVED while its render is under way. Exactly one of settling and refunding it wins: both
+ * begin by taking the entry out of that state.
+ */
+import { isUniqueViolation, queryRow, queryRows, type Database } from './database.ts';
+import { periodStart } from '../domain/quota-period.ts';
+
+export interface Reservation {
+  readonly workspaceId: string;
+  readonly accountId: string;
+  /** Why, such as `request <id>`: the same cause is charged once, however often it is reserved. */
+  readonly cause: string;
+  readonly renders: number;
+  /** Renders that the workspace may use in the month. */
+  readonly limit: number;
+  /** Decides the month. */
+  readonly now: Date;
+  /** The process that does the work; when it is gone, a sweep gives the charge back. */
+  readonly instanceId: string;
+}
+
+export type ReservationResult =
+  | { readonly granted: true; readonly chargeId: string; readonly used: number }
+  | { readonly granted: false; readonly used: number };
+
+/** Takes renders from the month's quota if they are left, in one statement. `used` is the total after it. */
+export async function reserveRenders(db: Database, reservation: Reservation): Promise<ReservationResult> {
+  const bindings = {
+    workspaceId: reservation.workspaceId,
+    accountId: reservation.accountId,
+    cause: reservation.cause,
+    renders: reservation.renders,
+    limit: reservation.limit,
+    startsAt: periodStart(reservation.now),
+    instanceId: reservation.instanceId,
+  };
+  let row: { chargeId: string | null; used: number };
+  try {
+    row = await queryRow(db, reserveSql, bindings);
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    // The cause has been charged already, by an attempt whose answer was lost: nothing was added this time.
+    row = await queryRow(db, findByCauseSql, bindings);
+  }
+  const { chargeId, used } = row;
+  if (chargeId !== null) return { granted: true, chargeId, used };
+  // The total was read before other reservations that this one waited for; it has left too little, at any rate.
+  return { granted: false, used: Math.max(used, reservation.limit - reservation.renders + 1) };
+}
+
+/** Makes a reserved charge final. False where a sweep took its process for gone and gave the charge back. */
+export async function settleCharge(db: Database, chargeId: string): Promise<boolean> {
+  const settled = await queryRows(
+    db,
+    `update quota_entries set state = 'SETTLED' where id = :chargeId and state = 'RESERVED' returning id`,
+    { chargeId },
+  );
+  return settled.length > 0;
+}
+
+/** Gives a reserved charge back to the month that it was taken from. Does nothing the second time. */
+export async function refundCharge(db: Database, chargeId: string): Promise<void> {
+  await queryRows(db, refundSql(`id = :chargeId and state = 'RESERVED'`), { chargeId });
+}
+
+/**
+ * Gives back the charges whose process is gone: silent for `silentMs` or never heard of. Charges younger than that are
+ * left alone, because their process may just have woken up.
+ *
+ * @returns how many charges were given back.
+ */
+export async function refundAbandoned(
+  db: Database,
+  { silentMs }: { readonly silentMs: number },
+): Promise<number> {
+  const abandoned = await queryRows<{ id: string }>(
+    db,
+    `select id from quota_entries e
+     where state = 'RESERVED' and created_at < now() - :silentMs * interval '1 millisecond'
+       and not exists (
+         select 1 from instances i
+         where i.id = e.instance_id and i.beat_at >= now() - :silentMs * interval '1 millisecond'
+       )
+     order by created_at limit 10000`,
+    { silentMs },
+  );
+  let refunded = 0;
+  for (const { id } of abandoned) {
+    // One at a time: a statement locks one entry and one total, so that sweeps cannot deadlock.
+    refunded += (await queryRows(db, refundSql(`id = :id and state = 'RESERVED'`), { id })).length;
+  }
+  return refunded;
+}
+
+/** Renders used in the month of `now`. */
+export async function readUsage(
+  db: Database,
+  workspaceId: string,
+  now: Date,
+): Promise<{ readonly used: number }> {
+  const [period] = await queryRows<{ used: number }>(
+    db,
+    'select used from quota_periods where workspace_id = :workspaceId and starts_at = :startsAt',
+    { workspaceId, startsAt: periodStart(now) },
+  );
+  return { used: period?.used ?? 0 };
+}
+
+const readUsedSql = `coalesce(
+  (select used from quota_periods where workspace_id = :workspaceId and starts_at = :startsAt), 0)`;
+
+const reserveSql = `
+  with period as (
+    insert into quota_periods as p (workspace_id, starts_at, used)
+    select cast(:workspaceId as uuid), cast(:startsAt as timestamptz), cast(:renders as integer)
+    where cast(:renders as integer) <= cast(:limit as integer)
+    on conflict (workspace_id, starts_at) do update set used = p.used + excluded.used
+      where p.used + excluded.used <= cast(:limit as integer)
+    returning workspace_id, starts_at, used
+  ), entry as (
+    insert into quota_entries (workspace_id, account_id, starts_at, renders, cause, state, instance_id)
+    select workspace_id, cast(:accountId as uuid), starts_at, cast(:renders as integer), :cause, 'RESERVED',
+           cast(:instanceId as uuid)
+    from period
+    returning id
+  )
+  select (select id from entry) as "chargeId", coalesce((select used from period), ${readUsedSql}) as used`;
+
+const findByCauseSql = `
+  select (select id from quota_entries where cause = :cause) as "chargeId", ${readUsedSql} as used`;
+
+/** One statement: the charge leaves its state, a refund is entered, the total of the charge's month goes down. */
+function refundSql(whichCharge: string): string {
+  return `
+    with charge as (
+      update quota_entries set state = 'REFUNDED' where ${whichCharge}
+      returning id, workspace_id, account_id, starts_at, renders
+    ), refund as (
+      insert into quota_entries (workspace_id, account_id, starts_at, renders, cause, refund_of, state)
+      select workspace_id, account_id, starts_at, -renders, 'refund of ' || id, id, 'SETTLED' from charge
+      returning workspace_id, starts_at, renders
+    )
+    update quota_periods p set used = p.used + refund.renders
+    from refund where p.workspace_id = refund.workspace_id and p.starts_at = refund.starts_at
+    returning p.used`;
+}

@@ -1,0 +1,65 @@
+/**
+ * Rate limits by the generic cell rate algorithm: a key's row holds only the moment at which its next request would be
+ * due at the sustained rate, and a burst is how far that moment may lie ahead. One statement a request, under the row's
+ * lock, so that the limit holds over every process that shares the database.
+ */
+import { queryRow, queryRows, type Database } from './database.ts';
+
+export interface RateLimit {
+  /** What is limited, such as `generate:<account id>`. */
+  readonly key: string;
+  readonly perSecond: number;
+  /** Requests that may come at once. */
+  readonly burst: number;
+}
+
+export interface RateLimitResult {
+  readonly allowed: boolean;
+  /** Requests that could follow at once. */
+  readonly remaining: number;
+  /** 0 where the request is allowed; else when a next one would be. */
+  readonly retryAfterMs: number;
+  /** Until the whole burst is there again. */
+  readonly resetAfterMs: number;
+}
+
+/** Counts a request against a limit and says whether it may go on. */
+export async function takeToken(
+  db: Database,
+  { key, perSecond, burst }: RateLimit,
+): Promise<RateLimitResult> {
+  const intervalMs = 1_000 / perSecond;
+  // The clock's reading is later than the row's lock; that of now() would be before the wait for it.
+  const { allowed, aheadMs } = await queryRow<{ allowed: boolean; aheadMs: number }>(
+    db,
+    `insert into rate_limits as r (key, due_at, allowed)
+     values (:key, clock_timestamp() + :intervalMs * interval '1 millisecond', true)
+     on conflict (key) do update set (due_at, allowed) = (
+       select case when next.due_at <= next.latest then next.due_at else r.due_at end,
+              next.due_at <= next.latest
+       from (
+         select greatest(r.due_at, clock_timestamp()) + :intervalMs * interval '1 millisecond' as due_at,
+                clock_timestamp() + :burstMs * interval '1 millisecond' as latest
+       ) next
+     )
+     returning allowed,
+               greatest(0, extract(epoch from due_at - clock_timestamp()) * 1000)::float8 as "aheadMs"`,
+    { key, intervalMs, burstMs: intervalMs * burst },
+  );
+  return {
+    allowed,
+    remaining: Math.max(0, Math.floor(burst - aheadMs / intervalMs)),
+    retryAfterMs: allowed ? 0 : Math.max(1, Math.ceil(aheadMs - (burst - 1) * intervalMs)),
+    resetAfterMs: Math.ceil(aheadMs),
+  };
+}
+
+/** Removes the limits whose whole burst is there again: no row says the same. Returns how many. */
+export async function removeIdleRateLimits(db: Database): Promise<number> {
+  const removed = await queryRows(
+    db,
+    `delete from rate_limits where due_at < now() - interval '1 minute' returning key`,
+    {},
+  );
+  return removed.length;
+}

@@ -1,0 +1,191 @@
+/**
+ * Templates, as a member of their workspace sees them, and their immutable versions. A template that is shared can be
+ * read by its id even where its project belongs to another member and is private.
+ */
+import { randomUUID } from 'node:crypto';
+import type { TemplateDocument } from '../../generated/template.ts';
+import { queryRows, type Database } from './database.ts';
+import type { Page, Viewer, Visibility } from './projects.ts';
+
+export interface TemplateListItem {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly projectId: string;
+  readonly visibility: Visibility;
+  readonly updatedAt: Date;
+}
+
+export interface Template extends TemplateListItem {
+  readonly createdAt: Date;
+  /** The current version. */
+  readonly versionId: string;
+}
+
+/** A file of a template, by the path that its document names it by. */
+export interface TemplateFile {
+  readonly path: string;
+  /** SHA-256 of the content, hex. */
+  readonly hash: string;
+  readonly bytes: number;
+  readonly mediaType: string;
+}
+
+/** What never changes once it is stored, so that it can be kept in memory for as long as one likes. */
+export interface TemplateVersion {
+  readonly document: TemplateDocument;
+  readonly files: readonly TemplateFile[];
+}
+
+const listColumns = `t.id, t.name, t.description, t.project_id as "projectId", t.visibility,
+  t.updated_at as "updatedAt"`;
+const visibleToViewer = `t.workspace_id = :workspaceId and (t.account_id = :accountId or t.visibility = 'SHARED')`;
+
+/** One page of the templates of a project that a viewer sees, the last updated first. */
+export async function listVisibleTemplates(
+  db: Database,
+  viewer: Viewer,
+  projectId: string,
+  page: Page,
+): Promise<TemplateListItem[]> {
+  return await queryRows<TemplateListItem>(
+    db,
+    `select ${listColumns} from templates t
+     where t.project_id = :projectId and ${visibleToViewer}
+     order by t.updated_at desc, t.id
+     limit :limit offset :offset`,
+    {
+      projectId,
+      workspaceId: viewer.workspaceId,
+      accountId: viewer.accountId,
+      limit: page.limit,
+      offset: page.offset,
+    },
+  );
+}
+
+/** A template that a viewer sees, or null. */
+export async function findVisibleTemplate(
+  db: Database,
+  viewer: Viewer,
+  templateId: string,
+): Promise<Template | null> {
+  const [template] = await queryRows<Template>(
+    db,
+    `select ${listColumns}, t.created_at as "createdAt", t.version_id as "versionId" from templates t
+     where t.id = :templateId and ${visibleToViewer}`,
+    { templateId, workspaceId: viewer.workspaceId, accountId: viewer.accountId },
+  );
+  return template ?? null;
+}
+
+/** A version's document and files, or null once it is gone. */
+export async function readVersion(db: Database, versionId: string): Promise<TemplateVersion | null> {
+  const [version] = await queryRows<TemplateVersion>(
+    db,
+    `select v.document,
+            coalesce(
+              (select jsonb_agg(
+                        jsonb_build_object('path', f.path, 'hash', encode(f.hash, 'hex'),
+                                           'bytes', b.bytes, 'mediaType', f.media_type)
+                        order by f.path)
+               from template_files f join blobs b on b.hash = f.hash
+               where f.version_id = v.id),
+              '[]'
+            ) as files
+     from template_versions v where v.id = :versionId`,
+    { versionId },
+  );
+  return version ?? null;
+}
+
+/** What an import stores. */
+export interface TemplateContent {
+  readonly viewer: Viewer;
+  readonly projectId: string;
+  readonly document: TemplateDocument;
+  /** Their blobs have been noted with `noteBlobs` before. */
+  readonly files: readonly Omit<TemplateFile, 'bytes'>[];
+  /** Undefined: private where the template is new, and as it was where it is replaced. */
+  readonly visibility: Visibility | undefined;
+}
+
+/** Stores a new template with its first version in one transaction and returns its id. */
+export async function createTemplate(db: Database, content: TemplateContent): Promise<string> {
+  return await db.transaction(async (transaction) => {
+    const [templateId, versionId] = [randomUUID(), randomUUID()];
+    await queryRows(
+      transaction,
+      `insert into templates (id, workspace_id, account_id, project_id, name, description, visibility, version_id)
+       values (:templateId, :workspaceId, :accountId, :projectId, :name, :description, :visibility, :versionId)`,
+      { ...bindContent(content), templateId, versionId, visibility: content.visibility ?? 'PRIVATE' },
+    );
+    await insertVersion(transaction, templateId, versionId, content);
+    return templateId;
+  });
+}
+
+/**
+ * Gives a template of the viewer's own a new version in one transaction; work that is under way goes on with the
+ * version it began with. False where the viewer owns no such template.
+ */
+export async function replaceTemplate(
+  db: Database,
+  templateId: string,
+  content: TemplateContent,
+): Promise<boolean> {
+  return await db.transaction(async (transaction) => {
+    const versionId = randomUUID();
+    const replaced = await queryRows(
+      transaction,
+      `update templates
+       set project_id = :projectId, name = :name, description = :description,
+           visibility = coalesce(:visibility, visibility), version_id = :versionId, updated_at = now()
+       where id = :templateId and workspace_id = :workspaceId and account_id = :accountId
+       returning id`,
+      { ...bindContent(content), templateId, versionId, visibility: content.visibility ?? null },
+    );
+    if (replaced.length === 0) return false;
+    await insertVersion(transaction, templateId, versionId, content);
+    return true;
+  });
+}
+
+/** Deletes a template. Its versions stay until a sweep finds that nothing needs them. False where there is none. */
+export async function deleteTemplate(db: Database, templateId: string): Promise<boolean> {
+  const deleted = await queryRows(db, 'delete from templates where id = :templateId returning id', {
+    templateId,
+  });
+  return deleted.length > 0;
+}
+
+function bindContent({ viewer, projectId, document }: TemplateContent): Record<string, string> {
+  return {
+    workspaceId: viewer.workspaceId,
+    accountId: viewer.accountId,
+    projectId,
+    name: document.name,
+    description: document.description ?? '',
+  };
+}
+
+async function insertVersion(
+  transaction: Database,
+  templateId: string,
+  versionId: string,
+  { document, files }: TemplateContent,
+): Promise<void> {
+  await queryRows(
+    transaction,
+    `insert into template_versions (id, template_id, document)
+     values (:versionId, :templateId, cast(:document as jsonb))`,
+    { versionId, templateId, document: JSON.stringify(document) },
+  );
+  await queryRows(
+    transaction,
+    `insert into template_files (version_id, path, hash, media_type)
+     select :versionId, f.path, decode(f.hash, 'hex'), f."mediaType"
+     from jsonb_to_recordset(cast(:files as jsonb)) as f (path text, hash text, "mediaType" text)`,
+    { versionId, files: JSON.stringify(files) },
+  );
+}
