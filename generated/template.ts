@@ -1,0 +1,1232 @@
+// Generated from template.schema.json by scripts/generate.ts; change that instead.
+
+/**
+ * A colour, or a gradient.
+ */
+export type Paint = Gradient | Color;
+/**
+ * A gradient across the box of the element.
+ */
+export type Gradient = LinearGradient | RadialGradient;
+/**
+ * A colour as `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa`, or a string with `{{variable}}` in it that reads so once the values are filled in.
+ */
+export type Color = string;
+/**
+ * Name of a variable: no braces, no control characters, no space at either end.
+ */
+export type VariableName = string;
+/**
+ * One thing on the page; `type` says what.
+ */
+export type TemplateElement =
+  | TextElement
+  | ImageElement
+  | RectElement
+  | EllipseElement
+  | LineElement
+  | PathElement
+  | QrCodeElement
+  | BarcodeElement
+  | GroupElement;
+/**
+ * Name of an element.
+ */
+export type ElementId = string;
+/**
+ * True, false, or `"{{name}}"`: visible where the value of that variable is not empty, not `false` and not `0`.
+ */
+export type Visibility = string | boolean;
+/**
+ * A point as fractions, or `attention`.
+ */
+export type ImagePosition = 'attention' | Position;
+/**
+ * One radius for all corners, or four: top left, top right, bottom right, bottom left. In `viewportUnit`; radii too large for the box are scaled down together.
+ */
+export type CornerRadius = number[] | number;
+
+/**
+ * A Platen template, version 1: a page, its variables, and the elements painted on it from back to front.
+ */
+export interface TemplateDocument {
+  /**
+   * Version of this format.
+   */
+  schemaVersion: 1;
+  /**
+   * What the template is called. Becomes the title of PDFs.
+   */
+  name: string;
+  /**
+   * What the template is for.
+   */
+  description?: string;
+  /**
+   * Size of the page.
+   */
+  viewport: Viewport;
+  /**
+   * Unit of every length in the document. 1 px is 1/96 inch.
+   */
+  viewportUnit?: 'px' | 'mm' | 'cm' | 'in' | 'pt';
+  /**
+   * Pixels an inch of raster files, where a request gives no `outputDpi`.
+   */
+  viewportExportDpi?: number;
+  /**
+   * `print` gives PDFs a TrimBox, a BleedBox and an output intent.
+   */
+  viewportOutputIntent?: 'screen' | 'print';
+  /**
+   * How far the page is painted beyond its four edges, in `viewportUnit`; seen only in PDFs of `print` templates.
+   */
+  bleed?: number;
+  /**
+   * What the page is filled with. Null is transparent; JPEG, which cannot be, gets white.
+   */
+  background?: null | Paint;
+  /**
+   * Font files that come with the template.
+   */
+  fonts?: TemplateFont[];
+  /**
+   * The blanks that requests fill in.
+   */
+  variables?: TemplateVariable[];
+  /**
+   * What is painted, the first at the back.
+   */
+  elements: TemplateElement[];
+}
+/**
+ * Size of the page, in `viewportUnit`.
+ */
+export interface Viewport {
+  /**
+   * Width.
+   */
+  width: number;
+  /**
+   * Height.
+   */
+  height: number;
+}
+/**
+ * Colour changes along a straight line, which is as long as CSS would have it: the corners get the end colours exactly.
+ */
+export interface LinearGradient {
+  type: 'linear';
+  /**
+   * Direction in degrees as in CSS: 0 runs to the top, 90 to the right.
+   */
+  angle?: number;
+  /**
+   * Colours along the way, in rising order of `offset`.
+   *
+   * @minItems 1
+   */
+  stops: GradientStop[];
+}
+/**
+ * One colour of a gradient.
+ */
+export interface GradientStop {
+  /**
+   * Place along the gradient: 0 is its start, 1 its end.
+   */
+  offset: number;
+  /**
+   * The colour there.
+   */
+  color: Color;
+}
+/**
+ * Colour changes from a centre outwards.
+ */
+export interface RadialGradient {
+  type: 'radial';
+  /**
+   * Where it starts, as fractions of the box.
+   */
+  center?: Position;
+  /**
+   * Where the last colour is reached, as a fraction of the longer side of the box.
+   */
+  radius?: number;
+  /**
+   * Colours along the way, in rising order of `offset`.
+   *
+   * @minItems 1
+   */
+  stops: GradientStop[];
+}
+/**
+ * A point as fractions of a box: 0, 0 is its top left, 1, 1 its bottom right.
+ */
+export interface Position {
+  /**
+   * From the left.
+   */
+  x?: number;
+  /**
+   * From the top.
+   */
+  y?: number;
+}
+/**
+ * A font file that comes with the template. It is known to this template only.
+ */
+export interface TemplateFont {
+  /**
+   * Name that `fontFamily` refers to.
+   */
+  family: string;
+  /**
+   * Weight of this file.
+   */
+  weight?: number;
+  /**
+   * Style of this file.
+   */
+  style?: 'normal' | 'italic';
+  /**
+   * Path of the file in the template's folder: ttf, otf, woff or woff2.
+   */
+  src: string;
+}
+/**
+ * A blank in the template that each request fills in.
+ */
+export interface TemplateVariable {
+  /**
+   * What requests call it, and what `{{name}}` refers to. Unique in the template.
+   */
+  name: VariableName;
+  /**
+   * What values mean and how they are checked. Every value is sent as a string.
+   */
+  type: 'text' | 'number' | 'email' | 'url' | 'phone' | 'date' | 'qrcode' | 'barcode' | 'image';
+  /**
+   * What people call it. Without it, the name.
+   */
+  label?: string;
+  /**
+   * Whether a request without a (non-empty) value is refused.
+   */
+  required?: boolean;
+  /**
+   * Used where a request gives no value.
+   */
+  defaultValue?: string;
+  validation?: VariableValidation;
+}
+/**
+ * Rules that a value must meet, beside those of the variable's type.
+ */
+export interface VariableValidation {
+  /**
+   * Fewest characters (Unicode code points).
+   */
+  minLength?: number;
+  /**
+   * Most characters (Unicode code points).
+   */
+  maxLength?: number;
+  /**
+   * Smallest number.
+   */
+  min?: number;
+  /**
+   * Largest number.
+   */
+  max?: number;
+  /**
+   * RE2 expression that the whole value must match. Lookaround and backreferences do not exist in RE2 and are refused.
+   */
+  pattern?: string;
+  /**
+   * The only values that are accepted.
+   */
+  options?: string[];
+}
+/**
+ * Text set in a box: broken into lines, shaped, aligned. Either `text`, or `runs` in several styles.
+ */
+export interface TextElement {
+  /**
+   * Makes this element a text.
+   */
+  type: 'text';
+  /**
+   * Name of the element, unique in the whole template, groups included.
+   */
+  id: ElementId;
+  /**
+   * Left edge of the box, in `viewportUnit`, from the left of the page (of the group, inside one).
+   */
+  x: number;
+  /**
+   * Top edge of the box, in `viewportUnit`, from the top of the page (of the group, inside one).
+   */
+  y: number;
+  /**
+   * Width of the box before rotation, in `viewportUnit`.
+   */
+  width: number;
+  /**
+   * Height of the box before rotation, in `viewportUnit`.
+   */
+  height: number;
+  /**
+   * Degrees clockwise about the centre of the box.
+   */
+  rotation?: number;
+  /**
+   * 0 is invisible, 1 is solid. A group is blended as a whole.
+   */
+  opacity?: number;
+  /**
+   * Whether the element is painted; `"{{name}}"` leaves it to a variable.
+   */
+  visible?: Visibility;
+  /**
+   * How the element mixes with what lies below it: the names of CSS `mix-blend-mode`.
+   */
+  blendMode?:
+    | 'normal'
+    | 'multiply'
+    | 'screen'
+    | 'overlay'
+    | 'darken'
+    | 'lighten'
+    | 'color-dodge'
+    | 'color-burn'
+    | 'hard-light'
+    | 'soft-light'
+    | 'difference'
+    | 'exclusion'
+    | 'hue'
+    | 'saturation'
+    | 'color'
+    | 'luminosity';
+  /**
+   * A shadow cast by what the element paints. Without it there is none.
+   */
+  shadow?: Shadow;
+  /**
+   * Softens the whole element: the standard deviation of the Gaussian, in `viewportUnit`.
+   */
+  blur?: number;
+  /**
+   * The text, with `{{name}}` wherever a value goes; `\{{` is a literal `{{`. A line feed starts a new line.
+   */
+  text?: string;
+  /**
+   * In place of `text`: pieces in different styles that flow as one text.
+   *
+   * @minItems 1
+   */
+  runs?: TextRun[];
+  /**
+   * A family of `fonts`, or one that ships with the renderer. Characters it lacks come from the bundled families.
+   */
+  fontFamily?: string;
+  /**
+   * Size of the em square, in `viewportUnit`. Without it, 16 CSS pixels whatever the unit.
+   */
+  fontSize?: number;
+  /**
+   * 100 (thin) to 900 (black). The nearest face of the family is used.
+   */
+  fontWeight?: number;
+  /**
+   * Upright or italic.
+   */
+  fontStyle?: 'normal' | 'italic';
+  /**
+   * What the glyphs are filled with.
+   */
+  color?: Paint;
+  /**
+   * Extra space after each character, in `viewportUnit`; negative tightens.
+   */
+  letterSpacing?: number;
+  /**
+   * Distance between lines, as a multiple of the font size.
+   */
+  lineHeight?: number;
+  /**
+   * Where lines sit across the box; `start` and `end` follow the direction of the text.
+   */
+  align?: 'start' | 'end' | 'left' | 'center' | 'right' | 'justify';
+  /**
+   * Where the lines sit in the height of the box.
+   */
+  verticalAlign?: 'top' | 'middle' | 'bottom';
+  /**
+   * Base direction; `auto` takes that of the first letter that has one, paragraph by paragraph.
+   */
+  direction?: 'auto' | 'ltr' | 'rtl';
+  /**
+   * What happens to text that does not fit: it runs out of the box, is cut off at its edge, ends in `…`, or is set smaller, down to `minFontSize`.
+   */
+  overflow?: 'visible' | 'clip' | 'ellipsis' | 'shrink';
+  /**
+   * The size below which `shrink` does not go, in `viewportUnit`. Without it, 8 CSS pixels whatever the unit.
+   */
+  minFontSize?: number;
+  /**
+   * Most lines. Without it, as many as fit.
+   */
+  maxLines?: number;
+  /**
+   * Whether lines break at the edge of the box. Line feeds always break.
+   */
+  wrap?: boolean;
+  /**
+   * Change of case, by the rules of Unicode.
+   */
+  transform?: 'none' | 'uppercase' | 'lowercase' | 'capitalize';
+  /**
+   * A line with the text.
+   */
+  decoration?: 'none' | 'underline' | 'line-through';
+  /**
+   * An outline around the glyphs. Without it there is none.
+   */
+  stroke?: TextStroke;
+  /**
+   * A bar behind each line. Without it there is none.
+   */
+  highlight?: Highlight;
+}
+/**
+ * A shadow, offset and softened.
+ */
+export interface Shadow {
+  /**
+   * Shift to the right, in `viewportUnit`.
+   */
+  x?: number;
+  /**
+   * Shift down, in `viewportUnit`.
+   */
+  y?: number;
+  /**
+   * CSS blur radius in `viewportUnit`: twice the standard deviation of the Gaussian.
+   */
+  blur?: number;
+  /**
+   * Colour of the shadow.
+   */
+  color?: Color;
+}
+/**
+ * A stretch of text with a style of its own.
+ */
+export interface TextRun {
+  /**
+   * The text, with `{{name}}` wherever a value goes; `\{{` is a literal `{{`.
+   */
+  text: string;
+  /**
+   * A family of `fonts`, or one that ships with the renderer. Characters it lacks come from the bundled families. Without it, that of the element.
+   */
+  fontFamily?: string;
+  /**
+   * Size of the em square, in `viewportUnit`. Without it, that of the element.
+   */
+  fontSize?: number;
+  /**
+   * 100 (thin) to 900 (black). The nearest face of the family is used. Without it, that of the element.
+   */
+  fontWeight?: number;
+  /**
+   * Upright or italic. Without it, that of the element.
+   */
+  fontStyle?: 'normal' | 'italic';
+  /**
+   * What the glyphs are filled with. Without it, that of the element.
+   */
+  color?: Paint;
+  /**
+   * Extra space after each character, in `viewportUnit`; negative tightens. Without it, that of the element.
+   */
+  letterSpacing?: number;
+  /**
+   * A line with the text. Without it, that of the element.
+   */
+  decoration?: 'none' | 'underline' | 'line-through';
+}
+/**
+ * An outline around glyphs.
+ */
+export interface TextStroke {
+  /**
+   * Colour of the line.
+   */
+  color?: Color;
+  /**
+   * Thickness in `viewportUnit`, centred on the outline; 0 draws nothing.
+   */
+  width?: number;
+}
+/**
+ * A bar painted behind each line of text, as wide as the line.
+ */
+export interface Highlight {
+  /**
+   * Colour of the bar.
+   */
+  color: Color;
+  /**
+   * How far the bar reaches beyond the line on every side, in `viewportUnit`.
+   */
+  padding?: number;
+  /**
+   * Radius of the corners of the bar, in `viewportUnit`.
+   */
+  cornerRadius?: number;
+}
+/**
+ * A picture fitted into the box: png, jpeg, webp, gif (first frame) or avif, or an SVG that lies in the template's folder.
+ */
+export interface ImageElement {
+  /**
+   * Makes this element a image.
+   */
+  type: 'image';
+  /**
+   * Name of the element, unique in the whole template, groups included.
+   */
+  id: ElementId;
+  /**
+   * Left edge of the box, in `viewportUnit`, from the left of the page (of the group, inside one).
+   */
+  x: number;
+  /**
+   * Top edge of the box, in `viewportUnit`, from the top of the page (of the group, inside one).
+   */
+  y: number;
+  /**
+   * Width of the box before rotation, in `viewportUnit`.
+   */
+  width: number;
+  /**
+   * Height of the box before rotation, in `viewportUnit`.
+   */
+  height: number;
+  /**
+   * Degrees clockwise about the centre of the box.
+   */
+  rotation?: number;
+  /**
+   * 0 is invisible, 1 is solid. A group is blended as a whole.
+   */
+  opacity?: number;
+  /**
+   * Whether the element is painted; `"{{name}}"` leaves it to a variable.
+   */
+  visible?: Visibility;
+  /**
+   * How the element mixes with what lies below it: the names of CSS `mix-blend-mode`.
+   */
+  blendMode?:
+    | 'normal'
+    | 'multiply'
+    | 'screen'
+    | 'overlay'
+    | 'darken'
+    | 'lighten'
+    | 'color-dodge'
+    | 'color-burn'
+    | 'hard-light'
+    | 'soft-light'
+    | 'difference'
+    | 'exclusion'
+    | 'hue'
+    | 'saturation'
+    | 'color'
+    | 'luminosity';
+  /**
+   * A shadow cast by what the element paints. Without it there is none.
+   */
+  shadow?: Shadow;
+  /**
+   * Softens the whole element: the standard deviation of the Gaussian, in `viewportUnit`.
+   */
+  blur?: number;
+  /**
+   * A path in the template's folder, an `https` URL, a `data:` URL, or `"{{photo}}"` for an image variable. Nothing is drawn where it is empty once values are filled in.
+   */
+  src: string;
+  /**
+   * How the picture is sized to the box: the words of CSS `object-fit`.
+   */
+  fit?: 'cover' | 'contain' | 'fill' | 'none' | 'scale-down';
+  /**
+   * Which part shows where not all of it does: a point as fractions, or `attention` to keep what catches the eye.
+   */
+  position?: ImagePosition;
+  /**
+   * How far the corners are rounded.
+   */
+  cornerRadius?: CornerRadius;
+  /**
+   * Adjustments of the picture.
+   */
+  filters?: ImageFilters;
+}
+/**
+ * Adjustments of a picture, as the CSS filter functions of the same names.
+ */
+export interface ImageFilters {
+  /**
+   * 0 leaves colours alone, 1 removes them.
+   */
+  grayscale?: number;
+  /**
+   * 0 leaves colours alone, 1 is sepia.
+   */
+  sepia?: number;
+  /**
+   * 1 leaves colours alone, less dulls them, more makes them stronger.
+   */
+  saturate?: number;
+  /**
+   * 1 leaves it alone, 0 is black.
+   */
+  brightness?: number;
+  /**
+   * 1 leaves it alone, 0 is grey.
+   */
+  contrast?: number;
+  /**
+   * Standard deviation of a Gaussian, in `viewportUnit`.
+   */
+  blur?: number;
+}
+/**
+ * A rectangle.
+ */
+export interface RectElement {
+  /**
+   * Makes this element a rect.
+   */
+  type: 'rect';
+  /**
+   * Name of the element, unique in the whole template, groups included.
+   */
+  id: ElementId;
+  /**
+   * Left edge of the box, in `viewportUnit`, from the left of the page (of the group, inside one).
+   */
+  x: number;
+  /**
+   * Top edge of the box, in `viewportUnit`, from the top of the page (of the group, inside one).
+   */
+  y: number;
+  /**
+   * Width of the box before rotation, in `viewportUnit`.
+   */
+  width: number;
+  /**
+   * Height of the box before rotation, in `viewportUnit`.
+   */
+  height: number;
+  /**
+   * Degrees clockwise about the centre of the box.
+   */
+  rotation?: number;
+  /**
+   * 0 is invisible, 1 is solid. A group is blended as a whole.
+   */
+  opacity?: number;
+  /**
+   * Whether the element is painted; `"{{name}}"` leaves it to a variable.
+   */
+  visible?: Visibility;
+  /**
+   * How the element mixes with what lies below it: the names of CSS `mix-blend-mode`.
+   */
+  blendMode?:
+    | 'normal'
+    | 'multiply'
+    | 'screen'
+    | 'overlay'
+    | 'darken'
+    | 'lighten'
+    | 'color-dodge'
+    | 'color-burn'
+    | 'hard-light'
+    | 'soft-light'
+    | 'difference'
+    | 'exclusion'
+    | 'hue'
+    | 'saturation'
+    | 'color'
+    | 'luminosity';
+  /**
+   * A shadow cast by what the element paints. Without it there is none.
+   */
+  shadow?: Shadow;
+  /**
+   * Softens the whole element: the standard deviation of the Gaussian, in `viewportUnit`.
+   */
+  blur?: number;
+  /**
+   * What the inside is painted with. Without it the inside stays empty.
+   */
+  fill?: Paint;
+  /**
+   * The outline. Without it there is none.
+   */
+  stroke?: Stroke;
+  /**
+   * How far the corners are rounded.
+   */
+  cornerRadius?: CornerRadius;
+}
+/**
+ * A line along an outline.
+ */
+export interface Stroke {
+  /**
+   * Colour of the line.
+   */
+  color?: Color;
+  /**
+   * Thickness in `viewportUnit`, centred on the outline; 0 draws nothing.
+   */
+  width?: number;
+  /**
+   * Lengths of dashes and gaps in turn, in `viewportUnit`. Empty is a solid line.
+   */
+  dash?: number[];
+}
+/**
+ * The ellipse that fills the box.
+ */
+export interface EllipseElement {
+  /**
+   * Makes this element a ellipse.
+   */
+  type: 'ellipse';
+  /**
+   * Name of the element, unique in the whole template, groups included.
+   */
+  id: ElementId;
+  /**
+   * Left edge of the box, in `viewportUnit`, from the left of the page (of the group, inside one).
+   */
+  x: number;
+  /**
+   * Top edge of the box, in `viewportUnit`, from the top of the page (of the group, inside one).
+   */
+  y: number;
+  /**
+   * Width of the box before rotation, in `viewportUnit`.
+   */
+  width: number;
+  /**
+   * Height of the box before rotation, in `viewportUnit`.
+   */
+  height: number;
+  /**
+   * Degrees clockwise about the centre of the box.
+   */
+  rotation?: number;
+  /**
+   * 0 is invisible, 1 is solid. A group is blended as a whole.
+   */
+  opacity?: number;
+  /**
+   * Whether the element is painted; `"{{name}}"` leaves it to a variable.
+   */
+  visible?: Visibility;
+  /**
+   * How the element mixes with what lies below it: the names of CSS `mix-blend-mode`.
+   */
+  blendMode?:
+    | 'normal'
+    | 'multiply'
+    | 'screen'
+    | 'overlay'
+    | 'darken'
+    | 'lighten'
+    | 'color-dodge'
+    | 'color-burn'
+    | 'hard-light'
+    | 'soft-light'
+    | 'difference'
+    | 'exclusion'
+    | 'hue'
+    | 'saturation'
+    | 'color'
+    | 'luminosity';
+  /**
+   * A shadow cast by what the element paints. Without it there is none.
+   */
+  shadow?: Shadow;
+  /**
+   * Softens the whole element: the standard deviation of the Gaussian, in `viewportUnit`.
+   */
+  blur?: number;
+  /**
+   * What the inside is painted with. Without it the inside stays empty.
+   */
+  fill?: Paint;
+  /**
+   * The outline. Without it there is none.
+   */
+  stroke?: Stroke;
+}
+/**
+ * A straight line from the top left of the box to its bottom right. Lines that rise are made by rotating.
+ */
+export interface LineElement {
+  /**
+   * Makes this element a line.
+   */
+  type: 'line';
+  /**
+   * Name of the element, unique in the whole template, groups included.
+   */
+  id: ElementId;
+  /**
+   * Left edge of the box, in `viewportUnit`, from the left of the page (of the group, inside one).
+   */
+  x: number;
+  /**
+   * Top edge of the box, in `viewportUnit`, from the top of the page (of the group, inside one).
+   */
+  y: number;
+  /**
+   * Width of the box before rotation, in `viewportUnit`.
+   */
+  width: number;
+  /**
+   * Height of the box before rotation, in `viewportUnit`.
+   */
+  height: number;
+  /**
+   * Degrees clockwise about the centre of the box.
+   */
+  rotation?: number;
+  /**
+   * 0 is invisible, 1 is solid. A group is blended as a whole.
+   */
+  opacity?: number;
+  /**
+   * Whether the element is painted; `"{{name}}"` leaves it to a variable.
+   */
+  visible?: Visibility;
+  /**
+   * How the element mixes with what lies below it: the names of CSS `mix-blend-mode`.
+   */
+  blendMode?:
+    | 'normal'
+    | 'multiply'
+    | 'screen'
+    | 'overlay'
+    | 'darken'
+    | 'lighten'
+    | 'color-dodge'
+    | 'color-burn'
+    | 'hard-light'
+    | 'soft-light'
+    | 'difference'
+    | 'exclusion'
+    | 'hue'
+    | 'saturation'
+    | 'color'
+    | 'luminosity';
+  /**
+   * A shadow cast by what the element paints. Without it there is none.
+   */
+  shadow?: Shadow;
+  /**
+   * Softens the whole element: the standard deviation of the Gaussian, in `viewportUnit`.
+   */
+  blur?: number;
+  /**
+   * The line itself. Without it nothing is drawn.
+   */
+  stroke?: Stroke;
+  /**
+   * Shape of the ends.
+   */
+  cap?: 'butt' | 'round' | 'square';
+}
+/**
+ * A free shape.
+ */
+export interface PathElement {
+  /**
+   * Makes this element a path.
+   */
+  type: 'path';
+  /**
+   * Name of the element, unique in the whole template, groups included.
+   */
+  id: ElementId;
+  /**
+   * Left edge of the box, in `viewportUnit`, from the left of the page (of the group, inside one).
+   */
+  x: number;
+  /**
+   * Top edge of the box, in `viewportUnit`, from the top of the page (of the group, inside one).
+   */
+  y: number;
+  /**
+   * Width of the box before rotation, in `viewportUnit`.
+   */
+  width: number;
+  /**
+   * Height of the box before rotation, in `viewportUnit`.
+   */
+  height: number;
+  /**
+   * Degrees clockwise about the centre of the box.
+   */
+  rotation?: number;
+  /**
+   * 0 is invisible, 1 is solid. A group is blended as a whole.
+   */
+  opacity?: number;
+  /**
+   * Whether the element is painted; `"{{name}}"` leaves it to a variable.
+   */
+  visible?: Visibility;
+  /**
+   * How the element mixes with what lies below it: the names of CSS `mix-blend-mode`.
+   */
+  blendMode?:
+    | 'normal'
+    | 'multiply'
+    | 'screen'
+    | 'overlay'
+    | 'darken'
+    | 'lighten'
+    | 'color-dodge'
+    | 'color-burn'
+    | 'hard-light'
+    | 'soft-light'
+    | 'difference'
+    | 'exclusion'
+    | 'hue'
+    | 'saturation'
+    | 'color'
+    | 'luminosity';
+  /**
+   * A shadow cast by what the element paints. Without it there is none.
+   */
+  shadow?: Shadow;
+  /**
+   * Softens the whole element: the standard deviation of the Gaussian, in `viewportUnit`.
+   */
+  blur?: number;
+  /**
+   * SVG path data.
+   */
+  d: string;
+  /**
+   * `[x, y, width, height]` of the area of the path data that is stretched over the box. Without it, the data are in `viewportUnit` from the top left of the box.
+   *
+   * @minItems 4
+   * @maxItems 4
+   */
+  viewBox?: number[];
+  /**
+   * What the inside is painted with. Without it the inside stays empty.
+   */
+  fill?: Paint;
+  /**
+   * The outline. Without it there is none.
+   */
+  stroke?: Stroke;
+  /**
+   * Which areas of a path that crosses itself are inside.
+   */
+  fillRule?: 'nonzero' | 'evenodd';
+}
+/**
+ * A QR code as large as the box allows, on whole pixels. An empty value draws nothing.
+ */
+export interface QrCodeElement {
+  /**
+   * Makes this element a qrcode.
+   */
+  type: 'qrcode';
+  /**
+   * Name of the element, unique in the whole template, groups included.
+   */
+  id: ElementId;
+  /**
+   * Left edge of the box, in `viewportUnit`, from the left of the page (of the group, inside one).
+   */
+  x: number;
+  /**
+   * Top edge of the box, in `viewportUnit`, from the top of the page (of the group, inside one).
+   */
+  y: number;
+  /**
+   * Width of the box before rotation, in `viewportUnit`.
+   */
+  width: number;
+  /**
+   * Height of the box before rotation, in `viewportUnit`.
+   */
+  height: number;
+  /**
+   * Degrees clockwise about the centre of the box.
+   */
+  rotation?: number;
+  /**
+   * 0 is invisible, 1 is solid. A group is blended as a whole.
+   */
+  opacity?: number;
+  /**
+   * Whether the element is painted; `"{{name}}"` leaves it to a variable.
+   */
+  visible?: Visibility;
+  /**
+   * How the element mixes with what lies below it: the names of CSS `mix-blend-mode`.
+   */
+  blendMode?:
+    | 'normal'
+    | 'multiply'
+    | 'screen'
+    | 'overlay'
+    | 'darken'
+    | 'lighten'
+    | 'color-dodge'
+    | 'color-burn'
+    | 'hard-light'
+    | 'soft-light'
+    | 'difference'
+    | 'exclusion'
+    | 'hue'
+    | 'saturation'
+    | 'color'
+    | 'luminosity';
+  /**
+   * A shadow cast by what the element paints. Without it there is none.
+   */
+  shadow?: Shadow;
+  /**
+   * Softens the whole element: the standard deviation of the Gaussian, in `viewportUnit`.
+   */
+  blur?: number;
+  /**
+   * The data, with `{{name}}` wherever a value goes.
+   */
+  value: string;
+  /**
+   * How much of the code may be damaged: about 7, 15, 25 or 30 %.
+   */
+  errorCorrection?: 'L' | 'M' | 'Q' | 'H';
+  /**
+   * Colour of the dark parts.
+   */
+  color?: Color;
+  /**
+   * Colour of the light parts and the margin. Without it they stay transparent.
+   */
+  background?: Color;
+  /**
+   * Quiet zone in modules. Readers expect 4.
+   */
+  margin?: number;
+}
+/**
+ * A barcode as large as the box allows, on whole pixels. An empty value draws nothing.
+ */
+export interface BarcodeElement {
+  /**
+   * Makes this element a barcode.
+   */
+  type: 'barcode';
+  /**
+   * Name of the element, unique in the whole template, groups included.
+   */
+  id: ElementId;
+  /**
+   * Left edge of the box, in `viewportUnit`, from the left of the page (of the group, inside one).
+   */
+  x: number;
+  /**
+   * Top edge of the box, in `viewportUnit`, from the top of the page (of the group, inside one).
+   */
+  y: number;
+  /**
+   * Width of the box before rotation, in `viewportUnit`.
+   */
+  width: number;
+  /**
+   * Height of the box before rotation, in `viewportUnit`.
+   */
+  height: number;
+  /**
+   * Degrees clockwise about the centre of the box.
+   */
+  rotation?: number;
+  /**
+   * 0 is invisible, 1 is solid. A group is blended as a whole.
+   */
+  opacity?: number;
+  /**
+   * Whether the element is painted; `"{{name}}"` leaves it to a variable.
+   */
+  visible?: Visibility;
+  /**
+   * How the element mixes with what lies below it: the names of CSS `mix-blend-mode`.
+   */
+  blendMode?:
+    | 'normal'
+    | 'multiply'
+    | 'screen'
+    | 'overlay'
+    | 'darken'
+    | 'lighten'
+    | 'color-dodge'
+    | 'color-burn'
+    | 'hard-light'
+    | 'soft-light'
+    | 'difference'
+    | 'exclusion'
+    | 'hue'
+    | 'saturation'
+    | 'color'
+    | 'luminosity';
+  /**
+   * A shadow cast by what the element paints. Without it there is none.
+   */
+  shadow?: Shadow;
+  /**
+   * Softens the whole element: the standard deviation of the Gaussian, in `viewportUnit`.
+   */
+  blur?: number;
+  /**
+   * The data, with `{{name}}` wherever a value goes. A check digit may be left out of the EAN, UPC and ITF-14 codes, and is verified where it is given.
+   */
+  value: string;
+  /**
+   * The kind of barcode.
+   */
+  symbology:
+    | 'code128'
+    | 'gs1-128'
+    | 'code39'
+    | 'code39ext'
+    | 'code93'
+    | 'ean13'
+    | 'ean8'
+    | 'upca'
+    | 'upce'
+    | 'isbn'
+    | 'itf14'
+    | 'interleaved2of5'
+    | 'codabar'
+    | 'databaromni'
+    | 'databarlimited'
+    | 'databarexpanded'
+    | 'datamatrix'
+    | 'gs1datamatrix'
+    | 'pdf417'
+    | 'azteccode';
+  /**
+   * Colour of the dark parts.
+   */
+  color?: Color;
+  /**
+   * Colour of the light parts and the margin. Without it they stay transparent.
+   */
+  background?: Color;
+  /**
+   * Whether the data are printed below linear codes.
+   */
+  showText?: boolean;
+}
+/**
+ * Elements that move, turn, fade and are clipped together.
+ */
+export interface GroupElement {
+  /**
+   * Makes this element a group.
+   */
+  type: 'group';
+  /**
+   * Name of the element, unique in the whole template, groups included.
+   */
+  id: ElementId;
+  /**
+   * Left edge of the box, in `viewportUnit`, from the left of the page (of the group, inside one).
+   */
+  x: number;
+  /**
+   * Top edge of the box, in `viewportUnit`, from the top of the page (of the group, inside one).
+   */
+  y: number;
+  /**
+   * Width of the box before rotation, in `viewportUnit`.
+   */
+  width: number;
+  /**
+   * Height of the box before rotation, in `viewportUnit`.
+   */
+  height: number;
+  /**
+   * Degrees clockwise about the centre of the box.
+   */
+  rotation?: number;
+  /**
+   * 0 is invisible, 1 is solid. A group is blended as a whole.
+   */
+  opacity?: number;
+  /**
+   * Whether the element is painted; `"{{name}}"` leaves it to a variable.
+   */
+  visible?: Visibility;
+  /**
+   * How the element mixes with what lies below it: the names of CSS `mix-blend-mode`.
+   */
+  blendMode?:
+    | 'normal'
+    | 'multiply'
+    | 'screen'
+    | 'overlay'
+    | 'darken'
+    | 'lighten'
+    | 'color-dodge'
+    | 'color-burn'
+    | 'hard-light'
+    | 'soft-light'
+    | 'difference'
+    | 'exclusion'
+    | 'hue'
+    | 'saturation'
+    | 'color'
+    | 'luminosity';
+  /**
+   * A shadow cast by what the element paints. Without it there is none.
+   */
+  shadow?: Shadow;
+  /**
+   * Softens the whole element: the standard deviation of the Gaussian, in `viewportUnit`.
+   */
+  blur?: number;
+  /**
+   * The members, the first at the back; coordinates count from the top left of the group's box.
+   */
+  elements: TemplateElement[];
+  /**
+   * What cuts the members off: nothing, the box (with `cornerRadius`), or the ellipse in it.
+   */
+  clip?: 'none' | 'box' | 'ellipse';
+  /**
+   * How far the corners are rounded.
+   */
+  cornerRadius?: CornerRadius;
+}
