@@ -16,24 +16,32 @@ export interface DatabaseOptions {
 /**
  * Opens a pool. Connections are made when the first query needs one.
  *
- * @param findUrl tells the connection URL for each new connection, since an embedded database may come back elsewhere.
+ * @param findUrl tells the connection URL, which changes where an embedded database comes back at another port.
  */
 export function openDatabase(
-  findUrl: () => string | Promise<string>,
+  findUrl: () => string,
   { poolSize = 10, applicationName = 'platen' }: DatabaseOptions = {},
 ): Database {
   return knex({
     client: 'pg',
-    connection: async () => ({
-      connectionString: await findUrl(),
-      application_name: applicationName,
-      keepAlive: true,
-      // Asked again for every new connection.
-      expirationChecker: () => true,
-    }),
+    connection: () => {
+      const url = findUrl();
+      return {
+        connectionString: url,
+        application_name: applicationName,
+        keepAlive: true,
+        expirationChecker: () => findUrl() !== url,
+      };
+    },
     pool: { min: 0, max: poolSize, idleTimeoutMillis: 30_000 },
     acquireConnectionTimeout: 15_000,
+    // What goes wrong is thrown, and whoever catches it logs it without its bindings.
+    log: { warn: ignore, error: ignore, debug: ignore, deprecate: ignore },
   });
+}
+
+function ignore(): void {
+  // Nothing is to be done.
 }
 
 /** Runs one statement with named bindings (`:name`) and returns its rows. */

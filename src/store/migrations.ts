@@ -13,7 +13,10 @@ const lockKey = 0x706c6174656e;
 const source: Knex.MigrationSource<string> = {
   getMigrations: async () => (await readdir(folder)).filter((name) => /^\d{4}-.*\.ts$/.test(name)).sort(),
   getMigrationName: (name) => name,
-  getMigration: async (name) => (await import(new URL(name, folder).href)) as Knex.Migration,
+  getMigration: async (name) => {
+    const { up } = (await import(new URL(name, folder).href)) as Pick<Knex.Migration, 'up'>;
+    return { up, down: () => Promise.reject(new Error('Migrations only go forward.')) };
+  },
 };
 const settings: Knex.MigratorConfig = { migrationSource: source };
 
