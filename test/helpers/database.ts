@@ -1,0 +1,137 @@
+/**
+ * A real database for a test file: a clone of a migrated template database, in an embedded server that the test
+ * processes of this machine share for as long as one of them runs.
+ */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { pino } from 'pino';
+import { openDatabase, queryRow, queryRows, type Database } from '../../src/store/database.ts';
+import { openEmbeddedDatabase, type EmbeddedDatabase } from '../../src/store/embedded/embedded-database.ts';
+import { migrateDatabase } from '../../src/store/migrations.ts';
+import { createKey, findCallerByKeyHash, hashKey, type Caller } from '../../src/store/keys.ts';
+import { createAccount, createWorkspace } from '../../src/store/workspaces.ts';
+import type { PlanName } from '../../src/domain/plans.ts';
+
+export interface TestDatabase {
+  readonly db: Database;
+  /** For what opens its own pool. */
+  readonly url: string;
+  /** Drops the database; the last test process to do so stops the server. */
+  close(): Promise<void>;
+}
+
+const root = path.resolve(import.meta.dirname, '..', '..');
+const dataDir = path.join(root, 'node_modules', '.cache', 'platen-test');
+let clones = 0;
+
+/** Makes a migrated, empty database. Close it in `after`. */
+export async function createTestDatabase({ poolSize = 10 } = {}): Promise<TestDatabase> {
+  const server = await openServer();
+  const admin = openDatabase(() => server.url, { poolSize: 1 });
+  const name = `test_${process.pid}_${(clones += 1)}`;
+  try {
+    const template = await prepareTemplate(server, admin);
+    await admin.raw('create database ?? template ??', [name, template]);
+  } finally {
+    await admin.destroy();
+  }
+  const url = urlOf(server, name);
+  const db = openDatabase(() => url, { poolSize });
+  return {
+    db,
+    url,
+    async close() {
+      await db.destroy();
+      const dropper = openDatabase(() => server.url, { poolSize: 1 });
+      await dropper.raw('drop database ?? with (force)', [name]);
+      await dropper.destroy();
+      await server.close();
+    },
+  };
+}
+
+/** A new workspace with one account and its key, as a request's caller. */
+export async function createCaller(
+  db: Database,
+  { plan = 'studio', workspaceId }: { readonly plan?: PlanName; readonly workspaceId?: string } = {},
+): Promise<Caller & { readonly apiKey: string }> {
+  const workspace = workspaceId ?? (await createWorkspace(db, { name: 'Test workspace', plan })).workspaceId;
+  const accountId = await createAccount(db, { workspaceId: workspace, name: 'Test account' });
+  if (accountId === null) throw new Error('There is no such workspace.');
+  const key = await createKey(db, { accountId, name: 'Test key' });
+  if (typeof key === 'string') throw new Error(`No key was made: ${key}.`);
+  const caller = await findCallerByKeyHash(db, hashKey(key.apiKey));
+  if (caller === null) throw new Error('The key that was just made is not found.');
+  return { ...caller, apiKey: key.apiKey };
+}
+
+/** Each open test database holds the server once. Starts it anew where its folder does not work any more. */
+async function openServer(): Promise<EmbeddedDatabase> {
+  const options = { dataDir, log: pino({ level: 'silent' }), durable: false };
+  try {
+    return await openEmbeddedDatabase(options);
+  } catch {
+    await rm(dataDir, { recursive: true, force: true });
+    return await openEmbeddedDatabase(options);
+  }
+}
+
+/** The name of a database with all migrations applied, made by whichever test process comes first. */
+async function prepareTemplate(server: EmbeddedDatabase, admin: Database): Promise<string> {
+  const template = `template_${hashMigrations()}`;
+  await admin.raw('select pg_advisory_lock(1)');
+  await dropLeftovers(admin);
+  const { ready } = await queryRow<{ ready: boolean }>(
+    admin,
+    'select exists (select from pg_database where datname = :template and datistemplate) as ready',
+    { template },
+  );
+  if (!ready) {
+    await admin.raw('drop database if exists ??', [template]);
+    await admin.raw('create database ??', [template]);
+    const db = openDatabase(() => urlOf(server, template), { poolSize: 3 });
+    await migrateDatabase(db);
+    await db.destroy();
+    await admin.raw('alter database ?? is_template true', [template]);
+  }
+  await admin.raw('select pg_advisory_unlock(1)');
+  return template;
+}
+
+/** Drops the databases of test processes that were killed. */
+async function dropLeftovers(admin: Database): Promise<void> {
+  const databases = await queryRows<{ name: string }>(
+    admin,
+    `select datname as name from pg_database where datname like 'test\\_%'`,
+    {},
+  );
+  for (const { name } of databases) {
+    if (!isRunning(Number(name.split('_')[1])))
+      await admin.raw('drop database if exists ?? with (force)', [name]);
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function urlOf(server: EmbeddedDatabase, database: string): string {
+  const url = new URL(server.url);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+function hashMigrations(): string {
+  const folder = path.join(root, 'migrations');
+  const hash = createHash('sha256');
+  for (const name of readdirSync(folder).sort())
+    hash.update(name).update(readFileSync(path.join(folder, name)));
+  return hash.digest('hex').slice(0, 16);
+}
