@@ -1,0 +1,39 @@
+/** Names that Windows reserves for devices, with any extension. */
+const reserved = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
+
+const maxCharacters = 100;
+
+/**
+ * The value of a Content-Disposition header that saves an answer under a name: RFC 6266 with the extended form of RFC 8187
+ * where the name is not plain ASCII. The name loses whatever some file system cannot hold.
+ *
+ * @param name a template's name, say: any text.
+ * @param extension without its dot.
+ */
+export function attachmentDisposition(name: string, extension: string): string {
+  const filename = `${safeName(name)}.${extension}`;
+  const ascii = filename.replaceAll(/[^\x20-\x7e]|[%"\\]/gu, '_');
+  const extended = ascii === filename ? '' : `; filename*=UTF-8''${encodeExtended(filename)}`;
+  return `attachment; filename="${ascii}"${extended}`;
+}
+
+function safeName(name: string): string {
+  const plain = name
+    .toWellFormed()
+    .normalize('NFC')
+    // Separators, what Windows forbids, controls, and the marks that turn a shown name's end around.
+    .replaceAll(/[<>:"/\\|?*]/g, '-')
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\uFFFD]/gu, '')
+    .replaceAll(/\s+/gu, ' ');
+  const short = [...plain].slice(0, maxCharacters).join('').replaceAll(/^[.\s]+|[.\s]+$/gu, '');
+  if (short === '' || /^[-_ .]*$/.test(short)) return 'image';
+  return reserved.test(short) ? `_${short}` : short;
+}
+
+/** RFC 8187, 3.2.1: all but its attr-char is percent-encoded. */
+function encodeExtended(text: string): string {
+  return encodeURIComponent(text).replaceAll(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}

@@ -1,0 +1,151 @@
+/** Where in a request something is wrong, and what. */
+export interface FieldError {
+  /** JSON pointer into the body (`/rows/3/title`), or `/query/NAME`, `/path/NAME`, `/header/NAME`. */
+  readonly pointer: string;
+  readonly detail: string;
+}
+
+/** What is left of a workspace's monthly renders. */
+export interface QuotaState {
+  readonly limit: number;
+  readonly remaining: number;
+  readonly resetsAt: Date;
+}
+
+/** What a problem may carry beside its code and text. */
+interface ProblemFacts {
+  readonly errors?: readonly FieldError[];
+  readonly retryAfterSeconds?: number;
+  /** The methods of the resource, for 405. */
+  readonly allow?: readonly string[];
+  /** Told wherever it is known, on refusals too. */
+  readonly quota?: QuotaState;
+  /** What went wrong underneath: for the log, never for the caller. */
+  readonly cause?: unknown;
+}
+
+/** A refusal or failure as the caller gets to see it: thrown anywhere, answered as problem+json in one place. */
+export class Problem extends Error {
+  override readonly name = 'Problem';
+  readonly code: ProblemCode;
+  readonly status: number;
+  readonly title: string;
+  readonly detail: string;
+  readonly facts: ProblemFacts;
+
+  constructor(code: ProblemCode, detail: string, facts: ProblemFacts = {}) {
+    super(`${code}: ${detail}`, facts.cause === undefined ? {} : { cause: facts.cause });
+    this.code = code;
+    this.status = statuses[code];
+    this.title = titles[this.status] ?? 'Error';
+    this.detail = detail;
+    this.facts = facts;
+  }
+
+  /** The same problem with the quota's state told as well. */
+  withQuota(quota: QuotaState): Problem {
+    return new Problem(this.code, this.detail, { ...this.facts, quota });
+  }
+}
+
+/** Every code that is in use, and its status. */
+const statuses = {
+  VALIDATION_ERROR: 400,
+  BATCH_INVALID_FILTER: 400,
+  BATCH_INVALID_DELIVERY: 400,
+  BATCH_SIZE_EXCEEDED: 400,
+  UNAUTHORIZED: 401,
+  NOT_FOUND: 404,
+  PROJECT_NOT_FOUND: 404,
+  TEMPLATE_NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  REQUEST_TIMEOUT: 408,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  QUOTA_EXCEEDED: 429,
+  RATE_LIMIT_EXCEEDED: 429,
+  REQUEST_HEADERS_TOO_LARGE: 431,
+  INTERNAL_ERROR: 500,
+  NOT_IMPLEMENTED: 501,
+  RENDER_FAILED: 502,
+  RENDERER_UNAVAILABLE: 503,
+} as const;
+
+export type ProblemCode = keyof typeof statuses;
+
+/** RFC 9457, 4.2.1: with the type `about:blank` the title is the status's own phrase. */
+const titles: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  429: 'Too Many Requests',
+  431: 'Request Header Fields Too Large',
+  500: 'Internal Server Error',
+  501: 'Not Implemented',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+};
+
+/** The codes that a request off the contract may be answered with; which one depends on the operation. */
+export type InvalidRequestCode = 'VALIDATION_ERROR' | 'BATCH_INVALID_FILTER' | 'BATCH_INVALID_DELIVERY' | 'BATCH_SIZE_EXCEEDED';
+
+/** How many of a request's mistakes are listed; the rest turn up once these are mended. */
+const maxFieldErrors = 20;
+
+/** The catalogue: one builder for every code, so that a code has one wording wherever it is thrown. */
+export const problems = {
+  invalidRequest: (errors: readonly FieldError[], code: InvalidRequestCode = 'VALIDATION_ERROR') =>
+    new Problem(code, describe(errors), { errors: errors.slice(0, maxFieldErrors) }),
+  unreadable: (what: string) => new Problem('VALIDATION_ERROR', what),
+  bodyOverBatchCeiling: (maxBytes: number) =>
+    new Problem('BATCH_SIZE_EXCEEDED', `A batch submission may have at most ${maxBytes} bytes of body.`),
+  unauthorized: (what: string) => new Problem('UNAUTHORIZED', what),
+  notFound: (path: string) => new Problem('NOT_FOUND', `There is nothing at ${path}. The API's paths begin with /api/v1.`),
+  projectNotFound: (id: string) =>
+    new Problem('PROJECT_NOT_FOUND', `There is no project ${id}, or this key may not see it.`),
+  templateNotFound: (id: string) =>
+    new Problem('TEMPLATE_NOT_FOUND', `There is no template ${id}, or this key may not see it.`),
+  methodNotAllowed: (method: string, allow: readonly string[]) =>
+    new Problem('METHOD_NOT_ALLOWED', `${method} is not served here; accepted: ${allow.join(', ')}.`, { allow }),
+  requestTimeout: () => new Problem('REQUEST_TIMEOUT', 'The request did not arrive completely in time.'),
+  payloadTooLarge: (maxBytes: number) =>
+    new Problem('PAYLOAD_TOO_LARGE', `The body may have at most ${maxBytes} bytes.`),
+  unsupportedMediaType: (what: string) => new Problem('UNSUPPORTED_MEDIA_TYPE', what),
+  quotaExceeded: (quota: QuotaState, retryAfterSeconds: number) =>
+    new Problem(
+      'QUOTA_EXCEEDED',
+      `The workspace's ${quota.limit} renders of this month are used up; the next ones come at ${quota.resetsAt.toISOString()}.`,
+      { quota, retryAfterSeconds },
+    ),
+  rateLimitExceeded: (what: string, perSecond: number, retryAfterSeconds: number) =>
+    new Problem(
+      'RATE_LIMIT_EXCEEDED',
+      `Too many requests: ${what} accepts ${perSecond} a second for each account. Wait ${retryAfterSeconds} s.`,
+      { retryAfterSeconds },
+    ),
+  headersTooLarge: () => new Problem('REQUEST_HEADERS_TOO_LARGE', "The request's header fields are too large."),
+  internalError: (cause: unknown) =>
+    new Problem(
+      'INTERNAL_ERROR',
+      'Something went wrong on our side. Quote the requestId when you report it.',
+      { cause },
+    ),
+  notImplemented: (what: string) => new Problem('NOT_IMPLEMENTED', `${what} is not available in this release yet.`),
+  renderFailed: (what: string, cause?: unknown) => new Problem('RENDER_FAILED', what, { cause }),
+  rendererUnavailable: (retryAfterSeconds: number, cause?: unknown) =>
+    new Problem('RENDERER_UNAVAILABLE', 'No renderer is free at the moment; nothing was charged. Try again shortly.', {
+      retryAfterSeconds,
+      cause,
+    }),
+};
+
+function describe(errors: readonly FieldError[]): string {
+  const [first, ...others] = errors;
+  if (first === undefined) return 'The request does not match the contract.';
+  const more = others.length === 0 ? '' : ` (and ${others.length} more, see errors)`;
+  return `${first.pointer === '' ? '' : `${first.pointer}: `}${first.detail}${more}`;
+}

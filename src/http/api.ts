@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs';
+import { OpenAPIBackend, type Context, type Document, type Handler, type Request } from 'openapi-backend';
+import type { HandlerParts, Handlers } from '../../handlers/operation.ts';
+import { problems } from '../domain/errors.ts';
+import type { Caller } from '../store/keys.ts';
+import { customizeAjv } from './ajv.ts';
+import { authenticate } from './authenticate.ts';
+import type { Exchange } from './exchange.ts';
+import { prepareRequest, type AdmissionRules } from './prepare-request.ts';
+import { invalidRequestCode, toFieldErrors } from './validation-errors.ts';
+
+/** An answer as handlers give it, without its operation's types. */
+export interface AnyReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  /** JSON; or else `mediaType` and `bytes`; or nothing. */
+  readonly body?: unknown;
+  readonly mediaType?: string;
+  readonly bytes?: Uint8Array;
+}
+
+/** Answers a request to the API; throws the problem where there is one. */
+export type Api = (exchange: Exchange) => Promise<AnyReply>;
+
+type AnyHandler = (call: unknown, parts: HandlerParts) => Promise<AnyReply>;
+
+const methods = ['get', 'head', 'post', 'put', 'patch', 'delete', 'options', 'trace'];
+
+/**
+ * The contract's operations behind openapi-backend, every guard of it set. What it does not look at (media type, rate,
+ * size, form of the query) is looked at in `prepareRequest`, which runs between authentication and validation.
+ */
+export async function createApi(
+  rules: AdmissionRules,
+  handlers: Handlers,
+  parts: HandlerParts,
+): Promise<Api> {
+  const definition = readContract();
+  const [scheme = ''] = Object.keys(definition.components?.securitySchemes ?? {});
+
+  const backend: OpenAPIBackend = new OpenAPIBackend({
+    definition,
+    // Its own check of the document refuses OpenAPI 3.1; the gate lints the document instead.
+    quick: true,
+    strict: true,
+    ignoreTrailingSlashes: false,
+    customizeAjv,
+    coerceTypes: true,
+    securityHandlers: {
+      [scheme]: async (_context, exchange: Exchange) => ({
+        caller: await authenticate(exchange.incoming, rules.db),
+      }),
+    },
+    handlers: {
+      ...operationHandlers(handlers, parts, scheme),
+      postSecurityHandler: async (context, exchange: Exchange, request: Request) => {
+        exchange.onRoute(context.operation.path);
+        await prepareRequest(rules, context.operation, callerOf(context, scheme), exchange, request);
+      },
+      unauthorizedHandler: () => {
+        throw problems.unauthorized('Send an API key in the X-Api-Key header.');
+      },
+      validationFail: ({ operation, validation }) => {
+        const errors = toFieldErrors(validation.errors ?? []);
+        throw problems.invalidRequest(errors, invalidRequestCode(operation.operationId ?? '', errors));
+      },
+      notFound: (_context, _exchange: Exchange, request: Request) => {
+        throw problems.notFound(request.path);
+      },
+      methodNotAllowed: (_context, _exchange: Exchange, request: Request) => {
+        const allow = methods.filter((method) => backend.router.matchOperation({ ...request, method }));
+        throw problems.methodNotAllowed(request.method, allow.map((method) => method.toUpperCase()));
+      },
+    },
+  });
+  await backend.init();
+  // The router builds this list anew each time, and asks for it several times a request.
+  const operations = backend.router.getOperations();
+  backend.router.getOperations = () => operations;
+  for (const { operationId = '' } of operations) {
+    backend.validator.getRequestValidatorsForOperation(operationId);
+  }
+
+  return async (exchange) => {
+    const { method = '', headers } = exchange.incoming;
+    const { path } = exchange.target;
+    const request: Request = { method, path, headers: headers as Request['headers'], query: {} };
+    return (await backend.handleRequest(request, exchange, request)) as AnyReply;
+  };
+}
+
+function readContract(): Document {
+  const file = new URL('../../generated/openapi.json', import.meta.url);
+  return JSON.parse(readFileSync(file, 'utf8')) as Document;
+}
+
+/** The handlers as openapi-backend calls them: its context becomes a typed call. */
+function operationHandlers(handlers: Handlers, parts: HandlerParts, scheme: string): Record<string, Handler> {
+  return Object.fromEntries(
+    Object.entries(handlers).map(([operationId, handler]) => [
+      operationId,
+      (context: Context, { requestId, signal, log }: Exchange) => {
+        const { params: path, query, requestBody: body } = context.request as unknown as Record<string, unknown>;
+        const call = { path, query, body, caller: callerOf(context, scheme), requestId, signal, log };
+        // The validation has just made these the operation's own types.
+        return (handler as AnyHandler)(call, parts);
+      },
+    ]),
+  );
+}
+
+/** Who was authenticated. Whatever the security handler threw is thrown again: openapi-backend keeps it to itself. */
+function callerOf(context: Context, scheme: string): Caller {
+  const outcome = context.security[scheme] as { caller: Caller } | { error: unknown } | undefined;
+  if (outcome === undefined) throw new Error('The operation asks for no key, which no operation may.');
+  if ('error' in outcome) throw outcome.error;
+  return outcome.caller;
+}

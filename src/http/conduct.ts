@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import { Problem, problems } from '../domain/errors.ts';
+import type { AnyReply } from './api.ts';
+import type { Exchange } from './exchange.ts';
+import { commonHeaders } from './headers.ts';
+import { ClientGoneError } from './read-body.ts';
+import { sendProblem, sendReply } from './respond.ts';
+import { readTarget } from './target.ts';
+
+/**
+ * Takes a request from its id to its answer, whatever happens: the one place where an error becomes a response. The log
+ * gets one line a request, with the route's pattern in place of the path, and nothing that came in the query or the body.
+ */
+export async function conduct(
+  log: Logger,
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  answer: (exchange: Exchange) => Promise<AnyReply>,
+): Promise<void> {
+  const requestId = randomUUID();
+  const requestLog = log.child({ requestId });
+  const startedAt = performance.now();
+  let route: string | null = null;
+
+  const gone = new AbortController();
+  response.on('close', () => {
+    const finished = response.writableFinished;
+    if (!finished) gone.abort(new ClientGoneError('the client closed the connection'));
+    requestLog.info(
+      {
+        method: incoming.method,
+        route,
+        status: response.headersSent ? response.statusCode : null,
+        durationMs: Math.round(performance.now() - startedAt),
+        ...(finished ? {} : { clientGone: true }),
+        ...givenRequestId(incoming),
+      },
+      'request',
+    );
+  });
+
+  for (const [name, value] of Object.entries(commonHeaders(requestId))) response.setHeader(name, value);
+  try {
+    if (incoming.headers.host === undefined && incoming.httpVersion === '1.1') {
+      throw problems.unreadable('The Host header is missing.');
+    }
+    const exchange: Exchange = {
+      incoming,
+      response,
+      target: readTarget(incoming.url ?? '/'),
+      requestId,
+      log: requestLog,
+      signal: gone.signal,
+      onRoute: (pattern) => {
+        route = pattern;
+      },
+    };
+    const reply = await answer(exchange);
+    if (!gone.signal.aborted) sendReply(response, reply);
+  } catch (error) {
+    if (gone.signal.aborted || error instanceof ClientGoneError) {
+      requestLog.debug({ err: error }, 'nobody is left to answer');
+      return;
+    }
+    const problem = error instanceof Problem ? error : problems.internalError(error);
+    if (problem.status >= 500) {
+      requestLog.error({ code: problem.code, err: problem.facts.cause ?? null }, 'request failed');
+    }
+    sendProblem(response, problem, requestId);
+  }
+}
+
+/** A request id that the client or a proxy made: only noted, since nothing vouches for its being unique. */
+function givenRequestId({ headers }: IncomingMessage): { givenRequestId?: string } {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' ? { givenRequestId: given.slice(0, 200) } : {};
+}

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Problem } from '../domain/errors.ts';
+import { parseJsonObject } from './json-body.ts';
+
+function refusal(text: string): Problem {
+  try {
+    parseJsonObject(text);
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+  return assert.fail(`was accepted: ${text.slice(0, 80)}`);
+}
+
+test('an object comes back as it is', () => {
+  assert.deepEqual(parseJsonObject('{"a":{"b":["c",1,-2.5]},"d":"\\u00e9\\ud83d\\ude00"}'), {
+    a: { b: ['c', 1, -2.5] },
+    d: 'é😀',
+  });
+});
+
+test('what is no JSON object is refused', () => {
+  for (const text of ['', '{', '{"a":1,}', "{'a':1}", '\uFEFF{}', 'null', '[]', '1', '"{}"', 'true']) {
+    assert.equal(refusal(text).status, 400, text);
+  }
+});
+
+test('text that no database holds is refused where it stands', () => {
+  assert.match(refusal('{"variables":{"title":"a\\u0000b"}}').detail, /^\/variables\/title: .*U\+0000/);
+  assert.match(refusal('{"rows":[{},{"a/b":"\\ud800"}]}').detail, /^\/rows\/1\/a~1b: .*surrogate/);
+  assert.match(refusal('{"rows":[{"\\udfff":"x"}]}').detail, /^\/rows\/0\/\uFFFD: .*surrogate/);
+});
+
+test('a prototype cannot be sent, however it is spelled', () => {
+  assert.match(refusal('{"variables":{"__proto__":{"a":"b"}}}').detail, /^\/variables\/__proto__: /);
+  assert.match(refusal('{"\\u005f_proto__":{}}').detail, /^\/__proto__: /);
+});
+
+test('an integer with a fraction or an exponent is no number any more', () => {
+  for (const written of ['1e2', '1E2', '2.0', '1e20', '-1.0e1']) {
+    const { scale } = parseJsonObject(`{"scale": ${written}, "text": ": 1e2"}`);
+    assert.ok(Number.isNaN(scale), written);
+  }
+  assert.deepEqual(parseJsonObject('{"a": 1.5, "b": 3, "c": [2e-1]}'), { a: 1.5, b: 3, c: [0.2] });
+});
+
+test('nesting beyond the call stack does no harm', () => {
+  const depth = 200_000;
+  const text = `{"a":${'['.repeat(depth)}"\\u0000"${']'.repeat(depth)}}`;
+  assert.equal(refusal(text).status, 400);
+});

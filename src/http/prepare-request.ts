@@ -1,0 +1,62 @@
+import type { Operation, Request } from 'openapi-backend';
+import type { OperationId } from '../../handlers/operation.ts';
+import { problems } from '../domain/errors.ts';
+import type { Plans } from '../domain/plans.ts';
+import type { Database } from '../store/database.ts';
+import type { Caller } from '../store/keys.ts';
+import type { Exchange } from './exchange.ts';
+import { limitRate } from './rate-limits.ts';
+import { readJsonBody } from './read-body.ts';
+import { readQuery, type QueryParameter } from './target.ts';
+import { invalidRequestCode } from './validation-errors.ts';
+
+/** What decides whether a request is let in. */
+export interface AdmissionRules {
+  readonly db: Database;
+  readonly plans: Plans;
+  /** Whether rates are limited at all. */
+  readonly rateLimits: boolean;
+  readonly maxBodyBytes: number;
+}
+
+/**
+ * All that happens to a request between authentication and validation: it is counted against its rate limit, its query is
+ * read strictly and its body within its bounds. Both are put into `request`, which the validation looks at next.
+ */
+export async function prepareRequest(
+  rules: AdmissionRules,
+  operation: Operation,
+  caller: Caller,
+  { incoming, response, target }: Exchange,
+  request: Request,
+): Promise<void> {
+  const operationId = operation.operationId as OperationId;
+  if (rules.rateLimits) await limitRate(rules.db, operationId, caller, rules.plans[caller.plan], response);
+
+  if (operation.requestBody !== undefined) {
+    const tooLarge =
+      operationId === 'submitBatchJob' ? problems.bodyOverBatchCeiling : problems.payloadTooLarge;
+    request.body = await readJsonBody(incoming, response, { maxBytes: rules.maxBodyBytes, tooLarge });
+  }
+
+  const { values, errors } = readQuery(target.query, queryParameters(operation));
+  if (errors.length > 0) throw problems.invalidRequest(errors, invalidRequestCode(operationId, errors));
+  request.query = values;
+}
+
+const known = new WeakMap<Operation, readonly QueryParameter[]>();
+
+function queryParameters(operation: Operation): readonly QueryParameter[] {
+  let parameters = known.get(operation);
+  if (parameters === undefined) {
+    parameters = (operation.parameters ?? [])
+      .filter((parameter) => 'in' in parameter && parameter.in === 'query')
+      .map((parameter) => {
+        const { name, schema } = parameter as { name: string; schema?: { type?: unknown } };
+        const type = schema?.type;
+        return { name, type: type === 'integer' || type === 'array' ? type : 'other' };
+      });
+    known.set(operation, parameters);
+  }
+  return parameters;
+}

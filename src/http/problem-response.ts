@@ -1,0 +1,39 @@
+import type { Problem, QuotaState } from '../domain/errors.ts';
+
+/** The media type of RFC 9457. */
+export const problemMediaType = 'application/problem+json';
+
+/** A problem as its JSON body. */
+export function problemBody(problem: Problem, requestId: string): string {
+  const { title, status, code, detail, facts } = problem;
+  return JSON.stringify({
+    type: 'about:blank',
+    title,
+    status,
+    code,
+    // A detail may quote what came in; JSON that is not well-formed text would not survive its way back.
+    detail: detail.toWellFormed(),
+    requestId,
+    ...(facts.errors === undefined ? {} : { errors: facts.errors }),
+  });
+}
+
+/** The header fields that a problem brings along. */
+export function problemHeaders({ status, facts }: Problem): Record<string, string> {
+  return {
+    ...(facts.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(facts.retryAfterSeconds) }),
+    ...(status === 429 ? { 'X-RateLimit-Remaining': '0' } : {}),
+    ...(facts.allow === undefined ? {} : { Allow: facts.allow.join(', ') }),
+    // RFC 9110, 15.5.2 wants a challenge; there is no registered scheme for keys in a field of their own.
+    ...(status === 401 ? { 'WWW-Authenticate': 'ApiKey realm="platen", header="X-Api-Key"' } : {}),
+    ...(facts.quota === undefined ? {} : quotaHeaders(facts.quota)),
+  };
+}
+
+function quotaHeaders({ limit, remaining, resetsAt }: QuotaState): Record<string, string> {
+  return {
+    'X-Quota-Limit': String(limit),
+    'X-Quota-Remaining': String(remaining),
+    'X-Quota-Reset': resetsAt.toISOString(),
+  };
+}

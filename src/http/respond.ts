@@ -1,0 +1,30 @@
+import type { ServerResponse } from 'node:http';
+import type { Problem } from '../domain/errors.ts';
+import type { AnyReply } from './api.ts';
+import { problemBody, problemHeaders, problemMediaType } from './problem-response.ts';
+
+/** Writes a handler's answer. */
+export function sendReply(response: ServerResponse, reply: AnyReply): void {
+  for (const [name, value] of Object.entries(reply.headers)) {
+    if (value !== undefined) response.setHeader(name, String(value));
+  }
+  if (reply.bytes !== undefined) {
+    send(response, reply.status, reply.mediaType ?? 'application/octet-stream', reply.bytes);
+  } else if (reply.body !== undefined) {
+    send(response, reply.status, 'application/json', Buffer.from(JSON.stringify(reply.body)));
+  } else {
+    response.writeHead(reply.status).end();
+  }
+}
+
+/** Writes a problem. Does nothing where an answer has begun or nobody is there to read one. */
+export function sendProblem(response: ServerResponse, problem: Problem, requestId: string): void {
+  if (response.headersSent || response.destroyed) return;
+  for (const [name, value] of Object.entries(problemHeaders(problem))) response.setHeader(name, value);
+  send(response, problem.status, problemMediaType, Buffer.from(problemBody(problem, requestId)));
+}
+
+function send(response: ServerResponse, status: number, mediaType: string, bytes: Uint8Array): void {
+  response.writeHead(status, { 'Content-Type': mediaType, 'Content-Length': bytes.byteLength });
+  response.end(bytes);
+}

@@ -1,0 +1,92 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import type { Logger } from 'pino';
+import type { HandlerParts, Handlers } from '../../handlers/operation.ts';
+import { problems } from '../domain/errors.ts';
+import { createApi, type AnyReply } from './api.ts';
+import { answerBrokenRequests } from './broken-requests.ts';
+import { conduct } from './conduct.ts';
+import type { Exchange } from './exchange.ts';
+import { answerHealth, answerReadiness, type Readiness } from './health.ts';
+import type { AdmissionRules } from './prepare-request.ts';
+
+export interface HttpServerParts {
+  readonly rules: AdmissionRules;
+  readonly handlers: Handlers;
+  readonly handlerParts: HandlerParts;
+  readonly readiness: Readiness;
+  readonly log: Logger;
+}
+
+export interface HttpServer {
+  /** Takes requests from now on. Port 0 is any free one. Returns the port. */
+  listen(host: string, port: number): Promise<number>;
+  /** Takes no more connections and waits until the requests under way are answered. */
+  close(): Promise<void>;
+}
+
+/** How long a request may take to arrive, body included. */
+const requestTimeoutMs = 120_000;
+
+/** The HTTP side of the service: health, readiness and the API. */
+export async function createHttpServer(parts: HttpServerParts): Promise<HttpServer> {
+  const { log } = parts;
+  const api = await createApi(parts.rules, parts.handlers, parts.handlerParts);
+  let draining = false;
+
+  const app = express();
+  app.disable('x-powered-by').disable('etag').enable('strict routing').enable('case sensitive routing');
+  // The API reads its queries itself, strictly.
+  app.set('query parser', false);
+  const route = (path: string, answer: () => AnyReply | Promise<AnyReply>): void => {
+    app.all(path, (incoming, response) =>
+      conduct(log, incoming, response, async (exchange) => {
+        exchange.onRoute(path);
+        return await answerProbe(exchange, answer);
+      }),
+    );
+  };
+  route('/healthz', answerHealth);
+  route('/readyz', () => answerReadiness(parts.readiness, draining));
+  app.use((incoming, response) => conduct(log, incoming, response, api));
+
+  const server = createServer({ requireHostHeader: false, requestTimeout: requestTimeoutMs });
+  const underWay = new Set<ServerResponse>();
+  server.on('request', (_incoming, response) => {
+    underWay.add(response);
+    response.on('close', () => underWay.delete(response));
+    if (draining) response.setHeader('Connection', 'close');
+  });
+  answerBrokenRequests(server, log);
+  server.on('request', app);
+  // "Expect: 100-continue" is answered when the body is about to be read, other expectations are nothing to us.
+  server.on('checkContinue', (incoming, response) => server.emit('request', incoming, response));
+  server.on('checkExpectation', (incoming, response) => server.emit('request', incoming, response));
+
+  return {
+    listen: (host, port) =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject);
+        server.listen({ host, port }, () => {
+          server.off('error', reject);
+          resolve((server.address() as AddressInfo).port);
+        });
+      }),
+    close: () =>
+      new Promise((resolve) => {
+        draining = true;
+        for (const response of underWay) {
+          if (!response.headersSent) response.setHeader('Connection', 'close');
+        }
+        // Closes the connections that wait for their next request, too.
+        server.close(() => resolve());
+      }),
+  };
+}
+
+async function answerProbe(exchange: Exchange, answer: () => AnyReply | Promise<AnyReply>): Promise<AnyReply> {
+  const { method = '' } = exchange.incoming;
+  if (method !== 'GET' && method !== 'HEAD') throw problems.methodNotAllowed(method, ['GET', 'HEAD']);
+  return await answer();
+}

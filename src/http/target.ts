@@ -1,0 +1,90 @@
+import type { FieldError } from '../domain/errors.ts';
+import { problems } from '../domain/errors.ts';
+import { pointerToken, unusableText } from './json-body.ts';
+
+/** A request target, taken apart but not decoded. */
+export interface Target {
+  readonly path: string;
+  readonly query: string;
+}
+
+/** What the query's reader has to know of a declared parameter. */
+export interface QueryParameter {
+  readonly name: string;
+  readonly type: 'integer' | 'array' | 'other';
+}
+
+/**
+ * Splits a request target into path and query. Takes the absolute form too (RFC 9112, 3.2.2).
+ *
+ * @throws Problem VALIDATION_ERROR where the path is no percent-encoded UTF-8 or holds characters that nothing can hold.
+ */
+export function readTarget(url: string): Target {
+  const relative = url.replace(/^https?:\/\/[^/?#]*/i, '');
+  const end = relative.indexOf('?');
+  const path = (end < 0 ? relative : relative.slice(0, end)) || '/';
+  const decoded = decode(path);
+  if (decoded === null || !/^[\x21-\x7e]*$/.test(path)) {
+    throw problems.unreadable('The path is not valid percent-encoded UTF-8.');
+  }
+  const unusable = unusableText(decoded);
+  if (unusable !== null) throw problems.unreadable(`The path cannot be used: ${unusable}`);
+  return { path, query: end < 0 ? '' : relative.slice(end + 1) };
+}
+
+/**
+ * Reads a query string strictly: a name may be repeated only where an array is declared, and an integer is digits and
+ * nothing else (`1e2` and ` 5` are numbers for JavaScript, but not here). Names that are not declared are refused.
+ *
+ * @returns The values as texts, and what is wrong with the rest.
+ */
+export function readQuery(
+  query: string,
+  declared: readonly QueryParameter[],
+): { values: Record<string, string | string[]>; errors: FieldError[] } {
+  const values: Record<string, string | string[]> = {};
+  const errors: FieldError[] = [];
+  const refuse = (name: string, detail: string) =>
+    void errors.push({ pointer: `/query/${pointerToken(name)}`, detail });
+
+  for (const pair of query.split('&')) {
+    if (pair === '') continue;
+    const [rawName = '', ...rest] = pair.split('=');
+    const name = decodeForm(rawName);
+    const value = decodeForm(rest.join('='));
+    const parameter = declared.find((each) => each.name === name);
+    if (name === null || value === null) {
+      refuse(name ?? rawName, 'Is not valid percent-encoded UTF-8.');
+    } else if (parameter === undefined) {
+      refuse(name, `Is not a parameter of this operation; accepted: ${namesOf(declared)}.`);
+    } else if (unusableText(value) !== null) {
+      refuse(name, unusableText(value) ?? '');
+    } else if (parameter.type === 'array') {
+      values[name] = [...(values[name] ?? []), value];
+    } else if (values[name] !== undefined) {
+      refuse(name, 'Is given more than once; expected one value.');
+    } else if (parameter.type === 'integer' && !/^(?:0|-?[1-9]\d{0,14})$/.test(value)) {
+      refuse(name, `Expected an integer, written in digits, but received ${JSON.stringify(value.slice(0, 60))}.`);
+    } else {
+      values[name] = value;
+    }
+  }
+  return { values, errors };
+}
+
+function namesOf(declared: readonly QueryParameter[]): string {
+  return declared.map(({ name }) => name).join(', ') || 'none';
+}
+
+function decodeForm(text: string): string | null {
+  return decode(text.replaceAll('+', ' '));
+}
+
+/** Null where a percent sign is not followed by two digits or the bytes are not UTF-8. */
+function decode(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
