@@ -1,0 +1,85 @@
+/**
+ * Writes what follows from the two contracts into generated/: types of openapi.yaml, the same document as JSON for the
+ * router, and types of template.schema.json. With --check nothing is written; stale files are named and the exit is 1.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { compile, type JSONSchema } from 'json-schema-to-typescript';
+import openapiTypescript, { astToString } from 'openapi-typescript';
+import * as prettier from 'prettier';
+import ts from 'typescript';
+import { parse } from 'yaml';
+
+const root = join(import.meta.dirname, '..');
+
+/** Types of the HTTP contract. Binary bodies become bytes or a stream of them. */
+async function generateHttpTypes(): Promise<string> {
+  const bytes = ts.factory.createTypeReferenceNode('Uint8Array');
+  const stream = ts.factory.createTypeReferenceNode('ReadableStream', [bytes]);
+  const binary = ts.factory.createUnionTypeNode([bytes, stream]);
+  const nodes = await openapiTypescript(new URL('../openapi.yaml', import.meta.url), {
+    // A default makes a request's field optional for who sends it, and these types serve clients too.
+    defaultNonNullable: false,
+    transform: (schema) => (schema.format === 'binary' ? binary : undefined),
+  });
+  return `// Generated from openapi.yaml by scripts/generate.ts; change that instead.\n\n${astToString(nodes)}`;
+}
+
+/** The HTTP contract as JSON, for readers that know no YAML. */
+async function generateHttpDocument(): Promise<string> {
+  const document: unknown = parse(await readFile(join(root, 'openapi.yaml'), 'utf8'));
+  return JSON.stringify(document);
+}
+
+/** Types of the template contract. */
+async function generateTemplateTypes(): Promise<string> {
+  const schema: unknown = JSON.parse(await readFile(join(root, 'template.schema.json'), 'utf8'));
+  return compile(unionsForTypescript(schema) as JSONSchema, 'TemplateDocument', {
+    bannerComment: '// Generated from template.schema.json by scripts/generate.ts; change that instead.',
+    additionalProperties: false,
+    // Four radii are better read as an array than as a tuple with three optional neighbours.
+    ignoreMinAndMaxItems: true,
+    format: false,
+  });
+}
+
+/**
+ * The schema with "if it is an object then A, else B" written as a union. The schema has conditionals because they
+ * yield one precise error where a union yields one for each member; the type compiler knows only unions.
+ */
+function unionsForTypescript(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(unionsForTypescript);
+  if (typeof node !== 'object' || node === null) return node;
+  const copy: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(node)) copy[key] = unionsForTypescript(value);
+  const { if: condition, then, else: otherwise, ...rest } = copy;
+  // A reference with a description of its own would otherwise be compiled as one more type.
+  if (rest['$ref'] !== undefined && Object.keys(rest).length > 1) {
+    return { description: rest['description'], allOf: [{ $ref: rest['$ref'] }] };
+  }
+  if (condition === undefined) return rest;
+  return 'properties' in rest ? rest : { ...rest, anyOf: [then, otherwise] };
+}
+
+const outputs: Record<string, () => Promise<string>> = {
+  'generated/openapi.ts': generateHttpTypes,
+  'generated/openapi.json': generateHttpDocument,
+  'generated/template.ts': generateTemplateTypes,
+};
+
+const { values: options } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
+const style = (await prettier.resolveConfig(join(root, 'package.json'))) ?? {};
+const stale: string[] = [];
+for (const [file, generate] of Object.entries(outputs)) {
+  const text = await prettier.format(await generate(), { ...style, filepath: file });
+  const path = join(root, file);
+  const current = await readFile(path, 'utf8').catch(() => null);
+  if (current === text) continue;
+  if (options.check) stale.push(file);
+  else await writeFile(path, text);
+}
+if (stale.length > 0) {
+  console.error(`Out of date: ${stale.join(', ')}. Run npm run generate and commit the result.`);
+  process.exitCode = 1;
+}
