@@ -1,0 +1,102 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+
+import { unpackWoff, unpackWoff2 } from './woff.ts';
+
+/** The tables of a font by their tags, such as `cmap` or `OS/2`. */
+export type FontTables = ReadonlyMap<string, Uint8Array>;
+
+/**
+ * What shaping and line layout read. Outlines stay out: they are most of a CJK font's 10 MB, and only Skia, which has
+ * its own copy, draws them.
+ */
+const LAYOUT_TABLES: ReadonlySet<string> = new Set([
+  ...['head', 'hhea', 'maxp', 'OS/2', 'post', 'cmap', 'hmtx', 'kern'],
+  ...['GDEF', 'GSUB', 'GPOS', 'fvar', 'avar', 'HVAR', 'MVAR', 'morx', 'kerx', 'feat'],
+]);
+
+/** Reads the layout tables of a font file in memory: TrueType, OpenType, WOFF or WOFF2. Throws where it is none. */
+export function readTablesOfBytes(bytes: Uint8Array): FontTables {
+  const signature = readTag(bytes, 0);
+  if (signature === 'wOFF') return pick(unpackWoff(bytes));
+  if (signature === 'wOF2') return pick(unpackWoff2(bytes));
+  return readTables((offset, length) => bytes.subarray(offset, offset + length));
+}
+
+/** Reads the layout tables of a TrueType or OpenType file on disk, and no more of it than that. */
+export function readTablesOfFile(path: string): FontTables {
+  const file = openSync(path, 'r');
+  try {
+    return readTables((offset, length) => {
+      const part = new Uint8Array(length);
+      const read = readSync(file, part, 0, length, offset);
+      return part.subarray(0, read);
+    });
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Puts tables into one TrueType container, the form that HarfBuzz takes. */
+export function buildSfnt(tables: FontTables): Uint8Array {
+  const sorted = [...tables].sort(([a], [b]) => (a < b ? -1 : 1));
+  let offset = 12 + 16 * sorted.length;
+  const size = sorted.reduce((sum, [, data]) => sum + align4(data.length), offset);
+  const out = new Uint8Array(size);
+  const view = new DataView(out.buffer);
+  view.setUint32(0, 0x00010000);
+  view.setUint16(4, sorted.length);
+  sorted.forEach(([tag, data], index) => {
+    const entry = 12 + 16 * index;
+    for (let i = 0; i < 4; i++) view.setUint8(entry + i, tag.charCodeAt(i));
+    view.setUint32(entry + 8, offset);
+    view.setUint32(entry + 12, data.length);
+    out.set(data, offset);
+    offset += align4(data.length);
+  });
+  return out;
+}
+
+function readTables(read: (offset: number, length: number) => Uint8Array): FontTables {
+  const header = read(0, 12);
+  const signature = header.length < 12 ? '' : readTag(header, 0);
+  if (signature !== '\0\x01\0\0' && signature !== 'OTTO' && signature !== 'true') {
+    throw new Error('not a TrueType, OpenType, WOFF or WOFF2 font');
+  }
+  const count = viewOf(header).getUint16(4);
+  const directory = read(12, 16 * count);
+  if (directory.length < 16 * count) throw new Error('the font ends inside its table directory');
+  const view = viewOf(directory);
+  const tables = new Map<string, Uint8Array>();
+  for (let entry = 0; entry < 16 * count; entry += 16) {
+    const tag = readTag(directory, entry);
+    if (!LAYOUT_TABLES.has(tag)) continue;
+    const length = view.getUint32(entry + 12);
+    const table = read(view.getUint32(entry + 8), length);
+    if (table.length < length) throw new Error(`the font ends inside its table ${tag}`);
+    tables.set(tag, table);
+  }
+  return requireTables(tables);
+}
+
+function pick(tables: FontTables): FontTables {
+  return requireTables(new Map([...tables].filter(([tag]) => LAYOUT_TABLES.has(tag))));
+}
+
+function requireTables(tables: FontTables): FontTables {
+  for (const tag of ['head', 'hhea', 'maxp', 'cmap', 'hmtx']) {
+    if (!tables.has(tag)) throw new Error(`the font has no table ${tag}`);
+  }
+  return tables;
+}
+
+function align4(length: number): number {
+  return (length + 3) & ~3;
+}
+
+function readTag(bytes: Uint8Array, offset: number): string {
+  return String.fromCharCode(...bytes.subarray(offset, offset + 4));
+}
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

@@ -1,0 +1,116 @@
+import { isHangingSpace } from './characters.ts';
+import type { LinePiece, ParagraphMeasure } from './measure.ts';
+import { MAY_HYPHENATE, NO_BREAK } from './opportunities.ts';
+import type { TextItem } from './paragraph.ts';
+
+/** One line of a paragraph, its pieces in logical order. */
+export interface BrokenLine {
+  readonly measure: ParagraphMeasure;
+  /** Index of the first character. */
+  readonly start: number;
+  /** Index after the last character that is not a hanging space. */
+  readonly end: number;
+  readonly pieces: readonly LinePiece[];
+  readonly width: number;
+  /** The last line of its paragraph: never justified. */
+  readonly endsParagraph: boolean;
+  /** The line ends inside a word that did not fit on a line of its own. */
+  readonly isForced: boolean;
+}
+
+/** A width so close to the box's is taken to fit; browsers round to 1/64 px. */
+const TOLERANCE_PX = 1 / 64;
+
+/**
+ * Breaks a paragraph into lines no wider than `availablePx`, first fit: at the last opportunity that fits, or inside
+ * a word where it alone is wider than a line (CSS `overflow-wrap: break-word`). Spaces at a line's end hang.
+ * An infinite width breaks nowhere.
+ */
+export function breakLines(measure: ParagraphMeasure, availablePx: number): BrokenLine[] {
+  const { text } = measure.paragraph;
+  const lines: BrokenLine[] = [];
+  let start = 0;
+  do {
+    const { line, next } = nextLine(measure, start, availablePx);
+    lines.push(line);
+    start = next;
+  } while (start < text.length);
+  return lines;
+}
+
+/** The sum of the widths of pieces in CSS pixels. */
+export function widthOf(pieces: readonly LinePiece[]): number {
+  return pieces.reduce((sum, { width }) => sum + width, 0);
+}
+
+/** Index after the last character before `end` that does not hang. */
+export function trimHanging(text: string, start: number, end: number): number {
+  let trimmed = end;
+  while (trimmed > start && isHangingSpace(text.charCodeAt(trimmed - 1))) trimmed--;
+  return trimmed;
+}
+
+function nextLine(
+  measure: ParagraphMeasure,
+  start: number,
+  availablePx: number,
+): { line: BrokenLine; next: number } {
+  const { text, opportunities } = measure.paragraph;
+  const limit = availablePx + TOLERANCE_PX;
+  /** Ends that seem to fit, latest last; the estimate may be off where a cut changes glyphs, so each is then checked. */
+  const fitting: number[] = [];
+  let firstEnd = text.length;
+  for (let end = start + 1; end <= text.length; end++) {
+    if (opportunities[end] === NO_BREAK && end < text.length) continue;
+    if (firstEnd === text.length) firstEnd = end;
+    const trimmed = trimHanging(text, start, end);
+    const width = measure.width(start, trimmed);
+    const isCertain = measure.isSafe(start) && measure.isSafe(trimmed);
+    if (width > limit + (isCertain ? 0 : width * 0.02)) break;
+    fitting.push(end);
+  }
+  if (text.length === start) fitting.push(start);
+
+  for (let end = fitting.pop(); end !== undefined; end = fitting.pop()) {
+    const line = buildLine(measure, start, end, false);
+    if (line.width <= limit) return { line, next: end };
+  }
+  const end = forcedEnd(measure, start, trimHanging(text, start, firstEnd), limit);
+  const isWhole = end === trimHanging(text, start, firstEnd);
+  return { line: buildLine(measure, start, end, !isWhole), next: isWhole ? firstEnd : end };
+}
+
+function buildLine(measure: ParagraphMeasure, start: number, end: number, isForced: boolean): BrokenLine {
+  const { text, opportunities } = measure.paragraph;
+  const trimmed = trimHanging(text, start, end);
+  const pieces = measure.pieces(start, trimmed);
+  const last = pieces.at(-1);
+  if (opportunities[end] === MAY_HYPHENATE && last !== undefined) {
+    pieces.push(hyphenPiece(measure, last.item, trimmed));
+  }
+  const endsParagraph = end === text.length;
+  return { measure, start, end: trimmed, pieces, width: widthOf(pieces), endsParagraph, isForced };
+}
+
+/** The last grapheme boundary that fits on the line; at least one cluster, lest the text never end. */
+function forcedEnd(measure: ParagraphMeasure, start: number, end: number, limit: number): number {
+  const { graphemes } = measure.paragraph;
+  const boundaries: number[] = [];
+  for (let index = start + 1; index <= end; index++) {
+    if (graphemes[index] !== 1) continue;
+    if (boundaries.length > 0 && measure.width(start, index) > limit) break;
+    boundaries.push(index);
+  }
+  while (boundaries.length > 1) {
+    const candidate = boundaries.at(-1) ?? end;
+    const isCertain = measure.isSafe(start) && measure.isSafe(candidate);
+    if (isCertain || widthOf(measure.pieces(start, candidate)) <= limit) return candidate;
+    boundaries.pop();
+  }
+  return boundaries[0] ?? end;
+}
+
+/** A soft hyphen shows at a line's end; in the text it stays what was typed. */
+function hyphenPiece(measure: ParagraphMeasure, item: TextItem, at: number): LinePiece {
+  return measure.extraPiece(item, at, item.level, item.face.has(0x2010) ? '\u2010' : '-', '');
+}

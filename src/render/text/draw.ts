@@ -1,0 +1,107 @@
+import type { SKRSContext2D } from '@napi-rs/canvas';
+
+import { paintStyle } from '../paint.ts';
+import type { Color } from '../scene.ts';
+import { recordDrawnText } from './pdf-text.ts';
+import type { LaidOutLine, LaidOutRun, TextLayout } from './text-layout.ts';
+
+/** Slant of synthetic italics, as browsers have it: a quarter of the height. */
+const SYNTHETIC_SLANT = 0.25;
+
+/**
+ * Draws laid-out text with the box's top left corner at the context's origin, in CSS pixels. The caller has set the
+ * transform and what applies to the element as a whole (opacity, blending, shadow). Text stays text in PDFs.
+ */
+export function drawText(context: SKRSContext2D, layout: TextLayout): void {
+  context.save();
+  if (layout.clip) {
+    context.beginPath();
+    context.rect(0, 0, layout.width, layout.height);
+    context.clip();
+  }
+  context.textAlign = 'left';
+  context.textBaseline = 'alphabetic';
+  context.fontKerning = 'normal';
+  if (layout.highlight !== null) drawHighlight(context, layout.lines, layout.highlight);
+  if (layout.stroke !== null && layout.stroke.width > 0) {
+    // Half of the stroke lies inside the outline and is covered by the fill that follows.
+    context.strokeStyle = layout.stroke.color;
+    context.lineWidth = layout.stroke.width * 2;
+    context.lineJoin = 'round';
+    for (const line of layout.lines) for (const run of line.runs) drawRun(context, run, line.baseline, true);
+  }
+  for (const line of layout.lines) {
+    drawDecorations(context, layout, line, 'underline');
+    for (const run of line.runs) {
+      context.fillStyle = paintStyle(context, run.color, layout.width, layout.height);
+      drawRun(context, run, line.baseline, false);
+    }
+    drawDecorations(context, layout, line, 'line-through');
+  }
+  context.restore();
+}
+
+function drawRun(context: SKRSContext2D, run: LaidOutRun, baseline: number, isStroke: boolean): void {
+  if (run.drawn === '' || (isStroke && run.face.isEmoji)) return;
+  run.face.register();
+  context.font = `${run.fontSize}px "${run.face.alias}"`;
+  context.lang = run.face.language;
+  context.fontVariationSettings = run.face.variationSettings;
+  context.letterSpacing = `${run.letterSpacing}px`;
+  context.direction = run.rtl ? 'rtl' : 'ltr';
+  recordDrawnText(context, { text: isStroke ? '' : run.typed, glyphs: run.glyphs });
+  if (!run.isSlanted) {
+    if (isStroke) context.strokeText(run.drawn, run.textX, baseline);
+    else context.fillText(run.drawn, run.textX, baseline);
+    return;
+  }
+  context.save();
+  context.transform(1, 0, -SYNTHETIC_SLANT, 1, run.textX, baseline);
+  if (isStroke) context.strokeText(run.drawn, 0, 0);
+  else context.fillText(run.drawn, 0, 0);
+  context.restore();
+}
+
+/** Lines run unbroken under or through neighbouring parts of one run, at the height that its own font asks for. */
+function drawDecorations(
+  context: SKRSContext2D,
+  layout: TextLayout,
+  line: LaidOutLine,
+  decoration: 'underline' | 'line-through',
+): void {
+  let index = 0;
+  while (index < line.runs.length) {
+    const first = line.runs[index];
+    if (first === undefined) return;
+    let right = first.x;
+    const { run } = first;
+    for (let next = line.runs[index]; next?.run === run; next = line.runs[++index])
+      right = next.x + next.width;
+    if (first.decoration !== decoration) continue;
+    const { metrics } = first.primary;
+    const isUnder = decoration === 'underline';
+    const thickness = (isUnder ? metrics.underlineThickness : metrics.strikeThickness) * first.fontSize;
+    const offset = (isUnder ? metrics.underlineOffset : -metrics.strikeOffset) * first.fontSize;
+    context.fillStyle = paintStyle(context, first.color, layout.width, layout.height);
+    context.fillRect(first.x, line.baseline + offset - thickness / 2, right - first.x, thickness);
+  }
+}
+
+function drawHighlight(
+  context: SKRSContext2D,
+  lines: readonly LaidOutLine[],
+  { color, padding, cornerRadius }: { color: Color; padding: number; cornerRadius: number },
+): void {
+  context.fillStyle = color;
+  for (const { x, width, baseline, ascent, descent, runs } of lines) {
+    if (runs.length === 0) continue;
+    const left = x - padding;
+    const top = baseline - ascent - padding;
+    const boxWidth = width + 2 * padding;
+    const boxHeight = ascent + descent + 2 * padding;
+    const radius = Math.max(0, Math.min(cornerRadius, boxWidth / 2, boxHeight / 2));
+    context.beginPath();
+    context.roundRect(left, top, boxWidth, boxHeight, radius);
+    context.fill();
+  }
+}

@@ -1,0 +1,43 @@
+import { trimHanging, widthOf } from './break-lines.ts';
+import type { BrokenLine } from './break-lines.ts';
+import type { LinePiece } from './measure.ts';
+
+/**
+ * A line with an ellipsis at the logical end of as much of its text as fits with it: cut between grapheme clusters, the
+ * spaces before the cut dropped. The ellipsis is as high as the paragraph's direction, so that it stands at the line's end.
+ * Where not even the ellipsis fits, it stands alone.
+ */
+export function withEllipsis(line: BrokenLine, availablePx: number): BrokenLine {
+  const { measure, start } = line;
+  const { text, graphemes } = measure.paragraph;
+  const ends: number[] = [start];
+  for (let index = start + 1; index <= line.end; index++) if (graphemes[index] === 1) ends.push(index);
+
+  // Widths grow with the end but for rounding and negative spacing: halve to the neighbourhood, then step back.
+  let [low, high] = [0, ends.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (measure.width(start, ends[middle] ?? start) <= availablePx) low = middle;
+    else high = middle - 1;
+  }
+  for (let index = low; index > 0; index--) {
+    const end = trimHanging(text, start, ends[index] ?? start);
+    if (end === start) break;
+    const pieces = measure.pieces(start, end);
+    pieces.push(...ellipsisPieces(line, pieces.at(-1), end));
+    const width = widthOf(pieces);
+    if (width <= availablePx) return { ...line, end, pieces, width, endsParagraph: true };
+  }
+  const alone = ellipsisPieces(line, undefined, start);
+  return { ...line, end: start, pieces: alone, width: widthOf(alone), endsParagraph: true };
+}
+
+function ellipsisPieces(line: BrokenLine, last: LinePiece | undefined, at: number): LinePiece[] {
+  const { measure } = line;
+  const { items, baseLevel } = measure.paragraph;
+  const item = last?.item ?? items.find(({ end }) => end > line.start) ?? items.at(-1);
+  if (item === undefined) return [];
+  const plain = { ...item, face: item.primary, script: 'Zyyy', isTab: false };
+  const sign = plain.face.has(0x2026) ? '\u2026' : '...';
+  return [measure.extraPiece(plain, at, baseLevel, sign, sign)];
+}

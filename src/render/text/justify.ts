@@ -1,0 +1,82 @@
+import { isHangingSpace } from './characters.ts';
+import type { BrokenLine } from './break-lines.ts';
+import type { LinePiece } from './measure.ts';
+
+/** A part of a piece, with the room that justification adds after it (in its own direction). */
+export interface LinePart {
+  readonly piece: LinePiece;
+  readonly start: number;
+  readonly end: number;
+  readonly width: number;
+  readonly extra: number;
+}
+
+const ideograph = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\u3001-\u3030\uff01-\uff60]/u;
+const unspaced = /[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+const NO_BREAK_SPACE = 0xa0;
+
+/** Every piece of a line in one part. */
+export function wholeParts(line: BrokenLine): LinePart[] {
+  return line.pieces.map((piece) => {
+    const { start, end, width } = piece;
+    return { piece, start, end, width, extra: 0 };
+  });
+}
+
+/**
+ * Spreads the free room of a line evenly over its word spaces and the boundaries between ideographs (CSS Text 3,
+ * `text-justify: auto`); over the clusters of scripts without spaces where it has neither. Text before the last tab
+ * keeps its place.
+ */
+export function justifyParts(line: BrokenLine, freePx: number): LinePart[] {
+  if (freePx <= 0) return wholeParts(line);
+  let cuts = findCuts(line, (text, index) => isSpaceAt(text, index - 1) || isBetweenIdeographs(text, index));
+  if (cuts.length === 0) cuts = findCuts(line, (text, index) => unspaced.test(text.charAt(index)));
+  if (cuts.length === 0) return wholeParts(line);
+
+  const extra = freePx / cuts.length;
+  const isCut = new Set(cuts);
+  const parts: LinePart[] = [];
+  for (const piece of line.pieces) {
+    let start = piece.start;
+    for (let end = start + 1; end <= piece.end; end++) {
+      if (!isCut.has(end) && end !== piece.end) continue;
+      const width = piece.advanceTo(end) - piece.advanceTo(start);
+      parts.push({ piece, start, end, width, extra: isCut.has(end) ? extra : 0 });
+      start = end;
+    }
+    if (piece.start === piece.end) {
+      parts.push({ piece, start, end: start, width: piece.width, extra: 0 });
+    }
+  }
+  return parts;
+}
+
+function findCuts(line: BrokenLine, accepts: (text: string, index: number) => boolean): number[] {
+  const { text, graphemes } = line.measure.paragraph;
+  const lastTab = text.lastIndexOf('\t', line.end - 1);
+  const cuts: number[] = [];
+  for (let index = Math.max(line.start, lastTab + 1) + 1; index < line.end; index++) {
+    if (graphemes[index] === 1 && accepts(text, index)) cuts.push(index);
+  }
+  return cuts;
+}
+
+function isSpaceAt(text: string, index: number): boolean {
+  const unit = text.charCodeAt(index);
+  return unit === NO_BREAK_SPACE || (isHangingSpace(unit) && unit !== 0x200b);
+}
+
+/** Room may go next to an ideograph on either side of which text of the same kind stands. */
+function isBetweenIdeographs(text: string, index: number): boolean {
+  return ideograph.test(characterBefore(text, index)) && ideograph.test(characterAt(text, index));
+}
+
+function characterAt(text: string, index: number): string {
+  return String.fromCodePoint(text.codePointAt(index) ?? 0);
+}
+
+function characterBefore(text: string, index: number): string {
+  const unit = text.charCodeAt(index - 1);
+  return characterAt(text, unit >= 0xdc00 && unit <= 0xdfff ? index - 2 : index - 1);
+}

@@ -1,0 +1,185 @@
+import type { FontSet, FontStack } from '../fonts/font-set.ts';
+import type { RenderWarning, SceneText } from '../scene.ts';
+import { breakLines } from './break-lines.ts';
+import { withEllipsis } from './ellipsis.ts';
+import { ParagraphMeasure } from './measure.ts';
+import type { RunSize } from './measure.ts';
+import { analyseText } from './paragraph.ts';
+import type { Paragraph } from './paragraph.ts';
+import { placeLines, stackLine } from './place-lines.ts';
+import type { StackedLine } from './place-lines.ts';
+import { shapeText } from './shape.ts';
+import type { TextLayout } from './text-layout.ts';
+
+/** How much of a pixel text may stick out of its box and still count as inside. */
+const FIT_TOLERANCE_PX = 0.05;
+const SPACES_PER_TAB = 8;
+/** `shrink` finds the largest size to this many pixels of the largest run. */
+const SHRINK_STEP_PX = 0.1;
+
+/** All that stays the same at every size tried. */
+interface Analysed {
+  readonly element: SceneText;
+  readonly paragraphs: readonly Paragraph[];
+  readonly stacks: readonly FontStack[];
+}
+
+/** The lines at one size. */
+interface Attempt {
+  readonly scale: number;
+  readonly sizes: readonly RunSize[];
+  readonly lines: readonly StackedLine[];
+}
+
+/**
+ * Lays out an element's text in its box: finds fonts, breaks lines, and applies `overflow`, alignment and direction.
+ * Measured in CSS pixels with unhinted, linear metrics, so that the result holds at every density and in PDF. White
+ * space is kept as typed (CSS `pre-wrap`). Nothing is drawn.
+ */
+export function layoutText(element: SceneText, fonts: FontSet): TextLayout {
+  const warnings: RenderWarning[] = [];
+  const warn = (code: string, detail: string): void => {
+    warnings.push({ code, elementId: element.id, detail });
+  };
+  const analysed = analyse(element, fonts, warn);
+  const full = element.overflow === 'shrink' ? shrink(analysed) : attempt(analysed, 1);
+  if (full.scale < 1) {
+    warn('TEXT_SHRUNK', `The text was made smaller to fit its box: ${(full.scale * 100).toFixed(1)} %.`);
+  }
+  const endsWithEllipsis = element.overflow === 'ellipsis' || element.overflow === 'shrink';
+  const kept = endsWithEllipsis ? cutWithEllipsis(full, analysed) : keepLines(full.lines, element);
+  if (kept !== full.lines || !fits(full.lines, element)) {
+    warn(
+      'TEXT_OVERFLOW',
+      `The text does not fit its box of ${round(element.width)} × ${round(element.height)} px.`,
+    );
+  }
+  return {
+    width: element.width,
+    height: element.height,
+    lines: placeLines(kept, element, full.sizes),
+    clip: element.overflow === 'clip',
+    stroke: element.stroke,
+    highlight: element.highlight,
+    scale: full.scale,
+    warnings,
+  };
+}
+
+function analyse(element: SceneText, fonts: FontSet, warn: (code: string, detail: string) => void): Analysed {
+  let text = '';
+  const runEnds: number[] = [];
+  const stacks = element.runs.map((run) => {
+    text += run.text;
+    runEnds.push(text.length);
+    return fonts.stack(run.fontFamily, run.fontWeight, run.fontStyle);
+  });
+  const unknown = new Set(stacks.flatMap(({ unknownFamilies }) => unknownFamilies));
+  for (const name of unknown) {
+    warn('FONT_UNKNOWN', `There is no font family "${name}"; Inter stands in for it.`);
+  }
+  const missing = new Set<string>();
+  const paragraphs = analyseText({ text, runEnds, stacks }, element.direction, fonts, (cluster) =>
+    missing.add(cluster),
+  );
+  if (missing.size > 0) warn('GLYPH_MISSING', `No font has ${describeClusters([...missing])}.`);
+  return { element, paragraphs, stacks };
+}
+
+/** Breaks all paragraphs with every font size and letter spacing multiplied by `scale`. */
+function attempt({ element, paragraphs, stacks }: Analysed, scale: number): Attempt {
+  const sizes = element.runs.map(({ fontSize, letterSpacing }, index): RunSize => {
+    const face = stacks[index]?.primary;
+    const space =
+      face === undefined
+        ? 0
+        : (shapeText(' ', { face, rtl: false, script: 'Zyyy', ligatures: true }).advances[1] ?? 0);
+    const spacing = letterSpacing * scale;
+    const tabWidth = SPACES_PER_TAB * (space * fontSize * scale + spacing);
+    return { fontSize: fontSize * scale, letterSpacing: spacing, tabWidth };
+  });
+  const available = element.wrap ? element.width : Infinity;
+  const lines = paragraphs
+    .flatMap((paragraph) => breakLines(new ParagraphMeasure(paragraph, sizes), available))
+    .map((line) => stackLine(line, sizes, stacks, element.lineHeight));
+  return { scale, sizes, lines };
+}
+
+/**
+ * The largest size at which the text fits without a word being cut; where there is none, the largest at which it fits
+ * with words cut; else the smallest allowed. No run goes below `minFontSize` unless it starts there.
+ */
+function shrink(analysed: Analysed): Attempt {
+  const { element } = analysed;
+  const whole = attempt(analysed, 1);
+  if (fits(whole.lines, element) && !cutsWords(whole)) return whole;
+  const fontSizes = element.runs.map(({ fontSize }) => fontSize);
+  const least = Math.min(1, element.minFontSize / Math.max(1e-6, Math.min(...fontSizes)));
+  const steps = Math.ceil(((1 - least) * Math.max(...fontSizes)) / SHRINK_STEP_PX);
+  const scaleAt = (step: number): number => least + ((1 - least) * step) / Math.max(1, steps);
+  const search = (accepts: (tried: Attempt) => boolean): Attempt | null => {
+    let best: Attempt | null = null;
+    let [low, high] = [0, steps - 1];
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      const tried = attempt(analysed, scaleAt(middle));
+      if (accepts(tried)) [best, low] = [tried, middle + 1];
+      else high = middle - 1;
+    }
+    return best;
+  };
+  const uncut = search((tried) => fits(tried.lines, element) && !cutsWords(tried));
+  if (uncut !== null) return uncut;
+  if (fits(whole.lines, element)) return whole;
+  return search((tried) => fits(tried.lines, element)) ?? attempt(analysed, scaleAt(0));
+}
+
+function cutsWords({ lines }: Attempt): boolean {
+  return lines.some(({ line }) => line.isForced);
+}
+
+function fits(lines: readonly StackedLine[], element: SceneText): boolean {
+  const height = lines.reduce((sum, line) => sum + line.height, 0);
+  return (
+    (element.maxLines === null || lines.length <= element.maxLines) &&
+    height <= element.height + FIT_TOLERANCE_PX &&
+    lines.every(({ line }) => line.width <= element.width + FIT_TOLERANCE_PX)
+  );
+}
+
+function keepLines(lines: readonly StackedLine[], { maxLines }: SceneText): readonly StackedLine[] {
+  return maxLines !== null && lines.length > maxLines ? lines.slice(0, maxLines) : lines;
+}
+
+/** Keeps the lines that fit the box (at least one), with an ellipsis where text was left out. */
+function cutWithEllipsis({ lines, sizes }: Attempt, analysed: Analysed): readonly StackedLine[] {
+  const { element, stacks } = analysed;
+  let count = 0;
+  let height = 0;
+  for (const line of lines) {
+    if (element.maxLines !== null && count >= element.maxLines) break;
+    height += line.height;
+    if (count > 0 && height > element.height + FIT_TOLERANCE_PX) break;
+    count++;
+  }
+  const isTooWide = ({ line }: StackedLine): boolean => line.width > element.width + FIT_TOLERANCE_PX;
+  if (count === lines.length && !lines.some(isTooWide)) return lines;
+  return lines.slice(0, count).map((stacked, index) => {
+    const hidesText = index === count - 1 && count < lines.length;
+    if (!hidesText && !isTooWide(stacked)) return stacked;
+    return stackLine(withEllipsis(stacked.line, element.width), sizes, stacks, element.lineHeight);
+  });
+}
+
+function describeClusters(clusters: readonly string[]): string {
+  const shown = clusters.slice(0, 10).map((cluster) => {
+    const codes = [...cluster].map((character) => (character.codePointAt(0) ?? 0).toString(16).toUpperCase());
+    return codes.map((code) => `U+${code.padStart(4, '0')}`).join(' ');
+  });
+  const more = clusters.length - shown.length;
+  return shown.join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+
+function round(length: number): number {
+  return Math.round(length * 100) / 100;
+}

@@ -1,0 +1,202 @@
+import { isIgnorable, joinsAcross } from './characters.ts';
+import { takesLetterSpacing } from './paragraph.ts';
+import type { Paragraph, TextItem } from './paragraph.ts';
+import { shapeText } from './shape.ts';
+import type { ShapedText } from './shape.ts';
+
+/** What of a run's style changes the width of its text, in CSS pixels. */
+export interface RunSize {
+  readonly fontSize: number;
+  readonly letterSpacing: number;
+  /** Distance between tab stops. */
+  readonly tabWidth: number;
+}
+
+/** A part of an item on one line: what one call draws. */
+export interface LinePiece {
+  readonly item: TextItem;
+  /** Indices into the paragraph. */
+  readonly start: number;
+  readonly end: number;
+  /** What to draw; joiners keep the letters at a cut in their joined forms. */
+  readonly drawn: string;
+  /** What it stands for, as it was typed. */
+  readonly typed: string;
+  readonly width: number;
+  readonly letterSpacing: number;
+  /** In visual order. */
+  readonly glyphs: readonly number[] | null;
+  /** Distance from the piece's logical start to an index of the paragraph, in CSS pixels. */
+  readonly advanceTo: (index: number) => number;
+  /** Part of the piece, cut where no letters join. */
+  readonly cut: (start: number, end: number) => { readonly drawn: string; readonly typed: string };
+}
+
+/** Marks that have done their work once the text is analysed; Skia would only obey them twice or draw them as spaces. */
+const spentControls = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
+const ZWJ = '\u200d';
+
+/** Widths within one paragraph at given sizes. */
+export class ParagraphMeasure {
+  readonly paragraph: Paragraph;
+  readonly #sizes: readonly RunSize[];
+  /** Width of all text before each index, tabs taken as nothing. */
+  readonly #sums: Float64Array;
+  /** Whether the paragraph can be cut at an index without any glyph changing. */
+  readonly #safe: Uint8Array;
+  readonly #tabs: readonly TextItem[];
+
+  constructor(paragraph: Paragraph, sizes: readonly RunSize[]) {
+    this.paragraph = paragraph;
+    this.#sizes = sizes;
+    const { text, items, graphemes } = paragraph;
+    this.#sums = new Float64Array(text.length + 1);
+    this.#safe = new Uint8Array(text.length + 1);
+    this.#tabs = items.filter(({ isTab }) => isTab);
+    let sum = 0;
+    for (const item of items) {
+      const { shaped, lead, fontSize, letterSpacing } = this.#shapeItem(item, item.start, item.end);
+      let spacing = 0;
+      for (let index = item.start; index <= item.end; index++) {
+        const at = index - item.start;
+        if (letterSpacing !== 0 && at > 0 && graphemes[index] === 1 && isSpaced(this.paragraph, index)) {
+          spacing += letterSpacing;
+        }
+        this.#sums[index] = sum + (item.isTab ? 0 : (shaped.advances[at + lead] ?? 0) * fontSize + spacing);
+        this.#safe[index] = item.isTab || at === 0 || index === item.end ? 1 : (shaped.safe[at + lead] ?? 0);
+      }
+      sum = this.#sums[item.end] ?? sum;
+    }
+  }
+
+  /** Width from one index to another where the first begins a line; exact where both are safe to cut at. */
+  width(start: number, end: number): number {
+    let from = this.#sums[start] ?? 0;
+    let x = 0;
+    for (const tab of this.#tabs) {
+      if (tab.start < start) continue;
+      if (tab.start >= end) break;
+      x = nextTabStop(x + (this.#sums[tab.start] ?? 0) - from, this.#size(tab).tabWidth);
+      from = this.#sums[tab.end] ?? 0;
+    }
+    return x + (this.#sums[end] ?? 0) - from;
+  }
+
+  /** Whether `width` is exact for a line that starts or ends at an index. */
+  isSafe(index: number): boolean {
+    return this.#safe[index] === 1;
+  }
+
+  /** The pieces of a line from one index to another, in logical order. */
+  pieces(start: number, end: number): LinePiece[] {
+    const pieces: LinePiece[] = [];
+    let x = 0;
+    for (const item of this.paragraph.items) {
+      if (item.end <= start) continue;
+      if (item.start >= end) break;
+      const piece = item.isTab
+        ? this.#tabPiece(item, x)
+        : this.#textPiece(item, Math.max(start, item.start), Math.min(end, item.end));
+      x += piece.width;
+      pieces.push(piece);
+    }
+    return pieces;
+  }
+
+  /** A piece that the text does not have: an ellipsis or a hyphen, in the style of an item. */
+  extraPiece(item: TextItem, at: number, level: number, drawn: string, typed: string): LinePiece {
+    const { fontSize, letterSpacing } = this.#size(item);
+    const extra = { ...item, level, start: at, end: at };
+    const shaped = shapeText(drawn, { ...shapingStyle(extra), ligatures: true });
+    const width = (shaped.advances[drawn.length] ?? 0) * fontSize + letterSpacing * drawn.length;
+    const { glyphs } = shaped;
+    return {
+      ...{ item: extra, start: at, end: at, drawn, typed, width, letterSpacing, glyphs },
+      advanceTo: () => 0,
+      cut: () => ({ drawn, typed }),
+    };
+  }
+
+  #textPiece(item: TextItem, start: number, end: number): LinePiece {
+    const { text, glyphText, graphemes, hasOverrides } = this.paragraph;
+    const { shaped, lead, shapingText, fontSize, letterSpacing } = this.#shapeItem(item, start, end);
+    const spacings = (upTo: number): number => {
+      if (letterSpacing === 0) return 0;
+      let count = 0;
+      for (let index = start + 1; index <= upTo; index++) {
+        if (graphemes[index] === 1 && isSpaced(this.paragraph, index)) count++;
+      }
+      return count * letterSpacing;
+    };
+    const advanceTo = (index: number): number =>
+      (shaped.advances[index - start + lead] ?? 0) * fontSize + spacings(index);
+    const toDrawn = (part: string): string => {
+      const visible = part.replace(spentControls, '');
+      return hasOverrides ? `${item.level % 2 === 1 ? '\u202e' : '\u202d'}${visible}\u202c` : visible;
+    };
+    return {
+      item,
+      start,
+      end,
+      drawn: toDrawn(shapingText),
+      typed: text.slice(start, end),
+      width: advanceTo(end),
+      letterSpacing,
+      glyphs: shaped.glyphs,
+      advanceTo,
+      cut: (from, to) => ({ drawn: toDrawn(glyphText.slice(from, to)), typed: text.slice(from, to) }),
+    };
+  }
+
+  #tabPiece(item: TextItem, x: number): LinePiece {
+    const width = nextTabStop(x, this.#size(item).tabWidth) - x;
+    return {
+      item: { ...item, level: this.paragraph.baseLevel },
+      start: item.start,
+      end: item.end,
+      drawn: '',
+      typed: '\t',
+      width,
+      letterSpacing: 0,
+      glyphs: [],
+      advanceTo: (index) => (index > item.start ? width : 0),
+      cut: () => ({ drawn: '', typed: '\t' }),
+    };
+  }
+
+  /** Shapes part of an item, with joiners where its ends cut a joined word; `lead` counts the units before the text. */
+  #shapeItem(
+    item: TextItem,
+    start: number,
+    end: number,
+  ): { shaped: ShapedText; lead: number; shapingText: string; fontSize: number; letterSpacing: number } {
+    const { text, glyphText } = this.paragraph;
+    const { fontSize, letterSpacing: asked } = this.#size(item);
+    const isJoined = !takesLetterSpacing(item);
+    const letterSpacing = isJoined ? 0 : asked;
+    const before = isJoined && joinsAcross(text, start) ? ZWJ : '';
+    const after = isJoined && joinsAcross(text, end) ? ZWJ : '';
+    const shapingText = before + glyphText.slice(start, end) + after;
+    const shaped = shapeText(shapingText, { ...shapingStyle(item), ligatures: letterSpacing === 0 });
+    return { shaped, lead: before.length, shapingText, fontSize, letterSpacing };
+  }
+
+  #size(item: TextItem): RunSize {
+    const size = this.#sizes[item.run];
+    if (size === undefined) throw new RangeError('a run has no size');
+    return size;
+  }
+}
+
+function shapingStyle(item: TextItem): { face: TextItem['face']; rtl: boolean; script: string } {
+  return { face: item.face, rtl: item.level % 2 === 1, script: item.script };
+}
+
+function nextTabStop(x: number, tabWidth: number): number {
+  return tabWidth > 0 ? (Math.floor(x / tabWidth + 1e-6) + 1) * tabWidth : x;
+}
+
+/** Whether the cluster that ends at an index takes letter spacing: one that is a control by itself does not. */
+function isSpaced({ text, graphemes }: Paragraph, end: number): boolean {
+  return graphemes[end - 1] !== 1 || !isIgnorable(text.charCodeAt(end - 1));
+}

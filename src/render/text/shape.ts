@@ -1,0 +1,87 @@
+import * as hb from 'harfbuzzjs';
+import { LRUCache } from 'lru-cache';
+
+import type { FontFace } from '../fonts/font-face.ts';
+
+/** A stretch of text as one font shapes it, in one script and one direction. */
+export interface ShapedText {
+  /** `advances[i]` is the advance of the text before UTF-16 index i, as a multiple of the font size; length + 1 long. */
+  readonly advances: Float64Array;
+  /** 1 where the text may be cut without any glyph changing; length + 1 long. */
+  readonly safe: Uint8Array;
+  /** Glyph ids in visual order, as Skia draws them. */
+  readonly glyphs: readonly number[];
+}
+
+export interface ShapingStyle {
+  readonly face: FontFace;
+  readonly rtl: boolean;
+  /** ISO 15924 code. */
+  readonly script: string;
+  /** Off where letters are spaced, as CSS has it. */
+  readonly ligatures: boolean;
+}
+
+/** Bounds the cache by UTF-16 units, each about 20 bytes with its glyph. */
+const MAX_CACHED_UNITS = 400_000;
+
+const cache = new LRUCache<string, ShapedText>({ maxSize: MAX_CACHED_UNITS });
+const noLigatures = ['liga', 'clig'].map((tag) => new hb.Feature(tag, 0));
+
+/** Shapes text with HarfBuzz, or answers from the cache. The result holds at every font size. */
+export function shapeText(text: string, style: ShapingStyle): ShapedText {
+  const { face, rtl, script, ligatures } = style;
+  const key = `${face.alias} ${script}${rtl ? 'r' : 'l'}${ligatures ? '' : 's'} ${text}`;
+  let shaped = cache.get(key);
+  if (shaped === undefined) {
+    shaped = shape(text, style);
+    cache.set(key, shaped, { size: key.length });
+  }
+  return shaped;
+}
+
+function shape(text: string, { face, rtl, script, ligatures }: ShapingStyle): ShapedText {
+  const { font, unitsPerEm } = face.shaping;
+  const buffer = new hb.Buffer();
+  buffer.addText(text);
+  buffer.setDirection(rtl ? hb.Direction.RTL : hb.Direction.LTR);
+  buffer.setScript(script);
+  buffer.setLanguage(face.language);
+  hb.shape(font, buffer, ligatures ? [] : noLigatures);
+  const infos = buffer.getGlyphInfos();
+  const positions = buffer.getGlyphPositions();
+
+  // First the advance of each cluster at its first index, then the share of each index inside it, then the sums.
+  const length = text.length;
+  const own = new Float64Array(length);
+  const starts = new Uint8Array(length + 1);
+  const safe = new Uint8Array(length + 1);
+  starts[length] = 1;
+  infos.forEach(({ cluster, flags }, index) => {
+    own[cluster] = (own[cluster] ?? 0) + (positions[index]?.xAdvance ?? 0) / unitsPerEm;
+    if (starts[cluster] === 0) safe[cluster] = 1;
+    starts[cluster] = 1;
+    if ((flags & hb.GlyphFlag.UNSAFE_TO_BREAK) !== 0) safe[cluster] = 0;
+  });
+  safe[0] = 1;
+  safe[length] = 1;
+  return { advances: sumClusters(text, own, starts), safe, glyphs: infos.map(({ codepoint }) => codepoint) };
+}
+
+/** Spreads a ligature's advance evenly over the characters in it, so that a cursor (or a line's end) can stand inside. */
+function sumClusters(text: string, own: Float64Array, starts: Uint8Array): Float64Array {
+  const advances = new Float64Array(text.length + 1);
+  let start = 0;
+  let sum = 0;
+  for (let end = 1; end <= text.length; end++) {
+    if (starts[end] !== 1) continue;
+    const advance = own[start] ?? 0;
+    for (let index = start + 1; index < end; index++) {
+      advances[index] = sum + (advance * (index - start)) / (end - start);
+    }
+    sum += advance;
+    advances[end] = sum;
+    start = end;
+  }
+  return advances;
+}
