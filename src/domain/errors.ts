@@ -104,7 +104,7 @@ export const problems = {
   bodyOverBatchCeiling: (maxBytes: number) =>
     new Problem('BATCH_SIZE_EXCEEDED', `A batch submission may have at most ${maxBytes} bytes of body.`),
   unauthorized: (what: string) => new Problem('UNAUTHORIZED', what),
-  notFound: (path: string) => new Problem('NOT_FOUND', `There is nothing at ${path}. The API's paths begin with /api/v1.`),
+  notFound: (path: string) => new Problem('NOT_FOUND', `There is nothing at ${path.slice(0, 200)}. The API's paths begin with /api/v1.`),
   projectNotFound: (id: string) =>
     new Problem('PROJECT_NOT_FOUND', `There is no project ${id}, or this key may not see it.`),
   templateNotFound: (id: string) =>

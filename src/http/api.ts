@@ -7,6 +7,7 @@ import { customizeAjv } from './ajv.ts';
 import { authenticate } from './authenticate.ts';
 import type { Exchange } from './exchange.ts';
 import { prepareRequest, type AdmissionRules } from './prepare-request.ts';
+import { findAllBodyErrors } from './body-errors.ts';
 import { invalidRequestCode, toFieldErrors } from './validation-errors.ts';
 
 /** An answer as handlers give it, without its operation's types. */
@@ -60,8 +61,9 @@ export async function createApi(
       unauthorizedHandler: () => {
         throw problems.unauthorized('Send an API key in the X-Api-Key header.');
       },
-      validationFail: ({ operation, validation }) => {
-        const errors = toFieldErrors(validation.errors ?? []);
+      validationFail: ({ operation, validation }, { incoming }: Exchange, request: Request) => {
+        const all = findAllBodyErrors(operation, request.body, incoming);
+        const errors = toFieldErrors([...(validation.errors ?? []), ...all]);
         throw problems.invalidRequest(errors, invalidRequestCode(operation.operationId ?? '', errors));
       },
       notFound: (_context, _exchange: Exchange, request: Request) => {

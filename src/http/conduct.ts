@@ -65,8 +65,9 @@ export async function conduct(
       return;
     }
     const problem = error instanceof Problem ? error : problems.internalError(error);
-    if (problem.status >= 500) {
-      requestLog.error({ code: problem.code, err: problem.facts.cause ?? null }, 'request failed');
+    if (problem.facts.cause !== undefined) {
+      const level = problem.status === 500 ? 'error' : 'warn';
+      requestLog[level]({ code: problem.code, err: problem.facts.cause }, 'request failed');
     }
     sendProblem(response, problem, requestId);
   }

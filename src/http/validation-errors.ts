@@ -20,9 +20,13 @@ export function invalidRequestCode(operationId: string, errors: readonly FieldEr
  * body; parameters are below `/query`, `/path` and `/header`.
  */
 export function toFieldErrors(errors: readonly Partial<ErrorObject>[]): FieldError[] {
-  const found = errors.map((error) => ({ pointer: pointerOf(error), detail: describe(error) }));
-  // Several rules may fail at one place (a pattern and a length); the first says enough.
-  return found.filter((error, index) => found.findIndex(({ pointer }) => pointer === error.pointer) === index);
+  const found = new Map<string, FieldError>();
+  for (const error of errors) {
+    const pointer = pointerOf(error);
+    // Several rules may fail at one place; the first says enough, but a format has a better name than its pattern.
+    if (!found.has(pointer) || error.keyword === 'format') found.set(pointer, { pointer, detail: describe(error) });
+  }
+  return [...found.values()];
 }
 
 function pointerOf({ instancePath = '', keyword, params = {} }: Partial<ErrorObject>): string {

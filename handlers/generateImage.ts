@@ -1,0 +1,42 @@
+import { attachmentDisposition } from '../src/domain/attachment.ts';
+import { problems } from '../src/domain/errors.ts';
+import { generateImage as generate } from '../src/domain/generate.ts';
+import type { Handler } from './operation.ts';
+
+const files = {
+  png: { mediaType: 'image/png', extension: 'png' },
+  jpeg: { mediaType: 'image/jpeg', extension: 'jpg' },
+  webp: { mediaType: 'image/webp', extension: 'webp' },
+  pdf: { mediaType: 'application/pdf', extension: 'pdf' },
+} as const;
+
+export const generateImage: Handler<'generateImage'> = async (call, { generate: parts }) => {
+  const { path, body, caller, requestId, signal, log } = call;
+  if (body.delivery === 'link') throw problems.notImplemented('Delivery as a link');
+  const { variables, format = 'png', options = {} } = body;
+  const { templateId } = path;
+  const generated = await generate(parts, {
+    templateId,
+    variables,
+    format,
+    options,
+    caller,
+    requestId,
+    signal,
+    log,
+  });
+  const { template, quota, result, renderedAt } = generated;
+  return {
+    status: 200,
+    headers: {
+      'X-Template-Id': template.id,
+      'X-Timestamp': renderedAt.toISOString(),
+      'X-Quota-Limit': quota.limit,
+      'X-Quota-Remaining': quota.remaining,
+      'X-Quota-Reset': quota.resetsAt.toISOString(),
+      'Content-Disposition': attachmentDisposition(template.name, files[format].extension),
+    },
+    mediaType: files[format].mediaType,
+    bytes: result.data,
+  };
+};

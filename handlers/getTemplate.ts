@@ -1,0 +1,33 @@
+import { readTemplate } from '../src/domain/discovery.ts';
+import type { Handler } from './operation.ts';
+
+export const getTemplate: Handler<'getTemplate'> = async ({ caller, path }, { db, templates }) => {
+  const { template, version } = await readTemplate(db, templates, caller, path.templateId);
+  const { id, name, description, projectId, visibility, createdAt, updatedAt } = template;
+  const { document } = version;
+  return {
+    status: 200,
+    headers: {},
+    body: {
+      id,
+      name,
+      description,
+      projectId,
+      viewport: document.viewport,
+      viewportUnit: document.viewportUnit ?? 'px',
+      viewportExportDpi: document.viewportExportDpi ?? 96,
+      viewportOutputIntent: document.viewportOutputIntent ?? 'screen',
+      visibility,
+      createdAt: createdAt.toISOString(),
+      updatedAt: updatedAt.toISOString(),
+      variables: (document.variables ?? []).map((variable) => ({
+        name: variable.name,
+        type: variable.type,
+        label: variable.label ?? variable.name,
+        required: variable.required ?? false,
+        ...(variable.defaultValue === undefined ? {} : { defaultValue: variable.defaultValue }),
+        ...(variable.validation === undefined ? {} : { validation: variable.validation }),
+      })),
+    },
+  };
+};
