@@ -1,0 +1,66 @@
+import js from '@eslint/js';
+import tseslint from 'typescript-eslint';
+
+const tests = ['**/*.test.ts', 'test/**', 'contract-tests/**'];
+
+export default tseslint.config(
+  { ignores: ['generated/', 'node_modules/', '.data/', '**/.venv/', 'out/', 'tmp/'] },
+  js.configs.recommended,
+  {
+    files: ['**/*.ts'],
+    extends: [...tseslint.configs.recommendedTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', caughtErrors: 'all' },
+      ],
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      '@typescript-eslint/return-await': ['error', 'error-handling-correctness-only'],
+      // Numbers read well in messages.
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      // An async function without await still turns what it throws into a rejection, as its signature promises.
+      '@typescript-eslint/require-await': 'off',
+      eqeqeq: 'error',
+      'no-console': 'error',
+      'no-restricted-exports': ['error', { restrictDefaultExports: { direct: true, named: true } }],
+      'no-restricted-properties': [
+        'error',
+        { object: 'process', property: 'env', message: 'Only src/config.ts reads the environment.' },
+        { object: 'Math', property: 'random', message: 'Take node:crypto.' },
+      ],
+    },
+  },
+  {
+    // What people run in a terminal, and the one reader of the environment.
+    files: ['src/cli/**', 'src/main.ts', 'scripts/**', 'bench/**'],
+    rules: { 'no-console': 'off' },
+  },
+  {
+    files: ['src/main.ts', 'src/config.ts', 'scripts/**', 'bench/**', ...tests],
+    rules: { 'no-restricted-properties': 'off' },
+  },
+  {
+    files: tests,
+    rules: {
+      // node:test's describe and it return promises that nobody has to wait for.
+      '@typescript-eslint/no-floating-promises': [
+        'error',
+        {
+          allowForKnownSafeCalls: [
+            { from: 'package', name: ['it', 'test', 'describe', 'suite'], package: 'node:test' },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    files: ['**/*.js', '**/*.cjs'],
+    extends: [tseslint.configs.disableTypeChecked],
+    languageOptions: { globals: { module: 'readonly', process: 'readonly' } },
+  },
+);

@@ -1,0 +1,121 @@
+/**
+ * The gate: every static check, then every test. Prints each step with its time and stops at the first that fails, with
+ * that step's output. Arguments narrow the tests to the files named; --static leaves them out.
+ */
+import { spawn } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+interface Step {
+  readonly name: string;
+  readonly command: readonly [string, ...string[]];
+}
+
+const root = join(import.meta.dirname, '..');
+const cores = availableParallelism();
+
+const staticSteps: readonly Step[] = [
+  { name: 'generated files are up to date', command: ['node', 'scripts/generate.ts', '--check'] },
+  { name: 'formatting', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
+  { name: 'types', command: ['tsc', '--noEmit'] },
+  { name: 'lint', command: ['eslint', '--max-warnings', '0', '.'] },
+  {
+    name: 'seams',
+    command: [
+      'depcruise',
+      '--output-type',
+      'err',
+      'src',
+      'handlers',
+      'migrations',
+      'scripts',
+      'test',
+      'contract-tests',
+    ],
+  },
+  { name: 'dead code and unused dependencies', command: ['knip', '--no-progress'] },
+  { name: 'contract', command: ['redocly', 'lint', 'openapi.yaml'] },
+  { name: 'schema.sql is up to date', command: ['node', 'scripts/dump-schema.ts', '--check'] },
+];
+
+const testFiles = [
+  'src/**/*.test.ts',
+  'handlers/**/*.test.ts',
+  'test/**/*.test.ts',
+  'contract-tests/**/*.test.ts',
+];
+
+const { values: options, positionals } = parseArgs({
+  options: { static: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+
+await runAll(staticSteps, Math.min(2, cores));
+if (!options.static) {
+  const files = positionals.length > 0 ? positionals : globSync(testFiles, { cwd: root }).sort();
+  // One file fewer at a time than would fill the cores: many of them start servers and renderers of their own.
+  const flags = [
+    '--test',
+    `--test-concurrency=${Math.max(1, Math.floor(cores / 2))}`,
+    '--test-reporter=spec',
+  ];
+  await runShown({ name: `tests (${files.length} files)`, command: ['node', ...flags, ...files] });
+  if (positionals.length === 0) {
+    await runShown({ name: 'fuzzing the contract', command: ['node', 'contract-tests/fuzz.ts'] });
+  }
+}
+console.log('All checks passed.');
+
+/** Runs steps, `width` of them at a time; the first that fails ends the process. */
+async function runAll(steps: readonly Step[], width: number): Promise<void> {
+  const waiting = [...steps];
+  const run = async (): Promise<void> => {
+    for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
+      const { code, output, seconds } = await execute(step, 'pipe');
+      report(step, code, seconds, output);
+    }
+  };
+  await Promise.all(Array.from({ length: width }, run));
+}
+
+/** Runs a step whose output is worth seeing as it comes. */
+async function runShown(step: Step): Promise<void> {
+  console.log(`… ${step.name}`);
+  const { code, seconds } = await execute(step, 'inherit');
+  report(step, code, seconds, '');
+}
+
+function report({ name, command }: Step, code: number, seconds: number, output: string): void {
+  console.log(`${code === 0 ? '✔' : '✖'} ${name} (${seconds.toFixed(1)} s)`);
+  if (code === 0) return;
+  console.error(`${output}\nFailed: ${name}. To run it alone: npx ${command.join(' ')}`);
+  process.exit(1);
+}
+
+function execute(
+  step: Step,
+  stdio: 'pipe' | 'inherit',
+): Promise<{ code: number; output: string; seconds: number }> {
+  const [program, ...args] = step.command;
+  const start = performance.now();
+  // The project's own Node and tools come first, whoever started this.
+  const PATH = [join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter);
+  const child = spawn(program, args, {
+    cwd: root,
+    env: { ...process.env, PATH },
+    stdio: ['ignore', stdio, stdio],
+    shell: process.platform === 'win32',
+  });
+  let output = '';
+  const collect = (chunk: Buffer): void => void (output += chunk.toString());
+  child.stdout?.on('data', collect);
+  child.stderr?.on('data', collect);
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => {
+      resolve({ code: code ?? 1, output, seconds: (performance.now() - start) / 1000 });
+    });
+  });
+}
