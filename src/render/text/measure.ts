@@ -49,19 +49,21 @@ export class ParagraphMeasure {
   constructor(paragraph: Paragraph, sizes: readonly RunSize[]) {
     this.paragraph = paragraph;
     this.#sizes = sizes;
-    const { text, items, graphemes } = paragraph;
+    const { text, items } = paragraph;
     this.#sums = new Float64Array(text.length + 1);
     this.#safe = new Uint8Array(text.length + 1);
     this.#tabs = items.filter(({ isTab }) => isTab);
     let sum = 0;
     for (const item of items) {
-      const { shaped, lead, fontSize, letterSpacing } = this.#shapeItem(item, item.start, item.end);
+      const { shaped, lead, shapingText, fontSize, letterSpacing } = this.#shapeItem(
+        item,
+        item.start,
+        item.end,
+      );
       let spacing = 0;
       for (let index = item.start; index <= item.end; index++) {
         const at = index - item.start;
-        if (letterSpacing !== 0 && at > 0 && graphemes[index] === 1 && isSpaced(this.paragraph, index)) {
-          spacing += letterSpacing;
-        }
+        if (isSpacedAt(shaped, shapingText, at + lead)) spacing += letterSpacing;
         this.#sums[index] = sum + (item.isTab ? 0 : (shaped.advances[at + lead] ?? 0) * fontSize + spacing);
         this.#safe[index] = item.isTab || at === 0 || index === item.end ? 1 : (shaped.safe[at + lead] ?? 0);
       }
@@ -118,13 +120,13 @@ export class ParagraphMeasure {
   }
 
   #textPiece(item: TextItem, start: number, end: number): LinePiece {
-    const { text, glyphText, graphemes, hasOverrides } = this.paragraph;
+    const { text, glyphText, hasOverrides } = this.paragraph;
     const { shaped, lead, shapingText, fontSize, letterSpacing } = this.#shapeItem(item, start, end);
     const spacings = (upTo: number): number => {
       if (letterSpacing === 0) return 0;
       let count = 0;
       for (let index = start + 1; index <= upTo; index++) {
-        if (graphemes[index] === 1 && isSpaced(this.paragraph, index)) count++;
+        if (isSpacedAt(shaped, shapingText, index - start + lead)) count++;
       }
       return count * letterSpacing;
     };
@@ -196,7 +198,8 @@ function nextTabStop(x: number, tabWidth: number): number {
   return tabWidth > 0 ? (Math.floor(x / tabWidth + 1e-6) + 1) * tabWidth : x;
 }
 
-/** Whether the cluster that ends at an index takes letter spacing: one that is a control by itself does not. */
-function isSpaced({ text, graphemes }: Paragraph, end: number): boolean {
-  return graphemes[end - 1] !== 1 || !isIgnorable(text.charCodeAt(end - 1));
+/** Whether a cluster ends `at` units into shaped text, and takes letter spacing: a control by itself does not. */
+function isSpacedAt({ clusters }: ShapedText, shapingText: string, at: number): boolean {
+  if (at === 0 || clusters[at] !== 1) return false;
+  return clusters[at - 1] !== 1 || !isIgnorable(shapingText.charCodeAt(at - 1));
 }

@@ -15,7 +15,10 @@ const MAX_KNOWN = 20_000;
 /** Common or inherited: the character takes the script of its neighbours. */
 export const COMMON_SCRIPT = 'Zyyy';
 
-/** ISO 15924 code of a code point's script; `Zyyy` also for inherited ones, and `Zzzz` for scripts not listed above. */
+/**
+ * ISO 15924 code of a code point's script; `Zyyy` also for inherited ones, and `Zzzz` for scripts not listed above. Kana
+ * and Bopomofo count as Han: they mix within words, and fonts shape them alike.
+ */
 export function scriptOf(codePoint: number): string {
   if (codePoint < 0x80) {
     const letter = codePoint | 0x20;
@@ -26,6 +29,7 @@ export function scriptOf(codePoint: number): string {
     const character = String.fromCodePoint(codePoint);
     script = SCRIPTS.find(({ test }) => test.test(character))?.code ?? 'Zzzz';
     if (script === 'Zinh') script = COMMON_SCRIPT;
+    if (script === 'Hira' || script === 'Kana' || script === 'Bopo') script = 'Hani';
     if (known.size >= MAX_KNOWN) known.clear();
     known.set(codePoint, script);
   }

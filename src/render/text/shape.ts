@@ -2,6 +2,7 @@ import * as hb from 'harfbuzzjs';
 import { LRUCache } from 'lru-cache';
 
 import type { FontFace } from '../fonts/font-face.ts';
+import { findPunctuationTrims } from './punctuation-trim.ts';
 
 /** A stretch of text as one font shapes it, in one script and one direction. */
 export interface ShapedText {
@@ -9,6 +10,8 @@ export interface ShapedText {
   readonly advances: Float64Array;
   /** 1 where the text may be cut without any glyph changing; length + 1 long. */
   readonly safe: Uint8Array;
+  /** 1 where a cluster of the font begins, 1 at the end: what letter spacing goes between; length + 1 long. */
+  readonly clusters: Uint8Array;
   /** Glyph ids in visual order, as Skia draws them. */
   readonly glyphs: readonly number[];
 }
@@ -18,7 +21,7 @@ export interface ShapingStyle {
   readonly rtl: boolean;
   /** ISO 15924 code. */
   readonly script: string;
-  /** Off where letters are spaced, as CSS has it. */
+  /** Off where letters are spaced, as browsers and Skia have it. */
   readonly ligatures: boolean;
 }
 
@@ -26,7 +29,7 @@ export interface ShapingStyle {
 const MAX_CACHED_UNITS = 400_000;
 
 const cache = new LRUCache<string, ShapedText>({ maxSize: MAX_CACHED_UNITS });
-const noLigatures = ['liga', 'clig'].map((tag) => new hb.Feature(tag, 0));
+const noLigatures = ['liga', 'clig', 'calt'].map((tag) => new hb.Feature(tag, 0));
 
 /** Shapes text with HarfBuzz, or answers from the cache. The result holds at every font size. */
 export function shapeText(text: string, style: ShapingStyle): ShapedText {
@@ -63,9 +66,14 @@ function shape(text: string, { face, rtl, script, ligatures }: ShapingStyle): Sh
     starts[cluster] = 1;
     if ((flags & hb.GlyphFlag.UNSAFE_TO_BREAK) !== 0) safe[cluster] = 0;
   });
+  for (const { index, trim } of findPunctuationTrims(text, face)) {
+    own[index] = (own[index] ?? 0) - trim;
+    safe[index] = 0;
+  }
   safe[0] = 1;
   safe[length] = 1;
-  return { advances: sumClusters(text, own, starts), safe, glyphs: infos.map(({ codepoint }) => codepoint) };
+  const advances = sumClusters(text, own, starts);
+  return { advances, safe, clusters: starts, glyphs: infos.map(({ codepoint }) => codepoint) };
 }
 
 /** Spreads a ligature's advance evenly over the characters in it, so that a cursor (or a line's end) can stand inside. */
