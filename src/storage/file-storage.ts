@@ -3,7 +3,7 @@
  * leaves half a file under its key.
  */
 import { randomUUID } from 'node:crypto';
-import { access, constants, mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { access, constants, mkdir, open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -37,12 +37,21 @@ export async function openFileStorage(folder: string): Promise<Storage> {
       try {
         handle = await open(locate(folder, key));
       } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+        if (isMissing(error)) return null;
         throw error;
       }
       const { size } = await handle.stat();
       // The handle keeps the content, whatever happens to the key while it is read.
       return { bytes: size, stream: handle.createReadStream() };
+    },
+
+    async sizeBytes(key) {
+      try {
+        return (await stat(locate(folder, key))).size;
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
     },
 
     async delete(key) {
@@ -86,4 +95,8 @@ function locate(folder: string, key: string): string {
   if (parts.some((part) => !/^[\w-][\w.-]*$/.test(part)))
     throw new Error(`"${key}" is not a key of storage.`);
   return path.join(folder, ...parts);
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

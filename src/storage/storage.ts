@@ -9,6 +9,8 @@ export interface Storage {
   write(key: string, content: Uint8Array | Readable): Promise<{ readonly bytes: number }>;
   /** Opens a file for reading, or returns null where there is none. */
   open(key: string): Promise<StoredFile | null>;
+  /** How large a file is, or null where there is none. */
+  sizeBytes(key: string): Promise<number | null>;
   /** Deletes a file; none is fine. */
   delete(key: string): Promise<void>;
   /** Resolves if files can be stored, and rejects with the reason if not. */

@@ -1,0 +1,106 @@
+/**
+ * The composition root: every part of the service is built here, once, and closed in reverse order.
+ */
+import { handlers } from '../handlers/index.ts';
+import { originOf, type Config } from './config.ts';
+import type { GenerateParts } from './domain/generate.ts';
+import { createTemplateCache } from './domain/template-cache.ts';
+import { startDuties } from './duties.ts';
+import { createHttpServer } from './http/server.ts';
+import type { Logger } from './log.ts';
+import { createImageFetcher } from './outbound/fetch-image.ts';
+import { startPresence } from './presence.ts';
+import { startRendererPool } from './render/pool/renderer-pool.ts';
+import { openStorage } from './storage/open-storage.ts';
+import type { Storage } from './storage/storage.ts';
+import { pingDatabase, type Database } from './store/database.ts';
+import { isMigrated } from './store/migrations.ts';
+import { openStore } from './store/open-store.ts';
+
+export interface App {
+  readonly db: Database;
+  readonly storage: Storage;
+  /** Takes requests from now on, and returns the origin that it listens at. */
+  listen(): Promise<string>;
+  /** Takes no new requests and resolves once those under way are answered. */
+  drain(): Promise<void>;
+  /** Closes every part. What is still under way is cut off. */
+  close(): Promise<void>;
+}
+
+/**
+ * Builds the service.
+ *
+ * @throws Error of one line where a part cannot be had; those that were there already are closed again.
+ */
+export async function createApp(config: Config, log: Logger): Promise<App> {
+  const closers: (() => Promise<void>)[] = [];
+  const keep = <Part extends { close(): Promise<void> }>(part: Part): Part => {
+    closers.push(() => part.close());
+    return part;
+  };
+  const close = async (): Promise<void> => {
+    for (let closer = closers.pop(); closer !== undefined; closer = closers.pop()) {
+      await closer().catch((error: unknown) => log.error({ err: error }, 'A part did not close in order.'));
+    }
+  };
+  try {
+    const storage = await openStorage(config.storageUrl);
+    const store = keep(await openStore(config, log));
+    const { db } = store;
+    const presence = keep(await startPresence(store, log));
+    keep(startDuties({ db, storage }, log));
+    const pool = keep(
+      await startRendererPool({
+        processes: config.renderThreads,
+        queueLimit: config.renderQueue,
+        timeoutMs: config.renderTimeoutMs,
+        log,
+      }),
+    );
+    const templates = createTemplateCache(db);
+    const generate: GenerateParts = {
+      db,
+      instanceId: presence.instanceId,
+      plans: config.plans,
+      templates,
+      storage,
+      pool,
+      fetchImage: createImageFetcher({
+        allow: config.outboundAllow,
+        maxBytes: config.imageMaxBytes,
+        timeoutMs: config.imageTimeoutMs,
+      }),
+      maxOutputPixels: config.maxOutputPixels,
+      imageMaxBytes: config.imageMaxBytes,
+      imageMaxPixels: config.imageMaxPixels,
+    };
+    const server = await createHttpServer({
+      rules: {
+        db,
+        plans: config.plans,
+        rateLimits: config.rateLimits,
+        maxBodyBytes: config.maxBodyBytes,
+      },
+      handlers,
+      handlerParts: { db, templates, generate },
+      readiness: {
+        database: () => pingDatabase(db),
+        storage: () => storage.check().then(() => true),
+        renderer: () => Promise.resolve(pool.isReady()),
+        migrations: () => isMigrated(db),
+      },
+      log,
+    });
+    return {
+      db,
+      storage,
+      listen: async () => originOf(config.host, await server.listen(config.host, config.port)),
+      drain: () => server.close(),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

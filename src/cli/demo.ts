@@ -1,0 +1,123 @@
+/**
+ * The demo: a workspace of its own with the sample templates, made on the first start and found again on later ones.
+ */
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Config } from '../config.ts';
+import { importTemplate } from '../domain/import.ts';
+import type { Logger } from '../log.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { Database } from '../store/database.ts';
+import { createKey, findCallerByKeyHash, hashKey } from '../store/keys.ts';
+import { createProject } from '../store/projects.ts';
+import { createAccount, createWorkspace } from '../store/workspaces.ts';
+import { readTemplate } from './read-template.ts';
+import { describeProblem } from './template.ts';
+
+export interface Demo {
+  readonly workspaceId: string;
+  readonly accountId: string;
+  readonly projectId: string;
+  readonly apiKey: string;
+  /** Template ids by the names of their sample folders. */
+  readonly templates: Readonly<Record<string, string>>;
+}
+
+interface DemoParts {
+  readonly db: Database;
+  readonly storage: Storage;
+}
+
+const samplesFolder = fileURLToPath(new URL('../../samples/', import.meta.url));
+
+/** The sample that the printed command renders. */
+const shownSample = 'social-card';
+
+/** Finds the demo, or makes it where this database has none. */
+export async function prepareDemo(parts: DemoParts, { dataDir }: Config, log: Logger): Promise<Demo> {
+  const file = path.join(dataDir, 'demo.json');
+  const known = await readDemo(file);
+  if (known !== null && (await findCallerByKeyHash(parts.db, hashKey(known.apiKey))) !== null) return known;
+
+  log.info('Making the demo workspace.');
+  const demo = await makeDemo(parts, log);
+  const newFile = `${file}.new`;
+  await writeFile(newFile, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600, flush: true });
+  await rename(newFile, file);
+  return demo;
+}
+
+/** What to tell the person who started the demo: key, and a command that writes a picture. */
+export function describeDemo({ apiKey, templates }: Demo, url: string): string {
+  const lines = ['', `  Base URL      ${url}`, `  Demo API key  ${apiKey}`, ''];
+  const [name, templateId] = Object.entries(templates).find(([sample]) => sample === shownSample) ??
+    Object.entries(templates)[0] ?? [undefined, undefined];
+  if (name !== undefined) {
+    lines.push(
+      '  Render a picture:',
+      '',
+      `curl -sS -o ${name}.png ${url}/api/v1/templates/${templateId}/generate ` +
+        `-H 'X-Api-Key: ${apiKey}' -H 'Content-Type: application/json' -d '{"variables": {}}'`,
+      '',
+    );
+  }
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+async function makeDemo({ db, storage }: DemoParts, log: Logger): Promise<Demo> {
+  const { workspaceId } = await createWorkspace(db, { name: 'Demo', plan: 'studio' });
+  const accountId = orThrow(await createAccount(db, { workspaceId, name: 'Demo account' }));
+  const key = await createKey(db, { accountId, name: 'Demo key' });
+  if (typeof key === 'string') throw new Error(`The demo's key cannot be made: ${key}.`);
+  const projectId = orThrow(
+    await createProject(db, {
+      accountId,
+      name: 'Samples',
+      description: 'Templates to try out and to copy from.',
+      visibility: 'SHARED',
+    }),
+  );
+  const templates: Record<string, string> = {};
+  for (const sample of await listSamples()) {
+    try {
+      const result = await importTemplate(
+        { db, storage },
+        { viewer: { workspaceId, accountId }, projectId, templateId: undefined, visibility: 'SHARED' },
+        await readTemplate(path.join(samplesFolder, sample)),
+      );
+      if (result.outcome === 'imported') templates[sample] = result.templateId;
+      else if (result.outcome === 'invalid') {
+        log.warn(
+          { sample, problems: result.problems.map(describeProblem) },
+          'A sample is not valid; leaving it out.',
+        );
+      }
+    } catch (error) {
+      log.warn({ sample, err: error }, 'A sample cannot be imported; leaving it out.');
+    }
+  }
+  return { workspaceId, accountId, projectId, apiKey: key.apiKey, templates };
+}
+
+async function listSamples(): Promise<string[]> {
+  const files = await readdir(samplesFolder, { recursive: true }).catch(() => []);
+  return files
+    .filter((file) => path.basename(file) === 'template.json' && path.dirname(path.dirname(file)) === '.')
+    .map((file) => path.dirname(file))
+    .sort();
+}
+
+async function readDemo(file: string): Promise<Demo | null> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as Demo;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function orThrow(id: string | null): string {
+  if (id === null) throw new Error('What was just made for the demo is gone.');
+  return id;
+}

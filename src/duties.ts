@@ -1,0 +1,49 @@
+/**
+ * The clock of the periodic duties. Every process has one; the database sees to it that one at a time works.
+ */
+import { recoverAbandonedWork, sweep, type SweepParts } from './domain/sweep.ts';
+import type { Logger } from './log.ts';
+
+export interface Duties {
+  /** Ends after the pass that is under way. */
+  close(): Promise<void>;
+}
+
+const recoverIntervalMs = 3_000;
+const sweepIntervalMs = 10 * 60_000;
+
+/** Begins to do the duties, at once and then every so often. */
+export function startDuties(parts: SweepParts, log: Logger): Duties {
+  const repeat = (act: () => Promise<unknown>, intervalMs: number): Duties => {
+    let pass: Promise<unknown> = Promise.resolve();
+    let underWay = false;
+    const begin = (): void => {
+      if (underWay) return;
+      underWay = true;
+      pass = act()
+        .catch((error: unknown) => log.warn({ err: error }, 'A periodic duty failed; it is tried again.'))
+        .finally(() => (underWay = false));
+    };
+    begin();
+    const timer = setInterval(begin, intervalMs);
+    return {
+      async close() {
+        clearInterval(timer);
+        await pass;
+      },
+    };
+  };
+  const duties = [
+    repeat(async () => {
+      const recovered = await recoverAbandonedWork(parts.db);
+      if (recovered !== null && recovered.refundedCharges > 0)
+        log.info(recovered, 'gave back abandoned charges');
+    }, recoverIntervalMs),
+    repeat(() => sweep(parts, { wait: false }), sweepIntervalMs),
+  ];
+  return {
+    async close() {
+      await Promise.all(duties.map((duty) => duty.close()));
+    },
+  };
+}

@@ -1,0 +1,49 @@
+/**
+ * The database that the configuration asks for, embedded or not, at the schema that this program needs.
+ */
+import type { Config } from '../config.ts';
+import type { Logger } from '../log.ts';
+import { openDatabase, type Database, type DatabaseOptions } from './database.ts';
+import { openEmbeddedDatabase } from './embedded/embedded-database.ts';
+import { isMigrated, migrateDatabase } from './migrations.ts';
+
+export interface Store {
+  readonly db: Database;
+  /** What was applied to the schema in opening the store. */
+  readonly appliedMigrations: readonly string[];
+  /** Opens another pool to the same database, which its opener closes before the store. */
+  openPool(options: DatabaseOptions): Database;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database and brings its schema up to date.
+ *
+ * @throws Error of one line where it cannot be reached or started.
+ */
+export async function openStore(
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  log: Logger,
+): Promise<Store> {
+  const embedded = databaseUrl === null ? await openEmbeddedDatabase({ dataDir, log }) : null;
+  const findUrl = (): string => embedded?.url ?? databaseUrl ?? '';
+  const openPool = (options: DatabaseOptions): Database => openDatabase(findUrl, options);
+  const db = openPool({});
+  const close = async (): Promise<void> => {
+    await db.destroy();
+    await embedded?.close();
+  };
+  try {
+    const appliedMigrations = (await isMigrated(db)) ? [] : (await migrateDatabase(db)).applied;
+    return { db, appliedMigrations, openPool, close };
+  } catch (error) {
+    await close();
+    throw new Error(`The database cannot be used: ${explain(error)}`, { cause: error });
+  }
+}
+
+/** An attempt at several addresses of one name fails with an error that has no message of its own. */
+function explain(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(explain).join('; ');
+  return error instanceof Error ? error.message : String(error);
+}
