@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import { createCaller, createTestDatabase, type TestDatabase } from '../../test/helpers/database.ts';
+import { queryRow, queryRows } from './database.ts';
+import { createKey, deleteKey, findCallerByKeyHash, hashKey, listKeys } from './keys.ts';
+import { createAccount, createWorkspace, findWorkspace, setWorkspacePlan } from './workspaces.ts';
+
+describe('API keys', () => {
+  let database: TestDatabase;
+  before(async () => {
+    database = await createTestDatabase({ poolSize: 12 });
+  });
+  after(() => database.close());
+
+  test('a key leads to its account, workspace and current plan', async () => {
+    const { db } = database;
+    const { apiKey, ...caller } = await createCaller(db, { plan: 'team' });
+    assert.deepEqual(await findCallerByKeyHash(db, hashKey(apiKey)), caller);
+    assert.equal(caller.plan, 'team');
+    await setWorkspacePlan(db, caller.workspaceId, 'free');
+    assert.equal((await findCallerByKeyHash(db, hashKey(apiKey)))?.plan, 'free');
+    assert.equal(await findCallerByKeyHash(db, hashKey(`${apiKey}x`)), null);
+  });
+
+  test('the key itself is stored nowhere', async () => {
+    const { db } = database;
+    const { apiKey } = await createCaller(db);
+    assert.match(apiKey, /^plt_[\w-]{43}$/);
+    const { found } = await queryRow<{ found: boolean }>(
+      db,
+      'select exists (select from api_keys k where k::text like :pattern) as found',
+      { pattern: `%${apiKey.slice(12)}%` },
+    );
+    assert.equal(found, false);
+  });
+
+  test('its use is noted, at most once a minute', async () => {
+    const { db } = database;
+    const { apiKey, workspaceId, keyId } = await createCaller(db);
+    const lastUsedAt = async () => (await listKeys(db, workspaceId))[0]?.lastUsedAt;
+    const first = await lastUsedAt();
+    assert.ok(first instanceof Date);
+    await Promise.all(Array.from({ length: 10 }, () => findCallerByKeyHash(db, hashKey(apiKey))));
+    assert.deepEqual(await lastUsedAt(), first);
+    await queryRows(db, `update api_keys set last_used_at = now() - interval '2 minutes' where id = :keyId`, {
+      keyId,
+    });
+    await findCallerByKeyHash(db, hashKey(apiKey));
+    assert.ok(((await lastUsedAt()) ?? 0) >= first);
+  });
+
+  test('a workspace holds five at most, also when they are made at once', async () => {
+    const { db } = database;
+    const { workspaceId } = await createWorkspace(db, { name: 'Full', plan: 'free' });
+    const accounts = await Promise.all(
+      ['A', 'B'].map(async (name) => (await createAccount(db, { workspaceId, name })) ?? ''),
+    );
+    const made = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        createKey(db, { accountId: accounts[index % 2] ?? '', name: `Key ${index}` }),
+      ),
+    );
+    const keys = made.filter((key) => typeof key !== 'string');
+    assert.equal(keys.length, 5);
+    assert.ok(made.every((key) => typeof key !== 'string' || key === 'full'));
+    assert.equal((await listKeys(db, workspaceId)).length, 5);
+
+    const [key] = keys;
+    assert.ok(key);
+    assert.equal(await deleteKey(db, key.keyId), true);
+    assert.equal(await deleteKey(db, key.keyId), false);
+    assert.equal(await findCallerByKeyHash(db, hashKey(key.apiKey)), null, 'deleted at once');
+    assert.notEqual(await createKey(db, { accountId: accounts[0] ?? '', name: 'Again' }), 'full');
+    assert.equal(await createKey(db, { accountId: randomUUID(), name: 'Nobody' }), 'unknown-account');
+  });
+
+  test('keys of a list show their beginning and no more', async () => {
+    const { db } = database;
+    const { apiKey, workspaceId, keyId, accountId } = await createCaller(db);
+    const [key] = await listKeys(db, workspaceId);
+    assert.ok(key?.createdAt instanceof Date);
+    assert.deepEqual(key, {
+      keyId,
+      name: 'Test key',
+      accountId,
+      prefix: apiKey.slice(0, 12),
+      createdAt: key.createdAt,
+      lastUsedAt: key.lastUsedAt,
+    });
+  });
+
+  test('a workspace keeps its callback secret through changes of plan', async () => {
+    const { db } = database;
+    const workspace = await createWorkspace(db, { name: 'Signed', plan: 'free' });
+    assert.match(workspace.callbackSecret, /^whsec_[A-Za-z0-9+/]{43}=$/);
+    const changed = await setWorkspacePlan(db, workspace.workspaceId, 'business');
+    assert.deepEqual(changed, { ...workspace, plan: 'business' });
+    assert.deepEqual(await findWorkspace(db, workspace.workspaceId), changed);
+    assert.equal(await findWorkspace(db, randomUUID()), null);
+    assert.equal(await setWorkspacePlan(db, randomUUID(), 'free'), null);
+  });
+});

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { createCaller, createTestDatabase, type TestDatabase } from '../../test/helpers/database.ts';
+import { queryRow, queryRows } from './database.ts';
+import { beatInstance, removeSilentInstances } from './instances.ts';
+import type { Caller } from './keys.ts';
+import { readUsage, refundAbandoned, refundCharge, reserveRenders, settleCharge } from './quota.ts';
+
+describe('quota ledger', () => {
+  let database: TestDatabase;
+  let caller: Caller;
+  const instanceId = randomUUID();
+  const november = new Date('2026-11-15T12:00:00Z');
+
+  before(async () => {
+    database = await createTestDatabase({ poolSize: 20 });
+    await beatInstance(database.db, instanceId);
+  });
+  after(() => database.close());
+  beforeEach(async () => {
+    caller = await createCaller(database.db);
+  });
+
+  const reserve = (cause: string, { renders = 1, limit = 20, now = november, instance = instanceId } = {}) =>
+    reserveRenders(database.db, { ...caller, cause, renders, limit, now, instanceId: instance });
+  const charge = async (cause: string, options?: Parameters<typeof reserve>[1]): Promise<string> => {
+    const result = await reserve(cause, options);
+    assert.ok(result.granted);
+    return result.chargeId;
+  };
+  const used = async (now = november) => (await readUsage(database.db, caller.workspaceId, now)).used;
+  const ledgerSum = async () => {
+    const { sum } = await queryRow<{ sum: number }>(
+      database.db,
+      'select coalesce(sum(renders), 0)::int as sum from quota_entries where workspace_id = :workspaceId',
+      { workspaceId: caller.workspaceId },
+    );
+    return sum;
+  };
+
+  test('counts what was reserved, and refuses what is over the limit', async () => {
+    assert.equal(await used(), 0);
+    const first = await reserve(`request ${randomUUID()}`, { renders: 15 });
+    assert.equal(first.granted, true);
+    assert.equal(first.used, 15);
+    const second = await reserve(`request ${randomUUID()}`, { renders: 6 });
+    assert.deepEqual(second, { granted: false, used: 15 });
+    assert.equal((await reserve(`request ${randomUUID()}`, { renders: 5 })).used, 20);
+    assert.deepEqual(await reserve(`request ${randomUUID()}`), { granted: false, used: 20 });
+    assert.equal(await used(), 20);
+    assert.equal(await ledgerSum(), 20);
+  });
+
+  test('refuses the first reservation of a month when it is over the limit', async () => {
+    assert.equal((await reserve('over', { renders: 21 })).granted, false);
+    assert.equal((await reserve('none left', { limit: 0 })).granted, false);
+    assert.equal(await used(), 0);
+  });
+
+  test('grants exactly the quota to reservations that come at once', async () => {
+    const results = await Promise.all(
+      Array.from({ length: 50 }, async () => await reserve(`request ${randomUUID()}`)),
+    );
+    const granted = results.filter((result) => result.granted);
+    assert.equal(granted.length, 20);
+    assert.deepEqual(
+      granted.map((result) => result.used).sort((a, b) => a - b),
+      Array.from({ length: 20 }, (_, index) => index + 1),
+      'each grant tells its own place',
+    );
+    assert.ok(results.every((result) => result.granted || result.used === 20));
+    assert.equal(await used(), 20);
+    assert.equal(await ledgerSum(), 20);
+  });
+
+  test('charges one cause once, however often and however much at once it is reserved', async () => {
+    const cause = `request ${randomUUID()}`;
+    const results = await Promise.all(Array.from({ length: 10 }, () => reserve(cause, { limit: 3 })));
+    const ids = new Set(results.map((result) => (result.granted ? result.chargeId : null)));
+    assert.equal(ids.size, 1);
+    assert.ok(!ids.has(null));
+    assert.equal(await used(), 1);
+  });
+
+  test('counts each month by itself, and gives back to the month of the charge', async () => {
+    const december = new Date('2026-12-01T00:00:00Z');
+    const lastMoment = new Date('2026-11-30T23:59:59.999Z');
+    const chargeId = await charge('in november', { now: lastMoment });
+    await charge('in december', { now: december });
+    assert.deepEqual([await used(lastMoment), await used(december)], [1, 1]);
+    await refundCharge(database.db, chargeId);
+    assert.deepEqual([await used(lastMoment), await used(december)], [0, 1]);
+  });
+
+  test('gives a charge back once, and never one that was settled', async () => {
+    const refunded = await charge(`request ${randomUUID()}`);
+    await Promise.all(Array.from({ length: 10 }, () => refundCharge(database.db, refunded)));
+    assert.equal(await used(), 0);
+    assert.equal(await settleCharge(database.db, refunded), false);
+
+    const settled = await charge(`request ${randomUUID()}`);
+    assert.equal(await settleCharge(database.db, settled), true);
+    await refundCharge(database.db, settled);
+    assert.equal(await settleCharge(database.db, settled), false, 'settled once');
+    assert.equal(await used(), 1);
+    assert.equal(await ledgerSum(), 1);
+  });
+
+  test('lets exactly one of settling and refunding win', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const chargeId = await charge(`race ${round} ${caller.workspaceId}`);
+      const before = await used();
+      const [settled] = await Promise.all([
+        settleCharge(database.db, chargeId),
+        refundCharge(database.db, chargeId),
+      ]);
+      assert.equal(await used(), settled ? before : before - 1);
+    }
+  });
+
+  test('survives refunds, reservations and settlements all at once', async () => {
+    const charges = await Promise.all(Array.from({ length: 20 }, () => charge(`request ${randomUUID()}`)));
+    await Promise.all([
+      ...charges.slice(0, 10).map((id) => refundCharge(database.db, id)),
+      ...charges.slice(10).map((id) => settleCharge(database.db, id)),
+      ...Array.from({ length: 30 }, () => reserve(`request ${randomUUID()}`)),
+    ]);
+    assert.ok((await used()) <= 20);
+    assert.equal(await used(), await ledgerSum());
+  });
+
+  test('gives back what processes that are gone had reserved, and nothing else', async () => {
+    const [gone, unknown] = [randomUUID(), randomUUID()];
+    await beatInstance(database.db, gone);
+    const [ofGone, ofUnknown, ofLiving] = [
+      await charge('of gone', { instance: gone }),
+      await charge('of unknown', { instance: unknown }),
+      await charge('of living'),
+    ];
+    const settled = await charge('settled', { instance: gone });
+    await settleCharge(database.db, settled);
+    assert.equal(await refundAbandoned(database.db, { silentMs: 60_000 }), 0, 'nothing is old enough');
+
+    await age(database, [ofGone, ofUnknown, ofLiving, settled]);
+    await queryRows(
+      database.db,
+      `update instances set beat_at = now() - interval '1 hour' where id = :gone`,
+      { gone },
+    );
+    const sweeps = await Promise.all(
+      Array.from({ length: 4 }, () => refundAbandoned(database.db, { silentMs: 60_000 })),
+    );
+    assert.equal(
+      sweeps.reduce((sum, count) => sum + count),
+      2,
+      'sweeps that run at once give each charge back once',
+    );
+    assert.equal(await used(), 2);
+    assert.equal(await settleCharge(database.db, ofGone), false, 'its process finds out when it wakes up');
+    assert.equal(await settleCharge(database.db, ofLiving), true);
+    assert.equal(await removeSilentInstances(database.db, { silentMs: 60_000 }), 1);
+  });
+});
+
+async function age({ db }: TestDatabase, chargeIds: readonly string[]): Promise<void> {
+  for (const id of chargeIds) {
+    await queryRows(db, `update quota_entries set created_at = now() - interval '1 hour' where id = :id`, {
+      id,
+    });
+  }
+}

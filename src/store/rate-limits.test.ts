@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { createTestDatabase, type TestDatabase } from '../../test/helpers/database.ts';
+import { queryRows } from './database.ts';
+import { removeIdleRateLimits, takeToken } from './rate-limits.ts';
+
+describe('takeToken', () => {
+  let database: TestDatabase;
+  before(async () => {
+    database = await createTestDatabase({ poolSize: 20 });
+  });
+  after(() => database.close());
+
+  /** Moves a key's due moment, as if time had passed. */
+  const pass = (key: string, seconds: number) =>
+    queryRows(
+      database.db,
+      `update rate_limits set due_at = due_at - :seconds * interval '1 second' where key = :key`,
+      { key, seconds },
+    );
+
+  test('lets a burst through, then refuses and says when to come back', async () => {
+    const limit = { key: 'burst', perSecond: 0.01, burst: 3 };
+    for (const remaining of [2, 1, 0]) {
+      const taken = await takeToken(database.db, limit);
+      assert.equal(taken.allowed, true);
+      assert.equal(taken.remaining, remaining);
+      assert.equal(taken.retryAfterMs, 0);
+    }
+    const refused = await takeToken(database.db, limit);
+    assert.equal(refused.allowed, false);
+    assert.equal(refused.remaining, 0);
+    assert.ok(refused.retryAfterMs > 90_000 && refused.retryAfterMs <= 100_000, String(refused.retryAfterMs));
+    assert.ok(
+      refused.resetAfterMs > 290_000 && refused.resetAfterMs <= 300_000,
+      String(refused.resetAfterMs),
+    );
+  });
+
+  test('gives one back an interval, and a refusal costs nothing', async () => {
+    const limit = { key: 'refill', perSecond: 0.01, burst: 2 };
+    await takeToken(database.db, limit);
+    await takeToken(database.db, limit);
+    for (let i = 0; i < 5; i += 1) assert.equal((await takeToken(database.db, limit)).allowed, false);
+    await pass('refill', 100);
+    assert.equal((await takeToken(database.db, limit)).allowed, true);
+    assert.equal((await takeToken(database.db, limit)).allowed, false);
+    await pass('refill', 100_000);
+    assert.equal((await takeToken(database.db, limit)).remaining, 1, 'no more than the burst is saved up');
+  });
+
+  test('holds when requests come at once', async () => {
+    const limit = { key: 'parallel', perSecond: 0.01, burst: 5 };
+    const taken = await Promise.all(Array.from({ length: 60 }, () => takeToken(database.db, limit)));
+    const allowed = taken.filter((result) => result.allowed);
+    assert.equal(allowed.length, 5);
+    assert.deepEqual(allowed.map((result) => result.remaining).sort(), [0, 1, 2, 3, 4]);
+  });
+
+  test('keeps keys apart, and forgets those that are whole again', async () => {
+    const limit = { perSecond: 0.001, burst: 1 };
+    assert.equal((await takeToken(database.db, { ...limit, key: 'one' })).allowed, true);
+    assert.equal((await takeToken(database.db, { ...limit, key: 'other' })).allowed, true);
+    assert.equal((await takeToken(database.db, { ...limit, key: 'one' })).allowed, false);
+    await pass('one', 10_000);
+    await removeIdleRateLimits(database.db);
+    const rows = await queryRows(
+      database.db,
+      `select key from rate_limits where key in ('one', 'other')`,
+      {},
+    );
+    assert.deepEqual(rows, [{ key: 'other' }]);
+  });
+});
