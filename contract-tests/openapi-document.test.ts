@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { parse } from 'yaml';
+import { createContractAjv } from '../src/http/ajv.ts';
+
+type Json = Record<string, unknown>;
+
+const contract = parse(readFileSync(path.join(import.meta.dirname, '../openapi.yaml'), 'utf8')) as Json;
+const ajv = createContractAjv({ allErrors: true });
+ajv.addSchema(contract, 'contract');
+
+/** Every object of the document, with its JSON pointer. */
+function* objectsWithin(node: unknown, pointer = ''): Generator<[string, Json]> {
+  if (typeof node !== 'object' || node === null) return;
+  if (!Array.isArray(node)) yield [pointer, node as Json];
+  for (const [key, value] of Object.entries(node)) {
+    yield* objectsWithin(value, `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`);
+  }
+}
+
+function resolve(pointer: string): unknown {
+  return pointer
+    .split('/')
+    .slice(1)
+    .reduce<unknown>(
+      (node, token) => (node as Json | undefined)?.[token.replaceAll('~1', '/').replaceAll('~0', '~')],
+      contract,
+    );
+}
+
+/** The object itself, or what its `$ref` names. */
+function dereference(node: unknown): Json {
+  const reference = (node as Json)['$ref'];
+  return (typeof reference === 'string' ? resolve(reference.slice(1)) : node) as Json;
+}
+
+function assertMatches(schemaPointer: string, value: unknown, where: string): void {
+  const uri = schemaPointer.split('/').map(encodeURIComponent).join('/');
+  const validate = ajv.getSchema(`contract#${uri}`) ?? ajv.compile({ $ref: `contract#${uri}` });
+  assert.ok(validate(structuredClone(value)), `${where}: ${ajv.errorsText(validate.errors)}`);
+}
+
+const operations = Object.entries(contract['paths'] as Record<string, Record<string, Json>>).flatMap(
+  ([route, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      route,
+      method,
+      operation,
+      id: String(operation['operationId']),
+      parameters: ((operation['parameters'] ?? []) as unknown[]).map(dereference),
+      responses: Object.entries(operation['responses'] as Json).map(([status, response]) => ({
+        status: Number(status),
+        response: dereference(response),
+      })),
+    })),
+);
+
+test('the document has the operations of the service and no others', () => {
+  assert.deepEqual(
+    operations.map(({ id, method, route }) => `${id}: ${method.toUpperCase()} ${route}`),
+    [
+      'listProjects: GET /api/v1/projects',
+      'listProjectTemplates: GET /api/v1/projects/{projectId}/templates',
+      'getTemplate: GET /api/v1/templates/{templateId}',
+      'generateImage: POST /api/v1/templates/{templateId}/generate',
+      'listShares: GET /api/v1/shares',
+      'revokeShare: DELETE /api/v1/shares/{shareId}',
+      'submitBatchJob: POST /api/v1/batch-jobs',
+      'listBatchJobs: GET /api/v1/batch-jobs',
+      'getBatchJob: GET /api/v1/batch-jobs/{jobId}',
+      'deleteBatchJob: DELETE /api/v1/batch-jobs/{jobId}',
+      'listBatchItems: GET /api/v1/batch-jobs/{jobId}/items',
+      'getBatchResult: GET /api/v1/batch-jobs/{jobId}/result',
+      'cancelBatchJob: POST /api/v1/batch-jobs/{jobId}/cancel',
+    ],
+  );
+});
+
+test('every reference leads somewhere', () => {
+  for (const [pointer, object] of objectsWithin(contract)) {
+    const reference = object['$ref'];
+    if (typeof reference !== 'string') continue;
+    assert.notEqual(resolve(reference.slice(1)), undefined, `${pointer} refers to ${reference}`);
+  }
+});
+
+test('every example of a body, header or parameter matches its schema', () => {
+  let examples = 0;
+  for (const [pointer, object] of objectsWithin(contract)) {
+    if (object['schema'] === undefined) continue;
+    const named = Object.entries((object['examples'] ?? {}) as Record<string, Json>);
+    const values = named.map(([name, example]) => [name, example['value']] as const);
+    if ('example' in object) values.push(['example', object['example']]);
+    for (const [name, value] of values) {
+      examples += 1;
+      assertMatches(`${pointer}/schema`, value, `${pointer}, ${name}`);
+    }
+  }
+  assert.ok(examples > 60, `only ${examples} examples`);
+});
+
+test('every example and default of a schema matches the schema', () => {
+  for (const [pointer, schema] of objectsWithin(contract)) {
+    if (schema['type'] === undefined || pointer.includes('/examples/') || pointer.includes('/value/'))
+      continue;
+    for (const value of Array.isArray(schema['examples']) ? schema['examples'] : []) {
+      assertMatches(pointer, value, `${pointer}, examples`);
+    }
+    if ('default' in schema) assertMatches(pointer, schema['default'], `${pointer}, default`);
+  }
+});
+
+test('every JSON body and every parameter has an example', () => {
+  for (const { id, operation, parameters, responses } of operations) {
+    for (const parameter of parameters)
+      assert.ok('example' in parameter, `${id}: ${String(parameter['name'])}`);
+    const bodies = responses.map(({ status, response }) => [`${id} → ${status}`, response] as const);
+    if (operation['requestBody'] !== undefined)
+      bodies.push([`${id}, request`, operation['requestBody'] as Json]);
+    for (const [where, body] of bodies) {
+      for (const [mediaType, content] of Object.entries((body['content'] ?? {}) as Record<string, Json>)) {
+        if (!mediaType.endsWith('json')) continue;
+        assert.ok(
+          Object.keys((content['examples'] ?? {}) as Json).length > 0,
+          `${where}: no example of ${mediaType}`,
+        );
+      }
+    }
+  }
+});
+
+test('every answer carries a request id, and says so', () => {
+  for (const { id, responses } of operations) {
+    for (const { status, response } of responses) {
+      assert.ok('X-Request-Id' in (response['headers'] as Json), `${id} → ${status}`);
+    }
+  }
+});
+
+test('every error names its status and its codes', () => {
+  for (const { id, responses } of operations) {
+    for (const { status, response } of responses.filter((answer) => answer.status >= 400)) {
+      const problem = (response['content'] as Record<string, Json>)['application/problem+json'];
+      assert.ok(problem, `${id} → ${status} is no problem+json`);
+      const parts = dereference(problem['schema'])['allOf'] as Json[];
+      const own = parts[1]?.['properties'] as Record<string, { enum: unknown[] }>;
+      assert.deepEqual(own['status']?.enum, [status], `${id} → ${status}`);
+      const codes = own['code']?.enum ?? [];
+      assert.ok(codes.length > 0, `${id} → ${status} has no codes`);
+    }
+  }
+});
+
+test('links lead to operations and their parameters', () => {
+  let links = 0;
+  for (const { id, responses } of operations) {
+    for (const { response } of responses) {
+      for (const link of Object.values((response['links'] ?? {}) as Record<string, Json>)) {
+        links += 1;
+        const target = operations.find((operation) => operation.id === link['operationId']);
+        assert.ok(target, `${id} links to ${String(link['operationId'])}`);
+        const names = target.parameters.map((parameter) => parameter['name']);
+        for (const name of Object.keys(link['parameters'] as Json)) {
+          assert.ok(names.includes(name), `${id} → ${target.id}: ${name}`);
+        }
+      }
+    }
+  }
+  assert.ok(links >= 6);
+});
+
+test('ids are plain UUIDs', () => {
+  const validate = ajv.compile({ $ref: 'contract#/components/parameters/TemplateId/schema' });
+  assert.ok(validate('3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31'));
+  assert.ok(validate('3D7A2B94-51C8-4C0A-8F6E-9E2F0A7B4C31'));
+  for (const id of [
+    'urn:uuid:3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31',
+    '3d7a2b9451c84c0a8f6e9e2f0a7b4c31',
+    '',
+    'x',
+  ]) {
+    assert.equal(validate(id), false, id);
+  }
+});
