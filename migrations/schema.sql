@@ -1,0 +1,153 @@
+-- What the migrations come to. Written by scripts/dump-schema.ts; never edited.
+
+create table accounts (
+  id uuid not null default gen_random_uuid(),
+  workspace_id uuid not null,
+  name text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint accounts_pkey PRIMARY KEY (id),
+  constraint accounts_workspace_id_id_key UNIQUE (workspace_id, id),
+  constraint accounts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+
+create table api_keys (
+  id uuid not null default gen_random_uuid(),
+  workspace_id uuid not null,
+  account_id uuid not null,
+  name text not null,
+  prefix text not null,
+  hash bytea not null,
+  created_at timestamp(3) with time zone not null default now(),
+  last_used_at timestamp(3) with time zone,
+  constraint api_keys_pkey PRIMARY KEY (id),
+  constraint api_keys_hash_key UNIQUE (hash),
+  constraint api_keys_hash_check CHECK ((octet_length(hash) = 32)),
+  constraint api_keys_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX api_keys_by_account ON public.api_keys USING btree (workspace_id, account_id);
+
+create table blobs (
+  hash bytea not null,
+  bytes bigint not null,
+  touched_at timestamp(3) with time zone not null default now(),
+  constraint blobs_pkey PRIMARY KEY (hash),
+  constraint blobs_hash_check CHECK ((octet_length(hash) = 32))
+);
+
+create table instances (
+  id uuid not null,
+  started_at timestamp(3) with time zone not null default now(),
+  beat_at timestamp(3) with time zone not null default now(),
+  constraint instances_pkey PRIMARY KEY (id)
+);
+
+create table projects (
+  id uuid not null default gen_random_uuid(),
+  workspace_id uuid not null,
+  account_id uuid not null,
+  name text not null,
+  description text not null default ''::text,
+  visibility text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint projects_pkey PRIMARY KEY (id),
+  constraint projects_workspace_id_id_key UNIQUE (workspace_id, id),
+  constraint projects_visibility_check CHECK ((visibility = ANY (ARRAY['PRIVATE'::text, 'SHARED'::text]))),
+  constraint projects_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX projects_by_account ON public.projects USING btree (workspace_id, account_id);
+CREATE INDEX projects_in_order ON public.projects USING btree (workspace_id, updated_at DESC, id);
+
+create table quota_entries (
+  id uuid not null default gen_random_uuid(),
+  workspace_id uuid not null,
+  account_id uuid not null,
+  starts_at timestamp(3) with time zone not null,
+  renders integer not null,
+  cause text not null,
+  refund_of uuid,
+  state text not null,
+  instance_id uuid,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint quota_entries_pkey PRIMARY KEY (id),
+  constraint quota_entries_cause_key UNIQUE (cause),
+  constraint quota_entries_check CHECK (((renders < 0) = (refund_of IS NOT NULL))),
+  constraint quota_entries_check1 CHECK (((state <> 'RESERVED'::text) OR (instance_id IS NOT NULL))),
+  constraint quota_entries_renders_check CHECK ((renders <> 0)),
+  constraint quota_entries_state_check CHECK ((state = ANY (ARRAY['RESERVED'::text, 'SETTLED'::text, 'REFUNDED'::text]))),
+  constraint quota_entries_refund_of_fkey FOREIGN KEY (refund_of) REFERENCES quota_entries(id) ON DELETE CASCADE,
+  constraint quota_entries_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX quota_entries_by_charge ON public.quota_entries USING btree (refund_of) WHERE (refund_of IS NOT NULL);
+CREATE INDEX quota_entries_by_period ON public.quota_entries USING btree (workspace_id, starts_at);
+CREATE INDEX quota_entries_reserved ON public.quota_entries USING btree (created_at) WHERE (state = 'RESERVED'::text);
+
+create table quota_periods (
+  workspace_id uuid not null,
+  starts_at timestamp(3) with time zone not null,
+  used integer not null,
+  constraint quota_periods_pkey PRIMARY KEY (workspace_id, starts_at),
+  constraint quota_periods_used_check CHECK ((used >= 0)),
+  constraint quota_periods_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+
+create unlogged table rate_limits (
+  key text not null,
+  due_at timestamp with time zone not null,
+  allowed boolean not null,
+  constraint rate_limits_pkey PRIMARY KEY (key)
+) with (fillfactor=50);
+
+create table template_files (
+  version_id uuid not null,
+  path text not null,
+  hash bytea not null,
+  media_type text not null,
+  constraint template_files_pkey PRIMARY KEY (version_id, path),
+  constraint template_files_hash_fkey FOREIGN KEY (hash) REFERENCES blobs(hash),
+  constraint template_files_version_id_fkey FOREIGN KEY (version_id) REFERENCES template_versions(id) ON DELETE CASCADE
+);
+CREATE INDEX template_files_by_hash ON public.template_files USING btree (hash);
+
+create table template_versions (
+  id uuid not null default gen_random_uuid(),
+  template_id uuid,
+  document jsonb not null,
+  created_at timestamp(3) with time zone not null default now(),
+  retired_at timestamp(3) with time zone,
+  constraint template_versions_pkey PRIMARY KEY (id),
+  constraint template_versions_template_id_fkey FOREIGN KEY (template_id) REFERENCES templates(id) ON DELETE SET NULL
+);
+CREATE INDEX template_versions_by_template ON public.template_versions USING btree (template_id);
+
+create table templates (
+  id uuid not null default gen_random_uuid(),
+  workspace_id uuid not null,
+  account_id uuid not null,
+  project_id uuid not null,
+  name text not null,
+  description text not null default ''::text,
+  visibility text not null,
+  version_id uuid not null,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint templates_pkey PRIMARY KEY (id),
+  constraint templates_visibility_check CHECK ((visibility = ANY (ARRAY['PRIVATE'::text, 'SHARED'::text]))),
+  constraint templates_version_id_fkey FOREIGN KEY (version_id) REFERENCES template_versions(id) DEFERRABLE INITIALLY DEFERRED,
+  constraint templates_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE,
+  constraint templates_workspace_id_project_id_fkey FOREIGN KEY (workspace_id, project_id) REFERENCES projects(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX templates_by_account ON public.templates USING btree (workspace_id, account_id);
+CREATE INDEX templates_by_project ON public.templates USING btree (workspace_id, project_id);
+CREATE UNIQUE INDEX templates_by_version ON public.templates USING btree (version_id);
+CREATE INDEX templates_in_order ON public.templates USING btree (project_id, updated_at DESC, id);
+
+create table workspaces (
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  plan text not null,
+  callback_secret text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint workspaces_pkey PRIMARY KEY (id),
+  constraint workspaces_plan_check CHECK ((plan = ANY (ARRAY['free'::text, 'personal'::text, 'studio'::text, 'team'::text, 'business'::text, 'enterprise'::text])))
+);
