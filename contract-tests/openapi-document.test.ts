@@ -116,9 +116,12 @@ test('every JSON body and every parameter has an example', () => {
   for (const { id, operation, parameters, responses } of operations) {
     for (const parameter of parameters)
       assert.ok('example' in parameter, `${id}: ${String(parameter['name'])}`);
-    const bodies = responses.map(({ status, response }) => [`${id} → ${status}`, response] as const);
-    if (operation['requestBody'] !== undefined)
-      bodies.push([`${id}, request`, operation['requestBody'] as Json]);
+    const bodies: [where: string, body: Json][] = responses.map(({ status, response }) => [
+      `${id} → ${status}`,
+      response,
+    ]);
+    const { requestBody } = operation;
+    if (requestBody !== undefined) bodies.push([`${id}, request`, dereference(requestBody)]);
     for (const [where, body] of bodies) {
       for (const [mediaType, content] of Object.entries((body['content'] ?? {}) as Record<string, Json>)) {
         if (!mediaType.endsWith('json')) continue;

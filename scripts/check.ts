@@ -104,7 +104,8 @@ function execute(
   const PATH = [join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter);
   const child = spawn(program, args, {
     cwd: root,
-    env: { ...process.env, PATH },
+    // The linter of the contract would otherwise ask the network whether there is a newer one.
+    env: { ...process.env, PATH, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
     stdio: ['ignore', stdio, stdio],
     shell: process.platform === 'win32',
   });
