@@ -99,7 +99,9 @@ const maxFieldErrors = 20;
 /** The catalogue: one builder for every code, so that a code has one wording wherever it is thrown. */
 export const problems = {
   invalidRequest: (errors: readonly FieldError[], code: InvalidRequestCode = 'VALIDATION_ERROR') =>
-    new Problem(code, describe(errors), { errors: errors.slice(0, maxFieldErrors) }),
+    new Problem(code, describe(errors), {
+      errors: errors.slice(0, maxFieldErrors).map(({ pointer, detail }) => ({ pointer, detail })),
+    }),
   unreadable: (what: string) => new Problem('VALIDATION_ERROR', what),
   bodyOverBatchCeiling: (maxBytes: number) =>
     new Problem('BATCH_SIZE_EXCEEDED', `A batch submission may have at most ${maxBytes} bytes of body.`),

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createKey, deleteKey } from '../../src/store/keys.ts';
+import { addTemplate, createTenant, startTestService, type Tenant, type TestService } from '../helpers/http.ts';
+
+let service: TestService;
+let tenant: Tenant;
+before(async () => {
+  service = await startTestService();
+  tenant = await createTenant(service.db);
+});
+after(() => service.close());
+
+test('without a valid key nothing is answered, whatever else is wrong', async () => {
+  const templateId = await addTemplate(service.db, tenant);
+  const wrong = [undefined, '', 'nope', tenant.apiKey.slice(0, -1), `${tenant.apiKey}x`, tenant.apiKey.toUpperCase(), 'x'.repeat(5_000)];
+  for (const key of wrong) {
+    for (const [method, target, body] of [
+      ['GET', '/api/v1/projects', undefined],
+      ['GET', '/api/v1/projects?page=none', undefined],
+      ['POST', `/api/v1/templates/${templateId}/generate`, '{not json'],
+      ['GET', '/api/v1/batch-jobs', undefined],
+    ] as const) {
+      const answer = await service.send(method, target, { key, ...(body === undefined ? {} : { body }) });
+      assert.deepEqual([answer.status, answer.problem.code], [401, 'UNAUTHORIZED'], `${method} ${target} ${key}`);
+    }
+  }
+});
+
+test('a key beyond ASCII, given twice or elsewhere is not valid either', async () => {
+  for (const headers of [
+    { 'X-Api-Key': 'schl\u00fcssel' },
+    { 'X-Api-Key': `${tenant.apiKey}, ${tenant.apiKey}` },
+    { Authorization: `Bearer ${tenant.apiKey}` },
+  ] as Record<string, string>[]) {
+    assert.equal((await service.send('GET', '/api/v1/projects', { headers })).status, 401);
+  }
+  assert.equal((await service.send('GET', `/api/v1/projects?X-Api-Key=${tenant.apiKey}`)).status, 401);
+});
+
+test('a deleted key stops working at once', async () => {
+  const created = await createKey(service.db, { accountId: tenant.accountId, name: 'Short-lived' });
+  assert.ok(typeof created === 'object');
+  const key = created.apiKey;
+  assert.equal((await service.send('GET', '/api/v1/projects', { key })).status, 200);
+  await deleteKey(service.db, created.keyId);
+  assert.equal((await service.send('GET', '/api/v1/projects', { key })).status, 401);
+});
+
+test('when keys cannot be looked up the answer is 500, not 401', async () => {
+  await service.db.raw('alter table api_keys rename to api_keys_away');
+  try {
+    assert.equal((await service.send('GET', '/api/v1/projects', { key: tenant.apiKey })).status, 500);
+  } finally {
+    await service.db.raw('alter table api_keys_away rename to api_keys');
+  }
+});
+
+test('keys and values of variables stay out of the log', async () => {
+  const templateId = await addTemplate(service.db, tenant);
+  const secret = 'a-value-to-keep-quiet';
+  await service.send('POST', `/api/v1/templates/${templateId}/generate?token=${secret}`, {
+    key: tenant.apiKey,
+    json: { variables: { title: secret, [secret]: secret } },
+  });
+  await service.send('POST', `/api/v1/templates/${templateId}/generate`, {
+    key: tenant.apiKey,
+    json: { variables: { title: secret, [secret]: secret } },
+  });
+  await service.send('GET', `/api/v1/templates/${secret}`, { key: tenant.apiKey });
+  const log = service.logged.join('');
+  assert.ok(log.includes('/api/v1/templates/{templateId}/generate'));
+  assert.ok(!log.includes(secret), 'a value was logged');
+  assert.ok(!log.includes(tenant.apiKey), 'a key was logged');
+});

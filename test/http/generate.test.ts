@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { PDFDocument } from 'pdf-lib';
+import sharp from 'sharp';
+import { readUsage } from '../../src/store/quota.ts';
+import { addTemplate, createTenant, startTestService, type Tenant, type TestService } from '../helpers/http.ts';
+
+let service: TestService;
+let tenant: Tenant;
+let templateId: string;
+before(async () => {
+  service = await startTestService({ env: { RATE_LIMITS: 'off', MAX_OUTPUT_PIXELS: '1000000' } });
+  tenant = await createTenant(service.db);
+  templateId = await addTemplate(service.db, tenant, { name: 'Grüße: 1/2' });
+});
+after(() => service.close());
+
+async function generate(json: unknown, id = templateId, who = tenant) {
+  return await service.send('POST', `/api/v1/templates/${id}/generate`, { key: who.apiKey, json });
+}
+
+async function used(): Promise<number> {
+  return (await readUsage(service.db, tenant.workspaceId, new Date())).used;
+}
+
+test('each format comes as a file of its kind, with a name to save it under', async () => {
+  const stem = "attachment; filename=\"Gr__e- 1-2.EXT\"; filename*=UTF-8''Gr%C3%BC%C3%9Fe-%201-2.EXT";
+  for (const [format, mediaType, extension] of [
+    [undefined, 'image/png', 'png'],
+    ['png', 'image/png', 'png'],
+    ['jpeg', 'image/jpeg', 'jpg'],
+    ['webp', 'image/webp', 'webp'],
+    ['pdf', 'application/pdf', 'pdf'],
+  ] as const) {
+    const { status, headers, bytes } = await generate({ variables: {}, format });
+    assert.equal(status, 200);
+    assert.equal(headers.get('content-type'), mediaType);
+    assert.equal(headers.get('content-length'), String(bytes.length));
+    assert.equal(headers.get('content-disposition'), stem.replaceAll('EXT', extension));
+    assert.equal(headers.get('x-template-id'), templateId);
+    if (format === 'pdf') {
+      const [page] = (await PDFDocument.load(bytes)).getPages();
+      assert.deepEqual(page?.getSize(), { width: 30, height: 15 });
+    } else {
+      const { width, height, format: decoded } = await sharp(bytes).metadata();
+      assert.deepEqual([width, height, decoded], [40, 20, format ?? 'png']);
+    }
+  }
+});
+
+test('options decide the size, the quality and the background', async () => {
+  const size = async (options: object) => {
+    const { width, height, density } = await sharp((await generate({ variables: {}, options })).bytes).metadata();
+    return [width, height, density];
+  };
+  assert.deepEqual(await size({}), [40, 20, 96]);
+  assert.deepEqual(await size({ scale: 4 }), [160, 80, 384]);
+  assert.deepEqual(await size({ outputDpi: 300 }), [125, 63, 300]);
+  assert.deepEqual(await size({ outputDpi: 150, scale: 2 }), [125, 63, 300]);
+
+  const noise = await addTemplate(service.db, tenant, {
+    elements: [{ type: 'text', id: 'a', x: 0, y: 0, width: 40, height: 20, text: 'abcdef', fontSize: 8 }],
+  });
+  const lengthOf = async (quality: number) =>
+    (await generate({ variables: {}, format: 'jpeg', options: { quality } }, noise)).bytes.length;
+  assert.ok((await lengthOf(5)) < (await lengthOf(100)));
+
+  const red = await generate({ variables: {}, options: { backgroundColor: '#ff0000' } });
+  const { dominant } = await sharp(red.bytes).removeAlpha().stats();
+  assert.ok(dominant.r > 200 && dominant.b < 60, JSON.stringify(dominant));
+});
+
+test('each success costs one render and tells what is left; nothing is answered twice from a cache', async () => {
+  const before = await used();
+  const first = await generate({ variables: { title: 'a' } });
+  const second = await generate({ variables: { title: 'a' } });
+  assert.equal(await used(), before + 2);
+  const left = ({ headers }: typeof first) => Number(headers.get('x-quota-remaining'));
+  assert.equal(left(first) - left(second), 1);
+  assert.equal(first.headers.get('x-quota-limit'), '5000');
+  assert.match(first.headers.get('x-quota-reset') ?? '', /^\d{4}-\d\d-01T00:00:00\.000Z$/);
+  assert.ok(Math.abs(Date.parse(first.headers.get('x-timestamp') ?? '') - Date.now()) < 60_000);
+});
+
+test('a value that the template does not accept is a 400 that names the variable, and costs nothing', async () => {
+  const strict = await addTemplate(service.db, tenant, {
+    variables: [
+      { name: 'title', type: 'text', label: 'Title', required: true, validation: { maxLength: 5 } },
+      { name: 'size', type: 'number', label: 'Size', validation: { min: 1, max: 9 } },
+      { name: 'mail', type: 'email', label: 'Mail' },
+    ],
+  });
+  const before = await used();
+  for (const [variables, name] of [
+    [{}, 'title'],
+    [{ title: '' }, 'title'],
+    [{ title: 'too long' }, 'title'],
+    [{ title: 'a', size: '10' }, 'size'],
+    [{ title: 'a', size: 'ten' }, 'size'],
+    [{ title: 'a', mail: 'nobody' }, 'mail'],
+    [{ title: 'a', titel: 'b' }, 'titel'],
+  ] as const) {
+    const { status, problem } = await generate({ variables }, strict);
+    assert.deepEqual([status, problem.code], [400, 'VALIDATION_ERROR'], JSON.stringify(variables));
+    assert.equal(problem.errors[0]?.pointer, `/variables/${name}`);
+    assert.ok(problem.detail.includes(`"${name}"`), problem.detail);
+  }
+  assert.equal(await used(), before);
+  assert.equal((await generate({ variables: { title: 'a', size: '9', mail: '' } }, strict)).status, 200);
+});
+
+test('an output that is too large is refused before anything is charged or drawn', async () => {
+  const wide = await addTemplate(service.db, tenant, { viewport: { width: 20_000, height: 10 }, elements: [] });
+  const large = await addTemplate(service.db, tenant, { viewport: { width: 600, height: 600 }, elements: [] });
+  const huge = await addTemplate(service.db, tenant, { viewport: { width: 201, height: 1 }, viewportUnit: 'in', elements: [] });
+  const before = await used();
+  for (const [id, json] of [
+    [large, { variables: {}, options: { scale: 2 } }],
+    [large, { variables: {}, options: { outputDpi: 300 } }],
+    [wide, { variables: {}, format: 'webp' }],
+    [wide, { variables: {}, format: 'jpeg', options: { scale: 4 } }],
+    [huge, { variables: {}, format: 'pdf' }],
+  ] as const) {
+    const { status, problem } = await generate(json, id);
+    assert.deepEqual([status, problem.code], [400, 'VALIDATION_ERROR'], JSON.stringify(json));
+    assert.match(problem.detail, /at most [\d,]+/);
+  }
+  assert.equal(await used(), before);
+  assert.equal((await generate({ variables: {} }, large)).status, 200);
+});
+
+test('a render goes on with the version that is current when it begins', async () => {
+  const { replaceTemplate } = await import('../../src/store/templates.ts');
+  const id = await addTemplate(service.db, tenant);
+  const widthOf = async () => (await sharp((await generate({ variables: {} }, id)).bytes).metadata()).width;
+  assert.equal(await widthOf(), 40);
+  const document = { schemaVersion: 1, name: 'Wider', viewport: { width: 50, height: 20 }, elements: [] } as const;
+  await replaceTemplate(service.db, id, {
+    viewer: tenant,
+    projectId: tenant.projectId,
+    document: { ...document, elements: [] },
+    files: [],
+    visibility: undefined,
+  });
+  assert.equal(await widthOf(), 50);
+});
+
+test('delivery as a link is for a later release', async () => {
+  const before = await used();
+  const { status, problem } = await generate({ variables: {}, delivery: 'link' });
+  assert.deepEqual([status, problem.code], [501, 'NOT_IMPLEMENTED']);
+  assert.equal(await used(), before);
+});

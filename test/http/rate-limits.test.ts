@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { createTenant, startTestService, type Answer, type TestService } from '../helpers/http.ts';
+import { addTemplate } from '../helpers/http.ts';
+
+let database: TestDatabase;
+let services: [TestService, TestService];
+before(async () => {
+  database = await createTestDatabase();
+  services = [await startTestService({ database }), await startTestService({ database })];
+});
+after(async () => {
+  for (const service of services) await service.close();
+  await database.close();
+});
+
+/** Sends so many requests at once, to both instances in turn. */
+async function burst(count: number, send: (service: TestService) => Promise<Answer>): Promise<Answer[]> {
+  return await Promise.all(Array.from({ length: count }, (_, index) => send(services[index % 2]!)));
+}
+
+test('discovery takes 50 requests a second of an account, over all instances', async () => {
+  const tenant = await createTenant(database.db);
+  const startedAt = performance.now();
+  const answers = await burst(120, (service) => service.send('GET', '/api/v1/projects', { key: tenant.apiKey }));
+  const elapsedSeconds = (performance.now() - startedAt) / 1000;
+  const passed = answers.filter(({ status }) => status === 200).length;
+  assert.ok(passed >= 50, `${passed} passed`);
+  assert.ok(passed <= 50 + Math.ceil(elapsedSeconds * 50), `${passed} passed in ${elapsedSeconds} s`);
+
+  for (const { status, headers, problem } of answers) {
+    assert.equal(headers.get('ratelimit-policy'), '"discovery";q=50;w=1');
+    assert.match(headers.get('ratelimit') ?? '', /^"discovery";r=\d+;t=[01]$/);
+    if (status === 200) continue;
+    assert.deepEqual([status, problem.code], [429, 'RATE_LIMIT_EXCEEDED']);
+    assert.equal(headers.get('retry-after'), '1');
+    assert.equal(headers.get('x-ratelimit-remaining'), '0');
+    assert.match(headers.get('ratelimit') ?? '', /;r=0;/);
+  }
+
+  const colleague = await createTenant(database.db, { workspaceId: tenant.workspaceId });
+  const other = await services[0].send('GET', '/api/v1/projects', { key: colleague.apiKey });
+  assert.equal(other.status, 200, 'another account has an allowance of its own');
+});
+
+test('generate takes the burst of its plan; what is refused later counts, too', async () => {
+  const tenant = await createTenant(database.db, { plan: 'free' });
+  const templateId = await addTemplate(database.db, tenant);
+  const startedAt = performance.now();
+  const answers = await burst(12, (service) =>
+    service.send('POST', `/api/v1/templates/${templateId}/generate`, { key: tenant.apiKey, json: {} }),
+  );
+  const elapsedSeconds = (performance.now() - startedAt) / 1000;
+  const passed = answers.filter(({ status }) => status === 400).length;
+  assert.ok(passed >= 5 && passed <= 5 + Math.ceil(elapsedSeconds * 2), `${passed} passed`);
+  for (const { headers } of answers) assert.equal(headers.get('ratelimit-policy'), '"generate";q=5;w=3');
+});
+
+test('each tier has an allowance of its own', async () => {
+  const tenant = await createTenant(database.db);
+  const json = { template: { templateId: tenant.projectId }, rows: [{}] };
+  const key = tenant.apiKey;
+  const submits = await burst(4, (service) => service.send('POST', '/api/v1/batch-jobs', { key, json }));
+  assert.ok(submits.some(({ status }) => status === 429));
+  for (const [target, policy] of [
+    ['/api/v1/batch-jobs', '"batch-read";q=100;w=1'],
+    ['/api/v1/shares', '"shares";q=50;w=1'],
+    ['/api/v1/projects', '"discovery";q=50;w=1'],
+  ] as const) {
+    const { headers, status } = await services[0].send('GET', target, { key });
+    assert.notEqual(status, 429);
+    assert.equal(headers.get('ratelimit-policy'), policy);
+  }
+});
+
+test('an allowance comes back', async () => {
+  const tenant = await createTenant(database.db);
+  const json = { template: { templateId: tenant.projectId }, rows: [{}] };
+  const submit = () => services[0].send('POST', '/api/v1/batch-jobs', { key: tenant.apiKey, json });
+  let refusal = await submit();
+  while (refusal.status !== 429) refusal = await submit();
+  await new Promise((resolve) => setTimeout(resolve, Number(refusal.headers.get('retry-after')) * 1000));
+  assert.equal((await submit()).status, 501);
+});
+
+test('nobody is counted without a key', async () => {
+  const { headers } = await services[0].send('GET', '/api/v1/projects', { key: 'none' });
+  assert.equal(headers.get('ratelimit'), null);
+});
+
+test('RATE_LIMITS=off counts nothing', async () => {
+  const free = await startTestService({ database, env: { RATE_LIMITS: 'off' } });
+  try {
+    const tenant = await createTenant(database.db);
+    const answers = await Promise.all(
+      Array.from({ length: 80 }, () => free.send('GET', '/api/v1/projects', { key: tenant.apiKey })),
+    );
+    for (const { status, headers } of answers) assert.deepEqual([status, headers.get('ratelimit')], [200, null]);
+  } finally {
+    await free.close();
+  }
+});

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { addTemplate, createTenant, startTestService, type Sending, type Tenant, type TestService } from '../helpers/http.ts';
+
+const maxBodyBytes = 20_000;
+
+let service: TestService;
+let tenant: Tenant;
+let generate: string;
+before(async () => {
+  service = await startTestService({ env: { MAX_BODY_BYTES: String(maxBodyBytes), RATE_LIMITS: 'off' } });
+  tenant = await createTenant(service.db);
+  generate = `/api/v1/templates/${await addTemplate(service.db, tenant)}/generate`;
+});
+after(() => service.close());
+
+async function refused(status: number, method: string, target: string, sending: Sending = {}) {
+  const answer = await service.send(method, target, { key: tenant.apiKey, ...sending });
+  assert.equal(answer.status, status, `${method} ${target} ${JSON.stringify(sending).slice(0, 200)}`);
+  return answer.problem;
+}
+
+test('ids are UUIDs in their plain form', async () => {
+  const id = tenant.projectId;
+  for (const wrong of [`urn:uuid:${id}`, `{${id}}`, id.replaceAll('-', ''), `${id}0`, '1', 'null', `${id}%00`, `${id}%0A`, `%20${id}`, `${id}%2Ftemplates`]) {
+    await refused(400, 'GET', `/api/v1/projects/${wrong}/templates`);
+  }
+  const upper = await service.send('GET', `/api/v1/projects/${id.toUpperCase()}/templates`, { key: tenant.apiKey });
+  assert.equal(upper.status, 200);
+});
+
+test('paths are percent-encoded UTF-8', async () => {
+  for (const wrong of ['%E0%A4%A', '%', '%zz', '%ff', '%ED%A0%80', 'a%00b']) {
+    assert.equal((await refused(400, 'GET', `/api/v1/templates/${wrong}`)).code, 'VALIDATION_ERROR');
+  }
+});
+
+test('query parameters are declared, single and written plainly', async () => {
+  for (const wrong of [
+    'page=1e2', 'page=1e20', 'page=1.0', 'page=0x1', 'page=', 'page', 'page=%2B1', 'page=%201', 'page=-1', 'page=two', 'page=null', 'page=true',
+    'page=99999999999999999999', 'page=2147483648', 'limit=0', 'limit=101', 'limit=-1', 'limit=1e1', 'page=1&page=1', 'page=1&page=2', 'page[]=1', 'page[a]=1',
+    'size=1', 'offset=1', 'x', '__proto__=1', '__proto__[a]=1', 'constructor=1', 'toString=1', '%ff=1', 'page=%ff', 'page=%00', 'page=%ED%A0%80', 'x%00=1',
+  ]) {
+    const { code, errors } = await refused(400, 'GET', `/api/v1/projects?${wrong}`);
+    assert.equal(code, 'VALIDATION_ERROR');
+    assert.match(errors[0]?.pointer ?? '', /^\/query\//, wrong);
+  }
+  for (const right of ['', 'page=0', 'page=2147483647&limit=100', 'limit=1', '&&page=1&']) {
+    assert.equal((await service.send('GET', `/api/v1/projects?${right}`, { key: tenant.apiKey })).status, 200, right);
+  }
+});
+
+test('the detail of an off body names the place', async () => {
+  for (const [json, pointer] of [
+    [{}, '/variables'],
+    [{ variables: null }, '/variables'],
+    [{ variables: [] }, '/variables'],
+    [{ variables: { title: 1 } }, '/variables/title'],
+    [{ variables: { title: null } }, '/variables/title'],
+    [{ variables: { title: ['a'] } }, '/variables/title'],
+    [{ variables: { 'a/b~c': 1 } }, '/variables/a~1b~0c'],
+    [{ variables: {}, format: 'gif' }, '/format'],
+    [{ variables: {}, format: 'PNG' }, '/format'],
+    [{ variables: {}, format: null }, '/format'],
+    [{ variables: {}, delivery: 'email' }, '/delivery'],
+    [{ variables: {}, options: { scale: 0 } }, '/options/scale'],
+    [{ variables: {}, options: { scale: 5 } }, '/options/scale'],
+    [{ variables: {}, options: { scale: '2' } }, '/options/scale'],
+    [{ variables: {}, options: { scale: 1.5 } }, '/options/scale'],
+    [{ variables: {}, options: { scale: true } }, '/options/scale'],
+    [{ variables: {}, options: { quality: 0 } }, '/options/quality'],
+    [{ variables: {}, options: { quality: 101 } }, '/options/quality'],
+    [{ variables: {}, options: { outputDpi: 72 } }, '/options/outputDpi'],
+    [{ variables: {}, options: { backgroundColor: 'red' } }, '/options/backgroundColor'],
+    [{ variables: {}, options: { backgroundColor: '#12345' } }, '/options/backgroundColor'],
+    [{ variables: {}, options: { dpi: 96 } }, '/options/dpi'],
+    [{ variables: {}, options: [] }, '/options'],
+    [{ variables: {}, extra: 1 }, '/extra'],
+    [{ variables: {}, constructor: 1 }, '/constructor'],
+  ] as const) {
+    const { code, detail, errors } = await refused(400, 'POST', generate, { json });
+    assert.equal(code, 'VALIDATION_ERROR');
+    assert.equal(errors[0]?.pointer, pointer, JSON.stringify(json));
+    assert.ok(detail.startsWith(`${pointer}: `), detail);
+  }
+});
+
+test('all mistakes of a body are told at once', async () => {
+  const json = { variables: { title: 1 }, format: 'gif', options: { scale: 9, dpi: 1 } };
+  const { errors } = await refused(400, 'POST', generate, { json });
+  assert.deepEqual(errors.map(({ pointer }) => pointer).sort(), ['/format', '/options/dpi', '/options/scale', '/variables/title']);
+});
+
+test('rows of a batch are named by their number', async () => {
+  const json = { template: { templateId: tenant.projectId }, rows: [{}, {}, {}, { title: 3 }] };
+  const { detail } = await refused(400, 'POST', '/api/v1/batch-jobs', { json });
+  assert.match(detail, /^\/rows\/3\/title: /);
+});
+
+test('whole numbers are written as such', async () => {
+  for (const written of ['1e0', '1.0', '2E0', '10e-1', '1e20', '-0.0']) {
+    const { errors } = await refused(400, 'POST', generate, { body: `{"variables":{},"options":{"scale":${written}}}` });
+    assert.equal(errors[0]?.pointer, '/options/scale', written);
+  }
+});
+
+test('text holds neither U+0000 nor half a surrogate pair, and no name is __proto__', async () => {
+  for (const body of [
+    '{"variables":{"title":"a\\u0000b"}}',
+    '{"variables":{"title":"\\ud83d"}}',
+    '{"variables":{"title":"\\ude00\\ud83d"}}',
+    '{"variables":{"a\\u0000":"b"}}',
+    '{"variables":{"\\udfff":"b"}}',
+    '{"variables":{"__proto__":"b"}}',
+    '{"variables":{},"__proto__":{"format":"pdf"}}',
+    '{"variables":{},"\\u005f_proto__":{"format":"pdf"}}',
+    '{"variables":{},"options":{"backgroundColor":"\\u0000"}}',
+  ]) {
+    assert.equal((await refused(400, 'POST', generate, { body })).code, 'VALIDATION_ERROR', body);
+  }
+});
+
+test('a body is one JSON object in UTF-8', async () => {
+  const latin1 = Buffer.from('{"variables":{"title":"caf\u00e9"}}', 'latin1');
+  const utf16 = Buffer.from('{"variables":{}}', 'utf16le');
+  const marked = Buffer.from('\uFEFF{"variables":{}}');
+  const raw = Buffer.concat([Buffer.from('{"variables":{"title":"'), Buffer.from([0]), Buffer.from('"}}')]);
+  for (const body of ['', ' ', '{', '{"variables":{}', '{"variables":{}}x', '{variables:{}}', 'null', '[]', '3', 'true', '"x"', '"{\\"variables\\":{}}"', latin1, utf16, marked, raw]) {
+    assert.equal((await refused(400, 'POST', generate, { body })).code, 'VALIDATION_ERROR', String(body));
+  }
+});
+
+test('bodies are JSON by declaration, in UTF-8 and not packed', async () => {
+  const json = { variables: {} };
+  for (const headers of [
+    { 'Content-Type': 'text/plain' },
+    { 'Content-Type': 'application/x-www-form-urlencoded' },
+    { 'Content-Type': 'application/json5' },
+    { 'Content-Type': 'application/vnd.api+json' },
+    { 'Content-Type': 'application/json; charset=utf-16' },
+    { 'Content-Type': '' },
+    { 'Content-Encoding': 'gzip' },
+    { 'Content-Encoding': 'br, gzip' },
+  ] as Record<string, string>[]) {
+    assert.equal((await refused(415, 'POST', generate, { json, headers })).code, 'UNSUPPORTED_MEDIA_TYPE');
+  }
+  for (const type of ['application/json', 'Application/JSON', 'application/json;charset=utf-8', 'application/json; charset="UTF-8"']) {
+    const answer = await service.send('POST', generate, { key: tenant.apiKey, json, headers: { 'Content-Type': type } });
+    assert.equal(answer.status, 200, type);
+  }
+});
+
+test('a body is bounded, however it is framed', async () => {
+  const bodyOf = (bytes: number) => JSON.stringify({ variables: { title: '' } }).replace('""', `"${'x'.repeat(bytes - 26)}"`);
+  assert.equal(Buffer.byteLength(bodyOf(maxBodyBytes)), maxBodyBytes);
+  const chunked = (text: string) => new Blob([text]).stream() as ReadableStream<Uint8Array>;
+  for (const body of [bodyOf(maxBodyBytes + 1), chunked(bodyOf(maxBodyBytes + 1)), 'x'.repeat(20 * maxBodyBytes)]) {
+    assert.equal((await refused(413, 'POST', generate, { body })).code, 'PAYLOAD_TOO_LARGE');
+  }
+  for (const body of [bodyOf(maxBodyBytes), chunked(bodyOf(maxBodyBytes))]) {
+    assert.equal((await service.send('POST', generate, { key: tenant.apiKey, body })).status, 200);
+  }
+  const { code } = await refused(400, 'POST', '/api/v1/batch-jobs', { body: 'x'.repeat(maxBodyBytes + 1) });
+  assert.equal(code, 'BATCH_SIZE_EXCEEDED');
+});
