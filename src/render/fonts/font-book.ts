@@ -1,76 +1,130 @@
-import { LRUCache } from 'lru-cache';
-
 import type { FontStyle } from '../scene.ts';
-import { BUNDLED_FAMILIES, EMOJI_FAMILY } from './catalogue.ts';
-import { FontFace } from './font-face.ts';
-import { FontSet } from './font-set.ts';
+import { DEFAULT_FAMILY, EMOJI_FAMILY, GENERIC_FAMILIES, LAST_RESORT_FAMILIES } from './catalogue.ts';
+import { isIgnorable } from '../text/characters.ts';
+import type { FontFace } from './font-face.ts';
+import { matchFace } from './font-match.ts';
+import { KnownFaces } from './known-faces.ts';
+import type { Families, TemplateFont } from './known-faces.ts';
 
-/** A font file that a template brings along. */
-export interface TemplateFont {
-  readonly family: string;
+/** The fonts named for a stretch of text, best first, with what must be asked after them. */
+export interface FontStack {
+  /** The face that gives the line its metrics, and the missing-glyph box. */
+  readonly primary: FontFace;
+  readonly named: readonly FontFace[];
+  /** Families that the template names and nobody has. */
+  readonly unknownFamilies: readonly string[];
   readonly weight: number;
   readonly style: FontStyle;
-  /** SHA-256 of the bytes: files are told apart by it, not by their family. */
-  readonly hash: string;
-  readonly bytes: Uint8Array;
 }
 
-/** Template fonts kept registered at once; the one unused for longest goes first. */
+/** The language whose forms of the Han characters to use. */
+export type HanLanguage = 'zh-Hans' | 'ja' | 'ko';
+
+const HAN_FAMILIES: Readonly<Record<HanLanguage, string>> = {
+  'zh-Hans': 'Noto Sans SC',
+  ja: 'Noto Sans JP',
+  ko: 'Noto Sans KR',
+};
+
+/** Template fonts kept registered at once. */
 const MAX_TEMPLATE_FACES = 64;
 
-/** Every font that this process knows. Build one a process: aliases of the bundled fonts are shared by the canvas. */
+/** The fonts that text may use, and the choice of one for each character. Build one a process, and a view of it a scene. */
 export class FontBook {
-  readonly #bundled: ReadonlyMap<string, readonly FontFace[]>;
-  readonly #templateFaces: LRUCache<string, FontFace>;
+  readonly #known: KnownFaces;
+  readonly #own: Families;
+  readonly #stacks = new Map<string, FontStack>();
 
-  constructor(maxTemplateFaces = MAX_TEMPLATE_FACES) {
-    this.#bundled = new Map(
-      BUNDLED_FAMILIES.map(({ name, language, faces }) => [
-        name.toLowerCase(),
-        faces.map(
-          ({ path, weight, style }) =>
-            new FontFace(
-              { path },
-              {
-                alias: `platen-${name.toLowerCase().replaceAll(' ', '-')}-${weight}-${style}`,
-                weight,
-                style,
-                language: language ?? 'en',
-                isEmoji: name === EMOJI_FAMILY,
-              },
-            ),
-        ),
-      ]),
-    );
-    this.#templateFaces = new LRUCache({
-      max: maxTemplateFaces,
-      dispose: (face) => face.release(),
-    });
+  constructor(known = new KnownFaces(MAX_TEMPLATE_FACES), own: Families = new Map()) {
+    this.#known = known;
+    this.#own = own;
   }
 
   /**
-   * The fonts that one scene sees: its template's own, then the bundled ones. Two templates may use one family name for
-   * different files. Throws where a template's file is not a font.
+   * The fonts as one scene sees them: its template's own before the bundled ones. Two templates may use one family name
+   * for different files.
    */
-  forScene(templateFonts: readonly TemplateFont[]): FontSet {
-    const families = new Map<string, FontFace[]>();
-    for (const font of templateFonts) {
-      const name = font.family.toLowerCase();
-      const faces = families.get(name) ?? [];
-      faces.push(this.#templateFace(font));
-      families.set(name, faces);
-    }
-    return new FontSet(families, this.#bundled);
+  forScene(templateFonts: readonly TemplateFont[]): FontBook {
+    if (templateFonts.length === 0) return this;
+    return new FontBook(this.#known, this.#known.templateFamilies(templateFonts));
   }
 
-  #templateFace({ weight, style, hash, bytes }: TemplateFont): FontFace {
-    const key = `${hash}-${weight}-${style}`;
-    let face = this.#templateFaces.get(key);
-    if (face === undefined) {
-      const alias = `platen-file-${key}`;
-      face = new FontFace({ bytes }, { alias, weight, style, language: 'en', isEmoji: false });
-      this.#templateFaces.set(key, face);
+  /** Resolves a template's `fontFamily` (one name, or several with commas) for a weight and a style. */
+  stack(fontFamily: string, weight: number, style: FontStyle): FontStack {
+    const key = `${weight} ${style} ${fontFamily}`;
+    let stack = this.#stacks.get(key);
+    if (stack === undefined) {
+      stack = this.#resolve(fontFamily, weight, style);
+      this.#stacks.set(key, stack);
     }
-    return face;
+    return stack;
   }
+
+  /**
+   * The first face that has every character of a grapheme cluster: the named ones, then the one for Han text of
+   * `language`, then the rest of the bundle; null where nobody has them. A cluster that is an emoji asks the emoji font first.
+   */
+  faceFor(cluster: string, stack: FontStack, isEmoji: boolean, language: HanLanguage): FontFace | null {
+    if (isEmoji) {
+      const emoji = this.#bundledFace(EMOJI_FAMILY, stack);
+      if (covers(emoji, cluster)) return emoji;
+    }
+    for (const face of stack.named) if (covers(face, cluster)) return face;
+    const han = this.#bundledFace(HAN_FAMILIES[language], stack);
+    for (const name of LAST_RESORT_FAMILIES) {
+      const face = this.#bundledFace(name, stack);
+      if (covers(face, cluster)) return isHanFamily(name) && covers(han, cluster) ? han : face;
+    }
+    return null;
+  }
+
+  #resolve(fontFamily: string, weight: number, style: FontStyle): FontStack {
+    const named: FontFace[] = [];
+    const unknownFamilies: string[] = [];
+    for (const part of fontFamily.split(',')) {
+      const name = part.trim().replace(/^(["'])(.*)\1$/, '$2');
+      if (name === '') continue;
+      const faces = this.#family(name);
+      if (faces === undefined) unknownFamilies.push(name);
+      else named.push(matchFace(faces, weight, style));
+    }
+    const first = named[0] ?? this.#bundledFace(DEFAULT_FAMILY, { weight, style });
+    return {
+      primary: first,
+      named: named.length > 0 ? named : [first],
+      // An unknown name matters only where nothing behind it stands in on purpose.
+      unknownFamilies: named.length > 0 ? [] : unknownFamilies,
+      weight,
+      style,
+    };
+  }
+
+  #family(name: string): readonly FontFace[] | undefined {
+    const key = name.toLowerCase();
+    const generic = GENERIC_FAMILIES.get(key)?.toLowerCase();
+    return this.#own.get(key) ?? this.#known.bundled.get(generic ?? key);
+  }
+
+  #bundledFace(name: string, { weight, style }: { weight: number; style: FontStyle }): FontFace {
+    const faces = this.#known.bundled.get(name.toLowerCase());
+    if (faces === undefined) throw new RangeError(`no bundled font family is called ${name}`);
+    return matchFace(faces, weight, style);
+  }
+}
+
+function isHanFamily(name: string): boolean {
+  return Object.values(HAN_FAMILIES).includes(name);
+}
+
+/** Whether a face can draw a cluster alone: as it is, or with base and marks composed, as the shaper does. */
+function covers(face: FontFace, cluster: string): boolean {
+  return coversAll(face, cluster) || (cluster.length > 1 && coversAll(face, cluster.normalize('NFC')));
+}
+
+function coversAll(face: FontFace, text: string): boolean {
+  for (const character of text) {
+    const codePoint = character.codePointAt(0) ?? 0;
+    if (!isIgnorable(codePoint) && !face.has(codePoint)) return false;
+  }
+  return true;
 }

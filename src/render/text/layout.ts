@@ -1,4 +1,4 @@
-import type { FontSet, FontStack } from '../fonts/font-set.ts';
+import type { FontBook, FontStack } from '../fonts/font-book.ts';
 import type { RenderWarning, SceneText } from '../scene.ts';
 import { breakLines } from './break-lines.ts';
 import { withEllipsis } from './ellipsis.ts';
@@ -10,6 +10,8 @@ import { placeLines, stackLine } from './place-lines.ts';
 import type { StackedLine } from './place-lines.ts';
 import { shapeText } from './shape.ts';
 import type { TextLayout } from './text-layout.ts';
+
+export type { TextLayout } from './text-layout.ts';
 
 /** How much of a pixel text may stick out of its box and still count as inside. */
 const FIT_TOLERANCE_PX = 0.05;
@@ -36,7 +38,7 @@ interface Attempt {
  * Measured in CSS pixels with unhinted, linear metrics, so that the result holds at every density and in PDF. White
  * space is kept as typed (CSS `pre-wrap`). Nothing is drawn.
  */
-export function layoutText(element: SceneText, fonts: FontSet): TextLayout {
+export function layoutText(element: SceneText, fonts: FontBook): TextLayout {
   const warnings: RenderWarning[] = [];
   const warn = (code: string, detail: string): void => {
     warnings.push({ code, elementId: element.id, detail });
@@ -66,7 +68,11 @@ export function layoutText(element: SceneText, fonts: FontSet): TextLayout {
   };
 }
 
-function analyse(element: SceneText, fonts: FontSet, warn: (code: string, detail: string) => void): Analysed {
+function analyse(
+  element: SceneText,
+  fonts: FontBook,
+  warn: (code: string, detail: string) => void,
+): Analysed {
   let text = '';
   const runEnds: number[] = [];
   const stacks = element.runs.map((run) => {

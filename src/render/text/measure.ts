@@ -32,6 +32,17 @@ export interface LinePiece {
   readonly cut: (start: number, end: number) => { readonly drawn: string; readonly typed: string };
 }
 
+interface ShapedPart {
+  readonly shaped: ShapedText;
+  readonly shapingText: string;
+  /** How many units of `shapingText` come before the item's own text. */
+  readonly lead: number;
+  /** Distance from the part's start to an index of the paragraph, as a multiple of the font size. */
+  readonly advanceAt: (index: number) => number;
+  readonly fontSize: number;
+  readonly letterSpacing: number;
+}
+
 /** Marks that have done their work once the text is analysed; Skia would only obey them twice or draw them as spaces. */
 const spentControls = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
 const ZWJ = '\u200d';
@@ -55,7 +66,7 @@ export class ParagraphMeasure {
     this.#tabs = items.filter(({ isTab }) => isTab);
     let sum = 0;
     for (const item of items) {
-      const { shaped, lead, shapingText, fontSize, letterSpacing } = this.#shapeItem(
+      const { shaped, lead, shapingText, advanceAt, fontSize, letterSpacing } = this.#shapeItem(
         item,
         item.start,
         item.end,
@@ -64,7 +75,7 @@ export class ParagraphMeasure {
       for (let index = item.start; index <= item.end; index++) {
         const at = index - item.start;
         if (isSpacedAt(shaped, shapingText, at + lead)) spacing += letterSpacing;
-        this.#sums[index] = sum + (item.isTab ? 0 : (shaped.advances[at + lead] ?? 0) * fontSize + spacing);
+        this.#sums[index] = sum + (item.isTab ? 0 : advanceAt(index) * fontSize + spacing);
         this.#safe[index] = item.isTab || at === 0 || index === item.end ? 1 : (shaped.safe[at + lead] ?? 0);
       }
       sum = this.#sums[item.end] ?? sum;
@@ -121,7 +132,11 @@ export class ParagraphMeasure {
 
   #textPiece(item: TextItem, start: number, end: number): LinePiece {
     const { text, glyphText, hasOverrides } = this.paragraph;
-    const { shaped, lead, shapingText, fontSize, letterSpacing } = this.#shapeItem(item, start, end);
+    const { shaped, lead, shapingText, advanceAt, fontSize, letterSpacing } = this.#shapeItem(
+      item,
+      start,
+      end,
+    );
     const spacings = (upTo: number): number => {
       if (letterSpacing === 0) return 0;
       let count = 0;
@@ -130,8 +145,7 @@ export class ParagraphMeasure {
       }
       return count * letterSpacing;
     };
-    const advanceTo = (index: number): number =>
-      (shaped.advances[index - start + lead] ?? 0) * fontSize + spacings(index);
+    const advanceTo = (index: number): number => advanceAt(index) * fontSize + spacings(index);
     const toDrawn = (part: string): string => {
       const visible = part.replace(spentControls, '');
       return hasOverrides ? `${item.level % 2 === 1 ? '\u202e' : '\u202d'}${visible}\u202c` : visible;
@@ -166,12 +180,8 @@ export class ParagraphMeasure {
     };
   }
 
-  /** Shapes part of an item, with joiners where its ends cut a joined word; `lead` counts the units before the text. */
-  #shapeItem(
-    item: TextItem,
-    start: number,
-    end: number,
-  ): { shaped: ShapedText; lead: number; shapingText: string; fontSize: number; letterSpacing: number } {
+  /** Shapes part of an item, with joiners where its ends cut a joined word. */
+  #shapeItem(item: TextItem, start: number, end: number): ShapedPart {
     const { text, glyphText } = this.paragraph;
     const { fontSize, letterSpacing: asked } = this.#size(item);
     const isJoined = !takesLetterSpacing(item);
@@ -180,7 +190,12 @@ export class ParagraphMeasure {
     const after = isJoined && joinsAcross(text, end) ? ZWJ : '';
     const shapingText = before + glyphText.slice(start, end) + after;
     const shaped = shapeText(shapingText, { ...shapingStyle(item), ligatures: letterSpacing === 0 });
-    return { shaped, lead: before.length, shapingText, fontSize, letterSpacing };
+    const lead = before.length;
+    const { advances } = shaped;
+    // A joiner belongs to the cluster before it: the end of the text is the end of the joiner.
+    const advanceAt = (index: number): number =>
+      (index === end ? advances[shapingText.length] : advances[index - start + lead]) ?? 0;
+    return { shaped, shapingText, lead, advanceAt, fontSize, letterSpacing };
   }
 
   #size(item: TextItem): RunSize {

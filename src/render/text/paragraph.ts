@@ -2,7 +2,7 @@ import bidiFactory from 'bidi-js';
 import type { Bidi } from 'bidi-js';
 
 import type { FontFace } from '../fonts/font-face.ts';
-import type { FontSet, FontStack, HanLanguage } from '../fonts/font-set.ts';
+import type { FontBook, FontStack, HanLanguage } from '../fonts/font-book.ts';
 import { isCursive, isEmojiCluster, isIgnorable } from './characters.ts';
 import { findOpportunities } from './opportunities.ts';
 import { COMMON_SCRIPT, scriptOf } from './scripts.ts';
@@ -59,7 +59,7 @@ const mandatoryBreak = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g;
 export function analyseText(
   styled: StyledText,
   direction: 'auto' | 'ltr' | 'rtl',
-  fonts: FontSet,
+  fonts: FontBook,
   onMissing: (cluster: string) => void,
 ): Paragraph[] {
   const language = hanLanguage(styled.text);
@@ -85,7 +85,7 @@ function analyseParagraph(
   text: string,
   baseLevel: 0 | 1,
   language: HanLanguage,
-  fonts: FontSet,
+  fonts: FontBook,
   onMissing: (cluster: string) => void,
 ): Paragraph {
   const isPlain = /^[\x20-\x7e]*$/.test(text);

@@ -1,4 +1,4 @@
-import type { FontStack } from '../fonts/font-set.ts';
+import type { FontStack } from '../fonts/font-book.ts';
 import type { SceneText } from '../scene.ts';
 import { orderVisually } from './bidi-order.ts';
 import type { BrokenLine } from './break-lines.ts';
