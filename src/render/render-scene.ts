@@ -1,13 +1,28 @@
+import type { Drawing } from './draw/drawing.ts';
+import { drawPage } from './draw/draw-page.ts';
+import { layoutTexts } from './draw/layout-texts.ts';
+import { encodeRaster } from './encode/encode-raster.ts';
+import { rasterise } from './encode/raster-canvas.ts';
+import { RenderInputError } from './errors.ts';
 import type { FontBook } from './fonts/font-book.ts';
-import type { ImageCache } from './images/image-cache.ts';
-import type { RenderJob, RenderResult } from './scene.ts';
+import type { TemplateFont } from './fonts/known-faces.ts';
+import type { ImageCache, ImageLease } from './images/image-cache.ts';
+import type { FoundImage } from './images/place-images.ts';
+import { findImages, placeImages } from './images/place-images.ts';
+import { checkOutputSize, outputSize } from './output-size.ts';
+import { renderPdf } from './pdf/render-pdf.ts';
+import type { RenderJob, RenderResult, RenderWarning, SceneFont } from './scene.ts';
+
+/** A picture may have this many pixels however small the page is: what is enlarged by a blur needs some. */
+const MIN_PICTURE_PIXELS = 4_000_000;
 
 /** The bytes of an asset by its hash. The process that renders has them before the job starts. */
 export type AssetBytes = (hash: string) => Uint8Array;
 
 /**
- * Makes one picture or page. Throws `RenderInputError` where the job itself cannot be drawn (a picture that does not
- * decode, a value that its code cannot hold, a size that the format cannot hold); anything else is a fault here.
+ * Makes one picture or page: reads the pictures' headers, scales them, lays out the texts, draws, compresses. Throws
+ * `RenderInputError` where the job itself cannot be drawn (a picture that does not decode, a value that its code
+ * cannot hold, a size that the format cannot hold); anything else is a fault here.
  */
 export async function renderScene(
   job: RenderJob,
@@ -15,5 +30,62 @@ export async function renderScene(
   fonts: FontBook,
   images: ImageCache,
 ): Promise<RenderResult> {
-  throw new Error(`not yet: ${job.output.format} ${bytes.length} ${String(fonts)} ${String(images)}`);
+  const lease = images.lease();
+  try {
+    // The ceiling on all pixels was checked before the job was made; here only what the format can hold.
+    const tooLarge = checkOutputSize({ viewport: job.scene }, job.output, Infinity);
+    if (tooLarge !== null) throw new RenderInputError('output', null, tooLarge, '');
+    const sceneFonts = fonts.forScene(job.scene.fonts.map((font) => readFont(job, font, bytes)));
+    const found = await findImages(job, bytes, images);
+    return job.output.format === 'pdf'
+      ? await renderPdf(job, found, images, lease, sceneFonts)
+      : await renderRaster(job, job.output.format, found, lease, sceneFonts);
+  } finally {
+    lease.release();
+  }
+}
+
+async function renderRaster(
+  job: RenderJob,
+  format: 'png' | 'jpeg' | 'webp',
+  found: readonly FoundImage[],
+  lease: ImageLease,
+  fonts: FontBook,
+): Promise<RenderResult> {
+  const { scene, output } = job;
+  const { width, height } = outputSize({ viewport: scene }, output);
+  const scaleX = width / scene.width;
+  const scaleY = height / scene.height;
+
+  const images = await placeImages(
+    found,
+    lease,
+    { x: scaleX, y: scaleY },
+    {
+      maxInputPixels: job.imageMaxPixels,
+      maxPixels: Math.max(MIN_PICTURE_PIXELS, 4 * width * height),
+    },
+  );
+  const texts = layoutTexts(scene.elements, fonts);
+  const warnings: RenderWarning[] = [];
+  for (const layout of texts.values()) warnings.push(...layout.warnings);
+  const drawing: Drawing = { target: 'raster', images, texts, fonts, warnings };
+
+  const page = rasterise(width, height, (canvas) => {
+    const context = canvas.getContext('2d');
+    context.scale(scaleX, scaleY);
+    drawPage(drawing, { context, width, height, shows: 'picture', filtered: false }, scene, 0);
+  });
+  const data = await encodeRaster(page, format, output);
+  return { data, width, height, warnings };
+}
+
+function readFont(
+  job: RenderJob,
+  { family, weight, style, asset }: SceneFont,
+  bytes: AssetBytes,
+): TemplateFont {
+  const reference = job.assets[asset];
+  if (reference === undefined) throw new Error(`the job has no asset ${asset} (font ${family})`);
+  return { family, weight, style, hash: reference.hash, bytes: bytes(reference.hash) };
 }

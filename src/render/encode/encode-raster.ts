@@ -1,0 +1,55 @@
+import sharp from 'sharp';
+
+import type { OutputSettings } from '../scene.ts';
+import { markJpeg, markPng } from './file-marks.ts';
+import type { RasterPage } from './raster-canvas.ts';
+import { srgbProfile } from './srgb-profile.ts';
+
+// One picture a thread: several renderers share the machine's cores already.
+sharp.concurrency(1);
+// Every picture differs; what libvips would remember between them is only memory.
+sharp.cache({ memory: 16, files: 0, items: 20 });
+
+/**
+ * Compresses a page's pixels. What is opaque goes to the encoder as RGB: a quarter fewer bytes to look at. The density
+ * written into the file is `dpi` × `scale`, so that the picture keeps its physical size at every scale. WebP has no
+ * place for a density, and is sRGB where nothing says otherwise.
+ */
+export async function encodeRaster(
+  page: RasterPage,
+  format: 'png' | 'jpeg' | 'webp',
+  { dpi, scale, quality }: OutputSettings,
+): Promise<Uint8Array> {
+  const { data, width, height } = page;
+  const opaque = isOpaquePage(data);
+  const raw = { width, height, channels: 4, premultiplied: !opaque } as const;
+  let pipeline = sharp(data, { raw, limitInputPixels: false });
+  if (opaque) pipeline = pipeline.removeAlpha();
+
+  switch (format) {
+    case 'png':
+      return markPng(
+        await pipeline.png({ compressionLevel: 3, adaptiveFiltering: false }).toBuffer(),
+        dpi * scale,
+      );
+    case 'jpeg':
+      if (!opaque) pipeline = pipeline.flatten({ background: '#ffffff' });
+      return markJpeg(
+        await pipeline.jpeg({ quality, optimiseCoding: false }).toBuffer(),
+        dpi * scale,
+        await srgbProfile(),
+      );
+    case 'webp':
+      return pipeline.webp({ quality, effort: 2 }).toBuffer();
+  }
+}
+
+function isOpaquePage(rgba: Buffer): boolean {
+  const words = new Uint32Array(rgba.buffer, rgba.byteOffset, rgba.byteLength / 4);
+  // Alpha is the last byte in memory: the highest of a little-endian word, the lowest of a big-endian one.
+  const mask = littleEndian ? 0xff000000 : 0x000000ff;
+  for (let at = 0; at < words.length; at++) if (((words[at] ?? 0) & mask) !== (mask | 0)) return false;
+  return true;
+}
+
+const littleEndian = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1;

@@ -1,0 +1,22 @@
+import sharp from 'sharp';
+
+let loading: Promise<Buffer> | undefined;
+
+/**
+ * An ICC profile of sRGB, 480 bytes: "sRGB" of saucecontrol's compact profiles, in the public domain (CC0), which libvips
+ * carries with it. The same bytes every time.
+ */
+export function srgbProfile(): Promise<Buffer> {
+  loading ??= readBuiltInProfile();
+  return loading;
+}
+
+async function readBuiltInProfile(): Promise<Buffer> {
+  const tagged = await sharp({ create: { width: 1, height: 1, channels: 3, background: '#000000' } })
+    .withIccProfile('srgb')
+    .png()
+    .toBuffer();
+  const { icc } = await sharp(tagged).metadata();
+  if (icc === undefined) throw new Error('the image library has no sRGB profile');
+  return icc;
+}

@@ -1,0 +1,154 @@
+import sharp from 'sharp';
+import type { Sharp } from 'sharp';
+
+import { RenderInputError } from '../errors.ts';
+import type { AssetReference } from '../scene.ts';
+import type { RawPixels } from './image-cache.ts';
+import type { ImageType } from './sniff.ts';
+import { sniffImageType } from './sniff.ts';
+
+/** What has to be known of a picture before it is decoded. Sides are those of the upright picture, EXIF applied. */
+export interface ImageInfo {
+  readonly type: ImageType;
+  readonly width: number;
+  readonly height: number;
+  readonly hasAlpha: boolean;
+  /** EXIF orientation, 1 to 8. */
+  readonly orientation: number;
+  /** Whether its samples are 8-bit sRGB (or have no profile that says otherwise) in three channels. */
+  readonly plainRgb: boolean;
+}
+
+/** A picture's bytes together with where they came from, which every message about them names. */
+export interface ImageSource {
+  readonly bytes: Uint8Array;
+  readonly reference: AssetReference;
+  /** As the template or the caller wrote it: a path or an address. */
+  readonly key: string;
+}
+
+/** A crop in whole pixels of the upright source, or of the scaled picture. */
+export interface PixelRect {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What to make of a picture, in pixels. Steps apply in this order; each may be left out. */
+export interface ImageScaling {
+  readonly crop: PixelRect | null;
+  readonly size: { readonly width: number; readonly height: number };
+  /** `attention`: the most interesting part of the picture's own proportions is cut to `size`. */
+  readonly fit: 'fill' | 'attention';
+  readonly cropAfter: PixelRect | null;
+}
+
+/** librsvg measures in points: at 72 dpi a user unit is a pixel. */
+const SVG_BASE_DENSITY = 72;
+const SVG_MAX_DENSITY = 72 * 40;
+
+/**
+ * Reads a picture's header. Throws RenderInputError for what is no supported picture, is an SVG from a caller (a few
+ * hundred bytes of it can keep a processor busy for a minute) or has more than `maxPixels`.
+ */
+export async function inspectImage(source: ImageSource, maxPixels: number): Promise<ImageInfo> {
+  const type = sniffImageType(source.bytes);
+  const accepted = 'Accepted are png, jpeg, webp, gif and avif';
+  if (type === null) throw imageError(source, `is not a picture of a supported kind. ${accepted}`);
+  if (type === 'svg' && source.reference.origin === 'caller') {
+    throw imageError(source, `is an SVG picture, which a value may not be. ${accepted}`);
+  }
+  const metadata = await openImage(source, type, maxPixels, 1)
+    .metadata()
+    .catch((error: unknown) => {
+      throw decodeError(source, error, maxPixels);
+    });
+  const { autoOrient, hasAlpha, hasProfile, space, depth, channels, orientation } = metadata;
+  if (autoOrient.width * autoOrient.height > maxPixels) throw tooManyPixels(source, maxPixels, autoOrient);
+  return {
+    type,
+    width: autoOrient.width,
+    height: autoOrient.height,
+    hasAlpha,
+    orientation: orientation ?? 1,
+    plainRgb: space === 'srgb' && depth === 'uchar' && channels === 3 && !hasProfile,
+  };
+}
+
+/** Decodes, turns upright, converts to sRGB by the embedded profile, crops and scales: RGBA rows. */
+export async function decodePixels(
+  source: ImageSource,
+  info: ImageInfo,
+  scaling: ImageScaling,
+  maxPixels: number,
+): Promise<RawPixels> {
+  const { data, info: output } = await scaleImage(source, info, scaling, maxPixels)
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+    .catch((error: unknown) => {
+      throw decodeError(source, error, maxPixels);
+    });
+  return {
+    data,
+    width: output.width,
+    height: output.height,
+    opaque: !info.hasAlpha || !hasTransparency(data),
+  };
+}
+
+/** A sharp pipeline up to the finished pixels in sRGB, for whichever encoder comes next. */
+function scaleImage(source: ImageSource, info: ImageInfo, scaling: ImageScaling, maxPixels: number): Sharp {
+  const { crop, size, fit, cropAfter } = scaling;
+  const magnification = Math.max(size.width / info.width, size.height / info.height);
+  let pipeline = openImage(source, info.type, maxPixels, magnification);
+  if (info.type !== 'svg') pipeline = pipeline.autoOrient();
+  if (crop !== null) pipeline = pipeline.extract(crop);
+  pipeline =
+    fit === 'attention'
+      ? pipeline.resize(size.width, size.height, { fit: 'cover', position: 'attention' })
+      : pipeline.resize(size.width, size.height, { fit: 'fill' });
+  if (cropAfter !== null) pipeline = pipeline.extract(cropAfter);
+  return pipeline.toColourspace('srgb');
+}
+
+function openImage(source: ImageSource, type: ImageType, maxPixels: number, magnification: number): Sharp {
+  const density = Math.min(SVG_MAX_DENSITY, Math.max(1, SVG_BASE_DENSITY * magnification));
+  return sharp(source.bytes, {
+    limitInputPixels: maxPixels,
+    unlimited: false,
+    // A picture that ends half way is refused; a decoder's remarks about harmless oddities are not worth a failure.
+    failOn: 'error',
+    sequentialRead: true,
+    ...(type === 'svg' ? { density } : {}),
+  });
+}
+
+function hasTransparency(rgba: Uint8Array): boolean {
+  for (let at = 3; at < rgba.length; at += 4) if (rgba[at] !== 255) return true;
+  return false;
+}
+
+function decodeError(source: ImageSource, error: unknown, maxPixels: number): Error {
+  const message = error instanceof Error ? error.message : String(error);
+  if (/pixel limit/i.test(message)) return tooManyPixels(source, maxPixels, null);
+  const [firstLine = message] = message.split('\n');
+  return imageError(source, `is not a picture that can be decoded (${firstLine.trim()})`);
+}
+
+function tooManyPixels(
+  source: ImageSource,
+  maxPixels: number,
+  size: { width: number; height: number } | null,
+): Error {
+  const given = size === null ? 'has' : `has ${size.width} × ${size.height} pixels,`;
+  return imageError(
+    source,
+    `${given} more pixels than the ${maxPixels.toLocaleString('en')} that are accepted`,
+  );
+}
+
+function imageError(source: ImageSource, reason: string): RenderInputError {
+  return new RenderInputError('image', source.reference.variable, reason, `The file "${source.key}"`);
+}

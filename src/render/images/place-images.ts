@@ -1,0 +1,121 @@
+import type { Canvas } from '@napi-rs/canvas';
+
+import type { AssetReference, RenderJob, SceneElement, SceneImage } from '../scene.ts';
+import type { ImageInfo, ImageSource } from './decode.ts';
+import { decodePixels, inspectImage } from './decode.ts';
+import { filterFunctions } from './filters.ts';
+import type { ImageCache, ImageLease, Pixels } from './image-cache.ts';
+import type { Density, ScaledPlacement } from './scaling.ts';
+import { scaleForBox } from './scaling.ts';
+
+/** A picture ready to be drawn into its element's box. Rectangles are in the box's CSS pixels. */
+export interface PlacedImage {
+  /** What to draw: the pixels themselves, or in a PDF a stand-in that the finished file replaces. */
+  readonly source: Canvas;
+  /** Maps the unit square to where `source` goes in the box. */
+  readonly transform: Transform;
+  /** Pixels for where a filter reads them; null where `source` is enough. */
+  readonly pixels: Pixels | null;
+  readonly pixelsTransform: Transform;
+  /** No part of the target is see-through. */
+  readonly opaque: boolean;
+  /** Whether the box has to cut it. */
+  readonly overflows: boolean;
+}
+
+export interface Transform {
+  readonly a: number;
+  readonly b: number;
+  readonly c: number;
+  readonly d: number;
+  readonly e: number;
+  readonly f: number;
+}
+
+/** A picture element, its file and what is known about it. */
+export interface FoundImage {
+  readonly element: SceneImage;
+  readonly source: ImageSource;
+  readonly info: ImageInfo;
+  /** Whether it stands under a blur or a shadow, itself or with a group around it. */
+  readonly filtered: boolean;
+}
+
+/** Every picture of a scene with its header read. Throws RenderInputError for one that cannot be used. */
+export async function findImages(
+  job: RenderJob,
+  bytes: (hash: string) => Uint8Array,
+  cache: ImageCache,
+): Promise<FoundImage[]> {
+  const found: FoundImage[] = [];
+  for (const { element, filtered } of imageElements(job.scene.elements, false)) {
+    if (element.asset === null || element.width <= 0 || element.height <= 0) continue;
+    const reference = job.assets[element.asset];
+    if (reference === undefined)
+      throw new Error(`the job has no asset ${element.asset} (element ${element.id})`);
+    const source = { bytes: bytes(reference.hash), reference, key: element.asset };
+    const info = await cache.info(infoKey(reference), () => inspectImage(source, job.imageMaxPixels));
+    found.push({ element, source, info, filtered });
+  }
+  return found;
+}
+
+/** Scales pictures for a raster page. */
+export async function placeImages(
+  images: readonly FoundImage[],
+  lease: ImageLease,
+  density: Density,
+  limits: { readonly maxInputPixels: number; readonly maxPixels: number },
+): Promise<Map<SceneImage, PlacedImage>> {
+  const placed = new Map<SceneImage, PlacedImage>();
+  for (const image of images) {
+    const placement = scaleForBox(image.element, image.info, density, limits.maxPixels);
+    if (placement === null) continue;
+    const pixels = await loadPixels(image, placement, lease, limits.maxInputPixels);
+    const transform = rectTransform(placement);
+    placed.set(image.element, {
+      source: pixels.canvas,
+      transform,
+      pixels,
+      pixelsTransform: transform,
+      opaque: pixels.opaque,
+      overflows: placement.overflows,
+    });
+  }
+  return placed;
+}
+
+/** The scaled and filtered pixels of a picture, from the cache or decoded now. */
+export function loadPixels(
+  image: FoundImage,
+  placement: ScaledPlacement,
+  lease: ImageLease,
+  maxInputPixels: number,
+): Promise<Pixels> {
+  const filter = filterFunctions(image.element.filters);
+  const key = `${image.source.reference.hash} ${JSON.stringify(placement.scaling)} ${filter}`;
+  return lease.pixels(key, filter, () =>
+    decodePixels(image.source, image.info, placement.scaling, maxInputPixels),
+  );
+}
+
+/** Maps the unit square to a placement's target. */
+export function rectTransform({ target }: ScaledPlacement): Transform {
+  return { a: target.width, b: 0, c: 0, d: target.height, e: target.x, f: target.y };
+}
+
+function* imageElements(
+  elements: readonly SceneElement[],
+  filteredAround: boolean,
+): Generator<{ element: SceneImage; filtered: boolean }> {
+  for (const element of elements) {
+    const filtered = filteredAround || element.blur > 0 || element.shadow !== null;
+    if (element.type === 'group') yield* imageElements(element.elements, filtered);
+    else if (element.type === 'image') yield { element, filtered: filtered || element.filters.blur > 0 };
+  }
+}
+
+/** The same bytes are allowed less when a caller sends them than when a template brings them. */
+function infoKey(reference: AssetReference): string {
+  return `${reference.origin} ${reference.hash}`;
+}

@@ -1,0 +1,62 @@
+import { PDFDocument } from '@napi-rs/canvas';
+import type { SKRSContext2D } from '@napi-rs/canvas';
+
+import type { Drawing } from '../draw/drawing.ts';
+import { drawPage } from '../draw/draw-page.ts';
+import { layoutTexts } from '../draw/layout-texts.ts';
+import type { FontBook } from '../fonts/font-book.ts';
+import type { ImageCache, ImageLease } from '../images/image-cache.ts';
+import type { FoundImage } from '../images/place-images.ts';
+import type { RenderJob, RenderResult, RenderWarning } from '../scene.ts';
+import { PX_PER_INCH, POINTS_PER_INCH } from '../units.ts';
+import { finishPdf } from './finish-pdf.ts';
+import { placeEmbedded } from './place-embedded.ts';
+
+const POINTS_PER_PX = POINTS_PER_INCH / PX_PER_INCH;
+/** A picture may have this many pixels however small the page is. */
+const MIN_PICTURE_PIXELS = 4_000_000;
+
+/**
+ * Draws a scene as a PDF page of the viewport's size. Shapes and text are vectors; blurs and shadows become bitmaps of the
+ * output's dpi, which also bounds the density of pictures. `print` scenes are painted into the bleed.
+ */
+export async function renderPdf(
+  job: RenderJob,
+  found: readonly FoundImage[],
+  cache: ImageCache,
+  lease: ImageLease,
+  fonts: FontBook,
+): Promise<RenderResult> {
+  const { scene, output } = job;
+  const bleed = scene.intent === 'print' ? scene.bleed : 0;
+  const width = (scene.width + 2 * bleed) * POINTS_PER_PX;
+  const height = (scene.height + 2 * bleed) * POINTS_PER_PX;
+  const density = output.dpi / PX_PER_INCH;
+
+  const images = await placeEmbedded(found, cache, lease, density, {
+    maxInputPixels: job.imageMaxPixels,
+    maxPixels: Math.max(MIN_PICTURE_PIXELS, 4 * scene.width * scene.height * density * density),
+  });
+  const texts = layoutTexts(scene.elements, fonts);
+  const warnings: RenderWarning[] = [];
+  for (const layout of texts.values()) warnings.push(...layout.warnings);
+  const drawing: Drawing = { target: 'pdf', images: images.placed, texts, fonts, warnings };
+
+  const document = new PDFDocument({ rasterDPI: output.dpi });
+  // A page's context can do all that a canvas's can but give its canvas, which nothing here asks for.
+  const context = document.beginPage(width, height) as SKRSContext2D;
+  context.scale(POINTS_PER_PX, POINTS_PER_PX);
+  context.translate(bleed, bleed);
+  drawPage(drawing, { context, width, height, shows: 'picture', filtered: false }, scene, bleed);
+  document.endPage();
+
+  const data = await finishPdf(document.close(), {
+    title: scene.title,
+    intent: scene.intent,
+    width,
+    height,
+    bleed: bleed * POINTS_PER_PX,
+    images: images.embedded,
+  });
+  return { data, width: scene.width * POINTS_PER_PX, height: scene.height * POINTS_PER_PX, warnings };
+}

@@ -1,0 +1,83 @@
+import { inflateSync } from 'node:zlib';
+
+import type { PDFDocument, PDFRef } from 'pdf-lib';
+import { PDFDict, PDFName, PDFNumber, PDFRawStream } from 'pdf-lib';
+
+import type { CompressedImage } from '../images/image-cache.ts';
+import { readStandIn, STAND_IN_HEIGHT, STAND_IN_WIDTH } from './stand-in.ts';
+
+/** Puts the pictures' compressed bytes where their stand-ins are. Throws where a picture's stand-in is damaged. */
+export function replaceStandIns(document: PDFDocument, images: readonly CompressedImage[]): void {
+  if (images.length === 0) return;
+  const { context } = document;
+  // One picture may have several elements, each with a stand-in of its own: its bytes go in once.
+  const replaced: [PDFRef, PDFRef][] = [];
+  const refs = new Map<CompressedImage, PDFRef>();
+  for (const [ref, object] of context.enumerateIndirectObjects()) {
+    if (!(object instanceof PDFRawStream)) continue;
+    const number = standInNumber(object);
+    const image = number === null ? undefined : images[number];
+    if (image === undefined) continue;
+    const first = refs.get(image);
+    if (first !== undefined) {
+      replaced.push([ref, first]);
+      continue;
+    }
+    const stream = toStream(document, image);
+    refs.set(image, ref);
+    context.assign(ref, stream);
+  }
+  for (const [ref, first] of replaced) {
+    pointTo(document, ref, first);
+    context.delete(ref);
+  }
+}
+
+function standInNumber(stream: PDFRawStream): number | null {
+  const { dict } = stream;
+  const isImage = dict.get(PDFName.of('Subtype')) === PDFName.of('Image');
+  if (!isImage || numberAt(dict, 'Width') !== STAND_IN_WIDTH || numberAt(dict, 'Height') !== STAND_IN_HEIGHT)
+    return null;
+  const filter = dict.get(PDFName.of('Filter'));
+  const samples = filter === undefined ? stream.contents : inflateSync(stream.contents);
+  return readStandIn(samples);
+}
+
+function numberAt(dict: PDFDict, key: string): number | null {
+  const value = dict.get(PDFName.of(key));
+  return value instanceof PDFNumber ? value.asNumber() : null;
+}
+
+function toStream({ context }: PDFDocument, image: CompressedImage): PDFRawStream {
+  const { width, height, encoding, data, alpha } = image;
+  const common = { Type: 'XObject', Subtype: 'Image', Width: width, Height: height, BitsPerComponent: 8 };
+  const flate = (colors: number) => ({
+    Filter: 'FlateDecode',
+    DecodeParms: { Predictor: 15, Colors: colors, BitsPerComponent: 8, Columns: width },
+  });
+  const mask =
+    alpha === null
+      ? {}
+      : {
+          SMask: context.register(
+            context.stream(alpha, { ...common, ColorSpace: 'DeviceGray', ...flate(1) }),
+          ),
+        };
+  return context.stream(data, {
+    ...common,
+    ColorSpace: 'DeviceRGB',
+    ...(encoding === 'jpeg' ? { Filter: 'DCTDecode' } : flate(3)),
+    ...mask,
+  });
+}
+
+/** Has every dictionary of resources that names `from` name `to` instead. */
+function pointTo({ context }: PDFDocument, from: PDFRef, to: PDFRef): void {
+  for (const [, object] of context.enumerateIndirectObjects()) {
+    const dict = object instanceof PDFRawStream ? object.dict : object;
+    if (!(dict instanceof PDFDict)) continue;
+    const resources = dict.lookupMaybe(PDFName.of('Resources'), PDFDict);
+    const pictures = resources?.lookupMaybe(PDFName.of('XObject'), PDFDict);
+    for (const [name, value] of pictures?.entries() ?? []) if (value === from) pictures?.set(name, to);
+  }
+}

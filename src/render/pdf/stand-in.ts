@@ -1,0 +1,38 @@
+import { createCanvas, ImageData } from '@napi-rs/canvas';
+import type { Canvas } from '@napi-rs/canvas';
+
+/** Four pixels in a row: two that mark a stand-in, its number, and the number's complement. */
+export const STAND_IN_WIDTH = 4;
+export const STAND_IN_HEIGHT = 1;
+const MARK = Buffer.from('PLATEN', 'latin1');
+const MAX_NUMBER = 0xffffff;
+
+/**
+ * A tiny picture that Skia puts on the page in place of picture `number`. The finished file has its pixels replaced by the
+ * picture's own compressed bytes, which Skia would otherwise decode and compress anew.
+ */
+export function createStandIn(number: number): Canvas {
+  const canvas = createCanvas(STAND_IN_WIDTH, STAND_IN_HEIGHT);
+  const rgb = standInSamples(number);
+  const rgba = new Uint8ClampedArray(STAND_IN_WIDTH * STAND_IN_HEIGHT * 4).fill(255);
+  for (let pixel = 0; pixel < STAND_IN_WIDTH; pixel++)
+    rgba.set(rgb.subarray(pixel * 3, pixel * 3 + 3), pixel * 4);
+  canvas.getContext('2d').putImageData(new ImageData(rgba, STAND_IN_WIDTH, STAND_IN_HEIGHT), 0, 0);
+  return canvas;
+}
+
+/** The number of a stand-in by its RGB samples, or null where they are something else's. */
+export function readStandIn(samples: Uint8Array): number | null {
+  const bytes = Buffer.from(samples);
+  if (bytes.length < MARK.length + 6 || !bytes.subarray(0, MARK.length).equals(MARK)) return null;
+  const number = bytes.readUIntBE(MARK.length, 3);
+  return bytes.readUIntBE(MARK.length + 3, 3) === MAX_NUMBER - number ? number : null;
+}
+
+function standInSamples(number: number): Buffer {
+  const samples = Buffer.alloc(STAND_IN_WIDTH * 3);
+  MARK.copy(samples);
+  samples.writeUIntBE(number, MARK.length, 3);
+  samples.writeUIntBE(MAX_NUMBER - number, MARK.length + 3, 3);
+  return samples;
+}
