@@ -1,0 +1,27 @@
+/**
+ * The candidate that was most likely meant, or null where none is close: at most a third of the characters may differ
+ * (Levenshtein distance, letter case ignored).
+ */
+export function nearestName(given: string, candidates: readonly string[]): string | null {
+  let best: string | null = null;
+  let bestDistance = Math.max(1, Math.floor(given.length / 3)) + 1;
+  for (const candidate of candidates) {
+    if (Math.abs(candidate.length - given.length) >= bestDistance) continue;
+    const distance = editDistance(given.toLowerCase(), candidate.toLowerCase());
+    if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
+  }
+  return best;
+}
+
+function editDistance(a: string, b: string): number {
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const current = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      current.push(Math.min(replaced, (previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1));
+    }
+    previous = current;
+  }
+  return previous[b.length] ?? 0;
+}

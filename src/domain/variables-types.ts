@@ -1,0 +1,88 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { TemplateVariable } from '../../generated/template.ts';
+import { parsePhoneNumberFromString } from 'libphonenumber-js';
+import validator from 'validator';
+import { dataUrlShape, decodeDataUrl, isDataUrl } from '../render/bind/data-url.ts';
+
+type VariableType = TemplateVariable['type'];
+
+/** Why a value is not of the type, as the end of a sentence ("must be …"); null where it is. Never asked of empty values. */
+export function typeProblem(type: VariableType, value: string): string | null {
+  const check = checks[type];
+  return check === null || check.accepts(value) ? null : `must be ${check.expected}`;
+}
+
+/** A value as error messages quote it: on one line and shortened. */
+export function quoteValue(value: string): string {
+  const characters = [...value.slice(0, 2 * maxQuoted + 2)];
+  const shortened = characters.length > maxQuoted ? `${characters.slice(0, maxQuoted).join('')}…` : value;
+  return JSON.stringify(shortened);
+}
+
+const maxQuoted = 40;
+
+interface TypeCheck {
+  readonly expected: string;
+  readonly accepts: (value: string) => boolean;
+}
+
+/** Codes are checked where the template uses them, with the symbology of each element. */
+const checks: Readonly<Record<VariableType, TypeCheck | null>> = {
+  text: null,
+  qrcode: null,
+  barcode: null,
+  number: { expected: 'a number as JSON writes it, such as 12 or -0.5', accepts: isJsonNumber },
+  email: {
+    expected: 'an e-mail address such as name@example.com',
+    accepts: (value) => validator.isEmail(value),
+  },
+  url: { expected: 'an http or https URL such as https://example.com/page', accepts: isWebUrl },
+  phone: {
+    expected: 'a phone number in international form, such as +44 20 7946 0018',
+    accepts: isInternationalPhone,
+  },
+  date: {
+    expected: 'a date such as 2026-01-31, or a date and time with its offset such as 2026-01-31T09:30:00Z',
+    accepts: isRfc3339,
+  },
+  image: { expected: `the https or http URL of a picture, or a ${dataUrlShape} URL`, accepts: isImageSource },
+};
+
+/** RFC 8259, section 6; finite as a double. */
+export function isJsonNumber(value: string): boolean {
+  return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/u.test(value) && Number.isFinite(Number(value));
+}
+
+function isWebUrl(value: string): boolean {
+  // Names without a dot are addresses too, inside a company; their length is bounded by the request alone.
+  const rules = {
+    protocols: ['http', 'https'],
+    require_protocol: true,
+    require_tld: false,
+    validate_length: false,
+  };
+  return validator.isURL(value, rules) && URL.canParse(value);
+}
+
+/** E.164 once blanks, dots, hyphens and brackets are gone, with a country code and a length that exist. */
+function isInternationalPhone(value: string): boolean {
+  const stripped = value.replace(/[\s.()[\]‐-―-]/gu, '');
+  if (!/^\+[1-9]\d{1,14}$/u.test(stripped)) return false;
+  return parsePhoneNumberFromString(stripped)?.isPossible() === true;
+}
+
+const ajv = addFormats.default(new Ajv2020(), ['date', 'date-time']);
+const isFullDate = ajv.compile<string>({ type: 'string', format: 'date' });
+const isDateTime = ajv.compile<string>({ type: 'string', format: 'date-time' });
+
+/** RFC 3339 full-date or date-time: dates that exist, and between them a `T`, which the format library is not strict about. */
+function isRfc3339(value: string): boolean {
+  if (/^\d{4}-\d\d-\d\d$/u.test(value)) return isFullDate(value);
+  return /^\d{4}-\d\d-\d\d[Tt]\S+$/u.test(value) && isDateTime(value);
+}
+
+function isImageSource(value: string): boolean {
+  if (isDataUrl(value)) return decodeDataUrl(value) !== null;
+  return /^https?:\/\//iu.test(value) && URL.canParse(value);
+}

@@ -1,0 +1,101 @@
+import { POINTS_PER_INCH, toInches, type LengthUnit } from './units.ts';
+import type { OutputFormat, OutputSettings } from './scene.ts';
+
+/** What decides the size of the output: the part of a template document that this module reads. */
+export interface SizedDocument {
+  readonly viewport: { readonly width: number; readonly height: number };
+  readonly viewportUnit?: LengthUnit;
+  readonly viewportOutputIntent?: 'screen' | 'print';
+  readonly bleed?: number;
+}
+
+export interface OutputSize {
+  /** Pixels of a raster file; points of a PDF's page (its trim box). */
+  readonly width: number;
+  readonly height: number;
+  readonly unit: 'px' | 'pt';
+}
+
+/**
+ * Most pixels of one side. WebP's header has 14 bits a side and JPEG encoders stop at 65,500; a PNG could be longer, this
+ * is the longest side at which the canvas was measured to draw shapes right.
+ */
+const maxSidePx: Readonly<Record<Exclude<OutputFormat, 'pdf'>, number>> = {
+  png: 1_000_000,
+  jpeg: 65_500,
+  webp: 16_383,
+};
+
+/** Longest side of a PDF page in points (200 inches), the limit that ISO 32000 names for readers. */
+const maxPdfSidePoints = 14400;
+
+/**
+ * The size of the file that a template gives. Raster: viewport in inches × dpi × scale, each side rounded on its own and
+ * at least 1. PDF: the viewport in points, whatever dpi and scale say.
+ */
+export function outputSize(
+  document: SizedDocument,
+  output: Pick<OutputSettings, 'format' | 'dpi' | 'scale'>,
+): OutputSize {
+  const unit = document.viewportUnit ?? 'px';
+  const { width, height } = document.viewport;
+  if (output.format === 'pdf') {
+    return {
+      width: toInches(width, unit) * POINTS_PER_INCH,
+      height: toInches(height, unit) * POINTS_PER_INCH,
+      unit: 'pt',
+    };
+  }
+  const side = (length: number) =>
+    Math.max(1, Math.round(toInches(length * output.dpi * output.scale, unit)));
+  return { width: side(width), height: side(height), unit: 'px' };
+}
+
+/**
+ * Whether the output can be made: null where it can, otherwise a sentence that says what is too large and what is accepted.
+ * To be asked before anything is reserved or drawn.
+ */
+export function checkOutputSize(
+  document: SizedDocument,
+  output: Pick<OutputSettings, 'format' | 'dpi' | 'scale'>,
+  maxPixels: number,
+): string | null {
+  return output.format === 'pdf'
+    ? checkPdf(document, output.dpi, maxPixels)
+    : checkRaster(document, output, output.format, maxPixels);
+}
+
+function checkRaster(
+  document: SizedDocument,
+  output: Pick<OutputSettings, 'format' | 'dpi' | 'scale'>,
+  format: Exclude<OutputFormat, 'pdf'>,
+  maxPixels: number,
+): string | null {
+  const { width, height } = outputSize(document, output);
+  const asked = `${width} × ${height} px at ${output.dpi} dpi and scale ${output.scale}`;
+  if (Math.max(width, height) > maxSidePx[format]) {
+    return `The output would be ${asked}; ${format} files may have at most ${maxSidePx[format]} px a side. Choose a smaller scale or outputDpi, or another format.`;
+  }
+  if (width * height > maxPixels) {
+    return `The output would be ${asked}, ${width * height} pixels in all; at most ${maxPixels} are accepted. Choose a smaller scale or outputDpi.`;
+  }
+  return null;
+}
+
+/** A PDF's page must fit its format, and one bitmap over the whole page (an effect may need one) the pixel ceiling. */
+function checkPdf(document: SizedDocument, dpi: number, maxPixels: number): string | null {
+  const unit = document.viewportUnit ?? 'px';
+  const bleed = document.viewportOutputIntent === 'print' ? (document.bleed ?? 0) : 0;
+  const widthInches = toInches(document.viewport.width + 2 * bleed, unit);
+  const heightInches = toInches(document.viewport.height + 2 * bleed, unit);
+  const widthPoints = widthInches * POINTS_PER_INCH;
+  const heightPoints = heightInches * POINTS_PER_INCH;
+  if (Math.max(widthPoints, heightPoints) > maxPdfSidePoints) {
+    return `The page would be ${Math.ceil(widthPoints)} × ${Math.ceil(heightPoints)} pt with its bleed; a PDF page may have at most ${maxPdfSidePoints} pt a side.`;
+  }
+  const pixels = Math.round(widthInches * dpi) * Math.round(heightInches * dpi);
+  if (pixels > maxPixels) {
+    return `At ${dpi} dpi the bitmaps of this page may need ${pixels} pixels; at most ${maxPixels} are accepted. Choose a smaller outputDpi.`;
+  }
+  return null;
+}

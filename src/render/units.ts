@@ -1,0 +1,26 @@
+/** The units that a template may measure its viewport in. */
+export type LengthUnit = 'px' | 'mm' | 'cm' | 'in' | 'pt';
+
+/** CSS pixels in one inch. */
+export const PX_PER_INCH = 96;
+
+/** PostScript points in one inch, the unit of PDF pages. */
+export const POINTS_PER_INCH = 72;
+
+const unitsPerInch: Readonly<Record<LengthUnit, number>> = {
+  px: PX_PER_INCH,
+  mm: 25.4,
+  cm: 2.54,
+  in: 1,
+  pt: POINTS_PER_INCH,
+};
+
+/** Inches in a length. */
+export function toInches(length: number, unit: LengthUnit): number {
+  return length / unitsPerInch[unit];
+}
+
+/** CSS pixels in a length. Pixels come back unchanged, to the last bit. */
+export function toPx(length: number, unit: LengthUnit): number {
+  return unit === 'px' ? length : (length * PX_PER_INCH) / unitsPerInch[unit];
+}
