@@ -36,7 +36,10 @@ export async function startFuzzFixture(): Promise<FuzzFixture> {
     LOG_LEVEL: 'error',
     LOG_FORMAT: 'json',
   };
-  const { server, origin } = await startServer(env);
+  const { server, origin } = await startServer(env).catch(async (error: unknown) => {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  });
   const close = async (): Promise<void> => {
     if (server.exitCode === null && server.kill('SIGTERM')) await once(server, 'exit');
     await rm(folder, { recursive: true, force: true });

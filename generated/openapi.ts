@@ -949,7 +949,7 @@ export interface components {
      * @description Always 0 here; nothing is left for now.
      * @example 0
      */
-    'X-RateLimit-Remaining': 0;
+    'X-RateLimit-Remaining': '0';
     /**
      * @description How to authenticate; with a key in `X-Api-Key`.
      * @example ApiKey realm="platen", header="X-Api-Key"
