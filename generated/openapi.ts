@@ -171,6 +171,9 @@ export interface paths {
      *     charge, even when both arrive together. "The same" means template, number of rows, format, options and file name pattern. A
      *     key belongs to the workspace and is remembered as long as its job exists.
      *
+     *     A repetition is answered whatever the limits say by then. It may come from another account of the workspace, which then learns the
+     *     job's id but can't read the job.
+     *
      *     The job keeps to the template as it is now: later edits change nothing.
      */
     post: operations['submitBatchJob'];
@@ -1372,7 +1375,6 @@ export interface operations {
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalError'];
       501: components['responses']['NotImplemented'];
-      503: components['responses']['SharingUnavailable'];
     };
   };
   revokeShare: {
