@@ -69,12 +69,12 @@ async function renderRaster(
   const texts = layoutTexts(scene.elements, fonts);
   const warnings: RenderWarning[] = [];
   for (const layout of texts.values()) warnings.push(...layout.warnings);
-  const drawing: Drawing = { target: 'raster', images, texts, fonts, warnings };
+  const drawing: Drawing = { images, texts, fonts, pixels: null, warnings };
 
   const page = rasterise(width, height, (canvas) => {
     const context = canvas.getContext('2d');
     context.scale(scaleX, scaleY);
-    drawPage(drawing, { context, width, height, shows: 'picture', filtered: false }, scene, 0);
+    drawPage(drawing, { context, width, height, shows: 'picture', rasterised: false }, scene, 0);
   });
   const data = await encodeRaster(page, format, output);
   return { data, width, height, warnings };

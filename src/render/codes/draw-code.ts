@@ -41,7 +41,7 @@ function drawCode(
     context.fillRect(0, 0, element.width, element.height);
   }
   const code = encode(element, symbology, errorCorrection);
-  const frame = enterCodeFrame(context, element, drawing.target === 'raster');
+  const frame = enterCodeFrame(context, element, drawing.pixels === null);
   context.fillStyle = element.color;
   const module = fitModule(code, symbology, frame);
   if (frame.crisp && module < 1 && surface.shows === 'picture') {

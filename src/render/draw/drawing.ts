@@ -2,14 +2,22 @@ import type { FontBook } from '../fonts/font-book.ts';
 import type { PlacedImage } from '../images/place-images.ts';
 import type { RenderWarning, SceneImage, SceneText } from '../scene.ts';
 import type { TextLayout } from '../text/text-layout.ts';
+import type { Layer, Stamp, Surface } from './surface.ts';
+
+/** How a PDF page gets what cannot stay vector. */
+export interface PixelStamps {
+  /** Rasterises a layer, blur included, and puts the picture onto the page. */
+  stamp(surface: Surface, layer: Layer, stamp: Stamp): void;
+}
 
 /** All that drawing needs beside the scene itself: everything in it was decoded and laid out before. */
 export interface Drawing {
-  readonly target: 'raster' | 'pdf';
   readonly images: ReadonlyMap<SceneImage, PlacedImage>;
   readonly texts: ReadonlyMap<SceneText, TextLayout>;
   /** For the text under barcodes. */
   readonly fonts: FontBook;
+  /** Null on a raster page, where everything becomes pixels in the end. */
+  readonly pixels: PixelStamps | null;
   /** Drawing adds to it. */
   readonly warnings: RenderWarning[];
 }

@@ -1,18 +1,15 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 
-import type { SceneElement, SceneGroup } from '../scene.ts';
+import type { SceneElement, SceneGroup, Shadow } from '../scene.ts';
 import { drawText } from '../text/draw.ts';
 import { drawBarcode, drawQrCode } from '../codes/draw-code.ts';
+import type { Bounds } from './bounds.ts';
+import { contentBounds, shadowedBounds } from './bounds.ts';
 import type { Drawing } from './drawing.ts';
 import { drawImage } from './image.ts';
 import { drawEllipse, drawLine, drawPath, drawRect, traceBox } from './shapes.ts';
-import type { Surface } from './surface.ts';
-import { deviceScale, recordLayer, stampLayer } from './surface.ts';
-
-/** Skia's blur reaches three standard deviations. */
-const BLUR_REACH = 3;
-/** A blur that changes nothing but has a PDF page take the layer as pixels. */
-const LEAST_BLUR = 0.01;
+import type { Stamp, Surface } from './surface.ts';
+import { deviceScale, PLAIN_STAMP, recordLayer, stampLayer } from './surface.ts';
 
 type CompositeOperation = SKRSContext2D['globalCompositeOperation'];
 
@@ -40,10 +37,11 @@ function drawElement(drawing: Drawing, surface: Surface, element: SceneElement):
   const blended = element.opacity < 1 || operation !== 'source-over';
   const blur = blurOf(element) * deviceScale(surface);
   if (blur > 0 || (blended && (element.shadow !== null || hasSeveralParts(element)))) {
-    const margin = blur > 0 ? Math.ceil(blur * BLUR_REACH) : 0;
-    const kind = { shows: surface.shows, filtered: blur > 0 };
-    const layer = recordLayer(surface, margin, kind, (inside) => drawWithShadow(drawing, inside, element));
-    stampLayer(surface, layer, { alpha: element.opacity, operation, blur, dx: 0, dy: 0 });
+    const stamp = { ...PLAIN_STAMP, alpha: element.opacity, operation, blur };
+    const bounds = shadowedBounds(drawing, element);
+    drawThroughLayer(drawing, surface, bounds, stamp, surface.shows, (layer) => {
+      drawWithShadow(drawing, layer, element);
+    });
   } else {
     context.globalAlpha = element.opacity;
     context.globalCompositeOperation = operation;
@@ -56,9 +54,10 @@ function drawWithShadow(drawing: Drawing, surface: Surface, element: SceneElemen
   if (element.shadow !== null) drawShadow(drawing, surface, element, element.shadow);
   if (element.shadow !== null && element.type === 'group') {
     // Children that blend do so among themselves, not with the group's shadow.
-    const kind = { shows: surface.shows, filtered: false };
-    const layer = recordLayer(surface, 0, kind, (inside) => drawContent(drawing, inside, element));
-    stampLayer(surface, layer, { alpha: 1, operation: 'source-over', blur: 0, dx: 0, dy: 0 });
+    const bounds = contentBounds(drawing, element);
+    drawThroughLayer(drawing, surface, bounds, PLAIN_STAMP, surface.shows, (layer) => {
+      drawContent(drawing, layer, element);
+    });
     return;
   }
   surface.context.save();
@@ -70,30 +69,44 @@ function drawWithShadow(drawing: Drawing, surface: Surface, element: SceneElemen
  * The shadow is the element's silhouette in the shadow's colour, moved in the element's own directions (it turns with
  * the element, as in CSS) and blurred by half the CSS blur radius.
  */
-function drawShadow(
+function drawShadow(drawing: Drawing, surface: Surface, element: SceneElement, shadow: Shadow): void {
+  const { a, b, c, d } = surface.context.getTransform();
+  const stamp = {
+    ...PLAIN_STAMP,
+    dx: a * shadow.x + c * shadow.y,
+    dy: b * shadow.x + d * shadow.y,
+    blur: (shadow.blur / 2) * deviceScale(surface),
+  };
+  drawThroughLayer(drawing, surface, contentBounds(drawing, element), stamp, 'silhouette', (layer) => {
+    layer.context.save();
+    drawContent(drawing, layer, element);
+    layer.context.restore();
+    layer.context.resetTransform();
+    layer.context.globalCompositeOperation = 'source-in';
+    layer.context.fillStyle = shadow.color;
+    layer.context.fillRect(0, 0, layer.width, layer.height);
+  });
+}
+
+/**
+ * Draws into a layer and puts that onto the surface. On a PDF page a blur needs pixels, and so does a shadow with letters
+ * in it: as vectors they would be found twice by whoever searches or copies the page's text.
+ */
+function drawThroughLayer(
   drawing: Drawing,
   surface: Surface,
-  element: SceneElement,
-  shadow: NonNullable<SceneElement['shadow']>,
+  bounds: Bounds | null,
+  stamp: Stamp,
+  shows: Surface['shows'],
+  draw: (layer: Surface) => void,
 ): void {
-  const { a, b, c, d } = surface.context.getTransform();
-  const dx = a * shadow.x + c * shadow.y;
-  const dy = b * shadow.x + d * shadow.y;
-  const blur = (shadow.blur / 2) * deviceScale(surface);
-  const margin = Math.ceil(Math.max(Math.abs(dx), Math.abs(dy)) + blur * BLUR_REACH);
-  const kind = { shows: 'silhouette', filtered: false } as const;
-  const layer = recordLayer(surface, margin, kind, (inside) => {
-    inside.context.save();
-    drawContent(drawing, inside, element);
-    inside.context.restore();
-    inside.context.resetTransform();
-    inside.context.globalCompositeOperation = 'source-in';
-    inside.context.fillStyle = shadow.color;
-    inside.context.fillRect(0, 0, inside.width, inside.height);
-  });
-  // As vectors, the letters of a hard shadow would be found twice by whoever searches or copies a PDF's text.
-  const least = drawing.target === 'pdf' ? LEAST_BLUR : 0;
-  stampLayer(surface, layer, { alpha: 1, operation: 'source-over', blur: Math.max(blur, least), dx, dy });
+  if (bounds === null) return;
+  const isShadow = shows === 'silhouette' && surface.shows === 'picture';
+  const pixels = drawing.pixels !== null && !surface.rasterised && (stamp.blur > 0 || isShadow);
+  const layer = recordLayer(surface, bounds, stamp, { shows, rasterised: pixels || stamp.blur > 0 }, draw);
+  if (layer === null) return;
+  if (pixels && drawing.pixels !== null) drawing.pixels.stamp(surface, layer, stamp);
+  else stampLayer(surface, layer, stamp);
 }
 
 function drawContent(drawing: Drawing, surface: Surface, element: SceneElement): void {

@@ -14,7 +14,7 @@ export function drawImage(drawing: Drawing, surface: Surface, element: SceneImag
   }
   context.imageSmoothingEnabled = true;
   context.imageSmoothingQuality = 'high';
-  const needsPixels = surface.filtered || (surface.shows === 'silhouette' && !placed.opaque);
+  const needsPixels = surface.shows === 'picture' ? surface.rasterised : !placed.opaque;
   const usePixels = needsPixels && placed.pixels !== null;
   const { a, b, c, d, e, f } = usePixels ? placed.pixelsTransform : placed.transform;
   context.transform(a, b, c, d, e, f);

@@ -5,7 +5,7 @@ import { paintStyle } from '../paint.ts';
 import type { CornerRadii, SceneEllipse, SceneLine, ScenePath, SceneRect, Stroke } from '../scene.ts';
 
 /** SVG's default, so that a path looks as it does in the editor that it came from. */
-const MITER_LIMIT = 4;
+export const MITER_LIMIT = 4;
 
 /** The shapes, each with the top left corner of its box at 0, 0. Strokes are centred on the edge. */
 export function drawRect(context: SKRSContext2D, element: SceneRect): void {
@@ -39,13 +39,8 @@ export function drawLine(context: SKRSContext2D, element: SceneLine): void {
 }
 
 export function drawPath(context: SKRSContext2D, element: ScenePath): void {
-  const [left, top, width, height] = element.viewBox;
-  if (width <= 0 || height <= 0) return;
-  const sx = element.width / width;
-  const sy = element.height / height;
-  // The outline is stretched, not the context: a stroke keeps its width on all sides.
-  const path = new Path2D();
-  path.addPath(new Path2D(element.d), { a: sx, b: 0, c: 0, d: sy, e: -left * sx, f: -top * sy });
+  const path = fitPath(element);
+  if (path === null) return;
   if (element.fill !== null) {
     context.fillStyle = paintStyle(context, element.fill, element.width, element.height);
     context.fill(path, element.fillRule);
@@ -54,6 +49,20 @@ export function drawPath(context: SKRSContext2D, element: ScenePath): void {
     context.miterLimit = MITER_LIMIT;
     context.stroke(path);
   }
+}
+
+/**
+ * A path's outline with its viewBox stretched to the element's box; null where the viewBox has no area. The outline is
+ * stretched, not the context: a stroke keeps its width on all sides.
+ */
+export function fitPath(element: ScenePath): Path2D | null {
+  const [left, top, width, height] = element.viewBox;
+  if (width <= 0 || height <= 0) return null;
+  const sx = element.width / width;
+  const sy = element.height / height;
+  const path = new Path2D();
+  path.addPath(new Path2D(element.d), { a: sx, b: 0, c: 0, d: sy, e: -left * sx, f: -top * sy });
+  return path;
 }
 
 /**

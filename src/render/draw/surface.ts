@@ -1,6 +1,8 @@
-import type { SKRSContext2D } from '@napi-rs/canvas';
+import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
 import { createCanvas } from '@napi-rs/canvas';
-import type { Canvas } from '@napi-rs/canvas';
+
+import type { Bounds } from './bounds.ts';
+import { BLUR_REACH, grow, intersect, transformBounds } from './bounds.ts';
 
 /** Something to draw on: the page itself, or a layer that is going to be painted onto another surface. */
 export interface Surface {
@@ -10,14 +12,17 @@ export interface Surface {
   readonly height: number;
   /** How much of what is drawn survives: all of it, or only where it is (a shadow's silhouette). */
   readonly shows: 'picture' | 'silhouette';
-  /** Whether pictures have to be there as pixels, because a filter is going to read them. */
-  readonly filtered: boolean;
+  /** Whether pictures have to be there as pixels, because they are going to be rasterised. */
+  readonly rasterised: boolean;
 }
 
-/** A recorded drawing that covers a surface and a margin around it. */
+/** A recorded drawing of a part of a surface, which begins at `left`, `top` (whole device units). */
 export interface Layer {
   readonly canvas: Canvas;
-  readonly margin: number;
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
 }
 
 /** How a layer goes onto a surface. Offsets and blur (a standard deviation) are in device units. */
@@ -29,37 +34,61 @@ export interface Stamp {
   readonly dy: number;
 }
 
+/** What goes onto its surface as it is. */
+export const PLAIN_STAMP: Stamp = { alpha: 1, operation: 'source-over', blur: 0, dx: 0, dy: 0 };
+
 /**
  * Records a drawing that starts with the surface's current transform. Nothing is rasterised here: the canvas keeps a
- * list of operations, which stays vector where a PDF page takes it. `margin` (device units, whole) is how far outside
- * the surface something still matters, since a shadow or blur may carry it in.
+ * list of operations, which stays vector where a PDF page takes it. The layer is as large as `content` (in current
+ * coordinates) with its blur, less what would not reach the surface after the stamp moves it; null where nothing is left.
  */
 export function recordLayer(
   surface: Surface,
-  margin: number,
-  kind: Pick<Surface, 'shows' | 'filtered'>,
+  content: Bounds,
+  stamp: Stamp,
+  kind: Pick<Surface, 'shows' | 'rasterised'>,
   draw: (layer: Surface) => void,
-): Layer {
-  const width = Math.ceil(surface.width) + 2 * margin;
-  const height = Math.ceil(surface.height) + 2 * margin;
+): Layer | null {
+  const matrix = surface.context.getTransform();
+  const reach = stamp.blur * BLUR_REACH;
+  const ink = grow(transformBounds(content, matrix), reach + 1);
+  const seen = { left: 0, top: 0, right: surface.width, bottom: surface.height };
+  const reaching = {
+    left: seen.left - Math.max(0, stamp.dx),
+    top: seen.top - Math.max(0, stamp.dy),
+    right: seen.right - Math.min(0, stamp.dx),
+    bottom: seen.bottom - Math.min(0, stamp.dy),
+  };
+  const part = intersect(ink, grow(reaching, reach));
+  if (part === null) return null;
+  const left = Math.floor(part.left);
+  const top = Math.floor(part.top);
+  const width = Math.ceil(part.right) - left;
+  const height = Math.ceil(part.bottom) - top;
+
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
-  const { a, b, c, d, e, f } = surface.context.getTransform();
-  context.setTransform(a, b, c, d, e + margin, f + margin);
-  draw({ context, width, height, shows: kind.shows, filtered: surface.filtered || kind.filtered });
-  return { canvas, margin };
+  const { a, b, c, d, e, f } = matrix;
+  context.setTransform(a, b, c, d, e - left, f - top);
+  draw({ context, width, height, shows: kind.shows, rasterised: surface.rasterised || kind.rasterised });
+  return { canvas, left, top, width, height };
 }
 
-/** Paints a layer over the surface that it was recorded for. */
+/** Paints a layer over the surface that it was recorded for, as a recording: a PDF page keeps it vector. */
 export function stampLayer(surface: Surface, layer: Layer, stamp: Stamp): void {
   const { context } = surface;
   context.save();
   context.resetTransform();
   context.globalAlpha = stamp.alpha;
   context.globalCompositeOperation = stamp.operation;
-  if (stamp.blur > 0) context.filter = `blur(${stamp.blur.toFixed(4)}px)`;
-  context.drawCanvas(layer.canvas, stamp.dx - layer.margin, stamp.dy - layer.margin);
+  if (stamp.blur > 0) context.filter = blurFilter(stamp.blur);
+  context.drawCanvas(layer.canvas, layer.left + stamp.dx, layer.top + stamp.dy);
   context.restore();
+}
+
+/** A canvas filter that blurs with a standard deviation in device units. */
+export function blurFilter(deviation: number): string {
+  return `blur(${deviation.toFixed(4)}px)`;
 }
 
 /** Device units that one CSS pixel has under the surface's current transform. */

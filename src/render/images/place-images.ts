@@ -37,8 +37,8 @@ export interface FoundImage {
   readonly element: SceneImage;
   readonly source: ImageSource;
   readonly info: ImageInfo;
-  /** Whether it stands under a blur or a shadow, itself or with a group around it. */
-  readonly filtered: boolean;
+  /** Whether it has a blur or a shadow, itself or through a group around it. */
+  readonly under: { readonly blur: boolean; readonly shadow: boolean };
 }
 
 /** Every picture of a scene with its header read. Throws RenderInputError for one that cannot be used. */
@@ -48,14 +48,14 @@ export async function findImages(
   cache: ImageCache,
 ): Promise<FoundImage[]> {
   const found: FoundImage[] = [];
-  for (const { element, filtered } of imageElements(job.scene.elements, false)) {
+  for (const { element, under } of imageElements(job.scene.elements, { blur: false, shadow: false })) {
     if (element.asset === null || element.width <= 0 || element.height <= 0) continue;
     const reference = job.assets[element.asset];
     if (reference === undefined)
       throw new Error(`the job has no asset ${element.asset} (element ${element.id})`);
     const source = { bytes: bytes(reference.hash), reference, key: element.asset };
     const info = await cache.info(infoKey(reference), () => inspectImage(source, job.imageMaxPixels));
-    found.push({ element, source, info, filtered });
+    found.push({ element, source, info, under });
   }
   return found;
 }
@@ -106,12 +106,13 @@ export function rectTransform({ target }: ScaledPlacement): Transform {
 
 function* imageElements(
   elements: readonly SceneElement[],
-  filteredAround: boolean,
-): Generator<{ element: SceneImage; filtered: boolean }> {
+  around: FoundImage['under'],
+): Generator<Pick<FoundImage, 'element' | 'under'>> {
   for (const element of elements) {
-    const filtered = filteredAround || element.blur > 0 || element.shadow !== null;
-    if (element.type === 'group') yield* imageElements(element.elements, filtered);
-    else if (element.type === 'image') yield { element, filtered: filtered || element.filters.blur > 0 };
+    const blur = around.blur || element.blur > 0 || (element.type === 'image' && element.filters.blur > 0);
+    const under = { blur, shadow: around.shadow || element.shadow !== null };
+    if (element.type === 'group') yield* imageElements(element.elements, under);
+    else if (element.type === 'image') yield { element, under };
   }
 }
 

@@ -45,7 +45,10 @@ export async function placeEmbedded(
     const placement = placeCompressed(image, density, limits);
     if (placement === null) continue;
     const compressed = await cache.compressed(placement.key, () => placement.compress(lease));
-    const forFilters = image.filtered
+    const opaque = compressed.alpha === null;
+    // A filter reads pixels; of a shadow's picture only what is see-through matters.
+    const needsPixels = image.under.blur || (image.under.shadow && !opaque);
+    const forFilters = needsPixels
       ? scaleForBox(image.element, image.info, { x: density, y: density }, limits.maxPixels)
       : null;
     placed.set(image.element, {
@@ -53,7 +56,7 @@ export async function placeEmbedded(
       transform: placement.transform,
       pixels: forFilters === null ? null : await loadPixels(image, forFilters, lease, limits.maxInputPixels),
       pixelsTransform: forFilters === null ? placement.transform : rectTransform(forFilters),
-      opaque: compressed.alpha === null,
+      opaque,
       overflows: placement.overflows,
     });
     embedded.push(compressed);

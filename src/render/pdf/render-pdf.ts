@@ -10,6 +10,7 @@ import type { FoundImage } from '../images/place-images.ts';
 import type { RenderJob, RenderResult, RenderWarning } from '../scene.ts';
 import { PX_PER_INCH, POINTS_PER_INCH } from '../units.ts';
 import { finishPdf } from './finish-pdf.ts';
+import { createPageBitmaps } from './pixel-stamps.ts';
 import { placeEmbedded } from './place-embedded.ts';
 
 const POINTS_PER_PX = POINTS_PER_INCH / PX_PER_INCH;
@@ -33,21 +34,21 @@ export async function renderPdf(
   const height = (scene.height + 2 * bleed) * POINTS_PER_PX;
   const density = output.dpi / PX_PER_INCH;
 
-  const images = await placeEmbedded(found, cache, lease, density, {
-    maxInputPixels: job.imageMaxPixels,
-    maxPixels: Math.max(MIN_PICTURE_PIXELS, 4 * scene.width * scene.height * density * density),
-  });
+  const maxPixels = Math.max(MIN_PICTURE_PIXELS, 4 * scene.width * scene.height * density * density);
+  const limits = { maxInputPixels: job.imageMaxPixels, maxPixels };
+  const images = await placeEmbedded(found, cache, lease, density, limits);
   const texts = layoutTexts(scene.elements, fonts);
   const warnings: RenderWarning[] = [];
   for (const layout of texts.values()) warnings.push(...layout.warnings);
-  const drawing: Drawing = { target: 'pdf', images: images.placed, texts, fonts, warnings };
+  const bitmaps = createPageBitmaps(output.dpi, images.embedded.length, maxPixels);
+  const drawing: Drawing = { images: images.placed, texts, fonts, pixels: bitmaps, warnings };
 
-  const document = new PDFDocument({ rasterDPI: output.dpi });
+  const document = new PDFDocument();
   // A page's context can do all that a canvas's can but give its canvas, which nothing here asks for.
   const context = document.beginPage(width, height) as SKRSContext2D;
   context.scale(POINTS_PER_PX, POINTS_PER_PX);
   context.translate(bleed, bleed);
-  drawPage(drawing, { context, width, height, shows: 'picture', filtered: false }, scene, bleed);
+  drawPage(drawing, { context, width, height, shows: 'picture', rasterised: false }, scene, bleed);
   document.endPage();
 
   const data = await finishPdf(document.close(), {
@@ -56,7 +57,7 @@ export async function renderPdf(
     width,
     height,
     bleed: bleed * POINTS_PER_PX,
-    images: images.embedded,
+    images: [...images.embedded, ...(await bitmaps.compress())],
   });
   return { data, width: scene.width * POINTS_PER_PX, height: scene.height * POINTS_PER_PX, warnings };
 }
