@@ -36,6 +36,19 @@ export default tseslint.config(
     },
   },
   {
+    files: ['src/**', 'handlers/**'],
+    ignores: ['src/outbound/**', ...tests],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        ...['fetch', 'WebSocket', 'EventSource'].map((name) => ({
+          name,
+          message: 'Only src/outbound/ opens connections.',
+        })),
+      ],
+    },
+  },
+  {
     // What people run in a terminal.
     files: ['src/cli/**', 'src/main.ts', 'scripts/**', 'bench/**'],
     rules: { 'no-console': 'off' },
