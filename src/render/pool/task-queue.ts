@@ -1,0 +1,41 @@
+/** A bounded line of tasks that wait for a renderer: first come, first served. */
+export class TaskQueue<Task> {
+  readonly #limit: number;
+  /** A set keeps the order of arrival and lets a task leave from the middle at once. */
+  readonly #waiting = new Set<Task>();
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  get length(): number {
+    return this.#waiting.size;
+  }
+
+  get isFull(): boolean {
+    return this.#waiting.size >= this.#limit;
+  }
+
+  add(task: Task): void {
+    this.#waiting.add(task);
+  }
+
+  /** Whether the task was still waiting. */
+  remove(task: Task): boolean {
+    return this.#waiting.delete(task);
+  }
+
+  /** Takes the task that has waited longest. */
+  take(): Task | undefined {
+    const [task] = this.#waiting;
+    if (task !== undefined) this.#waiting.delete(task);
+    return task;
+  }
+
+  /** Takes every task. */
+  clear(): Task[] {
+    const tasks = [...this.#waiting];
+    this.#waiting.clear();
+    return tasks;
+  }
+}
