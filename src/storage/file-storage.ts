@@ -5,8 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir, open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import type { Readable } from 'node:stream';
 import type { Storage } from './storage.ts';
 
 /** Opens a folder, which is made where it is not there. */
@@ -67,11 +66,7 @@ export async function openFileStorage(folder: string): Promise<Storage> {
 async function writeDurably(file: string, content: Uint8Array | Readable): Promise<number> {
   const handle = await open(file, 'wx', 0o600);
   try {
-    if (content instanceof Readable) {
-      await pipeline(content, handle.createWriteStream({ autoClose: false }));
-    } else {
-      await handle.writeFile(content);
-    }
+    await handle.writeFile(content);
     await handle.sync();
     return (await handle.stat()).size;
   } finally {
