@@ -99,7 +99,10 @@ function codeError(element: SceneQrCode | SceneBarcode, reason: string): RenderI
   );
 }
 
-/** The side of a module in the frame's units: whole where the frame is crisp and at least one pixel fits. */
+/**
+ * The side of a module in the frame's units: whole where the frame is crisp and at least one pixel fits. Hexagons have no
+ * edges that could lie between pixels.
+ */
 function fitModule(code: EncodedCode, { quiet }: Symbology, { box, crisp }: CodeFrame): number {
   const across = quiet.left + quiet.right;
   const down = quiet.top + quiet.bottom;
@@ -109,6 +112,7 @@ function fitModule(code: EncodedCode, { quiet }: Symbology, { box, crisp }: Code
       : code.kind === 'matrix'
         ? Math.min(box.width / (code.columns + across), box.height / (code.rows + down))
         : Math.min(box.width / (HEXAGON_COLUMNS + across), box.height / (HEXAGON_HEIGHT + down));
+  if (code.kind === 'hexagons') return exact;
   // A box that was meant for a whole number of pixels may miss it by a rounding error.
   return crisp && exact >= 1 ? Math.floor(exact + 1e-6) : exact;
 }

@@ -52,6 +52,37 @@ const POINTS = 72;
 /** From where the encoder puts a digit to the middle of its bars, in a main code and in an add-on. */
 const DIGIT_SHIFT = -0.25;
 const ADDON_SHIFT = 3.25;
+/** Sizes of rectangular Micro QR Codes (ISO/IEC 23941), by the area that they take. */
+const RMQR_VERSIONS = [
+  '7x43',
+  '11x27',
+  '13x27',
+  '7x59',
+  '9x43',
+  '11x43',
+  '9x59',
+  '7x77',
+  '13x43',
+  '15x43',
+  '11x59',
+  '9x77',
+]
+  .concat([
+    '7x99',
+    '17x43',
+    '13x59',
+    '11x77',
+    '15x59',
+    '9x99',
+    '7x139',
+    '13x77',
+    '17x59',
+    '11x99',
+    '15x77',
+    '9x139',
+  ])
+  .concat(['13x99', '17x77', '15x99', '11x139', '17x99', '13x139', '15x139', '17x139'])
+  .map((size) => `R${size}`);
 /** ECI 26 says that UTF-8 follows. */
 const UTF8_DECLARATION = '^ECI000026';
 
@@ -63,25 +94,45 @@ export function encodeCode(
 ): EncodedCode {
   const options: Record<string, unknown> = { includetext: true };
   if (errorCorrection !== undefined) options['eclevel'] = errorCorrection;
+  if (symbology.addsCheck) options['includecheck'] = true;
   let text = value;
   if (symbology.encoder === 'rationalizedCodabar' && /^[0-9\-$:/.+]+$/.test(value)) text = `A${value}A`;
   const encoded = encodeCharacters(symbology, text, options);
 
-  let parts: readonly object[];
-  try {
-    parts = bwipjs.raw({ ...options, bcid: symbology.encoder, text: encoded } as Parameters<
-      typeof bwipjs.raw
-    >[0]);
-  } catch (error) {
-    throw new CodeValueError(plainReason(error));
-  }
-  const [part] = parts as readonly RawCode[];
+  const parts =
+    symbology.encoder === 'rectangularmicroqrcode'
+      ? encodeSmallest(encoded, options)
+      : encode(symbology.encoder, encoded, options);
+  const [part] = parts;
   if (part === undefined) throw new CodeValueError('the encoder made nothing of it');
   if (part.sbs !== undefined) return toBars(part, symbology, options['binarytext'] === true);
   if (part.pixx !== undefined && part.pixy !== undefined && part.pixs !== undefined) {
     return { kind: 'matrix', columns: part.pixx, rows: part.pixy, dark: part.pixs };
   }
   return { kind: 'hexagons', cells: part.pixs ?? [] };
+}
+
+function encode(encoder: string, text: string, options: Record<string, unknown>): readonly RawCode[] {
+  try {
+    return bwipjs.raw({ ...options, bcid: encoder, text } as Parameters<
+      typeof bwipjs.raw
+    >[0]) as readonly RawCode[];
+  } catch (error) {
+    throw new CodeValueError(plainReason(error));
+  }
+}
+
+/** The encoder wants to be told a rectangular Micro QR Code's size: the smallest that holds the text. */
+function encodeSmallest(text: string, options: Record<string, unknown>): readonly RawCode[] {
+  let reason: unknown = new CodeValueError('the value is too long');
+  for (const version of RMQR_VERSIONS) {
+    try {
+      return encode('rectangularmicroqrcode', text, { ...options, version });
+    } catch (error) {
+      reason = error;
+    }
+  }
+  throw reason;
 }
 
 /** The encoder's output, of which each kind of code has some. */

@@ -13,6 +13,8 @@ export interface Symbology {
   };
   /** `digits`: each digit under its bars, guard bars reach between them (EAN and UPC). `line`: one line below. */
   readonly text: 'digits' | 'line' | 'none';
+  /** Check characters that the standard asks for but the encoder leaves out unless told. */
+  readonly addsCheck: boolean;
   /** What the code holds by itself when nothing declares an encoding. */
   readonly characters: 'ascii' | 'latin1' | 'utf8';
 }
@@ -21,12 +23,13 @@ export interface Symbology {
 const ALIASES: Readonly<Record<string, string>> = { codabar: 'rationalizedCodabar' };
 
 /**
- * Not offered: drawings without an encoder (raw, daft, symbol) and Ultracode, which needs eight colours of its own and
- * cannot follow an element's colour.
+ * Not offered: drawings without an encoder (raw, daft, symbol), a component that only makes sense beside another code
+ * (gs1-cc), those that cannot be made without settings that an element does not have (d3aqr, mailmark), and Ultracode,
+ * which needs eight colours of its own.
  */
-const LEFT_OUT = new Set(['raw', 'daft', 'symbol', 'ultracode']);
+const LEFT_OUT = new Set(['raw', 'daft', 'symbol', 'gs1-cc', 'd3aqr', 'mailmark', 'ultracode']);
 
-/** Clear space by symbology where it is not that of most linear codes (10 modules) or most two-dimensional ones (1). */
+/** Clear space by symbology where it is not that of most linear codes (10 modules). */
 const QUIET: Readonly<Record<string, readonly [left: number, right: number]>> = {
   ean13: [11, 7],
   isbn: [11, 7],
@@ -40,22 +43,21 @@ const QUIET: Readonly<Record<string, readonly [left: number, right: number]>> = 
   ean2: [5, 5],
 };
 const QUIET_ALL_SIDES: Readonly<Record<string, number>> = {
-  qrcode: 4,
-  swissqrcode: 4,
-  gs1qrcode: 4,
-  gs1dlqrcode: 4,
-  hibcqrcode: 4,
-  d3aqr: 4,
-  hanxin: 3,
-  dotcode: 3,
-  gs1dotcode: 3,
-  microqrcode: 2,
-  rectangularmicroqrcode: 2,
-  pdf417: 2,
-  pdf417compact: 2,
-  hibcpdf417: 2,
+  ...sides(4, 'qrcode swissqrcode gs1qrcode gs1dlqrcode hibcqrcode'),
+  ...sides(3, 'hanxin dotcode gs1dotcode'),
+  ...sides(2, 'microqrcode rectangularmicroqrcode pdf417 pdf417compact hibcpdf417'),
+  ...sides(2, 'datamatrix datamatrixrectangular datamatrixrectangularextension'),
+  ...sides(
+    2,
+    'gs1datamatrix gs1datamatrixrectangular gs1dldatamatrix hibcdatamatrix hibcdatamatrixrectangular',
+  ),
+  ...sides(
+    1,
+    'azteccode azteccodecompact aztecrune hibcazteccode maxicode codeone micropdf417 hibcmicropdf417',
+  ),
 };
 const DIGITS = new Set(['ean13', 'ean8', 'upca', 'upce', 'isbn', 'ismn', 'issn', 'mands', 'ean5', 'ean2']);
+const ADDS_CHECK = new Set(['code93', 'code93ext', 'code11', 'msi']);
 const LATIN1 = new Set(['code128', 'code16k', 'codablockf', 'datamatrix', 'datamatrixrectangular', 'pdf417']);
 const UTF8 = new Set(['qrcode', 'swissqrcode', 'azteccode', 'azteccodecompact', 'hanxin', 'maxicode']);
 
@@ -77,6 +79,11 @@ export function findSymbology(name: string): Symbology | null {
         ? { left, right, top: 0, bottom: 0 }
         : { left: around, right: around, top: around, bottom: around },
     text: DIGITS.has(encoder) ? 'digits' : 'line',
+    addsCheck: ADDS_CHECK.has(encoder),
     characters: UTF8.has(encoder) ? 'utf8' : LATIN1.has(encoder) ? 'latin1' : 'ascii',
   };
+}
+
+function sides(modules: number, names: string): Record<string, number> {
+  return Object.fromEntries(names.split(' ').map((name) => [name, modules]));
 }
