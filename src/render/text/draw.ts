@@ -28,17 +28,24 @@ export function drawText(context: SKRSContext2D, layout: TextLayout): void {
     context.strokeStyle = layout.stroke.color;
     context.lineWidth = layout.stroke.width * 2;
     context.lineJoin = 'round';
-    for (const line of layout.lines) for (const run of line.runs) drawRun(context, run, line.baseline, true);
+    for (const line of layout.lines) {
+      for (const run of inReadingOrder(line)) drawRun(context, run, line.baseline, true);
+    }
   }
   for (const line of layout.lines) {
     drawDecorations(context, layout, line, 'underline');
-    for (const run of line.runs) {
+    for (const run of inReadingOrder(line)) {
       context.fillStyle = paintStyle(context, run.color, layout.width, layout.height);
       drawRun(context, run, line.baseline, false);
     }
     drawDecorations(context, layout, line, 'line-through');
   }
   context.restore();
+}
+
+/** The order in which a PDF's readers find the text. */
+function inReadingOrder(line: LaidOutLine): LaidOutRun[] {
+  return line.runs.toSorted((a, b) => a.order - b.order);
 }
 
 function drawRun(context: SKRSContext2D, run: LaidOutRun, baseline: number, isStroke: boolean): void {
@@ -49,7 +56,7 @@ function drawRun(context: SKRSContext2D, run: LaidOutRun, baseline: number, isSt
   context.fontVariationSettings = run.face.variationSettings;
   context.letterSpacing = `${run.letterSpacing}px`;
   context.direction = run.rtl ? 'rtl' : 'ltr';
-  recordDrawnText(context, { text: isStroke ? '' : run.typed, glyphs: run.glyphs });
+  recordDrawnText(context, run, isStroke);
   if (!run.isSlanted) {
     if (isStroke) context.strokeText(run.drawn, run.textX, baseline);
     else context.fillText(run.drawn, run.textX, baseline);

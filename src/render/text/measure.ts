@@ -24,8 +24,6 @@ export interface LinePiece {
   readonly typed: string;
   readonly width: number;
   readonly letterSpacing: number;
-  /** In visual order. */
-  readonly glyphs: readonly number[] | null;
   /** Distance from the piece's logical start to an index of the paragraph, in CSS pixels. */
   readonly advanceTo: (index: number) => number;
   /** Part of the piece, cut where no letters join. */
@@ -122,9 +120,8 @@ export class ParagraphMeasure {
     const extra = { ...item, level, start: at, end: at };
     const shaped = shapeText(drawn, { ...shapingStyle(extra), ligatures: true });
     const width = (shaped.advances[drawn.length] ?? 0) * fontSize + letterSpacing * drawn.length;
-    const { glyphs } = shaped;
     return {
-      ...{ item: extra, start: at, end: at, drawn, typed, width, letterSpacing, glyphs },
+      ...{ item: extra, start: at, end: at, drawn, typed, width, letterSpacing },
       advanceTo: () => 0,
       cut: () => ({ drawn, typed }),
     };
@@ -158,7 +155,6 @@ export class ParagraphMeasure {
       typed: text.slice(start, end),
       width: advanceTo(end),
       letterSpacing,
-      glyphs: shaped.glyphs,
       advanceTo,
       cut: (from, to) => ({ drawn: toDrawn(glyphText.slice(from, to)), typed: text.slice(from, to) }),
     };
@@ -174,7 +170,6 @@ export class ParagraphMeasure {
       typed: '\t',
       width,
       letterSpacing: 0,
-      glyphs: [],
       advanceTo: (index) => (index > item.start ? width : 0),
       cut: () => ({ drawn: '', typed: '\t' }),
     };

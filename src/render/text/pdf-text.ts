@@ -1,22 +1,35 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 
+import { shapeText } from './shape.ts';
+import type { ShapedText } from './shape.ts';
+import type { LaidOutRun } from './text-layout.ts';
+
 /** What one call of fillText or strokeText put on a PDF page. */
 export interface DrawnText {
   /** As typed; empty for a copy of text that another call draws (a stroke). */
-  readonly text: string;
-  readonly glyphs: readonly number[] | null;
+  readonly typed: string;
+  readonly drawn: string;
+  readonly shaped: ShapedText;
+  readonly rtl: boolean;
 }
 
 const recordings = new WeakMap<SKRSContext2D, DrawnText[]>();
 
-/** Starts recording what is drawn as text on a context, in drawing order; the array fills while drawing goes on. */
+/**
+ * Starts recording what `drawText` draws on a context, in drawing order; the array grows while drawing goes on. It is
+ * what `restoreText` needs to make the finished PDF's text extract as typed.
+ */
 export function startRecordingText(context: SKRSContext2D): readonly DrawnText[] {
   const records: DrawnText[] = [];
   recordings.set(context, records);
   return records;
 }
 
-/** Notes a piece of text that is about to be drawn, where the context is being recorded. */
-export function recordDrawnText(context: SKRSContext2D, drawn: DrawnText): void {
-  recordings.get(context)?.push(drawn);
+/** Notes a run that is about to be drawn, where the context is being recorded. */
+export function recordDrawnText(context: SKRSContext2D, run: LaidOutRun, isStroke: boolean): void {
+  const records = recordings.get(context);
+  if (records === undefined) return;
+  const { drawn, face, rtl, script, letterSpacing } = run;
+  const shaped = shapeText(drawn, { face, rtl, script, ligatures: letterSpacing === 0 });
+  records.push({ typed: isStroke ? '' : run.typed, drawn, shaped, rtl });
 }

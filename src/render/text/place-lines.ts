@@ -124,7 +124,8 @@ function placeParts(
       color: style.color,
       decoration: style.decoration,
       run: item.run,
-      glyphs: isWhole ? piece.glyphs : null,
+      order: parts.indexOf(part),
+      script: item.script,
     });
     x += width + extra;
   }

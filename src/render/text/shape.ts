@@ -14,6 +14,10 @@ export interface ShapedText {
   readonly clusters: Uint8Array;
   /** Glyph ids in visual order, as Skia draws them. */
   readonly glyphs: readonly number[];
+  /** For each glyph the index in the text where its cluster begins. */
+  readonly glyphClusters: readonly number[];
+  /** In font units. */
+  readonly glyphAdvances: readonly number[];
 }
 
 export interface ShapingStyle {
@@ -73,7 +77,14 @@ function shape(text: string, { face, rtl, script, ligatures }: ShapingStyle): Sh
   safe[0] = 1;
   safe[length] = 1;
   const advances = sumClusters(text, own, starts);
-  return { advances, safe, clusters: starts, glyphs: infos.map(({ codepoint }) => codepoint) };
+  return {
+    advances,
+    safe,
+    clusters: starts,
+    glyphs: infos.map(({ codepoint }) => codepoint),
+    glyphClusters: infos.map(({ cluster }) => cluster),
+    glyphAdvances: positions.map(({ xAdvance }) => xAdvance),
+  };
 }
 
 /** Spreads a ligature's advance evenly over the characters in it, so that a cursor (or a line's end) can stand inside. */

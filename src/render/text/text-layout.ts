@@ -55,6 +55,8 @@ export interface LaidOutRun {
   readonly decoration: TextDecoration;
   /** Index of the element's run, so that decorations are continuous over it. */
   readonly run: number;
-  /** Glyph ids in visual order; null where the run is only a part of what was shaped. */
-  readonly glyphs: readonly number[] | null;
+  /** Place in reading order, counted along the line. */
+  readonly order: number;
+  /** ISO 15924 code. */
+  readonly script: string;
 }

@@ -1,0 +1,140 @@
+import { PDFName } from 'pdf-lib';
+import type { PDFDict, PDFDocument } from 'pdf-lib';
+
+import type { DrawnText } from './pdf-text.ts';
+
+/** Entries that one block of a character map may have (Adobe Technical Note 5014). */
+const MAX_ENTRIES_A_BLOCK = 100;
+
+/**
+ * A character that readers take for nothing visible: what a glyph maps to whose text another glyph of its cluster carries.
+ * Mapped to no character at all, some readers would show the glyph's number.
+ */
+export const NOTHING = '\u200b';
+const ZWJ = '\u200d';
+
+/** One font of a PDF under a name of its own, with the characters that its glyphs stand for under that name. */
+interface FontCopy {
+  readonly name: string;
+  readonly texts: Map<number, string>;
+}
+
+/**
+ * Character maps (ToUnicode) for one font of a PDF. One glyph may stand for different characters in different places (the
+ * bare letter that the dots of ب and ت sit on, say), and a font can say only one of them: further ones go to copies
+ * of the font, which share everything but the map.
+ */
+export class FontUnicode {
+  readonly #document: PDFDocument;
+  readonly #font: PDFDict;
+  readonly #copies: FontCopy[];
+  /** Hexadecimal digits of a code in the font. */
+  readonly #digits: number;
+
+  constructor(document: PDFDocument, font: PDFDict, name: string, digits: number) {
+    this.#digits = digits;
+    this.#document = document;
+    this.#font = font;
+    this.#copies = [{ name, texts: new Map() }];
+  }
+
+  /** Name of the copy of the font in which a code stands for a text. */
+  nameFor(code: number, text: string): string {
+    for (const { name, texts } of this.#copies) {
+      const known = texts.get(code);
+      if (known !== undefined && known !== text) continue;
+      texts.set(code, text);
+      return name;
+    }
+    const name = `${this.#copies[0]?.name ?? 'F'}u${this.#copies.length}`;
+    this.#copies.push({ name, texts: new Map([[code, text]]) });
+    return name;
+  }
+
+  /** Writes the maps into the font and makes its copies known to the resources that use it. */
+  write(resources: Iterable<PDFDict>): void {
+    const { context } = this.#document;
+    const users = [...resources];
+    for (const [index, { name, texts }] of this.#copies.entries()) {
+      if (texts.size === 0) continue;
+      const font = index === 0 ? this.#font : this.#font.clone(context);
+      font.set(PDFName.of('ToUnicode'), context.register(context.flateStream(toCMap(texts, this.#digits))));
+      if (index === 0) continue;
+      const ref = context.register(font);
+      for (const fonts of users) fonts.set(PDFName.of(name), ref);
+    }
+  }
+}
+
+/**
+ * What each glyph of a record is to extract as. The characters of a cluster are dealt out in reading order to its widest
+ * glyphs, whatever shape they show: readers join them in the order in which glyphs stand, and only so does an Indic vowel sign
+ * that stands before its consonant come out after it. A copy of other text extracts as nothing.
+ */
+export function glyphTexts({ drawn, shaped, typed, rtl }: DrawnText): string[] {
+  const { glyphs, glyphClusters, glyphAdvances, clusters } = shaped;
+  const texts = glyphs.map(() => NOTHING);
+  if (typed === '') return texts;
+  let index = 0;
+  while (index < glyphs.length) {
+    const start = glyphClusters[index] ?? 0;
+    let next = index;
+    while (next < glyphs.length && glyphClusters[next] === start) next++;
+    let end = start + 1;
+    while (end < drawn.length && clusters[end] !== 1) end++;
+    const characters = [...drawn.slice(start, end).replaceAll(/[\u202c-\u202e\uffff]/g, '')];
+    // A joiner that layout added, not one that holds an emoji together.
+    if (characters.at(-1) === ZWJ) characters.pop();
+    if (characters[0] === ZWJ) characters.shift();
+    const takers = widest(glyphAdvances, index, next, characters.length);
+    if (rtl) takers.reverse();
+    takers.forEach((taker, at) => {
+      const isLast = at === takers.length - 1;
+      texts[taker] = characters.slice(at, isLast ? undefined : at + 1).join('');
+    });
+    index = next;
+  }
+  return texts;
+}
+
+/** Indices of the widest `count` glyphs from `start` to `end`, in the order in which they stand. */
+function widest(advances: readonly number[], start: number, end: number, count: number): number[] {
+  const indices = Array.from({ length: end - start }, (_, index) => start + index);
+  const byWidth = indices.toSorted((a, b) => (advances[b] ?? 0) - (advances[a] ?? 0) || a - b);
+  return byWidth.slice(0, count).sort((a, b) => a - b);
+}
+
+function toCMap(texts: ReadonlyMap<number, string>, digits: number): string {
+  const entries = [...texts]
+    .sort(([a], [b]) => a - b)
+    .map(([glyph, text]) => `<${toHex(glyph, digits)}> <${utf16Hex(text)}>`);
+  let blocks = '';
+  for (let at = 0; at < entries.length; at += MAX_ENTRIES_A_BLOCK) {
+    const block = entries.slice(at, at + MAX_ENTRIES_A_BLOCK);
+    blocks += `${block.length} beginbfchar\n${block.join('\n')}\nendbfchar\n`;
+  }
+  return `/CIDInit /ProcSet findresource begin
+12 dict begin
+begincmap
+/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
+/CMapName /Adobe-Identity-UCS def
+/CMapType 2 def
+1 begincodespacerange
+<${toHex(0, digits)}> <${'F'.repeat(digits)}>
+endcodespacerange
+${blocks}endcmap
+CMapName currentdict /CMap defineresource pop
+end
+end`;
+}
+
+/** UTF-16, big end first, in hexadecimal. */
+export function utf16Hex(text: string): string {
+  let hex = '';
+  for (let index = 0; index < text.length; index++) hex += toHex(text.charCodeAt(index), 4);
+  return hex;
+}
+
+function toHex(value: number, digits: number): string {
+  return value.toString(16).toUpperCase().padStart(digits, '0');
+}
