@@ -434,7 +434,10 @@ export interface components {
        * @default 1
        */
       scale?: number;
-      /** @description Quality of `jpeg` and `webp` files; more is better and larger. Other formats ignore it. */
+      /**
+       * @description Quality of `jpeg` and `webp` files; more is better and larger. Other formats ignore it.
+       * @default 85
+       */
       quality?: number;
       /**
        * @description Pixels an inch in place of the template's own; 300 suits print. In PDFs it bounds the density of bitmaps.
