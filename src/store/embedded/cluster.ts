@@ -61,7 +61,7 @@ const settings: Readonly<Record<string, string>> = {
 /** For tests: quick, and gone after a crash of the machine. */
 const volatileSettings = {
   fsync: 'off',
-  synchronous_commit: 'off',
+
   full_page_writes: 'off',
   max_connections: '300',
 };

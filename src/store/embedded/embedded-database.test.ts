@@ -94,7 +94,7 @@ describe('embedded PostgreSQL', { timeout: 120_000 }, () => {
     assert.equal(await readPid(), pid, 'whoever started it may leave');
     await second.leave();
     assert.ok(await isStopped());
-    assert.ok(!isAlive(pid));
+    await waitUntil(() => !isAlive(pid));
   });
 
   test('secrets are for this user only, and the data is there at the next start', async () => {
