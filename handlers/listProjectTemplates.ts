@@ -1,7 +1,10 @@
 import { readProjectTemplates } from '../src/domain/discovery.ts';
 import type { Handler } from './operation.ts';
 
-export const listProjectTemplates: Handler<'listProjectTemplates'> = async ({ caller, path, query }, { db }) => {
+export const listProjectTemplates: Handler<'listProjectTemplates'> = async (
+  { caller, path, query },
+  { db },
+) => {
   const templates = await readProjectTemplates(db, caller, path.projectId, query);
   return {
     status: 200,

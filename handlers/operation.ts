@@ -43,33 +43,40 @@ type ParameterWithDefault = 'page' | 'limit' | 'size' | 'delivery';
 type DefaultsFilledIn<Query> = Omit<Query, ParameterWithDefault> &
   Required<Pick<Query, Extract<keyof Query, ParameterWithDefault>>>;
 
-type Body<Operation> = Operation extends { requestBody: { content: { 'application/json': infer Json } } } ? Json : undefined;
+type Body<Operation> = Operation extends { requestBody: { content: { 'application/json': infer Json } } }
+  ? Json
+  : undefined;
 
 /** An answer that the contract declares. */
 export type Reply<Id extends OperationId> = {
-  [Status in keyof operations[Id]['responses'] & number]: ReplyWith<Status, operations[Id]['responses'][Status]>;
+  [Status in keyof operations[Id]['responses'] & number]: ReplyWith<
+    Status,
+    operations[Id]['responses'][Status]
+  >;
 }[keyof operations[Id]['responses'] & number];
 
 type ReplyWith<Status, Response> = Response extends { content: infer Content; headers: infer Headers }
-  ?
-      | (Content extends { 'application/json': infer Json }
-          ? { readonly status: Status; readonly headers: OwnHeaders<Headers>; readonly body: Json }
-          : never)
-      | {
-          [Type in Exclude<keyof Content, 'application/json' | 'application/problem+json'>]: {
-            readonly status: Status;
-            readonly headers: OwnHeaders<Headers>;
-            readonly mediaType: Type;
-            readonly bytes: Uint8Array;
-          };
-        }[Exclude<keyof Content, 'application/json' | 'application/problem+json'>]
+  ? | (Content extends { 'application/json': infer Json }
+        ? { readonly status: Status; readonly headers: OwnHeaders<Headers>; readonly body: Json }
+        : never)
+    | {
+        [Type in Exclude<keyof Content, 'application/json' | 'application/problem+json'>]: {
+          readonly status: Status;
+          readonly headers: OwnHeaders<Headers>;
+          readonly mediaType: Type;
+          readonly bytes: Uint8Array;
+        };
+      }[Exclude<keyof Content, 'application/json' | 'application/problem+json'>]
   : Response extends { headers: infer Headers }
     ? { readonly status: Status; readonly headers: OwnHeaders<Headers> }
     : never;
 
 /** Set by the router on every answer, and so not by handlers. */
-type RouterHeader = 'X-Request-Id' | 'RateLimit' | 'RateLimit-Policy' | 'Cache-Control' | 'Content-Length' | 'Content-Type';
+type RouterHeader =
+  'X-Request-Id' | 'RateLimit' | 'RateLimit-Policy' | 'Cache-Control' | 'Content-Length' | 'Content-Type';
 
 type OwnHeaders<Headers> = {
-  readonly [Name in keyof Headers as string extends Name ? never : Exclude<Name, RouterHeader>]: Headers[Name];
+  readonly [
+    Name in keyof Headers as string extends Name ? never : Exclude<Name, RouterHeader>
+  ]: Headers[Name];
 };

@@ -18,16 +18,26 @@ test('a name beyond ASCII has an extended form and an ASCII stand-in', () => {
 });
 
 test('nothing in a name can leave the header, the folder or the file system', () => {
-  assert.equal(attachmentDisposition('a"; x="\r\nEvil: 1', 'png'), 'attachment; filename="a-; x=-Evil- 1.png"');
+  assert.equal(
+    attachmentDisposition('a"; x="\r\nEvil: 1', 'png'),
+    'attachment; filename="a-; x=-Evil- 1.png"',
+  );
   assert.equal(attachmentDisposition('../../etc/passwd', 'png'), 'attachment; filename="-..-etc-passwd.png"');
-  assert.equal(attachmentDisposition('100% off\u202egnp', 'png'), `attachment; filename="100_ offgnp.png"; filename*=UTF-8''100%25%20offgnp.png`);
+  assert.equal(
+    attachmentDisposition('100% off\u202egnp', 'png'),
+    `attachment; filename="100_ offgnp.png"; filename*=UTF-8''100%25%20offgnp.png`,
+  );
   assert.equal(attachmentDisposition('CON', 'png'), 'attachment; filename="_CON.png"');
   assert.equal(attachmentDisposition('nul.tar', 'png'), 'attachment; filename="_nul.tar.png"');
 });
 
 test('a name of which nothing is left becomes "image"', () => {
   for (const name of ['', '...', ' \t ', '\u0000', '///', '\ud800']) {
-    assert.equal(attachmentDisposition(name, 'webp'), 'attachment; filename="image.webp"', JSON.stringify(name));
+    assert.equal(
+      attachmentDisposition(name, 'webp'),
+      'attachment; filename="image.webp"',
+      JSON.stringify(name),
+    );
   }
 });
 

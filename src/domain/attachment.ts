@@ -25,7 +25,10 @@ function safeName(name: string): string {
     .replaceAll(/[<>:"/\\|?*]/g, '-')
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\uFFFD]/gu, '')
     .replaceAll(/\s+/gu, ' ');
-  const short = [...plain].slice(0, maxCharacters).join('').replaceAll(/^[.\s]+|[.\s]+$/gu, '');
+  const short = [...plain]
+    .slice(0, maxCharacters)
+    .join('')
+    .replaceAll(/^[.\s]+|[.\s]+$/gu, '');
   if (short === '' || /^[-_ .]*$/.test(short)) return 'image';
   return reserved.test(short) ? `_${short}` : short;
 }

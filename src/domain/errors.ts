@@ -91,7 +91,8 @@ const titles: Readonly<Record<number, string>> = {
 };
 
 /** The codes that a request off the contract may be answered with; which one depends on the operation. */
-export type InvalidRequestCode = 'VALIDATION_ERROR' | 'BATCH_INVALID_FILTER' | 'BATCH_INVALID_DELIVERY' | 'BATCH_SIZE_EXCEEDED';
+export type InvalidRequestCode =
+  'VALIDATION_ERROR' | 'BATCH_INVALID_FILTER' | 'BATCH_INVALID_DELIVERY' | 'BATCH_SIZE_EXCEEDED';
 
 /** How many of a request's mistakes are listed; the rest turn up once these are mended. */
 const maxFieldErrors = 20;
@@ -106,13 +107,19 @@ export const problems = {
   bodyOverBatchCeiling: (maxBytes: number) =>
     new Problem('BATCH_SIZE_EXCEEDED', `A batch submission may have at most ${maxBytes} bytes of body.`),
   unauthorized: (what: string) => new Problem('UNAUTHORIZED', what),
-  notFound: (path: string) => new Problem('NOT_FOUND', `There is nothing at ${path.slice(0, 200)}. The API's paths begin with /api/v1.`),
+  notFound: (path: string) =>
+    new Problem(
+      'NOT_FOUND',
+      `There is nothing at ${path.slice(0, 200)}. The API's paths begin with /api/v1.`,
+    ),
   projectNotFound: (id: string) =>
     new Problem('PROJECT_NOT_FOUND', `There is no project ${id}, or this key may not see it.`),
   templateNotFound: (id: string) =>
     new Problem('TEMPLATE_NOT_FOUND', `There is no template ${id}, or this key may not see it.`),
   methodNotAllowed: (method: string, allow: readonly string[]) =>
-    new Problem('METHOD_NOT_ALLOWED', `${method} is not served here; accepted: ${allow.join(', ')}.`, { allow }),
+    new Problem('METHOD_NOT_ALLOWED', `${method} is not served here; accepted: ${allow.join(', ')}.`, {
+      allow,
+    }),
   requestTimeout: () => new Problem('REQUEST_TIMEOUT', 'The request did not arrive completely in time.'),
   payloadTooLarge: (maxBytes: number) =>
     new Problem('PAYLOAD_TOO_LARGE', `The body may have at most ${maxBytes} bytes.`),
@@ -129,20 +136,26 @@ export const problems = {
       `Too many requests: ${what} accepts ${perSecond} a second for each account. Wait ${retryAfterSeconds} s.`,
       { retryAfterSeconds },
     ),
-  headersTooLarge: () => new Problem('REQUEST_HEADERS_TOO_LARGE', "The request's header fields are too large."),
+  headersTooLarge: () =>
+    new Problem('REQUEST_HEADERS_TOO_LARGE', "The request's header fields are too large."),
   internalError: (cause: unknown) =>
     new Problem(
       'INTERNAL_ERROR',
       'Something went wrong on our side. Quote the requestId when you report it.',
       { cause },
     ),
-  notImplemented: (what: string) => new Problem('NOT_IMPLEMENTED', `${what} is not available in this release yet.`),
+  notImplemented: (what: string) =>
+    new Problem('NOT_IMPLEMENTED', `${what} is not available in this release yet.`),
   renderFailed: (what: string, cause?: unknown) => new Problem('RENDER_FAILED', what, { cause }),
   rendererUnavailable: (retryAfterSeconds: number, cause?: unknown) =>
-    new Problem('RENDERER_UNAVAILABLE', 'No renderer is free at the moment; nothing was charged. Try again shortly.', {
-      retryAfterSeconds,
-      cause,
-    }),
+    new Problem(
+      'RENDERER_UNAVAILABLE',
+      'No renderer is free at the moment; nothing was charged. Try again shortly.',
+      {
+        retryAfterSeconds,
+        cause,
+      },
+    ),
 };
 
 function describe(errors: readonly FieldError[]): string {

@@ -75,7 +75,8 @@ export async function generateImage(parts: GenerateParts, request: GenerateReque
     const result = await render(parts, bound, version, output, signal);
     // A process that was held up for long may have been taken for gone. Its charge is no more, so neither is its render.
     if (!(await charge.settle())) throw problems.rendererUnavailable(1, 'the charge had been given back');
-    for (const warning of result.warnings) log.debug({ warning }, 'render warning');
+    // The detail of a warning may quote a value.
+    for (const { code, elementId } of result.warnings) log.debug({ code, elementId }, 'render warning');
     return { template, result, quota: charge.quota, renderedAt: new Date() };
   } catch (error) {
     await charge.giveBack(log);

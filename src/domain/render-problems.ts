@@ -9,7 +9,8 @@ export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof VariableError) return refused(error.variable, error.message);
   if (error instanceof RenderInputError) return refused(error.variable, error.message);
-  if (error instanceof RemoteImageError) return problems.renderFailed(error.message, error);
+  // Its message quotes the address, which is a value of the caller's: not for the log.
+  if (error instanceof RemoteImageError) return problems.renderFailed(error.message);
   if (error instanceof RendererBusyError) return problems.rendererUnavailable(error.retryAfterSeconds, error);
   if (error instanceof RendererCrashedError) {
     return problems.renderFailed(
@@ -24,6 +25,7 @@ export function toProblem(error: unknown): Problem {
 
 /** `variable` is null where the template itself cannot be rendered as asked. */
 function refused(variable: string | null, detail: string): Problem {
-  const pointer = variable === null ? '' : `/variables/${variable.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  const pointer =
+    variable === null ? '' : `/variables/${variable.replaceAll('~', '~0').replaceAll('/', '~1')}`;
   return problems.invalidRequest([{ pointer, detail }]);
 }

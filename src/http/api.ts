@@ -13,7 +13,7 @@ import { invalidRequestCode, toFieldErrors } from './validation-errors.ts';
 /** An answer as handlers give it, without its operation's types. */
 export interface AnyReply {
   readonly status: number;
-  readonly headers: Readonly<Record<string, unknown>>;
+  readonly headers: Readonly<Record<string, string | number | undefined>>;
   /** JSON; or else `mediaType` and `bytes`; or nothing. */
   readonly body?: unknown;
   readonly mediaType?: string;
@@ -71,7 +71,10 @@ export async function createApi(
       },
       methodNotAllowed: (_context, _exchange: Exchange, request: Request) => {
         const allow = methods.filter((method) => backend.router.matchOperation({ ...request, method }));
-        throw problems.methodNotAllowed(request.method, allow.map((method) => method.toUpperCase()));
+        throw problems.methodNotAllowed(
+          request.method,
+          allow.map((method) => method.toUpperCase()),
+        );
       },
     },
   });
@@ -102,7 +105,11 @@ function operationHandlers(handlers: Handlers, parts: HandlerParts, scheme: stri
     Object.entries(handlers).map(([operationId, handler]) => [
       operationId,
       (context: Context, { requestId, signal, log }: Exchange) => {
-        const { params: path, query, requestBody: body } = context.request as unknown as Record<string, unknown>;
+        const {
+          params: path,
+          query,
+          requestBody: body,
+        } = context.request as unknown as Record<string, unknown>;
         const call = { path, query, body, caller: callerOf(context, scheme), requestId, signal, log };
         // The validation has just made these the operation's own types.
         return (handler as AnyHandler)(call, parts);

@@ -51,7 +51,10 @@ export async function limitRate(
   const { perSecond, burst } = tier;
   const taken = await takeToken(db, { key: `${tier.name}:${caller.accountId}`, perSecond, burst });
   const resetSeconds = Math.ceil(taken.resetAfterMs / 1000);
-  response.setHeader('RateLimit-Policy', `"${tier.name}";q=${burst};w=${Math.max(1, Math.ceil(burst / perSecond))}`);
+  response.setHeader(
+    'RateLimit-Policy',
+    `"${tier.name}";q=${burst};w=${Math.max(1, Math.ceil(burst / perSecond))}`,
+  );
   response.setHeader('RateLimit', `"${tier.name}";r=${taken.remaining};t=${resetSeconds}`);
   if (taken.allowed) return;
   throw problems.rateLimitExceeded(tier.name, perSecond, Math.max(1, Math.ceil(taken.retryAfterMs / 1000)));

@@ -44,18 +44,23 @@ function checkContentType(request: IncomingMessage): void {
   const given = request.headers['content-type'];
   const [type = '', ...parameters] = (given ?? '').split(';').map((part) => part.trim());
   if (type.toLowerCase() !== 'application/json') {
-    const received = given === undefined ? 'none was given' : `received ${JSON.stringify(given.slice(0, 100))}`;
+    const received =
+      given === undefined ? 'none was given' : `received ${JSON.stringify(given.slice(0, 100))}`;
     throw problems.unsupportedMediaType(`Expected Content-Type application/json, but ${received}.`);
   }
   for (const parameter of parameters) {
     if (parameter === '' || /^charset\s*=\s*"?utf-?8"?$/i.test(parameter)) continue;
     if (!/^charset\s*=/i.test(parameter)) continue;
-    throw problems.unsupportedMediaType(`Expected JSON in UTF-8, but received ${JSON.stringify(parameter.slice(0, 100))}.`);
+    throw problems.unsupportedMediaType(
+      `Expected JSON in UTF-8, but received ${JSON.stringify(parameter.slice(0, 100))}.`,
+    );
   }
   // Never unpacked, so that nothing small can become something large.
   const coding = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
   if (coding !== 'identity' && coding !== '') {
-    throw problems.unsupportedMediaType(`Expected a body without Content-Encoding, but received ${JSON.stringify(coding.slice(0, 100))}.`);
+    throw problems.unsupportedMediaType(
+      `Expected a body without Content-Encoding, but received ${JSON.stringify(coding.slice(0, 100))}.`,
+    );
   }
 }
 

@@ -85,7 +85,10 @@ export async function createHttpServer(parts: HttpServerParts): Promise<HttpServ
   };
 }
 
-async function answerProbe(exchange: Exchange, answer: () => AnyReply | Promise<AnyReply>): Promise<AnyReply> {
+async function answerProbe(
+  exchange: Exchange,
+  answer: () => AnyReply | Promise<AnyReply>,
+): Promise<AnyReply> {
   const { method = '' } = exchange.incoming;
   if (method !== 'GET' && method !== 'HEAD') throw problems.methodNotAllowed(method, ['GET', 'HEAD']);
   return await answer();

@@ -28,7 +28,20 @@ test('declared parameters are read as texts', () => {
 });
 
 test('an integer is digits and nothing else', () => {
-  for (const value of ['1e2', '1e20', '0x10', '+5', '%205', '5%20', '', '1.0', '٣', '-0', '007', '9'.repeat(16)]) {
+  for (const value of [
+    '1e2',
+    '1e20',
+    '0x10',
+    '+5',
+    '%205',
+    '5%20',
+    '',
+    '1.0',
+    '٣',
+    '-0',
+    '007',
+    '9'.repeat(16),
+  ]) {
     assert.equal(readQuery(`page=${value}`, declared).errors[0]?.pointer, '/query/page', value);
   }
   assert.deepEqual(readQuery('page=-1', declared).values, { page: '-1' });

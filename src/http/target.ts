@@ -64,7 +64,10 @@ export function readQuery(
     } else if (values[name] !== undefined) {
       refuse(name, 'Is given more than once; expected one value.');
     } else if (parameter.type === 'integer' && !/^(?:0|-?[1-9]\d{0,14})$/.test(value)) {
-      refuse(name, `Expected an integer, written in digits, but received ${JSON.stringify(value.slice(0, 60))}.`);
+      refuse(
+        name,
+        `Expected an integer, written in digits, but received ${JSON.stringify(value.slice(0, 60))}.`,
+      );
     } else {
       values[name] = value;
     }

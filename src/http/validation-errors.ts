@@ -24,7 +24,8 @@ export function toFieldErrors(errors: readonly Partial<ErrorObject>[]): FieldErr
   for (const error of errors) {
     const pointer = pointerOf(error);
     // Several rules may fail at one place; the first says enough, but a format has a better name than its pattern.
-    if (!found.has(pointer) || error.keyword === 'format') found.set(pointer, { pointer, detail: describe(error) });
+    if (!found.has(pointer) || error.keyword === 'format')
+      found.set(pointer, { pointer, detail: describe(error) });
   }
   return [...found.values()];
 }
@@ -40,13 +41,18 @@ function pointerOf({ instancePath = '', keyword, params = {} }: Partial<ErrorObj
 
 function describe({ keyword, params = {}, message, data, parentSchema = {} }: Partial<ErrorObject>): string {
   const given = shown(data);
-  const allowed = (params as { allowedValues?: unknown[]; limit?: number; type?: string | string[]; format?: string });
+  const allowed = params as {
+    allowedValues?: unknown[];
+    limit?: number;
+    type?: string | string[];
+    format?: string;
+  };
   switch (keyword) {
     case 'required':
       return 'Is required, but was not given.';
     case 'additionalProperties':
     case 'unevaluatedProperties':
-      return `Is not a known name here; accepted: ${Object.keys(parentSchema['properties'] ?? {}).join(', ') || 'none'}.`;
+      return `Is not a known name here; accepted: ${Object.keys((parentSchema['properties'] ?? {}) as object).join(', ') || 'none'}.`;
     case 'enum':
       return `Expected one of ${(allowed.allowedValues ?? []).map(String).join(', ')} but received ${given}.`;
     case 'type':

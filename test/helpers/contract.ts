@@ -41,9 +41,12 @@ export function assertContract(response: ReceivedResponse): void {
     assertProblem(response, where);
     return;
   }
-  assert.ok(documented, `${where}: the contract does not have this status: ${Buffer.from(bytes).toString().slice(0, 300)}`);
+  assert.ok(
+    documented,
+    `${where}: the contract does not have this status: ${Buffer.from(bytes).toString().slice(0, 300)}`,
+  );
 
-  for (const name of Object.keys((documented.value['headers'] ?? {}) as Json)) {
+  for (const name of Object.keys(documented.value['headers'] ?? {})) {
     const header = follow(`${documented.pointer}/headers/${escape(name)}`);
     assert.ok(header, `${where}: ${name} cannot be resolved`);
     const value = headers.get(name);
@@ -93,7 +96,8 @@ function assertProblem({ method, headers, status, bytes }: ReceivedResponse, whe
   assert.equal(problem['type'], 'about:blank', where);
   assert.equal(problem['status'], status, where);
   assert.equal(problem['requestId'], headers.get('x-request-id'), where);
-  for (const field of ['title', 'code', 'detail']) assert.equal(typeof problem[field], 'string', `${where}: ${field}`);
+  for (const field of ['title', 'code', 'detail'])
+    assert.equal(typeof problem[field], 'string', `${where}: ${field}`);
 }
 
 /** The pointer of the operation that a request is for, or null. */
@@ -134,7 +138,10 @@ function assertSchema(pointer: string, value: unknown, where: string): void {
     validators.set(pointer, validate);
   }
   // Defaults must not be filled in: a copy is looked at.
-  assert.ok(validate(structuredClone(value)), `${where}: ${ajv.errorsText(validate.errors)}; got ${JSON.stringify(value)?.slice(0, 300)}`);
+  assert.ok(
+    validate(structuredClone(value)),
+    `${where}: ${ajv.errorsText(validate.errors)}; got ${JSON.stringify(value)?.slice(0, 300)}`,
+  );
 }
 
 /** Header values are texts; the schema tells whether a number is meant. */

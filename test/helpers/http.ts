@@ -84,7 +84,12 @@ export async function startTestService({
 }
 
 /** Sends a request to a service and checks the answer against the contract. */
-export async function send(url: string, method: string, target: string, sending: Sending = {}): Promise<Answer> {
+export async function send(
+  url: string,
+  method: string,
+  target: string,
+  sending: Sending = {},
+): Promise<Answer> {
   const body = sending.json === undefined ? sending.body : JSON.stringify(sending.json);
   const response = await fetch(url + target, {
     method,
@@ -96,7 +101,7 @@ export async function send(url: string, method: string, target: string, sending:
     body: body ?? null,
     signal: sending.signal ?? null,
     duplex: 'half',
-  } as RequestInit);
+  });
   const bytes = new Uint8Array(await response.arrayBuffer());
   const { status, headers } = response;
   assertContract({ method, target, status, headers, bytes });
@@ -139,7 +144,9 @@ export const plainDocument: TemplateDocument = {
   viewport: { width: 40, height: 20 },
   background: '#336699',
   variables: [{ name: 'title', type: 'text', label: 'Title', required: false }],
-  elements: [{ type: 'text', id: 'title', x: 0, y: 0, width: 40, height: 20, text: '{{title}}', fontSize: 8 }],
+  elements: [
+    { type: 'text', id: 'title', x: 0, y: 0, width: 40, height: 20, text: '{{title}}', fontSize: 8 },
+  ],
 };
 
 /** Adds a template that needs no files and returns its id. */
@@ -147,7 +154,10 @@ export async function addTemplate(
   db: Database,
   owner: Tenant,
   document: Partial<TemplateDocument> = {},
-  { projectId = owner.projectId, visibility = 'PRIVATE' }: { projectId?: string; visibility?: Visibility } = {},
+  {
+    projectId = owner.projectId,
+    visibility = 'PRIVATE',
+  }: { projectId?: string; visibility?: Visibility } = {},
 ): Promise<string> {
   return await createTemplate(db, {
     viewer: owner,

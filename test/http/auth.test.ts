@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createKey, deleteKey } from '../../src/store/keys.ts';
-import { addTemplate, createTenant, startTestService, type Tenant, type TestService } from '../helpers/http.ts';
+import {
+  addTemplate,
+  createTenant,
+  startTestService,
+  type Tenant,
+  type TestService,
+} from '../helpers/http.ts';
 
 let service: TestService;
 let tenant: Tenant;
@@ -13,7 +19,15 @@ after(() => service.close());
 
 test('without a valid key nothing is answered, whatever else is wrong', async () => {
   const templateId = await addTemplate(service.db, tenant);
-  const wrong = [undefined, '', 'nope', tenant.apiKey.slice(0, -1), `${tenant.apiKey}x`, tenant.apiKey.toUpperCase(), 'x'.repeat(5_000)];
+  const wrong = [
+    undefined,
+    '',
+    'nope',
+    tenant.apiKey.slice(0, -1),
+    `${tenant.apiKey}x`,
+    tenant.apiKey.toUpperCase(),
+    'x'.repeat(5_000),
+  ];
   for (const key of wrong) {
     for (const [method, target, body] of [
       ['GET', '/api/v1/projects', undefined],
@@ -22,7 +36,11 @@ test('without a valid key nothing is answered, whatever else is wrong', async ()
       ['GET', '/api/v1/batch-jobs', undefined],
     ] as const) {
       const answer = await service.send(method, target, { key, ...(body === undefined ? {} : { body }) });
-      assert.deepEqual([answer.status, answer.problem.code], [401, 'UNAUTHORIZED'], `${method} ${target} ${key}`);
+      assert.deepEqual(
+        [answer.status, answer.problem.code],
+        [401, 'UNAUTHORIZED'],
+        `${method} ${target} ${key}`,
+      );
     }
   }
 });

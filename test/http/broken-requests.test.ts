@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { after, before, test } from 'node:test';
-import { addTemplate, createTenant, startTestService, type Tenant, type TestService } from '../helpers/http.ts';
+import {
+  addTemplate,
+  createTenant,
+  startTestService,
+  type Tenant,
+  type TestService,
+} from '../helpers/http.ts';
 
 let service: TestService;
 let tenant: Tenant;
@@ -46,7 +52,9 @@ function assertProblem(response: string, status: number, code: string): void {
 }
 
 test('a header section that is too large', async () => {
-  const response = await exchange(`GET /api/v1/projects HTTP/1.1\r\nHost: a\r\nX-Big: ${'x'.repeat(40_000)}\r\n\r\n`);
+  const response = await exchange(
+    `GET /api/v1/projects HTTP/1.1\r\nHost: a\r\nX-Big: ${'x'.repeat(40_000)}\r\n\r\n`,
+  );
   assertProblem(response, 431, 'REQUEST_HEADERS_TOO_LARGE');
 });
 
@@ -67,12 +75,19 @@ test('what is no HTTP', async () => {
 });
 
 test('a request without Host', async () => {
-  assertProblem(await exchange('GET /api/v1/projects HTTP/1.1\r\nConnection: close\r\n\r\n'), 400, 'VALIDATION_ERROR');
+  assertProblem(
+    await exchange('GET /api/v1/projects HTTP/1.1\r\nConnection: close\r\n\r\n'),
+    400,
+    'VALIDATION_ERROR',
+  );
 });
 
 test('a body that ends early', async () => {
   const head = `POST ${generate} HTTP/1.1\r\nHost: a\r\nX-Api-Key: ${tenant.apiKey}\r\nContent-Type: application/json\r\n`;
-  for (const rest of ['Content-Length: 100\r\n\r\n{"variables":', 'Transfer-Encoding: chunked\r\n\r\n5\r\n{"var']) {
+  for (const rest of [
+    'Content-Length: 100\r\n\r\n{"variables":',
+    'Transfer-Encoding: chunked\r\n\r\n5\r\n{"var',
+  ]) {
     const socket = open();
     socket.end(head + rest);
     assertProblem(await readAll(socket), 400, 'VALIDATION_ERROR');
@@ -81,11 +96,19 @@ test('a body that ends early', async () => {
 
 test('a broken chunk', async () => {
   const head = `POST ${generate} HTTP/1.1\r\nHost: a\r\nX-Api-Key: ${tenant.apiKey}\r\nContent-Type: application/json\r\n`;
-  assertProblem(await exchange(`${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n`), 400, 'VALIDATION_ERROR');
+  assertProblem(
+    await exchange(`${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n`),
+    400,
+    'VALIDATION_ERROR',
+  );
 });
 
 test('CONNECT is no method of ours', async () => {
-  assertProblem(await exchange('CONNECT example.org:443 HTTP/1.1\r\nHost: a\r\n\r\n'), 405, 'METHOD_NOT_ALLOWED');
+  assertProblem(
+    await exchange('CONNECT example.org:443 HTTP/1.1\r\nHost: a\r\n\r\n'),
+    405,
+    'METHOD_NOT_ALLOWED',
+  );
 });
 
 test('an absolute target is the same as its path', async () => {
@@ -111,7 +134,8 @@ test('who asks before sending a body is told to go on only where it will be read
 });
 
 test('a connection goes on after a request that was refused', async () => {
-  const get = (path: string, end = '') => `GET ${path} HTTP/1.1\r\nHost: a\r\nX-Api-Key: ${tenant.apiKey}\r\n${end}\r\n`;
+  const get = (path: string, end = '') =>
+    `GET ${path} HTTP/1.1\r\nHost: a\r\nX-Api-Key: ${tenant.apiKey}\r\n${end}\r\n`;
   const large = `POST ${generate} HTTP/1.1\r\nHost: a\r\nX-Api-Key: ${tenant.apiKey}\r\nContent-Type: application/json\r\nContent-Length: 200000\r\n\r\n${' '.repeat(200_000)}`;
   const responses = await exchange(get('/nowhere'), large, get('/api/v1/projects', 'Connection: close\r\n'));
   assert.deepEqual(

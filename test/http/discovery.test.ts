@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { addProject, addTemplate, createTenant, startTestService, type Tenant, type TestService } from '../helpers/http.ts';
+import {
+  addProject,
+  addTemplate,
+  createTenant,
+  startTestService,
+  type Tenant,
+  type TestService,
+} from '../helpers/http.ts';
 
 let service: TestService;
 let owner: Tenant;
@@ -28,7 +35,8 @@ async function assertUnknown(who: Tenant, target: string, code: string): Promise
 
 test('one sees one’s own projects, and those that members of one’s workspace share', async () => {
   const shared = await addProject(service.db, owner, { name: 'Shared', visibility: 'SHARED' });
-  const idsFor = async (who: Tenant) => (await get<{ id: string }[]>(who, '/api/v1/projects?limit=100')).map(({ id }) => id);
+  const idsFor = async (who: Tenant) =>
+    (await get<{ id: string }[]>(who, '/api/v1/projects?limit=100')).map(({ id }) => id);
   assert.deepEqual(new Set(await idsFor(owner)), new Set([owner.projectId, shared]));
   assert.deepEqual(new Set(await idsFor(colleague)), new Set([colleague.projectId, shared]));
   assert.deepEqual(await idsFor(stranger), [stranger.projectId]);
@@ -39,12 +47,18 @@ test('what is not seen is as if it did not exist', async () => {
   for (const who of [colleague, stranger]) {
     await assertUnknown(who, `/api/v1/projects/${owner.projectId}/templates`, 'PROJECT_NOT_FOUND');
     await assertUnknown(who, `/api/v1/templates/${mine}`, 'TEMPLATE_NOT_FOUND');
-    const generated = await service.send('POST', `/api/v1/templates/${mine}/generate`, { key: who.apiKey, json: { variables: {} } });
+    const generated = await service.send('POST', `/api/v1/templates/${mine}/generate`, {
+      key: who.apiKey,
+      json: { variables: {} },
+    });
     assert.deepEqual([generated.status, generated.problem.code], [404, 'TEMPLATE_NOT_FOUND']);
   }
   const unseen = await service.send('GET', `/api/v1/templates/${mine}`, { key: stranger.apiKey });
   const nowhere = await service.send('GET', `/api/v1/templates/${randomUUID()}`, { key: stranger.apiKey });
-  assert.equal(unseen.problem.detail.replaceAll(/[0-9a-f-]{36}/g, ''), nowhere.problem.detail.replaceAll(/[0-9a-f-]{36}/g, ''));
+  assert.equal(
+    unseen.problem.detail.replaceAll(/[0-9a-f-]{36}/g, ''),
+    nowhere.problem.detail.replaceAll(/[0-9a-f-]{36}/g, ''),
+  );
 });
 
 test('a shared template in a private project can be read, the project stays unknown', async () => {
@@ -57,7 +71,12 @@ test('a shared template in a private project can be read, the project stays unkn
 test('the list and the count of a shared project have what each member sees', async () => {
   const project = await addProject(service.db, owner, { name: 'Mixed', visibility: 'SHARED' });
   const hidden = await addTemplate(service.db, owner, { name: 'Hidden' }, { projectId: project });
-  const shown = await addTemplate(service.db, owner, { name: 'Shown' }, { projectId: project, visibility: 'SHARED' });
+  const shown = await addTemplate(
+    service.db,
+    owner,
+    { name: 'Shown' },
+    { projectId: project, visibility: 'SHARED' },
+  );
   const theirs = await addTemplate(service.db, colleague, { name: 'Theirs' }, { projectId: project });
   for (const [who, seen] of [
     [owner, [hidden, shown]],
@@ -74,9 +93,11 @@ test('lists are bare arrays in pages, the last changed first', async () => {
   const reader = await createTenant(service.db);
   const { projectId } = reader;
   const ids: string[] = [];
-  for (let count = 0; count < 25; count += 1) ids.unshift(await addTemplate(service.db, reader, { name: `T${count}` }));
+  for (let count = 0; count < 25; count += 1)
+    ids.unshift(await addTemplate(service.db, reader, { name: `T${count}` }));
   const target = `/api/v1/projects/${projectId}/templates`;
-  const page = async (query: string) => (await get<{ id: string }[]>(reader, target + query)).map(({ id }) => id);
+  const page = async (query: string) =>
+    (await get<{ id: string }[]>(reader, target + query)).map(({ id }) => id);
   assert.deepEqual(await page(''), ids.slice(0, 20));
   assert.deepEqual(await page('?page=1'), ids.slice(20));
   assert.deepEqual(await page('?page=2&limit=10'), ids.slice(20));
@@ -86,7 +107,10 @@ test('lists are bare arrays in pages, the last changed first', async () => {
   const first = await addProject(service.db, reader, { name: 'First' });
   const second = await addProject(service.db, reader, { name: 'Second' });
   const projects = await get<{ id: string }[]>(reader, '/api/v1/projects?limit=2');
-  assert.deepEqual(projects.map(({ id }) => id), [second, first]);
+  assert.deepEqual(
+    projects.map(({ id }) => id),
+    [second, first],
+  );
 });
 
 test('a template tells its page and its variables', async () => {
@@ -98,11 +122,20 @@ test('a template tells its page and its variables', async () => {
     viewportExportDpi: 300,
     viewportOutputIntent: 'print',
     variables: [
-      { name: 'title', type: 'text', label: 'Title', required: true, validation: { maxLength: 20, options: ['Plum', 'Quince'] } },
+      {
+        name: 'title',
+        type: 'text',
+        label: 'Title',
+        required: true,
+        validation: { maxLength: 20, options: ['Plum', 'Quince'] },
+      },
       { name: 'price', type: 'number', defaultValue: '1' },
     ],
   });
-  const { createdAt, updatedAt, ...template } = await get<Record<string, unknown>>(owner, `/api/v1/templates/${id}`);
+  const { createdAt, updatedAt, ...template } = await get<Record<string, unknown>>(
+    owner,
+    `/api/v1/templates/${id}`,
+  );
   assert.equal(createdAt, updatedAt);
   assert.deepEqual(template, {
     id,
@@ -115,7 +148,13 @@ test('a template tells its page and its variables', async () => {
     viewportOutputIntent: 'print',
     visibility: 'PRIVATE',
     variables: [
-      { name: 'title', type: 'text', label: 'Title', required: true, validation: { maxLength: 20, options: ['Plum', 'Quince'] } },
+      {
+        name: 'title',
+        type: 'text',
+        label: 'Title',
+        required: true,
+        validation: { maxLength: 20, options: ['Plum', 'Quince'] },
+      },
       { name: 'price', type: 'number', label: 'price', required: false, defaultValue: '1' },
     ],
   });

@@ -13,7 +13,10 @@ let services: TestService[];
 before(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'platen-plans-'));
   const plans = path.join(folder, 'plans.json');
-  await writeFile(plans, JSON.stringify({ studio: { rendersPerMonth: 20, generatePerSecond: 1000, generateBurst: 1000 } }));
+  await writeFile(
+    plans,
+    JSON.stringify({ studio: { rendersPerMonth: 20, generatePerSecond: 1000, generateBurst: 1000 } }),
+  );
   database = await createTestDatabase();
   services = [
     await startTestService({ database, env: { PLANS_FILE: plans } }),
@@ -44,7 +47,10 @@ test('50 generates at once against 20 renders: exactly 20 succeed, and the ledge
   assert.equal((await readUsage(database.db, tenant.workspaceId, new Date())).used, 20);
 
   const left = granted.map(({ headers }) => Number(headers.get('x-quota-remaining'))).sort((a, b) => a - b);
-  assert.deepEqual(left, Array.from({ length: 20 }, (_, index) => index));
+  assert.deepEqual(
+    left,
+    Array.from({ length: 20 }, (_, index) => index),
+  );
   const [year, month] = [new Date(startedAt).getUTCFullYear(), new Date(startedAt).getUTCMonth()];
   const reset = Date.UTC(year, month + 1, 1);
   for (const { problem, headers } of refused) {
@@ -58,7 +64,11 @@ test('50 generates at once against 20 renders: exactly 20 succeed, and the ledge
 
   const ledger = await database.db('quota_entries').where({ workspace_id: tenant.workspaceId });
   assert.equal(ledger.length, 20);
-  assert.ok(ledger.every(({ state, renders }: { state: string; renders: number }) => state === 'SETTLED' && renders === 1));
+  assert.ok(
+    ledger.every(
+      ({ state, renders }: { state: string; renders: number }) => state === 'SETTLED' && renders === 1,
+    ),
+  );
 });
 
 test('the quota belongs to the workspace, whichever of its keys is used', async () => {

@@ -3,7 +3,14 @@ import { after, before, test } from 'node:test';
 import { PDFDocument } from 'pdf-lib';
 import sharp from 'sharp';
 import { readUsage } from '../../src/store/quota.ts';
-import { addTemplate, createTenant, startTestService, type Tenant, type TestService } from '../helpers/http.ts';
+import { replaceTemplate } from '../../src/store/templates.ts';
+import {
+  addTemplate,
+  createTenant,
+  startTestService,
+  type Tenant,
+  type TestService,
+} from '../helpers/http.ts';
 
 let service: TestService;
 let tenant: Tenant;
@@ -24,7 +31,7 @@ async function used(): Promise<number> {
 }
 
 test('each format comes as a file of its kind, with a name to save it under', async () => {
-  const stem = "attachment; filename=\"Gr__e- 1-2.EXT\"; filename*=UTF-8''Gr%C3%BC%C3%9Fe-%201-2.EXT";
+  const stem = 'attachment; filename="Gr__e- 1-2.EXT"; filename*=UTF-8\'\'Gr%C3%BC%C3%9Fe-%201-2.EXT';
   for (const [format, mediaType, extension] of [
     [undefined, 'image/png', 'png'],
     ['png', 'image/png', 'png'],
@@ -50,7 +57,9 @@ test('each format comes as a file of its kind, with a name to save it under', as
 
 test('options decide the size, the quality and the background', async () => {
   const size = async (options: object) => {
-    const { width, height, density } = await sharp((await generate({ variables: {}, options })).bytes).metadata();
+    const { width, height, density } = await sharp(
+      (await generate({ variables: {}, options })).bytes,
+    ).metadata();
     return [width, height, density];
   };
   assert.deepEqual(await size({}), [40, 20, 96]);
@@ -110,9 +119,19 @@ test('a value that the template does not accept is a 400 that names the variable
 });
 
 test('an output that is too large is refused before anything is charged or drawn', async () => {
-  const wide = await addTemplate(service.db, tenant, { viewport: { width: 20_000, height: 10 }, elements: [] });
-  const large = await addTemplate(service.db, tenant, { viewport: { width: 600, height: 600 }, elements: [] });
-  const huge = await addTemplate(service.db, tenant, { viewport: { width: 201, height: 1 }, viewportUnit: 'in', elements: [] });
+  const wide = await addTemplate(service.db, tenant, {
+    viewport: { width: 20_000, height: 10 },
+    elements: [],
+  });
+  const large = await addTemplate(service.db, tenant, {
+    viewport: { width: 600, height: 600 },
+    elements: [],
+  });
+  const huge = await addTemplate(service.db, tenant, {
+    viewport: { width: 201, height: 1 },
+    viewportUnit: 'in',
+    elements: [],
+  });
   const before = await used();
   for (const [id, json] of [
     [large, { variables: {}, options: { scale: 2 } }],
@@ -130,11 +149,15 @@ test('an output that is too large is refused before anything is charged or drawn
 });
 
 test('a render goes on with the version that is current when it begins', async () => {
-  const { replaceTemplate } = await import('../../src/store/templates.ts');
   const id = await addTemplate(service.db, tenant);
   const widthOf = async () => (await sharp((await generate({ variables: {} }, id)).bytes).metadata()).width;
   assert.equal(await widthOf(), 40);
-  const document = { schemaVersion: 1, name: 'Wider', viewport: { width: 50, height: 20 }, elements: [] } as const;
+  const document = {
+    schemaVersion: 1,
+    name: 'Wider',
+    viewport: { width: 50, height: 20 },
+    elements: [],
+  } as const;
   await replaceTemplate(service.db, id, {
     viewer: tenant,
     projectId: tenant.projectId,

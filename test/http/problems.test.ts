@@ -12,7 +12,16 @@ before(async () => {
 after(() => service.close());
 
 test('an unknown path is a problem, whoever asks', async () => {
-  for (const target of ['/', '/api', '/api/v1', '/api/v2/projects', '/api/v1/projects/', '/api/v1//projects', '/API/v1/projects', '/healthz/']) {
+  for (const target of [
+    '/',
+    '/api',
+    '/api/v1',
+    '/api/v2/projects',
+    '/api/v1/projects/',
+    '/api/v1//projects',
+    '/API/v1/projects',
+    '/healthz/',
+  ]) {
     const answer = await service.send('GET', target);
     assert.deepEqual([answer.status, answer.problem.code], [404, 'NOT_FOUND'], target);
   }
@@ -55,7 +64,9 @@ test('a failure of ours is a 500 without its cause, which is in the log', async 
     assert.deepEqual([answer.status, answer.problem.code], [500, 'INTERNAL_ERROR']);
     assert.doesNotMatch(JSON.stringify(answer.json), /projects_away|relation|select/);
     const requestId = answer.headers.get('x-request-id') ?? '';
-    assert.ok(service.logged.some((line) => line.includes(requestId) && line.includes('relation \\"projects\\"')));
+    assert.ok(
+      service.logged.some((line) => line.includes(requestId) && line.includes('relation \\"projects\\"')),
+    );
   } finally {
     await service.db.raw('alter table projects_away rename to projects');
   }

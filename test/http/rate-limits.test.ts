@@ -23,7 +23,9 @@ async function burst(count: number, send: (service: TestService) => Promise<Answ
 test('discovery takes 50 requests a second of an account, over all instances', async () => {
   const tenant = await createTenant(database.db);
   const startedAt = performance.now();
-  const answers = await burst(120, (service) => service.send('GET', '/api/v1/projects', { key: tenant.apiKey }));
+  const answers = await burst(120, (service) =>
+    service.send('GET', '/api/v1/projects', { key: tenant.apiKey }),
+  );
   const elapsedSeconds = (performance.now() - startedAt) / 1000;
   const passed = answers.filter(({ status }) => status === 200).length;
   assert.ok(passed >= 50, `${passed} passed`);
@@ -96,7 +98,8 @@ test('RATE_LIMITS=off counts nothing', async () => {
     const answers = await Promise.all(
       Array.from({ length: 80 }, () => free.send('GET', '/api/v1/projects', { key: tenant.apiKey })),
     );
-    for (const { status, headers } of answers) assert.deepEqual([status, headers.get('ratelimit')], [200, null]);
+    for (const { status, headers } of answers)
+      assert.deepEqual([status, headers.get('ratelimit')], [200, null]);
   } finally {
     await free.close();
   }

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { addTemplate, createTenant, startTestService, type Sending, type Tenant, type TestService } from '../helpers/http.ts';
+import {
+  addTemplate,
+  createTenant,
+  startTestService,
+  type Sending,
+  type Tenant,
+  type TestService,
+} from '../helpers/http.ts';
 
 const maxBodyBytes = 20_000;
 
@@ -22,10 +29,23 @@ async function refused(status: number, method: string, target: string, sending: 
 
 test('ids are UUIDs in their plain form', async () => {
   const id = tenant.projectId;
-  for (const wrong of [`urn:uuid:${id}`, `{${id}}`, id.replaceAll('-', ''), `${id}0`, '1', 'null', `${id}%00`, `${id}%0A`, `%20${id}`, `${id}%2Ftemplates`]) {
+  for (const wrong of [
+    `urn:uuid:${id}`,
+    `{${id}}`,
+    id.replaceAll('-', ''),
+    `${id}0`,
+    '1',
+    'null',
+    `${id}%00`,
+    `${id}%0A`,
+    `%20${id}`,
+    `${id}%2Ftemplates`,
+  ]) {
     await refused(400, 'GET', `/api/v1/projects/${wrong}/templates`);
   }
-  const upper = await service.send('GET', `/api/v1/projects/${id.toUpperCase()}/templates`, { key: tenant.apiKey });
+  const upper = await service.send('GET', `/api/v1/projects/${id.toUpperCase()}/templates`, {
+    key: tenant.apiKey,
+  });
   assert.equal(upper.status, 200);
 });
 
@@ -37,16 +57,51 @@ test('paths are percent-encoded UTF-8', async () => {
 
 test('query parameters are declared, single and written plainly', async () => {
   for (const wrong of [
-    'page=1e2', 'page=1e20', 'page=1.0', 'page=0x1', 'page=', 'page', 'page=%2B1', 'page=%201', 'page=-1', 'page=two', 'page=null', 'page=true',
-    'page=99999999999999999999', 'page=2147483648', 'limit=0', 'limit=101', 'limit=-1', 'limit=1e1', 'page=1&page=1', 'page=1&page=2', 'page[]=1', 'page[a]=1',
-    'size=1', 'offset=1', 'x', '__proto__=1', '__proto__[a]=1', 'constructor=1', 'toString=1', '%ff=1', 'page=%ff', 'page=%00', 'page=%ED%A0%80', 'x%00=1',
+    'page=1e2',
+    'page=1e20',
+    'page=1.0',
+    'page=0x1',
+    'page=',
+    'page',
+    'page=%2B1',
+    'page=%201',
+    'page=-1',
+    'page=two',
+    'page=null',
+    'page=true',
+    'page=99999999999999999999',
+    'page=2147483648',
+    'limit=0',
+    'limit=101',
+    'limit=-1',
+    'limit=1e1',
+    'page=1&page=1',
+    'page=1&page=2',
+    'page[]=1',
+    'page[a]=1',
+    'size=1',
+    'offset=1',
+    'x',
+    '__proto__=1',
+    '__proto__[a]=1',
+    'constructor=1',
+    'toString=1',
+    '%ff=1',
+    'page=%ff',
+    'page=%00',
+    'page=%ED%A0%80',
+    'x%00=1',
   ]) {
     const { code, errors } = await refused(400, 'GET', `/api/v1/projects?${wrong}`);
     assert.equal(code, 'VALIDATION_ERROR');
     assert.match(errors[0]?.pointer ?? '', /^\/query\//, wrong);
   }
   for (const right of ['', 'page=0', 'page=2147483647&limit=100', 'limit=1', '&&page=1&']) {
-    assert.equal((await service.send('GET', `/api/v1/projects?${right}`, { key: tenant.apiKey })).status, 200, right);
+    assert.equal(
+      (await service.send('GET', `/api/v1/projects?${right}`, { key: tenant.apiKey })).status,
+      200,
+      right,
+    );
   }
 });
 
@@ -88,7 +143,12 @@ test('the detail of an off body names the place', async () => {
 test('all mistakes of a body are told at once', async () => {
   const json = { variables: { title: 1 }, format: 'gif', options: { scale: 9, dpi: 1 } };
   const { errors } = await refused(400, 'POST', generate, { json });
-  assert.deepEqual(errors.map(({ pointer }) => pointer).sort(), ['/format', '/options/dpi', '/options/scale', '/variables/title']);
+  assert.deepEqual(errors.map(({ pointer }) => pointer).sort(), [
+    '/format',
+    '/options/dpi',
+    '/options/scale',
+    '/variables/title',
+  ]);
 });
 
 test('rows of a batch are named by their number', async () => {
@@ -99,7 +159,9 @@ test('rows of a batch are named by their number', async () => {
 
 test('whole numbers are written as such', async () => {
   for (const written of ['1e0', '1.0', '2E0', '10e-1', '1e20', '-0.0']) {
-    const { errors } = await refused(400, 'POST', generate, { body: `{"variables":{},"options":{"scale":${written}}}` });
+    const { errors } = await refused(400, 'POST', generate, {
+      body: `{"variables":{},"options":{"scale":${written}}}`,
+    });
     assert.equal(errors[0]?.pointer, '/options/scale', written);
   }
 });
@@ -125,7 +187,24 @@ test('a body is one JSON object in UTF-8', async () => {
   const utf16 = Buffer.from('{"variables":{}}', 'utf16le');
   const marked = Buffer.from('\uFEFF{"variables":{}}');
   const raw = Buffer.concat([Buffer.from('{"variables":{"title":"'), Buffer.from([0]), Buffer.from('"}}')]);
-  for (const body of ['', ' ', '{', '{"variables":{}', '{"variables":{}}x', '{variables:{}}', 'null', '[]', '3', 'true', '"x"', '"{\\"variables\\":{}}"', latin1, utf16, marked, raw]) {
+  for (const body of [
+    '',
+    ' ',
+    '{',
+    '{"variables":{}',
+    '{"variables":{}}x',
+    '{variables:{}}',
+    'null',
+    '[]',
+    '3',
+    'true',
+    '"x"',
+    '"{\\"variables\\":{}}"',
+    latin1,
+    utf16,
+    marked,
+    raw,
+  ]) {
     assert.equal((await refused(400, 'POST', generate, { body })).code, 'VALIDATION_ERROR', String(body));
   }
 });
@@ -144,17 +223,31 @@ test('bodies are JSON by declaration, in UTF-8 and not packed', async () => {
   ] as Record<string, string>[]) {
     assert.equal((await refused(415, 'POST', generate, { json, headers })).code, 'UNSUPPORTED_MEDIA_TYPE');
   }
-  for (const type of ['application/json', 'Application/JSON', 'application/json;charset=utf-8', 'application/json; charset="UTF-8"']) {
-    const answer = await service.send('POST', generate, { key: tenant.apiKey, json, headers: { 'Content-Type': type } });
+  for (const type of [
+    'application/json',
+    'Application/JSON',
+    'application/json;charset=utf-8',
+    'application/json; charset="UTF-8"',
+  ]) {
+    const answer = await service.send('POST', generate, {
+      key: tenant.apiKey,
+      json,
+      headers: { 'Content-Type': type },
+    });
     assert.equal(answer.status, 200, type);
   }
 });
 
 test('a body is bounded, however it is framed', async () => {
-  const bodyOf = (bytes: number) => JSON.stringify({ variables: { title: '' } }).replace('""', `"${'x'.repeat(bytes - 26)}"`);
+  const bodyOf = (bytes: number) =>
+    JSON.stringify({ variables: { title: '' } }).replace('""', `"${'x'.repeat(bytes - 26)}"`);
   assert.equal(Buffer.byteLength(bodyOf(maxBodyBytes)), maxBodyBytes);
   const chunked = (text: string) => new Blob([text]).stream() as ReadableStream<Uint8Array>;
-  for (const body of [bodyOf(maxBodyBytes + 1), chunked(bodyOf(maxBodyBytes + 1)), 'x'.repeat(20 * maxBodyBytes)]) {
+  for (const body of [
+    bodyOf(maxBodyBytes + 1),
+    chunked(bodyOf(maxBodyBytes + 1)),
+    'x'.repeat(20 * maxBodyBytes),
+  ]) {
     assert.equal((await refused(413, 'POST', generate, { body })).code, 'PAYLOAD_TOO_LARGE');
   }
   for (const body of [bodyOf(maxBodyBytes), chunked(bodyOf(maxBodyBytes))]) {

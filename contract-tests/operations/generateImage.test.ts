@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  addTemplate,
+  createTenant,
+  startTestService,
+  type Answer,
+  type Sending,
+  type Tenant,
+  type TestService,
+} from '../../test/helpers/http.ts';
+import { testStatuses, untilLimited, withoutTable } from '../../test/helpers/operation-statuses.ts';
+import { holdRenderers } from '../../test/helpers/renderers.ts';
+
+let folder: string;
+let service: TestService;
+let tenant: Tenant;
+/** Whose allowance is used up. */
+let busy: Tenant;
+let templateId: string;
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'platen-plans-'));
+  const plans = path.join(folder, 'plans.json');
+  await writeFile(plans, JSON.stringify({ free: { rendersPerMonth: 0 } }));
+  service = await startTestService({
+    env: { PLANS_FILE: plans, MAX_BODY_BYTES: '10000', RENDER_QUEUE: '0' },
+  });
+  // Wide limits but for the plan that is there to reach them.
+  tenant = await createTenant(service.db, { plan: 'enterprise' });
+  busy = await createTenant(service.db);
+  templateId = await addTemplate(service.db, tenant);
+});
+after(async () => {
+  await service.close();
+  await rm(folder, { recursive: true });
+});
+
+const plain = { json: { variables: { title: 'a' } } };
+const generate = (sending: Sending = plain, id = templateId) =>
+  service.send('POST', `/api/v1/templates/${id}/generate`, { key: tenant.apiKey, ...sending });
+const withJson = (json: unknown) => generate({ json });
+
+/** Runs something while the only renderer is held still with a render that has begun. */
+async function whileDrawing(
+  act: (drawing: Promise<Answer>, pids: number[]) => Promise<Answer>,
+): Promise<Answer> {
+  // The case before may have left a renderer that is still starting.
+  while ((await generate()).status !== 200) await sleep(20);
+  const { pids, resume } = holdRenderers();
+  const drawing = generate();
+  try {
+    while ((await service.db('quota_entries').where('state', 'RESERVED')).length === 0) await sleep(20);
+    await sleep(200);
+    return await act(drawing, pids);
+  } finally {
+    resume();
+    await drawing;
+  }
+}
+
+async function generateWithFreePlan(): Promise<Answer> {
+  const poor = await createTenant(service.db, { plan: 'free' });
+  const id = await addTemplate(service.db, poor);
+  return await generate({ ...plain, key: poor.apiKey }, id);
+}
+
+testStatuses(
+  'generateImage',
+  {
+    200: ['png', 'jpeg', 'webp', 'pdf'].map((format) => ({ act: () => withJson({ variables: {}, format }) })),
+    400: [
+      { act: () => withJson({}), code: 'VALIDATION_ERROR' },
+      { act: () => withJson({ variables: { titel: 'a' } }), code: 'VALIDATION_ERROR' },
+      { act: () => generate({ body: '{' }), code: 'VALIDATION_ERROR' },
+      { act: () => generate(plain, 'no-id'), code: 'VALIDATION_ERROR' },
+    ],
+    401: [{ act: () => generate({ ...plain, key: 'wrong' }), code: 'UNAUTHORIZED' }],
+    404: [{ act: () => generate(plain, randomUUID()), code: 'TEMPLATE_NOT_FOUND' }],
+    413: [{ act: () => generate({ body: ' '.repeat(10_001) }), code: 'PAYLOAD_TOO_LARGE' }],
+    415: [
+      {
+        act: () => generate({ body: 'a=b', headers: { 'Content-Type': 'text/plain' } }),
+        code: 'UNSUPPORTED_MEDIA_TYPE',
+      },
+    ],
+    500: [{ act: () => withoutTable(service.db, 'quota_entries', () => generate()), code: 'INTERNAL_ERROR' }],
+    501: [{ act: () => withJson({ variables: {}, delivery: 'link' }), code: 'NOT_IMPLEMENTED' }],
+    502: [
+      {
+        act: () =>
+          whileDrawing(async (drawing, pids) => {
+            for (const pid of pids) process.kill(pid, 'SIGKILL');
+            return await drawing;
+          }),
+        code: 'RENDER_FAILED',
+      },
+    ],
+    503: [{ act: () => whileDrawing(() => generate()), code: 'RENDERER_UNAVAILABLE' }],
+    429: [
+      { act: generateWithFreePlan, code: 'QUOTA_EXCEEDED' },
+      {
+        act: () => untilLimited(() => generate({ json: {}, key: busy.apiKey })),
+        code: 'RATE_LIMIT_EXCEEDED',
+      },
+    ],
+  },
+  [403],
+);
