@@ -1,18 +1,9 @@
 import type { TemplateElement } from '../../../generated/template.ts';
-import type { CornerRadii, SceneElement, Shadow, Stroke } from '../scene.ts';
+import type { CornerRadii, SceneElement, Stroke } from '../scene.ts';
 import { bindPaint } from './colors.ts';
-import type { SourceList } from './sources.ts';
+import { bindBase, type BindContext } from './context.ts';
 import { bindText } from './text.ts';
 import type { ValueReader } from './value-reader.ts';
-
-/** What binding one element needs to know of the document and the request. */
-export interface BindContext {
-  /** A length in the template's unit as CSS pixels. */
-  readonly px: (length: number) => number;
-  readonly reader: ValueReader;
-  readonly sources: SourceList;
-  readonly bindAll: (elements: readonly TemplateElement[]) => SceneElement[];
-}
 
 /** An element of the template as one of the scene; null where nothing of it is drawn: invisible, or an empty code or text. */
 export function bindElement(element: TemplateElement, context: BindContext): SceneElement | null {
@@ -98,33 +89,6 @@ export function bindElement(element: TemplateElement, context: BindContext): Sce
         cornerRadius: bindRadii(element.cornerRadius, px),
       };
   }
-}
-
-function bindBase(element: TemplateElement, { px, reader }: BindContext) {
-  const { id, rotation = 0, opacity = 1, blendMode = 'normal', blur = 0, shadow } = element;
-  return {
-    id,
-    x: px(element.x),
-    y: px(element.y),
-    width: px(element.width),
-    height: px(element.height),
-    rotation,
-    opacity,
-    blendMode,
-    blur: px(blur),
-    shadow: shadow === undefined ? null : bindShadow(shadow, px, reader),
-  };
-}
-
-export type BoundBase = ReturnType<typeof bindBase>;
-
-function bindShadow(
-  shadow: NonNullable<TemplateElement['shadow']>,
-  px: BindContext['px'],
-  reader: ValueReader,
-): Shadow {
-  const { x = 0, y = 0, blur = 0, color = '#000' } = shadow;
-  return { x: px(x), y: px(y), blur: px(blur), color: reader.color(color) };
 }
 
 function bindStroke(

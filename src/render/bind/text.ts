@@ -1,7 +1,7 @@
 import type { TextElement } from '../../../generated/template.ts';
 import type { SceneText } from '../scene.ts';
 import { bindPaint } from './colors.ts';
-import type { BindContext, BoundBase } from './elements.ts';
+import type { BindContext, BoundBase } from './context.ts';
 import { transformRuns } from './text-transform.ts';
 
 /** In CSS pixels, whatever the template's unit. */

@@ -1,0 +1,24 @@
+import { OutboundError } from './outbound-error.ts';
+
+/**
+ * Parses an address that a caller gave, or that a redirect names. Throws OutboundError where it is malformed, of another
+ * scheme than http and https, or carries a user name or password.
+ *
+ * @param base what a redirect's address is relative to
+ */
+export function checkUrl(text: string, base?: URL): URL {
+  const url = URL.parse(text, base?.href);
+  if (url === null)
+    throw new OutboundError('malformed', 'is not a well-formed URL; use an https or http URL.');
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    throw new OutboundError(
+      'refused',
+      `leads to a URL of the scheme "${url.protocol}"; accepted are https and http.`,
+    );
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new OutboundError('refused', 'holds a user name or password, which URLs here may not have.');
+  }
+  url.hash = '';
+  return url;
+}

@@ -1,0 +1,301 @@
+import assert from 'node:assert/strict';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
+import { after, before, describe, it } from 'node:test';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { generate } from 'selfsigned';
+import { createImageFetcher, type ImageFetcherOptions } from './fetch-image.ts';
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const defaults: ImageFetcherOptions = { allow: ['127.0.0.0/8'], maxBytes: 10_000, timeoutMs: 5000 };
+const closers: (() => void)[] = [];
+after(() => closers.forEach((close) => close()));
+
+async function listen(server: Server | ReturnType<typeof createTcpServer>): Promise<number> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => sockets.add(socket.on('close', () => sockets.delete(socket))));
+  server.on('secureConnection', (socket: Socket) => sockets.add(socket));
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  closers.push(() => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+const serve = (answer: (request: IncomingMessage, response: ServerResponse) => void) =>
+  listen(createServer(answer));
+
+/** A server that writes bytes of our choice, in time of our choice. */
+const speak = (talk: (socket: Socket) => void) =>
+  listen(
+    createTcpServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', () => talk(socket));
+    }),
+  );
+
+async function failure(url: string, options: Partial<ImageFetcherOptions> = {}) {
+  const fetched = await createImageFetcher({ ...defaults, ...options })(url);
+  assert.equal(fetched.ok, false, 'the fetch should have failed');
+  return fetched;
+}
+
+async function assertFails(
+  url: string,
+  kind: string,
+  fault: string,
+  options: Partial<ImageFetcherOptions> = {},
+) {
+  const { kind: actualKind, fault: actualFault, detail } = await failure(url, options);
+  assert.deepEqual([actualKind, actualFault], [kind, fault], `${url}: ${detail}`);
+  assert.doesNotMatch(detail, /127\.0|10\.0|ECONN|EAI_/u, 'no internals in messages');
+}
+
+describe('createImageFetcher', () => {
+  let port = 0;
+  let requests: IncomingMessage[] = [];
+  before(async () => {
+    port = await serve((request, response) => {
+      requests.push(request);
+      const url = new URL(request.url ?? '/', 'http://x');
+      const hops = Number(url.searchParams.get('hops'));
+      const to = url.searchParams.get('to');
+      if (to !== null) return response.writeHead(302, { location: to, 'set-cookie': 'a=b' }).end('moved');
+      if (hops > 0) return response.writeHead(307, { location: `/?hops=${hops - 1}` }).end();
+      const status = Number(url.searchParams.get('status') ?? 200);
+      response.writeHead(status, { 'content-type': 'text/html' }).end(png);
+    });
+  });
+
+  it('fetches a picture whatever its type is said to be', async () => {
+    requests = [];
+    const fetched = await createImageFetcher(defaults)(`http://127.0.0.1:${port}/a%20b?c=d#e`);
+    assert.ok(fetched.ok);
+    assert.deepEqual(Buffer.from(fetched.bytes), png);
+    assert.equal(requests[0]?.url, '/a%20b?c=d');
+    assert.equal(requests[0]?.headers['accept-encoding'], 'identity');
+    assert.equal(requests[0]?.headers.cookie, undefined);
+  });
+
+  it('follows five redirects, relative ones too, and sends no cookies along', async () => {
+    requests = [];
+    const fetched = await createImageFetcher(defaults)(`http://127.0.0.1:${port}/?hops=5`);
+    assert.ok(fetched.ok);
+    assert.equal(requests.length, 6);
+    assert.ok(requests.every(({ headers }) => headers.cookie === undefined));
+  });
+
+  it('stops at the sixth', () => assertFails(`http://127.0.0.1:${port}/?hops=6`, 'redirects', 'value'));
+
+  for (const to of [
+    'http://169.254.169.254/',
+    'http://[::1]/',
+    'http://0x0a.1/',
+    '//10.0.0.1/',
+    'file:///etc/passwd',
+  ]) {
+    it(`refuses a redirect to ${to}`, () =>
+      assertFails(`http://127.0.0.1:${port}/?to=${encodeURIComponent(to)}`, 'refused', 'value'));
+  }
+  it('refuses user-info in a redirect', () =>
+    assertFails(
+      `http://127.0.0.1:${port}/?to=${encodeURIComponent(`http://u:p@127.0.0.1:${port}/`)}`,
+      'refused',
+      'value',
+    ));
+
+  const literals = [
+    '0x7f.1',
+    '2130706433',
+    '127.1',
+    '１２７.0.0.1',
+    '%31%32%37.0.0.1',
+    '[::ffff:7f00:1]',
+    '[::1]',
+  ];
+  literals.push(
+    '10.0.0.1',
+    '[64:ff9b::7f00:1]',
+    '[2002:7f00:1::]',
+    '[2001::1]',
+    '[3fff::1]',
+    '168.63.129.16',
+  );
+  for (const host of literals) {
+    it(`refuses ${host} without a connection`, async () => {
+      requests = [];
+      await assertFails(`http://${host}:${port}/`, 'refused', 'value', { allow: [] });
+      assert.equal(requests.length, 0);
+    });
+  }
+
+  it('refuses user-info, other schemes and what is no URL', async () => {
+    await assertFails(`http://user@127.0.0.1:${port}/`, 'refused', 'value');
+    await assertFails('ftp://127.0.0.1/', 'refused', 'value');
+    await assertFails('http://', 'malformed', 'value');
+    await assertFails('http://a:99999/', 'malformed', 'value');
+  });
+
+  it('refuses a name when one of its addresses is private, and asks once', async () => {
+    let asked = 0;
+    const resolve = () => Promise.resolve((asked++, ['1.1.1.1', '10.0.0.1']));
+    await assertFails(`http://mixed.example:${port}/`, 'refused', 'value', { resolve });
+    assert.equal(asked, 1);
+  });
+
+  it('connects to the address that was checked, even when the name changes its mind', async () => {
+    let asked = 0;
+    const resolve = () => Promise.resolve(asked++ === 0 ? ['127.0.0.1'] : ['10.0.0.1']);
+    requests = [];
+    const fetched = await createImageFetcher({ ...defaults, resolve })(`http://rebind.example:${port}/`);
+    assert.ok(fetched.ok);
+    assert.equal(asked, 1);
+    assert.equal(requests[0]?.headers.host, `rebind.example:${port}`);
+  });
+
+  it('goes on to the next address when the first refuses', async () => {
+    const closed = await serve(() => undefined);
+    closers.pop()?.();
+    const resolve = () => Promise.resolve(['127.0.0.2', '127.0.0.1']);
+    assert.ok((await createImageFetcher({ ...defaults, resolve })(`http://two.example:${port}/`)).ok);
+    await assertFails(`http://127.0.0.1:${closed}/`, 'connect', 'origin');
+  });
+
+  it('tells names that do not exist from name servers that do not answer', async () => {
+    const fail = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code }));
+    await assertFails('http://none.example/', 'not-found-host', 'value', { resolve: fail('ENOTFOUND') });
+    await assertFails('http://none.example/', 'dns-no-answer', 'origin', { resolve: fail('EAI_AGAIN') });
+    await assertFails('http://nobody.invalid/', 'not-found-host', 'value');
+  });
+
+  it('tells apart whose fault a status is', async () => {
+    await assertFails(`http://127.0.0.1:${port}/?status=404`, 'status-4xx', 'value');
+    await assertFails(`http://127.0.0.1:${port}/?status=204`, 'status-4xx', 'value');
+    await assertFails(`http://127.0.0.1:${port}/?status=503`, 'status-5xx', 'origin');
+  });
+});
+
+describe('limits of createImageFetcher', () => {
+  const timeoutMs = 400;
+
+  it('has one deadline over a name server that says nothing', () =>
+    assertFails('http://slow.example/', 'timeout', 'origin', {
+      timeoutMs,
+      resolve: () => new Promise(() => undefined),
+    }));
+
+  it('over a server that says nothing', async () => {
+    const port = await serve(() => undefined);
+    await assertFails(`http://127.0.0.1:${port}/`, 'timeout', 'origin', { timeoutMs });
+  });
+
+  it('over a flood of interim answers', async () => {
+    const port = await speak((socket) => {
+      const flood = setInterval(() => socket.write('HTTP/1.1 102 Processing\r\n\r\n'), 20);
+      socket.on('close', () => clearInterval(flood));
+    });
+    await assertFails(`http://127.0.0.1:${port}/`, 'timeout', 'origin', { timeoutMs });
+  });
+
+  it('over a body that drips', async () => {
+    const port = await serve((_, response) => {
+      response.writeHead(200);
+      response.write(png.subarray(0, 8));
+      const drip = setInterval(() => response.write('x'), 20);
+      response.on('close', () => clearInterval(drip));
+    });
+    await assertFails(`http://127.0.0.1:${port}/`, 'timeout', 'origin', { timeoutMs });
+  });
+
+  it('over a handshake that never ends', async () => {
+    const port = await speak(() => undefined);
+    await assertFails(`https://127.0.0.1:${port}/`, 'timeout', 'origin', { timeoutMs });
+  });
+
+  it('caps the bytes, announced or not', async () => {
+    const big = Buffer.concat([png, Buffer.alloc(20_000)]);
+    const announced = await serve((_, response) =>
+      response.writeHead(200, { 'content-length': big.length }).end(big),
+    );
+    await assertFails(`http://127.0.0.1:${announced}/`, 'too-large', 'value');
+    const endless = await serve((_, response) => {
+      response.write(png);
+      const flow = setInterval(() => response.write(Buffer.alloc(1000)), 1);
+      response.on('close', () => clearInterval(flow));
+    });
+    await assertFails(`http://127.0.0.1:${endless}/`, 'too-large', 'value');
+  });
+
+  it('refuses what is no picture, what is empty and what is compressed', async () => {
+    for (const body of ['<svg xmlns="http://www.w3.org/2000/svg"/>', '<html>', '']) {
+      const port = await serve((_, response) =>
+        response.writeHead(200, { 'content-type': 'image/png' }).end(body),
+      );
+      await assertFails(`http://127.0.0.1:${port}/`, 'not-image', 'value');
+    }
+    const port = await serve((_, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(png),
+    );
+    await assertFails(`http://127.0.0.1:${port}/`, 'not-image', 'value');
+  });
+
+  it('takes a body that breaks off, or no HTTP at all, for the server’s trouble', async () => {
+    const short = await speak((socket) =>
+      socket.end('HTTP/1.1 200 OK\r\ncontent-length: 500\r\n\r\n\x89PNG'),
+    );
+    await assertFails(`http://127.0.0.1:${short}/`, 'connect', 'origin');
+    const chatter = await speak((socket) => socket.end('SSH-2.0-OpenSSH\r\n'));
+    await assertFails(`http://127.0.0.1:${chatter}/`, 'connect', 'origin');
+  });
+
+  it('rejects with the reason of a caller who leaves', async () => {
+    const port = await serve(() => undefined);
+    const leaves = new AbortController();
+    const fetching = createImageFetcher(defaults)(`http://127.0.0.1:${port}/`, leaves.signal);
+    leaves.abort(new Error('gone'));
+    await assert.rejects(fetching, /gone/u);
+  });
+});
+
+describe('TLS', () => {
+  let port = 0;
+  const asked: unknown[] = [];
+  before(async () => {
+    const notAfterDate = new Date(Date.now() + 864e5);
+    const authority = await generate([{ name: 'commonName', value: 'Test CA' }], {
+      notAfterDate,
+      extensions: [{ name: 'basicConstraints', cA: true, critical: true }],
+    });
+    const leaf = await generate([{ name: 'commonName', value: 'pictures.example' }], {
+      notAfterDate,
+      extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: 'pictures.example' }] }],
+      ca: { key: authority.private, cert: authority.cert },
+    });
+    setDefaultCACertificates([...getCACertificates('default'), authority.cert]);
+    const server = createTlsServer({ key: leaf.private, cert: leaf.cert }, (_, response) =>
+      response.end(png),
+    );
+    server.on('secureConnection', (socket) => asked.push(socket.servername));
+    server.on('tlsClientError', () => undefined);
+    port = await listen(server);
+  });
+  const resolve = () => Promise.resolve(['127.0.0.1']);
+
+  it('asks for the name of the URL at the address that was checked', async () => {
+    const fetched = await createImageFetcher({ ...defaults, resolve })(`https://pictures.example:${port}/`);
+    assert.ok(fetched.ok, JSON.stringify(fetched));
+    assert.equal(asked.at(-1), 'pictures.example');
+  });
+
+  it('refuses a certificate for another name, or for none but names', async () => {
+    const { detail, kind } = await failure(`https://other.example:${port}/`, { resolve });
+    assert.equal(kind, 'connect');
+    assert.match(detail, /certificate/u);
+    assert.equal((await failure(`https://127.0.0.1:${port}/`)).kind, 'connect');
+  });
+});
