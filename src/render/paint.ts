@@ -39,15 +39,8 @@ export function paintStyle(context: SKRSContext2D, paint: Paint, width: number, 
   return addStops(context.createRadialGradient(cx, cy, 0, cx, cy, radius), stops);
 }
 
-/** Whether a paint hides everything behind it. */
-export function isOpaque(paint: Paint | null): boolean {
-  if (paint === null) return false;
-  if (paint.type === 'solid') return parseColor(paint.color)[3] === 255;
-  return paint.stops.length > 0 && paint.stops.every((stop) => parseColor(stop.color)[3] === 255);
-}
-
 /** Red, green, blue and alpha of a `#rrggbbaa` (or `#rrggbb`) colour, each 0 to 255. */
-export function parseColor(color: Color): [number, number, number, number] {
+function parseColor(color: Color): [number, number, number, number] {
   const at = (index: number): number => Number.parseInt(color.slice(index, index + 2), 16);
   return [at(1), at(3), at(5), color.length > 7 ? at(7) : 255];
 }

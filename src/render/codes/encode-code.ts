@@ -114,9 +114,7 @@ export function encodeCode(
 
 function encode(encoder: string, text: string, options: Record<string, unknown>): readonly RawCode[] {
   try {
-    return bwipjs.raw({ ...options, bcid: encoder, text } as Parameters<
-      typeof bwipjs.raw
-    >[0]) as readonly RawCode[];
+    return bwipjs.raw({ ...options, bcid: encoder, text });
   } catch (error) {
     throw new CodeValueError(plainReason(error));
   }

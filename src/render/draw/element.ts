@@ -3,9 +3,9 @@ import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { SceneElement, SceneGroup, Shadow } from '../scene.ts';
 import { drawText } from '../text/draw.ts';
 import { drawBarcode, drawQrCode } from '../codes/draw-code.ts';
-import type { Bounds } from './bounds.ts';
 import { contentBounds, shadowedBounds } from './bounds.ts';
 import type { Drawing } from './drawing.ts';
+import type { Bounds } from './geometry.ts';
 import { drawImage } from './image.ts';
 import { drawEllipse, drawLine, drawPath, drawRect, traceBox } from './shapes.ts';
 import type { Stamp, Surface } from './surface.ts';
@@ -38,7 +38,7 @@ function drawElement(drawing: Drawing, surface: Surface, element: SceneElement):
   const blur = blurOf(element) * deviceScale(surface);
   if (blur > 0 || (blended && (element.shadow !== null || hasSeveralParts(element)))) {
     const stamp = { ...PLAIN_STAMP, alpha: element.opacity, operation, blur };
-    const bounds = shadowedBounds(drawing, element);
+    const bounds = shadowedBounds(drawing.texts, element);
     drawThroughLayer(drawing, surface, bounds, stamp, surface.shows, (layer) => {
       drawWithShadow(drawing, layer, element);
     });
@@ -54,7 +54,7 @@ function drawWithShadow(drawing: Drawing, surface: Surface, element: SceneElemen
   if (element.shadow !== null) drawShadow(drawing, surface, element, element.shadow);
   if (element.shadow !== null && element.type === 'group') {
     // Children that blend do so among themselves, not with the group's shadow.
-    const bounds = contentBounds(drawing, element);
+    const bounds = contentBounds(drawing.texts, element);
     drawThroughLayer(drawing, surface, bounds, PLAIN_STAMP, surface.shows, (layer) => {
       drawContent(drawing, layer, element);
     });
@@ -77,7 +77,7 @@ function drawShadow(drawing: Drawing, surface: Surface, element: SceneElement, s
     dy: b * shadow.x + d * shadow.y,
     blur: (shadow.blur / 2) * deviceScale(surface),
   };
-  drawThroughLayer(drawing, surface, contentBounds(drawing, element), stamp, 'silhouette', (layer) => {
+  drawThroughLayer(drawing, surface, contentBounds(drawing.texts, element), stamp, 'silhouette', (layer) => {
     layer.context.save();
     drawContent(drawing, layer, element);
     layer.context.restore();

@@ -1,8 +1,9 @@
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
 import { createCanvas } from '@napi-rs/canvas';
 
-import type { Bounds } from './bounds.ts';
-import { BLUR_REACH, grow, intersect, transformBounds } from './bounds.ts';
+import { shareRecordingText } from '../text/pdf-text.ts';
+import type { Bounds } from './geometry.ts';
+import { BLUR_REACH, grow, intersect, transformBounds } from './geometry.ts';
 
 /** Something to draw on: the page itself, or a layer that is going to be painted onto another surface. */
 export interface Surface {
@@ -70,7 +71,9 @@ export function recordLayer(
   const context = canvas.getContext('2d');
   const { a, b, c, d, e, f } = matrix;
   context.setTransform(a, b, c, d, e - left, f - top);
-  draw({ context, width, height, shows: kind.shows, rasterised: surface.rasterised || kind.rasterised });
+  const rasterised = surface.rasterised || kind.rasterised;
+  if (!rasterised) shareRecordingText(context, surface.context);
+  draw({ context, width, height, shows: kind.shows, rasterised });
   return { canvas, left, top, width, height };
 }
 

@@ -3,21 +3,9 @@ import type { Sharp } from 'sharp';
 
 import { RenderInputError } from '../errors.ts';
 import type { AssetReference } from '../scene.ts';
-import type { RawPixels } from './image-cache.ts';
+import type { ImageInfo, RawPixels } from './picture.ts';
 import type { ImageType } from './sniff.ts';
 import { sniffImageType } from './sniff.ts';
-
-/** What has to be known of a picture before it is decoded. Sides are those of the upright picture, EXIF applied. */
-export interface ImageInfo {
-  readonly type: ImageType;
-  readonly width: number;
-  readonly height: number;
-  readonly hasAlpha: boolean;
-  /** EXIF orientation, 1 to 8. */
-  readonly orientation: number;
-  /** Whether its samples are 8-bit sRGB (or have no profile that says otherwise) in three channels. */
-  readonly plainRgb: boolean;
-}
 
 /** A picture's bytes together with where they came from, which every message about them names. */
 export interface ImageSource {

@@ -2,30 +2,10 @@ import { createCanvas, ImageData } from '@napi-rs/canvas';
 import type { Canvas } from '@napi-rs/canvas';
 import { LRUCache } from 'lru-cache';
 
-import type { ImageInfo } from './decode.ts';
+import type { CompressedImage, ImageInfo, Pixels, RawPixels } from './picture.ts';
 
 /** Most pictures whose size and kind are remembered; each is a few hundred bytes. */
 const MAX_INFOS = 5000;
-
-/** A picture in a form that a PDF takes as it is. */
-export interface CompressedImage {
-  readonly width: number;
-  readonly height: number;
-  /** `flate`: rows with PNG's filters. */
-  readonly encoding: 'jpeg' | 'flate';
-  /** RGB samples, 8 bits each, compressed. */
-  readonly data: Uint8Array;
-  /** Opacity in one channel, rows with PNG's filters; null where the picture is opaque. */
-  readonly alpha: Uint8Array | null;
-}
-
-/** A picture scaled to the size that it is drawn at, ready to be drawn. */
-export interface Pixels {
-  readonly canvas: Canvas;
-  readonly width: number;
-  readonly height: number;
-  readonly opaque: boolean;
-}
 
 interface Entry {
   readonly pixels: Pixels;
@@ -108,14 +88,7 @@ export class ImageCache {
   }
 }
 
-/** Straight (not premultiplied) RGBA rows without padding. */
-export interface RawPixels {
-  readonly data: Uint8Array;
-  readonly width: number;
-  readonly height: number;
-  readonly opaque: boolean;
-}
-
+/** One render's use of the cache. */
 export interface ImageLease {
   /** Pixels by a key that says all about them; `filter` is a CSS filter list that is applied once they are made. */
   pixels(key: string, filter: string, make: () => Promise<RawPixels>): Promise<Pixels>;

@@ -1,10 +1,12 @@
 import type { Canvas } from '@napi-rs/canvas';
 
 import type { AssetReference, RenderJob, SceneElement, SceneImage } from '../scene.ts';
-import type { ImageInfo, ImageSource } from './decode.ts';
+import type { ImageSource } from './decode.ts';
+import type { ImageInfo } from './picture.ts';
 import { decodePixels, inspectImage } from './decode.ts';
 import { filterFunctions } from './filters.ts';
-import type { ImageCache, ImageLease, Pixels } from './image-cache.ts';
+import type { ImageCache, ImageLease } from './image-cache.ts';
+import type { Pixels } from './picture.ts';
 import type { Density, ScaledPlacement } from './scaling.ts';
 import { scaleForBox } from './scaling.ts';
 

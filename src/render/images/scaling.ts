@@ -1,5 +1,6 @@
 import type { SceneImage } from '../scene.ts';
-import type { ImageInfo, ImageScaling } from './decode.ts';
+import type { ImageScaling } from './decode.ts';
+import type { ImageInfo } from './picture.ts';
 import type { Rect, Size } from './placement.ts';
 import { placeInBox, visiblePart } from './placement.ts';
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 
-import type { CompressedImage, RawPixels } from '../images/image-cache.ts';
+import type { CompressedImage, RawPixels } from '../images/picture.ts';
 
 /** Pictures that lossless compression leaves with more bytes a pixel than this are photographs, and become JPEG. */
 const MAX_LOSSLESS_BYTES_PER_PIXEL = 1;

@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto';
 import { PDFArray, PDFDocument, PDFHexString, PDFName, PDFString } from 'pdf-lib';
 
 import { srgbProfile } from '../encode/srgb-profile.ts';
-import type { CompressedImage } from '../images/image-cache.ts';
+import type { CompressedImage } from '../images/picture.ts';
+import { restoreText } from '../text/pdf-restore.ts';
+import type { DrawnText } from '../text/pdf-text.ts';
 import { replaceStandIns } from './replace-stand-ins.ts';
 
 export interface PdfSettings {
@@ -13,6 +15,8 @@ export interface PdfSettings {
   readonly width: number;
   readonly height: number;
   readonly bleed: number;
+  /** What was drawn as text, in drawing order. */
+  readonly texts: readonly DrawnText[];
   /** By the numbers of their stand-ins. */
   readonly images: readonly CompressedImage[];
 }
@@ -30,6 +34,7 @@ export async function finishPdf(drawn: Uint8Array, settings: PdfSettings): Promi
 
   const [page] = document.getPages();
   if (page === undefined) throw new Error('the drawn file has no page');
+  restoreText(document, page, settings.texts);
   const { width, height, bleed } = settings;
   page.setMediaBox(0, 0, width, height);
   if (settings.intent === 'print') {

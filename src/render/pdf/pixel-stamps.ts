@@ -3,7 +3,7 @@ import { createCanvas } from '@napi-rs/canvas';
 import type { PixelStamps } from '../draw/drawing.ts';
 import type { Layer, Stamp, Surface } from '../draw/surface.ts';
 import { blurFilter } from '../draw/surface.ts';
-import type { CompressedImage } from '../images/image-cache.ts';
+import type { CompressedImage } from '../images/picture.ts';
 import { compressPixels, straighten } from './compress-image.ts';
 import { createStandIn } from './stand-in.ts';
 

@@ -1,4 +1,5 @@
-import type { CompressedImage, ImageCache, ImageLease, RawPixels } from '../images/image-cache.ts';
+import type { ImageCache, ImageLease } from '../images/image-cache.ts';
+import type { CompressedImage, RawPixels } from '../images/picture.ts';
 import { decodePixels } from '../images/decode.ts';
 import { filterFunctions } from '../images/filters.ts';
 import type { FoundImage, PlacedImage, Transform } from '../images/place-images.ts';

@@ -8,6 +8,7 @@ import type { FontBook } from '../fonts/font-book.ts';
 import type { ImageCache, ImageLease } from '../images/image-cache.ts';
 import type { FoundImage } from '../images/place-images.ts';
 import type { RenderJob, RenderResult, RenderWarning } from '../scene.ts';
+import { startRecordingText } from '../text/pdf-text.ts';
 import { PX_PER_INCH, POINTS_PER_INCH } from '../units.ts';
 import { finishPdf } from './finish-pdf.ts';
 import { createPageBitmaps } from './pixel-stamps.ts';
@@ -48,6 +49,7 @@ export async function renderPdf(
   const context = document.beginPage(width, height) as SKRSContext2D;
   context.scale(POINTS_PER_PX, POINTS_PER_PX);
   context.translate(bleed, bleed);
+  const drawnTexts = startRecordingText(context);
   drawPage(drawing, { context, width, height, shows: 'picture', rasterised: false }, scene, bleed);
   document.endPage();
 
@@ -57,6 +59,7 @@ export async function renderPdf(
     width,
     height,
     bleed: bleed * POINTS_PER_PX,
+    texts: drawnTexts,
     images: [...images.embedded, ...(await bitmaps.compress())],
   });
   return { data, width: scene.width * POINTS_PER_PX, height: scene.height * POINTS_PER_PX, warnings };

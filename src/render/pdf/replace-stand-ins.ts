@@ -3,7 +3,7 @@ import { inflateSync } from 'node:zlib';
 import type { PDFDocument, PDFRef } from 'pdf-lib';
 import { PDFDict, PDFName, PDFNumber, PDFRawStream } from 'pdf-lib';
 
-import type { CompressedImage } from '../images/image-cache.ts';
+import type { CompressedImage } from '../images/picture.ts';
 import { readStandIn, STAND_IN_HEIGHT, STAND_IN_WIDTH } from './stand-in.ts';
 
 /** Puts the pictures' compressed bytes where their stand-ins are. Throws where a picture's stand-in is damaged. */

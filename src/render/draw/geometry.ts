@@ -1,0 +1,67 @@
+/** A rectangle by its sides. */
+export interface Bounds {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** An affine transform as the canvas has it. */
+export interface Matrix {
+  readonly a: number;
+  readonly b: number;
+  readonly c: number;
+  readonly d: number;
+  readonly e: number;
+  readonly f: number;
+}
+
+/** Skia's blur reaches three standard deviations. */
+export const BLUR_REACH = 3;
+
+/** The upright rectangle around a transformed one. */
+export function transformBounds({ left, top, right, bottom }: Bounds, { a, b, c, d, e, f }: Matrix): Bounds {
+  const xs = [a * left + c * top, a * right + c * top, a * left + c * bottom, a * right + c * bottom];
+  const ys = [b * left + d * top, b * right + d * top, b * left + d * bottom, b * right + d * bottom];
+  return {
+    left: Math.min(...xs) + e,
+    top: Math.min(...ys) + f,
+    right: Math.max(...xs) + e,
+    bottom: Math.max(...ys) + f,
+  };
+}
+
+/** A rectangle with every side moved outwards. */
+export function grow({ left, top, right, bottom }: Bounds, by: number): Bounds {
+  return { left: left - by, top: top - by, right: right + by, bottom: bottom + by };
+}
+
+/** What two rectangles share, or null where they are apart. */
+export function intersect(one: Bounds, other: Bounds): Bounds | null {
+  const shared = {
+    left: Math.max(one.left, other.left),
+    top: Math.max(one.top, other.top),
+    right: Math.min(one.right, other.right),
+    bottom: Math.min(one.bottom, other.bottom),
+  };
+  return shared.left < shared.right && shared.top < shared.bottom ? shared : null;
+}
+
+/** A rectangle moved. */
+export function move(
+  { left, top, right, bottom }: Bounds,
+  by: { readonly x: number; readonly y: number },
+): Bounds {
+  return { left: left + by.x, top: top + by.y, right: right + by.x, bottom: bottom + by.y };
+}
+
+/** The rectangle around two, either of which may be missing. */
+export function unite(one: Bounds | null, other: Bounds | null): Bounds | null {
+  if (one === null || other === null) return one ?? other;
+  return {
+    left: Math.min(one.left, other.left),
+    top: Math.min(one.top, other.top),
+    right: Math.max(one.right, other.right),
+    bottom: Math.max(one.bottom, other.bottom),
+  };
+}
