@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import type { TemplateDocument } from '../../generated/template.ts';
+import { checkTemplateFolder } from '../domain/import.ts';
+import type { TemplateFolder } from '../domain/template-folder.ts';
+import { checkVariables } from '../domain/variables.ts';
+import { createImageFetcher } from '../outbound/fetch-image.ts';
+import { collectAssets, type TemplateFile } from '../render/assets.ts';
+import { bindTemplate } from '../render/bind.ts';
+import { checkOutputSize } from '../render/output-size.ts';
+import { startRendererPool } from '../render/pool/renderer-pool.ts';
+import type { OutputFormat, OutputSettings, RenderResult } from '../render/scene.ts';
+import { readTemplate } from './read-template.ts';
+import { answer, CommandError, readSettings } from './session.ts';
+import { describeProblem } from './template.ts';
+
+interface RenderOptions {
+  readonly vars: Readonly<Record<string, unknown>>;
+  readonly format?: OutputFormat;
+  readonly scale: number;
+  readonly quality: number;
+  readonly dpi?: number;
+  readonly background?: string;
+  readonly out: string;
+}
+
+const formats = ['png', 'jpeg', 'webp', 'pdf'] as const;
+
+/** `template render`: the service's own pipeline on a template that is only on the disk. */
+export function addRenderCommand(template: Command): void {
+  template
+    .command('render <path>')
+    .description('render a template in a folder or a .zip to a file, without a database')
+    .requiredOption('--out <file>', 'where the picture goes')
+    .option('--vars <json>', 'values of its variables, as {"name": "value"}', parseVars, {})
+    .addOption(
+      new Option('--format <format>', 'default: as the name of the file says, or png').choices(formats),
+    )
+    .option('--scale <number>', 'times its size, 1 to 4', parseIntegerBetween(1, 4), 1)
+    .option('--quality <number>', 'of jpeg and webp, 1 to 100', parseIntegerBetween(1, 100), 85)
+    .option('--dpi <number>', 'pixels an inch, 72 to 600', parseIntegerBetween(72, 600))
+    .option('--background <color>', 'a hex colour in place of its background')
+    .action(async (place: string, options: RenderOptions, command: Command) => {
+      const folder = await readTemplate(place);
+      const checked = await checkTemplateFolder(folder);
+      if (!checked.valid) {
+        throw new CommandError(
+          `${place} is not a valid template: ${checked.problems.map(describeProblem).join(' ')}`,
+        );
+      }
+      const { data, width, height } = await renderFolder(checked.document, folder, options);
+      await writeFile(options.out, data);
+      answer(command.optsWithGlobals(), { file: options.out, bytes: data.byteLength, width, height }, [
+        `${options.out}: ${width} × ${height}, ${data.byteLength} bytes`,
+      ]);
+    });
+}
+
+async function renderFolder(
+  document: TemplateDocument,
+  folder: TemplateFolder,
+  options: RenderOptions,
+): Promise<RenderResult> {
+  const { config, log } = readSettings();
+  const variables = checkVariables(document, options.vars);
+  if (!variables.ok) throw new CommandError(variables.problems.map(({ detail }) => detail).join(' '));
+  const output: OutputSettings = {
+    format: options.format ?? formatOf(options.out),
+    dpi: options.dpi ?? document.viewportExportDpi ?? 96,
+    scale: options.scale,
+    quality: options.quality,
+  };
+  const oversize = checkOutputSize(document, output, config.maxOutputPixels);
+  if (oversize !== null) throw new CommandError(oversize);
+
+  const bound = bindTemplate(document, variables.values, { backgroundColor: options.background });
+  const { assets, files } = await collectAssets(bound, {
+    readTemplateFile: (file) => Promise.resolve(findFile(folder, file)),
+    fetchImage: createImageFetcher({
+      allow: config.outboundAllow,
+      maxBytes: config.imageMaxBytes,
+      timeoutMs: config.imageTimeoutMs,
+    }),
+    maxImageBytes: config.imageMaxBytes,
+  });
+  const pool = await startRendererPool({
+    processes: 1,
+    queueLimit: 1,
+    timeoutMs: config.renderTimeoutMs,
+    log,
+  });
+  try {
+    return await pool.render(
+      { scene: bound.scene, assets, output, imageMaxPixels: config.imageMaxPixels },
+      files,
+    );
+  } finally {
+    await pool.close();
+  }
+}
+
+function findFile({ files }: TemplateFolder, file: string): TemplateFile | null {
+  const bytes = files.get(file);
+  return bytes === undefined ? null : { hash: createHash('sha256').update(bytes).digest('hex'), bytes };
+}
+
+function formatOf(file: string): OutputFormat {
+  const extension = path.extname(file).slice(1).toLowerCase();
+  const name = extension === 'jpg' ? 'jpeg' : extension;
+  return formats.find((format) => format === name) ?? 'png';
+}
+
+function parseVars(text: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // Refused below, with whatever else is no object.
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new InvalidArgumentError('It must be a JSON object of strings, like \'{"title": "Hello"}\'.');
+  }
+  return value as Record<string, unknown>;
+}
+
+function parseIntegerBetween(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (!/^\d+$/.test(text) || value < least || value > most) {
+      throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+    }
+    return value;
+  };
+}
