@@ -29,14 +29,14 @@ export function drawText(context: SKRSContext2D, layout: TextLayout): void {
     context.lineWidth = layout.stroke.width * 2;
     context.lineJoin = 'round';
     for (const line of layout.lines) {
-      for (const run of inReadingOrder(line)) drawRun(context, run, line.baseline, true);
+      for (const run of inReadingOrder(line)) drawRun(context, line, run, true);
     }
   }
   for (const line of layout.lines) {
     drawDecorations(context, layout, line, 'underline');
     for (const run of inReadingOrder(line)) {
       context.fillStyle = paintStyle(context, run.color, layout.width, layout.height);
-      drawRun(context, run, line.baseline, false);
+      drawRun(context, line, run, false);
     }
     drawDecorations(context, layout, line, 'line-through');
   }
@@ -48,7 +48,8 @@ function inReadingOrder(line: LaidOutLine): LaidOutRun[] {
   return line.runs.toSorted((a, b) => a.order - b.order);
 }
 
-function drawRun(context: SKRSContext2D, run: LaidOutRun, baseline: number, isStroke: boolean): void {
+function drawRun(context: SKRSContext2D, line: LaidOutLine, run: LaidOutRun, isStroke: boolean): void {
+  const { baseline } = line;
   if (run.drawn === '' || (isStroke && run.face.isEmoji)) return;
   run.face.register();
   context.font = `${run.fontSize}px "${run.face.alias}"`;
@@ -56,7 +57,7 @@ function drawRun(context: SKRSContext2D, run: LaidOutRun, baseline: number, isSt
   context.fontVariationSettings = run.face.variationSettings;
   context.letterSpacing = `${run.letterSpacing}px`;
   context.direction = run.rtl ? 'rtl' : 'ltr';
-  recordDrawnText(context, run, isStroke);
+  recordDrawnText(context, line, run, isStroke);
   if (!run.isSlanted) {
     if (isStroke) context.strokeText(run.drawn, run.textX, baseline);
     else context.fillText(run.drawn, run.textX, baseline);

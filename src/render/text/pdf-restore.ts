@@ -6,7 +6,9 @@ import type { TextBlock } from './pdf-content.ts';
 import { TextMatcher } from './pdf-match.ts';
 import type { ShownGlyphs, TextMatch } from './pdf-match.ts';
 import type { DrawnText } from './pdf-text.ts';
-import { FontUnicode, NOTHING, glyphTexts, utf16Hex } from './pdf-unicode.ts';
+import type { LaidOutLine } from './text-layout.ts';
+import { NOTHING, textsOfGlyphs } from './pdf-glyph-text.ts';
+import { FontUnicode, utf16Hex } from './pdf-unicode.ts';
 
 /**
  * Makes the text of a page that Skia wrote extract as it was typed. Skia maps each glyph back to one character by itself,
@@ -22,6 +24,7 @@ export function restoreText(document: PDFDocument, page: PDFPage, records: reado
 class PageText {
   readonly #document: PDFDocument;
   readonly #matcher: TextMatcher;
+  readonly #texts = new Map<DrawnText, readonly string[]>();
   readonly #fonts = new Map<PDFDict, FontUnicode>();
   /** Font resources of the page and of every form in it: copies of fonts are made known to all of them. */
   readonly #resources = new Set<PDFDict>();
@@ -43,7 +46,7 @@ class PageText {
     const fonts = resources?.lookupMaybe(PDFName.of('Font'), PDFDict);
     const objects = resources?.lookupMaybe(PDFName.of('XObject'), PDFDict);
     if (fonts !== undefined) this.#resources.add(fonts);
-    let out = '';
+    const spans: TextSpan[] = [];
     let copied = 0;
     for (const found of readContent(content)) {
       if (found.kind === 'object') {
@@ -52,13 +55,59 @@ class PageText {
       }
       const match = this.#matcher.next(glyphsOf(found, fonts));
       if (match === null) continue;
-      const block = this.#rewriteBlock(content, found, match, fonts);
-      out +=
-        content.slice(copied, found.start) +
-        (needsActualText(match) ? markActualText(block, match.typed) : block);
+      const between = content.slice(copied, found.start);
       copied = found.end;
+      const isCopy = match.typed === '' && match.from === 0;
+      const written = this.#writeBlock(content, found, match, isCopy, fonts);
+      const span = spans.at(-1);
+      if (span !== undefined && !isCopy && belongsTo(span, match.record) && staysInSpan.test(between)) {
+        span.typed += match.typed;
+        span.content += between + written;
+        span.end = found.end;
+        continue;
+      }
+      const { start, end } = found;
+      const record = isCopy ? null : match.record;
+      spans.push({
+        record,
+        isMarked: isCopy || !match.record.rtl,
+        typed: match.typed,
+        start,
+        end,
+        content: written,
+      });
+    }
+    let out = '';
+    copied = 0;
+    for (const { start, end, isMarked, typed, content: inside } of spans) {
+      out += content.slice(copied, start);
+      out += isMarked ? `${beginSpan(typed)}\n${inside}\nEMC` : inside;
+      copied = end;
     }
     return out + content.slice(copied);
+  }
+
+  #writeBlock(
+    content: string,
+    block: TextBlock,
+    match: TextMatch,
+    isCopy: boolean,
+    fonts: PDFDict | undefined,
+  ): string {
+    const texts = isCopy ? [] : this.#textsOf(match.record);
+    const write = (shows: ShownPart): string =>
+      this.#rewriteBlock(content, block, match, texts, shows, fonts);
+    if (!match.record.rtl || isCopy || !texts.includes(NOTHING)) return write('all');
+    return `${write('text')}\n${beginSpan('')}\n${write('nothing')}\nEMC`;
+  }
+
+  #textsOf(record: DrawnText): readonly string[] {
+    let texts = this.#texts.get(record);
+    if (texts === undefined) {
+      texts = textsOfGlyphs(record);
+      this.#texts.set(record, texts);
+    }
+    return texts;
   }
 
   #restoreForm(objects: PDFDict | undefined, name: string): void {
@@ -71,10 +120,19 @@ class PageText {
     replaceStream(this.#document, ref, form, this.#restoreContent(readStream(form), resources));
   }
 
-  /** A text object with each glyph shown in the copy of its font where it stands for the right characters. */
-  #rewriteBlock(content: string, block: TextBlock, match: TextMatch, fonts: PDFDict | undefined): string {
-    const texts = match.typed === '' && match.from === 0 ? [] : glyphTexts(match.record);
-    let at = match.from;
+  /**
+   * A text object with each glyph shown in the copy of its font where it stands for the right characters. Glyphs that
+   * are not to be shown leave their room.
+   */
+  #rewriteBlock(
+    content: string,
+    block: TextBlock,
+    { record, from }: TextMatch,
+    texts: readonly string[],
+    shows: ShownPart,
+    fonts: PDFDict | undefined,
+  ): string {
+    let at = from;
     let out = '';
     let copied = block.start;
     for (const { start, end, font, fontSize, hex } of block.shown) {
@@ -82,17 +140,26 @@ class PageText {
       if (unicode === null) continue;
       const digits = codeDigits(font, fonts);
       let name = font;
-      let shown = '';
-      for (let digit = 0; digit < hex.length; digit += digits) {
+      let operands: string[] = [];
+      let commands = '';
+      for (let digit = 0; digit < hex.length; digit += digits, at++) {
+        const text = texts[at] ?? NOTHING;
+        if (shows !== 'all' && (text === NOTHING) !== (shows === 'nothing')) {
+          operands.push((-(record.shaped.glyphAdvances[at] ?? 0) * 1000).toFixed(2));
+          continue;
+        }
         const code = hex.slice(digit, digit + digits);
-        const wanted = unicode.nameFor(Number.parseInt(code, 16), texts[at++] ?? NOTHING);
-        if (wanted !== name) shown += `${shown === '' ? '' : '> Tj '}/${wanted} ${fontSize} Tf <`;
-        else if (shown === '') shown = '<';
-        shown += code;
+        const wanted = unicode.nameFor(Number.parseInt(code, 16), text);
+        if (wanted !== name) {
+          commands += `${showOperator(operands)}/${wanted} ${fontSize} Tf `;
+          operands = [];
+        }
         name = wanted;
+        operands.push(`<${code}>`);
       }
-      if (name === font && !shown.includes('Tf')) continue;
-      out += `${content.slice(copied, start)}${shown}> Tj /${font} ${fontSize} Tf`;
+      commands += showOperator(operands);
+      if (name !== font) commands += `/${font} ${fontSize} Tf`;
+      out += content.slice(copied, start) + commands;
       copied = end;
     }
     return out + content.slice(copied, block.end);
@@ -110,16 +177,50 @@ class PageText {
   }
 }
 
-/**
- * Readers take /ActualText for text in the order in which it stands, and turn it round where it runs from right to left: there
- * the maps of the fonts have to do. A copy of other text must be said to be none.
- */
-function needsActualText({ record }: TextMatch): boolean {
-  return !record.rtl || record.typed === '';
+/** Text objects that stand for one text. */
+interface TextSpan {
+  /** Null for a copy of other text. */
+  readonly record: DrawnText | null;
+  /** Whether an /ActualText says what the span stands for. */
+  readonly isMarked: boolean;
+  readonly start: number;
+  typed: string;
+  end: number;
+  content: string;
 }
 
-function markActualText(block: string, typed: string): string {
-  return `/Span <</ActualText <FEFF${utf16Hex(typed)}>>> BDC\n${block}\nEMC`;
+/** What may stand between the text objects of one span: white space and settings of colour. */
+const staysInSpan = /^(?:\s|[-.\d]+(?=\s)|\/\S+|(?:RG|rg|G|g|CS|cs|SCN|scn|gs)(?=\s))*$/;
+
+/**
+ * Text objects of one call share a span. So do those of a line with emoji: Skia writes these as fonts of a size of their
+ * own, and readers would take them for another line.
+ */
+function belongsTo({ record }: TextSpan, next: DrawnText): boolean {
+  if (record === null || record === next) return record === next;
+  return record.line === next.line && next.line.runs.every(({ rtl }) => !rtl) && hasEmoji(next.line);
+}
+
+function hasEmoji(line: LaidOutLine): boolean {
+  return line.runs.some(({ face }) => face.isEmoji);
+}
+
+/**
+ * In text from right to left no /ActualText is given: readers turn it round as it stands. There the glyphs that stand for
+ * nothing are shown apart from the rest, in a span of their own that says so.
+ */
+type ShownPart = 'all' | 'text' | 'nothing';
+
+/** Shows strings, with numbers between them that move the next one right by so many thousandths of the font size (negative). */
+function showOperator(operands: readonly string[]): string {
+  if (!operands.some((operand) => operand.startsWith('<'))) return '';
+  const isPlain = operands.every((operand) => operand.startsWith('<'));
+  const joined = operands.join('').replaceAll('><', '');
+  return isPlain ? `${joined} Tj ` : `[${joined}] TJ `;
+}
+
+function beginSpan(typed: string): string {
+  return `/Span <</ActualText <FEFF${utf16Hex(typed)}>>> BDC`;
 }
 
 /** Hexadecimal digits of a code: embedded fonts are shown by glyph id in four, Type 3 fonts by codes of their own in two. */

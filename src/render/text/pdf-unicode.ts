@@ -1,17 +1,8 @@
 import { PDFName } from 'pdf-lib';
 import type { PDFDict, PDFDocument } from 'pdf-lib';
 
-import type { DrawnText } from './pdf-text.ts';
-
 /** Entries that one block of a character map may have (Adobe Technical Note 5014). */
 const MAX_ENTRIES_A_BLOCK = 100;
-
-/**
- * A character that readers take for nothing visible: what a glyph maps to whose text another glyph of its cluster carries.
- * Mapped to no character at all, some readers would show the glyph's number.
- */
-export const NOTHING = '\u200b';
-const ZWJ = '\u200d';
 
 /** One font of a PDF under a name of its own, with the characters that its glyphs stand for under that name. */
 interface FontCopy {
@@ -64,44 +55,6 @@ export class FontUnicode {
       for (const fonts of users) fonts.set(PDFName.of(name), ref);
     }
   }
-}
-
-/**
- * What each glyph of a record is to extract as. The characters of a cluster are dealt out in reading order to its widest
- * glyphs, whatever shape they show: readers join them in the order in which glyphs stand, and only so does an Indic vowel sign
- * that stands before its consonant come out after it. A copy of other text extracts as nothing.
- */
-export function glyphTexts({ drawn, shaped, typed, rtl }: DrawnText): string[] {
-  const { glyphs, glyphClusters, glyphAdvances, clusters } = shaped;
-  const texts = glyphs.map(() => NOTHING);
-  if (typed === '') return texts;
-  let index = 0;
-  while (index < glyphs.length) {
-    const start = glyphClusters[index] ?? 0;
-    let next = index;
-    while (next < glyphs.length && glyphClusters[next] === start) next++;
-    let end = start + 1;
-    while (end < drawn.length && clusters[end] !== 1) end++;
-    const characters = [...drawn.slice(start, end).replaceAll(/[\u202c-\u202e\uffff]/g, '')];
-    // A joiner that layout added, not one that holds an emoji together.
-    if (characters.at(-1) === ZWJ) characters.pop();
-    if (characters[0] === ZWJ) characters.shift();
-    const takers = widest(glyphAdvances, index, next, characters.length);
-    if (rtl) takers.reverse();
-    takers.forEach((taker, at) => {
-      const isLast = at === takers.length - 1;
-      texts[taker] = characters.slice(at, isLast ? undefined : at + 1).join('');
-    });
-    index = next;
-  }
-  return texts;
-}
-
-/** Indices of the widest `count` glyphs from `start` to `end`, in the order in which they stand. */
-function widest(advances: readonly number[], start: number, end: number, count: number): number[] {
-  const indices = Array.from({ length: end - start }, (_, index) => start + index);
-  const byWidth = indices.toSorted((a, b) => (advances[b] ?? 0) - (advances[a] ?? 0) || a - b);
-  return byWidth.slice(0, count).sort((a, b) => a - b);
 }
 
 function toCMap(texts: ReadonlyMap<number, string>, digits: number): string {

@@ -107,7 +107,7 @@ function placeParts(
       throw new RangeError('a line holds a run that its element lacks');
     }
     const isWhole = part.start === piece.start && part.end === piece.end;
-    const { drawn, typed } = isWhole ? piece : piece.cut(part.start, part.end);
+    const { drawn, typed } = isWhole ? piece : cutPiece(part);
     runs.push({
       drawn,
       typed,
@@ -130,4 +130,10 @@ function placeParts(
     x += width + extra;
   }
   return runs;
+}
+
+/** A space that grows is left out: readers of a PDF would find it, and then another one in the gap. */
+function cutPiece({ piece, start, end, extra }: LinePart): { drawn: string; typed: string } {
+  const { drawn, typed } = piece.cut(start, end);
+  return extra > 0 ? { drawn: drawn.trimEnd(), typed: typed.trimEnd() } : { drawn, typed };
 }

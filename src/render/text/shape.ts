@@ -16,7 +16,7 @@ export interface ShapedText {
   readonly glyphs: readonly number[];
   /** For each glyph the index in the text where its cluster begins. */
   readonly glyphClusters: readonly number[];
-  /** In font units. */
+  /** Advances of the glyphs, as multiples of the font size. */
   readonly glyphAdvances: readonly number[];
 }
 
@@ -83,7 +83,7 @@ function shape(text: string, { face, rtl, script, ligatures }: ShapingStyle): Sh
     clusters: starts,
     glyphs: infos.map(({ codepoint }) => codepoint),
     glyphClusters: infos.map(({ cluster }) => cluster),
-    glyphAdvances: positions.map(({ xAdvance }) => xAdvance),
+    glyphAdvances: positions.map(({ xAdvance }) => xAdvance / unitsPerEm),
   };
 }
 
