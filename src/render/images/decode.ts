@@ -37,31 +37,38 @@ const SVG_BASE_DENSITY = 72;
 const SVG_MAX_DENSITY = 72 * 40;
 
 /**
- * Reads a picture's header. Throws RenderInputError for what is no supported picture, is an SVG from a caller (a few
- * hundred bytes of it can keep a processor busy for a minute) or has more than `maxPixels`.
+ * Reads a picture's header. Throws RenderInputError for what is no supported picture or is an SVG from a caller (a few
+ * hundred bytes of it can keep a processor busy for a minute).
  */
-export async function inspectImage(source: ImageSource, maxPixels: number): Promise<ImageInfo> {
+export async function inspectImage(source: ImageSource): Promise<ImageInfo> {
   const type = sniffImageType(source.bytes);
   const accepted = 'Accepted are png, jpeg, webp, gif and avif';
   if (type === null) throw imageError(source, `is not a picture of a supported kind. ${accepted}`);
   if (type === 'svg' && source.reference.origin === 'caller') {
     throw imageError(source, `is an SVG picture, which a value may not be. ${accepted}`);
   }
-  const metadata = await openImage(source, type, maxPixels, 1)
+  const metadata = await openImage(source, type, false, 1)
     .metadata()
     .catch((error: unknown) => {
-      throw decodeError(source, error, maxPixels);
+      throw decodeError(source, error);
     });
   const { autoOrient, hasAlpha, hasProfile, space, depth, channels, orientation } = metadata;
-  if (autoOrient.width * autoOrient.height > maxPixels) throw tooManyPixels(source, maxPixels, autoOrient);
   return {
     type,
     width: autoOrient.width,
     height: autoOrient.height,
     hasAlpha,
     orientation: orientation ?? 1,
+    deep: depth !== 'uchar',
     plainRgb: space === 'srgb' && depth === 'uchar' && channels === 3 && !hasProfile,
   };
+}
+
+/** Throws RenderInputError for a picture of more than `maxPixels`, to be asked before anything of it is decoded. */
+export function checkPixels(source: ImageSource, { width, height }: ImageInfo, maxPixels: number): void {
+  if (width * height <= maxPixels) return;
+  const most = maxPixels.toLocaleString('en');
+  throw imageError(source, `has ${width} × ${height} pixels, more than the ${most} that are accepted`);
 }
 
 /** Decodes, turns upright, converts to sRGB by the embedded profile, crops and scales: RGBA rows. */
@@ -76,7 +83,7 @@ export async function decodePixels(
     .raw()
     .toBuffer({ resolveWithObject: true })
     .catch((error: unknown) => {
-      throw decodeError(source, error, maxPixels);
+      throw decodeError(source, error);
     });
   return {
     data,
@@ -98,10 +105,17 @@ function scaleImage(source: ImageSource, info: ImageInfo, scaling: ImageScaling,
       ? pipeline.resize(size.width, size.height, { fit: 'cover', position: 'attention' })
       : pipeline.resize(size.width, size.height, { fit: 'fill' });
   if (cropAfter !== null) pipeline = pipeline.extract(cropAfter);
+  // Left to itself, sharp works on deep pictures with a profile in Display P3 and hands those numbers out as sRGB.
+  if (info.deep) pipeline = pipeline.pipelineColourspace('srgb');
   return pipeline.toColourspace('srgb');
 }
 
-function openImage(source: ImageSource, type: ImageType, maxPixels: number, magnification: number): Sharp {
+function openImage(
+  source: ImageSource,
+  type: ImageType,
+  maxPixels: number | false,
+  magnification: number,
+): Sharp {
   const density = Math.min(SVG_MAX_DENSITY, Math.max(1, SVG_BASE_DENSITY * magnification));
   return sharp(source.bytes, {
     limitInputPixels: maxPixels,
@@ -118,23 +132,10 @@ function hasTransparency(rgba: Uint8Array): boolean {
   return false;
 }
 
-function decodeError(source: ImageSource, error: unknown, maxPixels: number): Error {
+function decodeError(source: ImageSource, error: unknown): Error {
   const message = error instanceof Error ? error.message : String(error);
-  if (/pixel limit/i.test(message)) return tooManyPixels(source, maxPixels, null);
   const [firstLine = message] = message.split('\n');
   return imageError(source, `is not a picture that can be decoded (${firstLine.trim()})`);
-}
-
-function tooManyPixels(
-  source: ImageSource,
-  maxPixels: number,
-  size: { width: number; height: number } | null,
-): Error {
-  const given = size === null ? 'has' : `has ${size.width} × ${size.height} pixels,`;
-  return imageError(
-    source,
-    `${given} more pixels than the ${maxPixels.toLocaleString('en')} that are accepted`,
-  );
 }
 
 function imageError(source: ImageSource, reason: string): RenderInputError {

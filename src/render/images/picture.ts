@@ -10,6 +10,8 @@ export interface ImageInfo {
   readonly hasAlpha: boolean;
   /** EXIF orientation, 1 to 8. */
   readonly orientation: number;
+  /** More than 8 bits a sample. */
+  readonly deep: boolean;
   /** Whether its samples are 8-bit sRGB (or have no profile that says otherwise) in three channels. */
   readonly plainRgb: boolean;
 }

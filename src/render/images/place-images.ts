@@ -3,7 +3,7 @@ import type { Canvas } from '@napi-rs/canvas';
 import type { AssetReference, RenderJob, SceneElement, SceneImage } from '../scene.ts';
 import type { ImageSource } from './decode.ts';
 import type { ImageInfo } from './picture.ts';
-import { decodePixels, inspectImage } from './decode.ts';
+import { checkPixels, decodePixels, inspectImage } from './decode.ts';
 import { filterFunctions } from './filters.ts';
 import type { ImageCache, ImageLease } from './image-cache.ts';
 import type { Pixels } from './picture.ts';
@@ -56,7 +56,8 @@ export async function findImages(
     if (reference === undefined)
       throw new Error(`the job has no asset ${element.asset} (element ${element.id})`);
     const source = { bytes: bytes(reference.hash), reference, key: element.asset };
-    const info = await cache.info(infoKey(reference), () => inspectImage(source, job.imageMaxPixels));
+    const info = await cache.info(infoKey(reference), () => inspectImage(source));
+    checkPixels(source, info, job.imageMaxPixels);
     found.push({ element, source, info, under });
   }
   return found;
