@@ -99,10 +99,13 @@ const maxFieldErrors = 20;
 
 /** The catalogue: one builder for every code, so that a code has one wording wherever it is thrown. */
 export const problems = {
-  invalidRequest: (errors: readonly FieldError[], code: InvalidRequestCode = 'VALIDATION_ERROR') =>
-    new Problem(code, describe(errors), {
-      errors: errors.slice(0, maxFieldErrors).map(({ pointer, detail }) => ({ pointer, detail })),
-    }),
+  invalidRequest: (errors: readonly FieldError[], code: InvalidRequestCode = 'VALIDATION_ERROR') => {
+    const told = errors.slice(0, maxFieldErrors).map(({ pointer, detail }) => ({
+      pointer: shorten(pointer),
+      detail: shorten(detail),
+    }));
+    return new Problem(code, describe(told, errors.length), { errors: told });
+  },
   unreadable: (what: string) => new Problem('VALIDATION_ERROR', what),
   bodyOverBatchCeiling: (maxBytes: number) =>
     new Problem('BATCH_SIZE_EXCEEDED', `A batch submission may have at most ${maxBytes} bytes of body.`),
@@ -158,9 +161,13 @@ export const problems = {
     ),
 };
 
-function describe(errors: readonly FieldError[]): string {
-  const [first, ...others] = errors;
+function describe([first]: readonly FieldError[], count: number): string {
   if (first === undefined) return 'The request does not match the contract.';
-  const more = others.length === 0 ? '' : ` (and ${others.length} more, see errors)`;
+  const more = count === 1 ? '' : ` (and ${count - 1} more, see errors)`;
   return `${first.pointer === '' ? '' : `${first.pointer}: `}${first.detail}${more}`;
+}
+
+/** What came in may be quoted, however long it was. */
+function shorten(text: string): string {
+  return text.length > 1_000 ? `${text.slice(0, 1_000).toWellFormed()}…` : text;
 }

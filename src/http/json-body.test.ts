@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { Problem } from '../domain/errors.ts';
 import { parseJsonObject } from './json-body.ts';
 
-function refusal(text: string): Problem {
+function refusal(text: string, maxMembers?: number): Problem {
   try {
-    parseJsonObject(text);
+    parseJsonObject(text, maxMembers);
   } catch (error) {
     if (error instanceof Problem) return error;
     throw error;
@@ -45,8 +45,18 @@ test('an integer with a fraction or an exponent is no number any more', () => {
   assert.deepEqual(parseJsonObject('{"a": 1.5, "b": 3, "c": [2e-1]}'), { a: 1.5, b: 3, c: [0.2] });
 });
 
-test('nesting beyond the call stack does no harm', () => {
-  const depth = 200_000;
-  const text = `{"a":${'['.repeat(depth)}"\\u0000"${']'.repeat(depth)}}`;
-  assert.equal(refusal(text).status, 400);
+test('what would take long is refused before it is parsed', () => {
+  const million = 1_000_000;
+  for (const inner of ['', '1.0', '"\\u0000"']) {
+    const text = `{"a":${'['.repeat(million)}${inner}${']'.repeat(million)}}`;
+    assert.match(refusal(text).detail, /nested more than/);
+  }
+  assert.match(refusal(`{"a":[${'1.0,'.repeat(million)}1]}`).detail, /number with a fraction/);
+  assert.match(refusal(`{"a":[${'1,'.repeat(million)}1]}`, 10_000).detail, /more than 10000 values/);
+  assert.equal((parseJsonObject(`{"a":[${'1,'.repeat(9_999)}1]}`, 10_000)['a'] as unknown[]).length, 10_000);
+});
+
+test('brackets, commas and points in strings are text', () => {
+  const text = '[[[[ {{{{ : 1.5, 2e7, \\" \\\\'.repeat(20);
+  assert.deepEqual(parseJsonObject(JSON.stringify({ text }), 1), { text });
 });

@@ -1,19 +1,34 @@
 import { problems, type FieldError } from '../domain/errors.ts';
 
-/** An integer written with a fraction or an exponent, somewhere where JSON expects a value. May hit inside a string, too. */
-const unusualNumber = /[:[,]\s*-?\d+[.eE]/;
+const [quote, backslash, comma, point] = [0x22, 0x5c, 0x2c, 0x2e];
+const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
+const [lowerE, upperE] = [0x65, 0x45];
+
+/** Far more than any body of the contract has; what is nested more deeply costs more the deeper it is. */
+const maxDepth = 32;
+/** Up to here a number that is written unusually is looked for, so that it can be named. */
+const maxSearchedLength = 64 * 1024;
 
 /**
  * Parses a body that must be one JSON object of text that every later part can hold: no NUL, no half of a surrogate pair
  * (PostgreSQL takes neither) and no `__proto__` key. An integer written as `1e2` or `1.0` becomes NaN, so that the
  * validation refuses it: JSON Schema would let it pass.
  *
+ * @param maxMembers how many members and entries the whole of it may have: what comes next takes time for each.
  * @throws Problem VALIDATION_ERROR naming the place.
  */
-export function parseJsonObject(text: string): Record<string, unknown> {
+export function parseJsonObject(text: string, maxMembers = Infinity): Record<string, unknown> {
+  const { depth, members, hasUnusualNumber } = surveyJson(text);
+  if (depth > maxDepth) throw problems.unreadable(`The body is nested more than ${maxDepth} deep.`);
+  if (members > maxMembers) throw problems.unreadable(`The body holds more than ${maxMembers} values.`);
+  if (hasUnusualNumber && text.length > maxSearchedLength) {
+    throw problems.unreadable(
+      'The body holds a number with a fraction or an exponent; only integers are accepted.',
+    );
+  }
   let body: unknown;
   try {
-    body = unusualNumber.test(text) ? JSON.parse(text, refuseUnusualIntegers) : JSON.parse(text);
+    body = hasUnusualNumber ? JSON.parse(text, refuseUnusualIntegers) : JSON.parse(text);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     throw problems.unreadable(`The body is not valid JSON: ${error.message}.`);
@@ -27,6 +42,59 @@ export function parseJsonObject(text: string): Record<string, unknown> {
     if (error !== null) throw problems.invalidRequest([error]);
   }
   return body as Record<string, unknown>;
+}
+
+interface JsonSurvey {
+  /** How deep brackets are nested. */
+  readonly depth: number;
+  /** How many values there are, about: those that a comma follows. */
+  readonly members: number;
+  /** Whether a number has a fraction or an exponent. */
+  readonly hasUnusualNumber: boolean;
+}
+
+/** Looks through a text that may be JSON once, far more quickly than it can be parsed, and learns what parsing it would take. */
+function surveyJson(text: string): JsonSurvey {
+  let [depth, deepest, members, hasUnusualNumber] = [0, 0, 0, false];
+  for (let at = 0; at < text.length; at += 1) {
+    switch (text.charCodeAt(at)) {
+      case quote:
+        at = endOfString(text, at);
+        break;
+      case openBracket:
+      case openBrace:
+        depth += 1;
+        if (depth > deepest) deepest = depth;
+        break;
+      case closeBracket:
+      case closeBrace:
+        depth -= 1;
+        break;
+      case comma:
+        members += 1;
+        break;
+      case lowerE:
+      case upperE:
+      case point:
+        if (isDigit(text.charCodeAt(at - 1))) hasUnusualNumber = true;
+        break;
+    }
+  }
+  return { depth: deepest, members, hasUnusualNumber };
+}
+
+/** Where the string ends that begins at a quotation mark: at its last one, or with the text. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+    let backslashes = 0;
+    while (text.charCodeAt(end - 1 - backslashes) === backslash) backslashes += 1;
+    if (backslashes % 2 === 0) return end;
+  }
+  return text.length;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
 }
 
 /** What is wrong with a text that no part behind the API could hold; null where nothing is. */
@@ -48,7 +116,6 @@ interface Place {
   readonly key: string;
 }
 
-/** Walks with a stack of its own: a body may be nested more deeply than the call stack is. */
 function findUnusableText(body: object): FieldError | null {
   const open: Place[] = [{ value: body, parent: null, key: '' }];
   for (let place = open.pop(); place !== undefined; place = open.pop()) {
@@ -64,17 +131,10 @@ function findUnusableText(body: object): FieldError | null {
   return null;
 }
 
-/** How much of a pointer is told: a hostile body may be nested a million times. */
-const maxPointerKeys = 16;
-
 function pointerTo(place: Place, key: string): string {
   const keys = [key];
-  for (let at: Place | null = place; at?.parent; at = at.parent) keys.push(at.key);
-  return keys
-    .slice(-maxPointerKeys)
-    .reverse()
-    .map((each) => `/${pointerToken(each)}`)
-    .join('');
+  for (let at: Place | null = place; at?.parent; at = at.parent) keys.unshift(at.key);
+  return keys.map((each) => `/${pointerToken(each)}`).join('');
 }
 
 /** One reference token of a JSON pointer (RFC 6901), made printable. */

@@ -6,7 +6,7 @@ import type { Database } from '../store/database.ts';
 import type { Caller } from '../store/keys.ts';
 import type { Exchange } from './exchange.ts';
 import { limitRate } from './rate-limits.ts';
-import { readJsonBody } from './read-body.ts';
+import { readJsonBody, type BodyLimit } from './read-body.ts';
 import { readQuery, type QueryParameter } from './target.ts';
 import { invalidRequestCode } from './validation-errors.ts';
 
@@ -34,14 +34,20 @@ export async function prepareRequest(
   if (rules.rateLimits) await limitRate(rules.db, operationId, caller, rules.plans[caller.plan], response);
 
   if (operation.requestBody !== undefined) {
-    const tooLarge =
-      operationId === 'submitBatchJob' ? problems.bodyOverBatchCeiling : problems.payloadTooLarge;
-    request.body = await readJsonBody(incoming, response, { maxBytes: rules.maxBodyBytes, tooLarge });
+    const limit = bodyLimit(operationId, rules.maxBodyBytes);
+    request.body = await readJsonBody(incoming, response, limit);
   }
 
   const { values, errors } = readQuery(target.query, queryParameters(operation));
   if (errors.length > 0) throw problems.invalidRequest(errors, invalidRequestCode(operationId, errors));
   request.query = values;
+}
+
+/** One render takes the values of one template; a batch takes them many times over. */
+function bodyLimit(operationId: OperationId, maxBytes: number): BodyLimit {
+  return operationId === 'submitBatchJob'
+    ? { maxBytes, maxMembers: Infinity, tooLarge: problems.bodyOverBatchCeiling }
+    : { maxBytes, maxMembers: 10_000, tooLarge: problems.payloadTooLarge };
 }
 
 const known = new WeakMap<Operation, readonly QueryParameter[]>();

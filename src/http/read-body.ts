@@ -9,6 +9,8 @@ export class ClientGoneError extends Error {
 
 export interface BodyLimit {
   readonly maxBytes: number;
+  /** Members and entries that the whole of it may have. */
+  readonly maxMembers: number;
   /** What to answer to a body beyond it. */
   readonly tooLarge: (maxBytes: number) => Problem;
 }
@@ -37,7 +39,7 @@ export async function readJsonBody(
   } catch {
     throw problems.unreadable('The body is not valid UTF-8.');
   }
-  return parseJsonObject(text);
+  return parseJsonObject(text, limit.maxMembers);
 }
 
 function checkContentType(request: IncomingMessage): void {

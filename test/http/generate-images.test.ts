@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { readUsage } from '../../src/store/quota.ts';
 import {
@@ -138,4 +139,16 @@ test('what the origin is to blame for is a 502, and is given back', async () => 
     assert.equal(Number(headers.get('x-quota-remaining')), 5000 - before);
   }
   assert.equal(await used(), before);
+});
+
+test('who leaves while a picture is fetched is not charged', async () => {
+  const before = await used();
+  const leaver = new AbortController();
+  const target = `/api/v1/templates/${templateId}/generate`;
+  const json = { variables: { photo: `${originUrl}/slow` } };
+  const leaving = service.send('POST', target, { key: tenant.apiKey, json, signal: leaver.signal });
+  while ((await used()) === before) await sleep(10);
+  leaver.abort();
+  await assert.rejects(leaving);
+  while ((await used()) !== before) await sleep(10);
 });
