@@ -73,5 +73,6 @@ function bindBackground(
     }
     return { type: 'solid', color };
   }
-  return document.background == null ? null : bindPaint(document.background, reader.color);
+  const { background = null } = document;
+  return background === null ? null : bindPaint(background, reader.color);
 }

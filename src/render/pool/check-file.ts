@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { RenderInputError } from '../errors.ts';
 import { FontFace } from '../fonts/font-face.ts';
-import { inspectImage } from '../images/decode.ts';
+import { checkPixels, inspectImage } from '../images/decode.ts';
 import type { FileToCheck } from './messages.ts';
 
 /** An SVG is drawn this large for the check: about the largest that a card shows, far from what hurts. */
@@ -38,7 +38,9 @@ function checkFont(bytes: Uint8Array): string | null {
 async function checkImage(bytes: Uint8Array, maxPixels: number): Promise<string | null> {
   const reference = { hash: '', origin: 'template', kind: 'image', variable: null } as const;
   try {
-    const info = await inspectImage({ bytes, reference, key: '' }, maxPixels);
+    const source = { bytes, reference, key: '' };
+    const info = await inspectImage(source);
+    checkPixels(source, info, maxPixels);
     const decoder = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true });
     if (info.type !== 'svg') {
       // Statistics need every pixel, and keep none.

@@ -1,0 +1,40 @@
+import { checkFiles } from '../render/pool/check-files.ts';
+import { checkSvg } from './template-check-svg.ts';
+import type { FileUse, TemplateProblem } from './template-check-problem.ts';
+
+export interface FileCheckLimits {
+  readonly maxImagePixels: number;
+  /** How long one file may take to decode. */
+  readonly timeoutMs: number;
+}
+
+/** Decodes every file that is used, each once, and reports the bad ones at the first place that names them. */
+export async function checkFileUses(
+  uses: readonly FileUse[],
+  files: ReadonlyMap<string, Uint8Array>,
+  { maxImagePixels, timeoutMs }: FileCheckLimits,
+): Promise<TemplateProblem[]> {
+  const first = new Map<string, FileUse>();
+  for (const use of uses.toReversed()) first.set(`${use.kind} ${use.path}`, use);
+  const problems: TemplateProblem[] = [];
+  const report = ({ pointer, path }: FileUse, problem: string) =>
+    void problems.push({ pointer, detail: `The file "${path}" ${problem}` });
+
+  const toDecode: { readonly use: FileUse; readonly bytes: Uint8Array }[] = [];
+  for (const use of [...first.values()].toReversed()) {
+    const bytes = files.get(use.path);
+    if (bytes === undefined) continue;
+    const unsafe = use.kind === 'image' ? checkSvg(bytes) : null;
+    if (unsafe === null) toDecode.push({ use, bytes });
+    else report(use, unsafe);
+  }
+  const decoded = await checkFiles(
+    toDecode.map(({ use, bytes }) => ({ kind: use.kind, bytes, maxPixels: maxImagePixels })),
+    timeoutMs,
+  );
+  for (const [index, problem] of decoded.entries()) {
+    const use = toDecode[index]?.use;
+    if (use !== undefined && problem !== null) report(use, problem);
+  }
+  return problems;
+}

@@ -1,0 +1,104 @@
+import sax from 'sax';
+import { sniffImageType } from '../render/images/sniff.ts';
+
+/** Far above any drawing that belongs on a template; the decoder's own limits come on top. */
+const maxSvgBytes = 5 * 1024 * 1024;
+const maxElements = 50_000;
+
+/** Elements that run code or bring in what is not a drawing. */
+const refusedElements = new Set([
+  'script',
+  'foreignobject',
+  'iframe',
+  'object',
+  'embed',
+  'audio',
+  'video',
+  'handler',
+  'listener',
+]);
+
+/**
+ * Whether an SVG file keeps to itself: well-formed, no scripts, no entities, no references but to its own parts and to embedded
+ * pictures. Returns what is wrong as the end of a sentence that begins with the file; null where nothing is, or where the file is
+ * no SVG at all. It is parsed here, never drawn.
+ */
+export function checkSvg(bytes: Uint8Array): string | null {
+  if (sniffImageType(bytes) !== 'svg') return null;
+  if (bytes.byteLength > maxSvgBytes)
+    return `is an SVG of ${bytes.byteLength} bytes; at most ${maxSvgBytes} are accepted.`;
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return 'is an SVG that is not UTF-8 text.';
+  }
+
+  return parseSvg(text);
+}
+
+function parseSvg(text: string): string | null {
+  let problem: string | null = null;
+  let elements = 0;
+  let isStyle = false;
+  const note = (found: string | null) => void (problem ??= found);
+  const checkText = (content: string) => {
+    if (isStyle && hasExternalReference(content))
+      note('is an SVG whose styles refer to something outside of it.');
+  };
+  const reader = sax.parser(true, { trim: false });
+  reader.onerror = (error) => {
+    throw error;
+  };
+  reader.ondoctype = (doctype) => {
+    if (doctype.includes('['))
+      note('is an SVG with entities or declarations of its own, which are not accepted.');
+  };
+  reader.onprocessinginstruction = ({ name, body }) => note(instructionProblem(name.toLowerCase(), body));
+  reader.onopentag = ({ name, attributes }) => {
+    elements += 1;
+    if (elements > maxElements) note(`is an SVG of more than ${maxElements} elements; simplify it.`);
+    const local = name.replace(/^.*:/u, '').toLowerCase();
+    isStyle = local === 'style';
+    if (refusedElements.has(local)) note(`is an SVG with a <${name}> element, which is not accepted.`);
+    for (const [key, value] of Object.entries(attributes)) note(attributeProblem(key, String(value)));
+  };
+  reader.ontext = checkText;
+  reader.oncdata = checkText;
+  try {
+    reader.write(text).close();
+  } catch (error) {
+    const [reason] = error instanceof Error ? error.message.split('\n') : [];
+    note(`is not well-formed XML (${reason ?? 'it breaks off'}).`);
+  }
+  return problem;
+}
+
+/** What stands between `<?` and `?>`: an encoding that hides things from this check, or a style sheet from elsewhere. */
+function instructionProblem(name: string, body: string): string | null {
+  if (name === 'xml-stylesheet') return 'is an SVG with an external style sheet; put the styles into it.';
+  const encoding = /encoding\s*=\s*["']([^"']*)/iu.exec(body)?.[1] ?? 'utf-8';
+  if (name === 'xml' && !/^(?:utf-8|us-ascii)$/iu.test(encoding)) {
+    return `is an SVG in the encoding "${encoding.slice(0, 20)}"; save it as UTF-8.`;
+  }
+  return null;
+}
+
+function attributeProblem(key: string, value: string): string | null {
+  const local = key.replace(/^.*:/u, '').toLowerCase();
+  if (/^on/u.test(local)) return `is an SVG with the script attribute ${key}, which is not accepted.`;
+  if (local === 'href' || local === 'src') {
+    const isInside = /^\s*(?:#|data:image\/(?:png|jpe?g|gif|webp)[;,])/iu.test(value);
+    return isInside
+      ? null
+      : `is an SVG that refers to "${value.slice(0, 60)}"; references may only point to its own parts or embed a picture.`;
+  }
+  return hasExternalReference(value)
+    ? `is an SVG whose attribute ${key} refers to something outside of it.`
+    : null;
+}
+
+/** CSS `url(…)` to anything but a part of the same file, and `@import`. */
+function hasExternalReference(css: string): boolean {
+  return /@import|url\(\s*(?!["']?\s*(?:#|data:image\/(?:png|jpe?g|gif|webp)[;,]))/iu.test(css);
+}
