@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { checkCode, codeSymbologies } from './check.ts';
+
+test('the symbologies that the template format names are there, under those names', () => {
+  const named =
+    'code128 code39 code93 ean13 ean8 upca upce itf14 codabar interleaved2of5 datamatrix pdf417 azteccode gs1-128 qrcode';
+  for (const name of named.split(' ')) assert.ok(codeSymbologies.includes(name), name);
+});
+
+const good: readonly (readonly [string, string])[] = [
+  ['ean13', '952012345678'],
+  ['ean13', '9520123456788'],
+  ['ean8', '9520000'],
+  ['upca', '012345000058'],
+  ['codabar', '12345'],
+  ['codabar', 'A12345B'],
+  ['code128', 'Grüße'],
+  ['datamatrix', '日本'],
+  ['gs1-128', '(01)09521234543213'],
+];
+for (const [symbology, value] of good) {
+  test(`${symbology} takes "${value}"`, () => assert.equal(checkCode(symbology, value), null));
+}
+
+const bad: readonly (readonly [string, string, RegExp])[] = [
+  ['ean13', '9520123456789', /check digit/i],
+  ['ean13', '12345', /12 or 13 digits/],
+  ['ean8', 'abc', /digits/],
+  ['code39', 'abc', /capital letters/],
+  ['code128', '日本', /Latin-1/],
+  ['code93', 'ü', /ASCII/],
+  ['itf14', '123', /13 or 14 digits/],
+  ['gs1-128', '123', /\(/],
+  ['nonsense', '123', /"nonsense" is not a symbology; accepted are .*code128/],
+];
+for (const [symbology, value, reason] of bad) {
+  test(`${symbology} refuses "${value}" in plain words`, () => {
+    const given = checkCode(symbology, value);
+    assert.match(given ?? '', reason);
+    assert.doesNotMatch(given ?? '', /bwip/);
+  });
+}
+
+test('a QR code holds what version 40 holds at its error correction level', () => {
+  assert.equal(checkCode('qrcode', 'x'.repeat(2331)), null);
+  assert.match(checkCode('qrcode', 'x'.repeat(2332)) ?? '', /length/i);
+  assert.equal(checkCode('qrcode', 'x'.repeat(2953), 'L'), null);
+  assert.match(checkCode('qrcode', 'x'.repeat(1274), 'H') ?? '', /length/i);
+});

@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+
+import { PDFiumLibrary } from '@hyzyla/pdfium';
+import sharp from 'sharp';
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+
+let ready: Promise<void> | undefined;
+
+/** What an independent reader finds in a picture: kinds of code and what they say. */
+export async function readCodes(file: Uint8Array): Promise<{ format: string; text: string }[]> {
+  ready ??= loadReader();
+  await ready;
+  const { data, info } = await sharp(file)
+    .flatten({ background: '#ffffff' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const found = await readBarcodes(
+    { data: new Uint8ClampedArray(data), width: info.width, height: info.height, colorSpace: 'srgb' },
+    { tryHarder: true },
+  );
+  return found.map(({ format, text }) => ({ format, text }));
+}
+
+/** A PDF's first page as a PNG of `scale` pixels a point. */
+export async function rasterisePdf(file: Uint8Array, scale: number): Promise<Uint8Array> {
+  const library = await PDFiumLibrary.init();
+  try {
+    const document = await library.loadDocument(Buffer.from(file));
+    const page = await document.getPage(0).render({
+      scale,
+      render: ({ data, width, height }) =>
+        sharp(data, { raw: { width, height, channels: 4 } })
+          .png()
+          .toBuffer(),
+    });
+    document.destroy();
+    return page.data;
+  } finally {
+    library.destroy();
+  }
+}
+
+/** The reader would fetch its WebAssembly over the network; it is taken from the package. */
+async function loadReader(): Promise<void> {
+  const file = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
+  const bytes = await readFile(file);
+  const wasmBinary = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
+  await prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true });
+}
