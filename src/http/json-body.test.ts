@@ -37,21 +37,21 @@ test('a prototype cannot be sent, however it is spelled', () => {
   assert.match(refusal('{"\\u005f_proto__":{}}').detail, /^\/__proto__: /);
 });
 
-test('an integer with a fraction or an exponent is no number any more', () => {
-  for (const written of ['1e2', '1E2', '2.0', '1e20', '-1.0e1']) {
+test('an integer with an exponent is no number any more', () => {
+  for (const written of ['1e2', '1E2', '2.0e0', '1e20', '-1.0e1']) {
     const { scale } = parseJsonObject(`{"scale": ${written}, "text": ": 1e2"}`);
     assert.ok(Number.isNaN(scale), written);
   }
-  assert.deepEqual(parseJsonObject('{"a": 1.5, "b": 3, "c": [2e-1]}'), { a: 1.5, b: 3, c: [0.2] });
+  assert.deepEqual(parseJsonObject('{"a": 1.5, "b": 3.0, "c": [2e-1]}'), { a: 1.5, b: 3, c: [0.2] });
 });
 
 test('what would take long is refused before it is parsed', () => {
   const million = 1_000_000;
-  for (const inner of ['', '1.0', '"\\u0000"']) {
+  for (const inner of ['', '1e0', '"\\u0000"']) {
     const text = `{"a":${'['.repeat(million)}${inner}${']'.repeat(million)}}`;
     assert.match(refusal(text).detail, /nested more than/);
   }
-  assert.match(refusal(`{"a":[${'1.0,'.repeat(million)}1]}`).detail, /number with a fraction/);
+  assert.match(refusal(`{"a":[${'1e0,'.repeat(million)}1]}`).detail, /number with an exponent/);
   assert.match(refusal(`{"a":[${'1,'.repeat(million)}1]}`, 10_000).detail, /more than 10000 values/);
   assert.equal((parseJsonObject(`{"a":[${'1,'.repeat(9_999)}1]}`, 10_000)['a'] as unknown[]).length, 10_000);
 });

@@ -1,34 +1,32 @@
 import { problems, type FieldError } from '../domain/errors.ts';
 
-const [quote, backslash, comma, point] = [0x22, 0x5c, 0x2c, 0x2e];
+const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
 const [lowerE, upperE] = [0x65, 0x45];
 
 /** Far more than any body of the contract has; what is nested more deeply costs more the deeper it is. */
 const maxDepth = 32;
-/** Up to here a number that is written unusually is looked for, so that it can be named. */
+/** Up to here a number with an exponent is looked for, so that it can be named. */
 const maxSearchedLength = 64 * 1024;
 
 /**
  * Parses a body that must be one JSON object of text that every later part can hold: no NUL, no half of a surrogate pair
- * (PostgreSQL takes neither) and no `__proto__` key. An integer written as `1e2` or `1.0` becomes NaN, so that the
- * validation refuses it: JSON Schema would let it pass.
+ * (PostgreSQL takes neither) and no `__proto__` key. An integer written as `1e2` becomes NaN, so that the
+ * validation refuses it: JSON Schema would let it pass. (`2.0` is an integer for JSON Schema, and clients do write it.)
  *
  * @param maxMembers how many members and entries the whole of it may have: what comes next takes time for each.
  * @throws Problem VALIDATION_ERROR naming the place.
  */
 export function parseJsonObject(text: string, maxMembers = Infinity): Record<string, unknown> {
-  const { depth, members, hasUnusualNumber } = surveyJson(text);
+  const { depth, members, hasExponent } = surveyJson(text);
   if (depth > maxDepth) throw problems.unreadable(`The body is nested more than ${maxDepth} deep.`);
   if (members > maxMembers) throw problems.unreadable(`The body holds more than ${maxMembers} values.`);
-  if (hasUnusualNumber && text.length > maxSearchedLength) {
-    throw problems.unreadable(
-      'The body holds a number with a fraction or an exponent; only integers are accepted.',
-    );
+  if (hasExponent && text.length > maxSearchedLength) {
+    throw problems.unreadable('The body holds a number with an exponent; write its digits.');
   }
   let body: unknown;
   try {
-    body = hasUnusualNumber ? JSON.parse(text, refuseUnusualIntegers) : JSON.parse(text);
+    body = hasExponent ? JSON.parse(text, refuseExponents) : JSON.parse(text);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     throw problems.unreadable(`The body is not valid JSON: ${error.message}.`);
@@ -49,13 +47,13 @@ interface JsonSurvey {
   readonly depth: number;
   /** How many values there are, about: those that a comma follows. */
   readonly members: number;
-  /** Whether a number has a fraction or an exponent. */
-  readonly hasUnusualNumber: boolean;
+  /** Whether a number has an exponent. */
+  readonly hasExponent: boolean;
 }
 
 /** Looks through a text that may be JSON once, far more quickly than it can be parsed, and learns what parsing it would take. */
 function surveyJson(text: string): JsonSurvey {
-  let [depth, deepest, members, hasUnusualNumber] = [0, 0, 0, false];
+  let [depth, deepest, members, hasExponent] = [0, 0, 0, false];
   for (let at = 0; at < text.length; at += 1) {
     switch (text.charCodeAt(at)) {
       case quote:
@@ -75,12 +73,11 @@ function surveyJson(text: string): JsonSurvey {
         break;
       case lowerE:
       case upperE:
-      case point:
-        if (isDigit(text.charCodeAt(at - 1))) hasUnusualNumber = true;
+        if (isDigit(text.charCodeAt(at - 1))) hasExponent = true;
         break;
     }
   }
-  return { depth: deepest, members, hasUnusualNumber };
+  return { depth: deepest, members, hasExponent };
 }
 
 /** Where the string ends that begins at a quotation mark: at its last one, or with the text. */
@@ -105,9 +102,9 @@ export function unusableText(text: string): string | null {
 }
 
 /** A reviver: `context.source` is the number as it was written. */
-function refuseUnusualIntegers(_key: string, value: unknown, ...[context]: { source?: string }[]): unknown {
+function refuseExponents(_key: string, value: unknown, ...[context]: { source?: string }[]): unknown {
   if (typeof value !== 'number' || !Number.isInteger(value)) return value;
-  return /[.eE]/.test(context?.source ?? '') ? Number.NaN : value;
+  return /[eE]/.test(context?.source ?? '') ? Number.NaN : value;
 }
 
 interface Place {

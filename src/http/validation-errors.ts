@@ -88,7 +88,7 @@ function withArticle(noun: string): string {
 
 /** A value as it was given, short enough to be read. */
 function shown(value: unknown): string {
-  if (typeof value === 'number' && Number.isNaN(value)) return 'a number with a fraction or an exponent';
+  if (typeof value === 'number' && Number.isNaN(value)) return 'a number with an exponent';
   if (Array.isArray(value)) return 'an array';
   if (typeof value === 'object' && value !== null) return 'an object';
   const text = JSON.stringify(value) ?? 'nothing';
