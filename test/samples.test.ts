@@ -1,0 +1,194 @@
+/** Every sample imports cleanly and renders well, with all of its values and with only those that it insists on. */
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { PDFiumLibrary } from '@hyzyla/pdfium';
+import sharp from 'sharp';
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import type { TemplateDocument } from '../generated/template.ts';
+import { readTemplate } from '../src/cli/read-template.ts';
+import { checkTemplateFolder } from '../src/domain/import.ts';
+import type { TemplateFolder } from '../src/domain/template-folder.ts';
+import { checkVariables } from '../src/domain/variables.ts';
+import { collectAssets } from '../src/render/assets.ts';
+import { bindTemplate } from '../src/render/bind.ts';
+import { FontBook } from '../src/render/fonts/font-book.ts';
+import { ImageCache } from '../src/render/images/image-cache.ts';
+import { renderScene } from '../src/render/render-scene.ts';
+import type { OutputFormat, RenderResult } from '../src/render/scene.ts';
+
+type Values = Record<string, string>;
+
+const samplesFolder = fileURLToPath(new URL('../samples/', import.meta.url));
+const samples = readdirSync(samplesFolder, { recursive: true, encoding: 'utf8' })
+  .filter((file) => path.basename(file) === 'template.json')
+  .map((file) => path.dirname(file))
+  .sort();
+const formats: readonly OutputFormat[] = ['png', 'jpeg', 'webp', 'pdf'];
+const pxPerUnit: Readonly<Record<string, number>> = {
+  px: 1,
+  mm: 96 / 25.4,
+  cm: 96 / 2.54,
+  in: 96,
+  pt: 96 / 72,
+};
+/** Making a long text smaller is what `shrink` is for; anything else would be a fault of the sample. */
+const harmless = new Set(['TEXT_SHRUNK']);
+
+/** What a scanner must read from the picture made with example.json. */
+const codes: Readonly<Record<string, (values: Values) => Record<string, string | undefined>>> = {
+  'event-ticket': (values) => ({ QRCode: values['code'] }),
+  'name-badge': (values) => ({ QRCode: `MATMSG:TO:${values['email']};;` }),
+  'product-label': (values) => ({ EAN13: values['ean'] }),
+  'property-listing': (values) => ({ QRCode: values['link'] }),
+  'shipping-label': (values) => ({
+    Code128: values['tracking'],
+    DataMatrix: `${values['tracking']}|${values['city']}|${values['weight']}`,
+  }),
+  'social-card': (values) => ({ QRCode: values['link'] }),
+};
+
+const fonts = new FontBook();
+const images = new ImageCache(128_000_000);
+
+before(async () => {
+  const wasmBinary = await readFile(new URL(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')));
+  prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasmBinary).buffer } });
+});
+
+test('there are at least six samples, the one of the demo among them', () => {
+  assert.ok(samples.length >= 6);
+  assert.ok(samples.includes('social-card'));
+});
+
+for (const sample of samples) {
+  describe(`sample ${sample}`, () => {
+    let folder: TemplateFolder;
+    let document: TemplateDocument;
+    let example: Values;
+
+    before(async () => {
+      folder = await readTemplate(path.join(samplesFolder, sample));
+      document = JSON.parse(new TextDecoder().decode(folder.templateJson ?? undefined)) as TemplateDocument;
+      example = JSON.parse(
+        await readFile(path.join(samplesFolder, sample, 'example.json'), 'utf8'),
+      ) as Values;
+    });
+
+    test('is a valid template', async () => {
+      const checked = await checkTemplateFolder(folder);
+      assert.deepEqual(checked.valid ? [] : checked.problems, []);
+    });
+
+    test('uses every file that it brings', () => {
+      const text = JSON.stringify(document);
+      const unused = [...folder.files.keys()].filter((file) => !text.includes(JSON.stringify(file)));
+      assert.deepEqual(unused, []);
+    });
+
+    for (const format of formats) {
+      test(`renders as ${format} with its example and with only what is required, and its codes scan`, async () => {
+        const names = (document.variables ?? []).filter(({ required }) => required).map(({ name }) => name);
+        const required = Object.fromEntries(names.map((name) => [name, example[name] ?? '']));
+        for (const values of [example, required]) {
+          const result = await renderSample(folder, document, values, format);
+          const warnings = result.warnings.filter(({ code }) => !harmless.has(code));
+          assert.deepEqual(warnings, []);
+          await checkSize(result, document, format);
+          if (values === example) await checkCodes(result, codes[sample]?.(example) ?? {}, format);
+        }
+      });
+    }
+  });
+}
+
+async function renderSample(
+  folder: TemplateFolder,
+  document: TemplateDocument,
+  given: Values,
+  format: OutputFormat,
+): Promise<RenderResult> {
+  const variables = checkVariables(document, given);
+  if (!variables.ok) assert.fail(JSON.stringify(variables.problems));
+  const bound = bindTemplate(document, variables.values);
+  const { assets } = await collectAssets(bound, {
+    readTemplateFile: (file) => {
+      const bytes = folder.files.get(file);
+      return Promise.resolve(bytes === undefined ? null : { hash: sha256(bytes), bytes });
+    },
+    fetchImage: (url) => assert.fail(`a sample wants ${url}`),
+    maxImageBytes: 0,
+  });
+  const bytes = new Map([...folder.files.values()].map((file) => [sha256(file), file]));
+  return await renderScene(
+    {
+      scene: bound.scene,
+      assets,
+      output: { format, dpi: document.viewportExportDpi ?? 96, scale: 1, quality: 85 },
+      imageMaxPixels: 50_000_000,
+    },
+    (hash) => bytes.get(hash) ?? assert.fail(`no file ${hash}`),
+    fonts,
+    images,
+  );
+}
+
+async function checkSize(
+  { data, width, height }: RenderResult,
+  document: TemplateDocument,
+  format: OutputFormat,
+): Promise<void> {
+  const { viewport, viewportUnit = 'px', viewportExportDpi = 96 } = document;
+  const inches = [viewport.width, viewport.height].map(
+    (length) => (length * (pxPerUnit[viewportUnit] ?? NaN)) / 96,
+  );
+  if (format === 'pdf') {
+    assert.deepEqual(
+      [width, height].map((points) => points.toFixed(1)),
+      inches.map((length) => (length * 72).toFixed(1)),
+    );
+    return;
+  }
+  const expected = inches.map((length) => Math.round(length * viewportExportDpi));
+  const decoded = await sharp(data).metadata();
+  assert.deepEqual([decoded.width, decoded.height], expected);
+  assert.deepEqual([width, height], expected);
+}
+
+async function checkCodes(
+  { data }: RenderResult,
+  expected: Record<string, string | undefined>,
+  format: OutputFormat,
+): Promise<void> {
+  const png = await toPng(data, format);
+  const found = await readBarcodes(new Uint8Array(png), { tryHarder: true });
+  assert.deepEqual(Object.fromEntries(found.map((code) => [code.format, code.text])), expected);
+}
+
+async function toPng(data: Uint8Array, format: OutputFormat): Promise<Uint8Array> {
+  if (format !== 'pdf') return await sharp(data).flatten({ background: '#fff' }).png().toBuffer();
+  const library = await PDFiumLibrary.init();
+  try {
+    const file = await library.loadDocument(data);
+    const page = await file.getPage(0).render({
+      scale: 3,
+      render: ({ data: bgra, width, height }) =>
+        sharp(bgra, { raw: { width, height, channels: 4 } })
+          .flatten({ background: '#fff' })
+          .png()
+          .toBuffer(),
+    });
+    file.destroy();
+    return page.data;
+  } finally {
+    library.destroy();
+  }
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
