@@ -77,8 +77,9 @@ async function specializeContract({ projectId, templateId }: FuzzFixture): Promi
         pattern: '^[^\\u0000]*$',
         examples: ['The harvest is in'],
       },
-      count: { type: 'string', pattern: '^-?(0|[1-9][0-9]{0,8})(\\.[0-9]{1,4})?$', examples: ['12.5'] },
-      section: { type: 'string', enum: ['News', 'Sport', 'Culture'] },
+      // An optional variable may be empty whatever its rules say.
+      code: { type: 'string', pattern: '^([A-Z]{2}[0-9]{1,4})?$', examples: ['AB12'] },
+      section: { type: 'string', enum: ['News', 'Sport', 'Culture', ''] },
     },
   };
   return contract;
