@@ -335,7 +335,7 @@ def main():
     }
     for name in sys.argv[1:] or views:
         (width, height), at, target, lens, exposure = views[name]
-        studio.empty_scene(width, height, samples=110, exposure=exposure, look="AgX - Medium High Contrast")
+        studio.empty_scene(width, height, samples=56, exposure=exposure, look="AgX - Medium High Contrast")
         build(materials())
         cut_pool_from_garden()
         light()

@@ -124,7 +124,7 @@ def main():
         across = np.array([0.05, math.sin(turn) * 0.12, math.cos(turn) * 0.12])
         middle = (root * 0.45 + tip * 0.55)
         studio.mesh("frond", [tuple(root), tuple(middle + across), tuple(tip), tuple(middle - across)], [(0, 1, 2, 3)], shade)
-    studio.camera((0.15, -6.6, 1.62), (0.1, 0, 1.22), 58, focus=(-0.32, -0.35, 0.7), fstop=3.2, shift=(0, -0.075))
+    studio.camera((0.15, -6.6, 1.62), (0.1, 0, 1.22), 58, focus=(-0.32, -0.35, 0.7), fstop=3.2)
     studio.finish(studio.render(), "shop-offer/vase.jpg", grain=0.01, vignette=0.1)
 
 
