@@ -14,7 +14,7 @@ import { preparePythonEnvironment } from './python-environment.ts';
 const { values: options } = parseArgs({
   options: {
     seed: { type: 'string', default: '20261121' },
-    'max-examples': { type: 'string', default: '40' },
+    'max-examples': { type: 'string', default: '200' },
   },
 });
 
