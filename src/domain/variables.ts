@@ -1,5 +1,5 @@
 import type { TemplateDocument, TemplateVariable } from '../../generated/template.ts';
-import { checkCodes, collectCodeUses, type CodeUse } from './variables-codes.ts';
+import { checkCodes, collectCodeUses, qrCodeProblem, type CodeUse } from './variables-codes.ts';
 import { nearestName } from './variables-nearest.ts';
 import { checkRules, compilePattern, type CompiledPattern } from './variables-rules.ts';
 import { quoteValue, typeProblem } from './variables-types.ts';
@@ -89,7 +89,7 @@ function checkGiven(
   if (!value.isWellFormed() || value.includes('\0')) {
     return 'must be text without NUL characters and without halves of surrogate pairs.';
   }
-  return checkValue(variable, value, pattern);
+  return checkValue(variable, value, pattern) ?? (variable.type === 'qrcode' ? qrCodeProblem(value) : null);
 }
 
 function compile(document: TemplateDocument): CompiledVariables {

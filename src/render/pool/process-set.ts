@@ -89,7 +89,7 @@ export class ProcessSet {
     for (const restart of this.#restarts) clearTimeout(restart);
     const children = [...this.#warm, ...this.#starting];
     for (const child of children) child.stop();
-    await Promise.all(children.map((child) => child.ended));
+    await Promise.all(children.map((child) => child.gone));
   }
 
   #free(child: RendererChild): void {

@@ -53,6 +53,8 @@ export class RendererChild {
   readonly ready: Promise<void>;
   /** Resolves, once, with the reason of the end. */
   readonly ended: Promise<CrashCause | 'stopped'>;
+  /** Resolves when the system has taken the process away. */
+  readonly gone: Promise<void>;
   /** Resident memory after the last task, in bytes. */
   rssBytes = 0;
 
@@ -85,6 +87,12 @@ export class RendererChild {
     this.#timeout = setTimeout(() => this.#end('timeout'), startTimeoutMs);
     this.#process.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#stderr = (this.#stderr + text).slice(-keptStderrCharacters);
+    });
+    const gone = Promise.withResolvers<void>();
+    this.gone = gone.promise;
+    this.#process.once('exit', () => gone.resolve());
+    this.#process.once('error', () => {
+      if (this.#process.pid === undefined) gone.resolve();
     });
     this.#process.on('message', (message: FromRenderer) => this.#receive(message));
     this.#process.on('error', () => this.#end('exit'));
