@@ -11,6 +11,7 @@ import type { Storage } from '../storage/storage.ts';
 import type { Database } from '../store/database.ts';
 import { createKey, findCallerByKeyHash, hashKey } from '../store/keys.ts';
 import { createProject } from '../store/projects.ts';
+import { findVisibleTemplate, readVersion } from '../store/templates.ts';
 import { createAccount, createWorkspace } from '../store/workspaces.ts';
 import { readTemplate } from './read-template.ts';
 import { describeProblem } from './template.ts';
@@ -22,6 +23,13 @@ export interface Demo {
   readonly apiKey: string;
   /** Template ids by the names of their sample folders. */
   readonly templates: Readonly<Record<string, string>>;
+}
+
+/** A sample to render, and values for the variables that show what it can do. */
+interface Example {
+  readonly sample: string;
+  readonly templateId: string;
+  readonly variables: Readonly<Record<string, string>>;
 }
 
 interface DemoParts {
@@ -49,20 +57,47 @@ export async function prepareDemo(parts: DemoParts, { dataDir }: Config, log: Lo
 }
 
 /** What to tell the person who started the demo: key, and a command that writes a picture. */
-export function describeDemo({ apiKey, templates }: Demo, url: string): string {
+export async function describeDemo({ db }: DemoParts, demo: Demo, url: string): Promise<string> {
+  const { apiKey } = demo;
   const lines = ['', `  Base URL      ${url}`, `  Demo API key  ${apiKey}`, ''];
-  const [name, templateId] = Object.entries(templates).find(([sample]) => sample === shownSample) ??
-    Object.entries(templates)[0] ?? [undefined, undefined];
-  if (name !== undefined) {
+  const example = await chooseExample(db, demo);
+  if (example !== null) {
+    const { sample, templateId, variables } = example;
+    const body = JSON.stringify({ variables }).replaceAll("'", "'\\''");
     lines.push(
-      '  Render a picture:',
+      `  This writes ${sample}.png:`,
       '',
-      `curl -sS -o ${name}.png ${url}/api/v1/templates/${templateId}/generate ` +
-        `-H 'X-Api-Key: ${apiKey}' -H 'Content-Type: application/json' -d '{"variables": {}}'`,
+      `curl -sS -o ${sample}.png ${url}/api/v1/templates/${templateId}/generate ` +
+        `-H 'X-Api-Key: ${apiKey}' -H 'Content-Type: application/json' -d '${body}'`,
       '',
     );
   }
   return lines.map((line) => `${line}\n`).join('');
+}
+
+/** The shown sample, or any that is there still, with its required variables, and one at least. */
+async function chooseExample(db: Database, { templates, ...viewer }: Demo): Promise<Example | null> {
+  const samples = Object.keys(templates).sort(
+    (a, b) => Number(b === shownSample) - Number(a === shownSample),
+  );
+  for (const sample of samples) {
+    const templateId = templates[sample] ?? '';
+    const template = await findVisibleTemplate(db, viewer, templateId);
+    const version = template === null ? null : await readVersion(db, template.versionId);
+    if (version === null) continue;
+    const file = path.join(samplesFolder, sample, 'example.json');
+    const values = JSON.parse(await readFile(file, 'utf8').catch(() => '{}')) as Record<string, string>;
+    const { variables = [] } = version.document;
+    const shown = variables.filter(
+      ({ name, required }, index) => name in values && (required || index === 0),
+    );
+    return {
+      sample,
+      templateId,
+      variables: Object.fromEntries(shown.map(({ name }) => [name, values[name] ?? ''])),
+    };
+  }
+  return null;
 }
 
 async function makeDemo({ db, storage }: DemoParts, log: Logger): Promise<Demo> {

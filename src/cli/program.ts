@@ -29,7 +29,8 @@ export async function runCommandLine(words: readonly string[]): Promise<void> {
   }
 }
 
-function createProgram(): Command {
+/** Every command with its options and help. */
+export function createProgram(): Command {
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
     version: string;
   };

@@ -88,12 +88,13 @@ describe('readTemplate', () => {
       [
         'has too many entries',
         Array.from({ length: 10_001 }, (_, index) => png(`${index}.txt`)),
-        /10001 entries; at most 10000/,
+        /10002 entries; at most 10000/,
       ],
     ];
     for (const [name, entries, message] of tricks) {
+      const isWhole = entries.some((entry) => entry.name === document.name);
       await assert.rejects(
-        readEntries([document, ...entries]),
+        readEntries(isWhole ? entries : [document, ...entries]),
         { name: 'UnreadableTemplate', message },
         name,
       );

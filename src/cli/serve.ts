@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
-import { createApp, type App } from '../app.ts';
+import type { App } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { createLog, type Logger } from '../log.ts';
-import { describeDemo, prepareDemo } from './demo.ts';
 
 /** How long requests under way get to end. */
 const drainMs = 30_000;
@@ -24,12 +23,15 @@ export function addServeCommand(program: Command): void {
       const config = readConfig(process.env);
       const log = createLog(config);
       const signals = listenToSignals(log);
+      // Loaded here, because no other command needs the renderers' libraries.
+      const { createApp } = await import('../app.ts');
+      const { describeDemo, prepareDemo } = await import('./demo.ts');
       const app = await createApp(config, log);
       try {
         const demo = options.demo === true ? await prepareDemo(app, config, log) : null;
         const url = await app.listen();
         process.stdout.write(`platen is listening on ${url}\n`);
-        if (demo !== null) process.stdout.write(describeDemo(demo, config.publicUrl ?? url));
+        if (demo !== null) process.stdout.write(await describeDemo(app, demo, config.publicUrl ?? url));
         await signals.stop;
         await drain(app, signals.hurry, log);
       } finally {

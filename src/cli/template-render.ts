@@ -1,20 +1,9 @@
-import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import type { TemplateDocument } from '../../generated/template.ts';
-import { checkTemplateFolder } from '../domain/import.ts';
-import type { TemplateFolder } from '../domain/template-folder.ts';
-import { checkVariables } from '../domain/variables.ts';
-import { createImageFetcher } from '../outbound/fetch-image.ts';
-import { collectAssets, type TemplateFile } from '../render/assets.ts';
-import { bindTemplate } from '../render/bind.ts';
-import { checkOutputSize } from '../render/output-size.ts';
-import { startRendererPool } from '../render/pool/renderer-pool.ts';
-import type { OutputFormat, OutputSettings, RenderResult } from '../render/scene.ts';
+import type { OutputFormat } from '../render/scene.ts';
 import { readTemplate } from './read-template.ts';
-import { answer, CommandError, readSettings } from './session.ts';
-import { describeProblem } from './template.ts';
+import { answer, readSettings } from './session.ts';
 
 interface RenderOptions {
   readonly vars: Readonly<Record<string, unknown>>;
@@ -44,66 +33,18 @@ export function addRenderCommand(template: Command): void {
     .option('--background <color>', 'a hex colour in place of its background')
     .action(async (place: string, options: RenderOptions, command: Command) => {
       const folder = await readTemplate(place);
-      const checked = await checkTemplateFolder(folder);
-      if (!checked.valid) {
-        throw new CommandError(
-          `${place} is not a valid template: ${checked.problems.map(describeProblem).join(' ')}`,
-        );
-      }
-      const { data, width, height } = await renderFolder(checked.document, folder, options);
+      const { renderFolder } = await import('./render-folder.ts');
+      const { vars, format = formatOf(options.out), scale, quality, dpi, background } = options;
+      const { data, width, height } = await renderFolder(
+        folder,
+        { values: vars, format, scale, quality, dpi, background },
+        readSettings(),
+      );
       await writeFile(options.out, data);
       answer(command.optsWithGlobals(), { file: options.out, bytes: data.byteLength, width, height }, [
         `${options.out}: ${width} × ${height}, ${data.byteLength} bytes`,
       ]);
     });
-}
-
-async function renderFolder(
-  document: TemplateDocument,
-  folder: TemplateFolder,
-  options: RenderOptions,
-): Promise<RenderResult> {
-  const { config, log } = readSettings();
-  const variables = checkVariables(document, options.vars);
-  if (!variables.ok) throw new CommandError(variables.problems.map(({ detail }) => detail).join(' '));
-  const output: OutputSettings = {
-    format: options.format ?? formatOf(options.out),
-    dpi: options.dpi ?? document.viewportExportDpi ?? 96,
-    scale: options.scale,
-    quality: options.quality,
-  };
-  const oversize = checkOutputSize(document, output, config.maxOutputPixels);
-  if (oversize !== null) throw new CommandError(oversize);
-
-  const bound = bindTemplate(document, variables.values, { backgroundColor: options.background });
-  const { assets, files } = await collectAssets(bound, {
-    readTemplateFile: (file) => Promise.resolve(findFile(folder, file)),
-    fetchImage: createImageFetcher({
-      allow: config.outboundAllow,
-      maxBytes: config.imageMaxBytes,
-      timeoutMs: config.imageTimeoutMs,
-    }),
-    maxImageBytes: config.imageMaxBytes,
-  });
-  const pool = await startRendererPool({
-    processes: 1,
-    queueLimit: 1,
-    timeoutMs: config.renderTimeoutMs,
-    log,
-  });
-  try {
-    return await pool.render(
-      { scene: bound.scene, assets, output, imageMaxPixels: config.imageMaxPixels },
-      files,
-    );
-  } finally {
-    await pool.close();
-  }
-}
-
-function findFile({ files }: TemplateFolder, file: string): TemplateFile | null {
-  const bytes = files.get(file);
-  return bytes === undefined ? null : { hash: createHash('sha256').update(bytes).digest('hex'), bytes };
 }
 
 function formatOf(file: string): OutputFormat {

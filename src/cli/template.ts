@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { checkTemplateFolder, importTemplate } from '../domain/import.ts';
 import type { TemplateProblem } from '../domain/template-check.ts';
 import type { Visibility } from '../store/projects.ts';
 import { deleteTemplate } from '../store/templates.ts';
@@ -58,11 +57,17 @@ export function describeProblem({ pointer, detail }: TemplateProblem): string {
   return pointer === '' ? detail : `${pointer}: ${detail}`;
 }
 
+/** Checking a template takes half of the renderer, which the other commands do without. */
+async function loadImport(): Promise<typeof import('../domain/import.ts')> {
+  return await import('../domain/import.ts');
+}
+
 async function importFrom(
   path: string,
   { project, account, visibility, id }: ImportOptions,
 ): Promise<string> {
   const folder = await readTemplate(path);
+  const { importTemplate } = await loadImport();
   const result = await withSession(async ({ db, storage }) => {
     const viewer = await findAccount(db, account);
     if (viewer === null) throw new CommandError(`There is no account ${account}.`);
@@ -92,7 +97,9 @@ async function importFrom(
 
 async function findProblems(path: string): Promise<readonly TemplateProblem[]> {
   try {
-    const checked = await checkTemplateFolder(await readTemplate(path));
+    const folder = await readTemplate(path);
+    const { checkTemplateFolder } = await loadImport();
+    const checked = await checkTemplateFolder(folder);
     return checked.valid ? [] : checked.problems;
   } catch (error) {
     if (error instanceof UnreadableTemplate) return [{ pointer: '', detail: error.message }];

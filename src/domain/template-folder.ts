@@ -53,10 +53,20 @@ export function readTemplateJson({
     return { problem: 'template.json is not UTF-8 text.' };
   }
   try {
-    return { json: JSON.parse(text) as unknown };
+    return { json: JSON.parse(text, refuseBrokenText) as unknown };
   } catch (error) {
     return { problem: `template.json is not JSON: ${(error as Error).message}.` };
   }
+}
+
+/** JSON can escape what neither PostgreSQL nor a font can hold. */
+function refuseBrokenText(key: string, value: unknown): unknown {
+  for (const text of [key, value]) {
+    if (typeof text === 'string' && (text.includes('\0') || !text.isWellFormed())) {
+      throw new Error(`${JSON.stringify(text.slice(0, 60))} holds U+0000 or half of a surrogate pair`);
+    }
+  }
+  return value;
 }
 
 function extensionOf(path: string): string {

@@ -11,6 +11,7 @@ import type { Storage } from './storage.ts';
 /** Opens a folder, which is made where it is not there. */
 export async function openFileStorage(folder: string): Promise<Storage> {
   const temporaryFolder = path.join(folder, 'tmp');
+  await mkdir(path.dirname(folder), { recursive: true });
   // Nobody but this user has to see the customers' files.
   await mkdir(temporaryFolder, { recursive: true, mode: 0o700 });
 

@@ -1,0 +1,80 @@
+/**
+ * The service's own pipeline, from a folder's template to a picture, without database and storage.
+ */
+import { createHash } from 'node:crypto';
+import type { Config } from '../config.ts';
+import { checkTemplateFolder } from '../domain/import.ts';
+import type { TemplateFolder } from '../domain/template-folder.ts';
+import { checkVariables } from '../domain/variables.ts';
+import type { Logger } from '../log.ts';
+import { createImageFetcher } from '../outbound/fetch-image.ts';
+import { collectAssets, type TemplateFile } from '../render/assets.ts';
+import { bindTemplate } from '../render/bind.ts';
+import { checkOutputSize } from '../render/output-size.ts';
+import { startRendererPool } from '../render/pool/renderer-pool.ts';
+import type { OutputFormat, OutputSettings, RenderResult } from '../render/scene.ts';
+import { CommandError } from './session.ts';
+import { describeProblem } from './template.ts';
+
+export interface FolderRender {
+  /** What the template's variables become; checked as a request's are. */
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly format: OutputFormat;
+  readonly scale: number;
+  readonly quality: number;
+  /** Undefined: as the template says. */
+  readonly dpi: number | undefined;
+  readonly background: string | undefined;
+}
+
+/**
+ * Renders a template that was read from the disk, in a renderer process of its own.
+ *
+ * @throws CommandError where the template or what is asked of it is not valid.
+ */
+export async function renderFolder(
+  folder: TemplateFolder,
+  { values, format, scale, quality, dpi, background }: FolderRender,
+  { config, log }: { readonly config: Config; readonly log: Logger },
+): Promise<RenderResult> {
+  const checked = await checkTemplateFolder(folder);
+  if (!checked.valid) {
+    throw new CommandError(`The template is not valid: ${checked.problems.map(describeProblem).join(' ')}`);
+  }
+  const { document } = checked;
+  const variables = checkVariables(document, values);
+  if (!variables.ok) throw new CommandError(variables.problems.map(({ detail }) => detail).join(' '));
+  const output: OutputSettings = { format, dpi: dpi ?? document.viewportExportDpi ?? 96, scale, quality };
+  const oversize = checkOutputSize(document, output, config.maxOutputPixels);
+  if (oversize !== null) throw new CommandError(oversize);
+
+  const bound = bindTemplate(document, variables.values, { backgroundColor: background });
+  const { assets, files } = await collectAssets(bound, {
+    readTemplateFile: (file) => Promise.resolve(findFile(folder, file)),
+    fetchImage: createImageFetcher({
+      allow: config.outboundAllow,
+      maxBytes: config.imageMaxBytes,
+      timeoutMs: config.imageTimeoutMs,
+    }),
+    maxImageBytes: config.imageMaxBytes,
+  });
+  const pool = await startRendererPool({
+    processes: 1,
+    queueLimit: 1,
+    timeoutMs: config.renderTimeoutMs,
+    log,
+  });
+  try {
+    return await pool.render(
+      { scene: bound.scene, assets, output, imageMaxPixels: config.imageMaxPixels },
+      files,
+    );
+  } finally {
+    await pool.close();
+  }
+}
+
+function findFile({ files }: TemplateFolder, file: string): TemplateFile | null {
+  const bytes = files.get(file);
+  return bytes === undefined ? null : { hash: createHash('sha256').update(bytes).digest('hex'), bytes };
+}

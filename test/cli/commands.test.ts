@@ -1,0 +1,313 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import type { Command } from 'commander';
+import { createProgram } from '../../src/cli/program.ts';
+import { createCaller, createTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { runPlaten } from '../helpers/cli.ts';
+import { makeZip } from '../helpers/zip.ts';
+import { findVisibleTemplate, readVersion } from '../../src/store/templates.ts';
+import { findVisibleProject } from '../../src/store/projects.ts';
+import { createKey } from '../../src/store/keys.ts';
+import { reserveRenders } from '../../src/store/quota.ts';
+
+const folder = await mkdtemp(path.join(tmpdir(), 'platen-cli-'));
+after(() => rm(folder, { recursive: true }));
+
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+function makeDocument(name: string): object {
+  return {
+    schemaVersion: 1,
+    name,
+    viewport: { width: 40, height: 20 },
+    background: '#ffffff',
+    variables: [{ name: 'fill', type: 'text', label: 'Colour', required: false, defaultValue: '#ff0000' }],
+    elements: [
+      { type: 'rect', id: 'r', x: 0, y: 0, width: 20, height: 20, fill: '{{fill}}' },
+      { type: 'image', id: 'i', x: 20, y: 0, width: 20, height: 20, src: 'pixel.png' },
+    ],
+  };
+}
+
+async function writeTemplate(name: string, document: object = makeDocument(name)): Promise<string> {
+  const place = path.join(folder, name);
+  await mkdir(place);
+  await writeFile(path.join(place, 'template.json'), JSON.stringify(document));
+  await writeFile(path.join(place, 'pixel.png'), pixel);
+  return place;
+}
+
+describe('platen', { timeout: 300_000 }, () => {
+  let database: TestDatabase;
+  let environment: Record<string, string>;
+
+  before(async () => {
+    database = await createTestDatabase();
+    environment = { DATABASE_URL: database.url, DATA_DIR: path.join(folder, 'data') };
+  });
+  after(() => database.close());
+
+  /** Runs a command that succeeds and answers with exactly the given keys. */
+  async function run(words: readonly string[], keys: readonly string[]): Promise<Record<string, unknown>> {
+    const { code, stdout, stderr } = await runPlaten([...words, '--json'], environment);
+    assert.deepEqual({ code, stderr }, { code: 0, stderr: '' }, words.join(' '));
+    assert.match(stdout, /^\{.*\}\n$/, 'one object, on one line');
+    const object = JSON.parse(stdout) as Record<string, unknown>;
+    assert.deepEqual(Object.keys(object), keys);
+    return object;
+  }
+
+  /** Runs a command that fails with one line that says why. */
+  async function fail(words: readonly string[], message: RegExp, extra = {}): Promise<void> {
+    const { code, stdout, stderr } = await runPlaten([...words, '--json'], { ...environment, ...extra });
+    assert.notEqual(code, 0, words.join(' '));
+    assert.equal(stdout, '');
+    assert.match(stderr, message);
+    assert.equal(stderr.trim().split('\n').length, 1, stderr);
+  }
+
+  test('makes everything that a request needs, and shows it', async () => {
+    const { db } = database;
+    const { workspaceId, callbackSecret } = await run(
+      ['workspace', 'create', '--name', 'Acme', '--plan', 'studio'],
+      ['workspaceId', 'callbackSecret'],
+    );
+    const workspace = ['--workspace', String(workspaceId)];
+    const { accountId } = await run(['account', 'create', ...workspace, '--name', 'Ada'], ['accountId']);
+    const account = ['--account', String(accountId)];
+    const viewer = { workspaceId: String(workspaceId), accountId: String(accountId) };
+    const { keyId, apiKey } = await run(['key', 'create', ...account, '--name', 'Main'], ['keyId', 'apiKey']);
+    const { keys } = await run(['key', 'list', ...workspace], ['keys']);
+    const [listed] = keys as Record<string, unknown>[];
+    assert.deepEqual(Object.keys(listed ?? {}), [
+      'keyId',
+      'name',
+      'accountId',
+      'prefix',
+      'createdAt',
+      'lastUsedAt',
+    ]);
+    assert.equal(listed?.['keyId'], keyId);
+    assert.ok(String(apiKey).startsWith(String(listed?.['prefix'])));
+    assert.equal(listed?.['lastUsedAt'], null);
+
+    await reserveRenders(db, {
+      ...viewer,
+      cause: 'test',
+      renders: 3,
+      limit: 5000,
+      now: new Date(),
+      instanceId: randomUUID(),
+    });
+    const shown = await run(
+      ['workspace', 'show', ...workspace],
+      ['workspaceId', 'name', 'plan', 'callbackSecret', 'quota'],
+    );
+    assert.equal(shown['callbackSecret'], callbackSecret);
+    const quota = shown['quota'] as Record<string, unknown>;
+    assert.deepEqual({ ...quota, resetsAt: null }, { limit: 5000, used: 3, resetsAt: null });
+    assert.match(String(quota['resetsAt']), /^\d{4}-\d{2}-01T00:00:00\.000Z$/);
+    const moved = await run(
+      ['workspace', 'set-plan', ...workspace, '--plan', 'free'],
+      ['workspaceId', 'name', 'plan', 'callbackSecret', 'quota'],
+    );
+    assert.equal(moved['plan'], 'free');
+
+    const { projectId } = await run(
+      ['project', 'create', ...account, '--name', 'Cards', '--description', 'Ours', '--visibility', 'SHARED'],
+      ['projectId'],
+    );
+    assert.equal((await findVisibleProject(db, viewer, String(projectId)))?.name, 'Cards');
+
+    const place = await writeTemplate('card');
+    const target = ['--project', String(projectId), ...account];
+    const { templateId } = await run(['template', 'import', place, ...target], ['templateId']);
+    const first = await findVisibleTemplate(db, viewer, String(templateId));
+    assert.deepEqual([first?.name, first?.visibility], ['card', 'PRIVATE']);
+    const version = await readVersion(db, first?.versionId ?? '');
+    assert.deepEqual(
+      version?.files.map((file) => [file.path, file.bytes, file.mediaType]),
+      [['pixel.png', pixel.length, 'image/png']],
+    );
+    const hash = version?.files[0]?.hash ?? '';
+    const stored = path.join(folder, 'data', 'files', 'blobs', hash.slice(0, 2), hash);
+    assert.deepEqual(await readFile(stored), pixel);
+
+    const zip = path.join(folder, 'card.zip');
+    const zipped = JSON.stringify(makeDocument('zipped'));
+    await writeFile(
+      zip,
+      makeZip([
+        { name: 'card/template.json', content: zipped },
+        { name: 'card/pixel.png', content: pixel },
+      ]),
+    );
+    const again = await run(
+      ['template', 'import', zip, ...target, '--id', String(templateId), '--visibility', 'SHARED'],
+      ['templateId'],
+    );
+    assert.equal(again['templateId'], templateId);
+    const second = await findVisibleTemplate(db, viewer, String(templateId));
+    assert.deepEqual([second?.name, second?.visibility], ['zipped', 'SHARED']);
+    assert.notEqual(second?.versionId, first?.versionId);
+
+    await run(['template', 'delete', '--template', String(templateId)], []);
+    assert.equal(await findVisibleTemplate(db, viewer, String(templateId)), null);
+    await run(['key', 'delete', '--key', String(keyId)], []);
+    assert.deepEqual(await run(['key', 'list', ...workspace], ['keys']), { keys: [] });
+    await run(
+      ['sweep'],
+      ['refundedCharges', 'silentInstances', 'idleRateLimits', 'retiredVersions', 'unusedFiles'],
+    );
+    assert.deepEqual(await run(['migrate'], ['applied']), { applied: [] });
+  });
+
+  test('says in one line what it cannot do', async () => {
+    const nobody = randomUUID();
+    const created = await run(
+      ['workspace', 'create', '--name', 'Acme', '--plan', 'free'],
+      ['workspaceId', 'callbackSecret'],
+    );
+    const { accountId } = await run(
+      ['account', 'create', '--workspace', String(created['workspaceId']), '--name', 'Ada'],
+      ['accountId'],
+    );
+    const account = ['--account', String(accountId)];
+    for (let i = 0; i < 5; i += 1)
+      await run(['key', 'create', ...account, '--name', `Key ${i}`], ['keyId', 'apiKey']);
+    await fail(['key', 'create', ...account, '--name', 'One more'], /holds 5 API keys, which is the most/);
+    await fail(['workspace', 'show', '--workspace', nobody], /There is no workspace/);
+    await fail(['workspace', 'create', '--name', 'A', '--plan', 'gold'], /'gold' is invalid.*free, personal/);
+    await fail(['workspace', 'create', '--plan', 'free'], /--name <name>' not specified/);
+    await fail(['workspace', 'create', '--name', ' ', '--plan', 'free'], /1 to 200 characters/);
+    await fail(['workspace', 'show', '--workspace', '12'], /must be a UUID/);
+    await fail(['key', 'delete', '--key', nobody], /There is no API key/);
+    await fail(['project', 'create', '--account', nobody, '--name', 'P'], /There is no account/);
+    await fail(['unknown'], /unknown command 'unknown'/);
+    await fail(['migrate'], /^platen: PORT is "high", but must be a whole number from 0 to 65535/, {
+      PORT: 'high',
+    });
+    await fail(['migrate'], /^platen: The database cannot be used: .*ECONNREFUSED/, {
+      DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing',
+    });
+    await fail(
+      ['template', 'import', '/nowhere', '--project', nobody, ...account],
+      /\/nowhere cannot be read/,
+    );
+    const place = await writeTemplate('fine');
+    await fail(
+      ['template', 'import', place, '--project', nobody, ...account],
+      /no project .* that account .* sees/,
+    );
+    await fail(
+      ['template', 'import', place, '--project', nobody, '--account', nobody],
+      /There is no account/,
+    );
+  });
+
+  test('imports all of a template or nothing', async () => {
+    const { db } = database;
+    const viewer = await createCaller(db);
+    const { accountId: owner, workspaceId } = viewer;
+    const { accountId: colleague } = await createCaller(db, { workspaceId });
+    const { projectId } = await run(
+      ['project', 'create', '--account', owner, '--name', 'P', '--visibility', 'SHARED'],
+      ['projectId'],
+    );
+    const target = ['--project', String(projectId), '--account'];
+    const good = await writeTemplate('good');
+    const { templateId } = await run(['template', 'import', good, ...target, owner], ['templateId']);
+    const before = await findVisibleTemplate(db, viewer, String(templateId));
+
+    const bad = await writeTemplate('bad', { ...makeDocument('bad'), surprise: true });
+    const replace = ['--id', String(templateId)];
+    await fail(
+      ['template', 'import', bad, ...target, owner, ...replace],
+      /is not a valid template: .*surprise/,
+    );
+    await fail(
+      ['template', 'import', good, ...target, colleague, ...replace],
+      /no template .* that account .* owns/,
+    );
+    assert.deepEqual(await findVisibleTemplate(db, viewer, String(templateId)), before);
+    await run(['template', 'import', good, ...target, colleague], ['templateId']);
+  });
+
+  test('validates and renders without a database', async () => {
+    environment = { ...environment, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' };
+    try {
+      const good = await writeTemplate('valid');
+      assert.deepEqual(await run(['template', 'validate', good], ['valid', 'problems']), {
+        valid: true,
+        problems: [],
+      });
+      const bad = await writeTemplate('invalid', { ...makeDocument('bad'), elements: 5 });
+      const { code, stdout } = await runPlaten(['template', 'validate', bad, '--json'], environment);
+      assert.equal(code, 1);
+      const { valid, problems } = JSON.parse(stdout) as { valid: boolean; problems: { pointer: string }[] };
+      assert.equal(valid, false);
+      assert.deepEqual(Object.keys(problems[0] ?? {}), ['pointer', 'detail']);
+      assert.equal(problems[0]?.pointer, '/elements');
+
+      const out = path.join(folder, 'out.jpg');
+      const rendered = await run(
+        ['template', 'render', good, '--vars', '{"fill": "#00ff00"}', '--scale', '2', '--out', out],
+        ['file', 'bytes', 'width', 'height'],
+      );
+      const data = await readFile(out);
+      assert.deepEqual(rendered, { file: out, bytes: data.length, width: 80, height: 40 });
+      assert.equal(data.subarray(0, 3).toString('hex'), 'ffd8ff', 'the name says JPEG');
+      const render = (...words: string[]) => ['template', 'render', good, '--out', out, ...words];
+      await fail(render('--vars', '[]'), /must be a JSON object/);
+      await fail(render('--vars', '{"colour": "red"}'), /"colour"/);
+      await fail(render('--scale', '5'), /whole number from 1 to 4/);
+      await fail(render('--background', 'reddish'), /reddish/);
+    } finally {
+      environment = { ...environment, DATABASE_URL: database.url };
+    }
+  });
+
+  test('explains every command', async () => {
+    const { code, stdout } = await runPlaten(['workspace', 'create', '--help'], environment);
+    assert.equal(code, 0);
+    assert.match(stdout, /^Usage: platen workspace create/);
+
+    const commands: string[] = [];
+    const visit = (command: Command, path: string): void => {
+      assert.notEqual(command.description(), '', path);
+      const help = command.helpInformation().replaceAll(/\s+/g, ' ');
+      for (const option of command.options)
+        assert.ok(help.includes(option.description) && option.description !== '', path);
+      if (command.commands.length === 0) {
+        commands.push(path);
+        assert.match(help, /--json/, path);
+      }
+      for (const child of command.commands) visit(child, `${path} ${child.name()}`.trim());
+    };
+    visit(createProgram(), '');
+    assert.deepEqual(commands.sort(), [
+      'account create',
+      'key create',
+      'key delete',
+      'key list',
+      'migrate',
+      'project create',
+      'serve',
+      'sweep',
+      'template delete',
+      'template import',
+      'template render',
+      'template validate',
+      'workspace create',
+      'workspace set-plan',
+      'workspace show',
+    ]);
+  });
+});

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { access, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { after, afterEach, describe, test } from 'node:test';
+import { runPlaten, startPlaten } from '../helpers/cli.ts';
+
+// As root, a folder that nobody else enters: the server's user has to pass through it all the same.
+const folder = await mkdtemp(path.join(tmpdir(), 'platen-serve-'));
+after(() => rm(folder, { recursive: true, force: true }));
+
+const environment = { DATA_DIR: path.join(folder, 'data'), PORT: '0', RENDER_THREADS: '1' };
+const running = new Set<ReturnType<typeof startPlaten>>();
+
+interface Service {
+  readonly url: string;
+  /** What it printed after the line with its address. */
+  readonly lines: readonly string[];
+  stop(): Promise<{ readonly code: number | null; readonly log: string }>;
+}
+
+async function serve(...words: string[]): Promise<Service> {
+  const child = startPlaten(['serve', ...words], environment);
+  running.add(child);
+  const exited = once(child, 'exit') as Promise<[number | null]>;
+  const log = text(child.stderr);
+  const lines: string[] = [];
+  const output = createInterface({ input: child.stdout });
+  output.on('line', (line) => lines.push(line));
+  const [first] = (await Promise.race([once(output, 'line'), exited])) as unknown[];
+  assert.match(String(first), /^platen is listening on http:\/\/127\.0\.0\.1:\d+$/);
+  return {
+    url: String(first).slice('platen is listening on '.length),
+    lines,
+    async stop() {
+      child.kill('SIGTERM');
+      const [code] = await exited;
+      running.delete(child);
+      return { code, log: await log };
+    },
+  };
+}
+
+async function waitForLine(lines: readonly string[], pattern: RegExp): Promise<string> {
+  for (;;) {
+    const line = lines.find((each) => pattern.test(each));
+    if (line !== undefined) return line;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+const isDatabaseStopped = () =>
+  access(path.join(environment.DATA_DIR, 'postgres', 'postmaster.pid')).then(
+    () => false,
+    () => true,
+  );
+
+describe('platen serve', { timeout: 180_000 }, () => {
+  afterEach(() => {
+    for (const child of running) child.kill('SIGKILL');
+  });
+
+  test('the demo starts from nothing, keeps its data, and its command writes a picture', async () => {
+    const first = await serve('--demo');
+    const keyLine = await waitForLine(first.lines, /Demo API key/);
+    const curl = await waitForLine(first.lines, /^curl /);
+    const apiKey = keyLine.trim().split(/\s+/).at(-1) ?? '';
+    assert.equal((await stat(path.join(environment.DATA_DIR, 'demo.json'))).mode & 0o077, 0);
+
+    const [, address = '', body = ''] = /(http\S+\/generate) .* -d '(.*)'$/.exec(curl) ?? [];
+    assert.ok(address.startsWith(`${first.url}/api/v1/templates/`));
+    const answer = await fetch(address, {
+      method: 'POST',
+      headers: { 'X-Api-Key': apiKey, 'Content-Type': 'application/json' },
+      body: body.replaceAll("'\\''", "'"),
+    });
+    assert.equal(answer.status, 200);
+    const picture = Buffer.from(await answer.arrayBuffer());
+    assert.equal(picture.subarray(1, 4).toString(), 'PNG');
+    for (const probe of ['healthz', 'readyz'])
+      assert.equal((await fetch(`${first.url}/${probe}`)).status, 200);
+
+    const { code, log } = await first.stop();
+    assert.equal(code, 0, log);
+    assert.ok(!log.includes(apiKey) && !log.includes(apiKey.slice(-20)), 'the key is in no log');
+    assert.doesNotMatch(log, /leaving it out/, 'every sample is imported');
+    assert.ok(await isDatabaseStopped());
+
+    const second = await serve('--demo');
+    assert.equal(await waitForLine(second.lines, /Demo API key/), keyLine);
+    const projects = await fetch(`${second.url}/api/v1/projects`, { headers: { 'X-Api-Key': apiKey } });
+    const [project] = (await projects.json()) as { name: string; templateCount: number }[];
+    assert.equal(project?.name, 'Samples');
+    const samples = JSON.parse(await readFile(path.join(environment.DATA_DIR, 'demo.json'), 'utf8')) as {
+      templates: object;
+    };
+    assert.equal(project.templateCount, Object.keys(samples.templates).length);
+    assert.equal((await second.stop()).code, 0);
+  });
+
+  test('commands work beside it, a second one shares its folder, and the last to leave stops the database', async () => {
+    const first = await serve();
+    const created = await runPlaten(
+      ['workspace', 'create', '--name', 'Beside', '--plan', 'free', '--json'],
+      environment,
+    );
+    assert.equal(created.code, 0, created.stderr);
+    const { workspaceId } = JSON.parse(created.stdout) as { workspaceId: string };
+    const second = await serve('--no-worker');
+    assert.equal((await first.stop()).code, 0);
+    assert.equal((await fetch(`${second.url}/readyz`)).status, 200);
+    assert.equal((await second.stop()).code, 0);
+    assert.ok(await isDatabaseStopped());
+
+    const shown = await runPlaten(['workspace', 'show', '--workspace', workspaceId, '--json'], environment);
+    assert.equal(shown.code, 0, shown.stderr);
+    assert.equal((JSON.parse(shown.stdout) as { name: string }).name, 'Beside');
+    assert.ok(await isDatabaseStopped());
+  });
+
+  test('a start that cannot work ends with one line', async () => {
+    const badValue = await runPlaten(['serve'], { ...environment, RENDER_THREADS: 'many' });
+    assert.equal(badValue.code, 1);
+    assert.equal(
+      badValue.stderr,
+      'platen: RENDER_THREADS is "many", but must be a whole number from 1 to 256\n',
+    );
+    const first = await serve();
+    const taken = await runPlaten(['serve'], { ...environment, PORT: new URL(first.url).port });
+    assert.equal(taken.code, 1);
+    assert.match(taken.stderr, /^platen: .*EADDRINUSE.*\n$/);
+    assert.equal((await first.stop()).code, 0);
+  });
+});

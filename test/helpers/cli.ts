@@ -1,0 +1,40 @@
+/**
+ * The program as it is started by hand: in a process of its own, through src/main.ts.
+ */
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+
+export interface CommandResult {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+type Environment = Readonly<Record<string, string>>;
+
+const program = path.resolve(import.meta.dirname, '..', '..', 'src', 'main.ts');
+
+/** Starts the program. Nothing of this process's settings goes along but what is given. */
+export function startPlaten(
+  words: readonly string[],
+  environment: Environment,
+): ChildProcessByStdio<null, Readable, Readable> {
+  return spawn(process.execPath, [program, ...words], {
+    env: { PATH: process.env['PATH'], LOG_FORMAT: 'json', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+/** Runs a command to its end. */
+export async function runPlaten(words: readonly string[], environment: Environment): Promise<CommandResult> {
+  const child = startPlaten(words, environment);
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit') as Promise<[number | null]>,
+  ]);
+  return { code, stdout, stderr };
+}
