@@ -25,7 +25,9 @@ export default tseslint.config(
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       // An async function without await still turns what it throws into a rejection, as its signature promises.
       '@typescript-eslint/require-await': 'off',
-      eqeqeq: 'error',
+      // Some of our patterns are about control characters: that they are not accepted.
+      'no-control-regex': 'off',
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-console': 'error',
       'no-restricted-exports': ['error', { restrictDefaultExports: { direct: true, named: true } }],
       'no-restricted-properties': [
