@@ -2,7 +2,7 @@ import type { FontBook, FontStack } from '../fonts/font-book.ts';
 import type { RenderWarning, SceneText } from '../scene.ts';
 import { breakLines } from './break-lines.ts';
 import { withEllipsis } from './ellipsis.ts';
-import { ParagraphMeasure } from './measure.ts';
+import { ParagraphMeasure, SPACES_PER_TAB } from './measure.ts';
 import type { RunSize } from './measure.ts';
 import { analyseText } from './paragraph.ts';
 import type { Paragraph } from './paragraph.ts';
@@ -15,7 +15,6 @@ export type { TextLayout } from './text-layout.ts';
 
 /** How much of a pixel text may stick out of its box and still count as inside. */
 const FIT_TOLERANCE_PX = 0.05;
-const SPACES_PER_TAB = 8;
 /** `shrink` finds the largest size to this many pixels of the largest run. */
 const SHRINK_STEP_PX = 0.1;
 
@@ -76,7 +75,8 @@ function analyse(
   let text = '';
   const runEnds: number[] = [];
   const stacks = element.runs.map((run) => {
-    text += run.text;
+    // Half a surrogate pair is no character that a font could have.
+    text += run.text.toWellFormed();
     runEnds.push(text.length);
     return fonts.stack(run.fontFamily, run.fontWeight, run.fontStyle);
   });

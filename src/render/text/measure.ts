@@ -4,6 +4,9 @@ import type { Paragraph, TextItem } from './paragraph.ts';
 import { shapeText } from './shape.ts';
 import type { ShapedText } from './shape.ts';
 
+/** CSS `tab-size`. */
+export const SPACES_PER_TAB = 8;
+
 /** What of a run's style changes the width of its text, in CSS pixels. */
 export interface RunSize {
   readonly fontSize: number;
@@ -44,6 +47,7 @@ interface ShapedPart {
 /** Marks that have done their work once the text is analysed; Skia would only obey them twice or draw them as spaces. */
 const spentControls = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
 const ZWJ = '\u200d';
+const TAB_TOLERANCE_PX = 1e-6;
 
 /** Widths within one paragraph at given sizes. */
 export class ParagraphMeasure {
@@ -204,8 +208,11 @@ function shapingStyle(item: TextItem): { face: TextItem['face']; rtl: boolean; s
   return { face: item.face, rtl: item.level % 2 === 1, script: item.script };
 }
 
+/** The next tab stop that is at least a space away (CSS Text 3, `tab-size`, asks for half a digit's width). */
 function nextTabStop(x: number, tabWidth: number): number {
-  return tabWidth > 0 ? (Math.floor(x / tabWidth + 1e-6) + 1) * tabWidth : x;
+  if (tabWidth <= 0) return x;
+  const least = tabWidth / SPACES_PER_TAB;
+  return Math.ceil((x + least - TAB_TOLERANCE_PX) / tabWidth) * tabWidth;
 }
 
 /** Whether a cluster ends `at` units into shaped text, and takes letter spacing: a control by itself does not. */

@@ -50,6 +50,11 @@ export interface StyledText {
 // The package is CommonJS whose export is the factory itself; its types describe a default export inside it.
 const bidi = (bidiFactory as unknown as () => Bidi)();
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Anything that runs from right to left, or says so; text without it needs no reordering from the left. */
+const needsBidi =
+  /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+/** Control characters have no glyph; fonts would show a box, or the machine's fonts be asked. */
+const controls = /[\0-\x08\x0e-\x1f\x7f-\x9f]/g;
 const mandatoryBreak = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g;
 
 /**
@@ -90,7 +95,9 @@ function analyseParagraph(
 ): Paragraph {
   const isPlain = /^[\x20-\x7e]*$/.test(text);
   const levels =
-    isPlain && baseLevel === 0 ? null : bidi.getEmbeddingLevels(text, baseLevel === 1 ? 'rtl' : 'ltr').levels;
+    baseLevel === 0 && !needsBidi.test(text)
+      ? null
+      : bidi.getEmbeddingLevels(text.replaceAll('\t', ' '), baseLevel === 1 ? 'rtl' : 'ltr').levels;
   const graphemes = new Uint8Array(text.length + 1);
   graphemes[text.length] = 1;
   const items: TextItem[] = [];
@@ -116,7 +123,7 @@ function analyseParagraph(
       onMissing(cluster);
       face = fonts.faceFor(firstCharacter(cluster), stack, false, language) ?? stack.primary;
       glyphText += markMissing(cluster, face);
-    } else glyphText += cluster;
+    } else glyphText += ignorable && !isTab ? cluster.replace(controls, '\u2060') : cluster;
     const sameScript =
       open !== null && (script === COMMON_SCRIPT || open.script === COMMON_SCRIPT || script === open.script);
     if (

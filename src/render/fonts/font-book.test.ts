@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+
+import { GlobalFonts } from '@napi-rs/canvas';
+
+import { BUNDLED_FAMILIES } from './catalogue.ts';
+import { FontBook } from './font-book.ts';
+import { KnownFaces } from './known-faces.ts';
+import type { TemplateFont } from './known-faces.ts';
+
+const fonts = new FontBook();
+const inter = fonts.stack('Inter', 400, 'normal');
+
+function bytesOf(family: string): Uint8Array {
+  const path = BUNDLED_FAMILIES.find(({ name }) => name === family)?.faces[0]?.path;
+  assert.ok(path !== undefined);
+  return readFileSync(path);
+}
+
+function templateFont(family: string, file: string): TemplateFont {
+  return { family, weight: 400, style: 'normal', hash: `hash-of-${file}`, bytes: bytesOf(file) };
+}
+
+function aliasFor(cluster: string, isEmoji = false, language: 'zh-Hans' | 'ja' | 'ko' = 'zh-Hans'): string {
+  return fonts.faceFor(cluster, inter, isEmoji, language)?.alias ?? 'none';
+}
+
+test('every bundled file is there and covers a letter of its script', () => {
+  for (const { faces } of BUNDLED_FAMILIES) {
+    for (const { path } of faces) assert.ok(readFileSync(path).length > 1000, path);
+  }
+});
+
+test('a character comes from the named font, then from the one for its script', () => {
+  assert.equal(aliasFor('a'), 'platen-inter-400-normal');
+  assert.equal(aliasFor('Ж'), 'platen-inter-400-normal');
+  assert.equal(aliasFor('ب'), 'platen-noto-sans-arabic-400-normal');
+  assert.equal(aliasFor('ש'), 'platen-noto-sans-hebrew-400-normal');
+  assert.equal(aliasFor('क'), 'platen-noto-sans-devanagari-400-normal');
+  assert.equal(aliasFor('ก'), 'platen-noto-sans-thai-400-normal');
+  assert.equal(aliasFor('한'), 'platen-noto-sans-sc-400-normal'.replace('sc', fontOf('한')));
+  assert.equal(aliasFor('直', false, 'zh-Hans'), 'platen-noto-sans-sc-400-normal');
+  assert.equal(aliasFor('直', false, 'ja'), 'platen-noto-sans-jp-400-normal');
+  assert.equal(aliasFor('直', false, 'ko'), 'platen-noto-sans-kr-400-normal');
+  assert.equal(aliasFor('😀', true), 'platen-noto-color-emoji-400-normal');
+  assert.equal(aliasFor('\u{10330}'), 'none');
+});
+
+/** Either of the fonts with Hangul may come first where the text names no language. */
+function fontOf(cluster: string): string {
+  return aliasFor(cluster).includes('-sc-') ? 'sc' : 'kr';
+}
+
+test('the weight and style of the run hold for the fallback fonts too', () => {
+  const bold = fonts.stack('Inter', 700, 'italic');
+  assert.equal(bold.primary.alias, 'platen-inter-700-italic');
+  assert.equal(fonts.faceFor('ب', bold, false, 'ja')?.alias, 'platen-noto-sans-arabic-700-normal');
+});
+
+test('names: generic ones, lists, quotes, any case, and unknown ones', () => {
+  assert.equal(fonts.stack('sans-serif', 400, 'normal').primary, inter.primary);
+  assert.match(fonts.stack('serif', 400, 'normal').primary.alias, /playfair/);
+  assert.match(fonts.stack('"playfair display", serif', 400, 'normal').primary.alias, /playfair/);
+  assert.deepEqual(fonts.stack('Nope, Inter', 400, 'normal').unknownFamilies, []);
+  const unknown = fonts.stack('Comic Neue', 400, 'normal');
+  assert.equal(unknown.primary, inter.primary);
+  assert.deepEqual(unknown.unknownFamilies, ['Comic Neue']);
+});
+
+test('two templates may use one family name for different files, and one may shadow a bundled family', () => {
+  const thai = fonts.forScene([templateFont('Brand', 'Noto Sans Thai')]);
+  const hebrew = fonts.forScene([templateFont('brand', 'Noto Sans Hebrew')]);
+  const shadow = fonts.forScene([templateFont('Inter', 'Noto Sans Thai')]);
+  assert.ok(thai.stack('Brand', 400, 'normal').primary.has(0x0e01));
+  assert.ok(!hebrew.stack('Brand', 400, 'normal').primary.has(0x0e01));
+  assert.ok(shadow.stack('Inter', 400, 'normal').primary.has(0x0e01));
+  assert.deepEqual(fonts.stack('Brand', 400, 'normal').unknownFamilies, ['Brand']);
+});
+
+test('template fonts beyond the bound are taken from the canvas, and come back when used again', () => {
+  const small = new FontBook(new KnownFaces(1));
+  const first = small.forScene([templateFont('A', 'Noto Sans Thai')]).stack('A', 400, 'normal').primary;
+  first.register();
+  assert.ok(GlobalFonts.has(first.alias));
+  small.forScene([templateFont('B', 'Noto Sans Hebrew')]);
+  assert.ok(!GlobalFonts.has(first.alias));
+  first.register();
+  assert.ok(GlobalFonts.has(first.alias));
+  assert.ok(first.has(0x0e01));
+});
+
+test('metrics are those that browsers take', () => {
+  const { ascent, descent } = inter.primary.metrics;
+  assert.equal(ascent, 1984 / 2048);
+  assert.equal(descent, 494 / 2048);
+});

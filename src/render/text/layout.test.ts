@@ -1,0 +1,293 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { FontBook } from '../fonts/font-book.ts';
+import type { SceneText, SceneTextRun } from '../scene.ts';
+import { layoutText } from './layout.ts';
+import type { TextLayout } from './text-layout.ts';
+
+const fonts = new FontBook();
+
+function textRun(text: string, style: Partial<SceneTextRun> = {}): SceneTextRun {
+  return {
+    text,
+    fontFamily: 'Inter',
+    fontSize: 20,
+    fontWeight: 400,
+    fontStyle: 'normal',
+    color: { type: 'solid', color: '#000000ff' },
+    letterSpacing: 0,
+    decoration: 'none',
+    ...style,
+  };
+}
+
+function layOut(text: string | SceneTextRun[], element: Partial<SceneText> = {}): TextLayout {
+  const runs = typeof text === 'string' ? [textRun(text)] : text;
+  return layoutText(
+    {
+      ...{ type: 'text', id: 'headline', x: 0, y: 0, width: 300, height: 100, rotation: 0, opacity: 1 },
+      ...{ blendMode: 'normal', shadow: null, blur: 0, lineHeight: 1.2, align: 'start', direction: 'auto' },
+      ...{ verticalAlign: 'top', overflow: 'visible', minFontSize: 8, maxLines: null, wrap: true },
+      ...{ stroke: null, highlight: null },
+      ...element,
+      runs,
+    },
+    fonts,
+  );
+}
+
+function lineTexts(layout: TextLayout): string[] {
+  return layout.lines.map(({ text }) => text);
+}
+
+function codes(layout: TextLayout): string[] {
+  return layout.warnings.map(({ code }) => code);
+}
+
+const arabic = 'السلام عليكم ورحمة الله وبركاته أهلا وسهلا بكم في متجرنا الجديد';
+
+test('lines are filled first fit and spaces hang at their ends', () => {
+  const layout = layOut('The quick brown fox jumps over   the lazy dog', { width: 120 });
+  assert.deepEqual(lineTexts(layout), ['The quick', 'brown fox', 'jumps over', 'the lazy dog']);
+  for (const { x, width } of layout.lines) assert.ok(x === 0 && width <= 120);
+});
+
+test('mandatory breaks: LF, CR LF, U+2028, and empty lines keep their height', () => {
+  const layout = layOut('a\nb\r\nc\u2028d\n\ne');
+  assert.deepEqual(lineTexts(layout), ['a', 'b', 'c', 'd', '', 'e']);
+  assert.deepEqual(new Set(layout.lines.map(({ height }) => height)), new Set([24]));
+});
+
+test('a no-break space holds words together; a zero width space and a soft hyphen let them part', () => {
+  assert.deepEqual(lineTexts(layOut('aaaa bbbb\u00a0cccc', { width: 105 })), ['aaaa', 'bbbb\u00a0cccc']);
+  assert.deepEqual(lineTexts(layOut('mmmmmm\u200bmmmmmm', { width: 130 })), ['mmmmmm', 'mmmmmm']);
+  const hyphenated = layOut('extra\u00adordinary', { width: 80 });
+  assert.deepEqual(
+    hyphenated.lines.map(({ runs }) => runs.map(({ drawn }) => drawn).join('')),
+    ['extra\u2010', 'ordinary'],
+  );
+  assert.equal(layOut('extra\u00adordinary').lines[0]?.runs[0]?.drawn, 'extraordinary');
+});
+
+test('a word wider than the box goes to a line of its own and is broken inside it', () => {
+  const layout = layOut('see abcdefghijklmnopqrstuvwxyz0123456789', { width: 150 });
+  assert.equal(layout.lines[0]?.text, 'see');
+  assert.ok(layout.lines.every(({ width }) => width <= 150.02));
+  assert.equal(lineTexts(layout).join(''), 'seeabcdefghijklmnopqrstuvwxyz0123456789');
+});
+
+test('kinsoku: no closing punctuation or small kana begins a line, no opening bracket ends one', () => {
+  const text = '「引号」不应该出现在行首，标点。也不会在行首！（括号）日本語のテスト、ーっは行頭に来ない。';
+  for (let width = 100; width < 220; width += 7) {
+    for (const line of lineTexts(layOut(text, { width }))) {
+      assert.doesNotMatch(line, /^[」，。！）、ーっ]/u, `at ${width} px: ${line}`);
+      assert.doesNotMatch(line, /[「（]$/u, `at ${width} px: ${line}`);
+    }
+  }
+});
+
+test('Thai is broken between words', () => {
+  const words = ['ภาษาไทย', 'เป็น', 'ภาษา', 'ที่', 'ไม่มี', 'การ', 'เว้น', 'วรรค'];
+  const layout = layOut(words.join(''), { width: 90 });
+  assert.ok(layout.lines.length > 2);
+  const ends = new Set(words.map((_, index) => words.slice(0, index + 1).join('').length));
+  let length = 0;
+  for (const line of lineTexts(layout)) assert.ok(ends.has((length += line.length)), line);
+});
+
+test('a grapheme cluster is never cut', () => {
+  const astronaut = '👩🏽‍🚀';
+  for (const line of lineTexts(layOut(astronaut.repeat(9), { width: 60 }))) {
+    assert.equal(line.replaceAll(astronaut, ''), '');
+  }
+});
+
+test('bidi: runs stand in visual order and brackets turn with their text', () => {
+  const [line] = layOut('שלום (abc) 12:30').lines;
+  assert.deepEqual(
+    line?.runs.map(({ drawn }) => drawn.trim()),
+    ['12:30', ')', 'abc', '(', 'שלום'],
+  );
+  assert.equal(line.x + line.width, 300, 'a paragraph that begins in Hebrew stands at the right');
+  const [latin] = layOut('abc שלום עולם def').lines;
+  assert.equal(latin?.x, 0);
+  assert.deepEqual(
+    latin?.runs.map(({ typed }) => typed.trim()).filter((typed) => typed !== ''),
+    ['abc', 'עולם', 'שלום', 'def'],
+  );
+});
+
+test('direction: auto goes by paragraph, ltr and rtl hold for all', () => {
+  const text = 'English\nעברית\n2026';
+  const xs = (direction: SceneText['direction']): boolean[] =>
+    layOut(text, { direction }).lines.map(({ x }) => x > 0);
+  assert.deepEqual(xs('auto'), [false, true, false]);
+  assert.deepEqual(xs('ltr'), [false, false, false]);
+  assert.deepEqual(xs('rtl'), [true, true, true]);
+});
+
+test('joined letters stay joined where a word is cut by a line or by a style', () => {
+  const [first, second] = layOut('ت'.repeat(60), { width: 200 }).lines;
+  assert.match(first?.runs[0]?.drawn ?? '', /ت\u200d$/u);
+  assert.match(second?.runs[0]?.drawn ?? '', /^\u200dت/u);
+  const red = { color: { type: 'solid', color: '#ff0000ff' } } as const;
+  const [line] = layOut([textRun('كت'), textRun('اب', red), textRun('بيت')]).lines;
+  assert.deepEqual(
+    line?.runs.toReversed().map(({ drawn }) => drawn),
+    ['كت\u200d', '\u200dاب', 'بيت'].map((drawn, index) =>
+      index === 1 ? `${drawn}\u200d` : index === 2 ? `\u200d${drawn}` : drawn,
+    ),
+  );
+  assert.equal(
+    layOut([textRun('دا'), textRun('ر', red)]).lines[0]?.runs[0]?.drawn,
+    'ر',
+    'alef joins nothing after it',
+  );
+});
+
+test('letter spacing widens by the cluster, switches ligatures off, and leaves joined scripts alone', () => {
+  const width = (text: string, letterSpacing: number): number =>
+    layOut([textRun(text, { letterSpacing })]).lines[0]?.width ?? 0;
+  assert.ok(Math.abs(width('Spaced', 5) - width('Spaced', 0) - 30) < 0.01);
+  assert.ok(width('Spaced', -1) < width('Spaced', 0));
+  assert.equal(width('سلام', 5), width('سلام', 0));
+});
+
+test('runs of different sizes share a baseline, and each brings half its leading', () => {
+  const [line] = layOut([textRun('Big', { fontSize: 50 }), textRun(' small')]).lines;
+  assert.equal(line?.height, 60);
+  // Inter at 50 px: ascent 48, descent 12, so no leading is left of 60.
+  assert.equal(line.baseline, 48);
+  const [tall] = layOut('x', { lineHeight: 2 }).lines;
+  // At 20 px: ascent 19, descent 5, 16 px of leading.
+  assert.equal(tall?.baseline, 8 + 19);
+});
+
+test('align: every value, and a line too wide spills over its end', () => {
+  const x = (align: SceneText['align'], text = 'word'): number => layOut(text, { align }).lines[0]?.x ?? NaN;
+  const { width } = layOut('word').lines[0] ?? { width: 0 };
+  assert.deepEqual([x('start'), x('left'), x('justify')], [0, 0, 0]);
+  assert.deepEqual([x('end'), x('right'), x('center')], [300 - width, 300 - width, (300 - width) / 2]);
+  assert.ok(x('start', 'עברית') > 200);
+  assert.deepEqual([x('end', 'עברית'), x('left', 'עברית')], [0, 0]);
+  assert.equal(layOut('too wide for it', { wrap: false, width: 50, align: 'center' }).lines[0]?.x, 0);
+});
+
+test('verticalAlign places the block of line boxes', () => {
+  const top = (verticalAlign: SceneText['verticalAlign']): number | undefined =>
+    layOut('a\nb', { verticalAlign }).lines[0]?.top;
+  assert.deepEqual([top('top'), top('middle'), top('bottom')], [0, 26, 52]);
+});
+
+test('justify fills every line but the last of a paragraph, in any script', () => {
+  const texts = ['justified text that wraps to several lines, the last of which stays as it is', arabic];
+  texts.push('中文排版测试不应该出现在行首标点也不会在行首', 'ภาษาไทยเป็นภาษาที่ไม่มีการเว้นวรรค');
+  for (const text of texts) {
+    const { lines } = layOut(text, { align: 'justify', width: 190 });
+    assert.ok(lines.length > 1, text);
+    for (const { width } of lines.slice(0, -1)) assert.ok(Math.abs(width - 190) < 0.01, text);
+    assert.ok((lines.at(-1)?.width ?? 0) < 190);
+  }
+});
+
+test('ellipsis: keeps what fits, ends inside the box, and says so', () => {
+  const layout = layOut('The quick brown fox jumps over the lazy dog and on and on', {
+    ...{ width: 150, height: 50, overflow: 'ellipsis' },
+  });
+  assert.equal(layout.lines.length, 2);
+  assert.equal(layout.lines[1]?.text, 'brown fox…');
+  assert.ok(layout.lines[1].width <= 150);
+  assert.deepEqual(codes(layout), ['TEXT_OVERFLOW']);
+  assert.deepEqual(codes(layOut('It fits', { overflow: 'ellipsis' })), []);
+});
+
+test('ellipsis: stands at the end of the paragraph’s direction and cuts no cluster', () => {
+  const ltr = layOut(`start ${arabic}`, { wrap: false, overflow: 'ellipsis' }).lines[0];
+  assert.equal(ltr?.runs.at(-1)?.drawn, '…');
+  const rtl = layOut(arabic, { wrap: false, overflow: 'ellipsis' }).lines[0];
+  assert.equal(rtl?.runs[0]?.drawn, '…');
+  assert.ok(rtl.width <= 300);
+  const emoji = layOut('👩🏽‍🚀'.repeat(30), { wrap: false, overflow: 'ellipsis' }).lines[0];
+  assert.equal(emoji?.text.replaceAll('👩🏽‍🚀', ''), '…');
+});
+
+test('ellipsis: at least one line stays, and a box too narrow keeps the ellipsis alone', () => {
+  assert.equal(layOut('one line', { height: 5, overflow: 'ellipsis' }).lines.length, 1);
+  assert.equal(layOut('word', { width: 12, wrap: false, overflow: 'ellipsis' }).lines[0]?.text, '…');
+});
+
+test('maxLines bounds every overflow mode; only ellipsis and shrink mark the cut', () => {
+  const text = 'one two three four five six seven eight nine ten';
+  for (const overflow of ['visible', 'clip', 'ellipsis'] as const) {
+    const layout = layOut(text, { width: 100, maxLines: 2, overflow });
+    assert.equal(layout.lines.length, 2);
+    assert.equal(layout.lines[1]?.text.endsWith('…'), overflow === 'ellipsis');
+    assert.deepEqual(codes(layout), ['TEXT_OVERFLOW']);
+  }
+});
+
+test('visible and clip keep everything; clip says that nothing may be seen outside', () => {
+  const text = 'word '.repeat(100).trim();
+  const visible = layOut(text, { overflow: 'visible' });
+  assert.equal(visible.clip, false);
+  assert.ok(visible.lines.length > 5);
+  assert.equal(layOut(text, { overflow: 'clip' }).clip, true);
+});
+
+test('shrink finds the largest size that fits, with all runs scaled together', () => {
+  const text = [
+    textRun('A headline that is far too long ', { fontSize: 60 }),
+    textRun('for its box', { fontSize: 30 }),
+  ];
+  const layout = layOut(text, { overflow: 'shrink' });
+  assert.ok(layout.scale < 1);
+  assert.deepEqual(codes(layout), ['TEXT_SHRUNK']);
+  const scaled = (scale: number): TextLayout =>
+    layOut(
+      text.map((run) => ({ ...run, fontSize: run.fontSize * scale })),
+      { overflow: 'visible' },
+    );
+  const heightOf = ({ lines }: TextLayout): number => lines.reduce((sum, { height }) => sum + height, 0);
+  assert.ok(heightOf(scaled(layout.scale)) <= 100.05);
+  assert.ok(heightOf(scaled(layout.scale * 1.02)) > 100, 'two per cent larger does not fit');
+  const [first, last] = [layout.lines[0]?.runs[0], layout.lines.at(-1)?.runs.at(-1)];
+  assert.ok(Math.abs((first?.fontSize ?? 0) / (last?.fontSize ?? 1) - 2) < 1e-9);
+});
+
+test('shrink makes a word smaller rather than cut it, and ends at minFontSize with an ellipsis', () => {
+  const word = layOut([textRun('Unbreakable-free LongWordHere', { fontSize: 60 })], { overflow: 'shrink' });
+  assert.ok(lineTexts(word).some((line) => line.includes('LongWordHere')));
+  const full = layOut('word '.repeat(500), { overflow: 'shrink', minFontSize: 12 });
+  assert.equal(full.lines[0]?.runs[0]?.fontSize, 12);
+  assert.match(full.lines.at(-1)?.text ?? '', /…$/u);
+  assert.deepEqual(codes(full), ['TEXT_SHRUNK', 'TEXT_OVERFLOW']);
+  assert.equal(layOut('fits', { overflow: 'shrink' }).scale, 1);
+});
+
+test('missing glyphs and unknown families are reported, not guessed', () => {
+  const missing = layOut('a \u{10330} b');
+  assert.deepEqual(codes(missing), ['GLYPH_MISSING']);
+  assert.match(missing.warnings[0]?.detail ?? '', /U\+10330/);
+  assert.deepEqual(codes(layOut([textRun('x', { fontFamily: 'Comic Neue' })])), ['FONT_UNKNOWN']);
+  assert.deepEqual(codes(layOut('control \u0001 half \ufe0e joiner \u200d')), []);
+});
+
+test('tabs go to stops eight spaces apart', () => {
+  const [first, second] = layOut('a\tx\nbbb\tx').lines;
+  const x = (line: typeof first): number | undefined => line?.runs.at(-1)?.x;
+  assert.equal(x(first), x(second));
+});
+
+test('line breaks are the same at every size in proportion, and every time', () => {
+  const text = `${arabic} The quick brown fox jumps over the lazy dog 日本語の組版テスト。`;
+  const at = (scale: number): string[] =>
+    lineTexts(layOut([textRun(text, { fontSize: 17 * scale })], { width: 230 * scale }));
+  const once = at(1);
+  for (const scale of [1, 1.5, 2, 3.125, 6.25]) assert.deepEqual(at(scale), once);
+});
+
+test('20,000 characters without a space, or of nothing but tabs, are laid out', () => {
+  assert.ok(layOut('abcdefghij'.repeat(2000)).lines.length > 100);
+  assert.equal(layOut('\t'.repeat(20_000)).lines.length, 1);
+});
