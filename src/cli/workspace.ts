@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { periodEnd } from '../domain/quota-period.ts';
+import { periodEnd } from '../store/quota-period.ts';
 import type { PlanName } from '../domain/plans.ts';
 import { readUsage } from '../store/quota.ts';
 import { createWorkspace, findWorkspace, setWorkspacePlan, type Workspace } from '../store/workspaces.ts';

@@ -3,7 +3,7 @@ import type { Database } from '../store/database.ts';
 import type { Caller } from '../store/keys.ts';
 import { refundCharge, reserveRenders, settleCharge } from '../store/quota.ts';
 import { problems, type QuotaState } from './errors.ts';
-import { periodEnd } from './quota-period.ts';
+import { periodEnd } from '../store/quota-period.ts';
 
 export interface ChargeParts {
   readonly db: Database;

@@ -6,7 +6,7 @@
  * begin by taking the entry out of that state.
  */
 import { isUniqueViolation, queryRow, queryRows, type Database } from './database.ts';
-import { periodStart } from '../domain/quota-period.ts';
+import { periodStart } from './quota-period.ts';
 
 export interface Reservation {
   readonly workspaceId: string;
