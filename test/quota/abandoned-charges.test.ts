@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createCaller, createTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import type { Caller } from '../../src/store/keys.ts';
+import { readUsage, refundAbandoned } from '../../src/store/quota.ts';
+
+const program = path.resolve(import.meta.dirname, '..', 'helpers', 'charging-process.ts');
+
+describe('charges of processes that are gone', { timeout: 60_000 }, () => {
+  let database: TestDatabase;
+  let caller: Caller;
+
+  before(async () => {
+    database = await createTestDatabase();
+    caller = await createCaller(database.db);
+  });
+  after(() => database.close());
+
+  const used = async () => (await readUsage(database.db, caller.workspaceId, new Date())).used;
+
+  async function startCharging(): Promise<ChildProcess> {
+    const child = fork(program, [database.url, caller.workspaceId, caller.accountId]);
+    const [granted] = (await once(child, 'message')) as [boolean];
+    assert.equal(granted, true);
+    return child;
+  }
+
+  /** Sweeps until a charge is given back. A process counts as gone sooner than in the service, to save time. */
+  async function sweepUntilRefund(): Promise<void> {
+    while ((await refundAbandoned(database.db, { silentMs: 1_500 })) === 0) await sleep(100);
+  }
+
+  test('a killed process gives back what it had reserved, by the next sweep', async () => {
+    const child = await startCharging();
+    assert.equal(await used(), 1);
+    child.kill('SIGKILL');
+    await sweepUntilRefund();
+    assert.equal(await used(), 0);
+  });
+
+  test('a process that was stopped and wakes up finds its charge given back', async () => {
+    const child = await startCharging();
+    const exited = once(child, 'exit');
+    child.kill('SIGSTOP');
+    await sweepUntilRefund();
+    child.kill('SIGCONT');
+    child.send('settle');
+    assert.deepEqual(await once(child, 'message').then(([settled]) => settled as boolean), false);
+    assert.equal(await used(), 0, 'and does not charge it again');
+    await exited;
+  });
+});
