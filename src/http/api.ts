@@ -55,8 +55,11 @@ export async function createApi(
     handlers: {
       ...operationHandlers(handlers, parts, scheme),
       postSecurityHandler: async (context, exchange: Exchange, request: Request) => {
-        exchange.onRoute(context.operation.path);
-        await prepareRequest(rules, context.operation, callerOf(context, scheme), exchange, request);
+        exchange.note({ route: context.operation.path });
+        const caller = callerOf(context, scheme);
+        const { keyId, accountId, workspaceId } = caller;
+        exchange.note({ keyId, accountId, workspaceId });
+        await prepareRequest(rules, context.operation, caller, exchange, request);
       },
       unauthorizedHandler: () => {
         throw problems.unauthorized('Send an API key in the X-Api-Key header.');

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { Problem, problems } from '../domain/errors.ts';
 import type { AnyReply } from './api.ts';
-import type { Exchange } from './exchange.ts';
+import type { Exchange, LoggedFacts } from './exchange.ts';
 import { commonHeaders } from './headers.ts';
 import { ClientGoneError } from './read-body.ts';
 import { sendProblem, sendReply } from './respond.ts';
@@ -22,7 +22,7 @@ export async function conduct(
   const requestId = randomUUID();
   const requestLog = log.child({ requestId });
   const startedAt = performance.now();
-  let route: string | null = null;
+  let facts: LoggedFacts = {};
 
   const gone = new AbortController();
   response.on('close', () => {
@@ -31,7 +31,7 @@ export async function conduct(
     requestLog.info(
       {
         method: incoming.method,
-        route,
+        ...facts,
         status: response.headersSent ? response.statusCode : null,
         durationMs: Math.round(performance.now() - startedAt),
         ...(finished ? {} : { clientGone: true }),
@@ -53,8 +53,8 @@ export async function conduct(
       requestId,
       log: requestLog,
       signal: gone.signal,
-      onRoute: (pattern) => {
-        route = pattern;
+      note: (more) => {
+        facts = { ...facts, ...more };
       },
     };
     const reply = await answer(exchange);

@@ -12,6 +12,15 @@ export interface Exchange {
   readonly log: Logger;
   /** Aborted when the client has gone. */
   readonly signal: AbortSignal;
-  /** Told the operation's path pattern once it is known, for the log. */
-  readonly onRoute: (pattern: string) => void;
+  /** Adds to the request's line in the log. */
+  readonly note: (facts: LoggedFacts) => void;
+}
+
+/** What the log tells of a request beside its method, status and duration. */
+export interface LoggedFacts {
+  /** The path's pattern: paths hold what callers chose. */
+  readonly route?: string;
+  readonly keyId?: string;
+  readonly accountId?: string;
+  readonly workspaceId?: string;
 }

@@ -42,7 +42,7 @@ export async function createHttpServer(parts: HttpServerParts): Promise<HttpServ
   const route = (path: string, answer: () => AnyReply | Promise<AnyReply>): void => {
     app.all(path, (incoming, response) =>
       conduct(log, incoming, response, async (exchange) => {
-        exchange.onRoute(path);
+        exchange.note({ route: path });
         return await answerProbe(exchange, answer);
       }),
     );

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createKey, deleteKey } from '../../src/store/keys.ts';
 import {
   addTemplate,
@@ -85,7 +86,21 @@ test('keys and values of variables stay out of the log', async () => {
     key: tenant.apiKey,
     json: { variables: { title: secret, [secret]: secret } },
   });
-  await service.send('GET', `/api/v1/templates/${secret}`, { key: tenant.apiKey });
+  const last = await service.send('GET', `/api/v1/templates/${secret}`, { key: tenant.apiKey });
+
+  // The line is written when the connection has taken the answer, which may be after we have it.
+  const requestId = last.headers.get('x-request-id') ?? '';
+  const findLine = () =>
+    service.logged.find((line) => line.includes(requestId) && line.includes('"request"'));
+  while (findLine() === undefined) await sleep(5);
+  const { method, route, status, durationMs, keyId } = JSON.parse(findLine() ?? '') as Record<
+    string,
+    unknown
+  >;
+  assert.deepEqual(
+    [method, route, status, typeof durationMs, keyId],
+    ['GET', '/api/v1/templates/{templateId}', 400, 'number', tenant.keyId],
+  );
   const log = service.logged.join('');
   assert.ok(log.includes('/api/v1/templates/{templateId}/generate'));
   assert.ok(!log.includes(secret), 'a value was logged');
