@@ -45,6 +45,8 @@ export async function findRunAs(folder: string): Promise<RunAs> {
     '--clear-groups',
     `--inh-caps=-all,+${capability}`,
     `--ambient-caps=-all,+${capability}`,
+    // Without it access(2), by which initdb looks for its neighbours, does not count capabilities of a plain user.
+    '--securebits=+no_setuid_fixup',
     '--no-new-privs',
   ];
   return {
