@@ -40,7 +40,7 @@ export function paintStyle(context: SKRSContext2D, paint: Paint, width: number, 
 }
 
 /** Red, green, blue and alpha of a `#rrggbbaa` (or `#rrggbb`) colour, each 0 to 255. */
-function parseColor(color: Color): [number, number, number, number] {
+export function parseColor(color: Color): [number, number, number, number] {
   const at = (index: number): number => Number.parseInt(color.slice(index, index + 2), 16);
   return [at(1), at(3), at(5), color.length > 7 ? at(7) : 255];
 }

@@ -1,4 +1,5 @@
 import bwipjs from 'bwip-js';
+import { LRUCache } from 'lru-cache';
 
 import type { Symbology } from './symbologies.ts';
 
@@ -86,12 +87,25 @@ const RMQR_VERSIONS = [
 /** ECI 26 says that UTF-8 follows. */
 const UTF8_DECLARATION = '^ECI000026';
 
+/** The same link or number is on many a picture in a row, and is checked before it is drawn. */
+const known = new LRUCache<string, EncodedCode>({ max: 200 });
+
 /** Encodes a value. Throws CodeValueError where the symbology cannot hold it. */
 export function encodeCode(
   symbology: Symbology,
   value: string,
   errorCorrection?: ErrorCorrection,
 ): EncodedCode {
+  const key = `${symbology.encoder} ${errorCorrection ?? ''} ${value}`;
+  let code = known.get(key);
+  if (code === undefined) {
+    code = encodeNow(symbology, value, errorCorrection);
+    known.set(key, code);
+  }
+  return code;
+}
+
+function encodeNow(symbology: Symbology, value: string, errorCorrection?: ErrorCorrection): EncodedCode {
   const options: Record<string, unknown> = { includetext: true };
   if (errorCorrection !== undefined) options['eclevel'] = errorCorrection;
   if (symbology.addsCheck) options['includecheck'] = true;

@@ -76,6 +76,7 @@ function drawShadow(drawing: Drawing, surface: Surface, element: SceneElement, s
     dx: a * shadow.x + c * shadow.y,
     dy: b * shadow.x + d * shadow.y,
     blur: (shadow.blur / 2) * deviceScale(surface),
+    tint: shadow.color,
   };
   drawThroughLayer(drawing, surface, contentBounds(drawing.texts, element), stamp, 'silhouette', (layer) => {
     layer.context.save();

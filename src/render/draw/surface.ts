@@ -1,6 +1,7 @@
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
 import { createCanvas } from '@napi-rs/canvas';
 
+import type { Color } from '../scene.ts';
 import { shareRecordingText } from '../text/pdf-text.ts';
 import type { Bounds } from './geometry.ts';
 import { BLUR_REACH, grow, intersect, transformBounds } from './geometry.ts';
@@ -33,10 +34,12 @@ export interface Stamp {
   readonly blur: number;
   readonly dx: number;
   readonly dy: number;
+  /** The one colour that a shadow's layer has, in more or less opacity; null for a picture of many colours. */
+  readonly tint: Color | null;
 }
 
 /** What goes onto its surface as it is. */
-export const PLAIN_STAMP: Stamp = { alpha: 1, operation: 'source-over', blur: 0, dx: 0, dy: 0 };
+export const PLAIN_STAMP: Stamp = { alpha: 1, operation: 'source-over', blur: 0, dx: 0, dy: 0, tint: null };
 
 /**
  * Records a drawing that starts with the surface's current transform. Nothing is rasterised here: the canvas keeps a

@@ -26,7 +26,7 @@ export class ImageCache {
   constructor(maxBytes: number) {
     this.#files = new LRUCache<string, CompressedImage>({
       maxSize: Math.max(1, Math.floor(maxBytes / 4)),
-      sizeCalculation: ({ data, alpha }) => Math.max(1, data.length + (alpha?.length ?? 0)),
+      sizeCalculation: ({ data, mask }) => Math.max(1, data.length + (mask?.data.length ?? 0)),
     });
     this.#entries = new LRUCache<string, Entry>({
       maxSize: maxBytes,

@@ -40,6 +40,13 @@ export interface CompressedImage {
   readonly encoding: 'jpeg' | 'flate';
   /** RGB samples, 8 bits each, compressed. */
   readonly data: Uint8Array;
-  /** Opacity in one channel, rows with PNG's filters; null where the picture is opaque. */
-  readonly alpha: Uint8Array | null;
+  /** Null where the picture is opaque. */
+  readonly mask: CompressedMask | null;
+}
+
+/** Opacity in one channel, compressed rows with PNG's filters. It may have more pixels than the colours it belongs to. */
+export interface CompressedMask {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8Array;
 }

@@ -1,12 +1,20 @@
+import { promisify } from 'node:util';
+import { deflate } from 'node:zlib';
+
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 
-import type { CompressedImage, RawPixels } from '../images/picture.ts';
+import type { CompressedImage, CompressedMask, RawPixels } from '../images/picture.ts';
 
 /** Pictures that lossless compression leaves with more bytes a pixel than this are photographs, and become JPEG. */
 const MAX_LOSSLESS_BYTES_PER_PIXEL = 1;
 const JPEG_QUALITY = 90;
 const PNG_SIGNATURE_BYTES = 8;
+/** PNG's row filters, as a PDF's predictors know them too. */
+const NO_FILTER = 0;
+const UP_FILTER = 2;
+
+const deflateAsync = promisify(deflate);
 
 /**
  * Compresses pixels for a PDF: photographs as JPEG, graphics without loss, opacity always without loss. `photograph` says
@@ -16,15 +24,41 @@ export async function compressPixels(pixels: RawPixels, photograph: boolean): Pr
   const { width, height, opaque } = pixels;
   const open = (): Sharp =>
     sharp(pixels.data, { raw: { width, height, channels: 4 }, limitInputPixels: false });
-  const alpha = opaque ? null : await deflate(open().extractChannel(3));
+  const mask = opaque ? null : await compressOpacity(pixels.data, width, height);
   if (!photograph) {
-    const data = await deflate(open().removeAlpha());
+    const data = await compressRows(open().removeAlpha());
     if (data.length <= MAX_LOSSLESS_BYTES_PER_PIXEL * width * height) {
-      return { width, height, encoding: 'flate', data, alpha };
+      return { width, height, encoding: 'flate', data, mask };
     }
   }
   const data = await open().removeAlpha().jpeg({ quality: JPEG_QUALITY, optimiseCoding: true }).toBuffer();
-  return { width, height, encoding: 'jpeg', data, alpha };
+  return { width, height, encoding: 'jpeg', data, mask };
+}
+
+/** One colour in more or less opacity: a single pixel of it under a mask of all of them. */
+export async function compressTint(
+  rgba: Uint8Array,
+  width: number,
+  height: number,
+  [red, green, blue]: readonly [number, number, number, number],
+): Promise<CompressedImage> {
+  const data = await deflateAsync(Buffer.from([NO_FILTER, red, green, blue]));
+  return { width: 1, height: 1, encoding: 'flate', data, mask: await compressOpacity(rgba, width, height) };
+}
+
+/** The alpha channel, each row as its difference from the one above: soft shadows become next to nothing. */
+async function compressOpacity(rgba: Uint8Array, width: number, height: number): Promise<CompressedMask> {
+  const rows = Buffer.alloc((width + 1) * height);
+  let to = 0;
+  for (let y = 0; y < height; y++) {
+    rows[to++] = UP_FILTER;
+    const above = y === 0 ? -1 : (y - 1) * width * 4 + 3;
+    const here = y * width * 4 + 3;
+    for (let x = 0; x < width; x++) {
+      rows[to++] = (rgba[here + x * 4] ?? 0) - (above < 0 ? 0 : (rgba[above + x * 4] ?? 0));
+    }
+  }
+  return { width, height, data: await deflateAsync(rows, { level: 4 }) };
 }
 
 /** Canvas pixels carry their colours multiplied by opacity; files do not. */
@@ -34,7 +68,7 @@ export function straighten(rgba: Buffer, width: number, height: number): Promise
 }
 
 /** The compressed rows inside a PNG file are what a PDF's Flate filter with PNG prediction takes. */
-async function deflate(pipeline: Sharp): Promise<Uint8Array> {
+async function compressRows(pipeline: Sharp): Promise<Uint8Array> {
   const png = await pipeline.png({ compressionLevel: 6, adaptiveFiltering: true }).toBuffer();
   const parts: Buffer[] = [];
   for (let at = PNG_SIGNATURE_BYTES; at + 8 <= png.length;) {

@@ -4,7 +4,9 @@ import type { PixelStamps } from '../draw/drawing.ts';
 import type { Layer, Stamp, Surface } from '../draw/surface.ts';
 import { blurFilter } from '../draw/surface.ts';
 import type { CompressedImage } from '../images/picture.ts';
-import { compressPixels, straighten } from './compress-image.ts';
+import { parseColor } from '../paint.ts';
+import type { Color } from '../scene.ts';
+import { compressPixels, compressTint, straighten } from './compress-image.ts';
 import { createStandIn } from './stand-in.ts';
 
 /** A shadow without blur has edges like the shape's own; fewer pixels an inch than this would show. */
@@ -12,9 +14,11 @@ const HARD_EDGE_DPI = 300;
 const POINTS_PER_INCH = 72;
 
 interface Rasterised {
+  /** Premultiplied RGBA. */
   readonly data: Buffer;
   readonly width: number;
   readonly height: number;
+  readonly tint: Color | null;
 }
 
 /** The bitmaps that a page's shadows and blurs become. */
@@ -39,9 +43,15 @@ export function createPageBitmaps(dpi: number, firstNumber: number, maxPixels: n
     },
     compress: async () => {
       const compressed: CompressedImage[] = [];
-      for (const { data, width, height } of bitmaps) {
-        const straight = await straighten(data, width, height);
-        compressed.push(await compressPixels({ data: straight, width, height, opaque: false }, false));
+      for (const { data, width, height, tint } of bitmaps) {
+        compressed.push(
+          tint === null
+            ? await compressPixels(
+                { data: await straighten(data, width, height), width, height, opaque: false },
+                false,
+              )
+            : await compressTint(data, width, height, parseColor(tint)),
+        );
       }
       return compressed;
     },
@@ -59,7 +69,7 @@ function rasteriseLayer(layer: Layer, stamp: Stamp, scale: number): Rasterised {
   // Gives the pixels back now; garbage collection would take too long to notice them.
   canvas.width = 0;
   canvas.height = 0;
-  return { data, width, height };
+  return { data, width, height, tint: stamp.tint };
 }
 
 function putStandIn({ context }: Surface, layer: Layer, stamp: Stamp, number: number): void {

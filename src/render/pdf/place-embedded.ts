@@ -46,7 +46,7 @@ export async function placeEmbedded(
     const placement = placeCompressed(image, density, limits);
     if (placement === null) continue;
     const compressed = await cache.compressed(placement.key, () => placement.compress(lease));
-    const opaque = compressed.alpha === null;
+    const opaque = compressed.mask === null;
     // A filter reads pixels; of a shadow's picture only what is see-through matters.
     const needsPixels = image.under.blur || (image.under.shadow && !opaque);
     const forFilters = needsPixels
@@ -96,7 +96,7 @@ function placeCompressed(
           height: sideways ? width : height,
           encoding: 'jpeg',
           data: source.bytes,
-          alpha: null,
+          mask: null,
         }),
     };
   }

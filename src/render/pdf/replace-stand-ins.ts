@@ -49,25 +49,35 @@ function numberAt(dict: PDFDict, key: string): number | null {
 }
 
 function toStream({ context }: PDFDocument, image: CompressedImage): PDFRawStream {
-  const { width, height, encoding, data, alpha } = image;
-  const common = { Type: 'XObject', Subtype: 'Image', Width: width, Height: height, BitsPerComponent: 8 };
-  const flate = (colors: number) => ({
-    Filter: 'FlateDecode',
-    DecodeParms: { Predictor: 15, Colors: colors, BitsPerComponent: 8, Columns: width },
+  const { width, encoding, data, mask } = image;
+  const picture = (size: { readonly width: number; readonly height: number }) => ({
+    Type: 'XObject',
+    Subtype: 'Image',
+    Width: size.width,
+    Height: size.height,
+    BitsPerComponent: 8,
   });
-  const mask =
-    alpha === null
+  const flate = (colors: number, columns: number) => ({
+    Filter: 'FlateDecode',
+    DecodeParms: { Predictor: 15, Colors: colors, BitsPerComponent: 8, Columns: columns },
+  });
+  const opacity =
+    mask === null
       ? {}
       : {
           SMask: context.register(
-            context.stream(alpha, { ...common, ColorSpace: 'DeviceGray', ...flate(1) }),
+            context.stream(mask.data, {
+              ...picture(mask),
+              ColorSpace: 'DeviceGray',
+              ...flate(1, mask.width),
+            }),
           ),
         };
   return context.stream(data, {
-    ...common,
+    ...picture(image),
     ColorSpace: 'DeviceRGB',
-    ...(encoding === 'jpeg' ? { Filter: 'DCTDecode' } : flate(3)),
-    ...mask,
+    ...(encoding === 'jpeg' ? { Filter: 'DCTDecode' } : flate(3, width)),
+    ...opacity,
   });
 }
 
