@@ -41,7 +41,7 @@ function describeError(error: ErrorObject): TemplateProblem[] {
       ];
     default:
       return [
-        { pointer: instancePath, detail: `${shown(error.data)} is not accepted here: ${expected(error)}.` },
+        { pointer: instancePath, detail: `${shown(error.data)} is not accepted here: ${expected(error)}` },
       ];
   }
 }
@@ -87,19 +87,23 @@ function tagOf(branch: unknown): string | null {
   return isRecord(type) && typeof type['const'] === 'string' ? type['const'] : null;
 }
 
+/** The rest of a sentence, its full stop included. */
 function expected(error: ErrorObject): string {
   const { keyword, message } = error;
   const params: Readonly<Record<string, unknown>> = error.params;
   const parentSchema: unknown = error.parentSchema;
   if (keyword === 'enum' && Array.isArray(params['allowedValues'])) {
-    return `it must be one of ${params['allowedValues'].map(String).join(', ')}`;
+    const accepted = params['allowedValues'].map(String);
+    const nearest = typeof error.data === 'string' ? nearestName(error.data, accepted) : null;
+    const meant = nearest === null ? '' : ` Did you mean "${nearest}"?`;
+    return `it must be one of ${accepted.join(', ')}.${meant}`;
   }
-  if (keyword === 'const') return `it must be ${JSON.stringify(params['allowedValue'])}`;
+  if (keyword === 'const') return `it must be ${JSON.stringify(params['allowedValue'])}.`;
   const description = isRecord(parentSchema) ? parentSchema['description'] : undefined;
   if (keyword === 'pattern' && typeof description === 'string') {
-    return `expected is this: ${description.replace(/\.$/u, '')}`;
+    return `expected is this: ${description}`;
   }
-  return `it ${message ?? 'does not match the schema'}`;
+  return `it ${message ?? 'does not match the schema'}.`;
 }
 
 function shown(value: unknown): string {

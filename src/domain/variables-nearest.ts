@@ -1,10 +1,11 @@
 /**
- * The candidate that was most likely meant, or null where none is close: at most a third of the characters may differ
- * (Levenshtein distance, letter case ignored).
+ * The candidate that was most likely meant, or null where none is close: at most a third of the characters may differ, or two
+ * of a word (Levenshtein distance, letter case ignored).
  */
 export function nearestName(given: string, candidates: readonly string[]): string | null {
   let best: string | null = null;
-  let bestDistance = Math.max(1, Math.floor(given.length / 3)) + 1;
+  const allowed = given.length < 4 ? 1 : Math.max(2, Math.floor(given.length / 3));
+  let bestDistance = allowed + 1;
   for (const candidate of candidates) {
     if (Math.abs(candidate.length - given.length) >= bestDistance) continue;
     const distance = editDistance(given.toLowerCase(), candidate.toLowerCase());

@@ -145,7 +145,7 @@ describe('rules of values', () => {
   });
 
   it('takes nothing but the options', () => {
-    const rule = { type: 'text', validation: { options: ['red', 'blue'] } } as const;
+    const rule = { type: 'text' as const, validation: { options: ['red', 'blue'] } };
     assert.equal(checkOne(rule, 'red'), 'accepted red');
     assert.match(checkOne(rule, 'Red'), /must be one of "red", "blue", but received "Red"/u);
   });

@@ -94,14 +94,14 @@ async function collectFile(
       );
     }
     case 'data': {
-      const { bytes } = location;
+      const { bytes, hash } = location;
       if (bytes.length > maxImageBytes) {
         throw new VariableError(
           variable,
           `${blame(variable)} holds ${bytes.length} bytes; at most ${maxImageBytes} are accepted.`,
         );
       }
-      return { hash: sha256(bytes), bytes };
+      return { hash, bytes };
     }
     case 'remote': {
       const answer = await fetchOnce(location.url);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { dataUrlShape, decodeDataUrl, isDataUrl } from './data-url.ts';
 import { fillPlaceholders, variablesIn } from './placeholders.ts';
 import { VariableError } from './variable-error.ts';
@@ -8,8 +9,8 @@ export type SourceLocation =
   | { readonly from: 'template'; readonly path: string }
   /** An http or https URL, to be fetched under the address rules. */
   | { readonly from: 'remote'; readonly url: string }
-  /** A `data:` URL, decoded already. */
-  | { readonly from: 'data'; readonly bytes: Uint8Array };
+  /** A `data:` URL, decoded already, with the SHA-256 of its bytes. */
+  | { readonly from: 'data'; readonly bytes: Uint8Array; readonly hash: string };
 
 /** A file that a scene refers to. */
 export interface AssetSource {
@@ -46,7 +47,7 @@ export class SourceList {
 
   /** Notes a font file of the template; returns its key. */
   addFont(src: string): string {
-    return this.#add('font', src, templateFile(src, null), null);
+    return this.#add('font', templateFile(src, null), null);
   }
 
   /**
@@ -57,17 +58,11 @@ export class SourceList {
     const filled = fillPlaceholders(src, this.#values).trim();
     if (filled === '') return null;
     const variable = variablesIn(src)[0] ?? null;
-    return this.#add('image', filled, locate(filled, variable), variable);
+    return this.#add('image', locate(filled, variable), variable);
   }
 
-  #add(
-    kind: AssetSource['kind'],
-    written: string,
-    location: SourceLocation,
-    variable: string | null,
-  ): string {
-    const shown = location.from === 'data' ? `data: URL ${written.length} ${written.slice(-24)}` : written;
-    const name = location.from === 'template' ? location.path : shown;
+  #add(kind: AssetSource['kind'], location: SourceLocation, variable: string | null): string {
+    const name = nameOf(location);
     // One file may be named by the template and by a variable: two entries, so that each gets its own messages.
     const key = `${kind === 'font' ? 'font ' : ''}${variable === null ? '' : `{{${variable}}} `}${name}`;
     this.#sources.set(key, { key, kind, location, variable });
@@ -75,11 +70,16 @@ export class SourceList {
   }
 }
 
+function nameOf(location: SourceLocation): string {
+  if (location.from === 'template') return location.path;
+  return location.from === 'remote' ? location.url : `data: URL ${location.hash}`;
+}
+
 function locate(filled: string, variable: string | null): SourceLocation {
   if (isDataUrl(filled)) {
     const bytes = decodeDataUrl(filled);
     if (bytes === null) throw sourceError(variable, `must be a ${dataUrlShape} URL in strict base64`, filled);
-    return { from: 'data', bytes };
+    return { from: 'data', bytes, hash: createHash('sha256').update(bytes).digest('hex') };
   }
   if (/^https?:/iu.test(filled)) {
     if (!URL.canParse(filled)) throw sourceError(variable, 'must be a well-formed https or http URL', filled);
