@@ -2,8 +2,10 @@ import type { SKRSContext2D } from '@napi-rs/canvas';
 
 import { paintStyle } from '../paint.ts';
 import type { Color } from '../scene.ts';
-import { recordDrawnText } from './pdf-text.ts';
-import type { LaidOutLine, LaidOutRun, TextLayout } from './text-layout.ts';
+import { joinWords } from './join-words.ts';
+import type { JoinedRun } from './join-words.ts';
+import { isRecordingText, recordDrawnText } from './pdf-text.ts';
+import type { LaidOutLine, TextLayout } from './text-layout.ts';
 
 /** Slant of synthetic italics, as browsers have it: a quarter of the height. */
 const SYNTHETIC_SLANT = 0.25;
@@ -29,12 +31,12 @@ export function drawText(context: SKRSContext2D, layout: TextLayout): void {
     context.lineWidth = layout.stroke.width * 2;
     context.lineJoin = 'round';
     for (const line of layout.lines) {
-      for (const run of inReadingOrder(line)) drawRun(context, line, run, true);
+      for (const run of inReadingOrder(context, line)) drawRun(context, line, run, true);
     }
   }
   for (const line of layout.lines) {
     drawDecorations(context, layout, line, 'underline');
-    for (const run of inReadingOrder(line)) {
+    for (const run of inReadingOrder(context, line)) {
       context.fillStyle = paintStyle(context, run.color, layout.width, layout.height);
       drawRun(context, line, run, false);
     }
@@ -44,11 +46,12 @@ export function drawText(context: SKRSContext2D, layout: TextLayout): void {
 }
 
 /** The order in which a PDF's readers find the text. */
-function inReadingOrder(line: LaidOutLine): LaidOutRun[] {
-  return line.runs.toSorted((a, b) => a.order - b.order);
+function inReadingOrder(context: SKRSContext2D, line: LaidOutLine): JoinedRun[] {
+  const runs = line.runs.toSorted((a, b) => a.order - b.order);
+  return isRecordingText(context) ? joinWords(runs) : runs.map((run) => ({ ...run, wordSpacing: 0 }));
 }
 
-function drawRun(context: SKRSContext2D, line: LaidOutLine, run: LaidOutRun, isStroke: boolean): void {
+function drawRun(context: SKRSContext2D, line: LaidOutLine, run: JoinedRun, isStroke: boolean): void {
   const { baseline } = line;
   if (run.drawn === '' || (isStroke && run.face.isEmoji)) return;
   run.face.register();
@@ -56,6 +59,7 @@ function drawRun(context: SKRSContext2D, line: LaidOutLine, run: LaidOutRun, isS
   context.lang = run.face.language;
   context.fontVariationSettings = run.face.variationSettings;
   context.letterSpacing = `${run.letterSpacing}px`;
+  context.wordSpacing = `${run.wordSpacing}px`;
   context.direction = run.rtl ? 'rtl' : 'ltr';
   recordDrawnText(context, line, run, isStroke);
   if (!run.isSlanted) {

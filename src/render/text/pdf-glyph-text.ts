@@ -72,6 +72,7 @@ function findClusters({ drawn, shaped }: DrawnText): GlyphCluster[] {
       pending = null;
     } else if (before === undefined) pending ??= from;
     else found[found.length - 1] = { ...before, to };
+    from = to;
   }
   return found;
 }

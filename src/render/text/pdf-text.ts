@@ -34,6 +34,11 @@ export function shareRecordingText(layer: SKRSContext2D, page: SKRSContext2D): v
   if (records !== undefined) recordings.set(layer, records);
 }
 
+/** Whether what is drawn as text on a context is recorded: it becomes a page of a PDF. */
+export function isRecordingText(context: SKRSContext2D): boolean {
+  return recordings.has(context);
+}
+
 /** Notes a run that is about to be drawn, where the context is being recorded. */
 export function recordDrawnText(
   context: SKRSContext2D,
