@@ -39,6 +39,12 @@ export function paintStyle(context: SKRSContext2D, paint: Paint, width: number, 
   return addStops(context.createRadialGradient(cx, cy, 0, cx, cy, radius), stops);
 }
 
+/** Whether a paint hides everything behind it. */
+export function isOpaque(paint: Paint): boolean {
+  const colors = paint.type === 'solid' ? [paint.color] : paint.stops.map(({ color }) => color);
+  return colors.length > 0 && colors.every((color) => parseColor(color)[3] === 255);
+}
+
 /** Red, green, blue and alpha of a `#rrggbbaa` (or `#rrggbb`) colour, each 0 to 255. */
 export function parseColor(color: Color): [number, number, number, number] {
   const at = (index: number): number => Number.parseInt(color.slice(index, index + 2), 16);

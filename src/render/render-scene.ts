@@ -10,6 +10,7 @@ import type { ImageCache, ImageLease } from './images/image-cache.ts';
 import type { FoundImage } from './images/place-images.ts';
 import { findImages, placeImages } from './images/place-images.ts';
 import { checkOutputSize, outputSize } from './output-size.ts';
+import { isOpaque } from './paint.ts';
 import { renderPdf } from './pdf/render-pdf.ts';
 import type { RenderJob, RenderResult, RenderWarning, SceneFont } from './scene.ts';
 
@@ -71,7 +72,9 @@ async function renderRaster(
   for (const layout of texts.values()) warnings.push(...layout.warnings);
   const drawing: Drawing = { images, texts, fonts, pixels: null, warnings };
 
-  const page = rasterise(width, height, (canvas) => {
+  // Nothing that elements do takes an opaque background's opacity away.
+  const opaque = scene.background !== null && isOpaque(scene.background);
+  const page = rasterise(width, height, opaque, (canvas) => {
     const context = canvas.getContext('2d');
     context.scale(scaleX, scaleY);
     drawPage(drawing, { context, width, height, shows: 'picture', rasterised: false }, scene, 0);

@@ -21,7 +21,7 @@ export async function encodeRaster(
   { dpi, scale, quality }: OutputSettings,
 ): Promise<Uint8Array> {
   const { data, width, height } = page;
-  const opaque = isOpaquePage(data);
+  const opaque = page.opaque || hasNoTransparency(data);
   const raw = { width, height, channels: 4, premultiplied: !opaque } as const;
   let pipeline = sharp(data, { raw, limitInputPixels: false });
   if (opaque) pipeline = pipeline.removeAlpha();
@@ -44,7 +44,7 @@ export async function encodeRaster(
   }
 }
 
-function isOpaquePage(rgba: Buffer): boolean {
+function hasNoTransparency(rgba: Buffer): boolean {
   const words = new Uint32Array(rgba.buffer, rgba.byteOffset, rgba.byteLength / 4);
   // Alpha is the last byte in memory: the highest of a little-endian word, the lowest of a big-endian one.
   const mask = littleEndian ? 0xff000000 : 0x000000ff;

@@ -6,6 +6,8 @@ export interface RasterPage {
   readonly data: Buffer;
   readonly width: number;
   readonly height: number;
+  /** Known to have no transparency; where false, the pixels have to be asked. */
+  readonly opaque: boolean;
 }
 
 /**
@@ -18,10 +20,16 @@ let pooled: Canvas | null = null;
 const MAX_KEPT_PIXELS = 16_000_000;
 
 /**
- * Draws a page of `width` × `height` pixels and returns its pixels. `draw` must not wait for anything: the canvas is
+ * Draws a page of `width` × `height` pixels and returns its pixels. `opaque`: nothing that is drawn
+ * can leave transparency. `draw` must not wait for anything: the canvas is
  * shared by all renders of this process.
  */
-export function rasterise(width: number, height: number, draw: (canvas: Canvas) => void): RasterPage {
+export function rasterise(
+  width: number,
+  height: number,
+  opaque: boolean,
+  draw: (canvas: Canvas) => void,
+): RasterPage {
   pooled ??= createCanvas(width, height);
   const canvas = pooled;
   if (canvas.width !== width) canvas.width = width;
@@ -30,7 +38,7 @@ export function rasterise(width: number, height: number, draw: (canvas: Canvas) 
   context.reset();
   try {
     draw(canvas);
-    return { data: canvas.data(), width, height };
+    return { data: canvas.data(), width, height, opaque };
   } finally {
     if (width * height > MAX_KEPT_PIXELS) {
       canvas.width = 0;
