@@ -55,12 +55,7 @@ const { values: options, positionals } = parseArgs({
 await runAll(staticSteps, Math.min(2, cores));
 if (!options.static) {
   const files = positionals.length > 0 ? positionals : globSync(testFiles, { cwd: root }).sort();
-  // One file fewer at a time than would fill the cores: many of them start servers and renderers of their own.
-  const flags = [
-    '--test',
-    `--test-concurrency=${Math.max(1, Math.floor(cores / 2))}`,
-    '--test-reporter=spec',
-  ];
+  const flags = ['--test', `--test-concurrency=${cores}`, '--test-reporter=spec'];
   await runShown({ name: `tests (${files.length} files)`, command: ['node', ...flags, ...files] });
   if (positionals.length === 0) {
     await runShown({ name: 'fuzzing the contract', command: ['node', 'contract-tests/fuzz.ts'] });
