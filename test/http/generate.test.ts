@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { PDFDocument } from 'pdf-lib';
 import sharp from 'sharp';
+import { importTemplate } from '../../src/domain/import.ts';
+import { blobKey } from '../../src/storage/storage.ts';
 import { readUsage } from '../../src/store/quota.ts';
 import { replaceTemplate } from '../../src/store/templates.ts';
 import {
@@ -166,6 +169,45 @@ test('a render goes on with the version that is current when it begins', async (
     visibility: undefined,
   });
   assert.equal(await widthOf(), 50);
+});
+
+test('the files of a template come from storage; one that is lost is a fault of ours', async () => {
+  const red = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#ff0000' } })
+    .png()
+    .toBuffer();
+  const document = {
+    schemaVersion: 1,
+    name: 'Pictured',
+    viewport: { width: 40, height: 20 },
+    elements: [{ type: 'image', id: 'red', x: 0, y: 0, width: 40, height: 20, src: 'art/red.png' }],
+  };
+  const { storage } = service.app;
+  const request = {
+    viewer: tenant,
+    projectId: tenant.projectId,
+    templateId: undefined,
+    visibility: undefined,
+  };
+  const imported = await importTemplate({ db: service.db, storage }, request, {
+    templateJson: Buffer.from(JSON.stringify(document)),
+    files: new Map([['art/red.png', red]]),
+  });
+  assert.ok(imported.outcome === 'imported', JSON.stringify(imported));
+  const id = imported.templateId;
+
+  await storage.delete(blobKey(createHash('sha256').update(red).digest('hex')));
+  const before = await used();
+  const lost = await generate({ variables: {} }, id);
+  assert.deepEqual([lost.status, lost.problem.code], [500, 'INTERNAL_ERROR']);
+  assert.equal(await used(), before);
+
+  await storage.write(blobKey(createHash('sha256').update(red).digest('hex')), red);
+  for (let count = 0; count < 2; count += 1) {
+    const { status, bytes } = await generate({ variables: {} }, id);
+    assert.equal(status, 200);
+    const { dominant } = await sharp(bytes).removeAlpha().stats();
+    assert.ok(dominant.r > 200 && dominant.g < 60);
+  }
 });
 
 test('delivery as a link is for a later release', async () => {
