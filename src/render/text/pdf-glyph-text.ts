@@ -57,12 +57,11 @@ function deal(
 
 /** The clusters of a record in visual order, those without text (joiners) made part of a neighbour. */
 function findClusters({ drawn, shaped }: DrawnText): GlyphCluster[] {
-  const { glyphs, glyphClusters, clusters } = shaped;
+  const { glyphClusters, clusters } = shaped;
   const found: GlyphCluster[] = [];
   let pending: number | null = null;
-  for (let from = 0, to = 0; from < glyphs.length; from = to) {
+  for (const { from, to } of clusterRanges(glyphClusters)) {
     const start = glyphClusters[from] ?? 0;
-    for (to = from + 1; to < glyphs.length && glyphClusters[to] === start;) to++;
     let end = start + 1;
     while (end < drawn.length && clusters[end] !== 1) end++;
     const text = withoutJoiners(drawn.slice(start, end).replaceAll(notTyped, ''));
@@ -72,9 +71,19 @@ function findClusters({ drawn, shaped }: DrawnText): GlyphCluster[] {
       pending = null;
     } else if (before === undefined) pending ??= from;
     else found[found.length - 1] = { ...before, to };
-    from = to;
   }
   return found;
+}
+
+/** Where the glyphs of one cluster after the other stand. */
+function clusterRanges(glyphClusters: readonly number[]): { from: number; to: number }[] {
+  const ranges: { from: number; to: number }[] = [];
+  glyphClusters.forEach((cluster, index) => {
+    const last = ranges.at(-1);
+    if (last !== undefined && glyphClusters[index - 1] === cluster) last.to = index + 1;
+    else ranges.push({ from: index, to: index + 1 });
+  });
+  return ranges;
 }
 
 /** Drops joiners that layout added at the ends, not those that hold an emoji together. */

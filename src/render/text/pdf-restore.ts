@@ -1,10 +1,11 @@
-import { PDFArray, PDFDict, PDFName, PDFRawStream, PDFRef, PDFStream, decodePDFRawStream } from 'pdf-lib';
+import { PDFDict, PDFName, PDFRawStream, PDFRef } from 'pdf-lib';
 import type { PDFDocument, PDFObject, PDFPage } from 'pdf-lib';
 
 import { readContent } from './pdf-content.ts';
 import type { TextBlock } from './pdf-content.ts';
 import { TextMatcher } from './pdf-match.ts';
 import type { ShownGlyphs, TextMatch } from './pdf-match.ts';
+import { latin1, readContents, readStream, replaceStream } from './pdf-streams.ts';
 import type { DrawnText } from './pdf-text.ts';
 import type { LaidOutLine } from './text-layout.ts';
 import { NOTHING, textsOfGlyphs } from './pdf-glyph-text.ts';
@@ -241,33 +242,4 @@ function glyphsOf(block: TextBlock, fonts: PDFDict | undefined): ShownGlyphs {
       glyphs.push(Number.parseInt(hex.slice(at, at + digits), 16));
   }
   return areIds ? glyphs : { count };
-}
-
-function readContents(page: PDFPage): string {
-  const contents = page.node.Contents();
-  if (contents instanceof PDFArray) {
-    return contents
-      .asArray()
-      .map((ref) => readStream(page.doc.context.lookup(ref, PDFStream)))
-      .join('\n');
-  }
-  return contents === undefined ? '' : readStream(contents);
-}
-
-function readStream(stream: PDFStream): string {
-  const bytes = stream instanceof PDFRawStream ? decodePDFRawStream(stream).decode() : stream.getContents();
-  return Buffer.from(bytes).toString('latin1');
-}
-
-function replaceStream(document: PDFDocument, ref: PDFRef, old: PDFRawStream, content: string): void {
-  const stream = document.context.flateStream(latin1(content));
-  for (const [key, value] of old.dict.entries()) {
-    const isOfEncoding = ['/Length', '/Filter', '/DecodeParms'].includes(key.asString());
-    if (!isOfEncoding) stream.dict.set(key, value);
-  }
-  document.context.assign(ref, stream);
-}
-
-function latin1(content: string): Uint8Array {
-  return new Uint8Array(Buffer.from(content, 'latin1'));
 }

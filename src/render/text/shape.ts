@@ -29,8 +29,8 @@ export interface ShapingStyle {
   readonly ligatures: boolean;
 }
 
-/** Bounds the cache by UTF-16 units, each about 20 bytes with its glyph. */
-const MAX_CACHED_UNITS = 400_000;
+/** Bounds the cache by UTF-16 units, keys and all; each takes some 60 bytes. */
+const MAX_CACHED_UNITS = 300_000;
 
 const cache = new LRUCache<string, ShapedText>({ maxSize: MAX_CACHED_UNITS });
 const noLigatures = ['liga', 'clig', 'calt'].map((tag) => new hb.Feature(tag, 0));
