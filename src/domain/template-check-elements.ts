@@ -93,7 +93,7 @@ export function checkElements(
       }
     } else if (isDataUrl(given)) {
       if (decodeDataUrl(given) === null)
-        report(pointer, `The data: URL must be a ${dataUrlShape} URL in strict base64.`);
+        report(pointer, `The data: URL must be a ${dataUrlShape} in strict base64.`);
     } else if (/^[a-z][a-z0-9+.-]+:/iu.test(given)) {
       if (!/^https:/iu.test(given) || !URL.canParse(given)) {
         report(

@@ -46,7 +46,7 @@ const checks: Readonly<Record<VariableType, TypeCheck | null>> = {
     expected: 'a date such as 2026-01-31, or a date and time with its offset such as 2026-01-31T09:30:00Z',
     accepts: isRfc3339,
   },
-  image: { expected: `the https or http URL of a picture, or a ${dataUrlShape} URL`, accepts: isImageSource },
+  image: { expected: `the https or http URL of a picture, or a ${dataUrlShape}`, accepts: isImageSource },
 };
 
 /** RFC 8259, section 6; finite as a double. */

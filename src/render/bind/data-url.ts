@@ -1,11 +1,8 @@
-/** Subtypes of `image/` that a `data:` URL may hold: what callers may send as a picture. */
-const acceptedSubtypes = ['png', 'jpeg', 'webp', 'gif', 'avif'];
-
-/** `jpg` is no registered type, but written so often that refusing it would help nobody. */
+/** What callers may send as a picture. `jpg` is no registered type, but written so often that refusing it would help nobody. */
 const shape = /^data:image\/(png|jpe?g|webp|gif|avif);base64,([A-Za-z0-9+/]*={0,2})$/iu;
 
 /** What a `data:` URL must look like, for error messages. */
-export const dataUrlShape = `data:image/…;base64,… of ${acceptedSubtypes.join(', ')}`;
+export const dataUrlShape = 'data:image/…;base64,… URL (png, jpeg, webp, gif or avif)';
 
 /** Whether the text claims to be a `data:` URL, well-formed or not. */
 export function isDataUrl(text: string): boolean {

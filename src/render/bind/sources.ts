@@ -78,7 +78,7 @@ function nameOf(location: SourceLocation): string {
 function locate(filled: string, variable: string | null): SourceLocation {
   if (isDataUrl(filled)) {
     const bytes = decodeDataUrl(filled);
-    if (bytes === null) throw sourceError(variable, `must be a ${dataUrlShape} URL in strict base64`, filled);
+    if (bytes === null) throw sourceError(variable, `must be a ${dataUrlShape} in strict base64`, filled);
     return { from: 'data', bytes, hash: createHash('sha256').update(bytes).digest('hex') };
   }
   if (/^https?:/iu.test(filled)) {
