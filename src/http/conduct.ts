@@ -43,8 +43,10 @@ export async function conduct(
 
   for (const [name, value] of Object.entries(commonHeaders(requestId))) response.setHeader(name, value);
   try {
-    if (incoming.headers.host === undefined && incoming.httpVersion === '1.1') {
-      throw problems.unreadable('The Host header is missing.');
+    // RFC 9112, 3.2: exactly one, since two parties could take different ones for true.
+    const hosts = incoming.headersDistinct['host']?.length ?? 0;
+    if (hosts > 1 || (hosts === 0 && incoming.httpVersion === '1.1')) {
+      throw problems.unreadable('The Host header must be given once.');
     }
     const exchange: Exchange = {
       incoming,

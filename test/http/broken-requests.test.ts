@@ -74,12 +74,11 @@ test('what is no HTTP', async () => {
   }
 });
 
-test('a request without Host', async () => {
-  assertProblem(
-    await exchange('GET /api/v1/projects HTTP/1.1\r\nConnection: close\r\n\r\n'),
-    400,
-    'VALIDATION_ERROR',
-  );
+test('a request without Host, or with two', async () => {
+  for (const hosts of ['', 'Host: a\r\nHost: b\r\n']) {
+    const response = await exchange(`GET /api/v1/projects HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`);
+    assertProblem(response, 400, 'VALIDATION_ERROR');
+  }
 });
 
 test('a body that ends early', async () => {
