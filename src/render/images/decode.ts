@@ -52,7 +52,7 @@ export async function inspectImage(source: ImageSource): Promise<ImageInfo> {
     .catch((error: unknown) => {
       throw decodeError(source, error);
     });
-  const { autoOrient, hasAlpha, hasProfile, space, depth, channels, orientation } = metadata;
+  const { autoOrient, hasAlpha, icc, space, depth, channels, orientation } = metadata;
   return {
     type,
     width: autoOrient.width,
@@ -60,7 +60,7 @@ export async function inspectImage(source: ImageSource): Promise<ImageInfo> {
     hasAlpha,
     orientation: orientation ?? 1,
     deep: depth !== 'uchar',
-    plainRgb: space === 'srgb' && depth === 'uchar' && channels === 3 && !hasProfile,
+    plainRgb: space === 'srgb' && depth === 'uchar' && channels === 3 && (icc === undefined || isSrgb(icc)),
   };
 }
 
@@ -108,6 +108,11 @@ function scaleImage(source: ImageSource, info: ImageInfo, scaling: ImageScaling,
   // Left to itself, sharp works on deep pictures with a profile in Display P3 and hands those numbers out as sRGB.
   if (info.deep) pipeline = pipeline.pipelineColourspace('srgb');
   return pipeline.toColourspace('srgb');
+}
+
+/** Whether a profile calls itself sRGB, as those of most cameras and programs do; Display P3 and the like do not. */
+function isSrgb(icc: Buffer): boolean {
+  return icc.includes('sRGB') || icc.includes(Buffer.from('sRGB', 'utf16le').swap16());
 }
 
 function openImage(
