@@ -47,7 +47,7 @@ export function readPlans(overrides: unknown): Plans {
       }
       return readField(value, `${name}.${key}`);
     });
-    const plan: Plan = Object.assign({ ...DEFAULT_PLANS[name] }, ...changes);
+    const plan = changes.reduce<Plan>((merged, change) => ({ ...merged, ...change }), DEFAULT_PLANS[name]);
     if (plan.shareLinks && plan.shareLinkLifetimeMs === null) {
       throw new Unacceptable(
         `the path of a file that gives ${name} a shareLinkLifetime (like "30d") when it gives it shareLinks`,

@@ -171,17 +171,9 @@ describe('platen', { timeout: 300_000 }, () => {
 
   test('says in one line what it cannot do', async () => {
     const nobody = randomUUID();
-    const created = await run(
-      ['workspace', 'create', '--name', 'Acme', '--plan', 'free'],
-      ['workspaceId', 'callbackSecret'],
-    );
-    const { accountId } = await run(
-      ['account', 'create', '--workspace', String(created['workspaceId']), '--name', 'Ada'],
-      ['accountId'],
-    );
-    const account = ['--account', String(accountId)];
-    for (let i = 0; i < 5; i += 1)
-      await run(['key', 'create', ...account, '--name', `Key ${i}`], ['keyId', 'apiKey']);
+    const { accountId } = await createCaller(database.db);
+    const account = ['--account', accountId];
+    for (let i = 1; i < 5; i += 1) await createKey(database.db, { accountId, name: `Key ${i}` });
     await fail(['key', 'create', ...account, '--name', 'One more'], /holds 5 API keys, which is the most/);
     await fail(['workspace', 'show', '--workspace', nobody], /There is no workspace/);
     await fail(['workspace', 'create', '--name', 'A', '--plan', 'gold'], /'gold' is invalid.*free, personal/);
