@@ -106,7 +106,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     renderQueue: read('RENDER_QUEUE', integerBetween(0, 100_000), 64),
     renderTimeoutMs: read('RENDER_TIMEOUT', timeoutMs(), 30_000),
     logLevel: read('LOG_LEVEL', oneOf(...logLevels), 'info'),
-    logFormat: read('LOG_FORMAT', oneOf('pretty', 'json'), process.stdout.isTTY ? 'pretty' : 'json'),
+    logFormat: read('LOG_FORMAT', oneOf('pretty', 'json'), process.stderr.isTTY ? 'pretty' : 'json'),
     resultRetentionMs: read('RESULT_RETENTION', durationMs({ leastMs: 1 }), 30 * 86_400_000),
     downloadUrlTtlMs: read('DOWNLOAD_URL_TTL', durationMs({ leastMs: 1 }), 3_600_000),
     batchTimeoutMs: read('BATCH_TIMEOUT', timeoutMs(), 3_600_000),

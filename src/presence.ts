@@ -17,12 +17,13 @@ export interface Presence {
 export async function startPresence(store: Store, log: Logger): Promise<Presence> {
   const db = store.openPool({ poolSize: 1, applicationName: 'platen presence' });
   const instanceId = randomUUID();
-  let beat = beatInstance(db, instanceId);
-  await beat;
+  await beatInstance(db, instanceId);
+  let beat: Promise<void> | null = null;
   const timer = setInterval(() => {
-    beat = beat
-      .then(() => beatInstance(db, instanceId))
-      .catch((error: unknown) => log.warn({ err: error }, 'The database did not take the sign of life.'));
+    // A database that does not answer must not gather beats.
+    beat ??= beatInstance(db, instanceId)
+      .catch((error: unknown) => log.warn({ err: error }, 'The database did not take the sign of life.'))
+      .finally(() => (beat = null));
   }, BEAT_INTERVAL_MS);
   return {
     instanceId,

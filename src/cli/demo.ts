@@ -148,7 +148,9 @@ async function readDemo(file: string): Promise<Demo | null> {
     return JSON.parse(await readFile(file, 'utf8')) as Demo;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
+    throw new Error(`${file}, which holds the demo's key, cannot be read: ${(error as Error).message}`, {
+      cause: error,
+    });
   }
 }
 
