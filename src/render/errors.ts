@@ -10,15 +10,15 @@ export class RenderInputError extends Error {
   readonly kind: RenderInputKind;
   /** The variable whose value is at fault; null where the template's own file or the output settings are. */
   readonly variable: string | null;
-  /** In plain words and without the variable's name, such as "is not a picture that can be decoded (…)". */
+  /** In plain words; goes on after the variable's name ("is not a picture that can be decoded"), or is a sentence. */
   readonly reason: string;
 
-  /** `subject` opens the message where no variable is at fault: a file's path in the template, for example. */
-  constructor(kind: RenderInputKind, variable: string | null, reason: string, subject?: string) {
-    const at = variable !== null ? `Variable "${variable}"` : (subject ?? 'The template');
-    super(`${at} ${reason}`);
+  /** `subject` opens the message where no variable is at fault: a file of the template, for example. */
+  constructor(kind: RenderInputKind, variable: string | null, reason: string, subject = '') {
+    const at = variable !== null ? `Variable "${variable}"` : subject;
+    super(`${at} ${reason}`.trim());
     this.kind = kind;
     this.variable = variable;
-    this.reason = variable === null && subject !== undefined ? `${subject} ${reason}` : reason;
+    this.reason = variable === null ? this.message : reason;
   }
 }

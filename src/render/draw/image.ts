@@ -1,3 +1,5 @@
+import type { SKRSContext2D } from '@napi-rs/canvas';
+
 import type { SceneImage } from '../scene.ts';
 import type { Drawing } from './drawing.ts';
 import { traceBox } from './shapes.ts';
@@ -18,5 +20,19 @@ export function drawImage(drawing: Drawing, surface: Surface, element: SceneImag
   const usePixels = needsPixels && placed.pixels !== null;
   const { a, b, c, d, e, f } = usePixels ? placed.pixelsTransform : placed.transform;
   context.transform(a, b, c, d, e, f);
+  if (drawing.pixels === null) snapToPixels(context);
   context.drawImage(usePixels ? placed.pixels.canvas : placed.source, 0, 0, 1, 1);
+}
+
+/**
+ * Moves the edges of an upright picture (the unit square under the current transform) to whole pixels, as browsers do:
+ * its own pixels, made for this size, then land on the page's one to one instead of being blurred over two.
+ */
+function snapToPixels(context: SKRSContext2D): void {
+  const { a, b, c, d, e, f } = context.getTransform();
+  if (b !== 0 || c !== 0 || a <= 0 || d <= 0) return;
+  const [left, top] = [Math.round(e), Math.round(f)];
+  const width = Math.max(1, Math.round(e + a) - left);
+  const height = Math.max(1, Math.round(f + d) - top);
+  context.setTransform(width, 0, 0, height, left, top);
 }

@@ -170,6 +170,18 @@ test('shrinking averages instead of skipping pixels', async () => {
     near(page.at(x, y), [128, 128, 128, 255], 6);
 });
 
+test('a picture on fractions of a pixel stays sharp', async () => {
+  const data = Buffer.alloc(40 * 40 * 3);
+  for (let i = 0; i < 40 * 40; i++) data.fill((i % 2) * 255, i * 3, i * 3 + 3);
+  const lines = await sharp(data, { raw: { width: 40, height: 40, channels: 3 } })
+    .png()
+    .toBuffer();
+  const element = image({ x: 10.4, y: 20.6, width: 40, height: 40, asset: 'a' });
+  const page = await renderPixels({ elements: [element] }, { files: { a: lines } });
+  for (let x = 10; x < 50; x++) assert.deepEqual(page.at(x, 40)[0], (x % 2) * 255);
+  assert.deepEqual(page.at(50, 40), [255, 255, 255, 255]);
+});
+
 test('the cache is bounded, shared by renders, and frees what it drops', async () => {
   const cache = new ImageCache(100 * 100 * 4 * 2);
   const elements = [image({ x: 0, y: 0, ...box, asset: 'a', fit: 'fill' })];
