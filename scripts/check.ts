@@ -1,5 +1,5 @@
 /**
- * The gate: every static check, then every test. Prints each step with its time and stops at the first that fails, with
+ * The gate: every static check, the fuzzing of the contract, then every test. Prints each step with its time and stops at the first that fails, with
  * that step's output. Arguments narrow the tests to the files named; --static leaves them out.
  */
 import { spawn } from 'node:child_process';
@@ -54,12 +54,12 @@ const { values: options, positionals } = parseArgs({
 
 await runAll(staticSteps, Math.min(2, cores));
 if (!options.static) {
-  const files = positionals.length > 0 ? positionals : globSync(testFiles, { cwd: root }).sort();
-  const flags = ['--test', `--test-concurrency=${cores}`, '--test-reporter=spec'];
-  await runShown({ name: `tests (${files.length} files)`, command: ['node', ...flags, ...files] });
   if (positionals.length === 0) {
     await runShown({ name: 'fuzzing the contract', command: ['node', 'contract-tests/fuzz.ts'] });
   }
+  const files = positionals.length > 0 ? positionals : globSync(testFiles, { cwd: root }).sort();
+  const flags = ['--test', `--test-concurrency=${cores}`, '--test-reporter=spec'];
+  await runShown({ name: `tests (${files.length} files)`, command: ['node', ...flags, ...files] });
 }
 console.log('All checks passed.');
 
