@@ -1,6 +1,7 @@
 /**
- * The gate: every static check, the fuzzing of the contract, then every test. Prints each step with its time and stops at the first that fails, with
- * that step's output. Arguments narrow the tests to the files named; --static leaves them out.
+ * The gate: every static check, the fuzzing of the contract, then every test. Prints each step with its time and stops
+ * at the first that fails, with that step's output. Arguments narrow the tests to the files named; --static leaves the
+ * fuzzing and the tests out.
  */
 import { spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
