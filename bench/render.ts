@@ -4,7 +4,6 @@
  * Every round renders each format once in this process (`bare`) and once through a pool of one renderer process (`pool`), so
  * that both see the same machine. Times are medians in milliseconds; read the ratios, not the times.
  */
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -12,6 +11,7 @@ import { pino } from 'pino';
 import sharp from 'sharp';
 import type { TemplateDocument } from '../generated/template.ts';
 import { readTemplate } from '../src/cli/read-template.ts';
+import { findTemplateFile } from '../src/domain/template-folder.ts';
 import { checkVariables } from '../src/domain/variables.ts';
 import { collectAssets } from '../src/render/assets.ts';
 import { bindTemplate } from '../src/render/bind.ts';
@@ -53,12 +53,7 @@ async function makeJob(format: OutputFormat, round: number) {
   if (!checked.ok) throw new Error(checked.problems.map(({ detail }) => detail).join(' '));
   const bound = bindTemplate(document, checked.values, {});
   const { assets, files } = await collectAssets(bound, {
-    readTemplateFile: (file) => {
-      const bytes = folder.files.get(file);
-      return Promise.resolve(
-        bytes === undefined ? null : { hash: createHash('sha256').update(bytes).digest('hex'), bytes },
-      );
-    },
+    readTemplateFile: (file) => Promise.resolve(findTemplateFile(folder, file)),
     fetchImage: () => Promise.reject(new Error('A benchmark fetches nothing.')),
     maxImageBytes: 20 * 1024 * 1024,
   });

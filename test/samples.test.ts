@@ -1,18 +1,15 @@
 /** Every sample imports cleanly and renders well, with all of its values and with only those that it insists on. */
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { PDFiumLibrary } from '@hyzyla/pdfium';
 import sharp from 'sharp';
-import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import type { TemplateDocument } from '../generated/template.ts';
 import { readTemplate } from '../src/cli/read-template.ts';
 import { checkTemplateFolder } from '../src/domain/import.ts';
-import type { TemplateFolder } from '../src/domain/template-folder.ts';
+import { findTemplateFile, type TemplateFolder } from '../src/domain/template-folder.ts';
 import { checkVariables } from '../src/domain/variables.ts';
 import { collectAssets } from '../src/render/assets.ts';
 import { bindTemplate } from '../src/render/bind.ts';
@@ -20,6 +17,7 @@ import { FontBook } from '../src/render/fonts/font-book.ts';
 import { ImageCache } from '../src/render/images/image-cache.ts';
 import { renderScene } from '../src/render/render-scene.ts';
 import type { OutputFormat, RenderResult } from '../src/render/scene.ts';
+import { rasterisePdf, readCodes } from './helpers/codes.ts';
 
 type Values = Record<string, string>;
 
@@ -54,11 +52,6 @@ const codes: Readonly<Record<string, (values: Values) => Record<string, string |
 
 const fonts = new FontBook();
 const images = new ImageCache(128_000_000);
-
-before(async () => {
-  const wasmBinary = await readFile(new URL(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')));
-  prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasmBinary).buffer } });
-});
 
 test('there are at least six samples, the one of the demo among them', () => {
   assert.ok(samples.length >= 6);
@@ -115,15 +108,11 @@ async function renderSample(
   const variables = checkVariables(document, given);
   if (!variables.ok) assert.fail(JSON.stringify(variables.problems));
   const bound = bindTemplate(document, variables.values);
-  const { assets } = await collectAssets(bound, {
-    readTemplateFile: (file) => {
-      const bytes = folder.files.get(file);
-      return Promise.resolve(bytes === undefined ? null : { hash: sha256(bytes), bytes });
-    },
+  const { assets, files } = await collectAssets(bound, {
+    readTemplateFile: (file) => Promise.resolve(findTemplateFile(folder, file)),
     fetchImage: (url) => assert.fail(`a sample wants ${url}`),
     maxImageBytes: 0,
   });
-  const bytes = new Map([...folder.files.values()].map((file) => [sha256(file), file]));
   return await renderScene(
     {
       scene: bound.scene,
@@ -131,7 +120,10 @@ async function renderSample(
       output: { format, dpi: document.viewportExportDpi ?? 96, scale: 1, quality: 85 },
       imageMaxPixels: 50_000_000,
     },
-    (hash) => bytes.get(hash) ?? assert.fail(`no file ${hash}`),
+    (hash) => {
+      const bytes = files.get(hash);
+      return bytes instanceof Uint8Array ? bytes : assert.fail(`no file ${hash}`);
+    },
     fonts,
     images,
   );
@@ -164,31 +156,6 @@ async function checkCodes(
   expected: Record<string, string | undefined>,
   format: OutputFormat,
 ): Promise<void> {
-  const png = await toPng(data, format);
-  const found = await readBarcodes(new Uint8Array(png), { tryHarder: true });
+  const found = await readCodes(format === 'pdf' ? await rasterisePdf(data, 3) : data);
   assert.deepEqual(Object.fromEntries(found.map((code) => [code.format, code.text])), expected);
-}
-
-async function toPng(data: Uint8Array, format: OutputFormat): Promise<Uint8Array> {
-  if (format !== 'pdf') return await sharp(data).flatten({ background: '#fff' }).png().toBuffer();
-  const library = await PDFiumLibrary.init();
-  try {
-    const file = await library.loadDocument(data);
-    const page = await file.getPage(0).render({
-      scale: 3,
-      render: ({ data: bgra, width, height }) =>
-        sharp(bgra, { raw: { width, height, channels: 4 } })
-          .flatten({ background: '#fff' })
-          .png()
-          .toBuffer(),
-    });
-    file.destroy();
-    return page.data;
-  } finally {
-    library.destroy();
-  }
-}
-
-function sha256(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }

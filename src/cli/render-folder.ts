@@ -1,14 +1,13 @@
 /**
  * The service's own pipeline, from a folder's template to a picture, without database and storage.
  */
-import { createHash } from 'node:crypto';
 import type { Config } from '../config.ts';
 import { checkTemplateFolder } from '../domain/import.ts';
-import type { TemplateFolder } from '../domain/template-folder.ts';
+import { findTemplateFile, type TemplateFolder } from '../domain/template-folder.ts';
 import { checkVariables } from '../domain/variables.ts';
 import type { Logger } from '../log.ts';
 import { createImageFetcher } from '../outbound/fetch-image.ts';
-import { collectAssets, type TemplateFile } from '../render/assets.ts';
+import { collectAssets } from '../render/assets.ts';
 import { bindTemplate } from '../render/bind.ts';
 import { checkOutputSize } from '../render/output-size.ts';
 import { startRendererPool } from '../render/pool/renderer-pool.ts';
@@ -50,7 +49,7 @@ export async function renderFolder(
 
   const bound = bindTemplate(document, variables.values, { backgroundColor: background });
   const { assets, files } = await collectAssets(bound, {
-    readTemplateFile: (file) => Promise.resolve(findFile(folder, file)),
+    readTemplateFile: (file) => Promise.resolve(findTemplateFile(folder, file)),
     fetchImage: createImageFetcher({
       allow: config.outboundAllow,
       maxBytes: config.imageMaxBytes,
@@ -72,9 +71,4 @@ export async function renderFolder(
   } finally {
     await pool.close();
   }
-}
-
-function findFile({ files }: TemplateFolder, file: string): TemplateFile | null {
-  const bytes = files.get(file);
-  return bytes === undefined ? null : { hash: createHash('sha256').update(bytes).digest('hex'), bytes };
 }

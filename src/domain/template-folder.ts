@@ -1,6 +1,8 @@
 /**
  * A template as it comes: `template.json` and the files beside it, read into memory.
  */
+import { createHash } from 'node:crypto';
+import type { TemplateFile } from '../render/assets.ts';
 
 export interface TemplateFolder {
   /** The bytes of `template.json`; null where there is none. */
@@ -71,4 +73,10 @@ function refuseBrokenText(key: string, value: unknown): unknown {
 
 function extensionOf(path: string): string {
   return /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
+}
+
+/** A file of the folder by its path, as a render wants it; null where there is none. */
+export function findTemplateFile({ files }: TemplateFolder, path: string): TemplateFile | null {
+  const bytes = files.get(path);
+  return bytes === undefined ? null : { hash: createHash('sha256').update(bytes).digest('hex'), bytes };
 }
