@@ -4,8 +4,10 @@ import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { createCaller, createTestDatabase, type TestDatabase } from '../../test/helpers/database.ts';
+import type { Database } from '../store/database.ts';
+import type { Caller } from '../store/keys.ts';
 import { readUsage } from '../store/quota.ts';
-import { chargeRender } from './charge.ts';
+import { chargeRender, type ChargeRequest } from './charge.ts';
 
 const log = pino({ level: 'silent' });
 let database: TestDatabase;
@@ -14,10 +16,28 @@ before(async () => {
 });
 after(() => database.close());
 
+function request(caller: Caller, limit: number, now: Date): ChargeRequest {
+  return { caller, requestId: randomUUID(), limit, now, log };
+}
+
+/** A database whose answers to some statements are lost after it has done them. */
+function losingAnswers(db: Database, toStatements: RegExp): Database {
+  return new Proxy(db, {
+    get: (target, name) =>
+      name === 'raw'
+        ? async (sql: string, bindings: Record<string, string>) => {
+            const answer: unknown = await target.raw(sql, bindings);
+            if (toStatements.test(sql)) throw new Error('Connection terminated unexpectedly');
+            return answer;
+          }
+        : (Reflect.get(target, name) as unknown),
+  });
+}
+
 test('a charge tells what is left with it and without it', async () => {
   const caller = await createCaller(database.db);
   const parts = { db: database.db, instanceId: randomUUID() };
-  const charge = await chargeRender(parts, caller, randomUUID(), 2, new Date('2026-12-31T23:00:00Z'));
+  const charge = await chargeRender(parts, request(caller, 2, new Date('2026-12-31T23:00:00Z')));
   assert.deepEqual(charge.quota, { limit: 2, remaining: 1, resetsAt: new Date('2027-01-01T00:00:00Z') });
   assert.equal(charge.quotaWithoutIt.remaining, 2);
   assert.equal(await charge.settle(), true);
@@ -27,7 +47,7 @@ test('a used-up month is refused with the seconds until the next', async () => {
   const caller = await createCaller(database.db);
   const parts = { db: database.db, instanceId: randomUUID() };
   const now = new Date('2026-02-28T23:59:30.500Z');
-  await assert.rejects(chargeRender(parts, caller, randomUUID(), 0, now), {
+  await assert.rejects(chargeRender(parts, request(caller, 0, now)), {
     code: 'QUOTA_EXCEEDED',
     facts: {
       quota: { limit: 0, remaining: 0, resetsAt: new Date('2026-03-01T00:00:00Z') },
@@ -40,12 +60,37 @@ test('a charge that cannot be given back now is given back later', async () => {
   const caller = await createCaller(database.db);
   const now = new Date();
   const parts = { db: database.db, instanceId: randomUUID() };
-  const charge = await chargeRender(parts, caller, randomUUID(), 5, now);
+  const charge = await chargeRender(parts, request(caller, 5, now));
   const used = async () => (await readUsage(database.db, caller.workspaceId, now)).used;
   assert.equal(await used(), 1);
   await database.db.raw('alter table quota_entries rename to quota_entries_away');
-  await charge.giveBack(log);
+  await charge.giveBack();
   await database.db.raw('alter table quota_entries_away rename to quota_entries');
+  assert.equal(await used(), 1);
+  while ((await used()) !== 0) await sleep(50);
+});
+
+test('a charge is given back where the answer to settling it was lost', async () => {
+  const caller = await createCaller(database.db);
+  const now = new Date();
+  const db = losingAnswers(database.db, /set state = 'SETTLED'/u);
+  const charge = await chargeRender({ db, instanceId: randomUUID() }, request(caller, 5, now));
+  await assert.rejects(charge.settle(), /terminated/u);
+  assert.equal((await readUsage(database.db, caller.workspaceId, now)).used, 1);
+  await charge.giveBack();
+  await charge.giveBack();
+  assert.equal((await readUsage(database.db, caller.workspaceId, now)).used, 0);
+});
+
+test('a charge is given back where the answer to reserving it was lost', async () => {
+  const caller = await createCaller(database.db);
+  const now = new Date();
+  const used = async () => (await readUsage(database.db, caller.workspaceId, now)).used;
+  const db = losingAnswers(database.db, /'RESERVED',/u);
+  await assert.rejects(
+    chargeRender({ db, instanceId: randomUUID() }, request(caller, 5, now)),
+    /terminated/u,
+  );
   assert.equal(await used(), 1);
   while ((await used()) !== 0) await sleep(50);
 });

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '../store/database.ts';
 import type { Caller } from '../store/keys.ts';
-import { refundCharge, reserveRenders, settleCharge } from '../store/quota.ts';
+import { refundCause, reserveRenders, settleCharge } from '../store/quota.ts';
 import { problems, type QuotaState } from './errors.ts';
 import { periodEnd } from '../store/quota-period.ts';
 
@@ -11,43 +11,60 @@ export interface ChargeParts {
   readonly instanceId: string;
 }
 
+export interface ChargeRequest {
+  readonly caller: Caller;
+  readonly requestId: string;
+  /** Renders that the workspace may use in the month. */
+  readonly limit: number;
+  readonly now: Date;
+  readonly log: Logger;
+}
+
 /** One render taken from the month's quota, not final yet. */
 export interface Charge {
   /** What is left after it. */
   readonly quota: QuotaState;
   /** What is left once it has been given back. */
   readonly quotaWithoutIt: QuotaState;
-  /** Makes it final. False where it had been given back meanwhile, so that what was made must not be handed out. */
+  /**
+   * Makes it final. False where it had been given back meanwhile, so that what was made must not be handed out. Where this
+   * rejects, it may have been settled or not: `giveBack` is right for both.
+   */
   settle(): Promise<boolean>;
-  /** Gives it back; where the database does not answer, tries again in the background. */
-  giveBack(log: Logger): Promise<void>;
+  /** Gives it back, settled or not; where the database does not answer, tries again in the background. */
+  giveBack(): Promise<void>;
 }
 
 /** Waits between attempts to give a charge back. */
 const retryDelaysMs = [1_000, 5_000, 30_000, 120_000];
 
 /**
- * Takes one render from the workspace's month.
+ * Takes one render from the workspace's month. Where the database does not tell whether it did, what it may have taken is
+ * given back in the background.
  *
  * @throws Problem QUOTA_EXCEEDED.
  */
 export async function chargeRender(
   { db, instanceId }: ChargeParts,
-  caller: Caller,
-  requestId: string,
-  limit: number,
-  now: Date,
+  { caller, requestId, limit, now, log }: ChargeRequest,
 ): Promise<Charge> {
+  const { workspaceId, accountId } = caller;
+  const cause = `request ${requestId}`;
   const resetsAt = periodEnd(now);
   const stateAt = (used: number): QuotaState => ({ limit, remaining: Math.max(0, limit - used), resetsAt });
+  const refund = { db, cause, log };
   const reserved = await reserveRenders(db, {
-    workspaceId: caller.workspaceId,
-    accountId: caller.accountId,
-    cause: `request ${requestId}`,
+    workspaceId,
+    accountId,
+    cause,
     renders: 1,
     limit,
     now,
     instanceId,
+  }).catch((error: unknown) => {
+    // Not at once: what was sent over a lost connection may just be under way.
+    giveBackLater(refund, retryDelaysMs);
+    throw error;
   });
   if (!reserved.granted) {
     const waitSeconds = Math.max(1, Math.ceil((resetsAt.getTime() - now.getTime()) / 1000));
@@ -58,21 +75,27 @@ export async function chargeRender(
     quota: stateAt(used),
     quotaWithoutIt: stateAt(used - 1),
     settle: () => settleCharge(db, chargeId),
-    giveBack: (log) => giveBack(db, chargeId, log, retryDelaysMs),
+    giveBack: () => giveBack(refund, retryDelaysMs),
   };
 }
 
-async function giveBack(
-  db: Database,
-  chargeId: string,
-  log: Logger,
-  [delayMs, ...laterDelaysMs]: readonly number[],
-): Promise<void> {
+interface Refund {
+  readonly db: Database;
+  readonly cause: string;
+  readonly log: Logger;
+}
+
+async function giveBack(refund: Refund, delaysMs: readonly number[]): Promise<void> {
+  const { db, cause, log } = refund;
   try {
-    await refundCharge(db, chargeId);
+    await refundCause(db, cause);
   } catch (error) {
-    log.error({ err: error, chargeId, retried: delayMs !== undefined }, 'a charge could not be given back');
-    if (delayMs === undefined) return;
-    setTimeout(() => void giveBack(db, chargeId, log, laterDelaysMs), delayMs).unref();
+    log.error({ err: error, cause, retried: delaysMs.length > 0 }, 'a charge could not be given back');
+    giveBackLater(refund, delaysMs);
   }
+}
+
+function giveBackLater(refund: Refund, [delayMs, ...laterDelaysMs]: readonly number[]): void {
+  if (delayMs === undefined) return;
+  setTimeout(() => void giveBack(refund, laterDelaysMs), delayMs).unref();
 }

@@ -70,7 +70,13 @@ export async function generateImage(parts: GenerateParts, request: GenerateReque
 
   signal.throwIfAborted();
   const limit = parts.plans[caller.plan].rendersPerMonth;
-  const charge = await chargeRender(parts, caller, request.requestId, limit, new Date());
+  const charge = await chargeRender(parts, {
+    caller,
+    requestId: request.requestId,
+    limit,
+    now: new Date(),
+    log,
+  });
   try {
     const result = await render(parts, bound, version, output, signal);
     // A process that was held up for long may have been taken for gone. Its charge is no more, so neither is its render.
@@ -79,7 +85,7 @@ export async function generateImage(parts: GenerateParts, request: GenerateReque
     for (const { code, elementId } of result.warnings) log.debug({ code, elementId }, 'render warning');
     return { template, result, quota: charge.quota, renderedAt: new Date() };
   } catch (error) {
-    await charge.giveBack(log);
+    await charge.giveBack();
     throw toProblem(error).withQuota(charge.quotaWithoutIt);
   }
 }

@@ -5,7 +5,7 @@ import { createCaller, createTestDatabase, type TestDatabase } from '../../test/
 import { queryRow, queryRows } from './database.ts';
 import { beatInstance, removeSilentInstances } from './instances.ts';
 import type { Caller } from './keys.ts';
-import { readUsage, refundAbandoned, refundCharge, reserveRenders, settleCharge } from './quota.ts';
+import { readUsage, refundAbandoned, refundCause, reserveRenders, settleCharge } from './quota.ts';
 
 describe('quota ledger', () => {
   let database: TestDatabase;
@@ -86,43 +86,49 @@ describe('quota ledger', () => {
   test('counts each month by itself, and gives back to the month of the charge', async () => {
     const december = new Date('2026-12-01T00:00:00Z');
     const lastMoment = new Date('2026-11-30T23:59:59.999Z');
-    const chargeId = await charge('in november', { now: lastMoment });
+    await charge('in november', { now: lastMoment });
     await charge('in december', { now: december });
     assert.deepEqual([await used(lastMoment), await used(december)], [1, 1]);
-    await refundCharge(database.db, chargeId);
+    await refundCause(database.db, 'in november');
     assert.deepEqual([await used(lastMoment), await used(december)], [0, 1]);
   });
 
-  test('gives a charge back once, and never one that was settled', async () => {
-    const refunded = await charge(`request ${randomUUID()}`);
-    await Promise.all(Array.from({ length: 10 }, () => refundCharge(database.db, refunded)));
+  test('gives a charge back once, settled or not, and then for good', async () => {
+    const cause = `request ${randomUUID()}`;
+    const refunded = await charge(cause);
+    await Promise.all(Array.from({ length: 10 }, () => refundCause(database.db, cause)));
     assert.equal(await used(), 0);
     assert.equal(await settleCharge(database.db, refunded), false);
 
-    const settled = await charge(`request ${randomUUID()}`);
-    assert.equal(await settleCharge(database.db, settled), true);
-    await refundCharge(database.db, settled);
-    assert.equal(await settleCharge(database.db, settled), false, 'settled once');
+    const lost = `request ${randomUUID()}`;
+    assert.equal(await settleCharge(database.db, await charge(lost)), true);
     assert.equal(await used(), 1);
-    assert.equal(await ledgerSum(), 1);
+    await Promise.all(Array.from({ length: 10 }, () => refundCause(database.db, lost)));
+    await refundCause(database.db, `refund of ${refunded}`);
+    await refundCause(database.db, 'never charged');
+    assert.equal(await used(), 0);
+    assert.equal(await ledgerSum(), 0);
   });
 
-  test('lets exactly one of settling and refunding win', async () => {
+  test('lets exactly one of settling and a sweep win', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const chargeId = await charge(`race ${round} ${caller.workspaceId}`);
+      const chargeId = await charge(`race ${round} ${caller.workspaceId}`, { instance: randomUUID() });
+      await age(database, [chargeId]);
       const before = await used();
       const [settled] = await Promise.all([
         settleCharge(database.db, chargeId),
-        refundCharge(database.db, chargeId),
+        refundAbandoned(database.db, { silentMs: 60_000 }),
       ]);
+      assert.equal(await settleCharge(database.db, chargeId), false, 'settled once');
       assert.equal(await used(), settled ? before : before - 1);
     }
   });
 
   test('survives refunds, reservations and settlements all at once', async () => {
-    const charges = await Promise.all(Array.from({ length: 20 }, () => charge(`request ${randomUUID()}`)));
+    const causes = Array.from({ length: 20 }, () => `request ${randomUUID()}`);
+    const charges = await Promise.all(causes.map((cause) => charge(cause)));
     await Promise.all([
-      ...charges.slice(0, 10).map((id) => refundCharge(database.db, id)),
+      ...causes.slice(0, 10).map((cause) => refundCause(database.db, cause)),
       ...charges.slice(10).map((id) => settleCharge(database.db, id)),
       ...Array.from({ length: 30 }, () => reserve(`request ${randomUUID()}`)),
     ]);

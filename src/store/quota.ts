@@ -2,8 +2,8 @@
  * The quota ledger. A charge and its refund are entries with unique causes, so that neither a retry nor a crash can
  * count one twice; the month's total is one row that the same statement locks and updates.
  *
- * A generate charge is RESERVED while its render is under way. Exactly one of settling and refunding it wins: both
- * begin by taking the entry out of that state.
+ * A generate charge is RESERVED while its render is under way. Whoever began the work settles it or, where nothing came of
+ * it, gives it back; a sweep gives back only what is RESERVED. What was given back stays so: it cannot be settled.
  */
 import { isUniqueViolation, queryRow, queryRows, type Database } from './database.ts';
 import { periodStart } from './quota-period.ts';
@@ -61,9 +61,13 @@ export async function settleCharge(db: Database, chargeId: string): Promise<bool
   return settled.length > 0;
 }
 
-/** Gives a reserved charge back to the month that it was taken from. Does nothing the second time. */
-export async function refundCharge(db: Database, chargeId: string): Promise<void> {
-  await queryRows(db, refundSql(`id = :chargeId and state = 'RESERVED'`), { chargeId });
+/**
+ * Gives back the charge of a cause to the month that it was taken from, because nothing came of the work: a charge that was
+ * settled, too, since the answer to settling or even to reserving it may have been lost. Does nothing the second time, or where
+ * the cause was never charged.
+ */
+export async function refundCause(db: Database, cause: string): Promise<void> {
+  await queryRows(db, refundSql(`cause = :cause and renders > 0 and state <> 'REFUNDED'`), { cause });
 }
 
 /**

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { queryRows } from '../../src/store/database.ts';
-import { readUsage, refundCharge } from '../../src/store/quota.ts';
+import { readUsage, refundCause } from '../../src/store/quota.ts';
 import {
   addTemplate,
   createTenant,
@@ -148,12 +148,12 @@ test('a charge that was given back meanwhile buys nothing', async () => {
   try {
     const drawing = generate();
     await untilCharged(2);
-    const [entry] = await queryRows<{ id: string }>(
+    const [entry] = await queryRows<{ cause: string }>(
       service.db,
-      `select id from quota_entries where state = 'RESERVED'`,
+      `select cause from quota_entries where state = 'RESERVED'`,
       {},
     );
-    await refundCharge(service.db, entry?.id ?? '');
+    await refundCause(service.db, entry?.cause ?? '');
     resume();
     const { status, problem, bytes } = await drawing;
     assert.deepEqual([status, problem.code], [503, 'RENDERER_UNAVAILABLE']);
