@@ -131,7 +131,7 @@ function drawContent(drawing: Drawing, surface: Surface, element: SceneElement):
       return drawGroup(drawing, surface, element);
     case 'text': {
       const layout = drawing.texts.get(element);
-      if (layout !== undefined) drawText(context, layout);
+      if (layout !== undefined) drawText(context, layout, drawing.pixels === null);
     }
   }
 }

@@ -95,3 +95,10 @@ test('metrics are those that browsers take', () => {
   assert.equal(ascent, 1984 / 2048);
   assert.equal(descent, 494 / 2048);
 });
+
+test('an underline begins where the font says, which is the top of it', () => {
+  const { underlineOffset, underlineThickness } = inter.primary.metrics;
+  // Inter's `post` table: 348 units below the baseline, 140 thick, of 2048.
+  assert.equal(underlineOffset * 2048, 348 + 140 / 2);
+  assert.equal(underlineThickness * 2048, 140);
+});

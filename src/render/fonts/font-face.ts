@@ -153,7 +153,8 @@ function readMetrics(tables: FontTables): FontMetrics {
   return {
     ascent: em(ascent),
     descent: em(descent),
-    underlineOffset: em(-(post?.getInt16(8) ?? -unitsPerEm / 10)),
+    // So does `post`.
+    underlineOffset: em(-(post?.getInt16(8) ?? -unitsPerEm / 10) + Math.max(0, underlineThickness) / 2),
     underlineThickness: underlineThickness > 0 ? em(underlineThickness) : 0.05,
     // OS/2 gives the top of the stroke; the rest of the layout wants its centre.
     strikeOffset: strikeThickness > 0 ? em((os2?.getInt16(28) ?? 0) - strikeThickness / 2) : 0.3,

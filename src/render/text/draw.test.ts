@@ -10,6 +10,7 @@ import type { TextLayout } from './text-layout.ts';
 process.env['DISABLE_SYSTEM_FONTS_LOAD'] = '1';
 const { createCanvas, setTextRenderer } = await import('@napi-rs/canvas');
 const { FontBook } = await import('../fonts/font-book.ts');
+const { setShaping } = await import('./canvas-shaping.ts');
 const { drawText } = await import('./draw.ts');
 const { layoutText } = await import('./layout.ts');
 setTextRenderer('portable');
@@ -131,17 +132,19 @@ test('what layout measured is as wide as what the canvas draws', () => {
     'ที่ น้ำ',
     '你好，「世界」。（！）',
     'カギ「『』」、',
+    'すべてのって。',
     '👩🏽‍🚀 1️⃣',
   ];
-  for (const text of texts) {
+  const serif = { text: 'AV. To y. P A', fontFamily: 'Playfair Display' };
+  for (const style of [...texts.map((text) => ({ text })), serif]) {
     for (const letterSpacing of [0, 3]) {
-      for (const run of layOut([{ text, letterSpacing }], { width: 2000 }).lines.flatMap(
+      for (const run of layOut([{ ...style, letterSpacing }], { width: 2000 }).lines.flatMap(
         ({ runs }) => runs,
       )) {
         context.font = `${run.fontSize}px "${run.face.alias}"`;
         run.face.register();
         context.lang = run.face.language;
-        context.fontKerning = 'normal';
+        setShaping(context);
         context.direction = run.rtl ? 'rtl' : 'ltr';
         context.letterSpacing = `${run.letterSpacing}px`;
         const { width: drawn } = context.measureText(run.drawn);
@@ -164,6 +167,24 @@ test('decorations run under and through the text and its spaces', () => {
   const through = inkOf(draw('a  b', { decoration: 'line-through' }));
   assert.ok(under.count > plain.count + 60 && under.bottom > plain.bottom);
   assert.ok(through.count > plain.count + 40 && through.bottom === plain.bottom);
+});
+
+test('decorations are whole rows of pixels, and not of the units of a page of a PDF', () => {
+  const style: Style = { fontSize: 27.3, decoration: 'underline' };
+  for (const scale of [1, 1.7, 2]) {
+    const canvas = draw('n n', style, {}, scale);
+    const { bottom } = inkOf(canvas);
+    const { data } = canvas.getContext('2d').getImageData(10 * scale, 0, 1, canvas.height);
+    const rows = [...data].filter((_, at) => at % 4 === 3).slice(bottom - 3, bottom + 3);
+    assert.ok(
+      rows.includes(255) && rows.every((alpha) => alpha === 0 || alpha === 255),
+      `${scale}: ${rows.join(' ')}`,
+    );
+  }
+  const canvas = createCanvas(width, height);
+  drawText(canvas.getContext('2d'), layOut([{ text: 'n n', ...style }]), false);
+  const { data } = canvas.getContext('2d').getImageData(24, 0, 1, height);
+  assert.ok(data.some((alpha, at) => at % 4 === 3 && alpha > 0 && alpha < 255));
 });
 
 test('stroke widens the ink outside and leaves the fill whole; a highlight covers the line', () => {

@@ -2,6 +2,7 @@ import type { SKRSContext2D } from '@napi-rs/canvas';
 
 import { paintStyle } from '../paint.ts';
 import type { Color } from '../scene.ts';
+import { setShaping } from './canvas-shaping.ts';
 import { joinWords } from './join-words.ts';
 import type { JoinedRun } from './join-words.ts';
 import { isRecordingText, recordDrawnText } from './pdf-text.ts';
@@ -12,9 +13,10 @@ const SYNTHETIC_SLANT = 0.25;
 
 /**
  * Draws laid-out text with the box's top left corner at the context's origin, in CSS pixels. The caller has set the
- * transform and what applies to the element as a whole (opacity, blending, shadow). Text stays text in PDFs.
+ * transform and what applies to the element as a whole (opacity, blending, shadow). Text stays text in PDFs. `snapsLines`:
+ * underlines and the like take whole pixels; for contexts whose units are pixels.
  */
-export function drawText(context: SKRSContext2D, layout: TextLayout): void {
+export function drawText(context: SKRSContext2D, layout: TextLayout, snapsLines = true): void {
   context.save();
   if (layout.clip) {
     context.beginPath();
@@ -23,7 +25,7 @@ export function drawText(context: SKRSContext2D, layout: TextLayout): void {
   }
   context.textAlign = 'left';
   context.textBaseline = 'alphabetic';
-  context.fontKerning = 'normal';
+  setShaping(context);
   if (layout.highlight !== null) drawHighlight(context, layout.lines, layout.highlight);
   if (layout.stroke !== null && layout.stroke.width > 0) {
     // Half of the stroke lies inside the outline and is covered by the fill that follows.
@@ -35,12 +37,12 @@ export function drawText(context: SKRSContext2D, layout: TextLayout): void {
     }
   }
   for (const line of layout.lines) {
-    drawDecorations(context, layout, line, 'underline');
+    drawDecorations(context, layout, line, 'underline', snapsLines);
     for (const run of inReadingOrder(context, line)) {
       context.fillStyle = paintStyle(context, run.color, layout.width, layout.height);
       drawRun(context, line, run, false);
     }
-    drawDecorations(context, layout, line, 'line-through');
+    drawDecorations(context, layout, line, 'line-through', snapsLines);
   }
   context.restore();
 }
@@ -80,6 +82,7 @@ function drawDecorations(
   layout: TextLayout,
   line: LaidOutLine,
   decoration: 'underline' | 'line-through',
+  snapsLines: boolean,
 ): void {
   let index = 0;
   while (index < line.runs.length) {
@@ -95,8 +98,25 @@ function drawDecorations(
     const thickness = (isUnder ? metrics.underlineThickness : metrics.strikeThickness) * first.fontSize;
     const offset = (isUnder ? metrics.underlineOffset : -metrics.strikeOffset) * first.fontSize;
     context.fillStyle = paintStyle(context, first.color, layout.width, layout.height);
-    context.fillRect(first.x, line.baseline + offset - thickness / 2, right - first.x, thickness);
+    const middle = line.baseline + offset;
+    const { top, height } = snapsLines
+      ? snapLine(context, middle, thickness)
+      : { top: middle - thickness / 2, height: thickness };
+    context.fillRect(first.x, top, right - first.x, height);
   }
+}
+
+/** A level line as whole rows of pixels, at least one: between two rows it would be grey and twice as high. */
+function snapLine(
+  context: SKRSContext2D,
+  middle: number,
+  thickness: number,
+): { top: number; height: number } {
+  const { b, c, d, f } = context.getTransform();
+  if (b !== 0 || c !== 0 || d <= 0) return { top: middle - thickness / 2, height: thickness };
+  const rows = Math.max(1, Math.round(thickness * d));
+  const firstRow = Math.round(middle * d + f - rows / 2);
+  return { top: (firstRow - f) / d, height: rows / d };
 }
 
 function drawHighlight(

@@ -3,6 +3,7 @@ import type { SKRSContext2D } from '@napi-rs/canvas';
 import { LRUCache } from 'lru-cache';
 
 import type { FontFace } from '../fonts/font-face.ts';
+import { setShaping } from './canvas-shaping.ts';
 
 const pairs =
   /[\u2018-\u201d\u3000-\u301f\u30fb\uff01-\uff65](?=[\u2018-\u201d\u3000-\u301f\u30fb\uff01-\uff65])/gu;
@@ -43,6 +44,7 @@ function measureTrim(pair: string, face: FontFace): number {
 function measureWidth(text: string, face: FontFace): number {
   probe ??= createCanvas(1, 1).getContext('2d');
   face.register();
+  setShaping(probe);
   probe.font = `${PROBE_SIZE_PX}px "${face.alias}"`;
   probe.lang = face.language;
   return probe.measureText(text).width / PROBE_SIZE_PX;
