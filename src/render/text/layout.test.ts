@@ -191,6 +191,31 @@ test('justify fills every line but the last of a paragraph, in any script', () =
   }
 });
 
+test('justify from right to left keeps the words apart alike, from side to side', () => {
+  const text = 'שלום לכולם וברוכים הבאים לחנות החדשה שלנו בעיר';
+  const [line] = layOut([textRun(text, { fontFamily: 'Noto Sans Hebrew' })], {
+    align: 'justify',
+    width: 190,
+  }).lines;
+  assert.ok(line !== undefined);
+  const words = line.runs
+    .toReversed()
+    .map(({ textX, x, width, drawn }) => ({ textX, right: x + width, drawn }));
+  assert.equal(words[0]?.right, 190);
+  const plain = layOut([textRun(line.text, { fontFamily: 'Noto Sans Hebrew' })]).lines[0];
+  assert.ok(words.length > 2 && plain !== undefined);
+  const gap = (190 - plain.width) / (words.length - 1);
+  // Each word begins where it would without justification, but for the room given to the spaces before it.
+  words.forEach(({ textX, drawn }, index) => {
+    const upTo = line.text
+      .split(' ')
+      .slice(0, index + 1)
+      .join(' ');
+    const width = layOut([textRun(upTo, { fontFamily: 'Noto Sans Hebrew' })]).lines[0]?.width ?? 0;
+    assert.ok(Math.abs(textX - (190 - width - gap * index)) < 0.01, `${drawn}: ${textX}`);
+  });
+});
+
 test('ellipsis: keeps what fits, ends inside the box, and says so', () => {
   const layout = layOut('The quick brown fox jumps over the lazy dog and on and on', {
     ...{ width: 150, height: 50, overflow: 'ellipsis' },

@@ -107,14 +107,15 @@ function placeParts(
       throw new RangeError('a line holds a run that its element lacks');
     }
     const isWhole = part.start === piece.start && part.end === piece.end;
-    const { drawn, typed } = isWhole ? piece : cutPiece(part);
+    const { drawn, typed, dropped } = isWhole ? { ...piece, dropped: 0 } : cutPiece(part);
     runs.push({
       drawn,
       typed,
       x,
       width: width + extra,
-      // The room that justification adds comes after the text, which in a run from right to left is left of it.
-      textX: x + (rtl ? extra : 0),
+      // The room that justification adds comes after the text, which in a run from right to left is left of it, and
+      // so does the space that is not drawn.
+      textX: x + (rtl ? extra + dropped : 0),
       rtl,
       face: item.face,
       primary: item.primary,
@@ -132,8 +133,14 @@ function placeParts(
   return runs;
 }
 
-/** A space that grows is left out: readers of a PDF would find it, and then another one in the gap. */
-function cutPiece({ piece, start, end, extra }: LinePart): { drawn: string; typed: string } {
+/**
+ * A space that grows is left out: readers of a PDF would find it, and then another one in the gap. `dropped` is its own width
+ * in CSS pixels.
+ */
+function cutPiece({ piece, start, end, extra }: LinePart): { drawn: string; typed: string; dropped: number } {
   const { drawn, typed } = piece.cut(start, end);
-  return extra > 0 ? { drawn: drawn.trimEnd(), typed: typed.trimEnd() } : { drawn, typed };
+  if (extra <= 0) return { drawn, typed, dropped: 0 };
+  const kept = typed.trimEnd();
+  const dropped = piece.advanceTo(end) - piece.advanceTo(start + kept.length);
+  return { drawn: drawn.trimEnd(), typed: kept, dropped };
 }
