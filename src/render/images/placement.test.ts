@@ -78,6 +78,24 @@ test('cover cuts by the position, contain leaves the rest of the box free', asyn
   near(large.at(321, 100), [255, 255, 255, 255]);
 });
 
+test('a corner on half a pixel is rounded as a place on the page', async () => {
+  const size = { width: 8, height: 8, channels: 3 } as const;
+  const left = await sharp({ create: { ...size, width: 4, background: '#ff0000' } })
+    .png()
+    .toBuffer();
+  const picture = await sharp({ create: { ...size, background: '#0000ff' } })
+    .composite([{ input: left, left: 0, top: 0 }])
+    .png()
+    .toBuffer();
+  // 8 pixels in the middle of 5: the picture begins at -1.5, which is nearer to -1 where halves go up.
+  const page = await renderPixels(
+    { elements: [image({ x: 10, y: 10, width: 5, height: 5, asset: 'a', fit: 'none' })] },
+    { files: { a: picture } },
+  );
+  near(page.at(12, 12), [255, 0, 0, 255]);
+  near(page.at(13, 12), [0, 0, 255, 255]);
+});
+
 test('attention keeps the interesting part', async () => {
   const dot = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#ff2200' } })
     .png()

@@ -47,13 +47,14 @@ export function scaleForBox(
   const scaleY = (placed.height / info.height) * bounded.y;
   if (scaleX > 1 || scaleY > 1) return magnify(element, info, placed, visible, bounded);
 
-  // Shrinking the whole picture lets decoders skip work (JPEG's 1/2, 1/4, 1/8); only then the part is cut out.
+  // Shrinking the whole picture lets decoders skip work (JPEG's 1/2, 1/4, 1/8); only then the part is cut out. Its corner is
+  // rounded as a place on the page, like everything else: half a pixel to the right and down.
   const whole = {
     width: Math.max(size.width, Math.round(placed.width * bounded.x)),
     height: Math.max(size.height, Math.round(placed.height * bounded.y)),
   };
-  const left = Math.min(whole.width - size.width, Math.round((visible.x - placed.x) * bounded.x));
-  const top = Math.min(whole.height - size.height, Math.round((visible.y - placed.y) * bounded.y));
+  const left = Math.min(whole.width - size.width, -Math.round((placed.x - visible.x) * bounded.x));
+  const top = Math.min(whole.height - size.height, -Math.round((placed.y - visible.y) * bounded.y));
   const cuts = whole.width !== size.width || whole.height !== size.height;
   const cropAfter = cuts ? { left, top, ...size } : null;
   return { scaling: { crop: null, size: whole, fit: 'fill', cropAfter }, target: visible, overflows: false };
