@@ -43,6 +43,14 @@ for (const [symbology, value, reason] of bad) {
   });
 }
 
+test('a value of any length is an answer, not a fault', () => {
+  for (const value of ['1'.repeat(300_000), 'ü'.repeat(300_000), '日'.repeat(300_000)]) {
+    for (const symbology of ['qrcode', 'code128', 'datamatrix']) {
+      assert.equal(typeof checkCode(symbology, value), 'string');
+    }
+  }
+});
+
 test('a QR code holds what version 40 holds at its error correction level', () => {
   assert.equal(checkCode('qrcode', 'x'.repeat(2331)), null);
   assert.match(checkCode('qrcode', 'x'.repeat(2332)) ?? '', /length/i);

@@ -169,12 +169,12 @@ interface RawCode {
  * into it; QR and its like are read as UTF-8 by common consent; the others announce UTF-8 where they need it.
  */
 function encodeCharacters(symbology: Symbology, text: string, options: Record<string, unknown>): string {
-  const highest = Math.max(...Array.from(text, (character) => character.codePointAt(0) ?? 0));
-  if (highest < 0x80 || symbology.characters === 'utf8') return text;
+  const isAscii = /^[\0-\x7f]*$/.test(text);
+  if (isAscii || symbology.characters === 'utf8') return text;
   if (symbology.characters === 'ascii') {
     throw new CodeValueError('only ASCII characters can be encoded in this kind of code');
   }
-  if (highest <= 0xff) {
+  if (/^[\0-\xff]*$/.test(text)) {
     options['binarytext'] = true;
     return text;
   }
