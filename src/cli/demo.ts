@@ -5,7 +5,7 @@ import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../config.ts';
-import { importTemplate } from '../domain/import.ts';
+import { importTemplate, type ImportParts } from '../domain/import.ts';
 import type { Logger } from '../log.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Database } from '../store/database.ts';
@@ -14,6 +14,7 @@ import { createProject } from '../store/projects.ts';
 import { findVisibleTemplate, readVersion } from '../store/templates.ts';
 import { createAccount, createWorkspace } from '../store/workspaces.ts';
 import { readTemplate } from './read-template.ts';
+import { fileLimits } from './session.ts';
 import { describeProblem } from './template.ts';
 
 export interface Demo {
@@ -43,13 +44,13 @@ const samplesFolder = fileURLToPath(new URL('../../samples/', import.meta.url));
 const shownSample = 'social-card';
 
 /** Finds the demo, or makes it where this database has none. */
-export async function prepareDemo(parts: DemoParts, { dataDir }: Config, log: Logger): Promise<Demo> {
-  const file = path.join(dataDir, 'demo.json');
+export async function prepareDemo(parts: DemoParts, config: Config, log: Logger): Promise<Demo> {
+  const file = path.join(config.dataDir, 'demo.json');
   const known = await readDemo(file);
   if (known !== null && (await findCallerByKeyHash(parts.db, hashKey(known.apiKey))) !== null) return known;
 
   log.info('Making the demo workspace.');
-  const demo = await makeDemo(parts, log);
+  const demo = await makeDemo({ ...parts, fileLimits: fileLimits(config) }, log);
   const newFile = `${file}.new`;
   await writeFile(newFile, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600, flush: true });
   await rename(newFile, file);
@@ -100,7 +101,8 @@ async function chooseExample(db: Database, { templates, ...viewer }: Demo): Prom
   return null;
 }
 
-async function makeDemo({ db, storage }: DemoParts, log: Logger): Promise<Demo> {
+async function makeDemo(parts: ImportParts, log: Logger): Promise<Demo> {
+  const { db } = parts;
   const { workspaceId } = await createWorkspace(db, { name: 'Demo', plan: 'studio' });
   const accountId = orThrow(await createAccount(db, { workspaceId, name: 'Demo account' }));
   const key = await createKey(db, { accountId, name: 'Demo key' });
@@ -117,7 +119,7 @@ async function makeDemo({ db, storage }: DemoParts, log: Logger): Promise<Demo> 
   for (const sample of await listSamples()) {
     try {
       const result = await importTemplate(
-        { db, storage },
+        parts,
         { viewer: { workspaceId, accountId }, projectId, templateId: undefined, visibility: 'SHARED' },
         await readTemplate(path.join(samplesFolder, sample)),
       );

@@ -12,7 +12,7 @@ import { bindTemplate } from '../render/bind.ts';
 import { checkOutputSize } from '../render/output-size.ts';
 import { startRendererPool } from '../render/pool/renderer-pool.ts';
 import type { OutputFormat, OutputSettings, RenderResult } from '../render/scene.ts';
-import { CommandError } from './session.ts';
+import { CommandError, fileLimits } from './session.ts';
 import { describeProblem } from './template.ts';
 
 export interface FolderRender {
@@ -36,7 +36,7 @@ export async function renderFolder(
   { values, format, scale, quality, dpi, background }: FolderRender,
   { config, log }: { readonly config: Config; readonly log: Logger },
 ): Promise<RenderResult> {
-  const checked = await checkTemplateFolder(folder);
+  const checked = await checkTemplateFolder(folder, fileLimits(config));
   if (!checked.valid) {
     throw new CommandError(`The template is not valid: ${checked.problems.map(describeProblem).join(' ')}`);
   }

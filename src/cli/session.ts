@@ -2,6 +2,7 @@
  * What a command needs around its work: configuration, database, storage, and one way to answer.
  */
 import { readConfig, type Config } from '../config.ts';
+import type { FileCheckLimits } from '../domain/template-check.ts';
 import { createLog, type Logger } from '../log.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -25,6 +26,11 @@ export function readSettings(): { config: Config; log: Logger } {
   const config = readConfig(process.env);
   const quiet = config.logLevel === 'info' ? 'warn' : config.logLevel;
   return { config, log: createLog({ ...config, logLevel: quiet }) };
+}
+
+/** What a template's files may take to be imported: what they may take when they are rendered. */
+export function fileLimits({ imageMaxPixels, renderTimeoutMs }: Config): FileCheckLimits {
+  return { maxImagePixels: imageMaxPixels, timeoutMs: renderTimeoutMs };
 }
 
 /** Opens database and storage for one command; starts the embedded database where it does not run. */

@@ -5,7 +5,7 @@ import { deleteTemplate } from '../store/templates.ts';
 import { findAccount } from '../store/workspaces.ts';
 import { parseId, visibilityOption } from './arguments.ts';
 import { readTemplate } from './read-template.ts';
-import { answer, CommandError, withSession } from './session.ts';
+import { answer, CommandError, fileLimits, readSettings, withSession } from './session.ts';
 import { UnreadableTemplate } from './template-candidates.ts';
 
 interface ImportOptions {
@@ -68,11 +68,11 @@ async function importFrom(
 ): Promise<string> {
   const folder = await readTemplate(path);
   const { importTemplate } = await loadImport();
-  const result = await withSession(async ({ db, storage }) => {
+  const result = await withSession(async ({ config, db, storage }) => {
     const viewer = await findAccount(db, account);
     if (viewer === null) throw new CommandError(`There is no account ${account}.`);
     return await importTemplate(
-      { db, storage },
+      { db, storage, fileLimits: fileLimits(config) },
       { viewer, projectId: project, templateId: id, visibility },
       folder,
     );
@@ -97,9 +97,10 @@ async function importFrom(
 
 async function findProblems(path: string): Promise<readonly TemplateProblem[]> {
   try {
+    const { config } = readSettings();
     const folder = await readTemplate(path);
     const { checkTemplateFolder } = await loadImport();
-    const checked = await checkTemplateFolder(folder);
+    const checked = await checkTemplateFolder(folder, fileLimits(config));
     return checked.valid ? [] : checked.problems;
   } catch (error) {
     if (error instanceof UnreadableTemplate) return [{ pointer: '', detail: error.message }];

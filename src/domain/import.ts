@@ -8,12 +8,14 @@ import { noteBlobs } from '../store/blobs.ts';
 import type { Database } from '../store/database.ts';
 import { findVisibleProject, type Viewer, type Visibility } from '../store/projects.ts';
 import { createTemplate, replaceTemplate, type TemplateContent } from '../store/templates.ts';
-import { checkTemplate, type TemplateProblem } from './template-check.ts';
+import { checkTemplate, type FileCheckLimits, type TemplateProblem } from './template-check.ts';
 import { readTemplateJson, templateMediaType, type TemplateFolder } from './template-folder.ts';
 
 export interface ImportParts {
   readonly db: Database;
   readonly storage: Storage;
+  /** What its files may take; the defaults of the configuration where it is left out. */
+  readonly fileLimits?: FileCheckLimits;
 }
 
 export interface ImportRequest {
@@ -36,12 +38,12 @@ export type ImportResult =
 
 /** Imports a template into a project that the account sees. */
 export async function importTemplate(
-  { db, storage }: ImportParts,
+  { db, storage, fileLimits }: ImportParts,
   { viewer, projectId, templateId, visibility }: ImportRequest,
   folder: TemplateFolder,
 ): Promise<ImportResult> {
   if ((await findVisibleProject(db, viewer, projectId)) === null) return { outcome: 'unknown-project' };
-  const checked = await checkTemplateFolder(folder);
+  const checked = await checkTemplateFolder(folder, fileLimits);
   if (!checked.valid) return { outcome: 'invalid', problems: checked.problems };
 
   const files = [...folder.files].map(([path, bytes]) => ({
@@ -63,13 +65,14 @@ export async function importTemplate(
 /** Whether a folder holds a template that can be imported: its document, or all that is wrong with it. */
 export async function checkTemplateFolder(
   folder: TemplateFolder,
+  fileLimits?: FileCheckLimits,
 ): Promise<
   | { readonly valid: true; readonly document: TemplateDocument }
   | { readonly valid: false; readonly problems: readonly TemplateProblem[] }
 > {
   const read = readTemplateJson(folder);
   if ('problem' in read) return { valid: false, problems: [{ pointer: '', detail: read.problem }] };
-  const problems = await checkTemplate(read.json, folder.files);
+  const problems = await checkTemplate(read.json, folder.files, fileLimits);
   if (problems.length > 0) return { valid: false, problems };
   return { valid: true, document: read.json as TemplateDocument };
 }

@@ -6,9 +6,9 @@ import type { TemplateProblem } from './template-check-problem.ts';
 import { checkSchema } from './template-check-schema.ts';
 import { checkDeclarations } from './template-check-variables.ts';
 
-export type { TemplateProblem };
+export type { FileCheckLimits, TemplateProblem };
 
-/** As in the configuration's defaults; a template that needs more renders only where more is allowed. */
+/** As in the configuration's defaults, for those who have no configuration. */
 const defaultLimits: FileCheckLimits = { maxImagePixels: 50_000_000, timeoutMs: 30_000 };
 
 /** What is told of a broken template at once; the rest turns up once these are mended. */

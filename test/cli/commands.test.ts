@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Command } from 'commander';
+import sharp from 'sharp';
 import { createProgram } from '../../src/cli/program.ts';
 import { createCaller, createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { runPlaten } from '../helpers/cli.ts';
@@ -263,6 +264,22 @@ describe('platen', { timeout: 300_000 }, () => {
       await fail(render('--background', 'reddish'), /reddish/);
     } finally {
       environment = { ...environment, DATABASE_URL: database.url };
+    }
+  });
+
+  test('a template is checked against the configured limit of pixels', async () => {
+    const place = await writeTemplate('pixels');
+    const large = sharp({ create: { width: 3, height: 3, channels: 3, background: '#fff' } });
+    await writeFile(path.join(place, 'pixel.png'), await large.png().toBuffer());
+    for (const [limit, valid] of [
+      ['8', false],
+      ['9', true],
+    ] as const) {
+      const words = ['template', 'validate', place, '--json'];
+      const { code, stdout } = await runPlaten(words, { ...environment, IMAGE_MAX_PIXELS: limit });
+      const answer = JSON.parse(stdout) as { valid: boolean; problems: { detail: string }[] };
+      assert.deepEqual([code, answer.valid], [valid ? 0 : 1, valid]);
+      if (!valid) assert.match(answer.problems[0]?.detail ?? '', /more than the 8 /u);
     }
   });
 
