@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 import { checkCode, codeSymbologies } from './check.ts';
@@ -7,6 +8,13 @@ test('the symbologies that the template format names are there, under those name
   const named =
     'code128 code39 code93 ean13 ean8 upca upce itf14 codabar interleaved2of5 datamatrix pdf417 azteccode gs1-128 qrcode';
   for (const name of named.split(' ')) assert.ok(codeSymbologies.includes(name), name);
+});
+
+test('the contract of templates lists exactly these', () => {
+  const schema = JSON.parse(
+    readFileSync(new URL('../../../template.schema.json', import.meta.url), 'utf8'),
+  ) as { $defs: { BarcodeElement: { properties: { symbology: { enum: string[] } } } } };
+  assert.deepEqual(schema.$defs.BarcodeElement.properties.symbology.enum.toSorted(), codeSymbologies);
 });
 
 const good: readonly (readonly [string, string])[] = [
