@@ -54,6 +54,7 @@ const statuses = {
   BATCH_INVALID_FILTER: 400,
   BATCH_INVALID_DELIVERY: 400,
   BATCH_SIZE_EXCEEDED: 400,
+  BATCH_COMPLETION_CALLBACK_URL_INVALID: 400,
   UNAUTHORIZED: 401,
   NOT_FOUND: 404,
   PROJECT_NOT_FOUND: 404,
@@ -92,7 +93,11 @@ const titles: Readonly<Record<number, string>> = {
 
 /** The codes that a request off the contract may be answered with; which one depends on the operation. */
 export type InvalidRequestCode =
-  'VALIDATION_ERROR' | 'BATCH_INVALID_FILTER' | 'BATCH_INVALID_DELIVERY' | 'BATCH_SIZE_EXCEEDED';
+  | 'VALIDATION_ERROR'
+  | 'BATCH_INVALID_FILTER'
+  | 'BATCH_INVALID_DELIVERY'
+  | 'BATCH_SIZE_EXCEEDED'
+  | 'BATCH_COMPLETION_CALLBACK_URL_INVALID';
 
 /** How many of a request's mistakes are listed; the rest turn up once these are mended. */
 const maxFieldErrors = 20;

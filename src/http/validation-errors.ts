@@ -12,6 +12,8 @@ const parameterCodes: Readonly<Record<string, InvalidRequestCode>> = {
 export function invalidRequestCode(operationId: string, errors: readonly FieldError[]): InvalidRequestCode {
   const pointer = errors[0]?.pointer ?? '';
   if (operationId === 'getBatchResult' && pointer.startsWith('/query/')) return 'BATCH_INVALID_DELIVERY';
+  if (operationId === 'submitBatchJob' && pointer === '/callbackUrl')
+    return 'BATCH_COMPLETION_CALLBACK_URL_INVALID';
   return parameterCodes[operationId] ?? 'VALIDATION_ERROR';
 }
 

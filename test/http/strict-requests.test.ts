@@ -238,6 +238,16 @@ test('bodies are JSON by declaration, in UTF-8 and not packed', async () => {
   }
 });
 
+test('a callback URL that is off the contract has a code of its own', async () => {
+  const template = { templateId: '0f8fad5b-d9cb-469f-a165-70867728950e' };
+  for (const callbackUrl of [5, `https://a.example/${'x'.repeat(2048)}`]) {
+    const body = JSON.stringify({ template, rows: [{}], callbackUrl });
+    const { code, detail } = await refused(400, 'POST', '/api/v1/batch-jobs', { body });
+    assert.equal(code, 'BATCH_COMPLETION_CALLBACK_URL_INVALID');
+    assert.match(detail, /^\/callbackUrl: /u);
+  }
+});
+
 test('a body is bounded, however it is framed', async () => {
   const bodyOf = (bytes: number) =>
     JSON.stringify({ variables: { title: '' } }).replace('""', `"${'x'.repeat(bytes - 26)}"`);
