@@ -4,6 +4,7 @@
 import { handlers } from '../handlers/index.ts';
 import { originOf, type Config } from './config.ts';
 import type { GenerateParts } from './domain/generate.ts';
+import { createPictureMemory } from './domain/picture-memory.ts';
 import { createTemplateCache } from './domain/template-cache.ts';
 import { startDuties } from './duties.ts';
 import { createHttpServer } from './http/server.ts';
@@ -16,6 +17,9 @@ import type { Storage } from './storage/storage.ts';
 import { pingDatabase, type Database } from './store/database.ts';
 import { isMigrated } from './store/migrations.ts';
 import { openStore } from './store/open-store.ts';
+
+/** What fetched pictures may take while their renders wait: many a card's photos, or four of the largest. */
+const pictureMemoryBytes = 256 * 1024 * 1024;
 
 export interface App {
   readonly db: Database;
@@ -71,6 +75,7 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
         maxBytes: config.imageMaxBytes,
         timeoutMs: config.imageTimeoutMs,
       }),
+      pictureMemory: createPictureMemory(Math.max(pictureMemoryBytes, 4 * config.imageMaxBytes)),
       maxOutputPixels: config.maxOutputPixels,
       imageMaxBytes: config.imageMaxBytes,
       imageMaxPixels: config.imageMaxPixels,

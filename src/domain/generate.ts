@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
-import { collectAssets, type AssetSuppliers, type TemplateFile } from '../render/assets.ts';
+import type { ImageFetcher } from '../outbound/fetch-image.ts';
+import { collectAssets, type TemplateFile } from '../render/assets.ts';
 import { bindTemplate, type BoundTemplate } from '../render/bind.ts';
 import { checkOutputSize } from '../render/output-size.ts';
 import type { RendererPool } from '../render/pool/renderer-pool.ts';
@@ -10,6 +11,7 @@ import type { Template, TemplateVersion } from '../store/templates.ts';
 import { chargeRender, type ChargeParts } from './charge.ts';
 import { readTemplate } from './discovery.ts';
 import { problems, type QuotaState } from './errors.ts';
+import type { PictureMemory } from './picture-memory.ts';
 import type { Plans } from './plans.ts';
 import { toProblem } from './render-problems.ts';
 import type { TemplateCache } from './template-cache.ts';
@@ -21,7 +23,8 @@ export interface GenerateParts extends ChargeParts {
   readonly templates: TemplateCache;
   readonly storage: Storage;
   readonly pool: RendererPool;
-  readonly fetchImage: AssetSuppliers['fetchImage'];
+  readonly fetchImage: ImageFetcher;
+  readonly pictureMemory: PictureMemory;
   readonly maxOutputPixels: number;
   readonly imageMaxBytes: number;
   readonly imageMaxPixels: number;
@@ -110,7 +113,7 @@ function bindRequest({ document }: TemplateVersion, { variables, options }: Gene
 }
 
 async function render(
-  { storage, pool, fetchImage, imageMaxBytes, imageMaxPixels }: GenerateParts,
+  { storage, pool, fetchImage, pictureMemory, imageMaxBytes, imageMaxPixels }: GenerateParts,
   bound: BoundTemplate,
   version: TemplateVersion,
   output: OutputSettings,
@@ -122,11 +125,17 @@ async function render(
     const { hash } = file;
     return Promise.resolve({ hash, bytes: () => readFileBytes(storage, blobKey(hash)) });
   };
-  const { assets, files } = await collectAssets(bound, {
-    readTemplateFile,
-    fetchImage,
-    maxImageBytes: imageMaxBytes,
-    signal,
-  });
-  return await pool.render({ scene: bound.scene, assets, output, imageMaxPixels }, files, { signal });
+  const share = pictureMemory.open();
+  const ends = AbortSignal.any([signal, share.signal]);
+  try {
+    const { assets, files } = await collectAssets(bound, {
+      readTemplateFile,
+      fetchImage: (url, stop) => fetchImage(url, stop, share.grow),
+      maxImageBytes: imageMaxBytes,
+      signal: ends,
+    });
+    return await pool.render({ scene: bound.scene, assets, output, imageMaxPixels }, files, { signal: ends });
+  } finally {
+    share.release();
+  }
 }

@@ -56,6 +56,26 @@ async function assertFails(
   assert.doesNotMatch(detail, /127\.0|10\.0|ECONN|EAI_/u, 'no internals in messages');
 }
 
+describe('bytes as they arrive', () => {
+  it('are told of, and whoever counts them may stop the fetch', async () => {
+    const picture = Buffer.concat([png, Buffer.alloc(5000)]);
+    const port = await serve((_request, response) => {
+      response.write(picture.subarray(0, 3000));
+      setTimeout(() => response.end(picture.subarray(3000)), 50);
+    });
+    const fetchImage = createImageFetcher(defaults);
+    let told = 0;
+    const count = (bytes: number): void => void (told += bytes);
+    assert.ok((await fetchImage(`http://127.0.0.1:${port}/`, undefined, count)).ok);
+    assert.equal(told, picture.length);
+
+    const full = new AbortController();
+    const reason = new Error('full');
+    const stop = (): void => full.abort(reason);
+    await assert.rejects(fetchImage(`http://127.0.0.1:${port}/`, full.signal, stop), reason);
+  });
+});
+
 describe('createImageFetcher', () => {
   let port = 0;
   let requests: IncomingMessage[] = [];

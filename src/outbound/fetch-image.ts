@@ -27,8 +27,16 @@ export type FetchedImage =
       readonly detail: string;
     };
 
-/** Fetches a picture; rejects only with the signal's reason where that aborts. */
-export type ImageFetcher = (url: string, signal?: AbortSignal) => Promise<FetchedImage>;
+/**
+ * Fetches a picture; rejects only with the signal's reason where that aborts.
+ *
+ * @param onBytes told of bytes as they arrive
+ */
+export type ImageFetcher = (
+  url: string,
+  signal?: AbortSignal,
+  onBytes?: (bytes: number) => void,
+) => Promise<FetchedImage>;
 
 const maxRedirects = 5;
 
@@ -43,7 +51,7 @@ const requestHeaders = {
 export function createImageFetcher(options: ImageFetcherOptions): ImageFetcher {
   const rules = createAddressRules(options.allow);
   const resolve = options.resolve ?? resolveWithSystem;
-  return async (text, signal) => {
+  return async (text, signal, onBytes = ignoreBytes) => {
     const deadline = new AbortController();
     const seconds = options.timeoutMs / 1000;
     const timer = setTimeout(
@@ -60,7 +68,13 @@ export function createImageFetcher(options: ImageFetcherOptions): ImageFetcher {
     try {
       return {
         ok: true,
-        bytes: await followRedirects(text, { rules, resolve, signal: ends, maxBytes: options.maxBytes }),
+        bytes: await followRedirects(text, {
+          rules,
+          resolve,
+          signal: ends,
+          maxBytes: options.maxBytes,
+          onBytes,
+        }),
       };
     } catch (error) {
       signal?.throwIfAborted();
@@ -77,6 +91,11 @@ interface Fetch {
   readonly resolve: Resolver;
   readonly signal: AbortSignal;
   readonly maxBytes: number;
+  readonly onBytes: (bytes: number) => void;
+}
+
+function ignoreBytes(): void {
+  // Nobody counts them.
 }
 
 async function followRedirects(text: string, fetch: Fetch): Promise<Uint8Array> {
@@ -114,7 +133,7 @@ async function request(url: URL, fetch: Fetch): Promise<{ bytes: Uint8Array } | 
     // Whoever leaves a body unread has to be ready for its error.
     response.body.on('error', () => undefined);
     const location = checkStatus(response);
-    return location === null ? { bytes: await readBody(response, fetch.maxBytes) } : { location };
+    return location === null ? { bytes: await readBody(response, fetch) } : { location };
   } finally {
     fetch.signal.removeEventListener('abort', close);
     close();
@@ -140,7 +159,10 @@ function checkStatus({ statusCode, headers }: Dispatcher.ResponseData): string |
   return null;
 }
 
-async function readBody({ headers, body }: Dispatcher.ResponseData, maxBytes: number): Promise<Uint8Array> {
+async function readBody(
+  { headers, body }: Dispatcher.ResponseData,
+  { maxBytes, onBytes, signal }: Fetch,
+): Promise<Uint8Array> {
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity') {
     throw new OutboundError(
@@ -156,6 +178,8 @@ async function readBody({ headers, body }: Dispatcher.ResponseData, maxBytes: nu
     chunks.push(chunk);
     length += chunk.byteLength;
     if (length > maxBytes) throw tooLarge(maxBytes);
+    onBytes(chunk.byteLength);
+    signal.throwIfAborted();
     if (!isPicture && length >= magicBytes)
       isPicture = checkMagic(Buffer.concat(chunks, Math.min(length, magicBytes)));
   }
