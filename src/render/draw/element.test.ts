@@ -241,6 +241,23 @@ test('shadows: colour, offset and half the blur radius as deviation', async () =
   assert.ok(Math.abs(deviation - 6) < 0.5, String(deviation));
 });
 
+test('a blurred shadow fades alike on all sides, cut off nowhere', async () => {
+  const shadow = { x: 0.4, y: -0.4, blur: 16, color: '#000000ff' };
+  const page = await draw(rect({ x: 39.6, y: 40.4, width: 20, height: 20, fill: RED, shadow }));
+  // The shadow lies from 40 to 60; pixels at equal distances from its middle, out to three deviations of 8 px.
+  for (let distance = 11; distance < 34; distance++) {
+    const sides = [
+      page.at(49 - distance, 50),
+      page.at(50 + distance, 50),
+      page.at(50, 49 - distance),
+      page.at(50, 50 + distance),
+    ];
+    for (const side of sides.slice(1)) near(side, sides[0] ?? [], 3);
+  }
+  assert.ok((page.at(50, 50 + 28)[0] ?? 255) < 255, 'still there at two deviations from the edge');
+  near(page.at(50, 50 + 33), WHITE, 3);
+});
+
 test("a shadow is that of the silhouette: of text, of a whole group, through an image's transparency", async () => {
   const shadow = { x: 30, y: 0, blur: 0, color: '#0000ff80' };
   const parts = [

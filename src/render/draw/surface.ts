@@ -87,8 +87,16 @@ export function stampLayer(surface: Surface, layer: Layer, stamp: Stamp): void {
   context.resetTransform();
   context.globalAlpha = stamp.alpha;
   context.globalCompositeOperation = stamp.operation;
-  if (stamp.blur > 0) context.filter = blurFilter(stamp.blur);
-  context.drawCanvas(layer.canvas, layer.left + stamp.dx, layer.top + stamp.dy);
+  const [left, top] = [layer.left + stamp.dx, layer.top + stamp.dy];
+  if (stamp.blur > 0) {
+    // The layer has room for its blur. Without a clip Skia would filter the whole page, ten times the work.
+    const [x, y] = [Math.floor(left), Math.floor(top)];
+    context.beginPath();
+    context.rect(x, y, Math.ceil(left + layer.width) - x, Math.ceil(top + layer.height) - y);
+    context.clip();
+    context.filter = blurFilter(stamp.blur);
+  }
+  context.drawCanvas(layer.canvas, left, top);
   context.restore();
 }
 
