@@ -115,7 +115,7 @@ function snapLine(
   const { b, c, d, f } = context.getTransform();
   if (b !== 0 || c !== 0 || d <= 0) return { top: middle - thickness / 2, height: thickness };
   const rows = Math.max(1, Math.round(thickness * d));
-  const firstRow = Math.round(middle * d + f - rows / 2);
+  const firstRow = Math.round((middle - thickness / 2) * d + f);
   return { top: (firstRow - f) / d, height: rows / d };
 }
 
