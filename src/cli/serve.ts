@@ -26,10 +26,12 @@ export function addServeCommand(program: Command): void {
       // Loaded here, because no other command needs the renderers' libraries.
       const { createApp } = await import('../app.ts');
       const { describeDemo, prepareDemo } = await import('./demo.ts');
+      const finishStart = boundStart(signals);
       const app = await createApp(config, log);
       try {
         const demo = options.demo === true ? await prepareDemo(app, config, log) : null;
         const url = await app.listen();
+        finishStart();
         process.stdout.write(`platen is listening on ${url}\n`);
         if (demo !== null) process.stdout.write(await describeDemo(app, demo, config.publicUrl ?? url));
         await signals.stop;
@@ -70,6 +72,22 @@ function listenToSignals(log: Logger): Signals {
     stop: stop.promise,
     hurry: hurry.promise,
     ignore: () => process.off('SIGTERM', receive).off('SIGINT', receive),
+  };
+}
+
+/**
+ * A start that hangs, at a database that does not answer, may be ended like the service itself: a second signal, or
+ * what a drain may take after the first, cuts it off. Returns what says that the start is over.
+ */
+function boundStart({ stop, hurry }: Signals): () => void {
+  let isOver = false;
+  const cutOff = (): void => {
+    if (!isOver) process.exit(1);
+  };
+  void stop.then(() => setTimeout(cutOff, drainMs).unref());
+  void hurry.then(cutOff);
+  return () => {
+    isOver = true;
   };
 }
 

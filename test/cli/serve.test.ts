@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { access, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -133,5 +134,32 @@ describe('platen serve', { timeout: 180_000 }, () => {
     assert.equal(taken.code, 1);
     assert.match(taken.stderr, /^platen: .*EADDRINUSE.*\n$/);
     assert.equal((await first.stop()).code, 0);
+  });
+
+  test('a second signal ends a start that hangs', async () => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    try {
+      await once(silent, 'listening');
+      const { port } = silent.address() as AddressInfo;
+      const asked = once(silent, 'connection');
+      const child = startPlaten(['serve'], {
+        ...environment,
+        DATABASE_URL: `postgres://nobody:nothing@127.0.0.1:${port}/none`,
+      });
+      running.add(child);
+      const exited = once(child, 'exit');
+      const [socket] = (await asked) as [Socket];
+      const log = createInterface({ input: child.stderr });
+      child.kill('SIGTERM');
+      await once(log, 'line');
+      // Two signals within half a second count as one.
+      const timer = setInterval(() => child.kill('SIGTERM'), 100);
+      assert.deepEqual(await exited, [1, null]);
+      clearInterval(timer);
+      running.delete(child);
+      socket.destroy();
+    } finally {
+      silent.close();
+    }
   });
 });
