@@ -2,7 +2,7 @@
  * The command line: which commands there are, and how their failures end the process.
  */
 import { readFileSync } from 'node:fs';
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Help, type Option } from 'commander';
 import { addAccountCommands } from './account.ts';
 import { addDatabaseCommands } from './database.ts';
 import { addKeyCommands } from './key.ts';
@@ -38,7 +38,7 @@ export function createProgram(): Command {
     .description('Renders images and PDFs from saved templates over HTTP.')
     .version(version)
     .option('--json', 'answer with one JSON object')
-    .configureHelp({ showGlobalOptions: true })
+    .configureHelp({ showGlobalOptions: true, optionDescription: describeOption })
     .exitOverride();
   addServeCommand(program);
   addDatabaseCommands(program);
@@ -50,6 +50,12 @@ export function createProgram(): Command {
   addTemplateCommands(template);
   addRenderCommand(template);
   return program;
+}
+
+/** The library's help does not tell which options a command cannot do without. */
+function describeOption(option: Option): string {
+  const description = Help.prototype.optionDescription(option);
+  return option.mandatory ? `${description} (required)` : description;
 }
 
 function toLine(error: unknown): string {

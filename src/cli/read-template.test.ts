@@ -105,6 +105,11 @@ describe('readTemplate', () => {
     const file = path.join(folder, 'plain.txt');
     await writeFile(file, 'plain text');
     await assert.rejects(readTemplate(file), { message: /plain\.txt is neither a folder nor a \.zip/ });
+    const document = path.join(folder, 'template.json');
+    await writeFile(document, '{}');
+    await assert.rejects(readTemplate(document), {
+      message: /template\.json is one file .* name its folder/,
+    });
     await assert.rejects(readTemplate(path.join(folder, 'nowhere')), {
       message: /nowhere cannot be read: ENOENT/,
     });

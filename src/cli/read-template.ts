@@ -17,6 +17,11 @@ export async function readTemplate(place: string): Promise<TemplateFolder> {
     throw new UnreadableTemplate(`${place} cannot be read: ${error.message}.`);
   });
   if (found.isDirectory()) return await readCandidates(await listFolder(place));
+  if (path.basename(place) === 'template.json') {
+    throw new UnreadableTemplate(
+      `${place} is one file of a template; name its folder, ${path.dirname(place)}.`,
+    );
+  }
   return await readZip(place, async (entries) => await readCandidates(stripCommonFolder(entries)));
 }
 

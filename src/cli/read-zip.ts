@@ -25,7 +25,7 @@ export async function readZip<Result>(
   } catch (error) {
     if (error instanceof UnreadableTemplate || !(error instanceof Error)) throw error;
     throw new UnreadableTemplate(
-      `${file} is neither a folder nor a .zip that can be read: ${error.message}.`,
+      `${file} is neither a folder nor a .zip that can be read: ${error.message.replace(/\.+$/, '')}.`,
     );
   } finally {
     zip?.close();

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { OutputFormat } from '../render/scene.ts';
 import { readTemplate } from './read-template.ts';
-import { answer, readSettings } from './session.ts';
+import { answer, CommandError, readSettings } from './session.ts';
 
 interface RenderOptions {
   readonly vars: Readonly<Record<string, unknown>>;
@@ -32,15 +32,17 @@ export function addRenderCommand(template: Command): void {
     .option('--dpi <number>', 'pixels an inch, 72 to 600', parseIntegerBetween(72, 600))
     .option('--background <color>', 'a hex colour in place of its background')
     .action(async (place: string, options: RenderOptions, command: Command) => {
+      const { vars, format = formatOf(options.out), scale, quality, dpi, background } = options;
       const folder = await readTemplate(place);
       const { renderFolder } = await import('./render-folder.ts');
-      const { vars, format = formatOf(options.out), scale, quality, dpi, background } = options;
       const { data, width, height } = await renderFolder(
         folder,
         { values: vars, format, scale, quality, dpi, background },
         readSettings(),
       );
-      await writeFile(options.out, data);
+      await writeFile(options.out, data).catch((error: Error) => {
+        throw new CommandError(`The picture cannot be written: ${error.message}`);
+      });
       answer(command.optsWithGlobals(), { file: options.out, bytes: data.byteLength, width, height }, [
         `${options.out}: ${width} × ${height}, ${data.byteLength} bytes`,
       ]);
@@ -49,8 +51,13 @@ export function addRenderCommand(template: Command): void {
 
 function formatOf(file: string): OutputFormat {
   const extension = path.extname(file).slice(1).toLowerCase();
+  if (extension === '') return 'png';
   const name = extension === 'jpg' ? 'jpeg' : extension;
-  return formats.find((format) => format === name) ?? 'png';
+  const named = formats.find((format) => format === name);
+  if (named !== undefined) return named;
+  throw new CommandError(
+    `"${file}" names no format that can be written (${formats.join(', ')}); name another file, or say which with --format.`,
+  );
 }
 
 function parseVars(text: string): Record<string, unknown> {

@@ -113,8 +113,18 @@ describe('types of values', () => {
   }
 
   it('refuses what is not a string, and text that cannot be stored', () => {
-    for (const value of [1, null, true, {}, ['a']])
-      assert.match(checkOne({ type: 'text' }, value), /must be a string/u);
+    const described = {
+      'the number 1': 1,
+      null: null,
+      'the boolean true': true,
+      'an object': {},
+      'an array': ['a'],
+    };
+    for (const [words, value] of Object.entries(described))
+      assert.equal(
+        checkOne({ type: 'text' }, value),
+        `Variable "v" must be a string, but received ${words}.`,
+      );
     for (const value of ['a\0', '\ud800', 'a\udc00'])
       assert.match(checkOne({ type: 'text' }, value), /must be text/u);
   });

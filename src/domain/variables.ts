@@ -83,13 +83,22 @@ function checkGiven(
   pattern: CompiledPattern | undefined,
 ): string | null {
   if (value === undefined) return variable.required === true ? 'is required and no value was given.' : null;
-  if (typeof value !== 'string')
-    return `must be a string, but received ${quoteValue(JSON.stringify(value) ?? typeof value)}.`;
+  if (typeof value !== 'string') return `must be a string, but received ${describeOther(value)}.`;
   if (value === '') return variable.required === true ? 'is required, but received an empty string.' : null;
   if (!value.isWellFormed() || value.includes('\0')) {
     return 'must be text without NUL characters and without halves of surrogate pairs.';
   }
   return checkValue(variable, value, pattern) ?? (variable.type === 'qrcode' ? qrCodeProblem(value) : null);
+}
+
+/** What JSON can hold besides strings, so that the number 1 does not read as the string "1". */
+function describeOther(value: unknown): string {
+  const kind = value === null ? 'null' : Array.isArray(value) ? 'an array' : typeof value;
+  return kind === 'number' || kind === 'boolean'
+    ? `the ${kind} ${String(value)}`
+    : kind === 'object'
+      ? 'an object'
+      : kind;
 }
 
 function compile(document: TemplateDocument): CompiledVariables {
