@@ -7,7 +7,7 @@ import type { GenerateParts } from './domain/generate.ts';
 import { createPictureMemory } from './domain/picture-memory.ts';
 import { createTemplateCache } from './domain/template-cache.ts';
 import { startDuties } from './duties.ts';
-import { createHttpServer } from './http/server.ts';
+import { createHttpServer, type HttpServer } from './http/server.ts';
 import type { Logger } from './log.ts';
 import { createImageFetcher } from './outbound/fetch-image.ts';
 import { startPresence } from './presence.ts';
@@ -100,12 +100,30 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
     return {
       db,
       storage,
-      listen: async () => originOf(config.host, await server.listen(config.host, config.port)),
+      listen: async () => originOf(config.host, await listen(server, config)),
       drain: () => server.close(),
       close,
     };
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+async function listen(server: HttpServer, { host, port }: Config): Promise<number> {
+  try {
+    return await server.listen(host, port);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+      throw new Error(`PORT=${port} is in use on ${host}: stop what listens there, or choose another PORT.`, {
+        cause: error,
+      });
+    }
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `HOST=${host}, PORT=${port}: cannot listen there (${reason}). HOST takes an address of this machine, PORT a ` +
+        `port that this user may open.`,
+      { cause: error },
+    );
   }
 }

@@ -29,8 +29,9 @@ export function addServeCommand(program: Command): void {
       const finishStart = boundStart(signals);
       const app = await createApp(config, log);
       try {
-        const demo = options.demo === true ? await prepareDemo(app, config, log) : null;
+        // First, so that a port that is taken is told before the work of making the demo.
         const url = await app.listen();
+        const demo = options.demo === true ? await prepareDemo(app, config, log) : null;
         finishStart();
         process.stdout.write(`platen is listening on ${url}\n`);
         if (demo !== null) process.stdout.write(await describeDemo(app, demo, config.publicUrl ?? url));

@@ -5,7 +5,21 @@ import { fileURLToPath } from 'node:url';
 import { openFileStorage } from './file-storage.ts';
 import type { Storage } from './storage.ts';
 
-/** Opens the storage that a checked `STORAGE_URL` names. */
+/**
+ * Opens the storage that a checked `STORAGE_URL` names.
+ *
+ * @throws Error of one line where its folder cannot be made.
+ */
 export async function openStorage(storageUrl: string): Promise<Storage> {
-  return await openFileStorage(fileURLToPath(storageUrl));
+  const folder = fileURLToPath(storageUrl);
+  try {
+    return await openFileStorage(folder);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `The folder ${folder} for files cannot be used (${reason}). STORAGE_URL, or DATA_DIR where that is not set, ` +
+        `names a folder that this user can make and write to.`,
+      { cause: error },
+    );
+  }
 }

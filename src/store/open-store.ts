@@ -1,6 +1,7 @@
 /**
  * The database that the configuration asks for, embedded or not, at the schema that this program needs.
  */
+import knex from 'knex';
 import type { Config } from '../config.ts';
 import type { Logger } from '../log.ts';
 import { openDatabase, type Database, type DatabaseOptions } from './database.ts';
@@ -44,6 +45,8 @@ export async function openStore(
 
 /** An attempt at several addresses of one name fails with an error that has no message of its own. */
 function explain(error: unknown): string {
+  // Its own message is about pools and transactions, of which there are none yet.
+  if (error instanceof knex.KnexTimeoutError) return 'it does not answer. Check DATABASE_URL.';
   if (error instanceof AggregateError) return error.errors.map(explain).join('; ');
   return error instanceof Error ? error.message : String(error);
 }

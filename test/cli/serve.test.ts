@@ -132,7 +132,7 @@ describe('platen serve', { timeout: 180_000 }, () => {
     const first = await serve();
     const taken = await runPlaten(['serve'], { ...environment, PORT: new URL(first.url).port });
     assert.equal(taken.code, 1);
-    assert.match(taken.stderr, /^platen: .*EADDRINUSE.*\n$/);
+    assert.match(taken.stderr, /^platen: PORT=\d+ is in use on 127\.0\.0\.1: .*\n$/);
     assert.equal((await first.stop()).code, 0);
   });
 

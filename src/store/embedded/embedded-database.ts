@@ -43,7 +43,12 @@ export async function openEmbeddedDatabase({
   log,
   durable = true,
 }: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  await mkdir(dataDir, { recursive: true });
+  await mkdir(dataDir, { recursive: true }).catch((error: Error) => {
+    throw new Error(
+      `DATA_DIR=${dataDir} cannot be used (${error.message}). It takes a folder that this user can make and write to.`,
+      { cause: error },
+    );
+  });
   let closing = false;
   let membership = join();
   let { cluster } = await membership;
