@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { fork, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { access, chown, cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { openDatabase, queryRow } from '../database.ts';
 import { openEmbeddedDatabase } from './embedded-database.ts';
+import { findRunAs, type RunAs } from './run-as.ts';
 
 const memberProgram = path.resolve(import.meta.dirname, '../../../test/helpers/embedded-member.ts');
 const isRoot = process.getuid?.() === 0;
@@ -26,12 +27,14 @@ interface Member {
 }
 
 const members = new Set<ChildProcess>();
+const asOneself: Pick<RunAs, 'wrap'> = {
+  wrap: (command, args) => ({ command, args: [...args], identity: {} }),
+};
 
-async function join(folder = dataDir, identity: { uid?: number; gid?: number } = {}): Promise<Member> {
-  const child = fork(memberProgram, [folder], {
-    ...identity,
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
+/** `runAs`: as this user where it is given, even where the project lies in a folder that the user cannot enter. */
+async function join(folder = dataDir, runAs: Pick<RunAs, 'wrap'> = asOneself): Promise<Member> {
+  const { command, args, identity } = runAs.wrap(process.execPath, [memberProgram, folder]);
+  const child = spawn(command, args, { ...identity, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   members.add(child);
   const exited = once(child, 'exit').finally(() => members.delete(child));
   const joined = await Promise.race([once(child, 'message'), exited]);
@@ -183,7 +186,7 @@ describe('embedded PostgreSQL', { timeout: 120_000 }, () => {
     assert.ok(await isStopped());
   });
 
-  test('a copy of a data folder is a database of its own', { skip: !isRoot }, async () => {
+  test('a copy of a data folder is a database of its own', async () => {
     const member = await join();
     const copy = path.join(parent, 'copy');
     await cp(dataDir, copy, { recursive: true, preserveTimestamps: true });
@@ -200,15 +203,16 @@ describe('embedded PostgreSQL', { timeout: 120_000 }, () => {
     await original.leave();
   });
 
-  test('it runs as a user that is not root', { skip: !isRoot }, async () => {
+  test('it runs as a user that is not root', async () => {
     const open = await mkdtemp(path.join(tmpdir(), 'platen-embedded-user-'));
     try {
-      const nobody = 65_534;
-      await chown(open, nobody, nobody);
+      const user = isRoot ? 65_534 : (process.getuid?.() ?? -1);
+      if (isRoot) await chown(open, user, user);
       const folder = path.join(open, 'data');
-      const member = await join(folder, { uid: nobody, gid: nobody });
+      // The owner of a folder is who its server would run as.
+      const member = await join(folder, await findRunAs(open));
       assert.equal(await member.mark(), 1);
-      assert.equal((await stat(path.join(folder, 'postgres'))).uid, nobody);
+      assert.equal((await stat(path.join(folder, 'postgres'))).uid, user);
       await member.leave();
       assert.ok(await isStopped(folder));
     } finally {
