@@ -225,9 +225,10 @@ async function readBytes(file: FileBytes | undefined): Promise<Uint8Array> {
   return typeof file === 'function' ? await file() : file;
 }
 
-/** Linux: the second field of statm is resident pages. Null on systems without it. */
+/** Resident bytes as Linux tells them, in units that do not depend on the machine's page size. Null elsewhere. */
 async function readRss(pid: number | undefined): Promise<number | null> {
   if (process.platform !== 'linux' || pid === undefined) return null;
-  const text = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => null);
-  return text === null ? null : Number(text.split(' ')[1]) * 4096;
+  const text = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const [, kibibytes] = /^VmRSS:\s*(\d+) kB$/m.exec(text) ?? [];
+  return kibibytes === undefined ? null : Number(kibibytes) * 1024;
 }
