@@ -44,7 +44,7 @@ export function addRenderCommand(template: Command): void {
         throw new CommandError(`The picture cannot be written: ${error.message}`);
       });
       answer(command.optsWithGlobals(), { file: options.out, bytes: data.byteLength, width, height }, [
-        `${options.out}: ${width} × ${height}, ${data.byteLength} bytes`,
+        `${options.out}: ${Number(width.toFixed(2))} × ${Number(height.toFixed(2))}, ${data.byteLength} bytes`,
       ]);
     });
 }
