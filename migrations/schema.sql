@@ -26,6 +26,108 @@ create table api_keys (
 );
 CREATE INDEX api_keys_by_account ON public.api_keys USING btree (workspace_id, account_id);
 
+create table batch_images (
+  job_id uuid not null,
+  url_hash bytea not null,
+  state text not null,
+  instance_id uuid not null,
+  attempts integer not null default 1,
+  content_hash bytea,
+  fault text,
+  detail text,
+  constraint batch_images_pkey PRIMARY KEY (job_id, url_hash),
+  constraint batch_images_check CHECK (((state = 'READY'::text) = (content_hash IS NOT NULL))),
+  constraint batch_images_check1 CHECK (((state = 'FAILED'::text) = ((fault IS NOT NULL) AND (detail IS NOT NULL)))),
+  constraint batch_images_content_hash_check CHECK ((octet_length(content_hash) = 32)),
+  constraint batch_images_fault_check CHECK ((fault = ANY (ARRAY['value'::text, 'origin'::text]))),
+  constraint batch_images_state_check CHECK ((state = ANY (ARRAY['FETCHING'::text, 'READY'::text, 'FAILED'::text]))),
+  constraint batch_images_url_hash_check CHECK ((octet_length(url_hash) = 32)),
+  constraint batch_images_job_id_fkey FOREIGN KEY (job_id) REFERENCES batch_jobs(id) ON DELETE CASCADE
+);
+
+create table batch_job_counts (
+  account_id uuid not null,
+  status text not null,
+  origin text not null,
+  jobs bigint not null,
+  constraint batch_job_counts_pkey PRIMARY KEY (account_id, status, origin),
+  constraint batch_job_counts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+
+create table batch_jobs (
+  id uuid not null default gen_random_uuid(),
+  workspace_id uuid not null,
+  account_id uuid not null,
+  api_key_id uuid,
+  origin text not null,
+  template_id uuid not null,
+  template_version_id uuid,
+  template_name text not null,
+  project_id uuid not null,
+  project_name text not null,
+  format text not null,
+  options jsonb not null,
+  filename_pattern text,
+  idempotency_key text,
+  callback_url text,
+  delivery_id uuid,
+  charge_id uuid not null,
+  status text not null default 'PENDING'::text,
+  total_items integer not null,
+  completed_items integer not null default 0,
+  failed_items integer not null default 0,
+  created_at timestamp(3) with time zone not null default now(),
+  started_at timestamp(3) with time zone,
+  completed_at timestamp(3) with time zone,
+  progressed_at timestamp(3) with time zone not null default now(),
+  task_ids bigint[] not null default '{}'::bigint[],
+  finish_attempts integer not null default 0,
+  archive_key text,
+  archive_bytes bigint,
+  archive_expires_at timestamp(3) with time zone,
+  cleared_at timestamp(3) with time zone,
+  constraint batch_jobs_pkey PRIMARY KEY (id),
+  constraint batch_jobs_workspace_id_idempotency_key_key UNIQUE (workspace_id, idempotency_key),
+  constraint batch_jobs_check CHECK (((completed_items + failed_items) <= total_items)),
+  constraint batch_jobs_check1 CHECK (((status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text])) = (completed_at IS NULL))),
+  constraint batch_jobs_check2 CHECK (((callback_url IS NULL) = (delivery_id IS NULL))),
+  constraint batch_jobs_check3 CHECK (((archive_key IS NULL) = (archive_bytes IS NULL))),
+  constraint batch_jobs_completed_items_check CHECK ((completed_items >= 0)),
+  constraint batch_jobs_failed_items_check CHECK ((failed_items >= 0)),
+  constraint batch_jobs_format_check CHECK ((format = ANY (ARRAY['png'::text, 'jpeg'::text, 'webp'::text, 'pdf'::text]))),
+  constraint batch_jobs_origin_check CHECK ((origin = ANY (ARRAY['API_KEY'::text, 'DESIGNER'::text]))),
+  constraint batch_jobs_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text, 'COMPLETED'::text, 'FAILED'::text, 'CANCELLED'::text]))),
+  constraint batch_jobs_total_items_check CHECK ((total_items > 0)),
+  constraint batch_jobs_api_key_id_fkey FOREIGN KEY (api_key_id) REFERENCES api_keys(id) ON DELETE SET NULL,
+  constraint batch_jobs_charge_id_fkey FOREIGN KEY (charge_id) REFERENCES quota_entries(id),
+  constraint batch_jobs_template_version_id_fkey FOREIGN KEY (template_version_id) REFERENCES template_versions(id) ON DELETE SET NULL,
+  constraint batch_jobs_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX batch_jobs_active ON public.batch_jobs USING btree (progressed_at) WHERE (status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text]));
+CREATE INDEX batch_jobs_by_account ON public.batch_jobs USING btree (workspace_id, account_id);
+CREATE INDEX batch_jobs_by_charge ON public.batch_jobs USING btree (charge_id);
+CREATE INDEX batch_jobs_by_key ON public.batch_jobs USING btree (api_key_id) WHERE (api_key_id IS NOT NULL);
+CREATE INDEX batch_jobs_by_version ON public.batch_jobs USING btree (template_version_id) WHERE (template_version_id IS NOT NULL);
+CREATE INDEX batch_jobs_in_order ON public.batch_jobs USING btree (account_id, status, origin, created_at DESC, id);
+CREATE INDEX batch_jobs_uncleared ON public.batch_jobs USING btree (completed_at) WHERE ((cleared_at IS NULL) AND (status = ANY (ARRAY['COMPLETED'::text, 'FAILED'::text, 'CANCELLED'::text])));
+CREATE INDEX batch_jobs_with_archive ON public.batch_jobs USING btree (archive_expires_at) WHERE (archive_key IS NOT NULL);
+
+create table batch_rows (
+  job_id uuid not null,
+  row_index integer not null,
+  variables jsonb not null,
+  filename text not null,
+  attempts integer not null default 0,
+  status text,
+  size_bytes bigint not null default 0,
+  error text,
+  constraint batch_rows_pkey PRIMARY KEY (job_id, row_index),
+  constraint batch_rows_check CHECK (((NOT (status IS DISTINCT FROM 'FAILED'::text)) = (error IS NOT NULL))),
+  constraint batch_rows_status_check CHECK ((status = ANY (ARRAY['SUCCESS'::text, 'FAILED'::text]))),
+  constraint batch_rows_job_id_fkey FOREIGN KEY (job_id) REFERENCES batch_jobs(id) ON DELETE CASCADE
+);
+CREATE INDEX batch_rows_failed ON public.batch_rows USING btree (job_id, row_index) WHERE (status = 'FAILED'::text);
+
 create table blobs (
   hash bytea not null,
   bytes bigint not null,
@@ -98,6 +200,12 @@ create unlogged table rate_limits (
   constraint rate_limits_pkey PRIMARY KEY (key)
 ) with (fillfactor=50);
 
+create table settings (
+  name text not null,
+  value text not null,
+  constraint settings_pkey PRIMARY KEY (name)
+);
+
 create table template_files (
   version_id uuid not null,
   path text not null,
@@ -141,6 +249,14 @@ CREATE INDEX templates_by_account ON public.templates USING btree (workspace_id,
 CREATE INDEX templates_by_project ON public.templates USING btree (workspace_id, project_id);
 CREATE UNIQUE INDEX templates_by_version ON public.templates USING btree (version_id);
 CREATE INDEX templates_in_order ON public.templates USING btree (project_id, updated_at DESC, id);
+
+create table worker_pools (
+  id text not null,
+  instance_id uuid not null,
+  started_at timestamp(3) with time zone not null default now(),
+  constraint worker_pools_pkey PRIMARY KEY (id)
+);
+CREATE INDEX worker_pools_by_instance ON public.worker_pools USING btree (instance_id);
 
 create table workspaces (
   id uuid not null default gen_random_uuid(),

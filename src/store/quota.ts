@@ -18,8 +18,11 @@ export interface Reservation {
   readonly limit: number;
   /** Decides the month. */
   readonly now: Date;
-  /** The process that does the work; when it is gone, a sweep gives the charge back. */
-  readonly instanceId: string;
+  /**
+   * The process that does the work; when it is gone, a sweep gives the charge back. Null: the charge is final at once,
+   * because what is written in the same transaction keeps the work.
+   */
+  readonly instanceId: string | null;
 }
 
 export type ReservationResult =
@@ -68,6 +71,35 @@ export async function settleCharge(db: Database, chargeId: string): Promise<bool
  */
 export async function refundCause(db: Database, cause: string): Promise<void> {
   await queryRows(db, refundSql(`cause = :cause and renders > 0 and state <> 'REFUNDED'`), { cause });
+}
+
+/**
+ * Gives back some renders of a settled charge, to the month that they were taken from. Does nothing the second time for the
+ * same cause.
+ */
+export async function refundRenders(
+  db: Database,
+  {
+    chargeId,
+    renders,
+    cause,
+  }: { readonly chargeId: string; readonly renders: number; readonly cause: string },
+): Promise<void> {
+  if (renders === 0) return;
+  await queryRows(
+    db,
+    `with refund as (
+       insert into quota_entries (workspace_id, account_id, starts_at, renders, cause, refund_of, state)
+       select workspace_id, account_id, starts_at, -cast(:renders as integer), :cause, id, 'SETTLED'
+       from quota_entries where id = :chargeId
+       on conflict (cause) do nothing
+       returning workspace_id, starts_at, renders
+     )
+     update quota_periods p set used = p.used + refund.renders
+     from refund where p.workspace_id = refund.workspace_id and p.starts_at = refund.starts_at
+     returning p.used`,
+    { chargeId, renders, cause },
+  );
 }
 
 /**
@@ -126,7 +158,8 @@ const reserveSql = `
     returning workspace_id, starts_at, used
   ), entry as (
     insert into quota_entries (workspace_id, account_id, starts_at, renders, cause, state, instance_id)
-    select workspace_id, cast(:accountId as uuid), starts_at, cast(:renders as integer), :cause, 'RESERVED',
+    select workspace_id, cast(:accountId as uuid), starts_at, cast(:renders as integer), :cause,
+           case when cast(:instanceId as uuid) is null then 'SETTLED' else 'RESERVED' end,
            cast(:instanceId as uuid)
     from period
     returning id
