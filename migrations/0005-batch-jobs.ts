@@ -24,8 +24,8 @@ export async function up(knex: Knex): Promise<void> {
       idempotency_key text,
       callback_url text,
       delivery_id uuid,
-      -- The entry of the ledger that paid for all rows.
-      charge_id uuid not null references quota_entries,
+      -- The entry of the ledger that paid for all rows. It is made last, so that the month's total is locked but shortly.
+      charge_id uuid not null references quota_entries deferrable initially deferred,
       status text not null default 'PENDING'
         check (status in ('PENDING', 'PROCESSING', 'COMPLETED', 'FAILED', 'CANCELLED')),
       total_items integer not null check (total_items > 0),
@@ -40,6 +40,8 @@ export async function up(knex: Knex): Promise<void> {
       task_ids bigint[] not null default '{}',
       -- Attempts at the archive; only the latest may end the job.
       finish_attempts integer not null default 0,
+      -- Those at which it could not be stored.
+      finish_faults integer not null default 0,
       archive_key text,
       archive_bytes bigint,
       archive_expires_at timestamptz(3),
@@ -95,6 +97,8 @@ export async function up(knex: Knex): Promise<void> {
       filename text not null,
       -- How often a process has begun with it; only the latest attempt may record an outcome.
       attempts integer not null default 0,
+      -- Those that ended for a reason that is not the row's, such as a database that went away.
+      forgiven integer not null default 0,
       -- Null until there is an outcome.
       status text check (status in ('SUCCESS', 'FAILED')),
       size_bytes bigint not null default 0,

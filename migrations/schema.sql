@@ -82,6 +82,7 @@ create table batch_jobs (
   progressed_at timestamp(3) with time zone not null default now(),
   task_ids bigint[] not null default '{}'::bigint[],
   finish_attempts integer not null default 0,
+  finish_faults integer not null default 0,
   archive_key text,
   archive_bytes bigint,
   archive_expires_at timestamp(3) with time zone,
@@ -99,7 +100,7 @@ create table batch_jobs (
   constraint batch_jobs_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text, 'COMPLETED'::text, 'FAILED'::text, 'CANCELLED'::text]))),
   constraint batch_jobs_total_items_check CHECK ((total_items > 0)),
   constraint batch_jobs_api_key_id_fkey FOREIGN KEY (api_key_id) REFERENCES api_keys(id) ON DELETE SET NULL,
-  constraint batch_jobs_charge_id_fkey FOREIGN KEY (charge_id) REFERENCES quota_entries(id),
+  constraint batch_jobs_charge_id_fkey FOREIGN KEY (charge_id) REFERENCES quota_entries(id) DEFERRABLE INITIALLY DEFERRED,
   constraint batch_jobs_template_version_id_fkey FOREIGN KEY (template_version_id) REFERENCES template_versions(id) ON DELETE SET NULL,
   constraint batch_jobs_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE
 );
@@ -118,6 +119,7 @@ create table batch_rows (
   variables jsonb not null,
   filename text not null,
   attempts integer not null default 0,
+  forgiven integer not null default 0,
   status text,
   size_bytes bigint not null default 0,
   error text,

@@ -13,6 +13,8 @@ export interface DatabaseOptions {
   readonly applicationName?: string;
 }
 
+const urlFinders = new WeakMap<Database, () => string>();
+
 /**
  * Opens a pool. Connections are made when the first query needs one.
  *
@@ -22,7 +24,7 @@ export function openDatabase(
   findUrl: () => string,
   { poolSize = 10, applicationName = 'platen' }: DatabaseOptions = {},
 ): Database {
-  return knex({
+  const db = knex({
     client: 'pg',
     connection: () => {
       const url = findUrl();
@@ -38,6 +40,15 @@ export function openDatabase(
     // What goes wrong is thrown, and whoever catches it logs it without its bindings.
     log: { warn: ignore, error: ignore, debug: ignore, deprecate: ignore },
   });
+  urlFinders.set(db, findUrl);
+  return db;
+}
+
+/** The URL that a pool's next connection goes to. */
+export function urlOf(pool: Database): string {
+  const findUrl = urlFinders.get(pool);
+  if (findUrl === undefined) throw new Error('A transaction has no connection URL of its own.');
+  return findUrl();
 }
 
 function ignore(): void {

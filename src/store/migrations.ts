@@ -1,9 +1,11 @@
 /**
- * The schema's history: the files in `migrations/`, in the order of their names, each applied once and never undone.
+ * The schema's history: the files in `migrations/`, in the order of their names, each applied once and never undone; and
+ * the schema of the queue, which has a history of its own.
  */
 import { readdir } from 'node:fs/promises';
 import type { Knex } from 'knex';
 import type { Database } from './database.ts';
+import { installQueueSchema, isQueueSchemaInstalled } from './job-queue.ts';
 
 const folder = new URL('../../migrations/', import.meta.url);
 
@@ -28,6 +30,7 @@ export async function migrateDatabase(db: Database): Promise<{ readonly applied:
     if (await db.schema.hasTable('knex_migrations_lock')) {
       await db.migrate.forceFreeMigrationsLock(settings);
     }
+    if (!(await isQueueSchemaInstalled(db))) await installQueueSchema(db);
     const [, applied] = (await db.migrate.latest(settings)) as [number, string[]];
     return { applied };
   });
@@ -37,7 +40,7 @@ export async function migrateDatabase(db: Database): Promise<{ readonly applied:
 export async function isMigrated(db: Database): Promise<boolean> {
   try {
     const [, pending] = (await db.migrate.list(settings)) as [unknown[], unknown[]];
-    return pending.length === 0;
+    return pending.length === 0 && (await isQueueSchemaInstalled(db));
   } catch {
     return false;
   }

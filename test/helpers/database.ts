@@ -9,6 +9,7 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { openDatabase, queryRow, queryRows, type Database } from '../../src/store/database.ts';
 import { openEmbeddedDatabase, type EmbeddedDatabase } from '../../src/store/embedded/embedded-database.ts';
+import { QUEUE_SCHEMA_REVISION } from '../../src/store/job-queue.ts';
 import { migrateDatabase } from '../../src/store/migrations.ts';
 import { createKey, findCallerByKeyHash, hashKey, type Caller } from '../../src/store/keys.ts';
 import { createAccount, createWorkspace } from '../../src/store/workspaces.ts';
@@ -130,7 +131,7 @@ function urlOf(server: EmbeddedDatabase, database: string): string {
 
 function hashMigrations(): string {
   const folder = path.join(root, 'migrations');
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(String(QUEUE_SCHEMA_REVISION));
   for (const name of readdirSync(folder).sort())
     hash.update(name).update(readFileSync(path.join(folder, name)));
   return hash.digest('hex').slice(0, 16);
