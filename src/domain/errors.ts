@@ -22,6 +22,8 @@ interface ProblemFacts {
   readonly quota?: QuotaState;
   /** What went wrong underneath: for the log, never for the caller. */
   readonly cause?: unknown;
+  /** Where it is another one than the code usually has. */
+  readonly status?: number;
 }
 
 /** A refusal or failure as the caller gets to see it: thrown anywhere, answered as problem+json in one place. */
@@ -36,7 +38,7 @@ export class Problem extends Error {
   constructor(code: ProblemCode, detail: string, facts: ProblemFacts = {}) {
     super(`${code}: ${detail}`, facts.cause === undefined ? {} : { cause: facts.cause });
     this.code = code;
-    this.status = statuses[code];
+    this.status = facts.status ?? statuses[code];
     this.title = titles[this.status] ?? 'Error';
     this.detail = detail;
     this.facts = facts;
@@ -54,19 +56,29 @@ const statuses = {
   BATCH_INVALID_FILTER: 400,
   BATCH_INVALID_DELIVERY: 400,
   BATCH_SIZE_EXCEEDED: 400,
+  BATCH_ROW_LIMIT_EXCEEDED: 400,
   BATCH_COMPLETION_CALLBACK_URL_INVALID: 400,
+  VARIABLE_VALIDATION_FAILED: 400,
   UNAUTHORIZED: 401,
   NOT_FOUND: 404,
   PROJECT_NOT_FOUND: 404,
   TEMPLATE_NOT_FOUND: 404,
+  BATCH_NOT_FOUND: 404,
+  BATCH_RESULT_NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
   REQUEST_TIMEOUT: 408,
+  BATCH_IDEMPOTENCY_KEY_REUSED: 409,
+  BATCH_JOB_ACTIVE: 409,
+  BATCH_RESULT_NOT_READY: 409,
+  BATCH_RESULT_EXPIRED: 410,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
   QUOTA_EXCEEDED: 429,
   RATE_LIMIT_EXCEEDED: 429,
+  BATCH_RATE_LIMIT_EXCEEDED: 429,
   REQUEST_HEADERS_TOO_LARGE: 431,
   INTERNAL_ERROR: 500,
+  BATCH_DISPATCH_FAILED: 500,
   NOT_IMPLEMENTED: 501,
   RENDER_FAILED: 502,
   RENDERER_UNAVAILABLE: 503,
@@ -81,6 +93,8 @@ const titles: Readonly<Record<number, string>> = {
   404: 'Not Found',
   405: 'Method Not Allowed',
   408: 'Request Timeout',
+  409: 'Conflict',
+  410: 'Gone',
   413: 'Content Too Large',
   415: 'Unsupported Media Type',
   429: 'Too Many Requests',
@@ -102,18 +116,40 @@ export type InvalidRequestCode =
 /** How many of a request's mistakes are listed; the rest turn up once these are mended. */
 const maxFieldErrors = 20;
 
+/** When it is worth asking again whether one of an account's jobs has ended. */
+const activeBatchRetrySeconds = 5;
+
 /** The catalogue: one builder for every code, so that a code has one wording wherever it is thrown. */
 export const problems = {
   invalidRequest: (errors: readonly FieldError[], code: InvalidRequestCode = 'VALIDATION_ERROR') => {
-    const told = errors.slice(0, maxFieldErrors).map(({ pointer, detail }) => ({
-      pointer: shorten(pointer),
-      detail: shorten(detail),
-    }));
+    const told = shortenAll(errors);
     return new Problem(code, describe(told, errors.length), { errors: told });
   },
   unreadable: (what: string) => new Problem('VALIDATION_ERROR', what),
   bodyOverBatchCeiling: (maxBytes: number) =>
     new Problem('BATCH_SIZE_EXCEEDED', `A batch submission may have at most ${maxBytes} bytes of body.`),
+  tooManyRows: (rows: number, maxRows: number) =>
+    new Problem('BATCH_SIZE_EXCEEDED', `A batch may have at most ${maxRows} rows, but has ${rows}.`),
+  tooManyRowsForPlan: (rows: number, maxRows: number, plan: string) =>
+    new Problem(
+      'BATCH_ROW_LIMIT_EXCEEDED',
+      `A batch may have at most ${maxRows} rows on the plan "${plan}", but has ${rows}.`,
+    ),
+  rowRefused: (rowIndex: number, errors: readonly FieldError[]) => {
+    const told = shortenAll(errors);
+    const [first] = told;
+    return new Problem(
+      'VARIABLE_VALIDATION_FAILED',
+      `Row ${rowIndex}: ${first?.detail ?? 'does not fit the template.'}${countOthers(errors.length)}`,
+      { errors: told },
+    );
+  },
+  callbackUrlRefused: () => {
+    const detail = 'The callbackUrl must be an https URL without a user name, whose host is public.';
+    return new Problem('BATCH_COMPLETION_CALLBACK_URL_INVALID', detail, {
+      errors: [{ pointer: '/callbackUrl', detail }],
+    });
+  },
   unauthorized: (what: string) => new Problem('UNAUTHORIZED', what),
   notFound: (path: string) =>
     new Problem(
@@ -124,6 +160,19 @@ export const problems = {
     new Problem('PROJECT_NOT_FOUND', `There is no project ${id}, or this key may not see it.`),
   templateNotFound: (id: string) =>
     new Problem('TEMPLATE_NOT_FOUND', `There is no template ${id}, or this key may not see it.`),
+  batchTemplateNotFound: (id: string) =>
+    new Problem('TEMPLATE_NOT_FOUND', `There is no template ${id}, or this key may not see it.`, {
+      status: 400,
+    }),
+  batchNotFound: (id: string) =>
+    new Problem('BATCH_NOT_FOUND', `There is no batch job ${id} of this account.`),
+  idempotencyKeyReused: () =>
+    new Problem(
+      'BATCH_IDEMPOTENCY_KEY_REUSED',
+      'This Idempotency-Key was used for a submission of another template, number of rows, format, options or file name pattern.',
+    ),
+  batchActive: (status: string) =>
+    new Problem('BATCH_JOB_ACTIVE', `The job is ${status}; cancel it before deleting it.`),
   methodNotAllowed: (method: string, allow: readonly string[]) =>
     new Problem('METHOD_NOT_ALLOWED', `${method} is not served here; accepted: ${allow.join(', ')}.`, {
       allow,
@@ -138,6 +187,18 @@ export const problems = {
       `The workspace's ${quota.limit} renders of this month are used up; the next ones come at ${quota.resetsAt.toISOString()}.`,
       { quota, retryAfterSeconds },
     ),
+  batchOverQuota: (rows: number, quota: QuotaState, retryAfterSeconds: number) =>
+    new Problem(
+      'BATCH_RATE_LIMIT_EXCEEDED',
+      `The batch needs ${rows} renders, and ${quota.remaining} are left until ${quota.resetsAt.toISOString()}.`,
+      { quota, retryAfterSeconds },
+    ),
+  tooManyActiveBatches: (most: number, quota: QuotaState) =>
+    new Problem(
+      'BATCH_RATE_LIMIT_EXCEEDED',
+      `This account has ${most} active batch jobs, which is all that it may have at a time.`,
+      { quota, retryAfterSeconds: activeBatchRetrySeconds },
+    ),
   rateLimitExceeded: (what: string, perSecond: number, retryAfterSeconds: number) =>
     new Problem(
       'RATE_LIMIT_EXCEEDED',
@@ -150,6 +211,12 @@ export const problems = {
     new Problem(
       'INTERNAL_ERROR',
       'Something went wrong on our side. Quote the requestId when you report it.',
+      { cause },
+    ),
+  dispatchFailed: (cause: unknown) =>
+    new Problem(
+      'BATCH_DISPATCH_FAILED',
+      'The job could not be handed to the renderer; nothing was charged. Try again.',
       { cause },
     ),
   notImplemented: (what: string) =>
@@ -168,8 +235,18 @@ export const problems = {
 
 function describe([first]: readonly FieldError[], count: number): string {
   if (first === undefined) return 'The request does not match the contract.';
-  const more = count === 1 ? '' : ` (and ${count - 1} more, see errors)`;
-  return `${first.pointer === '' ? '' : `${first.pointer}: `}${first.detail}${more}`;
+  return `${first.pointer === '' ? '' : `${first.pointer}: `}${first.detail}${countOthers(count)}`;
+}
+
+function countOthers(count: number): string {
+  return count === 1 ? '' : ` (and ${count - 1} more, see errors)`;
+}
+
+function shortenAll(errors: readonly FieldError[]): FieldError[] {
+  return errors.slice(0, maxFieldErrors).map(({ pointer, detail }) => ({
+    pointer: shorten(pointer),
+    detail: shorten(detail),
+  }));
 }
 
 /** What came in may be quoted, however long it was. */

@@ -23,6 +23,8 @@ export interface Reservation {
    * because what is written in the same transaction keeps the work.
    */
   readonly instanceId: string | null;
+  /** The id that the charge gets, where something refers to it already. */
+  readonly chargeId?: string;
 }
 
 export type ReservationResult =
@@ -39,6 +41,7 @@ export async function reserveRenders(db: Database, reservation: Reservation): Pr
     limit: reservation.limit,
     startsAt: periodStart(reservation.now),
     instanceId: reservation.instanceId,
+    chargeId: reservation.chargeId ?? null,
   };
   let row: { chargeId: string | null; used: number };
   try {
@@ -157,8 +160,9 @@ const reserveSql = `
       where p.used + excluded.used <= cast(:limit as integer)
     returning workspace_id, starts_at, used
   ), entry as (
-    insert into quota_entries (workspace_id, account_id, starts_at, renders, cause, state, instance_id)
-    select workspace_id, cast(:accountId as uuid), starts_at, cast(:renders as integer), :cause,
+    insert into quota_entries (id, workspace_id, account_id, starts_at, renders, cause, state, instance_id)
+    select coalesce(cast(:chargeId as uuid), gen_random_uuid()),
+           workspace_id, cast(:accountId as uuid), starts_at, cast(:renders as integer), :cause,
            case when cast(:instanceId as uuid) is null then 'SETTLED' else 'RESERVED' end,
            cast(:instanceId as uuid)
     from period
