@@ -10,6 +10,13 @@ export class RendererBusyError extends Error {
   }
 }
 
+/** The pool is closed, for good: its process is about to end. */
+export class RendererClosedError extends RendererBusyError {
+  constructor() {
+    super('the renderer pool is closed', 1);
+  }
+}
+
 /** What ended a renderer process, or the one render in it. */
 export type CrashCause = 'exit' | 'timeout' | 'memory' | 'failure';
 

@@ -2,22 +2,26 @@ import { totalmem } from 'node:os';
 import type { Logger } from 'pino';
 import type { FileBytes } from '../assets.ts';
 import type { RenderJob, RenderResult } from '../scene.ts';
-import { RendererBusyError } from './errors.ts';
+import { RendererBusyError, RendererClosedError } from './errors.ts';
+import { Lanes, type RenderLane } from './lanes.ts';
 import { ProcessSet } from './process-set.ts';
 import type { RendererChild } from './renderer-child.ts';
-import { TaskQueue } from './task-queue.ts';
 
 export interface RendererPoolOptions {
   /** Renderer processes, each with one render in flight. */
   readonly processes: number;
-  /** Renders that may wait for a process. */
+  /** Single renders that may wait for a process. */
   readonly queueLimit: number;
+  /** Most processes that batch renders may hold at a time; all of them where nothing is said. */
+  readonly batchProcesses?: number;
   /** Longest that one render may take once a process has begun with it. */
   readonly timeoutMs: number;
   readonly log: Logger;
 }
 
 export interface RenderCallOptions {
+  /** Whether somebody waits for this one (the default), or it is one of many. */
+  readonly lane?: RenderLane | undefined;
   /** Drops the render while it waits; one that has begun is finished. */
   readonly signal?: AbortSignal | undefined;
   /** Called when a process begins with the render. */
@@ -29,7 +33,9 @@ export interface RendererPoolStats {
   /** Processes that are warm, rendering or not. */
   readonly warm: number;
   readonly rendering: number;
+  /** Renders that wait: single ones, and those of batches. */
   readonly queued: number;
+  readonly batchQueued: number;
   /** Since the start: renders that ended in a file, and processes that ended in the middle of their work. */
   readonly rendered: number;
   readonly crashed: number;
@@ -37,9 +43,11 @@ export interface RendererPoolStats {
 
 export interface RendererPool {
   /**
-   * Renders a job in the next free process. `files` holds what the job's hashes stand for.
+   * Renders a job in the next free process. `files` holds what the job's hashes stand for. Single renders go first; those of
+   * batches wait in a line of their own, which has no limit.
    *
-   * Rejects with RendererBusyError (queue full, or no process can be started), RendererCrashedError (crash, overrun, memory),
+   * Rejects with RendererBusyError (queue full, or no process can be started), its kind RendererClosedError once the pool is
+   * closed, RendererCrashedError (crash, overrun, memory),
    * RenderInputError (the job cannot be drawn), the signal's reason where it aborted in time, and with whatever the reader of a
    * file threw.
    */
@@ -56,6 +64,7 @@ export interface RendererPool {
 }
 
 interface WaitingRender {
+  readonly lane: RenderLane;
   readonly job: RenderJob;
   readonly files: ReadonlyMap<string, FileBytes>;
   readonly begin: (rendering: Promise<RenderResult>) => void;
@@ -67,18 +76,22 @@ const busyRetrySeconds = 1;
 
 /** Starts the processes; resolves once the first is warm. Rejects with RendererCrashedError where none can be started. */
 export async function startRendererPool(options: RendererPoolOptions): Promise<RendererPool> {
-  const queue = new TaskQueue<WaitingRender>(options.queueLimit);
+  const lanes = new Lanes<WaitingRender>({
+    singleLimit: options.queueLimit,
+    reserved: Math.max(0, options.processes - (options.batchProcesses ?? options.processes)),
+  });
   let rendered = 0;
   let isClosed = false;
 
   const dispatch = () => {
-    for (let child = processes.idle(); child !== null && queue.length > 0; child = processes.idle()) {
-      const next = queue.take();
-      if (next !== undefined) next.begin(start(child, next));
+    for (let child = processes.idle(); child !== null; child = processes.idle()) {
+      const next = lanes.take(processes.stats().warm);
+      if (next === null) return;
+      next.task.begin(start(child, next.task));
     }
   };
   const refuseWaiting = () => {
-    for (const { refuse } of queue.clear()) {
+    for (const { refuse } of lanes.clear()) {
       refuse(new RendererBusyError('no renderer process can be started', processes.restartInSeconds()));
     }
   };
@@ -90,30 +103,40 @@ export async function startRendererPool(options: RendererPoolOptions): Promise<R
     onUnstartable: refuseWaiting,
   });
 
-  const start = async (child: RendererChild, { job, files }: WaitingRender): Promise<RenderResult> => {
-    const answer = await processes.run(child, { type: 'render', job }, files);
-    if (!('data' in answer))
-      throw new Error('a renderer process answered another question than it was asked');
-    rendered += 1;
-    return answer;
+  const start = async (child: RendererChild, { lane, job, files }: WaitingRender): Promise<RenderResult> => {
+    try {
+      const answer = await processes.run(child, { type: 'render', job }, files);
+      if (!('data' in answer))
+        throw new Error('a renderer process answered another question than it was asked');
+      rendered += 1;
+      return answer;
+    } finally {
+      lanes.end(lane);
+      // A process that idles for single renders may be a waiting batch render's now. After the one that has become free.
+      if (lanes.waiting('batch') > 0) setImmediate(dispatch);
+    }
   };
 
   await processes.firstWarm();
 
   return {
-    render: async (job, files, { signal, onStart } = {}) => {
+    render: async (job, files, { lane = 'single', signal, onStart } = {}) => {
       signal?.throwIfAborted();
-      if (isClosed) throw new RendererBusyError('the renderer pool is closed', busyRetrySeconds);
+      if (isClosed) throw new RendererClosedError();
       const hasIdle = processes.idle() !== null;
-      if (!hasIdle && (queue.isFull || processes.isUnstartable())) {
+      if (!hasIdle && (lanes.isFull(lane) || processes.isUnstartable())) {
         const wait = processes.isReady() ? busyRetrySeconds : processes.restartInSeconds();
-        throw new RendererBusyError(`every renderer is busy and ${queue.length} renders wait already`, wait);
+        throw new RendererBusyError(
+          `every renderer is busy and ${lanes.waiting(lane)} renders wait already`,
+          wait,
+        );
       }
       const { promise, resolve, reject } = Promise.withResolvers<RenderResult>();
       const drop = () => {
-        if (queue.remove(waiting)) reject(signal?.reason);
+        if (lanes.remove(lane, waiting)) reject(signal?.reason);
       };
       const waiting: WaitingRender = {
+        lane,
         job,
         files,
         begin: (rendering) => {
@@ -127,16 +150,20 @@ export async function startRendererPool(options: RendererPoolOptions): Promise<R
         },
       };
       signal?.addEventListener('abort', drop, { once: true });
-      queue.add(waiting);
+      lanes.add(lane, waiting);
       dispatch();
       return await promise;
     },
     isReady: () => processes.isReady(),
-    stats: () => ({ ...processes.stats(), queued: queue.length, rendered }),
+    stats: () => ({
+      ...processes.stats(),
+      queued: lanes.waiting('single'),
+      batchQueued: lanes.waiting('batch'),
+      rendered,
+    }),
     close: async () => {
       isClosed = true;
-      for (const { refuse } of queue.clear())
-        refuse(new RendererBusyError('the renderer pool is closed', busyRetrySeconds));
+      for (const { refuse } of lanes.clear()) refuse(new RendererClosedError());
       await processes.close();
     },
   };
