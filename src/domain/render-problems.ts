@@ -2,13 +2,13 @@ import { RemoteImageError } from '../render/assets.ts';
 import { VariableError } from '../render/bind/variable-error.ts';
 import { RenderInputError } from '../render/errors.ts';
 import { RendererBusyError, RendererCrashedError } from '../render/pool/errors.ts';
-import { Problem, problems } from './errors.ts';
+import { Problem, problems, type FieldError } from './errors.ts';
 
 /** Whatever ended a render, as the caller gets to see it. What is not known is a fault of ours. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  if (error instanceof VariableError) return refused(error.variable, error.message);
-  if (error instanceof RenderInputError) return refused(error.variable, error.message);
+  const refusal = refusalOf(error);
+  if (refusal !== null) return problems.invalidRequest([refusal]);
   // Its message quotes the address, which is a value of the caller's: not for the log.
   if (error instanceof RemoteImageError) return problems.renderFailed(error.message);
   if (error instanceof RendererBusyError) return problems.rendererUnavailable(error.retryAfterSeconds, error);
@@ -23,9 +23,12 @@ export function toProblem(error: unknown): Problem {
   return problems.internalError(error);
 }
 
-/** `variable` is null where the template itself cannot be rendered as asked. */
-function refused(variable: string | null, detail: string): Problem {
+/** What a value or the template itself is refused for; null where the error is none of those. */
+export function refusalOf(error: unknown): FieldError | null {
+  if (!(error instanceof VariableError || error instanceof RenderInputError)) return null;
+  const { variable, message } = error;
+  // Without a variable, the template itself cannot be rendered as asked.
   const pointer =
     variable === null ? '' : `/variables/${variable.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-  return problems.invalidRequest([{ pointer, detail }]);
+  return { pointer, detail: message };
 }

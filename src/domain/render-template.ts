@@ -1,0 +1,127 @@
+import type { Logger } from 'pino';
+import { collectAssets, type AssetSuppliers, type TemplateFile } from '../render/assets.ts';
+import { bindTemplate, type BoundTemplate } from '../render/bind.ts';
+import { checkOutputSize } from '../render/output-size.ts';
+import type { RenderLane } from '../render/pool/lanes.ts';
+import type { RendererPool } from '../render/pool/renderer-pool.ts';
+import type { OutputFormat, OutputSettings, RenderResult } from '../render/scene.ts';
+import { blobKey, readFileBytes, type Storage } from '../storage/storage.ts';
+import type { TemplateVersion } from '../store/templates.ts';
+import type { FieldError } from './errors.ts';
+import { refusalOf } from './render-problems.ts';
+import { checkVariables } from './variables.ts';
+
+/** What every render needs beside its request. */
+export interface RenderParts {
+  readonly storage: Storage;
+  readonly pool: RendererPool;
+  readonly maxOutputPixels: number;
+  readonly imageMaxBytes: number;
+  readonly imageMaxPixels: number;
+}
+
+/** What a caller may say of the file, beside its format; the template and the defaults say the rest. */
+export interface RenderOptions {
+  readonly scale?: number | undefined;
+  readonly quality?: number | undefined;
+  readonly outputDpi?: number | undefined;
+  readonly backgroundColor?: string | undefined;
+}
+
+/** How the file is to be. */
+export interface RenderTarget {
+  readonly format: OutputFormat;
+  readonly options: RenderOptions;
+}
+
+/** A template with values in their places: all that is left to do is to get its files, and to draw. */
+export interface PreparedRender {
+  readonly version: TemplateVersion;
+  readonly bound: BoundTemplate;
+  readonly output: OutputSettings;
+}
+
+export type Preparation =
+  | { readonly ok: true; readonly prepared: PreparedRender }
+  | { readonly ok: false; readonly problems: readonly FieldError[] };
+
+/** Where neither the template nor the request says otherwise. */
+const defaults = { dpi: 96, scale: 1, quality: 85 };
+
+/**
+ * Checks values and options against a template and puts the values in their places.
+ *
+ * @param variables the request's map as it was parsed
+ */
+export function prepareRender(
+  { maxOutputPixels }: Pick<RenderParts, 'maxOutputPixels'>,
+  version: TemplateVersion,
+  variables: Readonly<Record<string, unknown>>,
+  target: RenderTarget,
+): Preparation {
+  const checked = checkVariables(version.document, variables);
+  if (!checked.ok) return checked;
+  let bound: BoundTemplate;
+  try {
+    bound = bindTemplate(version.document, checked.values, {
+      backgroundColor: target.options.backgroundColor,
+    });
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal === null) throw error;
+    return { ok: false, problems: [refusal] };
+  }
+  const output = outputSettings(version, target);
+  const oversize = checkOutputSize(version.document, output, maxOutputPixels);
+  if (oversize !== null) return { ok: false, problems: [{ pointer: '/options', detail: oversize }] };
+  return { ok: true, prepared: { version, bound, output } };
+}
+
+/** The whole of an output's settings. */
+export function outputSettings(
+  { document }: TemplateVersion,
+  { format, options }: RenderTarget,
+): OutputSettings {
+  return {
+    format,
+    dpi: options.outputDpi ?? document.viewportExportDpi ?? defaults.dpi,
+    scale: options.scale ?? defaults.scale,
+    quality: options.quality ?? defaults.quality,
+  };
+}
+
+/** How a render is done for whoever asked for it. */
+interface RenderCall {
+  readonly lane: RenderLane;
+  readonly fetchImage: AssetSuppliers['fetchImage'];
+  /** Stops the fetches, and drops the render while it waits. */
+  readonly signal: AbortSignal;
+  readonly log: Logger;
+}
+
+/**
+ * Gets a prepared render's files and has it drawn. Rejects with what collectAssets and RendererPool.render reject with.
+ */
+export async function renderPrepared(
+  { storage, pool, imageMaxBytes, imageMaxPixels }: RenderParts,
+  { version, bound, output }: PreparedRender,
+  { lane, fetchImage, signal, log }: RenderCall,
+): Promise<RenderResult> {
+  const readTemplateFile = (path: string): Promise<TemplateFile | null> => {
+    const file = version.files.find((each) => each.path === path);
+    if (file === undefined) return Promise.resolve(null);
+    const { hash } = file;
+    return Promise.resolve({ hash, bytes: () => readFileBytes(storage, blobKey(hash)) });
+  };
+  const { assets, files } = await collectAssets(bound, {
+    readTemplateFile,
+    fetchImage,
+    maxImageBytes: imageMaxBytes,
+    signal,
+  });
+  const job = { scene: bound.scene, assets, output, imageMaxPixels };
+  const result = await pool.render(job, files, { lane, signal });
+  // The detail of a warning may quote a value.
+  for (const { code, elementId } of result.warnings) log.debug({ code, elementId }, 'render warning');
+  return result;
+}
