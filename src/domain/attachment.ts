@@ -1,5 +1,4 @@
-/** Names that Windows reserves for devices, with any extension. */
-const reserved = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
+import { escapeReserved, forbiddenInNames, trimName, unseenInNames } from './filename-rules.ts';
 
 const maxCharacters = 100;
 
@@ -21,16 +20,12 @@ function safeName(name: string): string {
   const plain = name
     .toWellFormed()
     .normalize('NFC')
-    // Separators, what Windows forbids, controls, and the marks that turn a shown name's end around.
-    .replaceAll(/[<>:"/\\|?*]/g, '-')
-    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\uFFFD]/gu, '')
+    .replaceAll(forbiddenInNames, '-')
+    .replaceAll(unseenInNames, '')
     .replaceAll(/\s+/gu, ' ');
-  const short = [...plain]
-    .slice(0, maxCharacters)
-    .join('')
-    .replaceAll(/^[.\s]+|[.\s]+$/gu, '');
+  const short = trimName([...plain].slice(0, maxCharacters).join(''));
   if (short === '' || /^[-_ .]*$/.test(short)) return 'image';
-  return reserved.test(short) ? `_${short}` : short;
+  return escapeReserved(short);
 }
 
 /** RFC 8187, 3.2.1: all but its attr-char is percent-encoded. */
