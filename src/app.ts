@@ -49,7 +49,7 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
     }
   };
   try {
-    const storage = await openStorage(config.storageUrl);
+    const storage = await openStorage(config.storageUrl, null);
     const store = keep(await openStore(config, log));
     const { db } = store;
     const presence = keep(await startPresence(store, log));

@@ -36,7 +36,7 @@ export function fileLimits({ imageMaxPixels, renderTimeoutMs }: Config): FileChe
 /** Opens database and storage for one command; starts the embedded database where it does not run. */
 export async function withSession<Result>(act: (session: Session) => Promise<Result>): Promise<Result> {
   const { config, log } = readSettings();
-  const storage = await openStorage(config.storageUrl);
+  const storage = await openStorage(config.storageUrl, null);
   const store = await openStore(config, log);
   try {
     return await act({ config, log, db: store.db, storage });

@@ -8,12 +8,14 @@ import type { Storage } from './storage.ts';
 /**
  * Opens the storage that a checked `STORAGE_URL` names.
  *
+ * @param owner the id by which other processes know that this one is there, so that they leave alone what it is writing; null
+ *   for a command that is over soon.
  * @throws Error of one line where its folder cannot be made.
  */
-export async function openStorage(storageUrl: string): Promise<Storage> {
+export async function openStorage(storageUrl: string, owner: string | null): Promise<Storage> {
   const folder = fileURLToPath(storageUrl);
   try {
-    return await openFileStorage(folder);
+    return await openFileStorage(folder, owner);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(

@@ -1,0 +1,81 @@
+/**
+ * Files that are being written. Each process that is known to the others has a folder of its own for them, named as the
+ * process is, so that what it leaves behind when it is killed can be told from what others are writing.
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, rm, rmdir, stat, type FileHandle } from 'node:fs/promises';
+import path from 'node:path';
+import { hasCode } from './error-code.ts';
+import type { FindLiving } from './storage.ts';
+
+export interface TemporaryFolder {
+  readonly path: string;
+  create(): Promise<{ readonly path: string; readonly handle: FileHandle }>;
+  removeLeftovers(findLiving: FindLiving): Promise<number>;
+}
+
+/** A process that was only held up is back in the list of the living shortly after it writes. */
+const ownedGraceMs = 10_000;
+
+/** Nothing but the time tells whether somebody unknown is still writing. */
+const unownedGraceMs = 24 * 60 * 60 * 1000;
+
+/** How often the own folder may be removed while it is about to be used. */
+const maxAttempts = 10;
+
+/** Makes the folder for everybody's temporary files. The own one comes and goes with the files in it. */
+export async function openTemporaryFolder(folder: string, owner: string | null): Promise<TemporaryFolder> {
+  // Nobody but this user has to see the customers' files.
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const ownFolder = owner === null ? folder : path.join(folder, owner);
+
+  return {
+    path: folder,
+
+    async create() {
+      const file = path.join(ownFolder, randomUUID());
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return { path: file, handle: await open(file, 'wx', 0o600) };
+        } catch (error) {
+          // Not made yet, or removed because this process seemed to be gone.
+          if (owner === null || !hasCode(error, 'ENOENT') || attempt === maxAttempts) throw error;
+          await mkdir(ownFolder, { recursive: true, mode: 0o700 });
+        }
+      }
+    },
+
+    async removeLeftovers(findLiving) {
+      const entries = await readdir(folder, { withFileTypes: true });
+      const owners = entries.flatMap((entry) =>
+        entry.isDirectory() && entry.name !== owner ? [entry.name] : [],
+      );
+      const living = owners.length === 0 ? new Set() : await findLiving(owners);
+      let removed = 0;
+      for (const gone of owners.filter((each) => !living.has(each))) {
+        const left = path.join(folder, gone);
+        for (const name of await readdir(left)) {
+          removed += await removeAfter(path.join(left, name), ownedGraceMs);
+        }
+        // Stays where something is left in it.
+        await rmdir(left).catch(() => undefined);
+      }
+      for (const entry of entries) {
+        if (entry.isFile()) removed += await removeAfter(path.join(folder, entry.name), unownedGraceMs);
+      }
+      return removed;
+    },
+  };
+}
+
+/** Removes a file that nobody has written to for so long. Returns how many files that are. */
+async function removeAfter(file: string, graceMs: number): Promise<number> {
+  try {
+    if (Date.now() - (await stat(file)).mtimeMs < graceMs) return 0;
+    await rm(file);
+    return 1;
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return 0;
+    throw error;
+  }
+}
