@@ -87,22 +87,20 @@ async function writeDurably(handle: FileHandle, content: Uint8Array | Readable):
 /** Renames a file into a folder that is made if it has to be. */
 async function moveDurably(from: string, to: string): Promise<void> {
   const folder = path.dirname(to);
+  // The highest folder in which nothing new has to be made durable.
+  let top = folder;
   for (let attempt = 1; ; attempt += 1) {
-    let firstMade: string | undefined;
     try {
-      firstMade = await mkdir(folder, { recursive: true, mode: 0o700 });
+      const firstMade = await mkdir(folder, { recursive: true, mode: 0o700 });
+      if (firstMade !== undefined && firstMade.length <= top.length) top = path.dirname(firstMade);
       await rename(from, to);
+      break;
     } catch (error) {
-      if (hasCode(error, 'ENOENT') && attempt < maxFolderAttempts) continue;
-      throw error;
+      // Its making in several steps reports a folder that vanishes in between in either way.
+      if (!hasCode(error, 'ENOENT', 'ENOTDIR') || attempt === maxFolderAttempts) throw error;
     }
-    await syncFolder(folder);
-    if (firstMade === undefined) return;
-    for (let made = folder; made.length >= firstMade.length; made = path.dirname(made)) {
-      await syncFolder(path.dirname(made));
-    }
-    return;
   }
+  for (let each = folder; each.length >= top.length; each = path.dirname(each)) await syncFolder(each);
 }
 
 /** A new name in a folder is on the disk only once the folder is. Not every system can do that to a folder. */
