@@ -114,8 +114,10 @@ export async function up(knex: Knex): Promise<void> {
       -- SHA-256 of the address.
       url_hash bytea not null check (octet_length(url_hash) = 32),
       state text not null check (state in ('FETCHING', 'READY', 'FAILED')),
-      -- The process that fetches it.
+      -- The process that fetches it, and when it began with that or went on; nobody's id where it gave up.
       instance_id uuid not null,
+      claimed_at timestamptz(3) not null default now(),
+      -- Which fetch this is: one more after each that failed through its server's fault.
       attempts integer not null default 1,
       -- SHA-256 of the content, under which it is in storage.
       content_hash bytea check (octet_length(content_hash) = 32),

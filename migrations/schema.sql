@@ -31,6 +31,7 @@ create table batch_images (
   url_hash bytea not null,
   state text not null,
   instance_id uuid not null,
+  claimed_at timestamp(3) with time zone not null default now(),
   attempts integer not null default 1,
   content_hash bytea,
   fault text,

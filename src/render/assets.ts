@@ -13,16 +13,20 @@ export interface TemplateFile {
   readonly bytes: FileBytes;
 }
 
-/** What came of fetching a remote picture. `value`: the address is at fault (400); `origin`: its server is (502). */
+/**
+ * What came of fetching a remote picture: its bytes, or its SHA-256 and a way to get at them. `value`: the address is at fault
+ * (400); `origin`: its server is (502).
+ */
 export type ImageAnswer =
   | { readonly ok: true; readonly bytes: Uint8Array }
+  | { readonly ok: true; readonly hash: string; readonly bytes: FileBytes }
   | { readonly ok: false; readonly fault: 'value' | 'origin'; readonly detail: string };
 
 /** The outside world, as far as the assets of a scene need it. */
 export interface AssetSuppliers {
   /** A file of the template by its path; null where the template has none of that name. */
   readonly readTemplateFile: (path: string) => Promise<TemplateFile | null>;
-  readonly fetchImage: (url: string, signal?: AbortSignal) => Promise<ImageAnswer>;
+  readonly fetchImage: (url: string, signal: AbortSignal) => Promise<ImageAnswer>;
   /** Most bytes of one picture in a `data:` URL; remote pictures have their limit in the fetcher. */
   readonly maxImageBytes: number;
   readonly signal?: AbortSignal | undefined;
@@ -105,7 +109,9 @@ async function collectFile(
     }
     case 'remote': {
       const answer = await fetchOnce(location.url);
-      if (answer.ok) return { hash: sha256(answer.bytes), bytes: answer.bytes };
+      if (answer.ok) {
+        return 'hash' in answer ? answer : { hash: sha256(answer.bytes), bytes: answer.bytes };
+      }
       const detail = `${blame(variable)} ${answer.detail}`;
       throw answer.fault === 'value'
         ? new VariableError(variable, detail)
