@@ -1495,7 +1495,6 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalError'];
-      501: components['responses']['NotImplemented'];
     };
   };
   submitBatchJob: {
@@ -1634,7 +1633,6 @@ export interface operations {
           };
         };
       };
-      501: components['responses']['NotImplemented'];
     };
   };
   getBatchJob: {
@@ -1669,7 +1667,6 @@ export interface operations {
       404: components['responses']['BatchNotFound'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalError'];
-      501: components['responses']['NotImplemented'];
     };
   };
   deleteBatchJob: {
@@ -1719,7 +1716,6 @@ export interface operations {
       };
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalError'];
-      501: components['responses']['NotImplemented'];
     };
   };
   listBatchItems: {
@@ -1765,7 +1761,6 @@ export interface operations {
       404: components['responses']['BatchNotFound'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalError'];
-      501: components['responses']['NotImplemented'];
     };
   };
   getBatchResult: {
@@ -1911,7 +1906,6 @@ export interface operations {
       404: components['responses']['BatchNotFound'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalError'];
-      501: components['responses']['NotImplemented'];
     };
   };
 }

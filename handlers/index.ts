@@ -1,8 +1,14 @@
+import { cancelBatchJob } from './cancelBatchJob.ts';
+import { deleteBatchJob } from './deleteBatchJob.ts';
 import { generateImage } from './generateImage.ts';
+import { getBatchJob } from './getBatchJob.ts';
 import { getTemplate } from './getTemplate.ts';
+import { listBatchItems } from './listBatchItems.ts';
+import { listBatchJobs } from './listBatchJobs.ts';
 import { listProjects } from './listProjects.ts';
 import { listProjectTemplates } from './listProjectTemplates.ts';
 import { notImplemented } from './notImplemented.ts';
+import { submitBatchJob } from './submitBatchJob.ts';
 import type { Handlers } from './operation.ts';
 
 /** Every operation of the contract and what answers it. */
@@ -13,11 +19,11 @@ export const handlers = {
   generateImage,
   listShares: notImplemented,
   revokeShare: notImplemented,
-  submitBatchJob: notImplemented,
-  listBatchJobs: notImplemented,
-  getBatchJob: notImplemented,
-  listBatchItems: notImplemented,
+  submitBatchJob,
+  listBatchJobs,
+  getBatchJob,
+  listBatchItems,
   getBatchResult: notImplemented,
-  cancelBatchJob: notImplemented,
-  deleteBatchJob: notImplemented,
+  cancelBatchJob,
+  deleteBatchJob,
 } satisfies Handlers;

@@ -1,7 +1,9 @@
 import type { Logger } from 'pino';
 import type { operations } from '../generated/openapi.ts';
+import type { SubmissionRate, SubmitParts } from '../src/domain/batch/submit.ts';
 import type { GenerateParts } from '../src/domain/generate.ts';
 import type { TemplateCache } from '../src/domain/template-cache.ts';
+import type { Storage } from '../src/storage/storage.ts';
 import type { Database } from '../src/store/database.ts';
 import type { Caller } from '../src/store/keys.ts';
 
@@ -19,14 +21,20 @@ export interface HandlerParts {
   readonly db: Database;
   readonly templates: TemplateCache;
   readonly generate: GenerateParts;
+  readonly submit: SubmitParts;
+  readonly storage: Storage;
 }
 
 /** One request to an operation: validated, defaults filled in. */
 export interface Call<Id extends OperationId> {
   readonly path: Declared<operations[Id]['parameters']['path']>;
   readonly query: DefaultsFilledIn<Declared<operations[Id]['parameters']['query']>>;
+  /** Header fields that the contract declares as parameters. */
+  readonly header: Declared<operations[Id]['parameters']['header']>;
   readonly body: Body<operations[Id]>;
   readonly caller: Caller;
+  /** How often the caller's account may submit something new. */
+  readonly submissionRate: SubmissionRate;
   readonly requestId: string;
   /** Aborted when the client has gone. */
   readonly signal: AbortSignal;

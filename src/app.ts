@@ -9,6 +9,7 @@ import { createTemplateCache } from './domain/template-cache.ts';
 import { startDuties } from './duties.ts';
 import { createHttpServer, type HttpServer } from './http/server.ts';
 import type { Logger } from './log.ts';
+import { createCallbackUrlCheck } from './outbound/check-callback-url.ts';
 import { createImageFetcher } from './outbound/fetch-image.ts';
 import { startPresence } from './presence.ts';
 import { startRendererPool } from './render/pool/renderer-pool.ts';
@@ -88,7 +89,20 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
         maxBodyBytes: config.maxBodyBytes,
       },
       handlers,
-      handlerParts: { db, templates, generate },
+      handlerParts: {
+        db,
+        storage,
+        templates,
+        generate,
+        submit: {
+          db,
+          plans: config.plans,
+          templates,
+          maxOutputPixels: config.maxOutputPixels,
+          batchMaxRows: config.batchMaxRows,
+          isCallbackUrlAccepted: createCallbackUrlCheck({ allow: config.outboundAllow }),
+        },
+      },
       readiness: {
         database: () => pingDatabase(db),
         storage: () => storage.check().then(() => true),

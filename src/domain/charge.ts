@@ -3,7 +3,7 @@ import type { Database } from '../store/database.ts';
 import type { Caller } from '../store/keys.ts';
 import { refundCause, reserveRenders, settleCharge } from '../store/quota.ts';
 import { problems, type QuotaState } from './errors.ts';
-import { periodEnd } from '../store/quota-period.ts';
+import { quotaState, secondsToReset } from './quota-state.ts';
 
 export interface ChargeParts {
   readonly db: Database;
@@ -50,8 +50,7 @@ export async function chargeRender(
 ): Promise<Charge> {
   const { workspaceId, accountId } = caller;
   const cause = `request ${requestId}`;
-  const resetsAt = periodEnd(now);
-  const stateAt = (used: number): QuotaState => ({ limit, remaining: Math.max(0, limit - used), resetsAt });
+  const stateAt = (used: number): QuotaState => quotaState(limit, used, now);
   const refund = { db, cause, log };
   const reserved = await reserveRenders(db, {
     workspaceId,
@@ -67,8 +66,8 @@ export async function chargeRender(
     throw error;
   });
   if (!reserved.granted) {
-    const waitSeconds = Math.max(1, Math.ceil((resetsAt.getTime() - now.getTime()) / 1000));
-    throw problems.quotaExceeded(stateAt(reserved.used), waitSeconds);
+    const quota = stateAt(reserved.used);
+    throw problems.quotaExceeded(quota, secondsToReset(quota, now));
   }
   const { chargeId, used } = reserved;
   return {

@@ -1,6 +1,6 @@
 import type { Database } from '../store/database.ts';
 import type { Caller } from '../store/keys.ts';
-import { findVisibleProject, listVisibleProjects, type Project } from '../store/projects.ts';
+import { findVisibleProject, listVisibleProjects, type Project, type Viewer } from '../store/projects.ts';
 import {
   findVisibleTemplate,
   listVisibleTemplates,
@@ -46,7 +46,7 @@ export async function readProjectTemplates(
 export async function readTemplate(
   db: Database,
   templates: TemplateCache,
-  caller: Caller,
+  caller: Viewer,
   templateId: string,
 ): Promise<{ readonly template: Template; readonly version: TemplateVersion }> {
   const template = await findVisibleTemplate(db, caller, templateId);

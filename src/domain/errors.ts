@@ -12,6 +12,17 @@ export interface QuotaState {
   readonly resetsAt: Date;
 }
 
+/** How an account's allowance of requests stands. */
+export interface RateState {
+  readonly name: string;
+  /** Requests that may come at once, and the seconds in which as many come back. */
+  readonly burst: number;
+  readonly windowSeconds: number;
+  readonly remaining: number;
+  /** Until the whole burst is there again. */
+  readonly resetSeconds: number;
+}
+
 /** What a problem may carry beside its code and text. */
 interface ProblemFacts {
   readonly errors?: readonly FieldError[];
@@ -20,6 +31,7 @@ interface ProblemFacts {
   readonly allow?: readonly string[];
   /** Told wherever it is known, on refusals too. */
   readonly quota?: QuotaState;
+  readonly rate?: RateState;
   /** What went wrong underneath: for the log, never for the caller. */
   readonly cause?: unknown;
   /** Where it is another one than the code usually has. */
@@ -199,11 +211,11 @@ export const problems = {
       `This account has ${most} active batch jobs, which is all that it may have at a time.`,
       { quota, retryAfterSeconds: activeBatchRetrySeconds },
     ),
-  rateLimitExceeded: (what: string, perSecond: number, retryAfterSeconds: number) =>
+  rateLimitExceeded: (rate: RateState, perSecond: number, retryAfterSeconds: number) =>
     new Problem(
       'RATE_LIMIT_EXCEEDED',
-      `Too many requests: ${what} accepts ${perSecond} a second for each account. Wait ${retryAfterSeconds} s.`,
-      { retryAfterSeconds },
+      `Too many requests: ${rate.name} accepts ${perSecond} a second for each account. Wait ${retryAfterSeconds} s.`,
+      { rate, retryAfterSeconds },
     ),
   headersTooLarge: () =>
     new Problem('REQUEST_HEADERS_TOO_LARGE', "The request's header fields are too large."),

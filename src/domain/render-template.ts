@@ -46,7 +46,7 @@ export type Preparation =
   | { readonly ok: false; readonly problems: readonly FieldError[] };
 
 /** Where neither the template nor the request says otherwise. */
-const defaults = { dpi: 96, scale: 1, quality: 85 };
+export const renderDefaults = { dpi: 96, scale: 1, quality: 85 };
 
 /**
  * Checks values and options against a template and puts the values in their places.
@@ -84,9 +84,9 @@ export function outputSettings(
 ): OutputSettings {
   return {
     format,
-    dpi: options.outputDpi ?? document.viewportExportDpi ?? defaults.dpi,
-    scale: options.scale ?? defaults.scale,
-    quality: options.quality ?? defaults.quality,
+    dpi: options.outputDpi ?? document.viewportExportDpi ?? renderDefaults.dpi,
+    scale: options.scale ?? renderDefaults.scale,
+    quality: options.quality ?? renderDefaults.quality,
   };
 }
 

@@ -6,7 +6,9 @@ import type { Caller } from '../store/keys.ts';
 import { customizeAjv } from './ajv.ts';
 import { authenticate } from './authenticate.ts';
 import type { Exchange } from './exchange.ts';
-import { prepareRequest, type AdmissionRules } from './prepare-request.ts';
+import { headerParameters, readHeaders } from './header-parameters.ts';
+import { prepareRequest, rateSubject, type AdmissionRules } from './prepare-request.ts';
+import { submissionRate, unlimitedSubmissions } from './rate-limits.ts';
 import { findAllBodyErrors } from './body-errors.ts';
 import { invalidRequestCode, toFieldErrors } from './validation-errors.ts';
 
@@ -53,7 +55,7 @@ export async function createApi(
       }),
     },
     handlers: {
-      ...operationHandlers(handlers, parts, scheme),
+      ...operationHandlers(rules, handlers, parts, scheme),
       postSecurityHandler: async (context, exchange: Exchange, request: Request) => {
         exchange.note({ route: context.operation.path });
         const caller = callerOf(context, scheme);
@@ -103,17 +105,27 @@ function readContract(): Document {
 }
 
 /** The handlers as openapi-backend calls them: its context becomes a typed call. */
-function operationHandlers(handlers: Handlers, parts: HandlerParts, scheme: string): Record<string, Handler> {
+function operationHandlers(
+  rules: AdmissionRules,
+  handlers: Handlers,
+  parts: HandlerParts,
+  scheme: string,
+): Record<string, Handler> {
   return Object.fromEntries(
     Object.entries(handlers).map(([operationId, handler]) => [
       operationId,
-      (context: Context, { requestId, signal, log }: Exchange) => {
+      (context: Context, { incoming, response, requestId, signal, log }: Exchange) => {
         const {
           params: path,
           query,
           requestBody: body,
         } = context.request as unknown as Record<string, unknown>;
-        const call = { path, query, body, caller: callerOf(context, scheme), requestId, signal, log };
+        const caller = callerOf(context, scheme);
+        const header = readHeaders(headerParameters(context.operation), incoming);
+        const rate = rules.rateLimits
+          ? submissionRate(rateSubject(rules, caller, response))
+          : unlimitedSubmissions;
+        const call = { path, query, header, body, caller, submissionRate: rate, requestId, signal, log };
         // The validation has just made these the operation's own types.
         return (handler as AnyHandler)(call, parts);
       },

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { Operation, Request } from 'openapi-backend';
 import type { OperationId } from '../../handlers/operation.ts';
 import { problems } from '../domain/errors.ts';
@@ -5,7 +6,8 @@ import type { Plans } from '../domain/plans.ts';
 import type { Database } from '../store/database.ts';
 import type { Caller } from '../store/keys.ts';
 import type { Exchange } from './exchange.ts';
-import { limitRate } from './rate-limits.ts';
+import { findRepeatedHeaders, headerParameters } from './header-parameters.ts';
+import { limitRate, type RateSubject } from './rate-limits.ts';
 import { readJsonBody, type BodyLimit } from './read-body.ts';
 import { readQuery, type QueryParameter } from './target.ts';
 import { invalidRequestCode } from './validation-errors.ts';
@@ -31,7 +33,10 @@ export async function prepareRequest(
   request: Request,
 ): Promise<void> {
   const operationId = operation.operationId as OperationId;
-  if (rules.rateLimits) await limitRate(rules.db, operationId, caller, rules.plans[caller.plan], response);
+  const isKeyed = incoming.headers['idempotency-key'] !== undefined;
+  if (rules.rateLimits) await limitRate(operationId, isKeyed, rateSubject(rules, caller, response));
+  const repeated = findRepeatedHeaders(headerParameters(operation), incoming);
+  if (repeated.length > 0) throw problems.invalidRequest(repeated);
 
   if (operation.requestBody !== undefined) {
     const limit = bodyLimit(operationId, rules.maxBodyBytes);
@@ -41,6 +46,15 @@ export async function prepareRequest(
   const { values, errors } = readQuery(target.query, queryParameters(operation));
   if (errors.length > 0) throw problems.invalidRequest(errors, invalidRequestCode(operationId, errors));
   request.query = values;
+}
+
+/** Who counts a request's rate, and where it is told. */
+export function rateSubject(
+  { db, plans }: AdmissionRules,
+  caller: Caller,
+  response: ServerResponse,
+): RateSubject {
+  return { db, caller, plan: plans[caller.plan], response };
 }
 
 /** One render takes the values of one template; a batch takes them many times over. */

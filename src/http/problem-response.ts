@@ -1,4 +1,4 @@
-import type { Problem, QuotaState } from '../domain/errors.ts';
+import type { Problem, QuotaState, RateState } from '../domain/errors.ts';
 
 /** The media type of RFC 9457. */
 export const problemMediaType = 'application/problem+json';
@@ -27,6 +27,21 @@ export function problemHeaders({ status, facts }: Problem): Record<string, strin
     // RFC 9110, 15.5.2 wants a challenge; there is no registered scheme for keys in a field of their own.
     ...(status === 401 ? { 'WWW-Authenticate': 'ApiKey realm="platen", header="X-Api-Key"' } : {}),
     ...(facts.quota === undefined ? {} : quotaHeaders(facts.quota)),
+    ...(facts.rate === undefined ? {} : rateHeaders(facts.rate)),
+  };
+}
+
+/** The RateLimit fields (draft-ietf-httpapi-ratelimit-headers): the policy is told as the burst. */
+export function rateHeaders({
+  name,
+  burst,
+  windowSeconds,
+  remaining,
+  resetSeconds,
+}: RateState): Record<string, string> {
+  return {
+    'RateLimit-Policy': `"${name}";q=${burst};w=${windowSeconds}`,
+    RateLimit: `"${name}";r=${remaining};t=${resetSeconds}`,
   };
 }
 

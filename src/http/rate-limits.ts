@@ -1,10 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import type { OperationId } from '../../handlers/operation.ts';
-import { problems } from '../domain/errors.ts';
+import type { SubmissionRate } from '../domain/batch/submit.ts';
+import { problems, type Problem, type RateState } from '../domain/errors.ts';
 import type { Plan } from '../domain/plans.ts';
 import type { Database } from '../store/database.ts';
 import type { Caller } from '../store/keys.ts';
-import { takeToken } from '../store/rate-limits.ts';
+import { peekToken, takeToken, type RateLimit, type RateLimitResult } from '../store/rate-limits.ts';
+import { rateHeaders } from './problem-response.ts';
 
 /** Operations of one tier share one allowance, counted for each account. */
 interface Tier {
@@ -34,30 +36,71 @@ const tiers: Readonly<Record<Exclude<OperationId, 'generateImage'>, Tier>> = {
   deleteBatchJob: batchChange,
 };
 
+/** Whose allowance it is, and the answer that tells how it stands. */
+export interface RateSubject {
+  readonly db: Database;
+  readonly caller: Caller;
+  readonly plan: Plan;
+  readonly response: ServerResponse;
+}
+
 /**
- * Counts a request against its tier and writes the RateLimit fields (draft-ietf-httpapi-ratelimit-headers) that every
- * later answer to it then carries. The policy is told as the burst, and the whole seconds in which it comes back.
+ * Counts a request against its operation's tier and writes the RateLimit fields that every later answer to it then carries.
  *
+ * @param isKeyed whether it may be the repetition of an earlier one: a submission counts as a read then, until it turns out to
+ *   be a new one.
  * @throws Problem RATE_LIMIT_EXCEEDED.
  */
 export async function limitRate(
-  db: Database,
   operationId: OperationId,
-  caller: Caller,
-  plan: Plan,
-  response: ServerResponse,
+  isKeyed: boolean,
+  subject: RateSubject,
 ): Promise<void> {
-  const tier = operationId === 'generateImage' ? generateTier(plan) : tiers[operationId];
-  const { perSecond, burst } = tier;
-  const taken = await takeToken(db, { key: `${tier.name}:${caller.accountId}`, perSecond, burst });
-  const resetSeconds = Math.ceil(taken.resetAfterMs / 1000);
-  response.setHeader(
-    'RateLimit-Policy',
-    `"${tier.name}";q=${burst};w=${Math.max(1, Math.ceil(burst / perSecond))}`,
-  );
-  response.setHeader('RateLimit', `"${tier.name}";r=${taken.remaining};t=${resetSeconds}`);
-  if (taken.allowed) return;
-  throw problems.rateLimitExceeded(tier.name, perSecond, Math.max(1, Math.ceil(taken.retryAfterMs / 1000)));
+  const tier =
+    operationId === 'generateImage'
+      ? generateTier(subject.plan)
+      : operationId === 'submitBatchJob' && isKeyed
+        ? batchRead
+        : tiers[operationId];
+  await take(subject.db, tier, subject);
+}
+
+/** The rate of new submissions, for one request that has been counted as a read. */
+export function submissionRate(subject: RateSubject): SubmissionRate {
+  return {
+    refusal: async (db) => {
+      const result = await peekToken(db, limitOf(batchSubmit, subject.caller));
+      return result.allowed ? null : refuse(batchSubmit, result);
+    },
+    take: (db) => take(db, batchSubmit, subject),
+  };
+}
+
+/** Where rates are not limited. */
+export const unlimitedSubmissions: SubmissionRate = {
+  refusal: () => Promise.resolve(null),
+  take: () => Promise.resolve(),
+};
+
+async function take(db: Database, tier: Tier, { caller, response }: RateSubject): Promise<void> {
+  const result = await takeToken(db, limitOf(tier, caller));
+  for (const [name, value] of Object.entries(rateHeaders(stateOf(tier, result))))
+    response.setHeader(name, value);
+  if (!result.allowed) throw refuse(tier, result);
+}
+
+function limitOf({ name, perSecond, burst }: Tier, { accountId }: Caller): RateLimit {
+  return { key: `${name}:${accountId}`, perSecond, burst };
+}
+
+function refuse(tier: Tier, result: RateLimitResult): Problem {
+  const retryAfterSeconds = Math.max(1, Math.ceil(result.retryAfterMs / 1000));
+  return problems.rateLimitExceeded(stateOf(tier, result), tier.perSecond, retryAfterSeconds);
+}
+
+function stateOf({ name, perSecond, burst }: Tier, { remaining, resetAfterMs }: RateLimitResult): RateState {
+  const windowSeconds = Math.max(1, Math.ceil(burst / perSecond));
+  return { name, burst, windowSeconds, remaining, resetSeconds: Math.ceil(resetAfterMs / 1000) };
 }
 
 function generateTier(plan: Plan): Tier {

@@ -23,7 +23,7 @@ export async function noteBlobs(
 
 /**
  * Marks the versions that are no template's current one, and removes those that were marked `graceMs` ago: until then,
- * requests that began with them have ended. Returns how many were removed.
+ * requests that began with them have ended. Batch jobs may take longer, and keep theirs. Returns how many were removed.
  */
 export async function removeRetiredVersions(
   db: Database,
@@ -40,6 +40,10 @@ export async function removeRetiredVersions(
     `delete from template_versions v
      where retired_at < now() - :graceMs * interval '1 millisecond'
        and not exists (select from templates t where t.version_id = v.id)
+       and not exists (
+         select from batch_jobs j
+         where j.template_version_id = v.id and j.status in ('PENDING', 'PROCESSING')
+       )
      returning id`,
     { graceMs },
   );

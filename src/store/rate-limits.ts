@@ -46,6 +46,30 @@ export async function takeToken(
                greatest(0, extract(epoch from due_at - clock_timestamp()) * 1000)::float8 as "aheadMs"`,
     { key, intervalMs, burstMs: intervalMs * burst },
   );
+  return describe({ perSecond, burst }, allowed, aheadMs);
+}
+
+/** What `takeToken` would say now, without counting anything. */
+export async function peekToken(
+  db: Database,
+  { key, perSecond, burst }: RateLimit,
+): Promise<RateLimitResult> {
+  const [limit] = await queryRows<{ aheadMs: number }>(
+    db,
+    `select greatest(0, extract(epoch from due_at - clock_timestamp()) * 1000)::float8 as "aheadMs"
+     from rate_limits where key = :key`,
+    { key },
+  );
+  const aheadMs = limit?.aheadMs ?? 0;
+  return describe({ perSecond, burst }, aheadMs <= ((burst - 1) * 1_000) / perSecond, aheadMs);
+}
+
+function describe(
+  { perSecond, burst }: Omit<RateLimit, 'key'>,
+  allowed: boolean,
+  aheadMs: number,
+): RateLimitResult {
+  const intervalMs = 1_000 / perSecond;
   return {
     allowed,
     remaining: Math.max(0, Math.floor(burst - aheadMs / intervalMs)),

@@ -1,0 +1,8 @@
+import { deleteBatch } from '../src/domain/batch/change.ts';
+import type { Handler } from './operation.ts';
+
+export const deleteBatchJob: Handler<'deleteBatchJob'> = async (call, { db, storage }) => {
+  const { caller, path, log } = call;
+  await deleteBatch({ db, storage }, { caller, jobId: path.jobId, log });
+  return { status: 204, headers: {} };
+};

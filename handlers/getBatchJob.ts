@@ -1,0 +1,30 @@
+import { readBatchJob } from '../src/domain/batch/read.ts';
+import type { Handler } from './operation.ts';
+
+export const getBatchJob: Handler<'getBatchJob'> = async ({ caller, path }, { db }) => {
+  const job = await readBatchJob(db, caller, path.jobId);
+  const { jobId, status, totalItems, completedItems, failedItems, processedItems, callback } = job;
+  return {
+    status: 200,
+    headers: {},
+    body: {
+      jobId,
+      status,
+      totalItems,
+      completedItems,
+      failedItems,
+      processedItems,
+      createdAt: job.createdAt.toISOString(),
+      startedAt: job.startedAt?.toISOString() ?? null,
+      completedAt: job.completedAt?.toISOString() ?? null,
+      renderTimeMs: job.renderTimeMs,
+      downloadUrl: null,
+      downloadUrlExpiresAt: null,
+      errors: [...job.errors],
+      completionCallback:
+        callback === null
+          ? null
+          : { ...callback, status: 'PENDING', attempts: 0, deliveredAt: null, lastError: null },
+    },
+  };
+};

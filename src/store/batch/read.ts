@@ -1,0 +1,93 @@
+/**
+ * One batch job and what became of its rows, as the account that submitted it sees them. To anybody else it does not exist.
+ */
+import { queryRows, type Database } from '../database.ts';
+import type { BatchStatus } from './submit.ts';
+
+export interface BatchJob {
+  readonly jobId: string;
+  readonly status: BatchStatus;
+  readonly totalItems: number;
+  readonly completedItems: number;
+  readonly failedItems: number;
+  readonly createdAt: Date;
+  readonly startedAt: Date | null;
+  readonly completedAt: Date | null;
+  /** Null where there is no archive (any more). */
+  readonly archiveExpiresAt: Date | null;
+  readonly callback: { readonly deliveryId: string; readonly callbackUrl: string } | null;
+  /** The first rows that failed, in order. */
+  readonly errors: readonly { readonly itemIndex: number; readonly error: string }[];
+}
+
+export interface BatchItem {
+  readonly rowIndex: number;
+  readonly filename: string;
+  readonly size: number;
+  readonly status: 'SUCCESS' | 'FAILED';
+  readonly error: string | null;
+}
+
+/** A job of an account, or null. */
+export async function findBatchJob(
+  db: Database,
+  accountId: string,
+  jobId: string,
+  { mostErrors }: { readonly mostErrors: number },
+): Promise<BatchJob | null> {
+  const [job] = await queryRows<BatchJob>(
+    db,
+    `select id as "jobId", status, total_items as "totalItems", completed_items as "completedItems",
+            failed_items as "failedItems", created_at as "createdAt", started_at as "startedAt",
+            completed_at as "completedAt",
+            case when archive_key is not null then archive_expires_at end as "archiveExpiresAt",
+            case when delivery_id is not null
+              then jsonb_build_object('deliveryId', delivery_id, 'callbackUrl', callback_url) end as callback,
+            coalesce(
+              (select jsonb_agg(jsonb_build_object('itemIndex', f.row_index, 'error', f.error) order by f.row_index)
+               from (select row_index, error from batch_rows
+                     where job_id = batch_jobs.id and status = 'FAILED'
+                     order by row_index limit :mostErrors) f),
+              '[]'
+            ) as errors
+     from batch_jobs where id = :jobId and account_id = :accountId`,
+    { jobId, accountId, mostErrors },
+  );
+  return job ?? null;
+}
+
+/** One page of the rows of an account's job that have an outcome, in order, and how many there are. Null: no such job. */
+export async function listBatchItems(
+  db: Database,
+  accountId: string,
+  jobId: string,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<{ readonly items: BatchItem[]; readonly total: number } | null> {
+  // One statement, so that the total fits the page.
+  const rows = await queryRows<{ total: number } & (BatchItem | Record<keyof BatchItem, null>)>(
+    db,
+    `select j.completed_items + j.failed_items as total, r.*
+     from batch_jobs j left join lateral (
+       select row_index as "rowIndex", filename, size_bytes::float8 as size, status, error from batch_rows
+       where job_id = j.id and status is not null
+       order by row_index limit :limit offset :offset
+     ) r on true
+     where j.id = :jobId and j.account_id = :accountId
+     order by r."rowIndex"`,
+    { jobId, accountId, offset, limit },
+  );
+  const [first] = rows;
+  if (first === undefined) return null;
+  const items = rows.flatMap(({ total: _total, ...item }) => (item.rowIndex === null ? [] : [item]));
+  return { items, total: first.total };
+}
+
+/** Whether there is such a job of an account. */
+export async function isBatchJobOf(db: Database, accountId: string, jobId: string): Promise<boolean> {
+  const jobs = await queryRows(
+    db,
+    'select id from batch_jobs where id = :jobId and account_id = :accountId',
+    { jobId, accountId },
+  );
+  return jobs.length > 0;
+}
