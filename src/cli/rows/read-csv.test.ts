@@ -1,0 +1,60 @@
+import { strict as assert } from 'node:assert';
+import { describe, test } from 'node:test';
+import { readCsv, type Delimiter } from './read-csv.ts';
+import { UnreadableRows } from './table.ts';
+
+/** Line and cells of the header and of every record. */
+function read(text: string, delimiter: Delimiter | null = null): (readonly [number, ...string[]])[] {
+  const { header, records } = readCsv(text, delimiter);
+  return [header, ...records].map(({ line, cells }) => [line, ...cells] as const);
+}
+
+function refuses(text: string, message: RegExp): void {
+  assert.throws(
+    () => read(text),
+    (error) => error instanceof UnreadableRows && message.test(error.message),
+    text,
+  );
+}
+
+describe('readCsv', () => {
+  test('finds out the delimiter from the header', () => {
+    assert.deepEqual(read('a,b\n1;2,3\n').at(-1), [2, '1;2', '3']);
+    assert.deepEqual(read('a;b\n1,5;3').at(-1), [2, '1,5', '3']);
+    assert.deepEqual(read('a\tb\n1,5\t3').at(-1), [2, '1,5', '3']);
+    assert.deepEqual(read('a|b\n1|3').at(-1), [2, '1', '3']);
+    assert.deepEqual(read('"a,b,c";d\n1;2').at(0), [1, 'a,b,c', 'd']);
+    assert.deepEqual(read('a\n1,2').at(-1), [2, '1', '2'], 'a comma where there is none');
+    assert.deepEqual(read('a,b;c\n1;2', ';').at(-1), [2, '1', '2']);
+    assert.deepEqual(read('sep=;\r\na;b,c,d\r\n1;2\r\n'), [
+      [2, 'a', 'b,c,d'],
+      [3, '1', '2'],
+    ]);
+  });
+
+  test('quoted cells hold anything, and lines keep their numbers', () => {
+    const text = '\r\na,b\r\n1,"x\r\ny ""z"", w"\r\n,\r\n\r\n"2", \r\n3,4';
+    assert.deepEqual(read(text), [
+      [2, 'a', 'b'],
+      [3, '1', 'x\ny "z", w'],
+      [7, '2', ' '],
+      [8, '3', '4'],
+    ]);
+    assert.deepEqual(read('a\rb\r'), [
+      [1, 'a'],
+      [2, 'b'],
+    ]);
+  });
+
+  test('names the line that cannot be read', () => {
+    refuses(
+      'a,b\n"1\n2",3\n4,"5\n6',
+      /^A cell of line 4 begins with a quotation mark that is never closed\.$/,
+    );
+    refuses('a,b\n1,2\n3,"4"5\n', /^A cell of line 3 goes on after its closing quotation mark/);
+    refuses('a,b\n1,2"\n', /^A cell of line 2 has a quotation mark inside/);
+    refuses('a,b\n1\n', /^Line 2 has 1 cell, but the header has 2\./);
+    refuses('\n , \n', /^It is empty/);
+    refuses('', /^It is empty/);
+  });
+});

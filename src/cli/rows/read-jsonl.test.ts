@@ -1,0 +1,44 @@
+import { strict as assert } from 'node:assert';
+import { describe, test } from 'node:test';
+import { readJsonl } from './read-jsonl.ts';
+import { UnreadableRows } from './table.ts';
+
+function refuses(text: string, message: RegExp): void {
+  assert.throws(
+    () => readJsonl(text),
+    (error) => error instanceof UnreadableRows && message.test(error.message),
+    text,
+  );
+}
+
+describe('readJsonl', () => {
+  test('every line is a row, and what is no string is taken as it is written', () => {
+    const text =
+      '{"a": "x", "b": 1.50, "c": 12345678901234567890, "d": true, "e": null}\r\n\n' +
+      '  {"__proto__": "p", "f": "", "g": "say \\"a\\": 1", "h": 1e3}';
+    const [first, second, ...others] = readJsonl(text);
+    assert.deepEqual(first, {
+      line: 1,
+      values: { a: 'x', b: '1.50', c: '12345678901234567890', d: 'true' },
+    });
+    assert.equal(second?.line, 3);
+    assert.deepEqual(Object.entries(second?.values ?? {}), [
+      ['__proto__', 'p'],
+      ['f', ''],
+      ['g', 'say "a": 1'],
+      ['h', '1e3'],
+    ]);
+    assert.deepEqual(others, []);
+    assert.deepEqual(readJsonl(''), []);
+  });
+
+  test('names line and key of what cannot be a value', () => {
+    refuses('{"a": "b"}\n{"a": {"b": 1}}', /^Line 2, "a" is an object; a value must be a string/);
+    refuses('{"a": [1]}', /^Line 1, "a" is an array/);
+    refuses('{"a": "b", "c": "", "\\u0061": "d"}', /^Line 1 has the key "a" twice\.$/);
+    refuses('{"a": "b"', /^Line 1 is not valid JSON/);
+    refuses('["a"]', /^Line 1 is JSON, but not an object/);
+    refuses('5', /^Line 1 is JSON, but not an object/);
+    refuses('null', /^Line 1 is JSON, but not an object/);
+  });
+});
