@@ -1,7 +1,9 @@
 /**
- * Makes .zip files out of entries that a well-behaved program would not write.
+ * Makes .zip files out of entries that a well-behaved program would not write, and reads those that ours writes.
  */
+import assert from 'node:assert/strict';
 import { crc32, deflateRawSync } from 'node:zlib';
+import yauzl from 'yauzl';
 
 export interface ZipEntry {
   readonly name: string;
@@ -45,4 +47,52 @@ export function makeZip(entries: readonly ZipEntry[]): Buffer {
   end.writeUInt32LE(directoryBytes.length, 8);
   end.writeUInt32LE(offset, 12);
   return Buffer.concat([...locals, directoryBytes, Buffer.from('PK\x05\x06'), end]);
+}
+
+export interface ListedEntry {
+  readonly name: string;
+  readonly content: Buffer;
+  readonly isStored: boolean;
+  /** As it was written, zone or not. */
+  readonly modifiedAt: Date;
+}
+
+/** The entries of a .zip as its directory lists them, read and checked against their checksums. */
+export async function listZip(bytes: Buffer): Promise<ListedEntry[]> {
+  const zip = await yauzl.fromBufferPromise(bytes, { lazyEntries: true, strictFileNames: true });
+  const listed: ListedEntry[] = [];
+  for await (const entry of zip.eachEntry()) {
+    const stream = await zip.openReadStreamPromise(entry);
+    const content = Buffer.concat((await stream.toArray()) as Buffer[]);
+    assert.equal(crc32(content), entry.crc32, entry.fileName);
+    listed.push({
+      name: entry.fileName,
+      content,
+      isStored: entry.compressionMethod === 0,
+      modifiedAt: entry.getLastModDate({ timezone: 'UTC' }),
+    });
+  }
+  return listed;
+}
+
+/** The entries of a .zip as a reader finds them that cannot look ahead: all it knows is what comes before each. */
+export function streamZip(bytes: Buffer): { name: string; content: Buffer }[] {
+  const found: { name: string; content: Buffer }[] = [];
+  let offset = 0;
+  while (bytes.toString('latin1', offset, offset + 4) === 'PK\x03\x04') {
+    const flags = bytes.readUInt16LE(offset + 6);
+    assert.equal(flags & 0x8, 0, 'the size comes only after the content');
+    assert.equal(bytes.readUInt16LE(offset + 8), 0, 'the content is not stored as it is');
+    const size = bytes.readUInt32LE(offset + 18);
+    const nameAt = offset + 30;
+    const contentAt = nameAt + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28);
+    const name = bytes.subarray(nameAt, nameAt + bytes.readUInt16LE(offset + 26));
+    assert.ok((flags & 0x800) !== 0 || name.every((byte) => byte < 0x80), 'the name is not said to be UTF-8');
+    const content = bytes.subarray(contentAt, contentAt + size);
+    assert.equal(crc32(content), bytes.readUInt32LE(offset + 14));
+    found.push({ name: name.toString(), content });
+    offset = contentAt + size;
+  }
+  assert.equal(bytes.toString('latin1', offset, offset + 4), 'PK\x01\x02');
+  return found;
 }

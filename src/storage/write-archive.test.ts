@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { after, before, describe, test } from 'node:test';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { listZip, streamZip } from '../../test/helpers/zip.ts';
+import { openStorage } from './open-storage.ts';
+import { readFileBytes, type Storage } from './storage.ts';
+import { writeArchive, type ArchiveEntry } from './write-archive.ts';
+
+const modifiedAt = new Date('2026-03-02T09:30:02Z');
+
+async function* each(entries: readonly ArchiveEntry[]): AsyncGenerator<ArchiveEntry> {
+  yield* entries;
+}
+
+describe('an archive in a folder', () => {
+  let folder: string;
+  let storage: Storage;
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'platen-archive-'));
+    storage = await openStorage(pathToFileURL(folder).href, 'me');
+  });
+  after(() => rm(folder, { recursive: true }));
+
+  const contents = [Buffer.from('first'), Buffer.alloc(0), Buffer.alloc(3_000_000, 'x')];
+  const names = ['Grüße.png', 'empty.png', `${'x'.repeat(251)}.png`];
+  const entries = async (): Promise<ArchiveEntry[]> => {
+    for (const [index, content] of contents.entries()) await storage.write(`rows/${index}`, content);
+    return names.map((name, index) => ({ name, key: `rows/${index}`, modifiedAt }));
+  };
+  const archive = async (compress: boolean) => {
+    const { bytes } = await writeArchive(storage, 'out.zip', each(await entries()), { compress });
+    const written = await readFileBytes(storage, 'out.zip');
+    assert.equal(written.length, bytes);
+    return written;
+  };
+
+  test('stored entries can be read from the directory, and without it', async () => {
+    const written = await archive(false);
+    assert.deepEqual(
+      await listZip(written),
+      names.map((name, index) => ({ name, content: contents[index], isStored: true, modifiedAt })),
+    );
+    assert.deepEqual(
+      streamZip(written),
+      names.map((name, index) => ({ name, content: contents[index] })),
+    );
+  });
+
+  test('compressed ones are smaller', async () => {
+    const written = await archive(true);
+    assert.ok(written.length < 10_000);
+    const listed = await listZip(written);
+    assert.deepEqual(
+      listed.map(({ name, content }) => ({ name, content })),
+      names.map((name, index) => ({ name, content: contents[index] })),
+    );
+  });
+
+  test('no entries are an archive too', async () => {
+    await writeArchive(storage, 'none.zip', each([]), { compress: false });
+    assert.deepEqual(await listZip(await readFileBytes(storage, 'none.zip')), []);
+  });
+
+  for (const compress of [false, true]) {
+    test(`a source that fails leaves nothing, ${compress ? 'compressed' : 'stored'}`, async () => {
+      const [first, ...others] = await entries();
+      assert.ok(first !== undefined);
+      const missing = { ...first, key: 'rows/none' };
+      const failures: [AsyncIterable<ArchiveEntry>, RegExp][] = [
+        [each([first, missing, ...others]), /rows\/none is not in storage/],
+        [each([missing]), /rows\/none is not in storage/],
+        [
+          (async function* () {
+            yield first;
+            throw new Error('the rows cannot be read');
+          })(),
+          /the rows cannot be read/,
+        ],
+      ];
+      for (const [source, reason] of failures) {
+        await assert.rejects(writeArchive(storage, 'failed.zip', source, { compress }), reason);
+        assert.equal(await storage.sizeBytes('failed.zip'), null);
+        assert.deepEqual(await readdir(path.join(folder, 'tmp', 'me')), []);
+      }
+    });
+  }
+
+  test('a storage that fails ends the reading', async () => {
+    let begun = 0;
+    const full: Storage = {
+      ...storage,
+      open: (key) => {
+        begun += 1;
+        return storage.open(key);
+      },
+      write: async (_key, content) => {
+        for await (const chunk of content as Readable) if ((chunk as Buffer).length > 1_000_000) break;
+        throw new Error('the disk is full');
+      },
+    };
+    const [, , large] = await entries();
+    assert.ok(large !== undefined);
+    const endless = (async function* () {
+      for (;;) yield large;
+    })();
+    await assert.rejects(writeArchive(full, 'out.zip', endless, { compress: false }), /the disk is full/);
+    assert.ok(begun < 10, `${begun} files were read`);
+  });
+});
+
+describe('memory', () => {
+  const megabyte = 1_000_000;
+
+  /** Storage that makes up its files and throws away what it is given, no faster than `take` allows. */
+  function endlessStorage(take: (taken: number) => Promise<void>, opened: () => void): Storage {
+    const unused = () => assert.fail('not used here');
+    return {
+      open: async () => {
+        opened();
+        return { bytes: megabyte, stream: Readable.from([Buffer.alloc(megabyte, 'x')]) };
+      },
+      write: async (_key, content) => {
+        let bytes = 0;
+        for await (const chunk of content as Readable) {
+          bytes += (chunk as Buffer).length;
+          await take(bytes);
+        }
+        return { bytes };
+      },
+      sizeBytes: unused,
+      list: unused,
+      delete: unused,
+      removeLeftovers: unused,
+      check: unused,
+    };
+  }
+
+  async function* rows(count: number): AsyncGenerator<ArchiveEntry> {
+    for (let index = 0; index < count; index += 1)
+      yield { name: `${index}.png`, key: `${index}`, modifiedAt };
+  }
+
+  test('files are read no faster than the archive is taken', async () => {
+    let opened = 0;
+    let mostAhead = 0;
+    const slow = endlessStorage(
+      async (taken) => {
+        // Time enough to read everything there is.
+        for (let turn = 0; turn < 20; turn += 1) await nextTurn();
+        mostAhead = Math.max(mostAhead, opened - taken / megabyte);
+      },
+      () => (opened += 1),
+    );
+    await writeArchive(slow, 'slow.zip', rows(100), { compress: false });
+    assert.equal(opened, 100);
+    assert.ok(mostAhead < 4, `${mostAhead} files were ahead`);
+  });
+
+  test('is the same for 40 rows and for 2,000', async () => {
+    setFlagsFromString('--expose_gc');
+    const collect = runInNewContext('gc') as () => void;
+    // What is in use, not what was left to be collected, some of which goes only a moment later.
+    const inUse = async (): Promise<number> => {
+      let least = Infinity;
+      for (let round = 0; round < 5; round += 1) {
+        collect();
+        least = Math.min(least, process.memoryUsage().arrayBuffers);
+        await sleep(5);
+      }
+      return least;
+    };
+    const measure = async (count: number): Promise<number> => {
+      let peak = 0;
+      let opened = 0;
+      let measured = 0;
+      const storage = endlessStorage(
+        async () => {
+          if (opened - measured < count / 20) return;
+          measured = opened;
+          peak = Math.max(peak, await inUse());
+        },
+        () => (opened += 1),
+      );
+      const { bytes } = await writeArchive(storage, 'flat.zip', rows(count), { compress: false });
+      assert.ok(bytes > count * megabyte);
+      return peak;
+    };
+    await measure(20);
+    const [few, many] = [await measure(40), await measure(2_000)];
+    assert.ok(Math.abs(many - few) < 4 * megabyte, `${few} bytes for 40, ${many} for 2,000`);
+    assert.ok(many < 12 * megabyte, `${many} bytes`);
+  });
+});
