@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { after, before, test } from 'node:test';
+import { deleteTemplate } from '../../src/store/templates.ts';
+import { ask, countBatchRecords, plainBatch, readLedger, submit, submitJob } from '../helpers/batch.ts';
+import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import {
+  addTemplate,
+  createTenant,
+  startTestService,
+  type Answer,
+  type TestService,
+} from '../helpers/http.ts';
+
+let database: TestDatabase;
+/** Two instances that limit rates, and one that does not. */
+let services: [TestService, TestService];
+let unlimited: TestService;
+before(async () => {
+  database = await createTestDatabase();
+  services = [await startTestService({ database }), await startTestService({ database })];
+  unlimited = await startTestService({ database, env: { RATE_LIMITS: 'off' } });
+});
+after(async () => {
+  for (const service of [...services, unlimited]) await service.close();
+  await database.close();
+});
+
+async function prepare() {
+  const tenant = await createTenant(database.db);
+  return { tenant, templateId: await addTemplate(database.db, tenant) };
+}
+
+const jobOf = ({ json }: Answer) => json as { jobId: string; status: string; totalItems: number };
+const policyOf = ({ headers }: Answer) => headers.get('ratelimit-policy')?.split(';')[0];
+
+test('twenty submissions at once with one key: one job, one charge, twenty 202s', async () => {
+  const { tenant, templateId } = await prepare();
+  const recordsBefore = await countBatchRecords(database.db);
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      submit(services[index % 2]!, tenant, plainBatch(templateId, 7), 'twenty'),
+    ),
+  );
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([202]));
+  assert.equal(new Set(answers.map((answer) => jobOf(answer).jobId)).size, 1);
+  assert.deepEqual(
+    answers.map(policyOf).sort(),
+    [...Array<string>(19).fill('"batch-read"'), '"batch-submit"'],
+    'only the first counts as a submission',
+  );
+  for (const { headers } of answers) assert.equal(headers.get('x-quota-remaining'), '4993');
+  assert.deepEqual(await readLedger(database.db, tenant.workspaceId), { used: 7, sum: 7, entries: 1 });
+  const { jobs, rows } = await countBatchRecords(database.db);
+  assert.deepEqual([jobs - recordsBefore.jobs, rows - recordsBefore.rows], [1, 7]);
+});
+
+test('at once with different keys: one a second, and no two jobs of one key', async () => {
+  const { tenant, templateId } = await prepare();
+  const startedAt = performance.now();
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, index) =>
+      submit(services[index % 2]!, tenant, plainBatch(templateId), `key ${index % 6}`),
+    ),
+  );
+  const elapsedSeconds = (performance.now() - startedAt) / 1000;
+  const accepted = new Set(
+    answers.filter(({ status }) => status === 202).map((answer) => jobOf(answer).jobId),
+  );
+  assert.ok(accepted.size >= 1 && accepted.size <= Math.min(2, 1 + Math.ceil(elapsedSeconds)));
+  assert.equal((await readLedger(database.db, tenant.workspaceId)).entries, accepted.size);
+  for (const { status, problem } of answers) {
+    if (status === 202) continue;
+    assert.equal(status, 429);
+    assert.match(problem.code, /^(?:RATE_LIMIT_EXCEEDED|BATCH_RATE_LIMIT_EXCEEDED)$/);
+  }
+});
+
+test('a repetition is what matches in template, number of rows, format, options and pattern', async () => {
+  const { tenant, templateId } = await prepare();
+  const other = await addTemplate(database.db, tenant);
+  const first = await submit(unlimited, tenant, plainBatch(templateId), 'k');
+  assert.equal(first.status, 202);
+  const send = (json: unknown) => submit(unlimited, tenant, json, 'k');
+  const template = { templateId };
+  const rows = [{ title: 'a' }, { title: 'a' }];
+  for (const same of [
+    { template, rows },
+    { template: { templateId: templateId.toUpperCase() }, rows: [{ title: 'other' }, {}] },
+    { template: { templateId, format: 'png', options: {}, output: {} }, rows },
+    { template: { templateId, options: { quality: 85, scale: 1 } }, rows },
+    { template, rows: [{ titel: 'does not fit' }, {}], callbackUrl: 'https://10.0.0.1/' },
+  ]) {
+    const answer = await send(same);
+    assert.deepEqual([answer.status, jobOf(answer).jobId], [202, jobOf(first).jobId], JSON.stringify(same));
+  }
+  for (const different of [
+    { template: { templateId: other }, rows },
+    { template, rows: [...rows, {}] },
+    { template: { templateId, format: 'jpeg' }, rows },
+    { template: { templateId, options: { scale: 2 } }, rows },
+    { template: { templateId, options: { backgroundColor: '#fff' } }, rows },
+    { template: { templateId, output: { filenamePattern: '{title}' } }, rows },
+    { template, rows: Array.from({ length: 3_000 }, () => ({})) },
+  ]) {
+    const { status, problem } = await send(different);
+    assert.deepEqual([status, problem.code], [409, 'BATCH_IDEMPOTENCY_KEY_REUSED']);
+  }
+  assert.equal((await readLedger(database.db, tenant.workspaceId)).entries, 1);
+
+  const options = { outputDpi: 150, backgroundColor: '#abc' };
+  const optioned = await submit(unlimited, tenant, { template: { templateId, options }, rows }, 'o');
+  const reversed = { backgroundColor: '#abc', quality: 85, outputDpi: 150 };
+  const again = await submit(unlimited, tenant, { template: { templateId, options: reversed }, rows }, 'o');
+  assert.deepEqual([again.status, jobOf(again).jobId], [202, jobOf(optioned).jobId]);
+});
+
+test('a key belongs to the workspace: a colleague gets the job, but cannot read it', async () => {
+  const { tenant, templateId } = await prepare();
+  const colleague = await createTenant(database.db, { workspaceId: tenant.workspaceId });
+  const stranger = await createTenant(database.db);
+  const first = await submit(services[0], tenant, plainBatch(templateId), 'shared');
+  const again = await submit(services[1], colleague, plainBatch(templateId), 'shared');
+  assert.deepEqual([again.status, jobOf(again)], [202, jobOf(first)]);
+  assert.equal((await ask(services[0], 'GET', `/${jobOf(first).jobId}`, colleague)).status, 404);
+
+  const own = await addTemplate(database.db, stranger);
+  const elsewhere = await submit(services[0], stranger, plainBatch(own), 'shared');
+  assert.equal(elsewhere.status, 202);
+  assert.notEqual(jobOf(elsewhere).jobId, jobOf(first).jobId);
+});
+
+test('a repetition is answered when template, rate, quota and active jobs are all gone', async () => {
+  const { tenant, templateId } = await prepare();
+  const send = (key: string) => submit(services[0], tenant, plainBatch(templateId), key);
+  const first = await send('kept');
+  assert.equal(first.status, 202);
+  await submitJob(unlimited, tenant, plainBatch(templateId));
+  await deleteTemplate(database.db, templateId);
+  await database.db('quota_periods').where('workspace_id', tenant.workspaceId).update('used', 5_000);
+  await database.db.raw(
+    `update rate_limits set due_at = clock_timestamp() + interval '1 hour' where key = 'batch-submit:' || ?`,
+    [tenant.accountId],
+  );
+  const again = await send('kept');
+  assert.deepEqual([again.status, jobOf(again).jobId], [202, jobOf(first).jobId]);
+  assert.equal(policyOf(again), '"batch-read"');
+  assert.equal(again.headers.get('x-quota-remaining'), '0');
+
+  const fresh = await send('fresh');
+  assert.deepEqual([fresh.status, fresh.problem.code], [429, 'RATE_LIMIT_EXCEEDED']);
+  assert.equal(policyOf(fresh), '"batch-submit"');
+  assert.match(fresh.headers.get('ratelimit') ?? '', /^"batch-submit";r=0;t=\d+$/);
+  assert.ok(Number(fresh.headers.get('retry-after')) > 3_000);
+});
+
+test('a repetition tells how its job stands by now; once the job is deleted, the key is free', async () => {
+  const { tenant, templateId } = await prepare();
+  const send = () => submit(unlimited, tenant, plainBatch(templateId), 'again');
+  const { jobId } = jobOf(await send());
+  await ask(unlimited, 'POST', `/${jobId}/cancel`, tenant);
+  assert.deepEqual(jobOf(await send()), { ...jobOf(await send()), jobId, status: 'CANCELLED' });
+  assert.equal((await ask(unlimited, 'DELETE', `/${jobId}`, tenant)).status, 204);
+  const next = await send();
+  assert.equal(next.status, 202);
+  assert.notEqual(jobOf(next).jobId, jobId);
+});
+
+test('a refused submission with a key counts as one, and leaves the key free', async () => {
+  const { tenant, templateId } = await prepare();
+  const wrong = { template: { templateId }, rows: [{ titel: 'a' }] };
+  const refused = await submit(services[0], tenant, wrong, 'mended');
+  assert.deepEqual([refused.status, refused.problem.code], [400, 'VARIABLE_VALIDATION_FAILED']);
+  assert.equal(policyOf(refused), '"batch-submit"');
+  const soon = await submit(services[0], tenant, plainBatch(templateId), 'other');
+  assert.ok(soon.status === 202 || soon.problem.code === 'RATE_LIMIT_EXCEEDED');
+  const mended = await submit(unlimited, tenant, plainBatch(templateId), 'mended');
+  assert.equal(mended.status, 202);
+});
+
+test('a submission that finds two jobs active counts, too', async () => {
+  const { tenant, templateId } = await prepare();
+  for (let job = 0; job < 2; job += 1) await submitJob(unlimited, tenant, plainBatch(templateId));
+  const refused = await submit(services[0], tenant, plainBatch(templateId), 'third');
+  assert.deepEqual([refused.status, refused.problem.code], [429, 'BATCH_RATE_LIMIT_EXCEEDED']);
+  const [limit] = await database.db('rate_limits').where('key', `batch-submit:${tenant.accountId}`);
+  assert.ok(limit !== undefined);
+});
+
+test('a key is one line of visible characters, given once', async () => {
+  const { tenant, templateId } = await prepare();
+  for (const key of ['', 'é', 'a'.repeat(256), 'a\tb']) {
+    const { status, problem } = await submit(unlimited, tenant, plainBatch(templateId), key);
+    assert.deepEqual([status, problem.code], [400, 'VALIDATION_ERROR'], JSON.stringify(key));
+    assert.match(problem.errors[0]?.pointer ?? '', /^\/header\/idempotency-key$/i);
+  }
+  assert.equal((await submit(unlimited, tenant, plainBatch(templateId), 'a'.repeat(255))).status, 202);
+
+  const body = JSON.stringify(plainBatch(templateId));
+  const headers = ['X-Api-Key', tenant.apiKey, 'Content-Type', 'application/json'];
+  const sent = request(`${unlimited.url}/api/v1/batch-jobs`, {
+    method: 'POST',
+    headers: [...headers, 'Host', 'test', 'Idempotency-Key', 'one', 'Idempotency-Key', 'two'],
+  });
+  sent.end(body);
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  const { errors } = (await json(response)) as { errors: { pointer: string }[] };
+  assert.deepEqual([response.statusCode, errors[0]?.pointer], [400, '/header/Idempotency-Key']);
+});
