@@ -42,16 +42,17 @@ const maxErrorCharacters = 1_000;
  * signal's reason, BatchOverError, RendererClosedError, and whatever the database or storage throw.
  */
 export async function renderRow(parts: RowParts, request: RowRequest): Promise<RowOutcome> {
-  const { job, variables } = request;
+  const { job, variables, signal } = request;
   const preparation = prepareRender(parts, job.version, variables, job);
   if (!preparation.ok) return failed(preparation.problems.map(({ detail }) => detail).join(' '));
   let crashes = 0;
   let losses = 0;
   for (;;) {
+    signal.throwIfAborted();
     try {
       return { ok: true, data: await render(parts, preparation.prepared, request) };
     } catch (error) {
-      request.signal.throwIfAborted();
+      signal.throwIfAborted();
       const reason = describeFailure(error);
       if (reason !== null) return failed(reason);
       if (error instanceof RendererCrashedError) {
@@ -61,7 +62,7 @@ export async function renderRow(parts: RowParts, request: RowRequest): Promise<R
         losses += 1;
         await parts.images.replace(error);
       } else if (error instanceof RendererBusyError && !(error instanceof RendererClosedError)) {
-        await pause(1_000 * error.retryAfterSeconds, undefined, { signal: request.signal });
+        await pause(1_000 * error.retryAfterSeconds, undefined, { signal }).catch(() => undefined);
       } else throw error;
     }
   }

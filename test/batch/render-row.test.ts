@@ -1,0 +1,277 @@
+import assert from 'node:assert/strict';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { pino } from 'pino';
+import sharp from 'sharp';
+import type { TemplateDocument } from '../../generated/template.ts';
+import { imageFileKey } from '../../src/domain/batch/files.ts';
+import { createBatchImages } from '../../src/domain/batch/images.ts';
+import {
+  renderRow,
+  type RowOutcome,
+  type RowParts,
+  type RowRequest,
+} from '../../src/domain/batch/render-row.ts';
+import { createPictureMemory } from '../../src/domain/picture-memory.ts';
+import { createImageFetcher } from '../../src/outbound/fetch-image.ts';
+import { RendererBusyError, RendererClosedError } from '../../src/render/pool/errors.ts';
+import { startRendererPool, type RendererPool } from '../../src/render/pool/renderer-pool.ts';
+import { openFileStorage } from '../../src/storage/file-storage.ts';
+import type { Storage } from '../../src/storage/storage.ts';
+import { beatInstance } from '../../src/store/instances.ts';
+import { insertBatchJob } from '../helpers/batch-jobs.ts';
+import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { startPictureOrigin, type PictureOrigin } from '../helpers/picture-origin.ts';
+import { findRenderers } from '../helpers/renderers.ts';
+
+const log = pino({ level: 'silent' });
+const poolOptions = { processes: 1, queueLimit: 0, log };
+const card: TemplateDocument = {
+  schemaVersion: 1,
+  name: 'Card',
+  viewport: { width: 40, height: 20 },
+  background: '#0000ff',
+  variables: [
+    { name: 'title', type: 'text', label: 'Title', required: true, validation: { maxLength: 10 } },
+    { name: 'photo', type: 'image', label: 'Photo' },
+  ],
+  elements: [{ type: 'image', id: 'photo', x: 0, y: 0, width: 20, height: 20, src: '{{photo}}' }],
+};
+/** Takes minutes, and some hundred milliseconds. */
+const slow = blurred(3000);
+const middling = blurred(10);
+
+function blurred(layers: number): TemplateDocument {
+  const elements = Array.from({ length: layers }, (_, index) => ({
+    type: 'ellipse' as const,
+    ...{ id: `e${index}`, x: 0, y: 0, width: 2000, height: 2000, blur: 40, fill: '#f008' },
+  }));
+  return { ...card, viewport: { width: 2000, height: 2000 }, elements };
+}
+
+let database: TestDatabase;
+let folder: string;
+let storage: Storage;
+let origin: PictureOrigin;
+let pool: RendererPool;
+let parts: RowParts;
+let jobId: string;
+
+before(async () => {
+  database = await createTestDatabase();
+  folder = await mkdtemp(path.join(tmpdir(), 'platen-rows-'));
+  storage = await openFileStorage(folder, null);
+  origin = await startPictureOrigin();
+  origin.answer('/red.png', (response) => response.end(origin.picture));
+  pool = await startRendererPool({ ...poolOptions, timeoutMs: 60_000 });
+  jobId = await insertBatchJob(database.db);
+  const instanceId = randomUUID();
+  await beatInstance(database.db, instanceId);
+  parts = {
+    storage,
+    pool,
+    maxOutputPixels: 5_000_000,
+    imageMaxBytes: 100_000,
+    imageMaxPixels: 100_000,
+    images: createBatchImages({
+      db: database.db,
+      instanceId,
+      storage,
+      fetchImage: createImageFetcher({ allow: ['127.0.0.0/8'], maxBytes: 100_000, timeoutMs: 10_000 }),
+      pictureMemory: createPictureMemory(1_000_000),
+      imageTimeoutMs: 10_000,
+      log,
+    }),
+  };
+});
+after(async () => {
+  await pool.close();
+  origin.close();
+  await database.close();
+  await rm(folder, { recursive: true });
+});
+
+interface Row extends Partial<Omit<RowRequest, 'job'>> {
+  readonly document?: TemplateDocument;
+  readonly job?: Partial<RowRequest['job']>;
+  readonly parts?: Partial<RowParts>;
+}
+
+async function render({ document = card, job, parts: otherParts, ...row }: Row = {}): Promise<RowOutcome> {
+  return await renderRow(
+    { ...parts, ...otherParts },
+    {
+      job: { id: jobId, version: { document, files: [] }, format: 'png', options: {}, ...job },
+      variables: { title: 'Rain' },
+      signal: new AbortController().signal,
+      log,
+      ...row,
+    },
+  );
+}
+
+async function failure(row: Row): Promise<string> {
+  const outcome = await render(row);
+  assert.ok(!outcome.ok, 'the row should have failed');
+  assert.doesNotMatch(outcome.error, /127\.0|\.ts|\/work|[0-9a-f]{32}|\n\s+at /u, 'nothing internal');
+  return outcome.error;
+}
+
+describe('a row', () => {
+  test('becomes a file as the job asks for it', async () => {
+    const outcome = await render({
+      variables: { title: 'Rain', photo: `${origin.url}/red.png` },
+      job: { format: 'webp', options: { scale: 2, backgroundColor: '#00ff00' } },
+    });
+    assert.ok(outcome.ok);
+    const { data, info } = await sharp(outcome.data).raw().toBuffer({ resolveWithObject: true });
+    assert.deepEqual([info.width, info.height], [80, 40]);
+    const last = data.length - info.channels;
+    assert.ok(data[0]! > 200 && data[1]! < 60, 'the picture is red');
+    assert.ok(data[last]! < 60 && data[last + 1]! > 200, 'the background is green');
+  });
+
+  test('shows a picture of a data: address as it is', async () => {
+    const photo = `data:image/png;base64,${Buffer.from(origin.picture).toString('base64')}`;
+    assert.ok((await render({ variables: { title: 'Rain', photo } })).ok);
+  });
+
+  test('waits for a renderer, whatever the queue holds', async () => {
+    const rows = await Promise.all(Array.from({ length: 6 }, () => render()));
+    assert.ok(rows.every(({ ok }) => ok));
+  });
+
+  test('waits while no renderer can be had', async () => {
+    let refusals = 0;
+    const busy: RendererPool = {
+      ...pool,
+      render: async (...call) => {
+        refusals += 1;
+        if (refusals < 3) throw new RendererBusyError('restarting', 0.01);
+        return await pool.render(...call);
+      },
+    };
+    assert.ok((await render({ parts: { pool: busy } })).ok);
+    assert.equal(refusals, 3);
+
+    const stop = new AbortController();
+    const never: RendererPool = {
+      ...pool,
+      render: () => {
+        setImmediate(() => stop.abort(new Error('the process ends')));
+        return Promise.reject(new RendererBusyError('restarting', 60));
+      },
+    };
+    await assert.rejects(render({ parts: { pool: never }, signal: stop.signal }), /the process ends/u);
+  });
+
+  test('is tried again when its renderer crashes', async () => {
+    let starts = 0;
+    const crashing: RendererPool = {
+      ...pool,
+      render: (job, files, options) =>
+        pool.render(job, files, { ...options, onStart: () => void (starts++ < 2 && kill()) }),
+    };
+    assert.ok((await render({ document: middling, parts: { pool: crashing } })).ok);
+    assert.equal(starts, 3);
+  });
+
+  test('has a picture that storage lost fetched again', async () => {
+    origin.answer('/blue.png', (response) => response.end(origin.picture));
+    const other = await insertBatchJob(database.db);
+    const variables = { title: 'Rain', photo: `${origin.url}/blue.png` };
+    await pool.close();
+    // Without the file in the memory of a renderer.
+    pool = await startRendererPool({ ...poolOptions, timeoutMs: 60_000 });
+    parts = { ...parts, pool };
+    await parts.images.fetch(other, variables.photo, new AbortController().signal);
+    await storage.delete(imageFileKey(other, createHash('sha256').update(origin.picture).digest('hex')));
+    assert.ok((await render({ variables, job: { id: other } })).ok);
+    assert.equal(origin.requests('/blue.png'), 2);
+  });
+});
+
+function kill(): void {
+  for (const pid of findRenderers()) process.kill(pid, 'SIGKILL');
+}
+
+describe('a row fails for good', () => {
+  test('for a value', async () => {
+    const error = await failure({ variables: { title: 'Rather a long title', photo: 'nowhere' } });
+    assert.match(error, /Variable "title" .* 10 .*Rather a long title/u);
+    assert.match(error, /Variable "photo" .*nowhere/u);
+  });
+
+  test('for a size', async () => {
+    assert.match(
+      await failure({ document: { ...card, viewport: { width: 3000, height: 3000 } } }),
+      /pixels/u,
+    );
+  });
+
+  test('for a picture that cannot be had', async () => {
+    const photo = (address: string) => ({ variables: { title: 'Rain', photo: address } });
+    assert.match(await failure(photo(`${origin.url}/none`)), /^Variable "photo" .*its server answered 404/u);
+    assert.match(await failure(photo('http://10.0.0.1/a.png')), /^Variable "photo" /u);
+    origin.answer('/503', (response) => response.writeHead(503).end());
+    assert.match(await failure(photo(`${origin.url}/503`)), /^Variable "photo" .*its server answered 503/u);
+    origin.answer('/torn.png', (response) => response.end(origin.picture.subarray(0, 40)));
+    assert.match(await failure(photo(`${origin.url}/torn.png`)), /^Variable "photo" .*decoded/u);
+  });
+
+  test('for its time', async () => {
+    const hasty = await startRendererPool({ ...poolOptions, timeoutMs: 500 });
+    try {
+      assert.match(await failure({ document: slow, parts: { pool: hasty } }), /took too long/u);
+    } finally {
+      await hasty.close();
+    }
+  });
+
+  test('for the third crash', async () => {
+    let starts = 0;
+    const crashing: RendererPool = {
+      ...pool,
+      render: (job, files, options) =>
+        pool.render(job, files, { ...options, onStart: () => void (starts++, kill()) }),
+    };
+    assert.match(await failure({ document: slow, parts: { pool: crashing } }), /failed at this row 3 times/u);
+    assert.equal(starts, 3);
+  });
+
+  test('in at most 1,000 characters', async () => {
+    const variables = Object.fromEntries(
+      Array.from({ length: 40 }, (_, index) => [`${'x'.repeat(60)}${index}`, 'y']),
+    );
+    assert.equal((await failure({ variables: { title: 'Rain', ...variables } })).length, 1_000);
+  });
+});
+
+describe('a row is not to blame', () => {
+  test('for a file of the template that storage does not have', async () => {
+    const version = {
+      document: { ...card, elements: [{ ...card.elements[0]!, src: 'logo.png' }] } as TemplateDocument,
+      files: [{ path: 'logo.png', hash: 'ab'.repeat(32), bytes: 1, mediaType: 'image/png' }],
+    };
+    await assert.rejects(render({ job: { version } }), /is not in storage/u);
+  });
+
+  test('for a database or storage that does not answer', async () => {
+    const away = () => Promise.reject(new Error('the database is away'));
+    const images = { ...parts.images, fetch: away };
+    const variables = { title: 'Rain', photo: `${origin.url}/red.png` };
+    await assert.rejects(render({ variables, parts: { images } }), /the database is away/u);
+  });
+
+  test('for the end of the process', async () => {
+    const closed = await startRendererPool({ ...poolOptions, timeoutMs: 60_000 });
+    const lost = render({ document: slow, parts: { pool: closed } });
+    lost.catch(() => undefined);
+    await closed.close();
+    await assert.rejects(lost, RendererClosedError);
+    await assert.rejects(render({ signal: AbortSignal.abort(new Error('stopping')) }), /stopping/u);
+  });
+});
