@@ -1,33 +1,23 @@
 /**
- * The composition root: every part of the service is built here, once, and closed in reverse order.
+ * The composition root of a process that takes requests: every part of it is built here or in the foundation, once, and closed
+ * in reverse order.
  */
 import { handlers } from '../handlers/index.ts';
 import { originOf, type Config } from './config.ts';
-import type { GenerateParts } from './domain/generate.ts';
-import { createPictureMemory } from './domain/picture-memory.ts';
-import { createTemplateCache } from './domain/template-cache.ts';
-import { startDuties } from './duties.ts';
+import { layFoundation } from './foundation.ts';
 import { createHttpServer, type HttpServer } from './http/server.ts';
 import type { Logger } from './log.ts';
 import { createCallbackUrlCheck } from './outbound/check-callback-url.ts';
-import { createImageFetcher } from './outbound/fetch-image.ts';
-import { startPresence } from './presence.ts';
-import { startRendererPool } from './render/pool/renderer-pool.ts';
-import { openStorage } from './storage/open-storage.ts';
 import type { Storage } from './storage/storage.ts';
 import { pingDatabase, type Database } from './store/database.ts';
 import { isMigrated } from './store/migrations.ts';
-import { openStore } from './store/open-store.ts';
-
-/** What fetched pictures may take while their renders wait: many a card's photos, or four of the largest. */
-const pictureMemoryBytes = 256 * 1024 * 1024;
 
 export interface App {
   readonly db: Database;
   readonly storage: Storage;
   /** Takes requests from now on, and returns the origin that it listens at. */
   listen(): Promise<string>;
-  /** Takes no new requests and resolves once those under way are answered. */
+  /** Takes no new requests and tasks, and resolves once those under way are answered and given back. */
   drain(): Promise<void>;
   /** Closes every part. What is still under way is cut off. */
   close(): Promise<void>;
@@ -36,69 +26,44 @@ export interface App {
 /**
  * Builds the service.
  *
+ * @param worksOnBatches whether this process renders the rows of batch jobs, too
  * @throws Error of one line where a part cannot be had; those that were there already are closed again.
  */
-export async function createApp(config: Config, log: Logger): Promise<App> {
-  const closers: (() => Promise<void>)[] = [];
-  const keep = <Part extends { close(): Promise<void> }>(part: Part): Part => {
-    closers.push(() => part.close());
-    return part;
-  };
-  const close = async (): Promise<void> => {
-    for (let closer = closers.pop(); closer !== undefined; closer = closers.pop()) {
-      await closer().catch((error: unknown) => log.error({ err: error }, 'A part did not close in order.'));
-    }
-  };
+export async function createApp(
+  config: Config,
+  log: Logger,
+  { worksOnBatches = false }: { readonly worksOnBatches?: boolean } = {},
+): Promise<App> {
+  const processes = config.renderThreads;
+  // One is left for requests where there are several.
+  const batchProcesses = Math.max(1, processes - 1);
+  const foundation = await layFoundation(config, log, { processes, batchProcesses });
+  const { db, templates, render } = foundation;
+  const { storage } = render;
+  const { plans, maxOutputPixels } = config;
   try {
-    const storage = await openStorage(config.storageUrl, null);
-    const store = keep(await openStore(config, log));
-    const { db } = store;
-    const presence = keep(await startPresence(store, log));
-    keep(startDuties({ db, storage }, log));
-    const pool = keep(
-      await startRendererPool({
-        processes: config.renderThreads,
-        queueLimit: config.renderQueue,
-        timeoutMs: config.renderTimeoutMs,
-        log,
-      }),
-    );
-    const templates = createTemplateCache(db);
-    const generate: GenerateParts = {
-      db,
-      instanceId: presence.instanceId,
-      plans: config.plans,
-      templates,
-      storage,
-      pool,
-      fetchImage: createImageFetcher({
-        allow: config.outboundAllow,
-        maxBytes: config.imageMaxBytes,
-        timeoutMs: config.imageTimeoutMs,
-      }),
-      pictureMemory: createPictureMemory(Math.max(pictureMemoryBytes, 4 * config.imageMaxBytes)),
-      maxOutputPixels: config.maxOutputPixels,
-      imageMaxBytes: config.imageMaxBytes,
-      imageMaxPixels: config.imageMaxPixels,
-    };
+    const worker = worksOnBatches ? foundation.startWorker(batchProcesses) : null;
     const server = await createHttpServer({
-      rules: {
-        db,
-        plans: config.plans,
-        rateLimits: config.rateLimits,
-        maxBodyBytes: config.maxBodyBytes,
-      },
+      rules: { db, plans, rateLimits: config.rateLimits, maxBodyBytes: config.maxBodyBytes },
       handlers,
       handlerParts: {
         db,
         storage,
         templates,
-        generate,
+        generate: {
+          ...render,
+          db,
+          instanceId: foundation.presence.instanceId,
+          plans,
+          templates,
+          fetchImage: foundation.fetchImage,
+          pictureMemory: foundation.pictureMemory,
+        },
         submit: {
           db,
-          plans: config.plans,
+          plans,
           templates,
-          maxOutputPixels: config.maxOutputPixels,
+          maxOutputPixels,
           batchMaxRows: config.batchMaxRows,
           isCallbackUrlAccepted: createCallbackUrlCheck({ allow: config.outboundAllow }),
         },
@@ -106,7 +71,7 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
       readiness: {
         database: () => pingDatabase(db),
         storage: () => storage.check().then(() => true),
-        renderer: () => Promise.resolve(pool.isReady()),
+        renderer: () => Promise.resolve(render.pool.isReady()),
         migrations: () => isMigrated(db),
       },
       log,
@@ -115,11 +80,13 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
       db,
       storage,
       listen: async () => originOf(config.host, await listen(server, config)),
-      drain: () => server.close(),
-      close,
+      async drain() {
+        await Promise.all([server.close(), worker?.drain()]);
+      },
+      close: () => foundation.close(),
     };
   } catch (error) {
-    await close();
+    await foundation.close();
     throw error;
   }
 }

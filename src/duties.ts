@@ -1,7 +1,7 @@
 /**
  * The clock of the periodic duties. Every process has one; the database sees to it that one at a time works.
  */
-import { recoverAbandonedWork, sweep, type SweepParts } from './domain/sweep.ts';
+import { recoverAbandonedWork, sweepUnlessTaken, type SweepParts } from './domain/sweep.ts';
 import type { Logger } from './log.ts';
 
 export interface Duties {
@@ -35,11 +35,11 @@ export function startDuties(parts: SweepParts, log: Logger): Duties {
   };
   const duties = [
     repeat(async () => {
-      const recovered = await recoverAbandonedWork(parts.db);
-      if (recovered !== null && recovered.refundedCharges > 0)
-        log.info(recovered, 'gave back abandoned charges');
+      const recovered = await recoverAbandonedWork(parts);
+      if (recovered !== null && Object.values(recovered).some((count) => count > 0))
+        log.info(recovered, 'recovered abandoned work');
     }, recoverIntervalMs),
-    repeat(() => sweep(parts, { wait: false }), sweepIntervalMs),
+    repeat(() => sweepUnlessTaken(parts), sweepIntervalMs),
   ];
   return {
     async close() {

@@ -20,10 +20,12 @@ export function addDatabaseCommands(program: Command): void {
 
   program
     .command('sweep')
-    .description('do every periodic duty once: give back abandoned charges, remove what nothing needs')
+    .description('do every periodic duty once: recover abandoned work, remove what nothing needs')
     .action(async (_options: unknown, command: Command) => {
-      const counts = await withSession((session) => sweep(session, { wait: true }));
-      const lines = Object.entries(counts ?? {}).map(([name, count]) => `${name}  ${count}`);
-      answer(command.optsWithGlobals(), counts ?? {}, lines);
+      const counts = await withSession(({ db, storage, config }) =>
+        sweep({ db, storage, batchTimeoutMs: config.batchTimeoutMs }),
+      );
+      const lines = Object.entries(counts).map(([name, count]) => `${name}  ${count}`);
+      answer(command.optsWithGlobals(), counts, lines);
     });
 }

@@ -4,10 +4,11 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError, Help, type Option } from 'commander';
 import { addAccountCommands } from './account.ts';
+import { addBatchCommands } from './batch.ts';
 import { addDatabaseCommands } from './database.ts';
 import { addKeyCommands } from './key.ts';
 import { addProjectCommands } from './project.ts';
-import { addServeCommand } from './serve.ts';
+import { addServiceCommands } from './serve.ts';
 import { addTemplateCommands } from './template.ts';
 import { addRenderCommand } from './template-render.ts';
 import { addWorkspaceCommands } from './workspace.ts';
@@ -40,7 +41,7 @@ export function createProgram(): Command {
     .option('--json', 'answer with one JSON object')
     .configureHelp({ showGlobalOptions: true, optionDescription: describeOption })
     .exitOverride();
-  addServeCommand(program);
+  addServiceCommands(program);
   addDatabaseCommands(program);
   addWorkspaceCommands(program);
   addAccountCommands(program);
@@ -49,6 +50,7 @@ export function createProgram(): Command {
   const template = program.command('template').description('import, check, render and delete templates');
   addTemplateCommands(template);
   addRenderCommand(template);
+  addBatchCommands(program);
   return program;
 }
 

@@ -1,105 +1,57 @@
-import type { Command } from 'commander';
-import type { App } from '../app.ts';
+import { InvalidArgumentError, type Command } from 'commander';
 import { readConfig } from '../config.ts';
-import { createLog, type Logger } from '../log.ts';
+import { createLog } from '../log.ts';
+import { runUntilStopped } from './until-stopped.ts';
 
-/** How long requests under way get to end. */
-const drainMs = 30_000;
-
-/** How long the parts get to close once that is over. */
-const closeMs = 10_000;
-
-/** A terminal's Ctrl-C reaches the process itself and through npm; two signals so close together are one. */
-const oneSignalMs = 500;
-
-/** `serve`. */
-export function addServeCommand(program: Command): void {
+/** `serve`, `worker`. */
+export function addServiceCommands(program: Command): void {
   program
     .command('serve')
-    .description('take requests until told to stop')
+    .description('take requests until told to stop, and work on batch jobs')
     .option('--no-worker', 'leave batch jobs to other processes')
     .option('--demo', 'make a workspace with sample templates on the first start, and show how to use it')
-    .action(async (options: { demo?: boolean }) => {
+    .action(async (options: { worker: boolean; demo?: boolean }) => {
       const config = readConfig(process.env);
       const log = createLog(config);
-      const signals = listenToSignals(log);
-      // Loaded here, because no other command needs the renderers' libraries.
-      const { createApp } = await import('../app.ts');
-      const { describeDemo, prepareDemo } = await import('./demo.ts');
-      const finishStart = boundStart(signals);
-      const app = await createApp(config, log);
-      try {
+      const start = async () => {
+        // Loaded here, because no other command needs the renderers' libraries.
+        const { createApp } = await import('../app.ts');
+        return await createApp(config, log, { worksOnBatches: options.worker });
+      };
+      await runUntilStopped(log, start, async (app) => {
+        const { describeDemo, prepareDemo } = await import('./demo.ts');
         // First, so that a port that is taken is told before the work of making the demo.
         const url = await app.listen();
         const demo = options.demo === true ? await prepareDemo(app, config, log) : null;
-        finishStart();
         process.stdout.write(`platen is listening on ${url}\n`);
         if (demo !== null) process.stdout.write(await describeDemo(app, demo, config.publicUrl ?? url));
-        await signals.stop;
-        await drain(app, signals.hurry, log);
-      } finally {
-        // Nothing that hangs in closing may keep the process.
-        setTimeout(() => process.exit(1), closeMs).unref();
-        await app.close();
-        signals.ignore();
-      }
+      });
+    });
+
+  program
+    .command('worker')
+    .description('work on batch jobs until told to stop')
+    .option('--concurrency <rows>', 'rows at a time (default: as many as RENDER_THREADS)', parseConcurrency)
+    .action(async (options: { concurrency?: number }) => {
+      const config = readConfig(process.env);
+      const log = createLog(config);
+      const concurrency = options.concurrency ?? config.renderThreads;
+      const start = async () => {
+        const { startWorker } = await import('../worker.ts');
+        return await startWorker(config, log, concurrency);
+      };
+      await runUntilStopped(log, start, () => {
+        const rows = concurrency === 1 ? 'one row' : `${concurrency} rows`;
+        process.stdout.write(`platen worker is at work, ${rows} at a time\n`);
+        return Promise.resolve();
+      });
     });
 }
 
-interface Signals {
-  /** Resolves at the first signal. */
-  readonly stop: Promise<void>;
-  /** Resolves at the second. */
-  readonly hurry: Promise<void>;
-  ignore(): void;
-}
-
-function listenToSignals(log: Logger): Signals {
-  const stop = Promise.withResolvers<void>();
-  const hurry = Promise.withResolvers<void>();
-  let firstAt: number | null = null;
-  const receive = (signal: NodeJS.Signals): void => {
-    if (firstAt === null) {
-      firstAt = performance.now();
-      log.info({ signal }, 'stopping once the requests under way are answered');
-      stop.resolve();
-    } else if (performance.now() - firstAt > oneSignalMs) {
-      log.warn({ signal }, 'stopping at once');
-      hurry.resolve();
-    }
-  };
-  process.on('SIGTERM', receive).on('SIGINT', receive);
-  return {
-    stop: stop.promise,
-    hurry: hurry.promise,
-    ignore: () => process.off('SIGTERM', receive).off('SIGINT', receive),
-  };
-}
-
-/**
- * A start that hangs, at a database that does not answer, may be ended like the service itself: a second signal, or
- * what a drain may take after the first, cuts it off. Returns what says that the start is over.
- */
-function boundStart({ stop, hurry }: Signals): () => void {
-  let isOver = false;
-  const cutOff = (): void => {
-    if (!isOver) process.exit(1);
-  };
-  void stop.then(() => setTimeout(cutOff, drainMs).unref());
-  void hurry.then(cutOff);
-  return () => {
-    isOver = true;
-  };
-}
-
-async function drain(app: App, hurry: Promise<void>, log: Logger): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(() => {
-      log.warn('Requests are still under way; cutting them off.');
-      resolve();
-    }, drainMs);
-  });
-  await Promise.race([app.drain(), hurry, late]);
-  clearTimeout(timer);
+function parseConcurrency(text: string): number {
+  const rows = Number(text);
+  if (!/^\d+$/.test(text) || rows < 1 || rows > 256) {
+    throw new InvalidArgumentError('It must be a whole number from 1 to 256.');
+  }
+  return rows;
 }

@@ -1,19 +1,22 @@
 /**
  * The periodic duties: what processes that are gone have left behind. Any process does them, one at a time.
  */
+import { recoverBatches, type BatchRecoveryCounts } from './batch/recover.ts';
 import { blobKey, type Storage } from '../storage/storage.ts';
 import { removeRetiredVersions, removeUnusedBlobs } from '../store/blobs.ts';
 import type { Database } from '../store/database.ts';
 import { removeSilentInstances, SILENT_MS } from '../store/instances.ts';
-import { doAlone } from '../store/locks.ts';
+import { doAlone, doUnlessTaken } from '../store/locks.ts';
 import { refundAbandoned } from '../store/quota.ts';
 import { removeIdleRateLimits } from '../store/rate-limits.ts';
 
-/** What processes that are gone have left behind. */
-interface RecoveryCounts {
+/** What processes that are gone have left behind, and work that came to a standstill. */
+interface RecoveryCounts extends BatchRecoveryCounts {
   /** Charges given back. */
   readonly refundedCharges: number;
   readonly silentInstances: number;
+  /** Pools of workers whose tasks were given to others. */
+  readonly abandonedPools: number;
 }
 
 /** How much of each a sweep has dealt with. */
@@ -28,6 +31,8 @@ export interface SweepCounts extends RecoveryCounts {
 export interface SweepParts {
   readonly db: Database;
   readonly storage: Storage;
+  /** How long a batch job may be at work. */
+  readonly batchTimeoutMs: number;
 }
 
 /** Requests that began with a version that was then replaced have ended long before. */
@@ -36,32 +41,36 @@ const graceMs = 24 * 60 * 60 * 1000;
 /** Files deleted in one transaction. */
 const filesAtOnce = 100;
 
-/**
- * One pass of every duty.
- *
- * @param wait whether to wait where another process is sweeping, or to leave it to that one and return null.
- */
-export async function sweep(
-  { db, storage }: SweepParts,
-  { wait }: { readonly wait: boolean },
-): Promise<SweepCounts | null> {
-  return await doAlone(db, 'sweep', { wait }, async () => ({
-    ...(await recover(db)),
+/** One pass of every duty. Waits where another process is at it. */
+export async function sweep(parts: SweepParts): Promise<SweepCounts> {
+  return await doAlone(parts.db, 'sweep', () => doDuties(parts));
+}
+
+/** One pass of every duty, unless another process is at it: null then. */
+export async function sweepUnlessTaken(parts: SweepParts): Promise<SweepCounts | null> {
+  return await doUnlessTaken(parts.db, 'sweep', () => doDuties(parts));
+}
+
+/** The part of a sweep that somebody waits for. It does not wait for the rest, which may take long. Null as above. */
+export async function recoverAbandonedWork(parts: SweepParts): Promise<RecoveryCounts | null> {
+  return await doUnlessTaken(parts.db, 'recover', () => recover(parts));
+}
+
+async function doDuties(parts: SweepParts): Promise<SweepCounts> {
+  const { db, storage } = parts;
+  return {
+    ...(await doAlone(db, 'recover', () => recover(parts))),
     idleRateLimits: await removeIdleRateLimits(db),
     retiredVersions: await removeRetiredVersions(db, { graceMs }),
     unusedFiles: await removeUnusedFiles(db, storage),
-  }));
+  };
 }
 
-/** The part of a sweep that somebody waits for. Null where another process is at it. */
-export async function recoverAbandonedWork(db: Database): Promise<RecoveryCounts | null> {
-  return await doAlone(db, 'sweep', { wait: false }, () => recover(db));
-}
-
-async function recover(db: Database): Promise<RecoveryCounts> {
+async function recover({ db, batchTimeoutMs }: SweepParts): Promise<RecoveryCounts> {
   return {
     refundedCharges: await refundAbandoned(db, { silentMs: SILENT_MS }),
-    silentInstances: await removeSilentInstances(db, { silentMs: SILENT_MS }),
+    ...(await removeSilentInstances(db, { silentMs: SILENT_MS })),
+    ...(await recoverBatches(db, { timeoutMs: batchTimeoutMs })),
   };
 }
 

@@ -16,6 +16,12 @@ export interface DatabaseOptions {
 const urlFinders = new WeakMap<Database, () => string>();
 
 /**
+ * A transaction that is left alone for so long is ended, by the database: its process was stopped or cut off in the middle,
+ * and must not hold its locks until it comes back.
+ */
+const longestPauseMs = 15_000;
+
+/**
  * Opens a pool. Connections are made when the first query needs one.
  *
  * @param findUrl tells the connection URL, which changes where an embedded database comes back at another port.
@@ -32,6 +38,7 @@ export function openDatabase(
         connectionString: url,
         application_name: applicationName,
         keepAlive: true,
+        idle_in_transaction_session_timeout: longestPauseMs,
         expirationChecker: () => findUrl() !== url,
       };
     },

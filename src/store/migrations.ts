@@ -25,6 +25,8 @@ const settings: Knex.MigratorConfig = { migrationSource: source };
 /** Brings the schema up to date. Several processes may do so at once: all but one wait, and find it done. */
 export async function migrateDatabase(db: Database): Promise<{ readonly applied: readonly string[] }> {
   return await db.transaction(async (transaction) => {
+    // It only holds the lock, for as long as it takes.
+    await transaction.raw('set local idle_in_transaction_session_timeout = 0');
     await transaction.raw('select pg_advisory_xact_lock(?)', [lockKey]);
     // The advisory lock goes with its holder; the lock row of knex would stay behind a process that was killed.
     if (await db.schema.hasTable('knex_migrations_lock')) {

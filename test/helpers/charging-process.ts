@@ -10,7 +10,7 @@ import { reserveRenders, settleCharge } from '../../src/store/quota.ts';
 const [databaseUrl = '', workspaceId = '', accountId = ''] = process.argv.slice(2);
 const log = pino({ level: 'silent' });
 const store = await openStore({ databaseUrl, dataDir: '' }, log);
-const presence = await startPresence(store, log);
+const presence = await startPresence(store, randomUUID(), log);
 const charge = await reserveRenders(store.db, {
   workspaceId,
   accountId,

@@ -1,14 +1,22 @@
 /**
- * The work on a batch job's rows: handed out as tasks of a few rows each.
+ * The work on a batch job's rows: handed out as tasks of a few rows each, begun row by row, and recorded once. An attempt that
+ * has been overtaken, because its process was taken for gone, records nothing.
  */
-import { queryRows, type Database } from '../database.ts';
+import type { OutputFormat } from '../../render/scene.ts';
+import { queryRow, queryRows, type Database } from '../database.ts';
 import { enqueueTasks } from '../job-queue.ts';
 
-/** Rows of one task: enough to be worth a task, few enough that all workers have one until the end. */
-const rowsPerTask = 5;
+/** Rows of one task at most: enough to be worth a task, few enough that a task is soon over. */
+const mostRowsPerTask = 5;
+
+/** A small job is split into at least so many, if it has the rows, so that every worker can help. */
+const leastTasks = 16;
 
 /** A job's first tasks go before another's later ones, so that jobs share the workers; from here on it is first come. */
 const lastPriority = 32;
+
+/** A job whose rows all have an outcome goes first: somebody waits for its archive, and it takes one worker only. */
+const finishPriority = -1;
 
 /** The queue gives up a task after so many attempts; recovery then finds its rows without one. */
 const taskAttempts = 25;
@@ -36,6 +44,186 @@ export async function dispatchRows(
   await keepTasks(transaction, jobId, await enqueueTasks(transaction, tasks));
 }
 
+/** Hands out what is left once every row has an outcome. In the caller's transaction, in which the job's row is locked. */
+export async function dispatchFinish(transaction: Database, jobId: string): Promise<void> {
+  const task = {
+    task: 'finish_batch',
+    payload: { jobId },
+    priority: finishPriority,
+    maxAttempts: taskAttempts,
+  } as const;
+  await keepTasks(transaction, jobId, await enqueueTasks(transaction, [task]));
+}
+
+/** What a task needs to know of its job. */
+export interface BatchJobInWork {
+  readonly id: string;
+  /** Null where the version of the template that the job pins is gone. */
+  readonly versionId: string | null;
+  readonly format: OutputFormat;
+  readonly options: BatchRenderOptions;
+}
+
+/** A request's options, as they were stored. */
+interface BatchRenderOptions {
+  readonly scale?: number;
+  readonly quality?: number;
+  readonly outputDpi?: number;
+  readonly backgroundColor?: string;
+}
+
+/** Begins with a job's rows: the first to do so makes it PROCESSING. Null where the job has ended, or is no more. */
+export async function beginJob(db: Database, jobId: string): Promise<BatchJobInWork | null> {
+  const read = async (): Promise<(BatchJobInWork & { readonly status: string }) | undefined> =>
+    (
+      await queryRows<BatchJobInWork & { readonly status: string }>(
+        db,
+        `select id, template_version_id as "versionId", format, options, status from batch_jobs
+         where id = :jobId and status in ('PENDING', 'PROCESSING')`,
+        { jobId },
+      )
+    )[0];
+  const job = await read();
+  if (job === undefined) return null;
+  if (job.status === 'PENDING') {
+    const begun = await queryRows(
+      db,
+      `update batch_jobs set status = 'PROCESSING', started_at = now()
+       where id = :jobId and status = 'PENDING' returning id`,
+      { jobId },
+    );
+    if (begun.length === 0 && (await read()) === undefined) return null;
+  }
+  return job;
+}
+
+export interface RowsToClaim {
+  readonly jobId: string;
+  readonly from: number;
+  readonly to: number;
+  /** The pool of workers that the task runs in. */
+  readonly poolId: string;
+}
+
+export interface ClaimedRow {
+  readonly jobId: string;
+  readonly rowIndex: number;
+  readonly attempt: number;
+  /** Attempts that the row is to blame for, or their process, with this one. */
+  readonly tries: number;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+export type Claim =
+  | { readonly kind: 'row'; readonly row: ClaimedRow }
+  /** Each of the rows has an outcome. */
+  | { readonly kind: 'done' }
+  /** The job is not active. */
+  | { readonly kind: 'ended' }
+  /** The pool was taken for gone, and its tasks were given to others. */
+  | { readonly kind: 'superseded' };
+
+/** Begins an attempt at the first of some rows that has no outcome. From here on, earlier attempts at it record nothing. */
+export async function claimRow(db: Database, { jobId, from, to, poolId }: RowsToClaim): Promise<Claim> {
+  const found = await queryRow<{
+    isLeased: boolean;
+    isActive: boolean;
+    rowIndex: number | null;
+    attempt: number;
+    tries: number;
+    variables: Readonly<Record<string, unknown>>;
+  }>(
+    db,
+    `with lease as (select from worker_pools where id = :poolId),
+     job as (select from batch_jobs where id = :jobId and status = 'PROCESSING'),
+     claimed as (
+       update batch_rows r set attempts = r.attempts + 1
+       from (
+         select row_index from batch_rows
+         where job_id = :jobId and row_index >= :from and row_index < :to and status is null
+         order by row_index limit 1 for update
+       ) next
+       where r.job_id = :jobId and r.row_index = next.row_index
+         and exists (select from lease) and exists (select from job)
+       returning r.row_index, r.attempts, r.attempts - r.forgiven as tries, r.variables
+     )
+     select exists (select from lease) as "isLeased", exists (select from job) as "isActive",
+       claimed.row_index as "rowIndex", claimed.attempts as attempt, claimed.tries, claimed.variables
+     from (select) one left join claimed on true`,
+    { jobId, from, to, poolId },
+  );
+  if (!found.isActive) return { kind: 'ended' };
+  if (!found.isLeased) return { kind: 'superseded' };
+  const { rowIndex, attempt, tries, variables } = found;
+  if (rowIndex === null) return { kind: 'done' };
+  return { kind: 'row', row: { jobId, rowIndex, attempt, tries, variables } };
+}
+
+/** An attempt at a row. */
+export type RowAttempt = Pick<ClaimedRow, 'jobId' | 'rowIndex' | 'attempt'>;
+
+/** How a row ended, with the bytes of its file or the reason in the caller's words. */
+export type RowOutcome =
+  | { readonly status: 'SUCCESS'; readonly bytes: number }
+  | { readonly status: 'FAILED'; readonly error: string };
+
+/**
+ * Records a row's outcome and counts it, in one transaction; the one that records the last hands out the job's end.
+ *
+ * @returns `ended` where the job has ended in the meantime, `superseded` where the row has an outcome or a later attempt:
+ * nothing has changed then.
+ */
+export async function recordRow(
+  db: Database,
+  { jobId, rowIndex, attempt }: RowAttempt,
+  outcome: RowOutcome,
+): Promise<'recorded' | 'ended' | 'superseded'> {
+  return await db.transaction(async (transaction) => {
+    // A statement of its own, so that the next one sees what whoever held the lock has written.
+    const [job] = await queryRows(
+      transaction,
+      `select id from batch_jobs where id = :jobId and status = 'PROCESSING' for update`,
+      { jobId },
+    );
+    if (job === undefined) return 'ended';
+    const [counted] = await queryRows<{ isLast: boolean }>(
+      transaction,
+      `with recorded as (
+         update batch_rows set status = :status, size_bytes = :bytes, error = :error
+         where job_id = :jobId and row_index = :rowIndex and attempts = :attempt and status is null
+         returning status
+       )
+       update batch_jobs j set
+         completed_items = completed_items + case recorded.status when 'SUCCESS' then 1 else 0 end,
+         failed_items = failed_items + case recorded.status when 'FAILED' then 1 else 0 end,
+         progressed_at = now()
+       from recorded where j.id = :jobId
+       returning completed_items + failed_items = total_items as "isLast"`,
+      {
+        jobId,
+        rowIndex,
+        attempt,
+        status: outcome.status,
+        bytes: outcome.status === 'SUCCESS' ? outcome.bytes : 0,
+        error: outcome.status === 'FAILED' ? outcome.error : null,
+      },
+    );
+    if (counted === undefined) return 'superseded';
+    if (counted.isLast) await dispatchFinish(transaction, jobId);
+    return 'recorded';
+  });
+}
+
+/** Notes that an attempt ended for a reason that is not the row's, so that it does not count against the row. */
+export async function forgiveAttempt(db: Database, { jobId, rowIndex, attempt }: RowAttempt): Promise<void> {
+  await queryRows(
+    db,
+    `update batch_rows set forgiven = forgiven + 1
+     where job_id = :jobId and row_index = :rowIndex and attempts = :attempt and status is null`,
+    { jobId, rowIndex, attempt },
+  );
+}
+
 /** Notes which tasks work on the job, by which recovery finds jobs that none works on. */
 async function keepTasks(transaction: Database, jobId: string, taskIds: readonly string[]): Promise<void> {
   await queryRows(
@@ -47,6 +235,7 @@ async function keepTasks(transaction: Database, jobId: string, taskIds: readonly
 
 /** Ranges that hold a few of the rows each; rows in between that are not among them have an outcome. */
 function chunk(rowIndexes: readonly number[]): { readonly from: number; readonly to: number }[] {
+  const rowsPerTask = Math.min(mostRowsPerTask, Math.ceil(rowIndexes.length / leastTasks));
   const ranges: { from: number; to: number }[] = [];
   for (let start = 0; start < rowIndexes.length; start += rowsPerTask) {
     const rows = rowIndexes.slice(start, start + rowsPerTask);

@@ -1,0 +1,133 @@
+import type { Storage } from '../../storage/storage.ts';
+import { writeArchive, type ArchiveEntry } from '../../storage/write-archive.ts';
+import { endBatchJob, type BatchEnd } from '../../store/batch/end-job.ts';
+import {
+  beginFinish,
+  listRenderedRows,
+  noteFinishFault,
+  type FinishAttempt,
+} from '../../store/batch/finish.ts';
+import { beginJob } from '../../store/batch/work.ts';
+import type { Database } from '../../store/database.ts';
+import { archiveKey, clearBatchFiles, rowFileKey } from './files.ts';
+import { patiently, TaskReturnedError, TaskSupersededError, type TaskCall } from './task.ts';
+
+/** What the end of the work on a job needs. */
+export interface FinishParts {
+  readonly db: Database;
+  readonly storage: Storage;
+  /** How long archives are kept after the end of their jobs. */
+  readonly resultRetentionMs: number;
+}
+
+/** Attempts at storing an archive. */
+const mostFaults = 5;
+
+/** So many processes may end over an archive. */
+const mostAttempts = 20;
+
+/** Rows read at a time while the archive is written. */
+const rowsAtOnce = 200;
+
+type Attempt = Extract<FinishAttempt, { readonly kind: 'attempt' }>;
+
+/**
+ * Ends a job whose rows all have an outcome: COMPLETED with its archive, FAILED where no row succeeded or, with everything given
+ * back, where the archive cannot be stored.
+ *
+ * @throws as `workRows`; what storage throws, for another attempt later.
+ */
+export async function finishBatch(
+  parts: FinishParts,
+  { jobId }: { readonly jobId: string },
+  call: TaskCall,
+): Promise<void> {
+  const attempt = await patiently(call, () => beginFinish(parts.db, { jobId, poolId: call.poolId }));
+  if (attempt.kind === 'superseded') throw new TaskSupersededError();
+  if (attempt.kind === 'ended') return;
+  const end = await makeEnd(parts, jobId, attempt, call);
+  const hasEnded = await patiently(call, () => endBatchJob(parts.db, jobId, end));
+  const archive = end.status === 'COMPLETED' ? end.archive.key : null;
+  if (hasEnded) {
+    call.log.info({ jobId, status: end.status }, 'batch job ended');
+    await clear(call, () => clearBatchFiles(parts.storage, jobId, archive));
+    return;
+  }
+  // If the job has ended, it may have been here, and the answer to that was lost: the archive stays, as it may be the job's.
+  const job = await patiently(call, () => beginJob(parts.db, jobId));
+  if (job !== null) throw new TaskSupersededError();
+}
+
+async function makeEnd(
+  parts: FinishParts,
+  jobId: string,
+  attempt: Attempt,
+  call: TaskCall,
+): Promise<BatchEnd> {
+  if (attempt.completedItems === 0) return { status: 'FAILED', keepCompleted: true };
+  const givenUp = { status: 'FAILED', keepCompleted: false } as const;
+  if (attempt.faults >= mostFaults || attempt.attempt > mostAttempts) return givenUp;
+  const key = archiveKey(jobId, attempt.attempt);
+  const rows = new RenderedRows(parts.db, jobId, attempt, call);
+  try {
+    const { bytes } = await writeArchive(parts.storage, key, rows.entries(), {
+      compress: attempt.format === 'pdf',
+    });
+    const { resultRetentionMs: retentionMs } = parts;
+    return { status: 'COMPLETED', archive: { key, bytes, retentionMs, attempt: attempt.attempt } };
+  } catch (error) {
+    // What the rows' source has thrown says nothing of storage.
+    if (rows.problem !== null) throw rows.problem;
+    const faults = await patiently(call, () =>
+      noteFinishFault(parts.db, { jobId, attempt: attempt.attempt }),
+    );
+    call.log.warn({ err: error, jobId, faults }, 'the archive of a batch job could not be stored');
+    if (faults === null) throw new TaskSupersededError();
+    if (faults >= mostFaults) return givenUp;
+    throw error;
+  }
+}
+
+/** A job's rendered rows, as they go into the archive. */
+class RenderedRows {
+  /** Why they ended early. */
+  problem: Error | null = null;
+  readonly #db: Database;
+  readonly #jobId: string;
+  readonly #modifiedAt: Date;
+  readonly #call: TaskCall;
+
+  constructor(db: Database, jobId: string, { createdAt }: Attempt, call: TaskCall) {
+    this.#db = db;
+    this.#jobId = jobId;
+    this.#modifiedAt = createdAt;
+    this.#call = call;
+  }
+
+  async *entries(): AsyncGenerator<ArchiveEntry> {
+    try {
+      for (let from = 0; ;) {
+        const page = { jobId: this.#jobId, from, limit: rowsAtOnce };
+        const rows = await patiently(this.#call, () => listRenderedRows(this.#db, page));
+        for (const { rowIndex, attempt, filename } of rows) {
+          if (this.#call.lost.aborted) throw new TaskSupersededError();
+          if (this.#call.stopping.aborted) throw new TaskReturnedError();
+          const key = rowFileKey(this.#jobId, rowIndex, attempt);
+          yield { name: filename, key, modifiedAt: this.#modifiedAt };
+          from = rowIndex + 1;
+        }
+        if (rows.length < rowsAtOnce) return;
+      }
+    } catch (error) {
+      this.problem = error instanceof Error ? error : new Error(String(error));
+      throw this.problem;
+    }
+  }
+}
+
+/** What stays is for the sweep. */
+async function clear({ log }: TaskCall, act: () => Promise<unknown>): Promise<void> {
+  await act().catch((error: unknown) => {
+    log.warn({ err: error }, 'files of a batch job that has ended stay until the next sweep');
+  });
+}

@@ -1,0 +1,125 @@
+import type { Storage } from '../../storage/storage.ts';
+import {
+  beginJob,
+  claimRow,
+  forgiveAttempt,
+  recordRow,
+  type ClaimedRow,
+  type RowOutcome,
+} from '../../store/batch/work.ts';
+import type { Database } from '../../store/database.ts';
+import type { TemplateVersion } from '../../store/templates.ts';
+import type { TemplateCache } from '../template-cache.ts';
+import type { RenderTarget } from '../render-template.ts';
+import { rowFileKey } from './files.ts';
+import { BatchOverError } from './images.ts';
+import { renderRow, type RowParts } from './render-row.ts';
+import { patiently, TaskReturnedError, TaskSupersededError, type TaskCall } from './task.ts';
+
+/** What the work on rows needs. */
+export interface WorkParts extends RowParts {
+  readonly db: Database;
+  readonly storage: Storage;
+  readonly templates: TemplateCache;
+}
+
+/** Some rows of a job: `from` up to, but not including, `to`. */
+export interface SomeRows {
+  readonly jobId: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** So many processes may end over a row; it is given up then, since it is likely why. */
+const mostTries = 8;
+
+type JobInWork = RenderTarget & { readonly id: string; readonly version: TemplateVersion };
+
+/**
+ * Renders those of some rows that have no outcome, one after the other, and records each. Returns once all have one, or the job
+ * has ended.
+ *
+ * @throws TaskReturnedError between two rows where the worker stops, TaskSupersededError where another worker has taken over,
+ * and what the database and storage throw for longer than it is worth waiting.
+ */
+export async function workRows(parts: WorkParts, rows: SomeRows, call: TaskCall): Promise<void> {
+  const job = await patiently(call, () => readJob(parts, rows.jobId));
+  if (job === null) return;
+  for (;;) {
+    const step = await patiently(call, () => workRow(parts, job, rows, call));
+    if (step === 'over') return;
+  }
+}
+
+async function readJob({ db, templates }: WorkParts, jobId: string): Promise<JobInWork | null> {
+  const job = await beginJob(db, jobId);
+  if (job === null) return null;
+  const version = job.versionId === null ? null : await templates.read(job.versionId);
+  if (version === null) throw new Error(`the version of the template that batch job ${jobId} pins is gone`);
+  return { ...job, version };
+}
+
+/** Renders the next row that has no outcome. */
+async function workRow(
+  parts: WorkParts,
+  job: JobInWork,
+  rows: SomeRows,
+  call: TaskCall,
+): Promise<'next' | 'over'> {
+  if (call.stopping.aborted) throw new TaskReturnedError();
+  const claim = await claimRow(parts.db, { ...rows, poolId: call.poolId });
+  if (claim.kind === 'superseded') throw new TaskSupersededError();
+  if (claim.kind !== 'row') return 'over';
+  try {
+    return await renderClaimed(parts, job, claim.row, call);
+  } catch (error) {
+    if (error instanceof BatchOverError) return 'over';
+    if (isForgivable(error)) await forgiveAttempt(parts.db, claim.row).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function renderClaimed(
+  parts: WorkParts,
+  job: JobInWork,
+  row: ClaimedRow,
+  call: TaskCall,
+): Promise<'next' | 'over'> {
+  const file = rowFileKey(row.jobId, row.rowIndex, row.attempt);
+  const outcome = await makeFile(parts, job, row, file, call);
+  // A failure in here leaves the file: the outcome may have been recorded all the same.
+  const recording = await recordRow(parts.db, row, outcome);
+  if (recording === 'recorded') return 'next';
+  await parts.storage.delete(file).catch((error: unknown) => {
+    call.log.warn({ err: error, file }, 'a file that nothing refers to stays until a sweep');
+  });
+  if (recording === 'superseded') throw new TaskSupersededError();
+  return 'over';
+}
+
+async function makeFile(
+  parts: WorkParts,
+  job: JobInWork,
+  { rowIndex, tries, variables }: ClaimedRow,
+  file: string,
+  { lost, log }: TaskCall,
+): Promise<RowOutcome> {
+  if (tries > mostTries) {
+    return { status: 'FAILED', error: `The row was given up after it had been begun ${mostTries} times.` };
+  }
+  const rendering = await renderRow(parts, {
+    job,
+    variables,
+    signal: lost,
+    log: log.child({ jobId: job.id, rowIndex }),
+  });
+  if (!rendering.ok) return { status: 'FAILED', error: rendering.error };
+  const { bytes } = await parts.storage.write(file, rendering.data);
+  return { status: 'SUCCESS', bytes };
+}
+
+/** The database, storage and the end of a process are not the row's fault; a fault of this program may be. */
+function isForgivable(error: unknown): boolean {
+  if (error instanceof TaskSupersededError) return false;
+  return !(error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError);
+}

@@ -1,0 +1,94 @@
+/**
+ * The parts that every process with work to do has, whatever that work is: built once, and closed in reverse order.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Config } from './config.ts';
+import { createBatchImages } from './domain/batch/images.ts';
+import { createPictureMemory, type PictureMemory } from './domain/picture-memory.ts';
+import type { RenderParts } from './domain/render-template.ts';
+import { createTemplateCache, type TemplateCache } from './domain/template-cache.ts';
+import { startDuties } from './duties.ts';
+import { startBatchWorker, type BatchWorker } from './jobs/batch-worker.ts';
+import type { Logger } from './log.ts';
+import { createImageFetcher, type ImageFetcher } from './outbound/fetch-image.ts';
+import { startPresence, type Presence } from './presence.ts';
+import { startRendererPool } from './render/pool/renderer-pool.ts';
+import { openStorage } from './storage/open-storage.ts';
+import type { Database } from './store/database.ts';
+import { openStore } from './store/open-store.ts';
+
+/** What fetched pictures may take while their renders wait: many a card's photos, or four of the largest. */
+const pictureMemoryBytes = 256 * 1024 * 1024;
+
+export interface Foundation {
+  readonly db: Database;
+  readonly presence: Presence;
+  readonly templates: TemplateCache;
+  readonly render: RenderParts;
+  readonly fetchImage: ImageFetcher;
+  readonly pictureMemory: PictureMemory;
+  /** Begins to work on batch jobs with so many tasks at a time, until the foundation is closed. */
+  startWorker(concurrency: number): BatchWorker;
+  /** Has a part closed before those that were there already. */
+  keep<Part extends { close(): Promise<void> }>(part: Part): Part;
+  /** Closes every part. What is still under way is cut off. */
+  close(): Promise<void>;
+}
+
+/** How the renderer processes of a process are shared. */
+export interface RendererShares {
+  readonly processes: number;
+  /** Most that batch jobs may hold at a time. */
+  readonly batchProcesses: number;
+}
+
+/**
+ * Builds the parts.
+ *
+ * @throws Error of one line where one cannot be had; those that were there already are closed again.
+ */
+export async function layFoundation(
+  config: Config,
+  log: Logger,
+  { processes, batchProcesses }: RendererShares,
+): Promise<Foundation> {
+  const closers: (() => Promise<void>)[] = [];
+  const keep = <Part extends { close(): Promise<void> }>(part: Part): Part => {
+    closers.push(() => part.close());
+    return part;
+  };
+  const close = async (): Promise<void> => {
+    for (let closer = closers.pop(); closer !== undefined; closer = closers.pop()) {
+      await closer().catch((error: unknown) => log.error({ err: error }, 'A part did not close in order.'));
+    }
+  };
+  const instanceId = randomUUID();
+  try {
+    const storage = await openStorage(config.storageUrl, instanceId);
+    const store = keep(await openStore(config, log));
+    const { db } = store;
+    const presence = keep(await startPresence(store, instanceId, log));
+    keep(startDuties({ db, storage, batchTimeoutMs: config.batchTimeoutMs }, log));
+    const { renderQueue: queueLimit, renderTimeoutMs: timeoutMs } = config;
+    const pool = keep(await startRendererPool({ processes, batchProcesses, queueLimit, timeoutMs, log }));
+    const { maxOutputPixels, imageMaxBytes, imageMaxPixels, imageTimeoutMs, resultRetentionMs } = config;
+    const render: RenderParts = { storage, pool, maxOutputPixels, imageMaxBytes, imageMaxPixels };
+    const templates = createTemplateCache(db);
+    const fetchImage = createImageFetcher({
+      allow: config.outboundAllow,
+      maxBytes: imageMaxBytes,
+      timeoutMs: imageTimeoutMs,
+    });
+    const pictureMemory = createPictureMemory(Math.max(pictureMemoryBytes, 4 * imageMaxBytes));
+    const startWorker = (concurrency: number): BatchWorker => {
+      const shared = { db, storage, log, instanceId, fetchImage, pictureMemory, imageTimeoutMs };
+      const images = createBatchImages(shared);
+      const work = { ...render, db, presence, templates, images, resultRetentionMs };
+      return keep(startBatchWorker(work, { concurrency, log }));
+    };
+    return { db, presence, templates, render, fetchImage, pictureMemory, startWorker, keep, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

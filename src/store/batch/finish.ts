@@ -1,0 +1,88 @@
+/**
+ * The end of the work on a batch job: attempts at its archive, of which only the latest may end it.
+ */
+import type { OutputFormat } from '../../render/scene.ts';
+import { queryRow, queryRows, type Database } from '../database.ts';
+
+export type FinishAttempt =
+  | {
+      readonly kind: 'attempt';
+      readonly attempt: number;
+      /** Earlier attempts at which the archive could not be stored. */
+      readonly faults: number;
+      readonly completedItems: number;
+      readonly format: OutputFormat;
+      readonly createdAt: Date;
+    }
+  /** The job is not active. */
+  | { readonly kind: 'ended' }
+  /** The pool was taken for gone, and its tasks were given to others. */
+  | { readonly kind: 'superseded' };
+
+/** Begins an attempt at the end of a job whose rows all have an outcome. From here on, earlier attempts cannot end it. */
+export async function beginFinish(
+  db: Database,
+  { jobId, poolId }: { readonly jobId: string; readonly poolId: string },
+): Promise<FinishAttempt> {
+  const found = await queryRow<{
+    isLeased: boolean;
+    attempt: number | null;
+    faults: number;
+    completedItems: number;
+    format: OutputFormat;
+    createdAt: Date;
+  }>(
+    db,
+    `with lease as (select from worker_pools where id = :poolId),
+     begun as (
+       update batch_jobs set finish_attempts = finish_attempts + 1
+       where id = :jobId and status = 'PROCESSING' and completed_items + failed_items = total_items
+         and exists (select from lease)
+       returning finish_attempts, finish_faults, completed_items, format, created_at
+     )
+     select exists (select from lease) as "isLeased", begun.finish_attempts as attempt,
+       begun.finish_faults as faults, begun.completed_items as "completedItems", begun.format,
+       begun.created_at as "createdAt"
+     from (select) one left join begun on true`,
+    { jobId, poolId },
+  );
+  if (!found.isLeased) return { kind: 'superseded' };
+  const { isLeased: _, attempt, ...job } = found;
+  return attempt === null ? { kind: 'ended' } : { kind: 'attempt', attempt, ...job };
+}
+
+/** Notes that an attempt's archive could not be stored. Returns how often that has been so, or null where it was overtaken. */
+export async function noteFinishFault(
+  db: Database,
+  { jobId, attempt }: { readonly jobId: string; readonly attempt: number },
+): Promise<number | null> {
+  const [noted] = await queryRows<{ faults: number }>(
+    db,
+    `update batch_jobs set finish_faults = finish_faults + 1
+     where id = :jobId and status = 'PROCESSING' and finish_attempts = :attempt
+     returning finish_faults as faults`,
+    { jobId, attempt },
+  );
+  return noted?.faults ?? null;
+}
+
+/** A row that has a file. */
+export interface RenderedRow {
+  readonly rowIndex: number;
+  /** Whose file it is. */
+  readonly attempt: number;
+  readonly filename: string;
+}
+
+/** Some of a job's rows that have a file, in their order, from `from` on. */
+export async function listRenderedRows(
+  db: Database,
+  { jobId, from, limit }: { readonly jobId: string; readonly from: number; readonly limit: number },
+): Promise<RenderedRow[]> {
+  return await queryRows<RenderedRow>(
+    db,
+    `select row_index as "rowIndex", attempts as attempt, filename from batch_rows
+     where job_id = :jobId and row_index >= :from and status = 'SUCCESS' order by row_index limit :limit`,
+    { jobId, from, limit },
+  );
+}
