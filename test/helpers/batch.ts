@@ -114,6 +114,30 @@ export async function countBatchRecords(db: Database): Promise<{
   );
 }
 
+/** Starts something while a job's row is locked, and lets go once so many transactions wait for it: they meet for certain. */
+export async function whileLocked<Result>(
+  db: Database,
+  jobId: string,
+  waiting: number,
+  act: () => Promise<Result>,
+): Promise<Result> {
+  const begun = await db.transaction(async (transaction) => {
+    await queryRows(transaction, 'select id from batch_jobs where id = :jobId for update', { jobId });
+    const result = act();
+    await waitUntil(async () => {
+      const { count } = await queryRow<{ count: number }>(
+        db,
+        `select count(*)::int as count from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`,
+        {},
+      );
+      return count >= waiting;
+    });
+    return { result };
+  });
+  return await begun.result;
+}
+
 /** Waits for something that comes about, for up to a minute. */
 export async function waitUntil(isSo: () => boolean | Promise<boolean>): Promise<void> {
   const endsAt = performance.now() + 60_000;

@@ -185,8 +185,8 @@ test('a submission that finds two jobs active counts, too', async () => {
   for (let job = 0; job < 2; job += 1) await submitJob(unlimited, tenant, plainBatch(templateId));
   const refused = await submit(services[0], tenant, plainBatch(templateId), 'third');
   assert.deepEqual([refused.status, refused.problem.code], [429, 'BATCH_RATE_LIMIT_EXCEEDED']);
-  const [limit] = await database.db('rate_limits').where('key', `batch-submit:${tenant.accountId}`);
-  assert.ok(limit !== undefined);
+  const limits = await database.db('rate_limits').where('key', `batch-submit:${tenant.accountId}`);
+  assert.equal(limits.length, 1);
 });
 
 test('a key is one line of visible characters, given once', async () => {

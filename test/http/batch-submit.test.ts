@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import type { TemplateDocument } from '../../generated/template.ts';
+import { queryRows } from '../../src/store/database.ts';
 import {
   ask,
   countBatchRecords,
@@ -83,17 +84,23 @@ test('a submission makes a job, its rows, tasks for all of them, and one charge'
   assert.equal(answer.headers.get('x-quota-remaining'), '4987');
   assert.deepEqual(await readLedger(service.db, tenant.workspaceId), { used: 13, sum: 13, entries: 1 });
 
-  const rows = await service.db('batch_rows').where('job_id', job.jobId).orderBy('row_index');
+  const rows = await queryRows<{ filename: string; variables: unknown }>(
+    service.db,
+    'select filename, variables from batch_rows where job_id = :jobId order by row_index',
+    job,
+  );
   assert.deepEqual(
-    rows.map(({ filename }: { filename: string }) => filename).filter((_, index) => index % 6 === 0),
+    rows.map(({ filename }) => filename).filter((_, index) => index % 6 === 0),
     ['t-0.jpg', 't-6.jpg', 't-0-2.jpg'],
   );
-  assert.deepEqual(rows[3].variables, { title: 'T 3' });
-  const tasks = (await service.db.raw(
-    `select payload from graphile_worker._private_jobs where payload->>'jobId' = ?`,
-    [job.jobId],
-  )) as { rows: { payload: { from: number; to: number } }[] };
-  const covered = tasks.rows.flatMap(({ payload: { from, to } }) =>
+  assert.deepEqual(rows[3]?.variables, { title: 'T 3' });
+  const tasks = await queryRows<{ from: number; to: number }>(
+    service.db,
+    `select (payload->>'from')::int as "from", (payload->>'to')::int as "to"
+     from graphile_worker._private_jobs where payload->>'jobId' = :jobId`,
+    job,
+  );
+  const covered = tasks.flatMap(({ from, to }) =>
     Array.from({ length: to - from }, (_, index) => from + index),
   );
   assert.deepEqual(

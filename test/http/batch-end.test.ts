@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { archiveKey, rowFileKey } from '../../src/domain/batch/files.ts';
+import { endBatchJob } from '../../src/store/batch/end-job.ts';
+import { removeRetiredVersions } from '../../src/store/blobs.ts';
+import { queryRow } from '../../src/store/database.ts';
+import { deleteTemplate } from '../../src/store/templates.ts';
+import {
+  ask,
+  complete,
+  plainBatch,
+  readLedger,
+  recordOutcomes,
+  submit,
+  submitJob,
+  whileLocked,
+} from '../helpers/batch.ts';
+import { addTemplate, createTenant, startTestService, type TestService } from '../helpers/http.ts';
+
+let service: TestService;
+before(async () => {
+  service = await startTestService({ env: { RATE_LIMITS: 'off' } });
+});
+after(() => service.close());
+
+async function prepare() {
+  const tenant = await createTenant(service.db);
+  const templateId = await addTemplate(service.db, tenant);
+  const start = (rows: number) => submitJob(service, tenant, plainBatch(templateId, rows));
+  const read = async (jobId: string) =>
+    (await ask(service, 'GET', `/${jobId}`, tenant)).json as Record<string, unknown>;
+  const cancel = async (jobId: string) => (await ask(service, 'POST', `/${jobId}/cancel`, tenant)).status;
+  const remove = (jobId: string) => ask(service, 'DELETE', `/${jobId}`, tenant);
+  const ledger = () => readLedger(service.db, tenant.workspaceId);
+  return { tenant, templateId, start, read, cancel, remove, ledger };
+}
+
+test('cancel gives back all that is not rendered, failed rows among it, and keeps the counters', async () => {
+  const { start, read, cancel, ledger } = await prepare();
+  const jobId = await start(10);
+  await recordOutcomes(service.db, jobId, { succeeded: [0, 1, 2], failed: [3] });
+  assert.equal(await cancel(jobId), 204);
+  const job = await read(jobId);
+  assert.deepEqual(
+    ['status', 'completedItems', 'failedItems', 'processedItems'].map((name) => job[name]),
+    ['CANCELLED', 3, 1, 4],
+  );
+  assert.notEqual(job['completedAt'], null);
+  assert.deepEqual(await ledger(), { used: 3, sum: 3, entries: 2 });
+
+  assert.equal(await cancel(jobId), 204);
+  assert.deepEqual(await ledger(), { used: 3, sum: 3, entries: 2 }, 'the second time nothing happens');
+  assert.deepEqual(await read(jobId), job);
+});
+
+test('cancel leaves jobs alone that have ended', async () => {
+  const { start, read, cancel, ledger } = await prepare();
+  const [completed, failed] = [await start(2), await start(2)];
+  await recordOutcomes(service.db, completed, { succeeded: [0], failed: [1] });
+  await complete(service.db, completed);
+  await endBatchJob(service.db, failed, { status: 'FAILED', keepCompleted: true });
+  const stateBefore = [await read(completed), await read(failed), await ledger()];
+  assert.deepEqual([await cancel(completed), await cancel(failed)], [204, 204]);
+  assert.deepEqual([await read(completed), await read(failed), await ledger()], stateBefore);
+});
+
+test('twenty cancels at once give back once', async () => {
+  const { start, cancel, ledger } = await prepare();
+  for (let round = 0; round < 5; round += 1) {
+    const usedBefore = (await ledger()).used;
+    const jobId = await start(10);
+    await recordOutcomes(service.db, jobId, { succeeded: [0, 1, 2, 3] });
+    const statuses = await whileLocked(service.db, jobId, 5, () =>
+      Promise.all(Array.from({ length: 20 }, () => cancel(jobId))),
+    );
+    assert.deepEqual(new Set(statuses), new Set([204]));
+    const { used, sum, entries } = await ledger();
+    assert.deepEqual([used - usedBefore, sum, entries], [4, used, 2 * (round + 1)]);
+  }
+});
+
+test('a cancel and a completion at once: one of them, and the refund that belongs to it', async () => {
+  const { start, read, cancel, ledger } = await prepare();
+  for (let round = 0; round < 12; round += 1) {
+    const usedBefore = (await ledger()).used;
+    const jobId = await start(6);
+    await recordOutcomes(service.db, jobId, { succeeded: [0, 1, 2, 3], failed: [4, 5] });
+    // Whoever comes first waits in front.
+    const isCompletedFirst = round % 2 === 0;
+    const [status, isCompleted] = await whileLocked(service.db, jobId, 2, async () => {
+      const completing = isCompletedFirst ? complete(service.db, jobId) : undefined;
+      const cancelling = cancel(jobId);
+      return await Promise.all([cancelling, completing ?? complete(service.db, jobId)]);
+    });
+    assert.equal(status, 204);
+    const job = await read(jobId);
+    assert.equal(job['status'], isCompleted ? 'COMPLETED' : 'CANCELLED');
+    assert.deepEqual([job['completedItems'], job['failedItems'], job['processedItems']], [4, 2, 6]);
+    assert.equal((await ledger()).used - usedBefore, 4);
+  }
+});
+
+test('delete removes a job that has ended, its rows and its files, and gives nothing back', async () => {
+  const { tenant, start, read, remove, ledger } = await prepare();
+  const { storage } = service.app;
+  const jobId = await start(3);
+  for (const status of ['PENDING', 'PROCESSING']) {
+    const refused = await remove(jobId);
+    assert.deepEqual([refused.status, refused.problem.code], [409, 'BATCH_JOB_ACTIVE']);
+    assert.match(refused.problem.detail, new RegExp(status));
+    await recordOutcomes(service.db, jobId, { succeeded: [Number(status === 'PROCESSING')] });
+  }
+  await complete(service.db, jobId);
+  assert.equal((await read(jobId))['status'], 'COMPLETED');
+  const keys = [archiveKey(jobId, 0), rowFileKey(jobId, 0, 1), rowFileKey(jobId, 1, 2)];
+  for (const key of keys) await storage.write(key, Buffer.from('file'));
+  const ledgerBefore = await ledger();
+
+  assert.equal((await remove(jobId)).status, 204);
+  for (const key of keys) assert.equal(await storage.sizeBytes(key), null, key);
+  assert.deepEqual(await service.db('batch_rows').where('job_id', jobId), []);
+  assert.deepEqual(await ledger(), ledgerBefore);
+  for (const [method, path] of [
+    ['DELETE', ''],
+    ['GET', ''],
+    ['GET', '/items'],
+    ['POST', '/cancel'],
+  ] as const) {
+    const { status, problem } = await ask(service, method, `/${jobId}${path}`, tenant);
+    assert.deepEqual([status, problem.code], [404, 'BATCH_NOT_FOUND'], path);
+  }
+});
+
+test('many deletes at once: one of them did it', async () => {
+  const { start, cancel, remove } = await prepare();
+  const jobId = await start(2);
+  await cancel(jobId);
+  const statuses = (await Promise.all(Array.from({ length: 12 }, () => remove(jobId)))).map(
+    ({ status }) => status,
+  );
+  assert.deepEqual(statuses.sort(), [204, ...Array<number>(11).fill(404)]);
+});
+
+test('a cancel and a delete at once: the job is cancelled, and there or gone', async () => {
+  const { start, read, cancel, remove, ledger } = await prepare();
+  for (let round = 0; round < 10; round += 1) {
+    const jobId = await start(3);
+    const [cancelled, removed] = await whileLocked(service.db, jobId, 2, () =>
+      Promise.all([cancel(jobId), remove(jobId)]),
+    );
+    assert.equal(cancelled, 204);
+    assert.ok(removed.status === 204 || removed.problem.code === 'BATCH_JOB_ACTIVE');
+    assert.equal((await read(jobId))['status'], removed.status === 204 ? 404 : 'CANCELLED');
+    assert.equal((await ledger()).used, 0);
+  }
+});
+
+test('an end and submissions at once: never more than two jobs are active', async () => {
+  const { tenant, templateId, start, cancel } = await prepare();
+  let active = [await start(1), await start(1)];
+  for (let round = 0; round < 10; round += 1) {
+    const [ended, ...answers] = await Promise.all([
+      cancel(active[0]!),
+      ...Array.from({ length: 6 }, () => submit(service, tenant, plainBatch(templateId, 1))),
+    ]);
+    assert.equal(ended, 204);
+    const accepted = answers.filter(({ status }) => status === 202);
+    assert.ok(accepted.length <= 1, `${accepted.length} were accepted`);
+    for (const { status, problem } of answers)
+      if (status !== 202) assert.deepEqual([status, problem.code], [429, 'BATCH_RATE_LIMIT_EXCEEDED']);
+    active = [active[1]!, ...accepted.map(({ json }) => (json as { jobId: string }).jobId)];
+    if (active.length < 2) active.push(await start(1));
+  }
+});
+
+test('a version of a template stays as long as an active job needs it', async () => {
+  const { templateId, start, cancel } = await prepare();
+  const jobId = await start(1);
+  const { id } = await queryRow<{ id: string }>(
+    service.db,
+    'select id from template_versions where template_id = :templateId',
+    { templateId },
+  );
+  const versions = () => service.db('template_versions').where('id', id);
+  await deleteTemplate(service.db, templateId);
+  await removeRetiredVersions(service.db, { graceMs: 0 });
+  await removeRetiredVersions(service.db, { graceMs: 0 });
+  assert.equal((await versions()).length, 1);
+  await cancel(jobId);
+  await removeRetiredVersions(service.db, { graceMs: 0 });
+  assert.equal((await versions()).length, 0);
+});
