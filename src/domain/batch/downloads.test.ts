@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { createDownloads } from './downloads.ts';
+
+const jobId = 'e8b1d1f0-93c4-4d6a-8a5b-7c2d3e4f5a61';
+const otherJobId = 'e8b1d1f0-93c4-4d6a-8a5b-7c2d3e4f5a62';
+const now = new Date('2026-03-02T09:30:02.410Z');
+const month = 30 * 86_400_000;
+const later = (ms: number) => new Date(now.getTime() + ms);
+
+const options = {
+  secret: 'of this service',
+  ttlMs: 3_600_000,
+  publicUrl: () => 'https://images.example.org',
+};
+const downloads = createDownloads(options);
+const target = (url: string) => {
+  const { pathname, search } = new URL(url);
+  return { path: pathname, query: search.slice(1) };
+};
+const sign = (id = jobId, from = downloads, archiveExpiresAt = later(month)) => {
+  const signed = from.urlOf({ jobId: id, archiveExpiresAt, now });
+  assert.ok(signed !== null);
+  return signed;
+};
+
+test('an address is good for its time', () => {
+  const { url, expiresAt } = sign();
+  assert.match(
+    url,
+    /^https:\/\/images\.example\.org\/files\/[0-9a-f-]{36}\.zip\?expires=1772447402\.410&signature=/,
+  );
+  assert.deepEqual(expiresAt, later(3_600_000));
+  assert.equal(downloads.verify(target(url), now), jobId);
+  assert.equal(downloads.verify(target(url), later(3_599_999)), jobId);
+  assert.equal(downloads.verify(target(url), later(3_600_000)), null);
+});
+
+test('no address outlives its archive', () => {
+  const { url, expiresAt } = sign(jobId, downloads, later(1_000));
+  assert.deepEqual(expiresAt, later(1_000));
+  assert.equal(downloads.verify(target(url), later(999)), jobId);
+  assert.equal(downloads.verify(target(url), later(1_000)), null);
+  assert.equal(downloads.urlOf({ jobId, archiveExpiresAt: now, now }), null);
+});
+
+describe('an address that was changed is none', () => {
+  const { path, query } = target(sign().url);
+  const other = target(sign(otherJobId).url);
+  const [expires = '', signature = ''] = query.split('&').map((pair) => pair.split('=')[1]);
+  const last = signature.at(-1) === '0' ? '1' : '0';
+  const cases: Record<string, { path?: string; query?: string }> = {
+    'another job': { path: other.path },
+    "another job's signature": { query: other.query },
+    'a later expiry': { query: query.replace(expires, (Number(expires) + 1).toFixed(3)) },
+    'the same expiry, spelled otherwise': { query: query.replace(expires, `0${expires}`) },
+    'an expiry in another form': { query: query.replace(expires, String(Number(expires))) },
+    'another signature': { query: query.slice(0, -1) + last },
+    'a signature in capitals': { query: `expires=${expires}&signature=${signature.toUpperCase()}` },
+    'a short signature': { query: query.slice(0, -2) },
+    'no signature': { query: `expires=${expires}` },
+    'an empty signature': { query: `expires=${expires}&signature=` },
+    'no expiry': { query: `signature=${signature}` },
+    nothing: { query: '' },
+    'something more': { query: `${query}&a=b` },
+    'another expiry in front': { query: `expires=99999999999.000&${query}` },
+    'another ending': { path: path.replace('.zip', '.png') },
+    'a path in capitals': { path: path.toUpperCase() },
+    'an encoded path': { path: path.replace('e', '%65') },
+    'another folder': { path: path.replace('/files/', '/files//') },
+    'a path inside': { path: `${path}/x` },
+  };
+  for (const [name, change] of Object.entries(cases)) {
+    test(name, () => assert.equal(downloads.verify({ path, query, ...change }, now), null));
+  }
+
+  test('with another secret', () => {
+    const others = createDownloads({ ...options, secret: 'of another service' });
+    assert.equal(others.verify({ path, query }, now), null);
+    assert.equal(others.verify(target(sign(jobId, others).url), now), jobId);
+  });
+});
