@@ -29,6 +29,20 @@ export function parseDescription(text: string): string {
   return text;
 }
 
+/** A parser of whole numbers, both ends included. */
+export function parseIntegerBetween(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (!/^\d+$/.test(text) || value < least || value > most) {
+      throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+    }
+    return value;
+  };
+}
+
+/** Values of `--format`. */
+export const OUTPUT_FORMATS = ['png', 'jpeg', 'webp', 'pdf'] as const;
+
 /** `--plan`. */
 export function planOption(): Option {
   return new Option('--plan <plan>', 'what the workspace may do').choices(PLAN_NAMES).makeOptionMandatory();

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { OutputFormat } from '../render/scene.ts';
+import { OUTPUT_FORMATS, parseIntegerBetween } from './arguments.ts';
 import { readTemplate } from './read-template.ts';
 import { answer, CommandError, readSettings } from './session.ts';
 
@@ -15,8 +16,6 @@ interface RenderOptions {
   readonly out: string;
 }
 
-const formats = ['png', 'jpeg', 'webp', 'pdf'] as const;
-
 /** `template render`: the service's own pipeline on a template that is only on the disk. */
 export function addRenderCommand(template: Command): void {
   template
@@ -25,7 +24,9 @@ export function addRenderCommand(template: Command): void {
     .requiredOption('--out <file>', 'where the picture goes')
     .option('--vars <json>', 'values of its variables, as {"name": "value"}', parseVars, {})
     .addOption(
-      new Option('--format <format>', 'default: as the name of the file says, or png').choices(formats),
+      new Option('--format <format>', 'default: as the name of the file says, or png').choices(
+        OUTPUT_FORMATS,
+      ),
     )
     .option('--scale <number>', 'times its size, 1 to 4', parseIntegerBetween(1, 4), 1)
     .option('--quality <number>', 'of jpeg and webp, 1 to 100', parseIntegerBetween(1, 100), 85)
@@ -53,10 +54,10 @@ function formatOf(file: string): OutputFormat {
   const extension = path.extname(file).slice(1).toLowerCase();
   if (extension === '') return 'png';
   const name = extension === 'jpg' ? 'jpeg' : extension;
-  const named = formats.find((format) => format === name);
+  const named = OUTPUT_FORMATS.find((format) => format === name);
   if (named !== undefined) return named;
   throw new CommandError(
-    `"${file}" names no format that can be written (${formats.join(', ')}); name another file, or say which with --format.`,
+    `"${file}" names no format that can be written (${OUTPUT_FORMATS.join(', ')}); name another file, or say which with --format.`,
   );
 }
 
@@ -71,14 +72,4 @@ function parseVars(text: string): Record<string, unknown> {
     throw new InvalidArgumentError('It must be a JSON object of strings, like \'{"title": "Hello"}\'.');
   }
   return value as Record<string, unknown>;
-}
-
-function parseIntegerBetween(least: number, most: number): (text: string) => number {
-  return (text) => {
-    const value = Number(text);
-    if (!/^\d+$/.test(text) || value < least || value > most) {
-      throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
-    }
-    return value;
-  };
 }

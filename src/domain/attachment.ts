@@ -16,7 +16,8 @@ export function attachmentDisposition(name: string, extension: string): string {
   return `attachment; filename="${ascii}"${extended}`;
 }
 
-function safeName(name: string): string {
+/** A name of a file, without extension, that every file system takes; short enough for a dozen characters more. */
+export function safeName(name: string): string {
   const plain = name
     .toWellFormed()
     .normalize('NFC')

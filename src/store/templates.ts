@@ -79,6 +79,16 @@ export async function findVisibleTemplate(
   return template ?? null;
 }
 
+/** Whose template it is, or null where there is none. */
+export async function findTemplateOwner(db: Database, templateId: string): Promise<Viewer | null> {
+  const [owner] = await queryRows<Viewer>(
+    db,
+    `select workspace_id as "workspaceId", account_id as "accountId" from templates where id = :templateId`,
+    { templateId },
+  );
+  return owner ?? null;
+}
+
 /** A version's document and files, or null once it is gone. */
 export async function readVersion(db: Database, versionId: string): Promise<TemplateVersion | null> {
   const [version] = await queryRows<TemplateVersion>(

@@ -305,6 +305,8 @@ describe('platen', { timeout: 300_000 }, () => {
     visit(createProgram(), '');
     assert.deepEqual(commands.sort(), [
       'account create',
+      'batch show',
+      'batch submit',
       'key create',
       'key delete',
       'key list',

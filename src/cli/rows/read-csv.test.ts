@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
-import { readCsv, type Delimiter } from './read-csv.ts';
-import { UnreadableRows } from './table.ts';
+import { readCsv } from './read-csv.ts';
+import { UnreadableRows, type Delimiter } from './table.ts';
 
 /** Line and cells of the header and of every record. */
 function read(text: string, delimiter: Delimiter | null = null): (readonly [number, ...string[]])[] {

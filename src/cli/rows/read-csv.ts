@@ -2,12 +2,14 @@
  * Comma-separated values (RFC 4180), as spreadsheets in any country write them.
  */
 import { CsvError, parse } from 'csv-parse/sync';
-import { toTable, UnreadableRows, type Table, type TableRecord } from './table.ts';
-
-/** What may stand between cells. */
-export const DELIMITERS = [',', ';', '\t', '|'] as const;
-
-export type Delimiter = (typeof DELIMITERS)[number];
+import {
+  DELIMITERS,
+  toTable,
+  UnreadableRows,
+  type Delimiter,
+  type Table,
+  type TableRecord,
+} from './table.ts';
 
 /**
  * Reads a table. Line ends inside of cells become line feeds.

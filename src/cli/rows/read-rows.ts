@@ -1,10 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { decodeText } from './decode-text.ts';
-import { readCsv, type Delimiter } from './read-csv.ts';
+import { readCsv } from './read-csv.ts';
 import { readJsonl } from './read-jsonl.ts';
 import { readXlsx } from './read-xlsx.ts';
-import { UnreadableRows, type FileRow, type Table } from './table.ts';
+import { UnreadableRows, type Delimiter, type FileRow, type Table } from './table.ts';
 
 export interface ReadingOptions {
   /** Of a workbook; undefined: the first visible one. */

@@ -17,6 +17,11 @@ export interface FileRow {
 /** People speak of rows and of columns by letter in a workbook, of lines and of columns by number in a text file. */
 export type TableKind = 'workbook' | 'text';
 
+/** What may stand between the cells of a text file. */
+export const DELIMITERS = [',', ';', '\t', '|'] as const;
+
+export type Delimiter = (typeof DELIMITERS)[number];
+
 /** A spreadsheet: a header, and lines of cells under it. */
 export interface Table {
   readonly kind: TableKind;
