@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import { after, before } from 'node:test';
+import { ask, plainBatch, submitJob } from '../../test/helpers/batch.ts';
+import {
+  addTemplate,
+  createTenant,
+  startTestService,
+  type Tenant,
+  type TestService,
+} from '../../test/helpers/http.ts';
+import { testStatuses, untilLimited, withoutTable } from '../../test/helpers/operation-statuses.ts';
+
+let service: TestService;
+let tenant: Tenant;
+/** Whose allowance is used up. */
+let busy: Tenant;
+let jobId: string;
+before(async () => {
+  service = await startTestService();
+  tenant = await createTenant(service.db);
+  busy = await createTenant(service.db);
+  jobId = await submitJob(service, tenant, plainBatch(await addTemplate(service.db, tenant)));
+});
+after(() => service.close());
+
+const cancel = (id = jobId, who: Pick<Tenant, 'apiKey'> = tenant) =>
+  ask(service, 'POST', `/${id}/cancel`, who);
+
+testStatuses('cancelBatchJob', {
+  204: [{ act: () => cancel() }, { act: () => cancel() }],
+  400: [{ act: () => cancel('no-id'), code: 'VALIDATION_ERROR' }],
+  401: [{ act: () => cancel(jobId, { apiKey: 'wrong' }), code: 'UNAUTHORIZED' }],
+  404: [
+    { act: () => cancel(randomUUID()), code: 'BATCH_NOT_FOUND' },
+    { act: () => cancel(jobId, busy), code: 'BATCH_NOT_FOUND' },
+  ],
+  429: [{ act: () => untilLimited(() => cancel(jobId, busy)), code: 'RATE_LIMIT_EXCEEDED' }],
+  500: [{ act: () => withoutTable(service.db, 'batch_jobs', () => cancel()), code: 'INTERNAL_ERROR' }],
+});
