@@ -86,7 +86,7 @@ test('a charge is given back where the answer to reserving it was lost', async (
   const caller = await createCaller(database.db);
   const now = new Date();
   const used = async () => (await readUsage(database.db, caller.workspaceId, now)).used;
-  const db = losingAnswers(database.db, /'RESERVED',/u);
+  const db = losingAnswers(database.db, /else 'RESERVED' end/u);
   await assert.rejects(
     chargeRender({ db, instanceId: randomUUID() }, request(caller, 5, now)),
     /terminated/u,

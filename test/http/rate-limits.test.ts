@@ -83,7 +83,7 @@ test('an allowance comes back', async () => {
   let refusal = await submit();
   while (refusal.status !== 429) refusal = await submit();
   await new Promise((resolve) => setTimeout(resolve, Number(refusal.headers.get('retry-after')) * 1000));
-  assert.equal((await submit()).status, 501);
+  assert.equal((await submit()).problem.code, 'TEMPLATE_NOT_FOUND');
 });
 
 test('nobody is counted without a key', async () => {
