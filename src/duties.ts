@@ -9,7 +9,8 @@ export interface Duties {
   close(): Promise<void>;
 }
 
-const recoverIntervalMs = 3_000;
+/** With the time after which a process counts as gone, this is how long its work lies at most. */
+const recoverIntervalMs = 2_000;
 const sweepIntervalMs = 10 * 60_000;
 
 /** Begins to do the duties, at once and then every so often. */

@@ -39,6 +39,9 @@ const healthyMs = 30_000;
 /** How long rows under way get when the workers have to be replaced. */
 const replaceMs = 10_000;
 
+/** How long tasks that are others' now get to notice it. */
+const lostMs = 500;
+
 /** How long the last words to the database may take in closing. */
 const closeMs = 3_000;
 
@@ -105,9 +108,10 @@ export function startBatchWorker(
       registered.reject(new TaskSupersededError());
       stopping.abort();
       const stopped = runner.stop();
-      if (closing.signal.aborted) await Promise.race([stopped, whenAborted(lost.signal)]);
-      else await Promise.race([within(replaceMs, stopped), whenAborted(lost.signal)]);
+      const inTime = closing.signal.aborted ? stopped : within(replaceMs, stopped);
+      await Promise.race([inTime, whenAborted(lost.signal)]);
       lost.abort();
+      await within(lostMs, stopped);
       await runner.close();
       ignoreLoss();
       cutOff.signal.removeEventListener('abort', cutOffAll);

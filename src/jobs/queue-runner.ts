@@ -3,6 +3,7 @@
  */
 import { EventEmitter } from 'node:events';
 import { Logger as QueueLogger, run, type TaskList, type WorkerEvents } from 'graphile-worker';
+import { TaskReturnedError, TaskSupersededError } from '../domain/batch/task.ts';
 import type { Logger } from '../log.ts';
 import type { Database } from '../store/database.ts';
 import { openQueuePool, QUEUE_SCHEMA } from '../store/job-queue.ts';
@@ -102,8 +103,12 @@ export async function within(ms: number, promise: Promise<unknown>): Promise<voi
 
 /** The library is chatty; what it calls an error most often mends itself. */
 function toQueueLogger(log: Logger): QueueLogger {
-  return new QueueLogger(() => (level, message) => {
-    if (level === 'error' || level === 'warning') log.warn({ queue: level }, message);
-    else log.debug(message);
+  return new QueueLogger(() => (level, message, meta) => {
+    const [line = ''] = message.split('\n', 1);
+    const { error } = meta ?? {};
+    // A task that its worker gives up to another one has to fail, but nothing is wrong with it.
+    const isPlanned = error instanceof TaskReturnedError || error instanceof TaskSupersededError;
+    if ((level === 'error' || level === 'warning') && !isPlanned) log.warn({ err: error }, line);
+    else log.debug(line);
   });
 }
