@@ -1,0 +1,351 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { after, before, describe, test } from 'node:test';
+import sharp from 'sharp';
+import { runPlaten, startPlaten, type CommandResult } from '../helpers/cli.ts';
+import { createCaller, createTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { makeWorkbook } from '../helpers/workbook.ts';
+import { listZip } from '../helpers/zip.ts';
+import type { PlanName } from '../../src/domain/plans.ts';
+import { createProject } from '../../src/store/projects.ts';
+import { readUsage } from '../../src/store/quota.ts';
+
+const folder = await mkdtemp(path.join(tmpdir(), 'platen-batch-'));
+after(() => rm(folder, { recursive: true }));
+
+const document = {
+  schemaVersion: 1,
+  name: 'Place card / gold',
+  viewport: { width: 30, height: 20 },
+  background: '#ffffff',
+  variables: [
+    { name: 'guest', type: 'text', label: 'Guest', required: true, validation: { maxLength: 20 } },
+    { name: 'table', type: 'number', label: 'Table' },
+    { name: 'colour', type: 'text', label: 'Colour', defaultValue: '#00ff00' },
+    { name: 'photo', type: 'image', label: 'Photo' },
+  ],
+  elements: [
+    { type: 'rect', id: 'r', x: 0, y: 0, width: 30, height: 20, fill: '{{colour}}' },
+    { type: 'text', id: 't', x: 0, y: 0, width: 30, height: 8, text: '{{guest}} {{table}}', fontSize: 6 },
+    { type: 'image', id: 'p', x: 0, y: 10, width: 10, height: 10, src: '{{photo}}' },
+  ],
+};
+
+/** Names and contents of an archive's files. */
+async function readArchive(file: string): Promise<Map<string, Buffer>> {
+  const entries = await listZip(await readFile(file));
+  return new Map(entries.map(({ name, content }) => [name, content]));
+}
+
+describe('platen batch', { timeout: 300_000 }, () => {
+  let database: TestDatabase;
+  let environment: Record<string, string>;
+
+  before(async () => {
+    database = await createTestDatabase();
+    environment = { DATABASE_URL: database.url, DATA_DIR: path.join(folder, 'data'), RENDER_THREADS: '1' };
+    await mkdir(path.join(folder, 'card'));
+    await writeFile(path.join(folder, 'card', 'template.json'), JSON.stringify(document));
+  });
+  after(() => database.close());
+
+  /** A template of a new account. */
+  async function makeTemplate(plan: PlanName = 'studio') {
+    const caller = await createCaller(database.db, { plan });
+    const projectId = await createProject(database.db, {
+      accountId: caller.accountId,
+      name: 'Cards',
+      description: '',
+      visibility: 'SHARED',
+    });
+    const { stdout } = await platen(
+      ['template', 'import', path.join(folder, 'card'), '--project', String(projectId)],
+      ['--account', caller.accountId, '--visibility', 'SHARED', '--json'],
+    );
+    const { templateId } = JSON.parse(stdout) as { templateId: string };
+    return { ...caller, templateId };
+  }
+
+  async function platen(...words: (readonly string[])[]): Promise<CommandResult> {
+    return await runPlaten(words.flat(), environment);
+  }
+
+  async function put(name: string, content: string | Buffer): Promise<string> {
+    const file = path.join(folder, name);
+    await writeFile(file, content);
+    return file;
+  }
+
+  /** Fails with one line, and nothing has been submitted. */
+  async function refuses(words: readonly string[], message: RegExp): Promise<void> {
+    const before = await countJobs();
+    const { code, stdout, stderr } = await platen(words);
+    assert.deepEqual({ code, stdout }, { code: 1, stdout: '' }, stderr);
+    assert.match(stderr, message);
+    assert.equal(stderr.trim().split('\n').length, 1, stderr);
+    assert.equal(await countJobs(), before);
+  }
+
+  async function countJobs(): Promise<number> {
+    const result = await database.db.raw<{ rows: { jobs: string }[] }>(
+      'select count(*) as jobs from batch_jobs',
+    );
+    return Number(result.rows[0]?.jobs);
+  }
+
+  test('a spreadsheet becomes an archive, with nothing else running', async () => {
+    const { templateId, workspaceId } = await makeTemplate();
+    const file = await put(
+      'guests.csv',
+      'guest;table;colour\r\n"Ada; of Lovelace";3;\r\n\r\n"Grace\r\nHopper";4;#0000ff\r\n',
+    );
+    const out = path.join(folder, 'guests.zip');
+    const { code, stdout, stderr } = await platen(
+      ['batch', 'submit', file, '--template', templateId, '--watch', '--out', out],
+      ['--format', 'webp', '--scale', '2', '--names', '{table}-{guest}', '--json'],
+    );
+    assert.equal(code, 0, stderr);
+    const answer = JSON.parse(stdout) as Record<string, unknown>;
+    assert.deepEqual(answer, {
+      jobId: answer['jobId'],
+      status: 'COMPLETED',
+      totalItems: 2,
+      completedItems: 2,
+      failedItems: 0,
+      errors: [],
+      file: out,
+    });
+    assert.match(stderr, /^No process is at work on batch jobs: this one is, until the job ends\.$/m);
+    assert.match(stderr, /^2 of 2, completed$/m);
+
+    const entries = await readArchive(out);
+    assert.deepEqual([...entries.keys()], ['3-ada--of-lovelace.webp', '4-grace-hopper.webp']);
+    const corner = async (name: string) => {
+      const picture = sharp(entries.get(name));
+      const { data, info } = await picture.removeAlpha().raw().toBuffer({ resolveWithObject: true });
+      return [info.width, info.height, ...data.subarray(-3).map((value) => Math.round(value / 51) * 51)];
+    };
+    assert.deepEqual(await corner('3-ada--of-lovelace.webp'), [60, 40, 0, 255, 0], 'the default colour');
+    assert.deepEqual(await corner('4-grace-hopper.webp'), [60, 40, 0, 0, 255]);
+    const left = (await readdir(folder)).filter((name) => name.endsWith('.part'));
+    assert.deepEqual(left, []);
+    assert.equal((await readUsage(database.db, workspaceId, new Date())).used, 2);
+  });
+
+  test('workbooks and JSON Lines work the same', async () => {
+    const { templateId } = await makeTemplate();
+    const cell = (address: string, value: string) =>
+      `<c r="${address}" t="inlineStr"><is><t>${value}</t></is></c>`;
+    const rows =
+      `<row r="1">${cell('A1', 'guest')}${cell('B1', 'table')}</row>` +
+      `<row r="2">${cell('A2', '007')}<c r="B2"><v>0.30000000000000004</v></c></row>`;
+    const book = await put(
+      'guests.xlsx',
+      makeWorkbook([
+        { name: 'Notes', rows: '' },
+        { name: 'Guests', rows },
+      ]),
+    );
+    const lines = await put('guests.jsonl', '\ufeff{"guest": "007", "table": 0.3, "colour": null}\n');
+    for (const words of [[book, '--sheet', 'Guests'], [lines]]) {
+      const out = path.join(folder, `${path.basename(words[0] ?? '')}.zip`);
+      const submit = ['batch', 'submit', ...words, '--template', templateId, '--watch', '--out', out];
+      const { code, stdout, stderr } = await platen(submit, ['--names', '{guest}-{table}']);
+      assert.equal(code, 0, stderr);
+      assert.match(stdout, new RegExp(`^${out}: 1 file, ${(await stat(out)).size} bytes\n$`));
+      assert.deepEqual([...(await readArchive(out)).keys()], ['007-0-3.png']);
+    }
+  });
+
+  test('rows that fail are told by their line; where none is made, so is the whole', async () => {
+    const { templateId, workspaceId } = await makeTemplate();
+    const file = await put(
+      'photos.csv',
+      'guest,photo\nAda,\n\nGrace,https://127.0.0.1/grace.png\nMary,https://[::1]/mary.png\n',
+    );
+    const out = path.join(folder, 'photos.zip');
+    const words = ['batch', 'submit', file, '--template', templateId, '--watch', '--out', out];
+    const { code, stdout, stderr } = await platen(words, ['--json']);
+    assert.equal(code, 0, stderr);
+    const answer = JSON.parse(stdout) as { errors: { itemIndex: number; error: string }[] };
+    assert.deepEqual(
+      answer.errors.map(({ itemIndex }) => itemIndex),
+      [1, 2],
+    );
+    assert.match(stderr, /^line 4 failed: .*"photo"/m);
+    assert.match(stderr, /^line 5 failed: .*"photo"/m);
+    assert.deepEqual([...(await readArchive(out)).keys()], ['image-000.png']);
+
+    const none = await put('none.csv', 'guest,photo\nGrace,https://127.0.0.1/grace.png\n');
+    const target = path.join(folder, 'none.zip');
+    const failed = await platen(
+      ['batch', 'submit', none, '--template', templateId],
+      ['--watch', '--out', target],
+    );
+    assert.equal(failed.code, 1);
+    assert.match(failed.stdout, /^It failed: there is no archive\./);
+    assert.match(failed.stderr, /^line 2 failed: /m);
+    await assert.rejects(stat(target), { code: 'ENOENT' });
+    assert.equal((await readUsage(database.db, workspaceId, new Date())).used, 1);
+  });
+
+  test('a job is shown and fetched later', async () => {
+    const { templateId } = await makeTemplate();
+    const file = await put('later.csv', 'guest\nAda\nGrace\n');
+    const words = ['batch', 'submit', file, '--template', templateId, '--idempotency-key', 'wedding'];
+    const first = await platen(words);
+    assert.equal(first.code, 0, first.stderr);
+    const jobId = /^job +([\da-f-]{36})\nrows +2\nrenders +4998 of 5000 left, /.exec(first.stdout)?.[1] ?? '';
+    assert.match(
+      first.stdout,
+      new RegExp(`once "serve" or "worker" runs, or with: .* batch show --job ${jobId} `),
+    );
+    const again = JSON.parse((await platen(words, ['--json'])).stdout) as unknown;
+    assert.deepEqual(again, { jobId, status: 'PENDING', totalItems: 2 });
+    await refuses(
+      [...words, '--format', 'pdf'],
+      /^platen: The --idempotency-key was used for a submission of/,
+    );
+
+    const shown = await platen(['batch', 'show', '--job', jobId]);
+    assert.match(
+      shown.stdout,
+      /^job +[\da-f-]{36}\ntemplate +Place card \/ gold\nstatus +PENDING\nrows +2\n/,
+    );
+    const out = path.join(folder, 'later.zip');
+    const early = await platen(['batch', 'show', '--job', jobId, '--out', out]);
+    assert.match(early.stderr, /^platen: The job is PENDING, and has no archive/);
+
+    // Into the current folder, under a name of its own.
+    const name = `Place card - gold-${jobId.slice(0, 8)}.zip`;
+    const watched = await platen(['batch', 'show', '--job', jobId, '--watch', '--json']);
+    after(() => rm(path.resolve(name), { force: true }));
+    assert.equal((JSON.parse(watched.stdout) as { file: string }).file, name, watched.stderr);
+    const fetched = await platen(['batch', 'show', '--job', jobId, '--out', out]);
+    assert.match(fetched.stdout, new RegExp(`^archive +${out}, \\d+ bytes$`, 'm'));
+    assert.deepEqual(await readFile(out), await readFile(path.resolve(name)));
+    const taken = await platen(['batch', 'show', '--job', jobId, '--out', out]);
+    assert.deepEqual(
+      [taken.code, taken.stderr],
+      [1, `platen: ${out} is there already; name another file with --out.\n`],
+    );
+    await database.db.raw('update batch_jobs set archive_key = null, archive_bytes = null where id = ?', [
+      jobId,
+    ]);
+    const expired = await platen(['batch', 'show', '--job', jobId, '--out', path.join(folder, 'late.zip')]);
+    assert.match(expired.stderr, /^platen: The archive has expired/);
+    const unknown = await platen(['batch', 'show', '--job', templateId]);
+    assert.match(unknown.stderr, /^platen: There is no batch job /);
+  });
+
+  test('says in one line what it cannot submit', async () => {
+    const { templateId, accountId, workspaceId } = await makeTemplate('free');
+    const { accountId: stranger } = await createCaller(database.db);
+    const { accountId: colleague } = await createCaller(database.db, { workspaceId });
+    const good = await put('good.csv', 'guest\nAda\n');
+    const submit = (file: string, ...words: string[]) => [
+      'batch',
+      'submit',
+      file,
+      '--template',
+      templateId,
+      ...words,
+    ];
+    const wrong = await put('wrong.csv', 'guest,table\nAda,1\n,\n\n"Grace\nHopper",four\n');
+    await refuses(
+      submit(wrong),
+      /^platen: .*wrong\.csv, line 5: Variable "table" must be a number .* Nothing was submitted\.$/m,
+    );
+    const two = await put('two.csv', 'guest,table\nA name that is much too long,x\n');
+    await refuses(submit(two), /two\.csv, line 2: Variable "guest" .* \(and 1 more in this row\)/);
+    const keys = await put('keys.jsonl', '{"guest": "Ada"}\n{"geust": "Ada"}\n');
+    await refuses(submit(keys), /keys\.jsonl, line 2: Variable "guest" is required/);
+    const header = await put('header.csv', 'guest,tabel\nAda,1\n');
+    await refuses(submit(header), /header\.csv: .* column "tabel" \(did you mean "table"\?\)/);
+    await refuses(submit(await put('empty.csv', 'guest\n\n')), /empty\.csv: It has no rows\./);
+    const many = await put('many.csv', `guest\n${'Ada\n'.repeat(26)}`);
+    await refuses(
+      submit(many),
+      /^platen: A batch may have at most 25 rows on the plan "free", but has 26\.$/m,
+    );
+    await refuses(
+      submit(path.join(folder, 'rows.ods')),
+      /rows\.ods: Rows are read from \.csv, \.xlsx and \.jsonl/,
+    );
+    await refuses(submit(path.join(folder, 'nothing.csv')), /nothing\.csv: It cannot be read: ENOENT/);
+    await refuses(submit(good, '--sheet', 'Guests'), /--sheet is for \.xlsx files/);
+    await refuses(submit(good, '--names', '{guset}'), /^platen: --names: .*\{guset\}/);
+    await refuses(submit(good, '--dpi', '72'), /must be 96, 150 or 300/);
+    await refuses(submit(good, '--background', 'red'), /must be #rgb/);
+    await refuses(submit(good, '--delimiter', 'comma'), /must be , ; \| or tab/);
+    await refuses(submit(good, '--encoding', 'ebcdic'), /must be a name such as/);
+    await refuses(submit(good, '--idempotency-key', ' '), /visible ASCII/);
+    await refuses(submit(good, '--out', path.join(folder, 'x.zip')), /--watch waits for: give both/);
+    await refuses(submit(good, '--watch', '--out', good), /good\.csv is there already/);
+    await refuses(
+      submit(good, '--watch', '--out', path.join(folder, 'no', 'x.zip')),
+      /No file can be written into/,
+    );
+    await refuses(submit(good, '--account', stranger), /no template .* that account .* sees/);
+    await refuses(submit(good, '--account', templateId), /There is no account/);
+    await refuses(['batch', 'submit', good, '--template', accountId], /There is no template/);
+    await refuses(['batch', 'submit', good], /--template <id>' not specified/);
+
+    for (const _ of [1, 2]) assert.equal((await platen(submit(good))).code, 0);
+    await refuses(submit(good), /^platen: This account has 2 active batch jobs/);
+    // A job belongs to the account on whose behalf it is; the quota is everybody's.
+    assert.equal((await platen(submit(good, '--account', colleague))).code, 0);
+  });
+
+  test('Ctrl-C stops the watching, not the job', async () => {
+    const { templateId } = await makeTemplate();
+    const file = await put('long.csv', `guest\n${'Ada\n'.repeat(60)}`);
+    const out = path.join(folder, 'long.zip');
+    const words = ['batch', 'submit', file, '--template', templateId, '--watch', '--out', out, '--json'];
+    const child = startPlaten(words, environment);
+    const exited = once(child, 'exit') as Promise<[number | null]>;
+    const answered = text(child.stdout);
+    const lines: string[] = [];
+    for await (const line of createInterface({ input: child.stderr })) {
+      lines.push(line);
+      if (line.startsWith('No process is at work')) child.kill('SIGINT');
+    }
+    const [code] = await exited;
+    assert.equal(code, 130, lines.join('\n'));
+    const job = JSON.parse(await answered) as { jobId: string; status: string; file: string | null };
+    assert.equal(job.file, null);
+    assert.match(lines.at(-1) ?? '', new RegExp(`goes on once .* batch show --job ${job.jobId} --watch$`));
+    await assert.rejects(stat(out), { code: 'ENOENT' });
+
+    const shown = await platen(['batch', 'show', '--job', job.jobId, '--watch', '--out', out]);
+    assert.equal(shown.code, 0, shown.stderr);
+    assert.equal((await readArchive(out)).size, 60);
+  });
+
+  test('a worker that is there does the work', async () => {
+    const { templateId } = await makeTemplate();
+    const worker = startPlaten(['worker'], environment);
+    const exited = once(worker, 'exit');
+    const log = text(worker.stderr);
+    try {
+      await Promise.race([once(worker.stdout, 'data'), exited]);
+      assert.equal(worker.exitCode, null);
+      const file = await put('worked.csv', 'guest\nAda\n');
+      const out = path.join(folder, 'worked.zip');
+      const words = ['batch', 'submit', file, '--template', templateId, '--watch', '--out', out];
+      const { code, stdout, stderr } = await platen(words);
+      assert.equal(code, 0, stderr);
+      assert.doesNotMatch(stderr, /No process is at work/);
+      assert.match(stdout, /worked\.zip: 1 file, /);
+    } finally {
+      worker.kill('SIGTERM');
+      await exited;
+    }
+    assert.doesNotMatch(await log, /"level":"(error|fatal)"/);
+  });
+});
