@@ -245,6 +245,9 @@ export interface paths {
      * @description The ZIP archive of a COMPLETED job: flat, one file for each row that rendered. By default you get a URL that works without a key
      *     for one hour; call again for a fresh one. With `delivery` `zip` the archive itself is the answer. It is kept for 30 days; the
      *     job stays readable after that. 100 requests a second, shared with the other reads of batch jobs.
+     *
+     *     A download that was cut off can go on where it was: ask for the rest with `Range`, here or at the download URL, and give the `ETag`
+     *     of the part that you have in `If-Range`.
      */
     get: operations['getBatchResult'];
     put?: never;
@@ -1772,7 +1775,19 @@ export interface operations {
          */
         delivery?: 'url' | 'zip';
       };
-      header?: never;
+      header?: {
+        /**
+         * @description With `zip`, the part of the archive that you want: `bytes=FIRST-LAST`, `bytes=FIRST-` or `bytes=-LENGTH`. Several ranges at once, other units
+         *     and what can't be read get all of it.
+         * @example bytes=1048576-
+         */
+        Range?: string;
+        /**
+         * @description The `ETag` or `Last-Modified` of the part that you have. If the archive is another one, you get all of it.
+         * @example "e8b1d1f0-93c4-4d6a-8a5b-7c2d3e4f5a61"
+         */
+        'If-Range'?: string;
+      };
       path: {
         /**
          * @description The job, as submit answered it.
@@ -1792,13 +1807,75 @@ export interface operations {
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           /**
            * @description With the archive, `attachment` and its name. Absent with a URL.
-           * @example attachment; filename="social-card.zip"
+           * @example attachment; filename="Social card.zip"
            */
           'Content-Disposition'?: string;
+          /**
+           * @description The bytes of this answer.
+           * @example 1048576
+           */
+          'Content-Length'?: number;
+          /**
+           * @description With the archive, `bytes`: parts of it can be asked for.
+           * @example bytes
+           */
+          'Accept-Ranges'?: 'bytes';
+          /**
+           * @description With the archive, what tells it from any other.
+           * @example "e8b1d1f0-93c4-4d6a-8a5b-7c2d3e4f5a61"
+           */
+          ETag?: string;
+          /**
+           * @description With the archive, when its job ended.
+           * @example Mon, 02 Mar 2026 09:30:02 GMT
+           */
+          'Last-Modified'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['BatchDownload'];
+          'application/zip': Uint8Array | ReadableStream<Uint8Array>;
+        };
+      };
+      /** @description The part of the archive that was asked for. */
+      206: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          /**
+           * @description Which part it is, and how many bytes the archive has.
+           * @example bytes 1048576-2097151/2097152
+           */
+          'Content-Range': string;
+          /**
+           * @description With the archive, `attachment` and its name. Absent with a URL.
+           * @example attachment; filename="Social card.zip"
+           */
+          'Content-Disposition'?: string;
+          /**
+           * @description The bytes of this answer.
+           * @example 1048576
+           */
+          'Content-Length'?: number;
+          /**
+           * @description With the archive, `bytes`: parts of it can be asked for.
+           * @example bytes
+           */
+          'Accept-Ranges'?: 'bytes';
+          /**
+           * @description With the archive, what tells it from any other.
+           * @example "e8b1d1f0-93c4-4d6a-8a5b-7c2d3e4f5a61"
+           */
+          ETag?: string;
+          /**
+           * @description With the archive, when its job ended.
+           * @example Mon, 02 Mar 2026 09:30:02 GMT
+           */
+          'Last-Modified'?: string;
+          [name: string]: unknown;
+        };
+        content: {
           'application/zip': Uint8Array | ReadableStream<Uint8Array>;
         };
       };
@@ -1871,9 +1948,30 @@ export interface operations {
           };
         };
       };
+      /** @description The archive ends before the `Range` that was asked for. */
+      416: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          /**
+           * @description How many bytes the archive has.
+           * @example bytes *\/2097152
+           */
+          'Content-Range': string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @enum {integer} */
+            status?: 416;
+            /** @enum {string} */
+            code?: 'RANGE_NOT_SATISFIABLE';
+          };
+        };
+      };
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalError'];
-      501: components['responses']['NotImplemented'];
     };
   };
   cancelBatchJob: {

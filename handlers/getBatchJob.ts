@@ -1,8 +1,8 @@
 import { readBatchJob } from '../src/domain/batch/read.ts';
 import type { Handler } from './operation.ts';
 
-export const getBatchJob: Handler<'getBatchJob'> = async ({ caller, path }, { db }) => {
-  const job = await readBatchJob(db, caller, path.jobId);
+export const getBatchJob: Handler<'getBatchJob'> = async ({ caller, path }, { results }) => {
+  const job = await readBatchJob(results, caller, path.jobId);
   const { jobId, status, totalItems, completedItems, failedItems, processedItems, callback } = job;
   return {
     status: 200,
@@ -18,8 +18,8 @@ export const getBatchJob: Handler<'getBatchJob'> = async ({ caller, path }, { db
       startedAt: job.startedAt?.toISOString() ?? null,
       completedAt: job.completedAt?.toISOString() ?? null,
       renderTimeMs: job.renderTimeMs,
-      downloadUrl: null,
-      downloadUrlExpiresAt: null,
+      downloadUrl: job.download?.url ?? null,
+      downloadUrlExpiresAt: job.download?.expiresAt.toISOString() ?? null,
       errors: [...job.errors],
       completionCallback:
         callback === null

@@ -2,6 +2,7 @@ import { cancelBatchJob } from './cancelBatchJob.ts';
 import { deleteBatchJob } from './deleteBatchJob.ts';
 import { generateImage } from './generateImage.ts';
 import { getBatchJob } from './getBatchJob.ts';
+import { getBatchResult } from './getBatchResult.ts';
 import { getTemplate } from './getTemplate.ts';
 import { listBatchItems } from './listBatchItems.ts';
 import { listBatchJobs } from './listBatchJobs.ts';
@@ -23,7 +24,7 @@ export const handlers = {
   listBatchJobs,
   getBatchJob,
   listBatchItems,
-  getBatchResult: notImplemented,
+  getBatchResult,
   cancelBatchJob,
   deleteBatchJob,
 } satisfies Handlers;

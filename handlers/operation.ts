@@ -1,5 +1,7 @@
+import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import type { operations } from '../generated/openapi.ts';
+import type { ResultParts } from '../src/domain/batch/result.ts';
 import type { SubmissionRate, SubmitParts } from '../src/domain/batch/submit.ts';
 import type { GenerateParts } from '../src/domain/generate.ts';
 import type { TemplateCache } from '../src/domain/template-cache.ts';
@@ -23,6 +25,7 @@ export interface HandlerParts {
   readonly generate: GenerateParts;
   readonly submit: SubmitParts;
   readonly storage: Storage;
+  readonly results: ResultParts;
 }
 
 /** One request to an operation: validated, defaults filled in. */
@@ -63,21 +66,26 @@ export type Reply<Id extends OperationId> = {
   >;
 }[keyof operations[Id]['responses'] & number];
 
-type ReplyWith<Status, Response> = Response extends { content: infer Content; headers: infer Headers }
-  ? | (Content extends { 'application/json': infer Json }
+/** What is sent beside JSON: bytes that are there, or so many that come (null where nobody wants to have them). */
+type Content =
+  { readonly bytes: Uint8Array } | { readonly stream: Readable | null; readonly contentLength: number };
+
+type ReplyWith<Status, Response> = Response extends { content: infer Contents; headers: infer Headers }
+  ? | (Contents extends { 'application/json': infer Json }
         ? { readonly status: Status; readonly headers: OwnHeaders<Headers>; readonly body: Json }
         : never)
-    | {
-        [Type in Exclude<keyof Content, 'application/json' | 'application/problem+json'>]: {
-          readonly status: Status;
-          readonly headers: OwnHeaders<Headers>;
-          readonly mediaType: Type;
-          readonly bytes: Uint8Array;
-        };
-      }[Exclude<keyof Content, 'application/json' | 'application/problem+json'>]
+    | ([BinaryType<Contents>] extends [never]
+        ? never
+        : {
+            readonly status: Status;
+            readonly headers: OwnHeaders<Headers>;
+            readonly mediaType: BinaryType<Contents>;
+          } & Content)
   : Response extends { headers: infer Headers }
     ? { readonly status: Status; readonly headers: OwnHeaders<Headers> }
     : never;
+
+type BinaryType<Contents> = Exclude<keyof Contents, 'application/json' | 'application/problem+json'>;
 
 /** Set by the router on every answer, and so not by handlers. */
 type RouterHeader =

@@ -2,8 +2,10 @@
  * The composition root of a process that takes requests: every part of it is built here or in the foundation, once, and closed
  * in reverse order.
  */
+import { randomBytes } from 'node:crypto';
 import { handlers } from '../handlers/index.ts';
 import { originOf, type Config } from './config.ts';
+import { createDownloads } from './domain/batch/downloads.ts';
 import { layFoundation } from './foundation.ts';
 import { createHttpServer, type HttpServer } from './http/server.ts';
 import type { Logger } from './log.ts';
@@ -11,6 +13,7 @@ import { createCallbackUrlCheck } from './outbound/check-callback-url.ts';
 import type { Storage } from './storage/storage.ts';
 import { pingDatabase, type Database } from './store/database.ts';
 import { isMigrated } from './store/migrations.ts';
+import { keepSetting } from './store/settings.ts';
 
 export interface App {
   readonly db: Database;
@@ -41,7 +44,15 @@ export async function createApp(
   const { db, templates, render } = foundation;
   const { storage } = render;
   const { plans, maxOutputPixels } = config;
+  let origin = config.publicUrl;
   try {
+    const secret = config.signingSecret ?? (await keepSetting(db, 'signing secret', makeSecret));
+    const downloads = createDownloads({
+      secret,
+      ttlMs: config.downloadUrlTtlMs,
+      // Known by the time at which a request comes.
+      publicUrl: () => origin ?? '',
+    });
     const worker = worksOnBatches ? foundation.startWorker(batchProcesses) : null;
     const server = await createHttpServer({
       rules: { db, plans, rateLimits: config.rateLimits, maxBodyBytes: config.maxBodyBytes },
@@ -50,6 +61,7 @@ export async function createApp(
         db,
         storage,
         templates,
+        results: { db, storage, downloads },
         generate: {
           ...render,
           db,
@@ -79,7 +91,11 @@ export async function createApp(
     return {
       db,
       storage,
-      listen: async () => originOf(config.host, await listen(server, config)),
+      async listen() {
+        const listening = originOf(config.host, await listen(server, config));
+        origin ??= listening;
+        return listening;
+      },
       async drain() {
         await Promise.all([server.close(), worker?.drain()]);
       },
@@ -89,6 +105,10 @@ export async function createApp(
     await foundation.close();
     throw error;
   }
+}
+
+function makeSecret(): string {
+  return randomBytes(32).toString('base64url');
 }
 
 async function listen(server: HttpServer, { host, port }: Config): Promise<number> {

@@ -27,6 +27,8 @@ export interface RateState {
 interface ProblemFacts {
   readonly errors?: readonly FieldError[];
   readonly retryAfterSeconds?: number;
+  /** The size of the file that a range lies outside of, for 416. */
+  readonly fileBytes?: number;
   /** The methods of the resource, for 405. */
   readonly allow?: readonly string[];
   /** Told wherever it is known, on refusals too. */
@@ -72,6 +74,7 @@ const statuses = {
   BATCH_COMPLETION_CALLBACK_URL_INVALID: 400,
   VARIABLE_VALIDATION_FAILED: 400,
   UNAUTHORIZED: 401,
+  DOWNLOAD_LINK_INVALID: 403,
   NOT_FOUND: 404,
   PROJECT_NOT_FOUND: 404,
   TEMPLATE_NOT_FOUND: 404,
@@ -85,6 +88,7 @@ const statuses = {
   BATCH_RESULT_EXPIRED: 410,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
+  RANGE_NOT_SATISFIABLE: 416,
   QUOTA_EXCEEDED: 429,
   RATE_LIMIT_EXCEEDED: 429,
   BATCH_RATE_LIMIT_EXCEEDED: 429,
@@ -102,6 +106,7 @@ export type ProblemCode = keyof typeof statuses;
 const titles: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   401: 'Unauthorized',
+  403: 'Forbidden',
   404: 'Not Found',
   405: 'Method Not Allowed',
   408: 'Request Timeout',
@@ -109,6 +114,7 @@ const titles: Readonly<Record<number, string>> = {
   410: 'Gone',
   413: 'Content Too Large',
   415: 'Unsupported Media Type',
+  416: 'Range Not Satisfiable',
   429: 'Too Many Requests',
   431: 'Request Header Fields Too Large',
   500: 'Internal Server Error',
@@ -185,6 +191,29 @@ export const problems = {
     ),
   batchActive: (status: string) =>
     new Problem('BATCH_JOB_ACTIVE', `The job is ${status}; cancel it before deleting it.`),
+  batchResultNotReady: (status: string) =>
+    new Problem(
+      'BATCH_RESULT_NOT_READY',
+      status === 'PENDING' || status === 'PROCESSING'
+        ? `The job is ${status}; there is an archive once it is COMPLETED.`
+        : `The job is ${status}, and so has no archive.`,
+    ),
+  batchResultExpired: (until: Date) =>
+    new Problem('BATCH_RESULT_EXPIRED', `The archive of this job was kept until ${until.toISOString()}.`),
+  batchResultNotFound: () =>
+    new Problem('BATCH_RESULT_NOT_FOUND', 'The archive of this job is not in storage any more.'),
+  downloadLinkInvalid: () =>
+    new Problem(
+      'DOWNLOAD_LINK_INVALID',
+      'This download address has expired or was changed. Ask for a fresh one.',
+    ),
+  downloadGone: () => new Problem('NOT_FOUND', 'The file is not kept any more.'),
+  rangeNotSatisfiable: (fileBytes: number) =>
+    new Problem(
+      'RANGE_NOT_SATISFIABLE',
+      `The file has ${fileBytes} bytes; nothing of it is in the range that was asked for.`,
+      { fileBytes },
+    ),
   methodNotAllowed: (method: string, allow: readonly string[]) =>
     new Problem('METHOD_NOT_ALLOWED', `${method} is not served here; accepted: ${allow.join(', ')}.`, {
       allow,

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Readable } from 'node:stream';
 import { OpenAPIBackend, type Context, type Document, type Handler, type Request } from 'openapi-backend';
 import type { HandlerParts, Handlers } from '../../handlers/operation.ts';
 import { problems } from '../domain/errors.ts';
@@ -16,10 +17,13 @@ import { invalidRequestCode, toFieldErrors } from './validation-errors.ts';
 export interface AnyReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | number | undefined>>;
-  /** JSON; or else `mediaType` and `bytes`; or nothing. */
+  /** JSON; or else `mediaType` with `bytes`, or with `stream` and `contentLength`; or nothing. */
   readonly body?: unknown;
   readonly mediaType?: string;
   readonly bytes?: Uint8Array;
+  /** Null: only its length is told. */
+  readonly stream?: Readable | null;
+  readonly contentLength?: number;
 }
 
 /** Answers a request to the API; throws the problem where there is one. */

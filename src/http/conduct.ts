@@ -60,7 +60,8 @@ export async function conduct(
       },
     };
     const reply = await answer(exchange);
-    if (!gone.signal.aborted) sendReply(response, reply);
+    if (gone.signal.aborted) reply.stream?.destroy();
+    else await sendReply(response, reply);
   } catch (error) {
     if (gone.signal.aborted || error instanceof ClientGoneError) {
       requestLog.debug({ err: error }, 'nobody is left to answer');

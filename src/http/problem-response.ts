@@ -23,6 +23,7 @@ export function problemHeaders({ status, facts }: Problem): Record<string, strin
   return {
     ...(facts.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(facts.retryAfterSeconds) }),
     ...(status === 429 ? { 'X-RateLimit-Remaining': '0' } : {}),
+    ...(facts.fileBytes === undefined ? {} : { 'Content-Range': `bytes */${facts.fileBytes}` }),
     ...(facts.allow === undefined ? {} : { Allow: facts.allow.join(', ') }),
     // RFC 9110, 15.5.2 wants a challenge; there is no registered scheme for keys in a field of their own.
     ...(status === 401 ? { 'WWW-Authenticate': 'ApiKey realm="platen", header="X-Api-Key"' } : {}),

@@ -7,6 +7,7 @@ import { problems } from '../domain/errors.ts';
 import { createApi, type AnyReply } from './api.ts';
 import { answerBrokenRequests } from './broken-requests.ts';
 import { conduct } from './conduct.ts';
+import { answerDownload } from './downloads.ts';
 import type { Exchange } from './exchange.ts';
 import { answerHealth, answerReadiness, type Readiness } from './health.ts';
 import type { AdmissionRules } from './prepare-request.ts';
@@ -49,7 +50,13 @@ export async function createHttpServer(parts: HttpServerParts): Promise<HttpServ
   };
   route('/healthz', answerHealth);
   route('/readyz', () => answerReadiness(parts.readiness, draining));
-  app.use((incoming, response) => conduct(log, incoming, response, api));
+  app.use((incoming, response) =>
+    conduct(log, incoming, response, async (exchange) =>
+      exchange.target.path.startsWith('/files/')
+        ? await answerDownload(exchange, parts.handlerParts.results)
+        : await api(exchange),
+    ),
+  );
 
   const server = createServer({ requireHostHeader: false, requestTimeout: requestTimeoutMs });
   const underWay = new Set<ServerResponse>();

@@ -11,7 +11,7 @@ const parameterCodes: Readonly<Record<string, InvalidRequestCode>> = {
 /** The code for a request that is off the contract in these places. */
 export function invalidRequestCode(operationId: string, errors: readonly FieldError[]): InvalidRequestCode {
   const pointer = errors[0]?.pointer ?? '';
-  if (operationId === 'getBatchResult' && pointer.startsWith('/query/')) return 'BATCH_INVALID_DELIVERY';
+  if (operationId === 'getBatchResult' && pointer === '/query/delivery') return 'BATCH_INVALID_DELIVERY';
   if (operationId === 'submitBatchJob' && pointer === '/callbackUrl')
     return 'BATCH_COMPLETION_CALLBACK_URL_INVALID';
   return parameterCodes[operationId] ?? 'VALIDATION_ERROR';

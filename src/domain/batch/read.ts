@@ -5,6 +5,7 @@ import type { Database } from '../../store/database.ts';
 import type { Caller } from '../../store/keys.ts';
 import { problems } from '../errors.ts';
 import { pageOf, rangeOf, type PageNumber, type PageOf } from '../pagination.ts';
+import type { Downloads, DownloadUrl } from './downloads.ts';
 
 /** Counters of a job, and what follows from them. */
 interface Progress {
@@ -15,6 +16,8 @@ interface Progress {
 export interface BatchJobInFull extends BatchJob, Progress {
   /** From the first row's start to the job's end. */
   readonly renderTimeMs: number | null;
+  /** Null where there is no archive, or none any more. */
+  readonly download: DownloadUrl | null;
 }
 
 /** Failures that a job tells itself; its items tell them all. */
@@ -28,13 +31,19 @@ const allOrigins: readonly BatchOrigin[] = ['API_KEY', 'DESIGNER'];
  *
  * @throws Problem BATCH_NOT_FOUND, whether there is no such job or only not for this caller.
  */
-export async function readBatchJob(db: Database, caller: Caller, jobId: string): Promise<BatchJobInFull> {
+export async function readBatchJob(
+  { db, downloads }: { readonly db: Database; readonly downloads: Downloads },
+  caller: Caller,
+  jobId: string,
+): Promise<BatchJobInFull> {
   const job = await findBatchJob(db, caller.accountId, jobId, { mostErrors });
   if (job === null) throw problems.batchNotFound(jobId);
-  const { startedAt, completedAt } = job;
+  const { startedAt, completedAt, archiveExpiresAt } = job;
   const renderTimeMs =
     startedAt === null || completedAt === null ? null : completedAt.getTime() - startedAt.getTime();
-  return { ...withProgress(job), renderTimeMs };
+  const download =
+    archiveExpiresAt === null ? null : downloads.urlOf({ jobId, archiveExpiresAt, now: new Date() });
+  return { ...withProgress(job), renderTimeMs, download };
 }
 
 /** One page of the jobs of the caller's account, the newest first. */
