@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createTestDatabase, type TestDatabase } from '../../../test/helpers/database.ts';
+import { insertDispatchedJob, insertPool, listTasks, readJob } from '../../../test/helpers/queue.ts';
+import { queryRow, queryRows, type Database } from '../database.ts';
+import { beatInstance, removeSilentInstances, removeWorkerPool } from '../instances.ts';
+import { endBatchJob } from './end-job.ts';
+import { beginFinish, listRenderedRows, noteFinishFault } from './finish.ts';
+import { beginJob, claimRow, dispatchRows, forgiveAttempt, recordRow, type ClaimedRow } from './work.ts';
+
+let database: TestDatabase;
+let db: Database;
+before(async () => {
+  database = await createTestDatabase();
+  db = database.db;
+});
+after(() => database.close());
+
+async function claim(jobId: string, poolId: string, from = 0, to = 10): Promise<ClaimedRow> {
+  const claim = await claimRow(db, { jobId, from, to, poolId });
+  assert.equal(claim.kind, 'row');
+  assert.ok(claim.kind === 'row');
+  return claim.row;
+}
+
+const success = { status: 'SUCCESS', bytes: 5 } as const;
+
+test('the first to begin makes the job PROCESSING; it is begun with once', async () => {
+  const jobId = await insertDispatchedJob(db);
+  await queryRows(db, `update batch_jobs set status = 'PENDING', started_at = null where id = :jobId`, {
+    jobId,
+  });
+  const jobs = await Promise.all(Array.from({ length: 5 }, () => beginJob(db, jobId)));
+  assert.ok(jobs.every((job) => job?.id === jobId));
+  const started = () =>
+    queryRow<{ startedAt: Date }>(db, 'select started_at as "startedAt" from batch_jobs where id = :jobId', {
+      jobId,
+    });
+  const { startedAt } = await started();
+  assert.ok(startedAt instanceof Date);
+  assert.equal((await readJob(db, jobId)).status, 'PROCESSING');
+  await beginJob(db, jobId);
+  assert.deepEqual((await started()).startedAt, startedAt);
+  await endBatchJob(db, jobId, { status: 'CANCELLED' });
+  assert.equal(await beginJob(db, jobId), null);
+});
+
+test('rows are claimed in their order, those with an outcome left out', async () => {
+  const jobId = await insertDispatchedJob(db);
+  const { poolId } = await insertPool(db);
+  const first = await claim(jobId, poolId, 2, 4);
+  assert.deepEqual([first.rowIndex, first.attempt, first.variables], [2, 1, { title: 'Row 2' }]);
+  assert.equal(await recordRow(db, first, success), 'recorded');
+  assert.equal((await claim(jobId, poolId, 2, 4)).rowIndex, 3);
+  assert.equal(await recordRow(db, { ...first, rowIndex: 3 }, { status: 'FAILED', error: 'x' }), 'recorded');
+  assert.deepEqual(await claimRow(db, { jobId, from: 2, to: 4, poolId }), { kind: 'done' });
+  const { completed, failed } = await readJob(db, jobId);
+  assert.deepEqual([completed, failed], [1, 1]);
+});
+
+test('of two attempts at a row, only the later one records, whoever comes first', async () => {
+  const jobId = await insertDispatchedJob(db);
+  const { poolId } = await insertPool(db);
+  const early = await claim(jobId, poolId);
+  const late = await claim(jobId, poolId);
+  assert.deepEqual([early.attempt, late.attempt], [1, 2]);
+  assert.equal(await recordRow(db, early, { status: 'FAILED', error: 'early' }), 'superseded');
+  assert.deepEqual(await Promise.all([recordRow(db, early, success), recordRow(db, late, success)]), [
+    'superseded',
+    'recorded',
+  ]);
+  assert.equal(await recordRow(db, late, success), 'superseded', 'an outcome is recorded once');
+  const { completed, failed } = await readJob(db, jobId);
+  assert.deepEqual([completed, failed], [1, 0]);
+});
+
+test('a pool that was taken for gone begins with nothing, even before its process knows', async () => {
+  const jobId = await insertDispatchedJob(db);
+  const { poolId, instanceId } = await insertPool(db, { silentMs: 60_000 });
+  const begun = await claim(jobId, poolId);
+  await removeSilentInstances(db, { silentMs: 30_000 });
+  assert.deepEqual(await claimRow(db, { jobId, from: 0, to: 10, poolId }), { kind: 'superseded' });
+  assert.deepEqual(await beginFinish(db, { jobId, poolId }), { kind: 'superseded' });
+  assert.equal(await beatInstance(db, instanceId), false, 'the process learns of it');
+  assert.deepEqual(await claimRow(db, { jobId, from: 0, to: 10, poolId }), { kind: 'superseded' });
+  // What it had finished counts as long as nobody has begun anew.
+  assert.equal(await recordRow(db, begun, success), 'recorded');
+});
+
+test('nothing is begun or recorded once the job has ended', async () => {
+  const jobId = await insertDispatchedJob(db);
+  const { poolId } = await insertPool(db);
+  const row = await claim(jobId, poolId);
+  await endBatchJob(db, jobId, { status: 'CANCELLED' });
+  assert.equal(await recordRow(db, row, success), 'ended');
+  assert.deepEqual(await claimRow(db, { jobId, from: 0, to: 10, poolId }), { kind: 'ended' });
+  await queryRows(db, 'delete from batch_jobs where id = :jobId', { jobId });
+  assert.equal(await recordRow(db, row, success), 'ended');
+  assert.deepEqual(await claimRow(db, { jobId, from: 0, to: 10, poolId }), { kind: 'ended' });
+});
+
+test('the last outcome hands out the end of the job, once, however many are recorded at a time', async () => {
+  const jobId = await insertDispatchedJob(db);
+  const { poolId } = await insertPool(db);
+  const rows = [];
+  for (let index = 0; index < 10; index += 1) rows.push(await claim(jobId, poolId, index, index + 1));
+  assert.deepEqual(await beginFinish(db, { jobId, poolId }), { kind: 'ended' }, 'not before the last');
+  const recorded = await Promise.all(
+    rows.flatMap((row) => [recordRow(db, row, success), recordRow(db, row, success)]),
+  );
+  assert.equal(recorded.filter((outcome) => outcome === 'recorded').length, 10);
+  assert.equal((await readJob(db, jobId)).completed, 10);
+  const finishing = (await listTasks(db, jobId)).filter(({ task }) => task === 'finish_batch');
+  assert.equal(finishing.length, 1);
+  assert.deepEqual((await readJob(db, jobId)).taskIds, [finishing[0]?.id]);
+});
+
+test('an attempt is forgiven as long as it is the last and has no outcome', async () => {
+  const jobId = await insertDispatchedJob(db);
+  const { poolId } = await insertPool(db);
+  const first = await claim(jobId, poolId);
+  await forgiveAttempt(db, first);
+  const second = await claim(jobId, poolId);
+  assert.deepEqual([second.attempt, second.tries], [2, 1]);
+  await forgiveAttempt(db, first);
+  const third = await claim(jobId, poolId);
+  assert.deepEqual([third.attempt, third.tries], [3, 2]);
+});
+
+test('rows are handed out in ranges of a few; a small job is split, too', async () => {
+  const jobId = await insertDispatchedJob(db);
+  assert.equal((await listTasks(db, jobId)).length, 10);
+  await db.transaction((transaction) =>
+    dispatchRows(
+      transaction,
+      jobId,
+      Array.from({ length: 100 }, (_, index) => 2 * index),
+    ),
+  );
+  const { taskIds } = await readJob(db, jobId);
+  const tasks = (await listTasks(db, jobId)).filter(({ id }) => taskIds.includes(id));
+  assert.equal(tasks.length, 20);
+  assert.deepEqual(
+    tasks.slice(0, 2).map(({ payload: { from, to } }) => [from, to]),
+    [
+      [0, 9],
+      [10, 19],
+    ],
+  );
+});
+
+test('only the latest attempt at the end of a job ends it, or counts a fault', async () => {
+  const jobId = await insertDispatchedJob(db);
+  const { poolId } = await insertPool(db);
+  for (let index = 0; index < 10; index += 1) {
+    const row = await claim(jobId, poolId);
+    assert.equal(
+      await recordRow(db, row, index < 9 ? success : { status: 'FAILED', error: 'x' }),
+      'recorded',
+    );
+  }
+  const first = await beginFinish(db, { jobId, poolId });
+  const second = await beginFinish(db, { jobId, poolId });
+  assert.ok(first.kind === 'attempt' && second.kind === 'attempt');
+  assert.deepEqual([first.attempt, second.attempt, second.completedItems], [1, 2, 9]);
+  assert.equal(await noteFinishFault(db, { jobId, attempt: 1 }), null);
+  assert.equal(await noteFinishFault(db, { jobId, attempt: 2 }), 1);
+  const rendered = await listRenderedRows(db, { jobId, from: 7, limit: 10 });
+  assert.deepEqual(rendered, [
+    { rowIndex: 7, attempt: 1, filename: 'row-7.png' },
+    { rowIndex: 8, attempt: 1, filename: 'row-8.png' },
+  ]);
+  const archive = { key: 'k', bytes: 1, retentionMs: 1_000, attempt: 1 };
+  assert.equal(await endBatchJob(db, jobId, { status: 'COMPLETED', archive }), false);
+  await removeWorkerPool(db, poolId);
+  assert.deepEqual(await beginFinish(db, { jobId, poolId }), { kind: 'superseded' });
+  assert.equal(
+    await endBatchJob(db, jobId, { status: 'COMPLETED', archive: { ...archive, attempt: 2 } }),
+    true,
+  );
+});
