@@ -79,10 +79,12 @@ export async function layFoundation(
       maxBytes: imageMaxBytes,
       timeoutMs: imageTimeoutMs,
     });
-    const pictureMemory = createPictureMemory(Math.max(pictureMemoryBytes, 4 * imageMaxBytes));
+    const openPictureMemory = () => createPictureMemory(Math.max(pictureMemoryBytes, 4 * imageMaxBytes));
+    const pictureMemory = openPictureMemory();
     const startWorker = (concurrency: number): BatchWorker => {
-      const shared = { db, storage, log, instanceId, fetchImage, pictureMemory, imageTimeoutMs };
-      const images = createBatchImages(shared);
+      const shared = { db, storage, log, instanceId, fetchImage, imageTimeoutMs };
+      // Of their own: a batch's pictures must not have single requests turned away.
+      const images = createBatchImages({ ...shared, pictureMemory: openPictureMemory() });
       const work = { ...render, db, presence, templates, images, resultRetentionMs };
       return keep(startBatchWorker(work, { concurrency, log }));
     };
