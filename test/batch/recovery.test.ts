@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { after, before, test } from 'node:test';
+import { recoverAbandonedWork, sweep } from '../../src/domain/sweep.ts';
+import { openStorage } from '../../src/storage/open-storage.ts';
+import { claimRow, recordRow } from '../../src/store/batch/work.ts';
+import { queryRow, queryRows, type Database } from '../../src/store/database.ts';
+import { doAlone } from '../../src/store/locks.ts';
+import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import {
+  insertDispatchedJob,
+  insertPool,
+  leaveAlone,
+  listTasks,
+  lockTask,
+  readJob,
+} from '../helpers/queue.ts';
+
+let database: TestDatabase;
+let db: Database;
+let folder: string;
+before(async () => {
+  database = await createTestDatabase();
+  db = database.db;
+  folder = await mkdtemp(path.join(tmpdir(), 'platen-test-'));
+});
+after(async () => {
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const batchTimeoutMs = 3_600_000;
+
+async function recover() {
+  const storage = await openStorage(pathToFileURL(folder).href, null);
+  const counts = await recoverAbandonedWork({ db, storage, batchTimeoutMs });
+  assert.ok(counts !== null);
+  return counts;
+}
+
+/** Gives so many of a job's rows an outcome. */
+async function recordRows(jobId: string, count: number): Promise<void> {
+  const { poolId } = await insertPool(db);
+  for (let index = 0; index < count; index += 1) {
+    const claim = await claimRow(db, { jobId, from: 0, to: 10, poolId });
+    assert.ok(claim.kind === 'row');
+    assert.equal(await recordRow(db, claim.row, { status: 'SUCCESS', bytes: 1 }), 'recorded');
+  }
+}
+
+/** Gives up all tasks of a job, as the queue does after their last attempt. */
+async function exhaustTasks(jobId: string): Promise<void> {
+  await queryRows(
+    db,
+    `update graphile_worker._private_jobs set attempts = max_attempts where payload->>'jobId' = :jobId`,
+    { jobId },
+  );
+}
+
+async function readUsed(jobId: string): Promise<number> {
+  const { used } = await queryRow<{ used: number }>(
+    db,
+    `select used from quota_periods p join batch_jobs j on j.workspace_id = p.workspace_id where j.id = :jobId`,
+    { jobId },
+  );
+  return used;
+}
+
+test('a silent process’s tasks can be had by others at once', async () => {
+  const jobId = await insertDispatchedJob(db);
+  const { poolId } = await insertPool(db, { silentMs: 12_500 });
+  const [task] = await listTasks(db, jobId);
+  await lockTask(db, task?.id ?? '', poolId);
+  assert.equal((await listTasks(db, jobId))[0]?.isDue, false);
+  const { silentInstances, abandonedPools } = await recover();
+  assert.deepEqual([silentInstances, abandonedPools], [1, 1]);
+  assert.equal((await listTasks(db, jobId))[0]?.isDue, true);
+  assert.deepEqual(
+    await queryRows(db, 'select from worker_pools where id = :poolId', { poolId }),
+    [],
+    'and it begins with nothing more',
+  );
+});
+
+test('a job whose tasks are gone is handed out anew, without the rows that are done', async () => {
+  const jobId = await insertDispatchedJob(db);
+  await recordRows(jobId, 4);
+  await exhaustTasks(jobId);
+  assert.equal((await recover()).redispatchedJobs, 0, 'not while there was progress a moment ago');
+  await leaveAlone(db, jobId, 6_000);
+  assert.equal((await recover()).redispatchedJobs, 1);
+  const { taskIds } = await readJob(db, jobId);
+  const tasks = (await listTasks(db, jobId)).filter(({ id }) => taskIds.includes(id));
+  assert.deepEqual(
+    tasks.map(({ payload }) => payload.from),
+    [4, 5, 6, 7, 8, 9],
+  );
+  await leaveAlone(db, jobId, 6_000);
+  assert.equal((await recover()).redispatchedJobs, 0, 'once');
+});
+
+test('a job that lacks nothing but its end is finished, too', async () => {
+  const jobId = await insertDispatchedJob(db);
+  await recordRows(jobId, 10);
+  await exhaustTasks(jobId);
+  await leaveAlone(db, jobId, 6_000);
+  assert.equal((await recover()).redispatchedJobs, 1);
+  const { taskIds } = await readJob(db, jobId);
+  const live = (await listTasks(db, jobId)).filter(({ id }) => taskIds.includes(id));
+  assert.deepEqual(
+    live.map(({ task }) => task),
+    ['finish_batch'],
+  );
+});
+
+test('a task at work keeps its job from being handed out, however long a row takes', async () => {
+  const jobId = await insertDispatchedJob(db);
+  await exhaustTasks(jobId);
+  const [task] = await listTasks(db, jobId);
+  const { poolId } = await insertPool(db);
+  await lockTask(db, task?.id ?? '', poolId);
+  await leaveAlone(db, jobId, 600_000);
+  const { redispatchedJobs, hastenedTasks } = await recover();
+  assert.deepEqual([redispatchedJobs, hastenedTasks], [0, 0]);
+});
+
+test('failed tasks do not wait for long; archives that could not be stored do', async () => {
+  const [rendering, finishing] = [await insertDispatchedJob(db), await insertDispatchedJob(db)];
+  await recordRows(finishing, 10);
+  const postpone = (jobId: string) =>
+    db.raw(
+      `select graphile_worker.reschedule_jobs(task_ids, run_at => now() + interval '1 hour') from batch_jobs where id = ?`,
+      [jobId],
+    );
+  for (const jobId of [rendering, finishing]) {
+    await postpone(jobId);
+    await leaveAlone(db, jobId, 6_000);
+  }
+  assert.equal((await recover()).hastenedTasks, 11);
+  await postpone(finishing);
+  await queryRows(db, 'update batch_jobs set finish_faults = 1 where id = :finishing', { finishing });
+  assert.equal((await recover()).hastenedTasks, 0);
+});
+
+test('a job that takes too long ends as FAILED, keeps its counters and gives the rest back', async () => {
+  const jobId = await insertDispatchedJob(db);
+  await recordRows(jobId, 3);
+  assert.equal(await readUsed(jobId), 10);
+  await queryRows(db, `update batch_jobs set started_at = now() - interval '61 minutes' where id = :jobId`, {
+    jobId,
+  });
+  assert.equal((await recover()).timedOutJobs, 1);
+  const { status, completed, failed } = await readJob(db, jobId);
+  assert.deepEqual([status, completed, failed], ['FAILED', 3, 0]);
+  assert.equal(await readUsed(jobId), 3);
+  assert.equal((await recover()).timedOutJobs, 0);
+  assert.equal(await readUsed(jobId), 3);
+});
+
+test('a sweep tells what it recovered, waits for another one, and recovery does not wait for a sweep', async () => {
+  const storage = await openStorage(pathToFileURL(folder).href, null);
+  const parts = { db, storage, batchTimeoutMs };
+  const jobId = await insertDispatchedJob(db);
+  await exhaustTasks(jobId);
+  await leaveAlone(db, jobId, 6_000);
+  const order: string[] = [];
+  const release = Promise.withResolvers<void>();
+  const locked = Promise.withResolvers<void>();
+  const other = doAlone(db, 'sweep', async () => {
+    locked.resolve();
+    await release.promise;
+    order.push('other');
+  });
+  await locked.promise;
+  assert.equal((await recoverAbandonedWork(parts))?.redispatchedJobs, 1);
+  await exhaustTasks(jobId);
+  await leaveAlone(db, jobId, 6_000);
+  const swept = sweep(parts).then((counts) => {
+    order.push('sweep');
+    return counts;
+  });
+  release.resolve();
+  await other;
+  const counts = await swept;
+  assert.deepEqual(order, ['other', 'sweep']);
+  assert.equal(counts.redispatchedJobs, 1);
+});
