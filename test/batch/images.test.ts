@@ -142,6 +142,27 @@ describe('a picture that cannot be had', () => {
     assert.equal(origin.requests('/broken'), 3);
   });
 
+  test('has a server that is asked for each further picture once, until it delivers one', async () => {
+    let isUp = false;
+    for (const name of ['/a', '/b', '/c', '/d']) {
+      origin.answer(`/down${name}`, (response) => {
+        if (isUp) response.end(origin.picture);
+        else response.writeHead(503).end();
+      });
+    }
+    const images = await startProcess();
+    const fetched = async (name: string) => {
+      const [answer] = await askedBy([images], 1, `${origin.url}/down${name}`);
+      return [answer?.ok, origin.requests(`/down${name}`)];
+    };
+    assert.deepEqual(await fetched('/a'), [false, 3]);
+    assert.deepEqual(await fetched('/b'), [false, 1]);
+    isUp = true;
+    assert.deepEqual(await fetched('/c'), [true, 1]);
+    isUp = false;
+    assert.deepEqual(await fetched('/d'), [false, 3]);
+  });
+
   test('at first is fetched again', async () => {
     origin.answer('/shaky', (response, request) => {
       if (request === 1) response.writeHead(503).end();

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { FetchedImage, ImageFetcher } from '../../outbound/fetch-image.ts';
 import { RendererBusyError } from '../../render/pool/errors.ts';
@@ -25,6 +26,8 @@ export interface FetchParts {
   readonly pictureMemory: PictureMemory;
   /** Longest that a claim holds without being renewed. */
   readonly leaseMs: number;
+  /** Servers, by job, that did not deliver however often they were asked: the next picture of theirs is asked for once. */
+  readonly failingServers: LRUCache<string, true>;
   readonly log: Logger;
 }
 
@@ -54,18 +57,24 @@ export async function fetchClaimed(
   id: BatchImageId,
   { url, attempt: firstAttempt, signal }: ClaimedFetch,
 ): Promise<BatchImageEnd | null> {
-  const { db, instanceId } = parts;
+  const { db, instanceId, failingServers } = parts;
+  const server = `${id.jobId} ${URL.parse(url)?.host ?? ''}`;
   let attempt = firstAttempt;
   try {
     for (;;) {
       const fetched = await fetchIntoStorage(parts, id, url, signal);
       if (fetched === null) await pause(memoryPauseMs, undefined, { signal });
       else if (fetched.ok) {
+        failingServers.delete(server);
         return await settle(parts, id, { state: 'READY', contentHash: fetched.contentHash });
       } else {
         const { fault, detail } = fetched;
-        const pauseMs = fault === 'origin' ? retryPausesMs[attempt - 1] : undefined;
-        if (pauseMs === undefined) return await settle(parts, id, { state: 'FAILED', fault, detail });
+        const isWorthMore = fault === 'origin' && !failingServers.has(server);
+        const pauseMs = isWorthMore ? retryPausesMs[attempt - 1] : undefined;
+        if (pauseMs === undefined) {
+          if (fault === 'origin') failingServers.set(server, true);
+          return await settle(parts, id, { state: 'FAILED', fault, detail });
+        }
         attempt += 1;
         await pause(pauseMs, undefined, { signal });
       }

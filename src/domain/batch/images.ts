@@ -28,7 +28,7 @@ export interface BatchImages {
   replace(lost: LostPictureError): Promise<void>;
 }
 
-export interface BatchImageParts extends Omit<FetchParts, 'leaseMs'> {
+export interface BatchImageParts extends Omit<FetchParts, 'leaseMs' | 'failingServers'> {
   /** The fetcher's deadline. */
   readonly imageTimeoutMs: number;
 }
@@ -57,6 +57,7 @@ export class LostPictureError extends Error {
 
 /** What is known of pictures without asking the database again. */
 const knownPictures = 2_000;
+const knownServers = 500;
 
 /** A claim holds for the fetcher's deadline and this: pauses, the database, and the write into storage. */
 const leaseMarginMs = 60_000;
@@ -69,7 +70,11 @@ export function createBatchImages(parts: BatchImageParts): BatchImages {
   const { db, storage } = parts;
   const known = new LRUCache<string, BatchImageEnd>({ max: knownPictures });
   const calls = new SharedCalls<BatchImageEnd>();
-  const withLease = { ...parts, leaseMs: parts.imageTimeoutMs + leaseMarginMs };
+  const fetchParts: FetchParts = {
+    ...parts,
+    leaseMs: parts.imageTimeoutMs + leaseMarginMs,
+    failingServers: new LRUCache({ max: knownServers }),
+  };
 
   return {
     async fetch(jobId, url, signal) {
@@ -77,7 +82,7 @@ export function createBatchImages(parts: BatchImageParts): BatchImages {
       const key = keyOf(id);
       let end = known.get(key);
       if (end === undefined) {
-        end = await calls.join(key, (stop) => obtain(withLease, id, url, stop), signal);
+        end = await calls.join(key, (stop) => obtain(fetchParts, id, url, stop), signal);
         known.set(key, end);
       }
       if (end.state === 'FAILED') return { ok: false, fault: end.fault, detail: end.detail };
