@@ -171,8 +171,8 @@ export interface paths {
      *     charge, even when both arrive together. "The same" means template, number of rows, format, options and file name pattern. A
      *     key belongs to the workspace and is remembered as long as its job exists.
      *
-     *     A repetition is answered whatever the limits say by then. It may come from another account of the workspace, which then learns the
-     *     job's id but can't read the job.
+     *     A repetition is answered whatever the limits say by then, and counts as a read rather than as a submission. It may come from
+     *     another account of the workspace, which then learns the job's id but can't read the job.
      *
      *     The job keeps to the template as it is now: later edits change nothing.
      */
@@ -1536,8 +1536,8 @@ export interface operations {
         };
       };
       /**
-       * @description The submission is off, and nothing was made or charged. `VALIDATION_ERROR`: body or headers off this contract. `TEMPLATE_NOT_FOUND`: no
-       *     such template for this key. `VARIABLE_VALIDATION_FAILED`: a row's values do not fit the template; the detail names the
+       * @description The submission is off, and nothing was made or charged. `VALIDATION_ERROR`: body or headers off this contract, a file name pattern
+       *     with unknown placeholders, an output that would be too large. `TEMPLATE_NOT_FOUND`: no such template for this key. `VARIABLE_VALIDATION_FAILED`: a row's values do not fit the template; the detail names the
        *     first such row. `BATCH_SIZE_EXCEEDED`: over 2,000 rows or 10 MiB. `BATCH_ROW_LIMIT_EXCEEDED`: more rows than the plan has.
        *     `BATCH_COMPLETION_CALLBACK_URL_INVALID`: not a public https URL of at most 2,048 characters.
        */

@@ -107,6 +107,15 @@ test('a job tells its progress, its first five failures in order, and how long i
     Date.parse(String(text)),
   );
   assert.equal(completed['renderTimeMs'], completedAt! - startedAt!);
+  assert.ok(String(completed['downloadUrl']).startsWith(`${service.url}/files/${jobId}.zip?`));
+  const remainingMs = Date.parse(String(completed['downloadUrlExpiresAt'])) - Date.now();
+  assert.ok(remainingMs > 3_000_000 && remainingMs <= 3_600_000, `${remainingMs} ms`);
+  await service.db('batch_jobs').where('id', jobId).update('archive_expires_at', new Date());
+  const expired = await read();
+  assert.deepEqual(
+    [expired['status'], expired['downloadUrl'], expired['downloadUrlExpiresAt']],
+    ['COMPLETED', null, null],
+  );
 });
 
 test('only the account that submitted a job knows of it, with all of its keys', async () => {
