@@ -2,6 +2,7 @@
  * The periodic duties: what processes that are gone have left behind. Any process does them, one at a time.
  */
 import { recoverBatches, type BatchRecoveryCounts } from './batch/recover.ts';
+import { tidyFiles, type TidyCounts } from './batch/tidy.ts';
 import { blobKey, type Storage } from '../storage/storage.ts';
 import { removeRetiredVersions, removeUnusedBlobs } from '../store/blobs.ts';
 import type { Database } from '../store/database.ts';
@@ -20,7 +21,7 @@ interface RecoveryCounts extends BatchRecoveryCounts {
 }
 
 /** How much of each a sweep has dealt with. */
-export interface SweepCounts extends RecoveryCounts {
+export interface SweepCounts extends RecoveryCounts, TidyCounts {
   readonly idleRateLimits: number;
   /** Versions of templates that were replaced or deleted. */
   readonly retiredVersions: number;
@@ -63,6 +64,7 @@ async function doDuties(parts: SweepParts): Promise<SweepCounts> {
     idleRateLimits: await removeIdleRateLimits(db),
     retiredVersions: await removeRetiredVersions(db, { graceMs }),
     unusedFiles: await removeUnusedFiles(db, storage),
+    ...(await tidyFiles(parts)),
   };
 }
 

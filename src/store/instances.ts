@@ -101,3 +101,13 @@ async function removePools(transaction: Database, instanceIds: readonly string[]
   );
   return pools.length;
 }
+
+/** Which of these processes are there. */
+export async function findInstances(db: Database, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const found = await queryRows<{ id: string }>(
+    db,
+    'select id from instances where id::text = any(cast(:ids as text[]))',
+    { ids },
+  );
+  return new Set(found.map(({ id }) => id));
+}

@@ -9,8 +9,9 @@ import {
 } from '../../store/batch/finish.ts';
 import { beginJob } from '../../store/batch/work.ts';
 import type { Database } from '../../store/database.ts';
-import { archiveKey, clearBatchFiles, rowFileKey } from './files.ts';
+import { archiveKey, rowFileKey } from './files.ts';
 import { patiently, TaskReturnedError, TaskSupersededError, type TaskCall } from './task.ts';
+import { clearEndedJob } from './tidy.ts';
 
 /** What the end of the work on a job needs. */
 export interface FinishParts {
@@ -50,7 +51,7 @@ export async function finishBatch(
   const archive = end.status === 'COMPLETED' ? end.archive.key : null;
   if (hasEnded) {
     call.log.info({ jobId, status: end.status }, 'batch job ended');
-    await clear(call, () => clearBatchFiles(parts.storage, jobId, archive));
+    await clear(call, () => clearEndedJob(parts, { jobId, archiveKey: archive }));
     return;
   }
   // If the job has ended, it may have been here, and the answer to that was lost: the archive stays, as it may be the job's.

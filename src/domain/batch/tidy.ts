@@ -1,0 +1,124 @@
+/**
+ * The part of a sweep that removes files which nobody needs: every step does so much at most, and finds what an earlier pass, or
+ * a process that ended between two steps, has left.
+ */
+import type { Storage } from '../../storage/storage.ts';
+import {
+  findJobFiles,
+  forgetArchive,
+  listExpiredArchives,
+  listUnclearedJobs,
+  noteCleared,
+  type JobFiles,
+} from '../../store/batch/files.ts';
+import type { Database } from '../../store/database.ts';
+import { findInstances } from '../../store/instances.ts';
+import { readSetting, writeSetting } from '../../store/settings.ts';
+import { batchFilesPrefix, clearBatchFiles, jobOfFile } from './files.ts';
+
+export interface TidyCounts {
+  /** Archives that were kept as long as they had to be. */
+  readonly expiredArchives: number;
+  /** Jobs that have ended, of which all but the archive was removed. */
+  readonly clearedJobs: number;
+  /** Files of jobs that were deleted, and such that came after their job's end. */
+  readonly leftBehindFiles: number;
+  /** Files that processes were writing when they were killed. */
+  readonly unfinishedFiles: number;
+}
+
+export interface TidyParts {
+  readonly db: Database;
+  readonly storage: Storage;
+}
+
+/** What one pass looks at. */
+const limits = { archives: 1_000, jobs: 2_000, files: 10_000 } as const;
+
+/** Files whose jobs are looked up together. */
+const filesAtOnce = 500;
+
+/** Where the next pass goes on. */
+const cursorSetting = 'batch files looked at';
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Removes the files that nobody needs. One process at a time. */
+export async function tidyFiles({ db, storage }: TidyParts): Promise<TidyCounts> {
+  return {
+    expiredArchives: await expireArchives({ db, storage }),
+    clearedJobs: await clearEndedJobs({ db, storage }),
+    leftBehindFiles: await removeLeftBehind({ db, storage }, limits.files),
+    unfinishedFiles: await storage.removeLeftovers((owners) => findInstances(db, owners)),
+  };
+}
+
+/** The file goes first: as long as the job knows of it, another pass finds it. Downloads under way have it open. */
+async function expireArchives({ db, storage }: TidyParts): Promise<number> {
+  const expired = await listExpiredArchives(db, { limit: limits.archives });
+  for (const { jobId, archiveKey } of expired) {
+    await storage.delete(archiveKey);
+    await forgetArchive(db, jobId);
+  }
+  return expired.length;
+}
+
+async function clearEndedJobs(parts: TidyParts): Promise<number> {
+  const jobs = await listUnclearedJobs(parts.db, { limit: limits.jobs });
+  for (const job of jobs) await clearEndedJob(parts, job);
+  return jobs.length;
+}
+
+/** Removes all of a job that has ended but its archive. */
+export async function clearEndedJob(
+  { db, storage }: TidyParts,
+  { jobId, archiveKey }: JobFiles,
+): Promise<void> {
+  await clearBatchFiles(storage, jobId, archiveKey);
+  await noteCleared(db, jobId);
+}
+
+/**
+ * Removes the files of jobs that are gone, and those of ended jobs but their archives: a process that was held up may have
+ * written one after the rest was cleared. A pass looks at so many files and goes on behind them in the next one.
+ *
+ * @param limit how many files are looked at.
+ * @returns how many were removed.
+ */
+export async function removeLeftBehind({ db, storage }: TidyParts, limit: number): Promise<number> {
+  let cursor = (await readSetting(db, cursorSetting)) ?? '';
+  let removed = 0;
+  let lookedAt = 0;
+  let keys: string[] = [];
+  // The files are listed before their jobs are read: one that has no job then has lost it, as no file is there before its job.
+  const look = async (): Promise<void> => {
+    const unneeded = await findUnneeded(db, keys);
+    for (const key of unneeded) await storage.delete(key);
+    removed += unneeded.length;
+    keys = [];
+  };
+  for await (const key of storage.list(batchFilesPrefix, cursor)) {
+    if (lookedAt === limit) {
+      await look();
+      await writeSetting(db, cursorSetting, cursor);
+      return removed;
+    }
+    cursor = key;
+    lookedAt += 1;
+    if (keys.push(key) === filesAtOnce) await look();
+  }
+  await look();
+  await writeSetting(db, cursorSetting, '');
+  return removed;
+}
+
+async function findUnneeded(db: Database, keys: readonly string[]): Promise<string[]> {
+  // What has another name is not ours.
+  const ours = keys.filter((key) => uuid.test(jobOfFile(key)));
+  const jobs = await findJobFiles(db, [...new Set(ours.map(jobOfFile))]);
+  const byId = new Map(jobs.map((job) => [job.jobId, job]));
+  return ours.filter((key) => {
+    const job = byId.get(jobOfFile(key));
+    return job === undefined || (!job.isActive && key !== job.archiveKey);
+  });
+}

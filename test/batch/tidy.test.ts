@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { archiveKey, imageFileKey, rowFileKey } from '../../src/domain/batch/files.ts';
+import { removeLeftBehind, tidyFiles } from '../../src/domain/batch/tidy.ts';
+import { openStorage } from '../../src/storage/open-storage.ts';
+import type { Storage } from '../../src/storage/storage.ts';
+import { endBatchJob } from '../../src/store/batch/end-job.ts';
+import { beatInstance } from '../../src/store/instances.ts';
+import { insertBatchJob } from '../helpers/batch-jobs.ts';
+import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
+
+let database: TestDatabase;
+let folder: string;
+let storage: Storage;
+before(async () => {
+  database = await createTestDatabase();
+});
+after(() => database.close());
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'platen-tidy-'));
+  storage = await openStorage(pathToFileURL(folder).href, randomUUID());
+  await database.db('batch_jobs').delete();
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+const tidy = () => tidyFiles({ db: database.db, storage });
+const hash = 'ab'.repeat(32);
+
+/** A job with everything that may be in storage of it. */
+async function addJob(): Promise<string> {
+  const jobId = await insertBatchJob(database.db);
+  for (const key of [rowFileKey(jobId, 0, 1), rowFileKey(jobId, 1, 2), imageFileKey(jobId, hash)]) {
+    await storage.write(key, Buffer.from('x'));
+  }
+  return jobId;
+}
+
+async function complete(jobId: string, retentionMs = 60_000): Promise<string> {
+  const key = archiveKey(jobId, 0);
+  const { bytes } = await storage.write(key, Buffer.from('zip'));
+  const archive = { key, bytes, retentionMs, attempt: 0 };
+  assert.ok(await endBatchJob(database.db, jobId, { status: 'COMPLETED', archive }));
+  return key;
+}
+
+const list = (jobId: string) => Array.fromAsync(storage.list(`batches/${jobId}/`));
+
+test('of a job that has ended, its archive stays', async () => {
+  const [active, completed, cancelled] = [await addJob(), await addJob(), await addJob()];
+  const archive = await complete(completed);
+  await endBatchJob(database.db, cancelled, { status: 'CANCELLED' });
+  await database.db('batch_images').insert({
+    job_id: completed,
+    url_hash: Buffer.alloc(32),
+    state: 'READY',
+    instance_id: randomUUID(),
+    content_hash: Buffer.from(hash, 'hex'),
+  });
+
+  const nothing = { expiredArchives: 0, clearedJobs: 0, leftBehindFiles: 0, unfinishedFiles: 0 };
+  assert.deepEqual(await tidy(), { ...nothing, clearedJobs: 2 });
+  assert.equal((await list(active)).length, 3);
+  assert.deepEqual(await list(completed), [archive]);
+  assert.deepEqual(await list(cancelled), []);
+  assert.deepEqual(await database.db('batch_images'), []);
+  assert.deepEqual((await readdir(path.join(folder, 'batches'))).sort(), [active, completed].sort());
+  assert.deepEqual(await tidy(), nothing, 'there is nothing left to do');
+});
+
+test('an archive goes when its time is over; its job stays COMPLETED', async () => {
+  const jobId = await addJob();
+  await complete(jobId, 0);
+  assert.equal((await tidy()).expiredArchives, 1);
+  assert.deepEqual(await list(jobId), []);
+  const [job] = await database.db<Record<string, unknown>>('batch_jobs');
+  assert.deepEqual(
+    [job?.['status'], job?.['archive_key'], job?.['archive_bytes']],
+    ['COMPLETED', null, null],
+  );
+  assert.ok(job?.['archive_expires_at'] instanceof Date);
+  assert.equal((await tidy()).expiredArchives, 0);
+});
+
+test('an archive whose file is gone already is forgotten all the same', async () => {
+  const jobId = await addJob();
+  await storage.delete(await complete(jobId, 0));
+  assert.equal((await tidy()).expiredArchives, 1);
+  assert.equal((await tidy()).expiredArchives, 0);
+});
+
+test('what is written after the end of its job is found', async () => {
+  const [completed, deleted] = [await addJob(), await addJob()];
+  const archive = await complete(completed);
+  await tidy();
+  await database.db('batch_jobs').where('id', deleted).delete();
+  await storage.write(rowFileKey(completed, 3, 1), Buffer.from('late'));
+  await storage.write(archiveKey(completed, 7), Buffer.from('of an attempt that was overtaken'));
+  await storage.write('batches/not-a-job', Buffer.from('of somebody else'));
+  assert.equal((await tidy()).leftBehindFiles, 5);
+  assert.deepEqual(await list(completed), [archive]);
+  assert.deepEqual(await list(deleted), []);
+  assert.equal(await storage.sizeBytes('batches/not-a-job'), 16);
+});
+
+test('what one pass does not come to, the next ones do', async () => {
+  const active = await addJob();
+  for (let index = 0; index < 20; index += 1) {
+    await storage.write(rowFileKey(randomUUID(), index, 1), Buffer.from('x'));
+  }
+  const parts = { db: database.db, storage };
+  const removed = [];
+  for (let pass = 0; pass < 6; pass += 1) removed.push(await removeLeftBehind(parts, 5));
+  assert.equal(
+    removed.reduce((sum, each) => sum + each),
+    20,
+  );
+  assert.ok(removed.every((each) => each <= 5));
+  assert.equal((await list(active)).length, 3);
+  // From the start again.
+  for (let pass = 0; pass < 2; pass += 1) await removeLeftBehind(parts, 5);
+  await storage.write(rowFileKey('00000000-0000-4000-8000-000000000000', 0, 1), Buffer.from('x'));
+  let more = 0;
+  for (let pass = 0; pass < 2; pass += 1) more += await removeLeftBehind(parts, 5);
+  assert.equal(more, 1);
+});
+
+test('half-written files go with their processes', async () => {
+  const living = randomUUID();
+  await beatInstance(database.db, living);
+  const time = new Date(Date.now() - 60_000);
+  for (const owner of [living, randomUUID(), 'not-an-id']) {
+    const file = path.join(folder, 'tmp', owner, 'half');
+    await mkdir(path.dirname(file));
+    await writeFile(file, 'half');
+    await utimes(file, time, time);
+  }
+  assert.equal((await tidy()).unfinishedFiles, 2);
+  assert.deepEqual(await readdir(path.join(folder, 'tmp')), [living]);
+});
