@@ -29,6 +29,8 @@ export async function waitForEnd(
   const progress = createProgress(process.stderr);
   const interruption = listenToInterrupts();
   let worker: Worker | null = null;
+  // Whatever becomes of this process: by this the job is found again.
+  progress.note(`Job ${jobId}`);
   try {
     for (;;) {
       const job = await findPatiently(session.db, jobId);

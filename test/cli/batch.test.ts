@@ -120,6 +120,7 @@ describe('platen batch', { timeout: 300_000 }, () => {
       errors: [],
       file: out,
     });
+    assert.match(stderr, new RegExp(`^Job ${String(answer['jobId'])}$`, 'm'));
     assert.match(stderr, /^No process is at work on batch jobs: this one is, until the job ends\.$/m);
     assert.match(stderr, /^2 of 2, completed$/m);
 

@@ -105,7 +105,10 @@ function dateText(value: number, format: string, { is1904, formats }: CellReadin
   const hasTime = /[hs]/.test(bare);
   const hasDate = /[yd]/.test(bare) || !hasTime;
   const parts = value < 0 ? null : formats.parse_date_code(value, { date1904: is1904 });
-  if (parts == null) throw new RangeError('is formatted as a date, but holds a number that is none');
+  // A formula that refers to an empty cell has the day 0.
+  if (parts == null || (hasDate && parts.d === 0)) {
+    throw new RangeError('is formatted as a date, but holds a number that is none');
+  }
   const two = (part: number): string => String(part).padStart(2, '0');
   const date = `${String(parts.y).padStart(4, '0')}-${two(parts.m)}-${two(parts.d)}`;
   const minutes = `${two(parts.H)}:${two(parts.M)}`;

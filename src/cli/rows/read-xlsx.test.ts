@@ -120,6 +120,8 @@ describe('readXlsx', () => {
       read('<c r="A2" t="e"><v>#N/A</v></c>'),
       /^Cell A2 of the sheet "Rows" holds the error #N\/A\.$/,
     );
+    assert.equal(await read(number('0', 7)), '00:00');
+    await refuses(read(number('0', 1)), /^Cell A2 of the sheet "Rows" is formatted as a date, but/);
     await refuses(read(number('-5', 1)), /^Cell A2 of the sheet "Rows" is formatted as a date, but/);
   });
 

@@ -1,5 +1,6 @@
 /**
- * Workbooks of Excel and of the programs that write its format.
+ * Workbooks of Excel and of the programs that write its format, read by SheetJS: of the libraries that are kept it is the one that
+ * tells cells with errors, hidden sheets, formats and the first day of the calendar. (The name is that of its releases on npm.)
  */
 import type { CellObject, WorkSheet } from '@e965/xlsx';
 import yauzl from 'yauzl';
