@@ -1,0 +1,286 @@
+import assert from 'node:assert/strict';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { archiveKey } from '../../src/domain/batch/files.ts';
+import { sweep } from '../../src/domain/sweep.ts';
+import { endBatchJob } from '../../src/store/batch/end-job.ts';
+import { addArchive } from '../helpers/archives.ts';
+import { ask, plainBatch, submitJob } from '../helpers/batch.ts';
+import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import {
+  addTemplate,
+  createTenant,
+  startTestService,
+  type Tenant,
+  type TestService,
+} from '../helpers/http.ts';
+
+const content = randomBytes(300_000);
+
+let database: TestDatabase;
+let folder: string;
+/** What instances of one service share. */
+let shared: { env: Record<string, string>; database: TestDatabase };
+let service: TestService;
+let tenant: Tenant;
+let templateId: string;
+let jobId: string;
+before(async () => {
+  database = await createTestDatabase();
+  folder = await mkdtemp(path.join(tmpdir(), 'platen-result-'));
+  shared = { env: { RATE_LIMITS: 'off', STORAGE_URL: pathToFileURL(folder).href }, database };
+  service = await startTestService(shared);
+  tenant = await createTenant(service.db);
+  templateId = await addTemplate(service.db, tenant, { name: 'Grüße' });
+  jobId = await addArchive(service, tenant, templateId, content);
+});
+after(async () => {
+  await service.close();
+  await database.close();
+  await rm(folder, { recursive: true });
+});
+
+const result = (id = jobId, query = '', headers: Record<string, string> = {}) =>
+  ask(service, 'GET', `/${id}/result${query}`, tenant, { headers });
+const stream = (headers: Record<string, string> = {}) => result(jobId, '?delivery=zip', headers);
+async function urlOf(id = jobId): Promise<string> {
+  const answer = await result(id);
+  assert.equal(answer.status, 200);
+  return (answer.json as { downloadUrl: string }).downloadUrl;
+}
+async function download(url: string, init: RequestInit = {}) {
+  const response = await fetch(url, init);
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const isProblem = bytes.length > 0 && response.headers.get('content-type') === 'application/problem+json';
+  const problem = isProblem ? (JSON.parse(bytes.toString()) as { code: string; detail: string }) : null;
+  return { status: response.status, headers: response.headers, bytes, problem };
+}
+const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const pick = (headers: Headers, names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, headers.get(name)]));
+
+/** What both ways of delivery say of the archive. */
+const particulars = () => ({
+  'content-type': 'application/zip',
+  'content-length': '300000',
+  'content-disposition': `attachment; filename="Gr__e.zip"; filename*=UTF-8''Gr%C3%BC%C3%9Fe.zip`,
+  'accept-ranges': 'bytes',
+  etag: `"${jobId}"`,
+});
+
+test('the archive comes from its address without a key, and as an answer', async () => {
+  const direct = await stream();
+  const linked = await download(await urlOf());
+  for (const { status, headers, bytes } of [direct, linked]) {
+    assert.equal(status, 200);
+    assert.equal(digest(bytes), digest(content));
+    assert.deepEqual(pick(headers, Object.keys(particulars())), particulars());
+    assert.match(headers.get('last-modified') ?? '', /^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/);
+    assert.equal(headers.get('x-content-type-options'), 'nosniff');
+  }
+  assert.equal(linked.headers.get('cache-control'), 'private');
+});
+
+test('every address is good for an hour, and so is that of the job', async () => {
+  const startedAt = Date.now();
+  const { json } = await result();
+  const { downloadUrl, expiresAt } = json as { downloadUrl: string; expiresAt: string };
+  assert.ok(downloadUrl.startsWith(`${service.url}/files/${jobId}.zip?`));
+  const ttlMs = new Date(expiresAt).getTime() - startedAt;
+  assert.ok(ttlMs >= 3_600_000 && ttlMs < 3_660_000, `${ttlMs} ms`);
+  await sleep(2);
+  assert.notEqual(await urlOf(), downloadUrl, 'the next one is fresh');
+
+  const job = (await ask(service, 'GET', `/${jobId}`, tenant)).json as Record<string, string>;
+  assert.equal((await download(job['downloadUrl'] ?? '')).status, 200);
+  assert.ok(new Date(job['downloadUrlExpiresAt'] ?? '').getTime() > startedAt + 3_600_000 - 1);
+});
+
+test('parts of it', async () => {
+  const url = await urlOf();
+  const ways = [(headers: Record<string, string>) => download(url, { headers }), stream];
+  for (const get of ways) {
+    const rest = await get({ Range: 'bytes=299990-' });
+    assert.equal(rest.status, 206);
+    assert.deepEqual(Buffer.from(rest.bytes), content.subarray(299_990));
+    assert.deepEqual(pick(rest.headers, ['content-range', 'content-length', 'etag']), {
+      'content-range': 'bytes 299990-299999/300000',
+      'content-length': '10',
+      etag: `"${jobId}"`,
+    });
+    const middle = await get({ Range: 'bytes=100-199', 'If-Range': `"${jobId}"` });
+    assert.equal(middle.status, 206);
+    assert.deepEqual(Buffer.from(middle.bytes), content.subarray(100, 200));
+    const dated = await get({ Range: 'bytes=-1', 'If-Range': rest.headers.get('last-modified') ?? '' });
+    assert.equal(dated.status, 206);
+
+    for (const headers of [
+      { Range: 'bytes=0-1,5-6' },
+      { Range: 'rows=0-1' },
+      { Range: 'bytes=0-1', 'If-Range': '"another"' },
+    ]) {
+      const all = await get(headers);
+      assert.equal(all.status, 200, JSON.stringify(headers));
+      assert.equal(digest(all.bytes), digest(content));
+      assert.equal(all.headers.get('content-range'), null);
+    }
+
+    const beyond = await get({ Range: 'bytes=300000-' });
+    assert.equal(beyond.status, 416);
+    assert.equal(beyond.problem?.code, 'RANGE_NOT_SATISFIABLE');
+    assert.equal(beyond.headers.get('content-range'), 'bytes */300000');
+  }
+});
+
+test('HEAD tells of it and sends nothing', async () => {
+  for (const headers of [{}, { Range: 'bytes=0-1' }]) {
+    const answer = await download(await urlOf(), { method: 'HEAD', headers });
+    assert.equal(answer.status, 200);
+    assert.equal(answer.bytes.length, 0);
+    assert.deepEqual(pick(answer.headers, Object.keys(particulars())), particulars());
+  }
+});
+
+test('an address that was changed leads nowhere', async () => {
+  const other = await addArchive(service, tenant, templateId, Buffer.from('other'));
+  const url = await urlOf();
+  const otherUrl = await urlOf(other);
+  const { search } = new URL(url);
+  const changed = [
+    url.replace(jobId, other),
+    otherUrl.replace(other, jobId),
+    url.replace('.zip', '.png'),
+    url.replace('/files/', '/files/x/'),
+    url.replace(/expires=\d+/, (expires) => `${expires.slice(0, -1)}9`).replace('.zip?', '.zip?x=1&'),
+    url.replace(/expires=(\d)/, 'expires=9$1'),
+    url.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+    `${url}0`,
+    `${service.url}/files/${jobId}.zip`,
+    `${service.url}/files/`,
+    `${service.url}/files/${randomUUID()}.zip${search}`,
+  ];
+  for (const each of changed) {
+    for (const method of ['GET', 'HEAD']) {
+      const answer = await download(each, { method });
+      assert.equal(answer.status, 403, each);
+      if (method === 'GET') assert.equal(answer.problem?.code, 'DOWNLOAD_LINK_INVALID');
+      assert.equal(answer.headers.get('cache-control'), 'no-store');
+    }
+  }
+  const posted = await download(url, { method: 'POST' });
+  assert.deepEqual([posted.status, posted.headers.get('allow')], [405, 'GET, HEAD']);
+});
+
+test('nothing of an address is logged but its form', async () => {
+  const url = await urlOf();
+  await download(url);
+  const { search } = new URL(url);
+  const lines = service.logged.filter((line) => line.includes('"route":"/files/{jobId}.zip"'));
+  assert.ok(lines.length > 0);
+  const signature = /signature=(\w+)/.exec(search)?.[1] ?? 'none';
+  assert.ok(service.logged.every((line) => !line.includes(signature)));
+});
+
+test('an address ends when its time does', async () => {
+  const brief = await startTestService({
+    env: { RATE_LIMITS: 'off', DOWNLOAD_URL_TTL: '500ms', PUBLIC_URL: 'https://images.example.org' },
+  });
+  try {
+    const owner = await createTenant(brief.db);
+    const id = await addArchive(brief, owner, await addTemplate(brief.db, owner), content);
+    const answer = await ask(brief, 'GET', `/${id}/result`, owner);
+    const { downloadUrl, expiresAt } = answer.json as { downloadUrl: string; expiresAt: string };
+    assert.ok(downloadUrl.startsWith(`https://images.example.org/files/${id}.zip?`));
+    const local = downloadUrl.replace('https://images.example.org', brief.url);
+    while (Date.now() <= new Date(expiresAt).getTime()) await sleep(20);
+    assert.equal((await download(local)).problem?.code, 'DOWNLOAD_LINK_INVALID');
+  } finally {
+    await brief.close();
+  }
+});
+
+test('an archive is to be had until its time is over, removed or not; the job stays', async () => {
+  const id = await addArchive(service, tenant, templateId, content, { retentionMs: 60_000 });
+  const url = await urlOf(id);
+  const left = Number(/expires=([\d.]+)/.exec(url)?.[1]) * 1000 - Date.now();
+  assert.ok(left <= 60_000, 'the address is good no longer than the archive');
+  await service.db('batch_jobs').where({ id }).update({ archive_expires_at: new Date() });
+
+  const look = async () => {
+    for (const query of ['', '?delivery=zip']) {
+      const answer = await result(id, query);
+      assert.deepEqual([answer.status, answer.problem.code], [410, 'BATCH_RESULT_EXPIRED']);
+      assert.match(answer.problem.detail, /was kept until \d{4}-\d\d-\d\dT/);
+    }
+    const gone = await download(url);
+    assert.deepEqual([gone.status, gone.problem?.code], [404, 'NOT_FOUND']);
+    const job = (await ask(service, 'GET', `/${id}`, tenant)).json as Record<string, unknown>;
+    assert.deepEqual(
+      ['status', 'completedItems', 'downloadUrl', 'downloadUrlExpiresAt'].map((name) => job[name]),
+      ['COMPLETED', 1, null, null],
+    );
+  };
+  await look();
+  const swept = await sweep({ db: service.db, storage: service.app.storage, batchTimeoutMs: 60_000 });
+  assert.equal(swept.expiredArchives, 1);
+  assert.equal(await service.app.storage.sizeBytes(archiveKey(id, 0)), null);
+  await look();
+});
+
+test('an archive that storage has lost', async () => {
+  const id = await addArchive(service, tenant, templateId, content);
+  const url = await urlOf(id);
+  await service.app.storage.delete(archiveKey(id, 0));
+  for (const query of ['', '?delivery=zip']) {
+    const answer = await result(id, query);
+    assert.deepEqual([answer.status, answer.problem.code], [404, 'BATCH_RESULT_NOT_FOUND']);
+  }
+  for (const method of ['GET', 'HEAD']) assert.equal((await download(url, { method })).status, 404);
+});
+
+test('a job that has no archive (yet)', async () => {
+  const id = await submitJob(service, tenant, plainBatch(templateId));
+  const look = async (status: string) => {
+    const answer = await result(id);
+    assert.deepEqual([answer.status, answer.problem.code], [409, 'BATCH_RESULT_NOT_READY']);
+    assert.ok(answer.problem.detail.includes(status));
+  };
+  await look('PENDING');
+  await service.db('batch_jobs').where({ id }).update({ status: 'PROCESSING' });
+  await look('PROCESSING');
+  await endBatchJob(service.db, id, { status: 'CANCELLED' });
+  await look('CANCELLED');
+});
+
+test('nobody else gets a result, or learns that there is one', async () => {
+  const colleague = await createTenant(service.db, { workspaceId: tenant.workspaceId });
+  for (const query of ['', '?delivery=zip']) {
+    const [foreign, unknown] = [
+      await ask(service, 'GET', `/${jobId}/result${query}`, colleague),
+      await ask(service, 'GET', `/${randomUUID()}/result${query}`, colleague),
+    ];
+    assert.deepEqual([foreign.status, foreign.problem.code], [404, 'BATCH_NOT_FOUND']);
+    assert.deepEqual([unknown.status, unknown.problem.code], [404, 'BATCH_NOT_FOUND']);
+  }
+});
+
+test('an address that one process has made is good at every other that has its secret', async () => {
+  const { pathname, search } = new URL(await urlOf());
+  for (const [secret, status] of [
+    [undefined, 200],
+    ['another one', 403],
+  ] as const) {
+    const env = { ...shared.env, ...(secret === undefined ? {} : { SIGNING_SECRET: secret }) };
+    const other = await startTestService({ ...shared, env });
+    try {
+      assert.equal((await download(other.url + pathname + search)).status, status);
+    } finally {
+      await other.close();
+    }
+  }
+});
