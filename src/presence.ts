@@ -14,6 +14,8 @@ export interface Presence {
    * held has been given to others. Returns what ends that.
    */
   onLost(listener: () => void): () => void;
+  /** Gives a sign of life now, not only when the next one is due. Failures are logged. */
+  renew(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -32,18 +34,21 @@ export async function startPresence(
     for (const tell of listeners) tell();
   };
   let beat: Promise<void> | null = null;
-  const timer = setInterval(() => {
+  const renew = async (): Promise<void> => {
     // A database that does not answer must not gather beats.
     beat ??= giveSign()
       .catch((error: unknown) => log.warn({ err: error }, 'The database did not take the sign of life.'))
       .finally(() => (beat = null));
-  }, BEAT_INTERVAL_MS);
+    await beat;
+  };
+  const timer = setInterval(() => void renew(), BEAT_INTERVAL_MS);
   return {
     instanceId,
     onLost(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    renew,
     async close() {
       clearInterval(timer);
       await beat;

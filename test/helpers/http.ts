@@ -51,9 +51,11 @@ const testEnvironment = { PORT: '0', RENDER_THREADS: '1', LOG_LEVEL: 'trace', LO
 /** The whole service on a database of its own, or as a second instance on another one's. */
 export async function startTestService({
   env = {},
+  worksOnBatches = false,
   database,
 }: {
   readonly env?: Readonly<Record<string, string>>;
+  readonly worksOnBatches?: boolean;
   readonly database?: TestDatabase;
 } = {}): Promise<TestService> {
   const ownDatabase = database ?? (await createTestDatabase());
@@ -66,7 +68,7 @@ export async function startTestService({
     },
   });
   const config = readConfig({ ...testEnvironment, DATA_DIR: dataDir, DATABASE_URL: ownDatabase.url, ...env });
-  const app = await createApp(config, pino({ level: 'trace' }, lines));
+  const app = await createApp(config, pino({ level: 'trace' }, lines), { worksOnBatches });
   const url = await app.listen();
   return {
     url,

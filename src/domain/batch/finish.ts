@@ -10,7 +10,7 @@ import {
 import { beginJob } from '../../store/batch/work.ts';
 import type { Database } from '../../store/database.ts';
 import { archiveKey, rowFileKey } from './files.ts';
-import { patiently, TaskReturnedError, TaskSupersededError, type TaskCall } from './task.ts';
+import { patiently, PoolLostError, TaskReturnedError, TaskSupersededError, type TaskCall } from './task.ts';
 import { clearEndedJob } from './tidy.ts';
 
 /** What the end of the work on a job needs. */
@@ -44,7 +44,7 @@ export async function finishBatch(
   call: TaskCall,
 ): Promise<void> {
   const attempt = await patiently(call, () => beginFinish(parts.db, { jobId, poolId: call.poolId }));
-  if (attempt.kind === 'superseded') throw new TaskSupersededError();
+  if (attempt.kind === 'superseded') throw new PoolLostError();
   if (attempt.kind === 'ended') return;
   const end = await makeEnd(parts, jobId, attempt, call);
   const hasEnded = await patiently(call, () => endBatchJob(parts.db, jobId, end));

@@ -25,10 +25,19 @@ export class TaskReturnedError extends Error {
 
 /** Another worker has taken over; the queue must not take the task for done. */
 export class TaskSupersededError extends Error {
-  override readonly name = 'TaskSupersededError';
+  override readonly name: string = 'TaskSupersededError';
+
+  constructor(message = 'another worker has taken over') {
+    super(message);
+  }
+}
+
+/** The whole pool of workers was taken for gone: nothing can be done in its name any more. */
+export class PoolLostError extends TaskSupersededError {
+  override readonly name = 'PoolLostError';
 
   constructor() {
-    super('another worker has taken over');
+    super('the pool of workers was taken for gone');
   }
 }
 

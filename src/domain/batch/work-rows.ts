@@ -14,7 +14,7 @@ import type { RenderTarget } from '../render-template.ts';
 import { rowFileKey } from './files.ts';
 import { BatchOverError } from './images.ts';
 import { renderRow, type RowParts } from './render-row.ts';
-import { patiently, TaskReturnedError, TaskSupersededError, type TaskCall } from './task.ts';
+import { patiently, PoolLostError, TaskReturnedError, TaskSupersededError, type TaskCall } from './task.ts';
 
 /** What the work on rows needs. */
 export interface WorkParts extends RowParts {
@@ -68,7 +68,7 @@ async function workRow(
 ): Promise<'next' | 'over'> {
   if (call.stopping.aborted) throw new TaskReturnedError();
   const claim = await claimRow(parts.db, { ...rows, poolId: call.poolId });
-  if (claim.kind === 'superseded') throw new TaskSupersededError();
+  if (claim.kind === 'superseded') throw new PoolLostError();
   if (claim.kind !== 'row') return 'over';
   try {
     return await renderClaimed(parts, job, claim.row, call);

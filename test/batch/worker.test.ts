@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Storage } from '../../src/storage/storage.ts';
+import { queryRow, queryRows, type Database } from '../../src/store/database.ts';
+import { removeSilentInstances } from '../../src/store/instances.ts';
+import { ask, plainBatch, readLedger, submitJob } from '../helpers/batch.ts';
+import {
+  addTemplate,
+  createTenant,
+  startTestService,
+  type Tenant,
+  type TestService,
+} from '../helpers/http.ts';
+import { listTasks, readJob } from '../helpers/queue.ts';
+import { holdRenderers } from '../helpers/renderers.ts';
+
+let service: TestService;
+let db: Database;
+let tenant: Tenant;
+before(async () => {
+  service = await startTestService({ env: { RATE_LIMITS: 'off' }, worksOnBatches: true });
+  db = service.db;
+});
+after(() => service.close());
+
+async function start(rows: number): Promise<string> {
+  tenant = await createTenant(db);
+  const templateId = await addTemplate(db, tenant);
+  return await submitJob(service, tenant, plainBatch(templateId, rows));
+}
+
+async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
+  while (!(await condition())) await sleep(20);
+}
+
+async function waitForEnd(jobId: string): Promise<string> {
+  await until(async () => !['PENDING', 'PROCESSING'].includes((await readJob(db, jobId)).status));
+  return (await readJob(db, jobId)).status;
+}
+
+async function waitForRows(jobId: string, rows: number): Promise<void> {
+  await until(async () => (await readJob(db, jobId)).completed >= rows);
+}
+
+/** Counters, charge and outcomes of a job that is done, all rows rendered. */
+async function assertComplete(jobId: string, rows: number): Promise<void> {
+  assert.equal(await waitForEnd(jobId), 'COMPLETED');
+  const { completed, failed } = await readJob(db, jobId);
+  assert.deepEqual([completed, failed], [rows, 0]);
+  assert.deepEqual(await readLedger(db, tenant.workspaceId), { used: rows, sum: rows, entries: 1 });
+}
+
+async function listPools(): Promise<string[]> {
+  return (await queryRows<{ id: string }>(db, 'select id from worker_pools', {})).map(({ id }) => id);
+}
+
+/** Makes storage refuse some keys until `restore` is called. */
+function refuseWrites(refused: RegExp): { restore(): void } {
+  const storage = service.app.storage as { write: Storage['write'] };
+  const write = storage.write.bind(storage);
+  storage.write = (key, content) =>
+    refused.test(key) ? Promise.reject(new Error('the disk is full')) : write(key, content);
+  return {
+    restore() {
+      storage.write = write;
+    },
+  };
+}
+
+test('a job is rendered, packed and tidied up', async () => {
+  const jobId = await start(12);
+  await assertComplete(jobId, 12);
+  const keys: string[] = [];
+  const isTidy = async () => {
+    keys.length = 0;
+    for await (const key of service.app.storage.list(`batches/${jobId}/`)) keys.push(key);
+    return keys.length === 1;
+  };
+  await until(isTidy);
+  assert.deepEqual(keys, [`batches/${jobId}/archive-1.zip`]);
+  await until(async () => (await listTasks(db, jobId)).length === 0);
+  const answer = await ask(service, 'GET', `/${jobId}`, tenant);
+  assert.equal((answer.json as { status: string }).status, 'COMPLETED');
+});
+
+test('rows that cannot be rendered fail alone and are given back; a job of nothing else fails', async () => {
+  const owner = await createTenant(db);
+  const withPhoto = await addTemplate(db, owner, {
+    variables: [{ name: 'photo', type: 'image', label: 'Photo' }],
+    elements: [{ type: 'image', id: 'photo', x: 0, y: 0, width: 40, height: 20, src: '{{photo}}' }],
+  });
+  const refused = { photo: 'https://127.0.0.1/picture.png' };
+  const template = { templateId: withPhoto };
+  const mixed = await submitJob(service, owner, { template, rows: [refused, {}] });
+  assert.equal(await waitForEnd(mixed), 'COMPLETED');
+  const counters = await readJob(db, mixed);
+  assert.deepEqual([counters.completed, counters.failed], [1, 1]);
+  assert.equal((await readLedger(db, owner.workspaceId)).used, 1);
+
+  const jobId = await submitJob(service, owner, { template, rows: [refused, refused] });
+  assert.equal(await waitForEnd(jobId), 'FAILED');
+  const { completed, failed } = await readJob(db, jobId);
+  assert.deepEqual([completed, failed], [0, 2]);
+  assert.equal((await readLedger(db, owner.workspaceId)).used, 1);
+});
+
+test('a job goes on when every connection to the database is ended, again and again', async () => {
+  const jobId = await start(60);
+  for (const rows of [5, 15, 25, 35, 45]) {
+    await waitForRows(jobId, rows);
+    await queryRows(
+      db,
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()`,
+      {},
+    );
+  }
+  await assertComplete(jobId, 60);
+  await until(async () => (await listPools()).length === 1);
+});
+
+test('a process that was taken for gone begins anew under another pool, and nothing is counted twice', async () => {
+  const jobId = await start(40);
+  await waitForRows(jobId, 5);
+  const [before] = await listPools();
+  const renderers = holdRenderers();
+  await until(async () => (await listTasks(db, jobId)).some(({ lockedBy }) => lockedBy === before));
+  await removeSilentInstances(db, { silentMs: -60_000 });
+  assert.deepEqual(await listPools(), []);
+  renderers.resume();
+  await assertComplete(jobId, 40);
+  await until(async () => (await listPools()).length === 1);
+  assert.notEqual((await listPools())[0], before);
+});
+
+test('storage that does not take the files of rows for a while is nobody’s fault', async () => {
+  const { restore } = refuseWrites(/\/rows\//);
+  const jobId = await start(3);
+  const attempts = async () =>
+    (
+      await queryRow<{ attempts: number }>(
+        db,
+        'select max(attempts - forgiven)::int as attempts from batch_rows where job_id = :jobId',
+        { jobId },
+      )
+    ).attempts;
+  await until(() => service.logged.filter((line) => line.includes('the disk is full')).length > 3);
+  restore();
+  await assertComplete(jobId, 3);
+  assert.equal(await attempts(), 1);
+});
+
+test('an archive that cannot be stored fails the job in the end, and all is given back', async () => {
+  const { restore } = refuseWrites(/\.zip$/);
+  try {
+    const jobId = await start(2);
+    // The queue waits longer before each attempt.
+    const hurry = async () => {
+      await queryRows(
+        db,
+        `select graphile_worker.reschedule_jobs(task_ids, run_at => now()) from batch_jobs where id = :jobId`,
+        { jobId },
+      );
+      return !['PENDING', 'PROCESSING'].includes((await readJob(db, jobId)).status);
+    };
+    await until(hurry);
+    const { status, completed, finishAttempts } = await readJob(db, jobId);
+    assert.deepEqual([status, completed, finishAttempts], ['FAILED', 2, 5]);
+    assert.equal((await readLedger(db, tenant.workspaceId)).used, 0);
+  } finally {
+    restore();
+  }
+});
+
+test('a row over which process after process ends is given up, and the job goes on', async () => {
+  const renderers = holdRenderers();
+  const jobId = await start(2);
+  await queryRows(db, 'update batch_rows set attempts = 8 where job_id = :jobId and row_index = 1', {
+    jobId,
+  });
+  renderers.resume();
+  assert.equal(await waitForEnd(jobId), 'COMPLETED');
+  const { error } = await queryRow<{ error: string }>(
+    db,
+    'select error from batch_rows where job_id = :jobId and row_index = 1',
+    { jobId },
+  );
+  assert.match(error, /given up/);
+  assert.equal((await readLedger(db, tenant.workspaceId)).used, 1);
+});
+
+test('cancelling stops the work', async () => {
+  const jobId = await start(100);
+  await waitForRows(jobId, 3);
+  assert.equal((await ask(service, 'POST', `/${jobId}/cancel`, tenant)).status, 204);
+  const { status, completed } = await readJob(db, jobId);
+  assert.equal(status, 'CANCELLED');
+  assert.ok(completed < 100);
+  await until(async () => (await listTasks(db, jobId)).length === 0);
+  assert.equal((await readJob(db, jobId)).completed, completed, 'the row under way does not count');
+  assert.equal((await readLedger(db, tenant.workspaceId)).used, completed);
+});
+
+test('a worker that stops finishes its row, and others can have the rest at once', async () => {
+  const jobId = await start(30);
+  await waitForRows(jobId, 2);
+  await service.app.drain();
+  const { completed, status } = await readJob(db, jobId);
+  assert.equal(status, 'PROCESSING');
+  const tasks = await listTasks(db, jobId);
+  assert.ok(tasks.length > 0 && completed < 30);
+  assert.ok(tasks.every(({ lockedBy, isDue, attempts }) => lockedBy === null && isDue && attempts === 0));
+  const rows = await queryRows(
+    db,
+    'select from batch_rows where job_id = :jobId and attempts > 0 and status is null',
+    { jobId },
+  );
+  assert.equal(rows.length, 0, 'every row that was begun has its outcome');
+  assert.deepEqual(await listPools(), []);
+});
