@@ -1,11 +1,12 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import { submitJobs, type BatchJobIds } from './fuzz-jobs.ts';
 
 const root = join(import.meta.dirname, '..');
 const main = join(root, 'src/main.ts');
@@ -16,21 +17,28 @@ export interface FuzzFixture {
   readonly apiKey: string;
   readonly projectId: string;
   readonly templateId: string;
+  readonly jobs: BatchJobIds;
   /** Stops the service and removes its data. */
   close(): Promise<void>;
 }
 
-/** Starts `platen serve` on data of its own: a workspace of two accounts, with private and shared projects and templates. */
+/**
+ * Starts `platen serve` on data of its own: a workspace of two accounts, with private and shared projects and templates, and
+ * batch jobs of one of them.
+ */
 export async function startFuzzFixture(): Promise<FuzzFixture> {
   const folder = await mkdtemp(join(tmpdir(), 'platen-fuzz-'));
   const plans = join(folder, 'plans.json');
-  // Rates of this plan are out of the fuzzer's way; those of reading are not, and the fuzzer keeps below them.
-  const plan = { rendersPerMonth: 1_000_000, generatePerSecond: 1000, generateBurst: 1000 };
+  const plan = { rendersPerMonth: 1_000_000 };
   await writeFile(plans, JSON.stringify({ studio: plan }));
   const env = {
     ...process.env,
     DATA_DIR: join(folder, 'data'),
     PLANS_FILE: plans,
+    // One submission a second would leave the fuzzer at the door; what is limited has tests of its own.
+    RATE_LIMITS: 'off',
+    // For callback URLs, which must be somebody's.
+    OUTBOUND_ALLOW: '127.0.0.0/8',
     HOST: '127.0.0.1',
     PORT: String(await findFreePort()),
     LOG_LEVEL: 'error',
@@ -45,7 +53,9 @@ export async function startFuzzFixture(): Promise<FuzzFixture> {
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    return { origin, ...(await seed(env)), close };
+    const { portraitId, ...seeded } = await seed(env, folder);
+    const jobs = await submitJobs(origin, seeded, portraitId);
+    return { origin, ...seeded, jobs, close };
   } catch (error) {
     await close();
     throw error;
@@ -55,7 +65,8 @@ export async function startFuzzFixture(): Promise<FuzzFixture> {
 /** Fills the service through its own command line, as an operator would. */
 async function seed(
   env: NodeJS.ProcessEnv,
-): Promise<Pick<FuzzFixture, 'apiKey' | 'projectId' | 'templateId'>> {
+  folder: string,
+): Promise<Pick<FuzzFixture, 'apiKey' | 'projectId' | 'templateId'> & { readonly portraitId: string }> {
   const platen = async (...words: string[]): Promise<Record<string, string>> => {
     const { stdout } = await promisify(execFile)(process.execPath, [main, ...words, '--json'], {
       env,
@@ -99,8 +110,37 @@ async function seed(
   }
   const [own] = ids;
   if (own === undefined) throw new Error('Nothing was made.');
+  const portrait = await platen(
+    'template',
+    'import',
+    await writePortrait(folder),
+    '--account',
+    own.accountId,
+    '--project',
+    own.projectId,
+  );
   const key = await platen('key', 'create', '--account', own.accountId, '--name', 'Fuzzer');
-  return { apiKey: get(key, 'apiKey'), projectId: own.projectId, templateId: own.templateId };
+  return {
+    apiKey: get(key, 'apiKey'),
+    projectId: own.projectId,
+    templateId: own.templateId,
+    portraitId: get(portrait, 'templateId'),
+  };
+}
+
+/** A template with a picture of the caller's, because a picture can turn out to be none when it is drawn. */
+async function writePortrait(folder: string): Promise<string> {
+  const place = join(folder, 'portrait');
+  await mkdir(place);
+  const document = {
+    schemaVersion: 1,
+    name: 'Portrait',
+    viewport: { width: 40, height: 40 },
+    variables: [{ name: 'photo', type: 'image', label: 'Photo', required: false }],
+    elements: [{ type: 'image', id: 'photo', x: 0, y: 0, width: 40, height: 40, src: '{{photo}}' }],
+  };
+  await writeFile(join(place, 'template.json'), JSON.stringify(document));
+  return place;
 }
 
 async function startServer(env: NodeJS.ProcessEnv): Promise<{ server: ChildProcess; origin: string }> {

@@ -36,10 +36,8 @@ try {
     '--generation-database',
     'none',
   ];
-  // Reading is limited to 50 requests a second, and schemathesis would take a 429 for a fault.
-  const pace = ['--rate-limit', '45/s'];
   const cases = ['--seed', options.seed, '--max-examples', options['max-examples']];
-  const st = ['-m', 'schemathesis.cli', '--config-file', config, ...run, ...pace, ...cases];
+  const st = ['-m', 'schemathesis.cli', '--config-file', config, ...run, ...cases];
   const child = spawn(python.python, st, {
     cwd: folder,
     env: { ...process.env, ...python.variables, PLATEN_API_KEY: fixture.apiKey },
@@ -56,16 +54,17 @@ try {
  * The contract as it stands for the one template that is rendered: its variables in place of any name, since a name that
  * the template does not have is refused; and ids that exist as the examples.
  */
-async function specializeContract({ projectId, templateId }: FuzzFixture): Promise<unknown> {
+async function specializeContract({ projectId, templateId, jobs }: FuzzFixture): Promise<unknown> {
   const text = await readFile(join(import.meta.dirname, '../generated/openapi.json'), 'utf8');
-  const contract = JSON.parse(text, (key, value: unknown) => {
+  const contract = JSON.parse(text, (_key, value: unknown) => {
     const parameter = value as { name?: unknown; in?: unknown };
     if (typeof value !== 'object' || value === null || parameter.in !== 'path') return value;
     if (parameter.name === 'projectId') return { ...value, example: projectId };
     if (parameter.name === 'templateId') return { ...value, example: templateId };
     return value;
-  }) as { components: { schemas: Record<string, unknown> } };
-  contract.components.schemas['VariableValues'] = {
+  }) as Contract;
+  const { schemas, parameters } = contract.components;
+  schemas['VariableValues'] = {
     type: 'object',
     required: ['title'],
     additionalProperties: false,
@@ -82,5 +81,47 @@ async function specializeContract({ projectId, templateId }: FuzzFixture): Promi
       section: { type: 'string', enum: ['News', 'Sport', 'Culture', ''] },
     },
   };
+  const { template, callbackUrl } = schemas['BatchSubmission']?.properties ?? {};
+  Object.assign(template?.properties?.['templateId'] ?? {}, { enum: [templateId] });
+  Object.assign(callbackUrl ?? {}, { enum: ['https://127.0.0.1/hook'] });
+
+  const ended = [jobs.completed, jobs.partly, jobs.failed, jobs.cancelled];
+  const known: Record<string, readonly string[]> = {
+    getBatchJob: ended,
+    listBatchItems: ended,
+    getBatchResult: ended,
+    cancelBatchJob: ended,
+    // These are gone once they were deleted.
+    deleteBatchJob: jobs.spare,
+  };
+  const operations = Object.values(contract.paths).flatMap((methods) => Object.values(methods));
+  for (const { operationId, parameters: own = [] } of operations) {
+    const at = own.findIndex(({ $ref }) => $ref === '#/components/parameters/JobId');
+    if (at < 0) continue;
+    const examples = Object.fromEntries(
+      (known[operationId] ?? []).map((value, index) => [`job ${index}`, { value }]),
+    );
+    own[at] = { ...parameters['JobId'], example: undefined, examples };
+  }
   return contract;
+}
+
+/** What of the contract is changed here. */
+interface Contract {
+  readonly paths: Record<string, Record<string, { operationId: string; parameters?: Parameter[] }>>;
+  readonly components: {
+    readonly schemas: Record<string, Schema>;
+    readonly parameters: Record<string, Parameter>;
+  };
+}
+
+interface Parameter {
+  readonly $ref?: string;
+  readonly example?: unknown;
+  readonly examples?: object;
+}
+
+interface Schema {
+  properties?: Record<string, Schema>;
+  [keyword: string]: unknown;
 }
