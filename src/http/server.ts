@@ -62,7 +62,11 @@ export async function createHttpServer(parts: HttpServerParts): Promise<HttpServ
   const underWay = new Set<ServerResponse>();
   server.on('request', (_incoming, response) => {
     underWay.add(response);
-    response.on('close', () => underWay.delete(response));
+    response.on('close', () => {
+      underWay.delete(response);
+      // A client that was not told to close its connection would keep it for seconds.
+      if (draining) setImmediate(() => server.closeIdleConnections());
+    });
     if (draining) response.setHeader('Connection', 'close');
   });
   answerBrokenRequests(server, log);
