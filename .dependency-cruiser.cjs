@@ -88,6 +88,7 @@ module.exports = {
       'node_modules/(@napi-rs/canvas|sharp|pdf-lib|bwip-js|harfbuzzjs)/',
       'One place draws, so that one process can do it.',
     ),
+    only('^src/storage/', 'storage-archives', 'node_modules/archiver/', 'Archives are a matter of storage.'),
     only(
       '^src/outbound/',
       'outbound-connects',
