@@ -165,7 +165,21 @@ describe('platen', { timeout: 300_000 }, () => {
     assert.deepEqual(await run(['key', 'list', ...workspace], ['keys']), { keys: [] });
     await run(
       ['sweep'],
-      ['refundedCharges', 'silentInstances', 'idleRateLimits', 'retiredVersions', 'unusedFiles'],
+      [
+        'refundedCharges',
+        'silentInstances',
+        'abandonedPools',
+        'timedOutJobs',
+        'redispatchedJobs',
+        'hastenedTasks',
+        'idleRateLimits',
+        'retiredVersions',
+        'unusedFiles',
+        'expiredArchives',
+        'clearedJobs',
+        'leftBehindFiles',
+        'unfinishedFiles',
+      ],
     );
     assert.deepEqual(await run(['migrate'], ['applied']), { applied: [] });
   });
@@ -318,6 +332,7 @@ describe('platen', { timeout: 300_000 }, () => {
       'template import',
       'template render',
       'template validate',
+      'worker',
       'workspace create',
       'workspace set-plan',
       'workspace show',
