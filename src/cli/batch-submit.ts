@@ -9,7 +9,7 @@ import { followJob, hintAtShow } from './batch-follow.ts';
 import { mapColumns } from './rows/map-columns.ts';
 import { readRows, type ReadingOptions, type RowsContent } from './rows/read-rows.ts';
 import { nameLine, UnreadableRows, type FileRow } from './rows/table.ts';
-import { checkTarget } from './save-archive.ts';
+import { checkFolder, checkTarget } from './save-archive.ts';
 import { answer, CommandError, withSession, type Session } from './session.ts';
 
 export interface SubmitOptions extends ReadingOptions {
@@ -49,6 +49,8 @@ export async function submitFile(
   if (out !== undefined) {
     if (!watch) throw new CommandError('--out is where the archive goes that --watch waits for: give both.');
     await checkTarget(out);
+  } else if (watch) {
+    await checkFolder('.');
   }
   const content = await readRows(file, options).catch((error: unknown) => {
     throw withFile(file, error);

@@ -9,7 +9,11 @@ import { CommandError } from './session.ts';
 /** Makes sure, as far as that can be told beforehand, that a file can be written and none is lost by it. */
 export async function checkTarget(file: string): Promise<void> {
   if (await isThere(file)) throw new CommandError(`${file} is there already; name another file with --out.`);
-  const folder = path.dirname(file);
+  await checkFolder(path.dirname(file));
+}
+
+/** Makes sure that a file can be written into a folder. */
+export async function checkFolder(folder: string): Promise<void> {
   await access(folder, constants.W_OK).catch((error: Error) => {
     throw new CommandError(`No file can be written into ${folder}: ${error.message}.`);
   });
