@@ -88,6 +88,12 @@ module.exports = {
       'node_modules/(@napi-rs/canvas|sharp|pdf-lib|bwip-js|harfbuzzjs)/',
       'One place draws, so that one process can do it.',
     ),
+    only(
+      '^src/(jobs/|store/job-queue\\.ts$)',
+      'jobs-run-the-queue',
+      'node_modules/graphile-worker/',
+      'One place works on tasks, and one hands them out.',
+    ),
     only('^src/storage/', 'storage-archives', 'node_modules/archiver/', 'Archives are a matter of storage.'),
     only(
       '^src/outbound/',
