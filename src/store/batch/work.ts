@@ -136,14 +136,15 @@ export async function claimRow(db: Database, { jobId, from, to, poolId }: RowsTo
     db,
     `with lease as (select from worker_pools where id = :poolId),
      job as (select from batch_jobs where id = :jobId and status = 'PROCESSING'),
+     -- Materialized, since a plan that looks it up once for each row would find another one each time.
+     next as materialized (
+       select row_index from batch_rows
+       where job_id = :jobId and row_index >= :from and row_index < :to and status is null
+       order by row_index limit 1 for update
+     ),
      claimed as (
        update batch_rows r set attempts = r.attempts + 1
-       from (
-         select row_index from batch_rows
-         where job_id = :jobId and row_index >= :from and row_index < :to and status is null
-         order by row_index limit 1 for update
-       ) next
-       where r.job_id = :jobId and r.row_index = next.row_index
+       from next where r.job_id = :jobId and r.row_index = next.row_index
          and exists (select from lease) and exists (select from job)
        returning r.row_index, r.attempts, r.attempts - r.forgiven as tries, r.variables
      )
