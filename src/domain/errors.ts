@@ -254,11 +254,11 @@ export const problems = {
       'Something went wrong on our side. Quote the requestId when you report it.',
       { cause },
     ),
-  dispatchFailed: (cause: unknown) =>
+  dispatchFailed: (cause: unknown, quota: QuotaState) =>
     new Problem(
       'BATCH_DISPATCH_FAILED',
       'The job could not be handed to the renderer; nothing was charged. Try again.',
-      { cause },
+      { cause, quota },
     ),
   notImplemented: (what: string) =>
     new Problem('NOT_IMPLEMENTED', `${what} is not available in this release yet.`),

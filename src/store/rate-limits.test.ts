@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createTestDatabase, type TestDatabase } from '../../test/helpers/database.ts';
 import { queryRows } from './database.ts';
-import { removeIdleRateLimits, takeToken } from './rate-limits.ts';
+import { peekToken, removeIdleRateLimits, takeToken } from './rate-limits.ts';
 
 describe('takeToken', () => {
   let database: TestDatabase;
@@ -35,6 +35,24 @@ describe('takeToken', () => {
       refused.resetAfterMs > 290_000 && refused.resetAfterMs <= 300_000,
       String(refused.resetAfterMs),
     );
+  });
+
+  test('can be asked beforehand, which counts nothing', async () => {
+    const limit = { key: 'peek', perSecond: 0.01, burst: 2 };
+    for (const remaining of [2, 2]) {
+      const peeked = await peekToken(database.db, limit);
+      assert.deepEqual(peeked, { allowed: true, remaining, retryAfterMs: 0, resetAfterMs: 0 });
+    }
+    await takeToken(database.db, limit);
+    assert.equal((await peekToken(database.db, limit)).allowed, true);
+    await takeToken(database.db, limit);
+    const refused = await peekToken(database.db, limit);
+    assert.deepEqual([refused.allowed, refused.remaining], [false, 0]);
+    assert.ok(refused.retryAfterMs > 90_000 && refused.retryAfterMs <= 100_000, String(refused.retryAfterMs));
+    await pass('peek', 100);
+    assert.equal((await peekToken(database.db, limit)).allowed, true);
+    assert.equal((await takeToken(database.db, limit)).allowed, true);
+    assert.equal((await peekToken(database.db, limit)).allowed, false);
   });
 
   test('gives one back an interval, and a refusal costs nothing', async () => {

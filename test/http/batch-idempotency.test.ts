@@ -57,6 +57,27 @@ test('twenty submissions at once with one key: one job, one charge, twenty 202s'
   assert.deepEqual([jobs - recordsBefore.jobs, rows - recordsBefore.rows], [1, 7]);
 });
 
+test('two different submissions at once with one key: one is taken, the other one is told', async () => {
+  const { tenant, templateId } = await prepare();
+  for (let round = 0; round < 2; round += 1) {
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, (_, index) =>
+        submit(unlimited, tenant, plainBatch(templateId, 1 + (index % 2)), `either ${round}`),
+      ),
+    );
+    const [accepted] = answers.filter(({ status }) => status === 202);
+    const { jobId, totalItems } = jobOf(accepted!);
+    for (const [index, answer] of answers.entries()) {
+      if (1 + (index % 2) === totalItems) assert.equal(jobOf(answer).jobId, jobId);
+      else {
+        const { status, problem } = answer;
+        assert.deepEqual([status, problem.code], [409, 'BATCH_IDEMPOTENCY_KEY_REUSED']);
+      }
+    }
+  }
+  assert.equal((await readLedger(database.db, tenant.workspaceId)).entries, 2);
+});
+
 test('at once with different keys: one a second, and no two jobs of one key', async () => {
   const { tenant, templateId } = await prepare();
   const startedAt = performance.now();

@@ -277,6 +277,7 @@ test('a queue that takes no tasks: 500, and nothing is left', async () => {
       submit(service, tenant, plainBatch(templateId), 'dispatch'),
     );
     assert.deepEqual([answer.status, answer.problem.code], [500, 'BATCH_DISPATCH_FAILED']);
+    assert.equal(answer.headers.get('x-quota-remaining'), '5000');
   } finally {
     await service.db.raw(
       `alter function ${signature.replace('add_jobs', 'add_jobs_away')} rename to add_jobs`,

@@ -140,7 +140,8 @@ async function store(
   const { createdAt, rowCount, quotaLimit } = checked;
   const takeToken = (transaction: Database): Promise<void> => rate.take(transaction);
   const outcome = await storeSubmission(parts.db, checked, takeToken).catch((error: unknown) => {
-    throw error instanceof DispatchError ? problems.dispatchFailed(error) : error;
+    if (!(error instanceof DispatchError)) throw error;
+    throw problems.dispatchFailed(error, quotaState(quotaLimit, error.used, createdAt));
   });
   if (outcome.kind === 'repeated') return await repeat(parts, caller, outcome.original);
   const quota = quotaState(quotaLimit, outcome.used, createdAt);

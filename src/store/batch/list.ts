@@ -50,6 +50,8 @@ export async function listBatchJobs(
        from kinds cross join lateral (
          select b.id, b.created_at from batch_jobs b
          where b.account_id = :accountId and b.status = kinds.status and b.origin = kinds.origin
+           -- Past the last page nothing is read.
+           and cast(:offset as bigint) < (select total from counted)
          order by b.created_at desc, b.id
          limit :reach
        ) newest

@@ -62,6 +62,13 @@ export interface OriginalJob extends AcceptedJob {
 /** The queue did not take a job's tasks, so that nothing of the job is left. */
 export class DispatchError extends Error {
   override readonly name = 'DispatchError';
+  /** Renders of the month, without this job's. */
+  readonly used: number;
+
+  constructor(used: number, cause: unknown) {
+    super('the tasks of a job were not taken', { cause });
+    this.used = used;
+  }
 }
 
 /**
@@ -133,7 +140,9 @@ async function storeNew(transaction: Database, submission: CheckedSubmission): P
     return await transaction.transaction(async (nested) => {
       const chargeId = await insertJob(nested, submission);
       await insertRows(nested, submission);
-      await dispatch(nested, submission);
+      await dispatchRows(nested, jobId, [...submission.rows.keys()]).catch((error: unknown) => {
+        throw new DispatchError(used, error);
+      });
       // Last, because every render of the workspace waits for the row of the month's total.
       const charge = await reserveRenders(nested, {
         workspaceId,
@@ -233,12 +242,4 @@ async function insertRows(transaction: Database, { jobId, rows }: CheckedSubmiss
       rows: JSON.stringify(rows.map(({ variables, filename }, index) => ({ index, variables, filename }))),
     },
   );
-}
-
-async function dispatch(transaction: Database, { jobId, rows }: CheckedSubmission): Promise<void> {
-  try {
-    await dispatchRows(transaction, jobId, [...rows.keys()]);
-  } catch (error) {
-    throw new DispatchError('the tasks of a job were not taken', { cause: error });
-  }
 }
