@@ -1,13 +1,14 @@
 import { attachmentDisposition } from '../src/domain/attachment.ts';
 import { problems } from '../src/domain/errors.ts';
+import { extensions } from '../src/domain/filename-rules.ts';
 import { generateImage as generate } from '../src/domain/generate.ts';
 import type { Handler } from './operation.ts';
 
-const files = {
-  png: { mediaType: 'image/png', extension: 'png' },
-  jpeg: { mediaType: 'image/jpeg', extension: 'jpg' },
-  webp: { mediaType: 'image/webp', extension: 'webp' },
-  pdf: { mediaType: 'application/pdf', extension: 'pdf' },
+const mediaTypes = {
+  png: 'image/png',
+  jpeg: 'image/jpeg',
+  webp: 'image/webp',
+  pdf: 'application/pdf',
 } as const;
 
 export const generateImage: Handler<'generateImage'> = async (call, { generate: parts }) => {
@@ -34,9 +35,9 @@ export const generateImage: Handler<'generateImage'> = async (call, { generate: 
       'X-Quota-Limit': quota.limit,
       'X-Quota-Remaining': quota.remaining,
       'X-Quota-Reset': quota.resetsAt.toISOString(),
-      'Content-Disposition': attachmentDisposition(template.name, files[format].extension),
+      'Content-Disposition': attachmentDisposition(template.name, extensions[format]),
     },
-    mediaType: files[format].mediaType,
+    mediaType: mediaTypes[format],
     bytes: result.data,
   };
 };

@@ -185,6 +185,13 @@ test('whatever the rows hold, every name is its own and fits', () => {
     assert.equal(names.length, titles.length);
     const folded = new Set(names.map((each) => each.normalize('NFC').toLowerCase()));
     assert.equal(folded.size, names.length, pattern);
+    // Whoever is the first, or the only one, to have a name keeps it.
+    const own = titles.map((title) => name(pattern, [title], { format: 'jpeg' })[0] ?? '');
+    const seen = new Set<string>();
+    for (const [index, each] of own.entries()) {
+      if (!/^image-000\./i.test(each) && !seen.has(each.toLowerCase())) assert.equal(names[index], each);
+      seen.add(each.toLowerCase());
+    }
     for (const each of names) {
       assert.ok(Buffer.byteLength(each) <= 255, each);
       assert.match(each, /^[^/\\:*?"<>|\p{Cc}.\s][^/\\:*?"<>|\p{Cc}]*\.jpg$/u);
