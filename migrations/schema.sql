@@ -1,5 +1,22 @@
 -- What the migrations come to. Written by scripts/dump-schema.ts; never edited.
 
+CREATE OR REPLACE FUNCTION public.count_batch_jobs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if tg_op <> 'INSERT' then
+        update batch_job_counts set jobs = jobs - 1
+        where account_id = old.account_id and status = old.status and origin = old.origin;
+      end if;
+      if tg_op <> 'DELETE' then
+        insert into batch_job_counts as c (account_id, status, origin, jobs)
+        values (new.account_id, new.status, new.origin, 1)
+        on conflict (account_id, status, origin) do update set jobs = c.jobs + 1;
+      end if;
+      return null;
+    end $function$;
+
 create table accounts (
   id uuid not null default gen_random_uuid(),
   workspace_id uuid not null,
@@ -113,6 +130,7 @@ CREATE INDEX batch_jobs_by_version ON public.batch_jobs USING btree (template_ve
 CREATE INDEX batch_jobs_in_order ON public.batch_jobs USING btree (account_id, status, origin, created_at DESC, id);
 CREATE INDEX batch_jobs_uncleared ON public.batch_jobs USING btree (completed_at) WHERE ((cleared_at IS NULL) AND (status = ANY (ARRAY['COMPLETED'::text, 'FAILED'::text, 'CANCELLED'::text])));
 CREATE INDEX batch_jobs_with_archive ON public.batch_jobs USING btree (archive_expires_at) WHERE (archive_key IS NOT NULL);
+CREATE TRIGGER batch_jobs_are_counted AFTER INSERT OR DELETE OR UPDATE OF status ON public.batch_jobs FOR EACH ROW EXECUTE FUNCTION count_batch_jobs();
 
 create table batch_rows (
   job_id uuid not null,

@@ -19,6 +19,7 @@ interface Table {
   readonly columns: string[];
   readonly constraints: string[];
   readonly indexes: string[];
+  readonly triggers: string[];
 }
 
 const tablesSql = `
@@ -41,21 +42,34 @@ const tablesSql = `
       from pg_index i join pg_class n on n.oid = i.indexrelid
       where i.indrelid = c.oid and not exists (select from pg_constraint k where k.conindid = i.indexrelid)
       order by n.relname
-    ) as indexes
+    ) as indexes,
+    array(
+      select pg_get_triggerdef(t.oid) from pg_trigger t
+      where t.tgrelid = c.oid and not t.tgisinternal
+      order by t.tgname
+    ) as triggers
   from pg_class c
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not like 'knex%'
   order by c.relname`;
 
+/** The queue has a schema of its own, which its library keeps. */
+const functionsSql = `
+  select pg_get_functiondef(p.oid) as definition from pg_proc p
+  where p.pronamespace = 'public'::regnamespace
+  order by p.proname`;
+
 async function dumpSchema(db: Database): Promise<string> {
+  const functions = await queryRows<{ definition: string }>(db, functionsSql, {});
+  const definitions = functions.map(({ definition }) => `${definition.trimEnd()};\n`);
   const tables = await queryRows<Table>(db, tablesSql, {});
-  const statements = tables.map(({ name, isUnlogged, settings, columns, constraints, indexes }) => {
+  const statements = tables.map(({ name, isUnlogged, settings, columns, constraints, indexes, triggers }) => {
     const parts = [...columns, ...constraints].map((part) => `  ${part}`).join(',\n');
     const suffix = settings === null ? '' : ` with (${settings.join(', ')})`;
     const table = `create ${isUnlogged ? 'unlogged ' : ''}table ${name} (\n${parts}\n)${suffix};\n`;
-    return [table, ...indexes.map((index) => `${index};\n`)].join('');
+    return [table, ...[...indexes, ...triggers].map((statement) => `${statement};\n`)].join('');
   });
   const heading = '-- What the migrations come to. Written by scripts/dump-schema.ts; never edited.\n';
-  return [heading, ...statements].join('\n');
+  return [heading, ...definitions, ...statements].join('\n');
 }
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'platen-schema-'));
