@@ -1,3 +1,5 @@
+import { statuses, titles, type ProblemCode } from './problem-codes.ts';
+
 /** Where in a request something is wrong, and what. */
 export interface FieldError {
   /** JSON pointer into the body (`/rows/3/title`), or `/query/NAME`, `/path/NAME`, `/header/NAME`. */
@@ -63,65 +65,6 @@ export class Problem extends Error {
     return new Problem(this.code, this.detail, { ...this.facts, quota });
   }
 }
-
-/** Every code that is in use, and its status. */
-const statuses = {
-  VALIDATION_ERROR: 400,
-  BATCH_INVALID_FILTER: 400,
-  BATCH_INVALID_DELIVERY: 400,
-  BATCH_SIZE_EXCEEDED: 400,
-  BATCH_ROW_LIMIT_EXCEEDED: 400,
-  BATCH_COMPLETION_CALLBACK_URL_INVALID: 400,
-  VARIABLE_VALIDATION_FAILED: 400,
-  UNAUTHORIZED: 401,
-  DOWNLOAD_LINK_INVALID: 403,
-  NOT_FOUND: 404,
-  PROJECT_NOT_FOUND: 404,
-  TEMPLATE_NOT_FOUND: 404,
-  BATCH_NOT_FOUND: 404,
-  BATCH_RESULT_NOT_FOUND: 404,
-  METHOD_NOT_ALLOWED: 405,
-  REQUEST_TIMEOUT: 408,
-  BATCH_IDEMPOTENCY_KEY_REUSED: 409,
-  BATCH_JOB_ACTIVE: 409,
-  BATCH_RESULT_NOT_READY: 409,
-  BATCH_RESULT_EXPIRED: 410,
-  PAYLOAD_TOO_LARGE: 413,
-  UNSUPPORTED_MEDIA_TYPE: 415,
-  RANGE_NOT_SATISFIABLE: 416,
-  QUOTA_EXCEEDED: 429,
-  RATE_LIMIT_EXCEEDED: 429,
-  BATCH_RATE_LIMIT_EXCEEDED: 429,
-  REQUEST_HEADERS_TOO_LARGE: 431,
-  INTERNAL_ERROR: 500,
-  BATCH_DISPATCH_FAILED: 500,
-  NOT_IMPLEMENTED: 501,
-  RENDER_FAILED: 502,
-  RENDERER_UNAVAILABLE: 503,
-} as const;
-
-export type ProblemCode = keyof typeof statuses;
-
-/** RFC 9457, 4.2.1: with the type `about:blank` the title is the status's own phrase. */
-const titles: Readonly<Record<number, string>> = {
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not Found',
-  405: 'Method Not Allowed',
-  408: 'Request Timeout',
-  409: 'Conflict',
-  410: 'Gone',
-  413: 'Content Too Large',
-  415: 'Unsupported Media Type',
-  416: 'Range Not Satisfiable',
-  429: 'Too Many Requests',
-  431: 'Request Header Fields Too Large',
-  500: 'Internal Server Error',
-  501: 'Not Implemented',
-  502: 'Bad Gateway',
-  503: 'Service Unavailable',
-};
 
 /** The codes that a request off the contract may be answered with; which one depends on the operation. */
 export type InvalidRequestCode =
