@@ -27,8 +27,8 @@ export interface Foundation {
   readonly render: RenderParts;
   readonly fetchImage: ImageFetcher;
   readonly pictureMemory: PictureMemory;
-  /** Begins to work on batch jobs with so many tasks at a time, until the foundation is closed. */
-  startWorker(concurrency: number): BatchWorker;
+  /** Begins to work on batch jobs, rendering so many rows at a time, until the foundation is closed. */
+  startWorker(rowsAtOnce: number): BatchWorker;
   /** Has a part closed before those that were there already. */
   keep<Part extends { close(): Promise<void> }>(part: Part): Part;
   /** Closes every part. What is still under way is cut off. */
@@ -81,12 +81,13 @@ export async function layFoundation(
     });
     const openPictureMemory = () => createPictureMemory(Math.max(pictureMemoryBytes, 4 * imageMaxBytes));
     const pictureMemory = openPictureMemory();
-    const startWorker = (concurrency: number): BatchWorker => {
+    const startWorker = (rowsAtOnce: number): BatchWorker => {
       const shared = { db, storage, log, instanceId, fetchImage, imageTimeoutMs };
       // Of their own: a batch's pictures must not have single requests turned away.
       const images = createBatchImages({ ...shared, pictureMemory: openPictureMemory() });
       const work = { ...render, db, presence, templates, images, resultRetentionMs };
-      return keep(startBatchWorker(work, { concurrency, log }));
+      // While one row more is read, stored or recorded, every renderer has one: a quarter more rows in the same time.
+      return keep(startBatchWorker(work, { concurrency: rowsAtOnce + 1, log }));
     };
     return { db, presence, templates, render, fetchImage, pictureMemory, startWorker, keep, close };
   } catch (error) {
