@@ -1,0 +1,100 @@
+/**
+ * Processes of the service that share a database and a folder for files, to be killed, stopped and started again.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import type { TestDatabase } from './database.ts';
+
+export interface Member {
+  readonly pid: number;
+  /** What it has printed and logged, a line each. */
+  readonly lines: readonly string[];
+  /** Sends a signal to the process alone. Its renderers notice by themselves. */
+  signal(signal: NodeJS.Signals): void;
+  /** Kills the process, if it is there, and waits until it is gone. */
+  kill(): Promise<void>;
+  /** Asks the process to stop and returns its exit code. */
+  stop(): Promise<number | null>;
+}
+
+export interface Fleet {
+  /** A process that takes requests and renders no rows. */
+  serve(): Promise<Member & { readonly url: string }>;
+  /** A process that renders rows. */
+  work(): Promise<Member>;
+  /** Kills what is left. */
+  close(): Promise<void>;
+}
+
+const program = path.resolve(import.meta.dirname, '..', '..', 'src', 'main.ts');
+
+/** A fleet on a test's database, with files in `folder`. */
+export function createFleet(
+  database: TestDatabase,
+  folder: string,
+  env: Readonly<Record<string, string>> = {},
+): Fleet {
+  const members = new Set<Member>();
+  const start = async (words: readonly string[], ready: RegExp): Promise<Member> => {
+    const child = spawn(process.execPath, [program, ...words], {
+      env: {
+        PATH: process.env['PATH'],
+        DATABASE_URL: database.url,
+        DATA_DIR: folder,
+        PORT: '0',
+        RENDER_THREADS: '1',
+        LOG_FORMAT: 'json',
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const member = watch(child);
+    members.add(member);
+    await waitForLine(child, member.lines, ready);
+    return member;
+  };
+  return {
+    async serve() {
+      const ready = /platen is listening on (http:\S+)/;
+      const member = await start(['serve', '--no-worker'], ready);
+      const url = member.lines.map((line) => ready.exec(line)?.[1]).find((found) => found !== undefined);
+      return { ...member, url: url ?? '' };
+    },
+    work: () => start(['worker'], /at work/),
+    async close() {
+      await Promise.all([...members].map((member) => member.kill()));
+    },
+  };
+}
+
+function watch(child: ChildProcess): Member {
+  const lines: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface({ input: stream as Readable }).on('line', (line) => lines.push(line));
+  }
+  const exited = once(child, 'exit') as Promise<[number | null]>;
+  return {
+    pid: child.pid ?? 0,
+    lines,
+    signal: (signal) => void child.kill(signal),
+    async kill() {
+      child.kill('SIGKILL');
+      await exited;
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      return (await exited)[0];
+    },
+  };
+}
+
+async function waitForLine(child: ChildProcess, lines: readonly string[], ready: RegExp): Promise<void> {
+  while (!lines.some((line) => ready.test(line))) {
+    if (child.exitCode !== null)
+      throw new Error(`The process ended with ${child.exitCode}: ${lines.join('\n')}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
