@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { after, before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { openStorage } from './open-storage.ts';
-import { blobKey, readFileBytes, type Storage } from './storage.ts';
+import { blobKey, readFileBytes, StorageUnavailableError, type Storage } from './storage.ts';
 
 describe('files in a folder', () => {
   let folder: string;
@@ -165,5 +165,46 @@ describe('files in a folder', () => {
     const other = await openStorage(pathToFileURL(path.join(folder, 'other')).href, null);
     await rm(path.join(folder, 'other'), { recursive: true });
     await assert.rejects(other.check(), /ENOENT/);
+  });
+
+  for (const owner of ['me', null]) {
+    test(`without its folder storage is unavailable, not empty (${owner ?? 'a command'})`, async () => {
+      const lost = path.join(folder, 'lost');
+      const storage = await openStorage(pathToFileURL(lost).href, owner);
+      await storage.write('a/key', Buffer.from('x'));
+      await rm(lost, { recursive: true });
+      const uses = [
+        () => storage.write('a/key', Buffer.from('x')),
+        () => storage.open('a/key'),
+        () => storage.sizeBytes('a/key'),
+        () => storage.delete('a/key'),
+        () => Array.fromAsync(storage.list('a/')),
+        () => storage.removeLeftovers(async () => new Set()),
+        () => storage.check(),
+      ];
+      for (const use of uses) {
+        await assert.rejects(use, (error: Error) => {
+          assert.ok(error instanceof StorageUnavailableError, String(error));
+          return /^The folder .*lost for files cannot be used \(ENOENT/.test(error.message);
+        });
+      }
+      assert.ok(
+        !(await readdir(folder)).includes('lost'),
+        'it was not made anew beside a mount that is gone',
+      );
+    });
+  }
+
+  test('a source that fails is no failure of storage', async () => {
+    const broken = Readable.from(
+      (async function* () {
+        yield Buffer.from('half of it');
+        throw new Error('the source broke');
+      })(),
+    );
+    await assert.rejects(
+      storage.write('kept', broken),
+      (error) => !(error instanceof StorageUnavailableError),
+    );
   });
 });

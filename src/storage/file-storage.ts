@@ -7,7 +7,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { hasCode } from './error-code.ts';
 import { listFiles } from './list-files.ts';
-import type { Storage } from './storage.ts';
+import { StorageUnavailableError, type ByteRange, type Storage, type StoredFile } from './storage.ts';
 import { openTemporaryFolder } from './temporary-files.ts';
 
 /** How often a folder may vanish between its making and its use, because its last file was deleted just then. */
@@ -21,57 +21,95 @@ const maxFolderAttempts = 100;
 export async function openFileStorage(folder: string, owner: string | null): Promise<Storage> {
   await mkdir(path.dirname(folder), { recursive: true });
   const temporary = await openTemporaryFolder(path.join(folder, 'tmp'), owner);
+  const check = () => access(temporary.path, constants.R_OK | constants.W_OK | constants.X_OK);
+
+  /** The outcome of some work on files, with the failures of all of storage told from those of one file. */
+  const attempt = async <Value>(work: Promise<Value>): Promise<Value> => {
+    try {
+      return await work;
+    } catch (error) {
+      throw hasCode(error, ...unavailableCodes) ? unavailable(folder, error) : error;
+    }
+  };
+  /** The outcome of some work on a file, or null where there is no such file, though its folder is there. */
+  const attemptIfThere = <Value>(work: Promise<Value>): Promise<Value | null> =>
+    attempt(
+      work.catch(async (error: unknown) => {
+        if (!hasCode(error, 'ENOENT')) throw error;
+        await check();
+        return null;
+      }),
+    );
+
+  const write: Storage['write'] = async (key, content) => {
+    const file = locate(folder, key);
+    const temporaryFile = await temporary.create();
+    try {
+      const bytes = await writeDurably(temporaryFile.handle, content);
+      await moveDurably(temporaryFile.path, file);
+      return { bytes };
+    } catch (error) {
+      // What went wrong first is what matters.
+      await rm(temporaryFile.path, { force: true }).catch(() => undefined);
+      throw error;
+    }
+  };
+  const openPart = async (key: string, part: ByteRange | undefined): Promise<StoredFile> => {
+    const handle = await open(locate(folder, key));
+    const { size } = await handle.stat();
+    // The handle keeps the content, whatever happens to the key while it is read.
+    return { bytes: size, stream: handle.createReadStream(part) };
+  };
+  const sizeOf = async (key: string): Promise<number> => (await stat(locate(folder, key))).size;
+  const remove = async (key: string): Promise<void> => {
+    const file = locate(folder, key);
+    await rm(file);
+    await removeEmptyFolders(path.dirname(file), folder);
+  };
 
   return {
-    async write(key, content) {
-      const file = locate(folder, key);
-      const temporaryFile = await temporary.create();
-      try {
-        const bytes = await writeDurably(temporaryFile.handle, content);
-        await moveDurably(temporaryFile.path, file);
-        return { bytes };
-      } catch (error) {
-        await rm(temporaryFile.path, { force: true });
-        throw error;
+    write: (key, content) => attempt(write(key, content)),
+    open: (key, part) => attemptIfThere(openPart(key, part)),
+    sizeBytes: (key) => attemptIfThere(sizeOf(key)),
+    async *list(prefix, after) {
+      const keys = listFiles(locate(folder, prefix.slice(0, -1)), prefix, after);
+      // Without its folder nothing would be listed, as if there were nothing.
+      await attempt(check());
+      for (;;) {
+        const next = await attempt(keys.next());
+        if (next.done === true) return;
+        yield next.value;
       }
     },
-
-    async open(key, part) {
-      let handle: FileHandle;
-      try {
-        handle = await open(locate(folder, key));
-      } catch (error) {
-        if (hasCode(error, 'ENOENT')) return null;
-        throw error;
-      }
-      const { size } = await handle.stat();
-      // The handle keeps the content, whatever happens to the key while it is read.
-      return { bytes: size, stream: handle.createReadStream(part) };
-    },
-
-    async sizeBytes(key) {
-      try {
-        return (await stat(locate(folder, key))).size;
-      } catch (error) {
-        if (hasCode(error, 'ENOENT')) return null;
-        throw error;
-      }
-    },
-
-    list: (prefix, after) => listFiles(locate(folder, prefix.slice(0, -1)), prefix, after),
-
     async delete(key) {
-      const file = locate(folder, key);
-      await rm(file, { force: true });
-      await removeEmptyFolders(path.dirname(file), folder);
+      await attemptIfThere(remove(key));
     },
-
-    removeLeftovers: (findLiving) => temporary.removeLeftovers(findLiving),
-
-    async check() {
-      await access(temporary.path, constants.R_OK | constants.W_OK | constants.X_OK);
-    },
+    removeLeftovers: (findLiving) => attempt(temporary.removeLeftovers(findLiving)),
+    check: () => attempt(check()),
   };
+}
+
+/** What the system says of a folder, disk or mount that cannot be used, beside what it says of one file. */
+const unavailableCodes = [
+  ...[
+    'ENOENT',
+    'ENOTDIR',
+    'EACCES',
+    'EPERM',
+    'EROFS',
+    'ENOSPC',
+    'EDQUOT',
+    'EIO',
+    'ESTALE',
+    'ENODEV',
+    'ENXIO',
+  ],
+  ...['ENOTCONN', 'ETIMEDOUT', 'EHOSTDOWN', 'EHOSTUNREACH', 'EMFILE', 'ENFILE'],
+];
+
+function unavailable(folder: string, cause: unknown): StorageUnavailableError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new StorageUnavailableError(`The folder ${folder} for files cannot be used (${reason}).`, { cause });
 }
 
 async function writeDurably(handle: FileHandle, content: Uint8Array | Readable): Promise<number> {

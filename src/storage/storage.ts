@@ -4,6 +4,10 @@
  */
 import type { Readable } from 'node:stream';
 
+/**
+ * Every operation rejects with StorageUnavailableError where storage cannot be reached or used at all, and with another error
+ * where it answered and refused, or what was to be written could not be read.
+ */
 export interface Storage {
   /** Stores a file, in place of one of the same key. */
   write(key: string, content: Uint8Array | Readable): Promise<{ readonly bytes: number }>;
@@ -29,6 +33,14 @@ export interface Storage {
   removeLeftovers(findLiving: FindLiving): Promise<number>;
   /** Resolves if files can be stored, and rejects with the reason if not. */
   check(): Promise<void>;
+}
+
+/**
+ * Storage cannot be reached or used at all: its folder is gone, full, or not this user's; its server does not answer, is
+ * overloaded, or knows neither the bucket nor the credentials. Nothing that a retry with another key would change; time may.
+ */
+export class StorageUnavailableError extends Error {
+  override readonly name = 'StorageUnavailableError';
 }
 
 /** The bytes from `start` to `end`, both included, counted from 0. */

@@ -40,7 +40,10 @@ export async function openTemporaryFolder(folder: string, owner: string | null):
         } catch (error) {
           // Not made yet, or removed because this process seemed to be gone.
           if (owner === null || !hasCode(error, 'ENOENT') || attempt === maxAttempts) throw error;
-          await mkdir(ownFolder, { recursive: true, mode: 0o700 });
+          await mkdir(ownFolder, { mode: 0o700 }).catch((reason: unknown) => {
+            // Where the folder around it is gone, so is all of storage: nothing may be written beside it.
+            if (!hasCode(reason, 'EEXIST')) throw reason;
+          });
         }
       }
     },
