@@ -1,0 +1,98 @@
+// Receives word of batch jobs that have ended.
+//   PLATEN_CALLBACK_SECRET=whsec_… PORT=3000 node receiver.ts
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+interface Completion {
+  deliveryId: string;
+  jobId: string;
+  status: 'COMPLETED' | 'FAILED' | 'CANCELLED';
+  totalItems: number;
+  completedItems: number;
+  failedItems: number;
+  completedAt: string;
+}
+
+const secret = process.env['PLATEN_CALLBACK_SECRET'] ?? '';
+if (!secret.startsWith('whsec_'))
+  throw new Error('PLATEN_CALLBACK_SECRET must be set, and begins with whsec_.');
+
+/** X-Service-Signature: t=<unix seconds>,v1=<hex>[,v1=<hex>…]. The key is the secret as it reads. */
+function isSignedByService(headers: IncomingHttpHeaders, body: Buffer): boolean {
+  const pairs = String(headers['x-service-signature'] ?? '')
+    .split(',')
+    .map((pair) => pair.trim().split('=', 2));
+  const time = pairs.find(([name]) => name === 't')?.[1] ?? '';
+  const expected = createHmac('sha256', secret).update(`${time}.`).update(body).digest();
+  const isOneRight = pairs.some(
+    ([name, value = '']) => name === 'v1' && isSame(Buffer.from(value, 'hex'), expected),
+  );
+  return isOneRight && isRecent(time);
+}
+
+/** webhook-signature: v1,<base64>[ v1,<base64>…]. The key is the bytes that the secret stands for. */
+function isStandardWebhook(headers: IncomingHttpHeaders, body: Buffer): boolean {
+  const id = String(headers['webhook-id'] ?? '');
+  const time = String(headers['webhook-timestamp'] ?? '');
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+  const expected = createHmac('sha256', key).update(`${id}.${time}.`).update(body).digest();
+  const isOneRight = String(headers['webhook-signature'] ?? '')
+    .split(' ')
+    .some((text) => text.startsWith('v1,') && isSame(Buffer.from(text.slice(3), 'base64'), expected));
+  return isOneRight && isRecent(time);
+}
+
+/** In constant time: how long it takes tells nothing about where two signatures differ. */
+function isSame(given: Buffer, expected: Buffer): boolean {
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/** A recording of an old delivery is refused, and so is a clock that runs ahead. */
+function isRecent(time: string): boolean {
+  return /^\d+$/.test(time) && Math.abs(Date.now() / 1000 - Number(time)) <= 300;
+}
+
+/** The bytes as they came: a body that is parsed and written again has other bytes, which nobody has signed. */
+async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    // Ours take a few hundred bytes. This ends the connection.
+    if (length > 65_536) throw new Error('The body is too long.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+// In your service: a table with the delivery's id as its key, written together with what there is to do.
+const seen = new Set<string>();
+
+async function receive(request: IncomingMessage): Promise<number> {
+  const verify = { '/platen': isSignedByService, '/standard': isStandardWebhook }[request.url ?? ''];
+  if (verify === undefined) return 404;
+  if (request.method !== 'POST') return 405;
+  const body = await readBody(request);
+  if (!verify(request.headers, body)) return 401;
+
+  const { deliveryId, jobId, status, completedItems, totalItems } = JSON.parse(body.toString()) as Completion;
+  if (seen.has(deliveryId)) {
+    console.log(`delivery ${deliveryId} came again`);
+    return 204;
+  }
+  seen.add(deliveryId);
+  // Do the work after the answer: were that ten seconds later, the delivery would be sent again.
+  console.log(`job ${jobId} ${status}: ${completedItems} of ${totalItems}`);
+  return 204;
+}
+
+const server = createServer((request, response) => {
+  receive(request)
+    .catch(() => 500)
+    .then((status) => response.writeHead(status).end())
+    .catch(() => response.destroy());
+});
+server.listen(Number(process.env['PORT'] ?? 3000), '127.0.0.1', () => {
+  console.log(`listening on port ${(server.address() as AddressInfo).port}`);
+});
