@@ -96,16 +96,16 @@ module.exports = {
     ),
     only('^src/storage/', 'storage-archives', 'node_modules/archiver/', 'Archives are a matter of storage.'),
     only(
-      '^src/outbound/',
+      '^src/(outbound/|cli/callback/receiver\\.ts$)',
       'outbound-connects',
       ['node_modules/undici/', '^(node:)?(https|http2|tls|dns|dns/promises|dgram)$'],
-      'Connections to addresses that a caller chose are guarded in one place.',
+      'Connections to addresses that a caller chose are guarded in one place. The receiver for trying callbacks makes none.',
     ),
     only(
-      '^src/(outbound|http|store/embedded)/',
+      '^src/(outbound/|http/|store/embedded/|cli/callback/)',
       'outbound-and-http-have-sockets',
       '^(node:)?(net|http)$',
-      'Sockets: the server, the guarded fetch, and the search for a free port of the embedded database.',
+      'Sockets: the server, the guarded fetch, the search for a free port of the embedded database, a receiver for trying.',
     ),
 
     separate('handlers', '^src/(?!domain/)', 'A handler makes one domain call.', true),

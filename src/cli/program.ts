@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { Command, CommanderError, Help, type Option } from 'commander';
 import { addAccountCommands } from './account.ts';
 import { addBatchCommands } from './batch.ts';
+import { addCallbackCommands } from './callback.ts';
 import { addDatabaseCommands } from './database.ts';
 import { addKeyCommands } from './key.ts';
 import { addProjectCommands } from './project.ts';
@@ -51,6 +52,7 @@ export function createProgram(): Command {
   addTemplateCommands(template);
   addRenderCommand(template);
   addBatchCommands(program);
+  addCallbackCommands(program);
   return program;
 }
 

@@ -1,0 +1,157 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { findWorkspace } from '../../store/workspaces.ts';
+import { answer, CommandError, readSettings, withSession } from '../session.ts';
+import { keepCertificate, type Certificate } from './certificate.ts';
+import { examine, type Examination } from './examine.ts';
+import { startReceiver, type Reception, type Receiver } from './receiver.ts';
+
+export interface ListenOptions {
+  readonly port: number;
+  readonly host: string;
+  readonly secret?: string;
+  readonly workspace?: string;
+  readonly cert?: string;
+  readonly key?: string;
+  /** What a request that verifies is answered with. */
+  readonly answer: number;
+}
+
+interface Globals {
+  readonly json?: boolean;
+}
+
+/**
+ * `callback listen`: shows and verifies what comes until it is stopped. With `--json` each line is an object: first where it
+ * listens, then one for each request.
+ *
+ * @throws CommandError
+ */
+export async function listenForCallbacks(options: ListenOptions, globals: Globals): Promise<void> {
+  const secret = await findSecret(options);
+  const certificate = await openCertificate(options);
+  // Counts only what is genuine: anybody may send an id.
+  const arrivals = new Map<string, number>();
+  const receive = (reception: Reception): number => {
+    const found = examine(reception, secret, new Date());
+    const status = found.isGenuine === false ? refusalOf(reception) : options.answer;
+    let times = 1;
+    if (found.deliveryId !== null && found.isGenuine !== false) {
+      times = (arrivals.get(found.deliveryId) ?? 0) + 1;
+      arrivals.set(found.deliveryId, times);
+    }
+    show({ reception, found, status, times }, globals);
+    return status;
+  };
+  const receiver = await start(options, certificate, receive);
+  const url = `https://${options.host.includes(':') ? `[${options.host}]` : options.host}:${receiver.port}/`;
+  const { certFile } = certificate;
+  answer(globals, { event: 'listening', url, certificate: certFile, verifies: secret !== null }, [
+    `Listening on ${url} (plain http works, too). Ctrl-C ends it.`,
+    ...(secret === null ? ['Nothing is verified: that takes --secret or --workspace.'] : []),
+    '',
+    'A callbackUrl must be https, and lead to a public address. To try it all on this machine, start the service with',
+    `  NODE_EXTRA_CA_CERTS=${certFile} OUTBOUND_ALLOW=127.0.0.0/8,::1/128 npm run -s platen -- serve`,
+    `and submit batches with "callbackUrl": "${url}". From elsewhere, a tunnel or proxy with a certificate of`,
+    'its own may lead here.',
+    '',
+  ]);
+  await waitForInterrupt();
+  await receiver.close();
+}
+
+async function findSecret({ secret, workspace: id }: ListenOptions): Promise<string | null> {
+  if (id === undefined) return secret ?? null;
+  const workspace = await withSession(({ db }) => findWorkspace(db, id));
+  if (workspace === null) throw new CommandError(`There is no workspace ${id}.`);
+  return workspace.callbackSecret;
+}
+
+async function openCertificate({ cert, key, host }: ListenOptions): Promise<Certificate> {
+  if (cert === undefined && key === undefined) {
+    return await keepCertificate(path.join(readSettings().config.dataDir, 'callback-receiver'), host);
+  }
+  if (cert === undefined || key === undefined) {
+    throw new CommandError('--cert and --key go together: a certificate, and its key, in PEM files.');
+  }
+  const read = (file: string): Promise<string> =>
+    readFile(file, 'utf8').catch((error: unknown) => {
+      throw new CommandError(`${file} cannot be read: ${(error as Error).message}`);
+    });
+  return { cert: await read(cert), key: await read(key), certFile: path.resolve(cert) };
+}
+
+async function start(
+  { host, port }: ListenOptions,
+  { key, cert }: Certificate,
+  receive: (reception: Reception) => number,
+): Promise<Receiver> {
+  try {
+    return await startReceiver({ host, port, key, cert, receive });
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') throw new CommandError(`Port ${port} is taken: choose another --port.`);
+    if (/^ERR_(OSSL|SSL)/.test(code)) {
+      throw new CommandError(`--cert and --key cannot be used: ${message}.`);
+    }
+    throw new CommandError(`Nothing can listen on ${host}, port ${port}: ${message}.`);
+  }
+}
+
+function refusalOf({ method, isCutOff }: Reception): number {
+  if (method !== 'POST') return 405;
+  return isCutOff ? 413 : 401;
+}
+
+interface Shown {
+  readonly reception: Reception;
+  readonly found: Examination;
+  readonly status: number;
+  /** How often this delivery has come by now. */
+  readonly times: number;
+}
+
+function show({ reception, found, status, times }: Shown, globals: Globals): void {
+  const { receivedAt, isSecure, method, target, headers, body } = reception;
+  const { deliveryId, isGenuine, findings } = found;
+  const object = {
+    event: 'request',
+    receivedAt: receivedAt.toISOString(),
+    isSecure,
+    method,
+    target,
+    headers,
+    body: body.toString(),
+    deliveryId,
+    times,
+    verified: isGenuine,
+    problems: findings.filter(({ isGood }) => !isGood).map(({ text }) => text),
+    answered: status,
+  };
+  const scheme = isSecure ? 'https' : 'http';
+  const lines = [
+    `${receivedAt.toISOString()}  ${method} ${target} by ${scheme}, ${body.length} bytes, answered ${status}`,
+    ...Object.entries(headers).map(([name, value]) => `  ${name}: ${String(value)}`),
+    `  ${body.toString()}`,
+    ...findings.map(({ isGood, text }) => `  ${isGood ? '✔' : '✖'} ${text}`),
+    ...(times > 1 ? [`  This delivery has come ${times} times: a receiver does its work once.`] : []),
+    '',
+  ];
+  // A stranger's bytes go to no terminal as they are.
+  answer(
+    globals,
+    object,
+    lines.map((line) => line.replaceAll(/\p{Cc}|\p{Cf}/gu, escapeCharacter)),
+  );
+}
+
+function escapeCharacter(character: string): string {
+  return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
+}
+
+/** Until Ctrl-C, which reaches a process started by npm twice. */
+async function waitForInterrupt(): Promise<void> {
+  await new Promise<void>((resolve) => {
+    process.on('SIGINT', resolve).on('SIGTERM', resolve);
+  });
+}
