@@ -1,0 +1,48 @@
+import type { Knex } from 'knex';
+
+/**
+ * Deliveries of completion callbacks: what is sent when a batch job ends, and how that is going. Jobs that had ended before get
+ * theirs, too, due at once.
+ */
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    create table callback_deliveries (
+      -- The job's delivery_id, known from its submission on.
+      id uuid primary key,
+      -- Not a reference: the delivery goes on though its job is deleted.
+      job_id uuid not null,
+      workspace_id uuid not null references workspaces on delete cascade,
+      url text not null,
+      -- Every attempt sends exactly these bytes, in UTF-8.
+      body text not null,
+      status text not null default 'PENDING' check (status in ('PENDING', 'DELIVERED', 'FAILED')),
+      -- Those that have an outcome.
+      attempts integer not null default 0 check (attempts >= 0),
+      -- What the times of the attempts count from: when the job ended.
+      created_at timestamptz(3) not null default now(),
+      next_attempt_at timestamptz(3),
+      -- Asked for by hand: one attempt, whatever comes of it.
+      is_redelivery boolean not null default false,
+      -- The queue's task of the next attempt.
+      task_id bigint,
+      -- When a receiver last took it.
+      delivered_at timestamptz(3),
+      -- Why the latest attempt was refused.
+      last_error text,
+      check ((status = 'PENDING') = (next_attempt_at is not null))
+    );
+    create index callback_deliveries_by_job on callback_deliveries (job_id);
+    create index callback_deliveries_by_workspace on callback_deliveries (workspace_id);
+    create index callback_deliveries_due on callback_deliveries (next_attempt_at) where status = 'PENDING';
+
+    insert into callback_deliveries (id, job_id, workspace_id, url, body, next_attempt_at)
+    select delivery_id, id, workspace_id, callback_url,
+      format(
+        '{"deliveryId":"%s","jobId":"%s","status":"%s","totalItems":%s,"completedItems":%s,"failedItems":%s,"completedAt":"%s"}',
+        delivery_id, id, status, total_items, completed_items, failed_items,
+        to_char(completed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+      ),
+      now()
+    from batch_jobs where callback_url is not null and completed_at is not null;
+  `);
+}
