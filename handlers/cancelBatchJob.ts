@@ -1,7 +1,7 @@
 import { cancelBatch } from '../src/domain/batch/change.ts';
 import type { Handler } from './operation.ts';
 
-export const cancelBatchJob: Handler<'cancelBatchJob'> = async ({ caller, path }, { db }) => {
-  await cancelBatch(db, caller, path.jobId);
+export const cancelBatchJob: Handler<'cancelBatchJob'> = async ({ caller, path }, { cancel }) => {
+  await cancelBatch(cancel, caller, path.jobId);
   return { status: 204, headers: {} };
 };

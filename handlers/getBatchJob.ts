@@ -22,9 +22,7 @@ export const getBatchJob: Handler<'getBatchJob'> = async ({ caller, path }, { re
       downloadUrlExpiresAt: job.download?.expiresAt.toISOString() ?? null,
       errors: [...job.errors],
       completionCallback:
-        callback === null
-          ? null
-          : { ...callback, status: 'PENDING', attempts: 0, deliveredAt: null, lastError: null },
+        callback === null ? null : { ...callback, deliveredAt: callback.deliveredAt?.toISOString() ?? null },
     },
   };
 };

@@ -8,9 +8,12 @@ import { createPictureMemory, type PictureMemory } from './domain/picture-memory
 import type { RenderParts } from './domain/render-template.ts';
 import { createTemplateCache, type TemplateCache } from './domain/template-cache.ts';
 import { startDuties } from './duties.ts';
-import { startBatchWorker, type BatchWorker } from './jobs/batch-worker.ts';
+import { startBatchWorker } from './jobs/batch-worker.ts';
+import { startCallbackWorker } from './jobs/callback-worker.ts';
+import type { TaskWorker } from './jobs/task-worker.ts';
 import type { Logger } from './log.ts';
 import { createImageFetcher, type ImageFetcher } from './outbound/fetch-image.ts';
+import { createCallbackPoster } from './outbound/post-callback.ts';
 import { startPresence, type Presence } from './presence.ts';
 import { startRendererPool } from './render/pool/renderer-pool.ts';
 import { openStorage } from './storage/open-storage.ts';
@@ -27,8 +30,8 @@ export interface Foundation {
   readonly render: RenderParts;
   readonly fetchImage: ImageFetcher;
   readonly pictureMemory: PictureMemory;
-  /** Begins to work on batch jobs, rendering so many rows at a time, until the foundation is closed. */
-  startWorker(rowsAtOnce: number): BatchWorker;
+  /** Begins to work on batch jobs, rendering so many rows at a time, and to deliver callbacks, until the foundation is closed. */
+  startWorker(rowsAtOnce: number): Pick<TaskWorker, 'drain'> & { readonly atWork: Promise<unknown> };
   /** Has a part closed before those that were there already. */
   keep<Part extends { close(): Promise<void> }>(part: Part): Part;
   /** Closes every part. What is still under way is cut off. */
@@ -68,7 +71,12 @@ export async function layFoundation(
     const store = keep(await openStore(config, log));
     const { db } = store;
     const presence = keep(await startPresence(store, instanceId, log));
-    keep(startDuties({ db, storage, batchTimeoutMs: config.batchTimeoutMs }, log));
+    keep(
+      startDuties(
+        { db, storage, batchTimeoutMs: config.batchTimeoutMs, callbackOffsetsMs: config.callbackOffsetsMs },
+        log,
+      ),
+    );
     const { renderQueue: queueLimit, renderTimeoutMs: timeoutMs } = config;
     const pool = keep(await startRendererPool({ processes, batchProcesses, queueLimit, timeoutMs, log }));
     const { maxOutputPixels, imageMaxBytes, imageMaxPixels, imageTimeoutMs, resultRetentionMs } = config;
@@ -81,13 +89,25 @@ export async function layFoundation(
     });
     const openPictureMemory = () => createPictureMemory(Math.max(pictureMemoryBytes, 4 * imageMaxBytes));
     const pictureMemory = openPictureMemory();
-    const startWorker = (rowsAtOnce: number): BatchWorker => {
+    const { callbackOffsetsMs } = config;
+    const startWorker: Foundation['startWorker'] = (rowsAtOnce) => {
       const shared = { db, storage, log, instanceId, fetchImage, imageTimeoutMs };
       // Of their own: a batch's pictures must not have single requests turned away.
       const images = createBatchImages({ ...shared, pictureMemory: openPictureMemory() });
-      const work = { ...render, db, presence, templates, images, resultRetentionMs };
-      // While one row more is read, stored or recorded, every renderer has one: a quarter more rows in the same time.
-      return keep(startBatchWorker(work, { concurrency: rowsAtOnce + 1, log }));
+      const work = { ...render, db, presence, templates, images, resultRetentionMs, callbackOffsetsMs };
+      const postCallback = createCallbackPoster({
+        allow: config.outboundAllow,
+        timeoutMs: config.callbackTimeoutMs,
+      });
+      const workers = [
+        // While one row more is read, stored or recorded, every renderer has one: a quarter more rows in the same time.
+        keep(startBatchWorker(work, { concurrency: rowsAtOnce + 1, log })),
+        keep(startCallbackWorker({ db, presence, postCallback, callbackOffsetsMs }, { log })),
+      ];
+      return {
+        atWork: Promise.all(workers.map(({ atWork }) => atWork)),
+        drain: async () => void (await Promise.all(workers.map((worker) => worker.drain()))),
+      };
     };
     return { db, presence, templates, render, fetchImage, pictureMemory, startWorker, keep, close };
   } catch (error) {

@@ -23,7 +23,12 @@ export function addDatabaseCommands(program: Command): void {
     .description('do every periodic duty once: recover abandoned work, remove what nothing needs')
     .action(async (_options: unknown, command: Command) => {
       const counts = await withSession(({ db, storage, config }) =>
-        sweep({ db, storage, batchTimeoutMs: config.batchTimeoutMs }),
+        sweep({
+          db,
+          storage,
+          batchTimeoutMs: config.batchTimeoutMs,
+          callbackOffsetsMs: config.callbackOffsetsMs,
+        }),
       );
       const lines = Object.entries(counts).map(([name, count]) => `${name}  ${count}`);
       answer(command.optsWithGlobals(), counts, lines);

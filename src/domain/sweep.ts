@@ -3,6 +3,8 @@
  */
 import { recoverBatches, type BatchRecoveryCounts } from './batch/recover.ts';
 import { tidyFiles, type TidyCounts } from './batch/tidy.ts';
+import { tidyShares, type ShareTidyCounts } from './shares/expire.ts';
+import { recoverCallbacks, type CallbackRecoveryCounts } from '../store/callbacks/recover.ts';
 import { blobKey, type Storage } from '../storage/storage.ts';
 import { removeRetiredVersions, removeUnusedBlobs } from '../store/blobs.ts';
 import type { Database } from '../store/database.ts';
@@ -12,7 +14,7 @@ import { refundAbandoned } from '../store/quota.ts';
 import { removeIdleRateLimits } from '../store/rate-limits.ts';
 
 /** What processes that are gone have left behind, and work that came to a standstill. */
-interface RecoveryCounts extends BatchRecoveryCounts {
+interface RecoveryCounts extends BatchRecoveryCounts, CallbackRecoveryCounts {
   /** Charges given back. */
   readonly refundedCharges: number;
   readonly silentInstances: number;
@@ -21,7 +23,7 @@ interface RecoveryCounts extends BatchRecoveryCounts {
 }
 
 /** How much of each a sweep has dealt with. */
-export interface SweepCounts extends RecoveryCounts, TidyCounts {
+export interface SweepCounts extends RecoveryCounts, TidyCounts, ShareTidyCounts {
   readonly idleRateLimits: number;
   /** Versions of templates that were replaced or deleted. */
   readonly retiredVersions: number;
@@ -34,6 +36,8 @@ export interface SweepParts {
   readonly storage: Storage;
   /** How long a batch job may be at work. */
   readonly batchTimeoutMs: number;
+  /** When each attempt of a callback is due, after the end of its job. */
+  readonly callbackOffsetsMs: readonly number[];
 }
 
 /** Requests that began with a version that was then replaced have ended long before. */
@@ -65,14 +69,16 @@ async function doDuties(parts: SweepParts): Promise<SweepCounts> {
     retiredVersions: await removeRetiredVersions(db, { graceMs }),
     unusedFiles: await removeUnusedFiles(db, storage),
     ...(await tidyFiles(parts)),
+    ...(await tidyShares(parts)),
   };
 }
 
-async function recover({ db, batchTimeoutMs }: SweepParts): Promise<RecoveryCounts> {
+async function recover({ db, batchTimeoutMs, callbackOffsetsMs }: SweepParts): Promise<RecoveryCounts> {
   return {
     refundedCharges: await refundAbandoned(db, { silentMs: SILENT_MS }),
     ...(await removeSilentInstances(db, { silentMs: SILENT_MS })),
-    ...(await recoverBatches(db, { timeoutMs: batchTimeoutMs })),
+    ...(await recoverBatches(db, { timeoutMs: batchTimeoutMs, callbackOffsetMs: callbackOffsetsMs[0] })),
+    ...(await recoverCallbacks(db)),
   };
 }
 

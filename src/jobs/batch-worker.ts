@@ -1,69 +1,22 @@
-/**
- * This process's part in the work on batch jobs. Workers that end or lose a connection are replaced: there are always some, as
- * long as the process is to work.
- */
-import { setTimeout as pause } from 'node:timers/promises';
+import type { FinishParts } from '../domain/batch/finish.ts';
+import type { WorkParts } from '../domain/batch/work-rows.ts';
 import type { Logger } from '../log.ts';
-import { within } from './queue-runner.ts';
-import { workShift, type BatchWorkerParts } from './shift.ts';
-
-export interface BatchWorker {
-  /** Resolves once tasks can be taken for the first time. */
-  readonly atWork: Promise<void>;
-  /** Takes no new tasks, finishes the rows under way and gives the rest to other workers. */
-  drain(): Promise<void>;
-  /** Ends at once. */
-  close(): Promise<void>;
-}
-
-/** Before new workers. Nothing the first time: a connection that was ended can most often be had again. */
-const longestPauseMs = 5_000;
-
-/** Workers that lasted so long were well. */
-const healthyMs = 30_000;
-
-/** How long the last words to the database may take in closing. */
-const closeMs = 3_000;
+import { finishBatchTask } from './finish-batch.ts';
+import { renderRowsTask } from './render-rows.ts';
+import type { ShiftParts } from './shift.ts';
+import { startTaskWorker, type TaskWorker } from './task-worker.ts';
 
 /** Begins to work on batch jobs, with so many tasks at a time. */
 export function startBatchWorker(
-  parts: BatchWorkerParts,
+  parts: ShiftParts & WorkParts & FinishParts,
   { concurrency, log }: { readonly concurrency: number; readonly log: Logger },
-): BatchWorker {
-  const closing = new AbortController();
-  const cutOff = new AbortController();
-  const atWork = Promise.withResolvers<void>();
-
-  const supervise = async (): Promise<void> => {
-    let pauseMs = 0;
-    while (!closing.signal.aborted) {
-      const startedAt = performance.now();
-      await workShift(parts, {
-        concurrency,
-        closing: closing.signal,
-        cutOff: cutOff.signal,
-        onAtWork: atWork.resolve,
-        log,
-      }).catch((error: unknown) => {
-        log.warn({ err: error }, 'The workers of batch jobs could not be started; trying again.');
-      });
-      if (performance.now() - startedAt > healthyMs) pauseMs = 0;
-      await pause(pauseMs, undefined, { signal: closing.signal }).catch(() => undefined);
-      pauseMs = Math.min(longestPauseMs, 2 * pauseMs + 100);
-    }
-  };
-
-  const supervision = supervise();
-  return {
-    atWork: atWork.promise,
-    async drain() {
-      closing.abort();
-      await supervision;
+): TaskWorker {
+  return startTaskWorker(parts, {
+    acts: {
+      render_rows: (payload, call) => renderRowsTask(parts, payload, call),
+      finish_batch: (payload, call) => finishBatchTask(parts, payload, call),
     },
-    async close() {
-      closing.abort();
-      cutOff.abort();
-      await within(closeMs, supervision);
-    },
-  };
+    concurrency,
+    log,
+  });
 }

@@ -4,24 +4,26 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { JobHelpers, TaskList } from 'graphile-worker';
-import type { FinishParts } from '../domain/batch/finish.ts';
 import { PoolLostError, TaskReturnedError, type TaskCall } from '../domain/batch/task.ts';
-import type { WorkParts } from '../domain/batch/work-rows.ts';
 import type { Logger } from '../log.ts';
 import type { Presence } from '../presence.ts';
 import type { Database } from '../store/database.ts';
 import { addWorkerPool, removeWorkerPool } from '../store/instances.ts';
-import { returnTasks, type ReturnedTask, type TaskPayloads } from '../store/job-queue.ts';
-import { finishBatchTask } from './finish-batch.ts';
+import { returnTasks, type ReturnedTask, type TaskName, type TaskPayloads } from '../store/job-queue.ts';
 import { startQueueRunner, within, type QueueRunner } from './queue-runner.ts';
-import { renderRowsTask } from './render-rows.ts';
 
-export interface BatchWorkerParts extends WorkParts, FinishParts {
+/** What is done for each kind of task. Kinds that are not named are left to others. */
+export type TaskActs = {
+  readonly [Name in TaskName]?: (payload: TaskPayloads[Name], call: TaskCall) => Promise<void>;
+};
+
+export interface ShiftParts {
   readonly db: Database;
   readonly presence: Pick<Presence, 'instanceId' | 'onLost' | 'renew'>;
 }
 
 export interface ShiftOptions {
+  readonly acts: TaskActs;
   /** Tasks at a time. */
   readonly concurrency: number;
   /** Aborted when the process is to stop: rows under way are finished. */
@@ -40,8 +42,8 @@ const replaceMs = 10_000;
 const lostMs = 500;
 
 /** Works a shift. Resolves when it is over and nothing of it is left; rejects where it could not begin. */
-export async function workShift(parts: BatchWorkerParts, options: ShiftOptions): Promise<void> {
-  const { concurrency, closing, cutOff, onAtWork, log } = options;
+export async function workShift(parts: ShiftParts, options: ShiftOptions): Promise<void> {
+  const { acts, concurrency, closing, cutOff, onAtWork, log } = options;
   const stopping = new AbortController();
   const lost = new AbortController();
   const ended = new AbortController();
@@ -66,12 +68,15 @@ export async function workShift(parts: BatchWorkerParts, options: ShiftOptions):
       throw error;
     }
   };
-  const tasks: { readonly [Name in keyof TaskPayloads]: TaskList[string] } = {
-    render_rows: (payload, helpers) =>
-      callTask(helpers, (call) => renderRowsTask(parts, payload as TaskPayloads['render_rows'], call)),
-    finish_batch: (payload, helpers) =>
-      callTask(helpers, (call) => finishBatchTask(parts, payload as TaskPayloads['finish_batch'], call)),
-  };
+  const tasks: TaskList = Object.fromEntries(
+    // Each is called with the payloads of its own kind only.
+    (Object.entries(acts) as [string, (payload: unknown, call: TaskCall) => Promise<void>][]).map(
+      ([name, act]) => [
+        name,
+        (payload: unknown, helpers: JobHelpers) => callTask(helpers, (call) => act(payload, call)),
+      ],
+    ),
+  );
 
   const runner = await startQueueRunner({ db: parts.db, concurrency, tasks, log });
   const ignoreLoss = parts.presence.onLost(lose);
@@ -81,7 +86,7 @@ export async function workShift(parts: BatchWorkerParts, options: ShiftOptions):
     registered.resolve(runner.poolId);
     onAtWork();
     const reason = await Promise.race([runner.broken, over.promise, whenAborted(closing, ended.signal)]);
-    if (!closing.aborted) log.warn({ reason }, 'The workers of batch jobs are replaced.');
+    if (!closing.aborted) log.warn({ reason }, 'The workers of the queue are replaced.');
   } finally {
     registered.reject(new PoolLostError());
     stopping.abort();
@@ -98,7 +103,7 @@ export async function workShift(parts: BatchWorkerParts, options: ShiftOptions):
   }
 }
 
-async function register({ db, presence }: BatchWorkerParts, { poolId }: QueueRunner): Promise<void> {
+async function register({ db, presence }: ShiftParts, { poolId }: QueueRunner): Promise<void> {
   const { instanceId } = presence;
   if (await addWorkerPool(db, { poolId, instanceId })) return;
   await presence.renew();
@@ -107,7 +112,7 @@ async function register({ db, presence }: BatchWorkerParts, { poolId }: QueueRun
 
 /** For as long as it takes: nobody else would give others the tasks of a process that is there. */
 async function giveBack(
-  { db }: BatchWorkerParts,
+  { db }: ShiftParts,
   { poolId }: QueueRunner,
   returned: readonly ReturnedTask[],
   { cutOff, log }: ShiftOptions,
@@ -118,7 +123,7 @@ async function giveBack(
       await returnTasks(db, returned);
       return;
     } catch (error) {
-      log.warn({ err: error }, 'Tasks of batch jobs could not be given back; trying again.');
+      log.warn({ err: error }, 'Tasks of the queue could not be given back; trying again.');
       await pause(500, undefined, { signal: cutOff }).catch(() => undefined);
     }
   }

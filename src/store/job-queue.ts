@@ -13,6 +13,8 @@ export interface TaskPayloads {
   /** Rows `from` up to, but not including, `to` that have no outcome yet. */
   readonly render_rows: { readonly jobId: string; readonly from: number; readonly to: number };
   readonly finish_batch: { readonly jobId: string };
+  /** The attempt of that number at a delivery, from 1. */
+  readonly deliver_callback: { readonly deliveryId: string; readonly attempt: number };
 }
 
 export type TaskName = keyof TaskPayloads;
@@ -24,6 +26,8 @@ export type QueueTask = {
     /** The lowest goes first. */
     readonly priority: number;
     readonly maxAttempts: number;
+    /** Not before then; left out, at once. */
+    readonly runAt?: Date;
   };
 }[TaskName];
 
@@ -81,9 +85,10 @@ export async function enqueueTasks(transaction: Database, tasks: readonly QueueT
   const added = await queryRows<{ id: string }>(
     transaction,
     `select id::text from graphile_worker.add_jobs(array(
-       select row(t.task, t.payload, null, null, t."maxAttempts", null, t.priority, null)::graphile_worker.job_spec
+       select row(t.task, t.payload, null, t."runAt", t."maxAttempts", null, t.priority, null)::graphile_worker.job_spec
        from json_to_recordset(:tasks)
-         as t(task text, payload json, priority smallint, "maxAttempts" smallint)
+         as t(task text, payload json, priority smallint, "maxAttempts" smallint,
+           "runAt" timestamptz)
      ))`,
     { tasks: JSON.stringify(tasks) },
   );

@@ -36,7 +36,7 @@ const batchTimeoutMs = 3_600_000;
 
 async function recover() {
   const storage = await openStorage(pathToFileURL(folder).href, null);
-  const counts = await recoverAbandonedWork({ db, storage, batchTimeoutMs });
+  const counts = await recoverAbandonedWork({ db, storage, batchTimeoutMs, callbackOffsetsMs: [0] });
   assert.ok(counts !== null);
   return counts;
 }
@@ -162,7 +162,7 @@ test('a job that takes too long ends as FAILED, keeps its counters and gives the
 
 test('a sweep tells what it recovered, waits for another one, and recovery does not wait for a sweep', async () => {
   const storage = await openStorage(pathToFileURL(folder).href, null);
-  const parts = { db, storage, batchTimeoutMs };
+  const parts = { db, storage, batchTimeoutMs, callbackOffsetsMs: [0] };
   const jobId = await insertDispatchedJob(db);
   await exhaustTasks(jobId);
   await leaveAlone(db, jobId, 6_000);

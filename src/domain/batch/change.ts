@@ -8,14 +8,24 @@ import type { Caller } from '../../store/keys.ts';
 import { problems } from '../errors.ts';
 import { clearBatchFiles } from './files.ts';
 
+export interface CancelParts {
+  readonly db: Database;
+  /** When each attempt of a callback is due, after the end of its job. */
+  readonly callbackOffsetsMs: readonly number[];
+}
+
 /**
  * Stops a job of the caller's account and gives back what is not rendered. A job that has ended stays as it is.
  *
  * @throws Problem BATCH_NOT_FOUND
  */
-export async function cancelBatch(db: Database, caller: Caller, jobId: string): Promise<void> {
+export async function cancelBatch(
+  { db, callbackOffsetsMs }: CancelParts,
+  caller: Caller,
+  jobId: string,
+): Promise<void> {
   if (!(await isBatchJobOf(db, caller.accountId, jobId))) throw problems.batchNotFound(jobId);
-  await endBatchJob(db, jobId, { status: 'CANCELLED' });
+  await endBatchJob(db, jobId, { status: 'CANCELLED' }, { callbackOffsetMs: callbackOffsetsMs[0] });
 }
 
 /**

@@ -19,6 +19,8 @@ export interface FinishParts {
   readonly storage: Storage;
   /** How long archives are kept after the end of their jobs. */
   readonly resultRetentionMs: number;
+  /** When each attempt of a callback is due, after the end of its job. */
+  readonly callbackOffsetsMs: readonly number[];
 }
 
 /** Attempts at storing an archive. */
@@ -47,7 +49,8 @@ export async function finishBatch(
   if (attempt.kind === 'superseded') throw new PoolLostError();
   if (attempt.kind === 'ended') return;
   const end = await makeEnd(parts, jobId, attempt, call);
-  const hasEnded = await patiently(call, () => endBatchJob(parts.db, jobId, end));
+  const [callbackOffsetMs] = parts.callbackOffsetsMs;
+  const hasEnded = await patiently(call, () => endBatchJob(parts.db, jobId, end, { callbackOffsetMs }));
   const archive = end.status === 'COMPLETED' ? end.archive.key : null;
   if (hasEnded) {
     call.log.info({ jobId, status: end.status }, 'batch job ended');

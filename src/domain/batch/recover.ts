@@ -16,14 +16,19 @@ export interface BatchRecoveryCounts {
  * counters, and the rest is given back.
  *
  * @param timeoutMs how long a job may be at work
+ * @param callbackOffsetMs as `endBatchJob`
  */
 export async function recoverBatches(
   db: Database,
-  { timeoutMs }: { readonly timeoutMs: number },
+  {
+    timeoutMs,
+    callbackOffsetMs,
+  }: { readonly timeoutMs: number; readonly callbackOffsetMs: number | undefined },
 ): Promise<BatchRecoveryCounts> {
+  const end = { status: 'FAILED', keepCompleted: true } as const;
   let timedOutJobs = 0;
   for (const jobId of await findOverdueJobs(db, { timeoutMs })) {
-    if (await endBatchJob(db, jobId, { status: 'FAILED', keepCompleted: true })) timedOutJobs += 1;
+    if (await endBatchJob(db, jobId, end, { callbackOffsetMs })) timedOutJobs += 1;
   }
   return {
     timedOutJobs,

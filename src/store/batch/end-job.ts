@@ -1,6 +1,7 @@
 /**
  * How a batch job ends: the one place that makes it terminal, whoever asks for it.
  */
+import { beginDelivery } from '../callbacks/attempts.ts';
 import { queryRows, type Database } from '../database.ts';
 import { refundRenders } from '../quota.ts';
 
@@ -21,15 +22,21 @@ export interface StoredArchive {
 }
 
 /**
- * Ends an active job: state, archive and refund in one transaction, in which its row is locked. What it was charged for and
- * has not rendered goes back to the month that it was taken from.
+ * Ends an active job: state, archive, refund and, where one was asked for, the callback in one transaction, in which its row is
+ * locked. What it was charged for and has not rendered goes back to the month that it was taken from.
  *
+ * @param callbackOffsetMs how long after the end the first attempt at the callback is due
  * @returns false where it had ended already, or (for an archive) a later attempt has taken over; nothing has changed then.
  */
-export async function endBatchJob(db: Database, jobId: string, end: BatchEnd): Promise<boolean> {
+export async function endBatchJob(
+  db: Database,
+  jobId: string,
+  end: BatchEnd,
+  { callbackOffsetMs = 0 }: { readonly callbackOffsetMs?: number | undefined } = {},
+): Promise<boolean> {
   return await db.transaction(async (transaction) => {
     const archive = end.status === 'COMPLETED' ? end.archive : null;
-    const [ended] = await queryRows<{ chargeId: string; unrendered: number; total: number }>(
+    const [ended] = await queryRows<EndedJob>(
       transaction,
       `update batch_jobs set
          status = :status, completed_at = now(), task_ids = '{}',
@@ -37,7 +44,9 @@ export async function endBatchJob(db: Database, jobId: string, end: BatchEnd): P
          archive_expires_at = now() + cast(:retentionMs as double precision) * interval '1 millisecond'
        where id = :jobId and status in ('PENDING', 'PROCESSING')
          and finish_attempts = coalesce(:attempt, finish_attempts)
-       returning charge_id as "chargeId", total_items - completed_items as unrendered, total_items as total`,
+       returning charge_id as "chargeId", workspace_id as "workspaceId", total_items as "totalItems",
+         completed_items as "completedItems", failed_items as "failedItems", completed_at as "completedAt",
+         delivery_id as "deliveryId", callback_url as "callbackUrl"`,
       {
         jobId,
         status: end.status,
@@ -48,7 +57,17 @@ export async function endBatchJob(db: Database, jobId: string, end: BatchEnd): P
       },
     );
     if (ended === undefined) return false;
-    const renders = end.status === 'FAILED' && !end.keepCompleted ? ended.total : ended.unrendered;
+    const { deliveryId, callbackUrl: url, workspaceId, totalItems, completedItems, failedItems } = ended;
+    if (deliveryId !== null && url !== null) {
+      const { status } = end;
+      const completedAt = ended.completedAt.toISOString();
+      const counters = { totalItems, completedItems, failedItems };
+      const body = JSON.stringify({ deliveryId, jobId, status, ...counters, completedAt });
+      const delivery = { deliveryId, jobId, workspaceId, url, body };
+      await beginDelivery(transaction, delivery, { firstOffsetMs: callbackOffsetMs });
+    }
+    const keepsNothing = end.status === 'FAILED' && !end.keepCompleted;
+    const renders = keepsNothing ? totalItems : totalItems - completedItems;
     await refundRenders(transaction, {
       chargeId: ended.chargeId,
       renders,
@@ -56,4 +75,15 @@ export async function endBatchJob(db: Database, jobId: string, end: BatchEnd): P
     });
     return true;
   });
+}
+
+interface EndedJob {
+  readonly chargeId: string;
+  readonly workspaceId: string;
+  readonly totalItems: number;
+  readonly completedItems: number;
+  readonly failedItems: number;
+  readonly completedAt: Date;
+  readonly deliveryId: string | null;
+  readonly callbackUrl: string | null;
 }

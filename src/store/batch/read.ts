@@ -15,9 +15,19 @@ export interface BatchJob {
   readonly completedAt: Date | null;
   /** Null where there is no archive (any more). */
   readonly archiveExpiresAt: Date | null;
-  readonly callback: { readonly deliveryId: string; readonly callbackUrl: string } | null;
+  readonly callback: JobCallback | null;
   /** The first rows that failed, in order. */
   readonly errors: readonly { readonly itemIndex: number; readonly error: string }[];
+}
+
+/** How the delivery of a job's callback is going. Until the job has ended, it is to come. */
+export interface JobCallback {
+  readonly deliveryId: string;
+  readonly callbackUrl: string;
+  readonly status: 'PENDING' | 'DELIVERED' | 'FAILED';
+  readonly attempts: number;
+  readonly deliveredAt: Date | null;
+  readonly lastError: string | null;
 }
 
 export interface BatchItem {
@@ -35,14 +45,12 @@ export async function findBatchJob(
   jobId: string,
   { mostErrors }: { readonly mostErrors: number },
 ): Promise<BatchJob | null> {
-  const [job] = await queryRows<BatchJob>(
+  const [job] = await queryRows<Omit<BatchJob, 'callback'>>(
     db,
     `select id as "jobId", status, total_items as "totalItems", completed_items as "completedItems",
             failed_items as "failedItems", created_at as "createdAt", started_at as "startedAt",
             completed_at as "completedAt",
             case when archive_key is not null then archive_expires_at end as "archiveExpiresAt",
-            case when delivery_id is not null
-              then jsonb_build_object('deliveryId', delivery_id, 'callbackUrl', callback_url) end as callback,
             coalesce(
               (select jsonb_agg(jsonb_build_object('itemIndex', f.row_index, 'error', f.error) order by f.row_index)
                from (select row_index, error from batch_rows
@@ -53,7 +61,19 @@ export async function findBatchJob(
      from batch_jobs where id = :jobId and account_id = :accountId`,
     { jobId, accountId, mostErrors },
   );
-  return job ?? null;
+  return job === undefined ? null : { ...job, callback: await findCallback(db, jobId) };
+}
+
+async function findCallback(db: Database, jobId: string): Promise<JobCallback | null> {
+  const [callback] = await queryRows<JobCallback>(
+    db,
+    `select j.delivery_id as "deliveryId", j.callback_url as "callbackUrl", coalesce(d.status, 'PENDING') as status,
+            coalesce(d.attempts, 0) as attempts, d.delivered_at as "deliveredAt", d.last_error as "lastError"
+     from batch_jobs j left join callback_deliveries d on d.id = j.delivery_id
+     where j.id = :jobId and j.delivery_id is not null`,
+    { jobId },
+  );
+  return callback ?? null;
 }
 
 /** One page of the rows of an account's job that have an outcome, in order, and how many there are. Null: no such job. */
