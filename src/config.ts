@@ -22,6 +22,7 @@ import {
 } from './config-values.ts';
 import { readPlans } from './config-plans.ts';
 import type { Plans } from './domain/plans.ts';
+import { acceptedBucketUrl, parseBucketUrl } from './storage/bucket-url.ts';
 
 export interface Config {
   readonly port: number;
@@ -32,7 +33,7 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** Absolute path. */
   readonly dataDir: string;
-  /** A `file:` URL with an absolute path. */
+  /** A `file:` URL with an absolute path, or an `s3:` URL that `parseBucketUrl` takes. */
   readonly storageUrl: string;
   /** Null: made once and kept in the database. */
   readonly signingSecret: string | null;
@@ -149,9 +150,13 @@ function parseHost(text: string): string {
   return text;
 }
 
-/** `file:` with an absolute path, or with one relative to the working directory (`file:./files`). */
+/** `s3:` with a bucket, `file:` with an absolute path, or with one relative to the working directory (`file:./files`). */
 function parseStorageUrl(text: string): string {
-  const accepted = 'file: and a folder, like file:///var/lib/platen or file:./files';
+  if (/^s3:/i.test(text)) {
+    if (parseBucketUrl(text) === null) throw new Unacceptable(acceptedBucketUrl);
+    return text;
+  }
+  const accepted = `file: and a folder, like file:///var/lib/platen or file:./files, or ${acceptedBucketUrl}`;
   const [, folder] = /^file:(.+)$/.exec(text) ?? [];
   if (folder === undefined) throw new Unacceptable(accepted);
   if (!folder.startsWith('/')) return pathToFileURL(path.resolve(folder)).href;

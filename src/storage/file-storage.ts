@@ -7,7 +7,13 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { hasCode } from './error-code.ts';
 import { listFiles } from './list-files.ts';
-import { StorageUnavailableError, type ByteRange, type Storage, type StoredFile } from './storage.ts';
+import {
+  checkKey,
+  StorageUnavailableError,
+  type ByteRange,
+  type Storage,
+  type StoredFile,
+} from './storage.ts';
 import { openTemporaryFolder } from './temporary-files.ts';
 
 /** How often a folder may vanish between its making and its use, because its last file was deleted just then. */
@@ -86,6 +92,7 @@ export async function openFileStorage(folder: string, owner: string | null): Pro
     },
     removeLeftovers: (findLiving) => attempt(temporary.removeLeftovers(findLiving)),
     check: () => attempt(check()),
+    signUrl: () => Promise.resolve(null),
   };
 }
 
@@ -173,8 +180,5 @@ async function removeEmptyFolders(folder: string, top: string): Promise<void> {
 }
 
 function locate(folder: string, key: string): string {
-  const parts = key.split('/');
-  if (parts.some((part) => !/^[\w-][\w.-]*$/.test(part)))
-    throw new Error(`"${key}" is not a key of storage.`);
-  return path.join(folder, ...parts);
+  return path.join(folder, ...checkKey(key).split('/'));
 }

@@ -1,5 +1,5 @@
 /**
- * Where files are kept: one interface over the file system and, later, object stores. Keys are slash-separated names
+ * Where files are kept: one interface over the file system and object stores. Keys are slash-separated names
  * made by this program, never by a caller. A file appears whole or not at all.
  */
 import type { Readable } from 'node:stream';
@@ -31,8 +31,27 @@ export interface Storage {
    * @returns how many files were removed.
    */
   removeLeftovers(findLiving: FindLiving): Promise<number>;
-  /** Resolves if files can be stored, and rejects with the reason if not. */
+  /** Resolves if files can be stored, and rejects with a StorageUnavailableError if not. */
   check(): Promise<void>;
+  /**
+   * An address of storage's own at which a file can be had for a while, whether it is there or not: null where storage has none
+   * (a folder), or `until` is too near.
+   */
+  signUrl(key: string, options: SignedUrlOptions): Promise<SignedUrl | null>;
+}
+
+export interface SignedUrlOptions {
+  /** The address is good for no longer. */
+  readonly until: Date;
+  /** What the answer is to say. */
+  readonly contentDisposition: string;
+  readonly contentType: string;
+}
+
+export interface SignedUrl {
+  readonly url: string;
+  /** To the second. */
+  readonly expiresAt: Date;
 }
 
 /**
@@ -57,6 +76,16 @@ export interface StoredFile {
 }
 
 export type FindLiving = (owners: readonly string[]) => Promise<ReadonlySet<string>>;
+
+/**
+ * A key, if it is one.
+ *
+ * @throws Error where a part of it is empty, hidden, or leads elsewhere.
+ */
+export function checkKey(key: string): string {
+  if (key.split('/').every((part) => /^[\w-][\w.-]*$/.test(part))) return key;
+  throw new Error(`"${key}" is not a key of storage.`);
+}
 
 /** The key of a content-addressed file: contents that are the same are stored once. */
 export function blobKey(hash: string): string {

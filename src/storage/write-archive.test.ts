@@ -139,6 +139,7 @@ describe('memory', () => {
       delete: unused,
       removeLeftovers: unused,
       check: unused,
+      signUrl: unused,
     };
   }
 
