@@ -157,6 +157,30 @@ create table blobs (
   constraint blobs_hash_check CHECK ((octet_length(hash) = 32))
 );
 
+create table callback_deliveries (
+  id uuid not null,
+  job_id uuid not null,
+  workspace_id uuid not null,
+  url text not null,
+  body text not null,
+  status text not null default 'PENDING'::text,
+  attempts integer not null default 0,
+  created_at timestamp(3) with time zone not null default now(),
+  next_attempt_at timestamp(3) with time zone,
+  is_redelivery boolean not null default false,
+  task_id bigint,
+  delivered_at timestamp(3) with time zone,
+  last_error text,
+  constraint callback_deliveries_pkey PRIMARY KEY (id),
+  constraint callback_deliveries_attempts_check CHECK ((attempts >= 0)),
+  constraint callback_deliveries_check CHECK (((status = 'PENDING'::text) = (next_attempt_at IS NOT NULL))),
+  constraint callback_deliveries_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'DELIVERED'::text, 'FAILED'::text]))),
+  constraint callback_deliveries_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX callback_deliveries_by_job ON public.callback_deliveries USING btree (job_id);
+CREATE INDEX callback_deliveries_by_workspace ON public.callback_deliveries USING btree (workspace_id);
+CREATE INDEX callback_deliveries_due ON public.callback_deliveries USING btree (next_attempt_at) WHERE (status = 'PENDING'::text);
+
 create table instances (
   id uuid not null,
   started_at timestamp(3) with time zone not null default now(),
@@ -226,6 +250,39 @@ create table settings (
   value text not null,
   constraint settings_pkey PRIMARY KEY (name)
 );
+
+create table share_links (
+  id uuid not null default gen_random_uuid(),
+  workspace_id uuid not null,
+  account_id uuid not null,
+  template_id uuid,
+  template_name text not null,
+  source text not null,
+  token text not null,
+  extension text not null,
+  media_type text not null,
+  charge_id uuid not null,
+  file_key text not null,
+  file_bytes bigint not null,
+  created_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint share_links_pkey PRIMARY KEY (id),
+  constraint share_links_charge_id_key UNIQUE (charge_id),
+  constraint share_links_file_key_key UNIQUE (file_key),
+  constraint share_links_token_key UNIQUE (token),
+  constraint share_links_check CHECK ((expires_at >= created_at)),
+  constraint share_links_file_bytes_check CHECK ((file_bytes > 0)),
+  constraint share_links_source_check CHECK ((source = ANY (ARRAY['API'::text, 'DESIGNER'::text]))),
+  constraint share_links_token_check CHECK ((length(token) >= 22)),
+  constraint share_links_charge_id_fkey FOREIGN KEY (charge_id) REFERENCES quota_entries(id),
+  constraint share_links_template_id_fkey FOREIGN KEY (template_id) REFERENCES templates(id) ON DELETE SET NULL,
+  constraint share_links_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX share_links_active ON public.share_links USING btree (workspace_id, expires_at);
+CREATE INDEX share_links_by_account ON public.share_links USING btree (workspace_id, account_id);
+CREATE INDEX share_links_by_expiry ON public.share_links USING btree (expires_at);
+CREATE INDEX share_links_by_template ON public.share_links USING btree (template_id) WHERE (template_id IS NOT NULL);
+CREATE INDEX share_links_in_order ON public.share_links USING btree (account_id, created_at DESC, id);
 
 create table template_files (
   version_id uuid not null,
