@@ -868,23 +868,6 @@ export interface components {
         };
       };
     };
-    /** @description This part is not available in this release yet. */
-    NotImplemented: {
-      headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-        [name: string]: unknown;
-      };
-      content: {
-        'application/problem+json': components['schemas']['Problem'] & {
-          /** @enum {integer} */
-          status?: 501;
-          /** @enum {string} */
-          code?: 'NOT_IMPLEMENTED';
-        };
-      };
-    };
     /** @description The storage of share links is out of reach. Try again after `Retry-After`. */
     SharingUnavailable: {
       headers: {
@@ -1294,10 +1277,9 @@ export interface operations {
           };
         };
       };
-      501: components['responses']['NotImplemented'];
       /**
        * @description Nothing was charged. `RENDER_FAILED`: the renderer gave up, or the origin of an image did not deliver. `SHARE_UPLOAD_FAILED`:
-       *     drawn, but not published; no link exists.
+       *     drawn, but not published; no link exists. Trying again is safe, and renders anew.
        */
       502: {
         headers: {
@@ -1380,7 +1362,6 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalError'];
-      501: components['responses']['NotImplemented'];
     };
   };
   revokeShare: {
@@ -1429,7 +1410,6 @@ export interface operations {
       };
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalError'];
-      501: components['responses']['NotImplemented'];
       /** @description The published file could not be deleted, and the link may still work. Repeat the call until it succeeds. */
       502: {
         headers: {

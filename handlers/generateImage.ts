@@ -1,43 +1,39 @@
 import { attachmentDisposition } from '../src/domain/attachment.ts';
-import { problems } from '../src/domain/errors.ts';
 import { extensions } from '../src/domain/filename-rules.ts';
-import { generateImage as generate } from '../src/domain/generate.ts';
+import { generateImage as generate, type Generated } from '../src/domain/generate.ts';
+import { mediaTypes } from '../src/domain/shares/files.ts';
+import { publishImage } from '../src/domain/shares/publish.ts';
 import type { Handler } from './operation.ts';
+import { shareLinkBody } from './shareLinkBody.ts';
 
-const mediaTypes = {
-  png: 'image/png',
-  jpeg: 'image/jpeg',
-  webp: 'image/webp',
-  pdf: 'application/pdf',
-} as const;
-
-export const generateImage: Handler<'generateImage'> = async (call, { generate: parts }) => {
+export const generateImage: Handler<'generateImage'> = async (call, { generate: parts, shares }) => {
   const { path, body, caller, requestId, signal, log } = call;
-  if (body.delivery === 'link') throw problems.notImplemented('Delivery as a link');
   const { variables, format = 'png', options = {} } = body;
   const { templateId } = path;
-  const generated = await generate(parts, {
-    templateId,
-    variables,
-    format,
-    options,
-    caller,
-    requestId,
-    signal,
-    log,
-  });
-  const { template, quota, result, renderedAt } = generated;
+  const request = { templateId, variables, format, options, caller, requestId, signal, log };
+  if (body.delivery === 'link') {
+    const published = await publishImage({ ...parts, ...shares }, request);
+    return { status: 200, headers: particulars(published), body: shareLinkBody(published.delivered) };
+  }
+  const generated = await generate(parts, request);
   return {
     status: 200,
     headers: {
-      'X-Template-Id': template.id,
-      'X-Timestamp': renderedAt.toISOString(),
-      'X-Quota-Limit': quota.limit,
-      'X-Quota-Remaining': quota.remaining,
-      'X-Quota-Reset': quota.resetsAt.toISOString(),
-      'Content-Disposition': attachmentDisposition(template.name, extensions[format]),
+      ...particulars(generated),
+      'Content-Disposition': attachmentDisposition(generated.template.name, extensions[format]),
     },
     mediaType: mediaTypes[format],
-    bytes: result.data,
+    bytes: generated.delivered.data,
   };
 };
+
+/** What the answer tells of the render, however that is delivered. */
+function particulars({ template, quota, renderedAt }: Generated<unknown>) {
+  return {
+    'X-Template-Id': template.id,
+    'X-Timestamp': renderedAt.toISOString(),
+    'X-Quota-Limit': quota.limit,
+    'X-Quota-Remaining': quota.remaining,
+    'X-Quota-Reset': quota.resetsAt.toISOString(),
+  };
+}

@@ -8,7 +8,8 @@ import { listBatchItems } from './listBatchItems.ts';
 import { listBatchJobs } from './listBatchJobs.ts';
 import { listProjects } from './listProjects.ts';
 import { listProjectTemplates } from './listProjectTemplates.ts';
-import { notImplemented } from './notImplemented.ts';
+import { listShares } from './listShares.ts';
+import { revokeShare } from './revokeShare.ts';
 import { submitBatchJob } from './submitBatchJob.ts';
 import type { Handlers } from './operation.ts';
 
@@ -18,8 +19,8 @@ export const handlers = {
   listProjectTemplates,
   getTemplate,
   generateImage,
-  listShares: notImplemented,
-  revokeShare: notImplemented,
+  listShares,
+  revokeShare,
   submitBatchJob,
   listBatchJobs,
   getBatchJob,

@@ -1,9 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import type { operations } from '../generated/openapi.ts';
+import type { CancelParts } from '../src/domain/batch/change.ts';
 import type { ResultParts } from '../src/domain/batch/result.ts';
 import type { SubmissionRate, SubmitParts } from '../src/domain/batch/submit.ts';
 import type { GenerateParts } from '../src/domain/generate.ts';
+import type { PublicUrl } from '../src/domain/shares/list.ts';
 import type { TemplateCache } from '../src/domain/template-cache.ts';
 import type { Storage } from '../src/storage/storage.ts';
 import type { Database } from '../src/store/database.ts';
@@ -26,6 +28,8 @@ export interface HandlerParts {
   readonly submit: SubmitParts;
   readonly storage: Storage;
   readonly results: ResultParts;
+  readonly cancel: CancelParts;
+  readonly shares: { readonly db: Database; readonly publicUrl: PublicUrl };
 }
 
 /** One request to an operation: validated, defaults filled in. */

@@ -45,13 +45,14 @@ export async function createApp(
   const { storage } = render;
   const { plans, maxOutputPixels } = config;
   let origin = config.publicUrl;
+  // Known by the time at which a request comes.
+  const publicUrl = () => origin ?? '';
   try {
     const secret = config.signingSecret ?? (await keepSetting(db, 'signing secret', makeSecret));
     const downloads = createDownloads({
       secret,
       ttlMs: config.downloadUrlTtlMs,
-      // Known by the time at which a request comes.
-      publicUrl: () => origin ?? '',
+      publicUrl,
     });
     const worker = worksOnBatches ? foundation.startWorker(batchProcesses) : null;
     const server = await createHttpServer({
@@ -61,7 +62,9 @@ export async function createApp(
         db,
         storage,
         templates,
+        cancel: { db, callbackOffsetsMs: config.callbackOffsetsMs },
         results: { db, storage, downloads },
+        shares: { db, publicUrl },
         generate: {
           ...render,
           db,

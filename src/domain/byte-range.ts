@@ -36,6 +36,13 @@ export function selectRange(
   return start >= bytes ? 'unsatisfiable' : { start, end };
 }
 
+/** Whether an If-None-Match field names an entity tag (RFC 9110, 13.1.2): weakly, since that is enough for a copy. */
+export function matchesAny(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch.trim() === '*') return true;
+  return ifNoneMatch.matchAll(/"[^"]*"/g).some(([tag]) => tag === etag);
+}
+
 /** Weak tags and dates that are only later do not say that the content is the same. */
 function isUnchanged(ifRange: string, { etag, lastModified }: Validators): boolean {
   return ifRange.startsWith('"') ? ifRange === etag : ifRange === lastModified.toUTCString();

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { createCaller, createTestDatabase, type TestDatabase } from '../../test/helpers/database.ts';
 import type { Database } from '../store/database.ts';
 import type { Caller } from '../store/keys.ts';
-import { readUsage } from '../store/quota.ts';
+import { readUsage, refundCause } from '../store/quota.ts';
 import { chargeRender, type ChargeRequest } from './charge.ts';
 
 const log = pino({ level: 'silent' });
@@ -17,7 +17,7 @@ before(async () => {
 after(() => database.close());
 
 function request(caller: Caller, limit: number, now: Date): ChargeRequest {
-  return { caller, requestId: randomUUID(), limit, now, log };
+  return { caller, requestId: randomUUID(), limit, now, refund: refundCause, log };
 }
 
 /** A database whose answers to some statements are lost after it has done them. */

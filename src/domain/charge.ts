@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '../store/database.ts';
 import type { Caller } from '../store/keys.ts';
-import { refundCause, reserveRenders, settleCharge } from '../store/quota.ts';
+import { reserveRenders, settleCharge } from '../store/quota.ts';
 import { problems, type QuotaState } from './errors.ts';
 import { quotaState, secondsToReset } from './quota-state.ts';
 
@@ -17,11 +17,17 @@ export interface ChargeRequest {
   /** Renders that the workspace may use in the month. */
   readonly limit: number;
   readonly now: Date;
+  readonly refund: Refund;
   readonly log: Logger;
 }
 
+/** Gives back the charge of a cause, settled or not; does nothing where there is none, or none any more. */
+export type Refund = (db: Database, cause: string) => Promise<void>;
+
 /** One render taken from the month's quota, not final yet. */
 export interface Charge {
+  /** Of its entry in the ledger. */
+  readonly id: string;
   /** What is left after it. */
   readonly quota: QuotaState;
   /** What is left once it has been given back. */
@@ -46,12 +52,12 @@ const retryDelaysMs = [1_000, 5_000, 30_000, 120_000];
  */
 export async function chargeRender(
   { db, instanceId }: ChargeParts,
-  { caller, requestId, limit, now, log }: ChargeRequest,
+  { caller, requestId, limit, now, refund, log }: ChargeRequest,
 ): Promise<Charge> {
   const { workspaceId, accountId } = caller;
   const cause = `request ${requestId}`;
   const stateAt = (used: number): QuotaState => quotaState(limit, used, now);
-  const refund = { db, cause, log };
+  const debt = { db, cause, refund, log };
   const reserved = await reserveRenders(db, {
     workspaceId,
     accountId,
@@ -62,7 +68,7 @@ export async function chargeRender(
     instanceId,
   }).catch((error: unknown) => {
     // Not at once: what was sent over a lost connection may just be under way.
-    giveBackLater(refund, retryDelaysMs);
+    giveBackLater(debt, retryDelaysMs);
     throw error;
   });
   if (!reserved.granted) {
@@ -71,30 +77,32 @@ export async function chargeRender(
   }
   const { chargeId, used } = reserved;
   return {
+    id: chargeId,
     quota: stateAt(used),
     quotaWithoutIt: stateAt(used - 1),
     settle: () => settleCharge(db, chargeId),
-    giveBack: () => giveBack(refund, retryDelaysMs),
+    giveBack: () => giveBack(debt, retryDelaysMs),
   };
 }
 
-interface Refund {
+interface Debt {
   readonly db: Database;
   readonly cause: string;
+  readonly refund: Refund;
   readonly log: Logger;
 }
 
-async function giveBack(refund: Refund, delaysMs: readonly number[]): Promise<void> {
-  const { db, cause, log } = refund;
+async function giveBack(debt: Debt, delaysMs: readonly number[]): Promise<void> {
+  const { db, cause, refund, log } = debt;
   try {
-    await refundCause(db, cause);
+    await refund(db, cause);
   } catch (error) {
     log.error({ err: error, cause, retried: delaysMs.length > 0 }, 'a charge could not be given back');
-    giveBackLater(refund, delaysMs);
+    giveBackLater(debt, delaysMs);
   }
 }
 
-function giveBackLater(refund: Refund, [delayMs, ...laterDelaysMs]: readonly number[]): void {
+function giveBackLater(debt: Debt, [delayMs, ...laterDelaysMs]: readonly number[]): void {
   if (delayMs === undefined) return;
-  setTimeout(() => void giveBack(refund, laterDelaysMs), delayMs).unref();
+  setTimeout(() => void giveBack(debt, laterDelaysMs), delayMs).unref();
 }

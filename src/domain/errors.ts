@@ -80,6 +80,9 @@ const maxFieldErrors = 20;
 /** When it is worth asking again whether one of an account's jobs has ended. */
 const activeBatchRetrySeconds = 5;
 
+/** When storage may be within reach again. */
+const storageRetrySeconds = 5;
+
 /** The catalogue: one builder for every code, so that a code has one wording wherever it is thrown. */
 export const problems = {
   invalidRequest: (errors: readonly FieldError[], code: InvalidRequestCode = 'VALIDATION_ERROR') => {
@@ -150,6 +153,33 @@ export const problems = {
       'DOWNLOAD_LINK_INVALID',
       'This download address has expired or was changed. Ask for a fresh one.',
     ),
+  sharingNotOnPlan: (plan: string) =>
+    new Problem('SHARING_NOT_AVAILABLE_ON_PLAN', `The plan "${plan}" has no share links.`),
+  shareLimitReached: (mostActive: number) =>
+    new Problem(
+      'SHARE_LINK_LIMIT_REACHED',
+      `The workspace may have ${mostActive} active share links, and has as many. Revoke one or let one expire.`,
+    ),
+  shareNotFound: (id: string) =>
+    new Problem('SHARE_NOT_FOUND', `There is no share link ${id} of this account.`),
+  shareUploadFailed: (cause: unknown) =>
+    new Problem(
+      'SHARE_UPLOAD_FAILED',
+      'The render could not be published; no link was made, and nothing was charged. It is safe to try again.',
+      { cause },
+    ),
+  shareRevokeFailed: (cause: unknown) =>
+    new Problem(
+      'SHARE_REVOKE_FAILED',
+      'The published file could not be deleted; the link may still work. Try again.',
+      { cause },
+    ),
+  sharingUnavailable: (cause: unknown) =>
+    new Problem('SHARING_UNAVAILABLE', 'Share links are not available at the moment. Try again shortly.', {
+      retryAfterSeconds: storageRetrySeconds,
+      cause,
+    }),
+  shareGone: () => new Problem('NOT_FOUND', 'Nothing is shared at this address, or not any more.'),
   downloadGone: () => new Problem('NOT_FOUND', 'The file is not kept any more.'),
   rangeNotSatisfiable: (fileBytes: number) =>
     new Problem(
@@ -203,8 +233,6 @@ export const problems = {
       'The job could not be handed to the renderer; nothing was charged. Try again.',
       { cause, quota },
     ),
-  notImplemented: (what: string) =>
-    new Problem('NOT_IMPLEMENTED', `${what} is not available in this release yet.`),
   renderFailed: (what: string, cause?: unknown) => new Problem('RENDER_FAILED', what, { cause }),
   rendererUnavailable: (retryAfterSeconds: number, cause?: unknown) =>
     new Problem(

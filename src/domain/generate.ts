@@ -2,8 +2,9 @@ import type { Logger } from 'pino';
 import type { ImageFetcher } from '../outbound/fetch-image.ts';
 import type { RenderResult } from '../render/scene.ts';
 import type { Caller } from '../store/keys.ts';
+import { refundCause } from '../store/quota.ts';
 import type { Template } from '../store/templates.ts';
-import { chargeRender, type ChargeParts } from './charge.ts';
+import { chargeRender, type Charge, type ChargeParts, type Refund } from './charge.ts';
 import { readTemplate } from './discovery.ts';
 import { problems, type QuotaState } from './errors.ts';
 import type { PictureMemory } from './picture-memory.ts';
@@ -36,24 +37,66 @@ export interface GenerateRequest extends RenderTarget {
   readonly log: Logger;
 }
 
-export interface Generated {
+/** A file, and what it was made from. */
+export interface Rendered {
   readonly template: Template;
   readonly result: RenderResult;
+}
+
+/** What became of a request that was charged for. */
+export interface Generated<Delivered> {
+  readonly template: Template;
+  readonly delivered: Delivered;
   readonly quota: QuotaState;
   readonly renderedAt: Date;
 }
 
+/** How a render gets to whoever asked for it. */
+export interface Delivery<Delivered> {
+  /** Gives a charge back, and whatever it may have paid for. */
+  readonly refund: Refund;
+  /** Refuses what can be refused before anything is charged. */
+  check(): Promise<void>;
+  /** Makes the charge final, and delivers. Where it rejects, it has done neither, or the refund undoes it. */
+  complete(rendered: Rendered, charge: Charge): Promise<Delivered>;
+}
+
 /**
- * One render, from its request to its file: everything that can be refused is refused before the quota is touched, and
- * whatever does not end in a file is given back.
+ * One render whose file is the answer.
  *
  * @throws Problem
  */
-export async function generateImage(parts: GenerateParts, request: GenerateRequest): Promise<Generated> {
+export async function generateImage(
+  parts: GenerateParts,
+  request: GenerateRequest,
+): Promise<Generated<RenderResult>> {
+  return await generate(parts, request, {
+    refund: refundCause,
+    check: () => Promise.resolve(),
+    async complete({ result }, charge) {
+      // A process that was held up for long may have been taken for gone. Its charge is no more, so neither is its render.
+      if (!(await charge.settle())) throw problems.rendererUnavailable(1, 'the charge had been given back');
+      return result;
+    },
+  });
+}
+
+/**
+ * One render, from its request to its delivery: everything that can be refused is refused before the quota is touched, and
+ * whatever is not delivered is given back.
+ *
+ * @throws Problem
+ */
+export async function generate<Delivered>(
+  parts: GenerateParts,
+  request: GenerateRequest,
+  delivery: Delivery<Delivered>,
+): Promise<Generated<Delivered>> {
   const { caller, log, signal } = request;
   const { template, version } = await readTemplate(parts.db, parts.templates, caller, request.templateId);
   const preparation = prepareRender(parts, version, request.variables, request);
   if (!preparation.ok) throw problems.invalidRequest(preparation.problems);
+  await delivery.check();
 
   signal.throwIfAborted();
   const limit = parts.plans[caller.plan].rendersPerMonth;
@@ -62,13 +105,14 @@ export async function generateImage(parts: GenerateParts, request: GenerateReque
     requestId: request.requestId,
     limit,
     now: new Date(),
+    refund: delivery.refund,
     log,
   });
   try {
     const result = await render(parts, preparation.prepared, request);
-    // A process that was held up for long may have been taken for gone. Its charge is no more, so neither is its render.
-    if (!(await charge.settle())) throw problems.rendererUnavailable(1, 'the charge had been given back');
-    return { template, result, quota: charge.quota, renderedAt: new Date() };
+    const renderedAt = new Date();
+    const delivered = await delivery.complete({ template, result }, charge);
+    return { template, delivered, quota: charge.quota, renderedAt };
   } catch (error) {
     await charge.giveBack();
     throw toProblem(error).withQuota(charge.quotaWithoutIt);

@@ -9,9 +9,12 @@ export const statuses = {
   VARIABLE_VALIDATION_FAILED: 400,
   UNAUTHORIZED: 401,
   DOWNLOAD_LINK_INVALID: 403,
+  SHARING_NOT_AVAILABLE_ON_PLAN: 403,
+  SHARE_LINK_LIMIT_REACHED: 403,
   NOT_FOUND: 404,
   PROJECT_NOT_FOUND: 404,
   TEMPLATE_NOT_FOUND: 404,
+  SHARE_NOT_FOUND: 404,
   BATCH_NOT_FOUND: 404,
   BATCH_RESULT_NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
@@ -29,9 +32,11 @@ export const statuses = {
   REQUEST_HEADERS_TOO_LARGE: 431,
   INTERNAL_ERROR: 500,
   BATCH_DISPATCH_FAILED: 500,
-  NOT_IMPLEMENTED: 501,
   RENDER_FAILED: 502,
+  SHARE_UPLOAD_FAILED: 502,
+  SHARE_REVOKE_FAILED: 502,
   RENDERER_UNAVAILABLE: 503,
+  SHARING_UNAVAILABLE: 503,
 } as const;
 
 export type ProblemCode = keyof typeof statuses;
@@ -52,7 +57,6 @@ export const titles: Readonly<Record<number, string>> = {
   429: 'Too Many Requests',
   431: 'Request Header Fields Too Large',
   500: 'Internal Server Error',
-  501: 'Not Implemented',
   502: 'Bad Gateway',
   503: 'Service Unavailable',
 };

@@ -11,6 +11,7 @@ import { answerDownload } from './downloads.ts';
 import type { Exchange } from './exchange.ts';
 import { answerHealth, answerReadiness, type Readiness } from './health.ts';
 import type { AdmissionRules } from './prepare-request.ts';
+import { answerShare } from './shared-files.ts';
 
 export interface HttpServerParts {
   readonly rules: AdmissionRules;
@@ -51,11 +52,12 @@ export async function createHttpServer(parts: HttpServerParts): Promise<HttpServ
   route('/healthz', answerHealth);
   route('/readyz', () => answerReadiness(parts.readiness, draining));
   app.use((incoming, response) =>
-    conduct(log, incoming, response, async (exchange) =>
-      exchange.target.path.startsWith('/files/')
-        ? await answerDownload(exchange, parts.handlerParts.results)
-        : await api(exchange),
-    ),
+    conduct(log, incoming, response, async (exchange) => {
+      const { path } = exchange.target;
+      if (path.startsWith('/files/')) return await answerDownload(exchange, parts.handlerParts.results);
+      if (path.startsWith('/s/')) return await answerShare(exchange, parts.handlerParts);
+      return await api(exchange);
+    }),
   );
 
   const server = createServer({ requireHostHeader: false, requestTimeout: requestTimeoutMs });

@@ -13,7 +13,7 @@ import {
 } from '../../store/batch/files.ts';
 import type { Database } from '../../store/database.ts';
 import { findInstances } from '../../store/instances.ts';
-import { readSetting, writeSetting } from '../../store/settings.ts';
+import { removeUnneeded } from '../unneeded-files.ts';
 import { batchFilesPrefix, clearBatchFiles, jobOfFile } from './files.ts';
 
 export interface TidyCounts {
@@ -34,9 +34,6 @@ export interface TidyParts {
 
 /** What one pass looks at. */
 const limits = { archives: 1_000, jobs: 2_000, files: 10_000 } as const;
-
-/** Files whose jobs are looked up together. */
-const filesAtOnce = 500;
 
 /** Where the next pass goes on. */
 const cursorSetting = 'batch files looked at';
@@ -86,30 +83,9 @@ export async function clearEndedJob(
  * @returns how many were removed.
  */
 export async function removeLeftBehind({ db, storage }: TidyParts, limit: number): Promise<number> {
-  let cursor = (await readSetting(db, cursorSetting)) ?? '';
-  let removed = 0;
-  let lookedAt = 0;
-  let keys: string[] = [];
-  // The files are listed before their jobs are read: one that has no job then has lost it, as no file is there before its job.
-  const look = async (): Promise<void> => {
-    const unneeded = await findUnneeded(db, keys);
-    for (const key of unneeded) await storage.delete(key);
-    removed += unneeded.length;
-    keys = [];
-  };
-  for await (const key of storage.list(batchFilesPrefix, cursor)) {
-    if (lookedAt === limit) {
-      await look();
-      await writeSetting(db, cursorSetting, cursor);
-      return removed;
-    }
-    cursor = key;
-    lookedAt += 1;
-    if (keys.push(key) === filesAtOnce) await look();
-  }
-  await look();
-  await writeSetting(db, cursorSetting, '');
-  return removed;
+  // A file that has no job when it has been listed has lost it, as no file is there before its job.
+  const lookedAt = { prefix: batchFilesPrefix, cursorSetting, limit };
+  return await removeUnneeded({ db, storage }, lookedAt, (keys) => findUnneeded(db, keys));
 }
 
 async function findUnneeded(db: Database, keys: readonly string[]): Promise<string[]> {

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Answer, Tenant, TestService } from './http.ts';
+
+/** A share link as its answers tell it. */
+export interface Share {
+  readonly id: string;
+  readonly url: string;
+  readonly templateId: string | null;
+  readonly templateName: string;
+  readonly mimeType: string;
+  readonly fileSize: number;
+  readonly source: string;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+}
+
+/** Asks for a render at a public address. */
+export async function publish(
+  service: TestService,
+  tenant: Pick<Tenant, 'apiKey'>,
+  templateId: string,
+  json: object = {},
+): Promise<Answer> {
+  return await service.send('POST', `/api/v1/templates/${templateId}/generate`, {
+    key: tenant.apiKey,
+    json: { variables: {}, delivery: 'link', ...json },
+  });
+}
+
+/** Publishes a render. */
+export async function addShare(...from: Parameters<typeof publish>): Promise<Share> {
+  const answer = await publish(...from);
+  assert.equal(answer.status, 200, JSON.stringify(answer.json));
+  return answer.json as Share;
+}
+
+/** One page of an account's links. */
+export async function listShares(
+  service: TestService,
+  { apiKey }: Pick<Tenant, 'apiKey'>,
+  query = '',
+): Promise<{ data: Share[]; pagination: Record<string, number> }> {
+  const { status, json } = await service.send('GET', `/api/v1/shares${query}`, { key: apiKey });
+  assert.equal(status, 200);
+  return json as { data: Share[]; pagination: Record<string, number> };
+}
+
+export async function revokeShare(
+  service: TestService,
+  { apiKey }: Pick<Tenant, 'apiKey'>,
+  id: string,
+): Promise<Answer> {
+  return await service.send('DELETE', `/api/v1/shares/${id}`, { key: apiKey });
+}
+
+/** What is at an address. */
+export async function look(url: string, init: RequestInit = {}) {
+  const response = await fetch(url, init);
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const isProblem = bytes.length > 0 && response.headers.get('content-type') === 'application/problem+json';
+  const code = isProblem ? (JSON.parse(bytes.toString()) as { code: string }).code : null;
+  return { status: response.status, headers: response.headers, bytes, code };
+}
+
+/** The keys of all published files. */
+export async function sharedFiles(service: TestService): Promise<string[]> {
+  return await Array.fromAsync(service.app.storage.list('shares/'));
+}
+
+/** Writes a file for `PLANS_FILE`. */
+export async function writePlans(plans: object): Promise<{ file: string; remove: () => Promise<void> }> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'platen-plans-'));
+  const file = path.join(folder, 'plans.json');
+  await writeFile(file, JSON.stringify(plans));
+  return { file, remove: () => rm(folder, { recursive: true }) };
+}
