@@ -18,7 +18,7 @@ const { values: options } = parseArgs({
   },
 });
 
-const python = preparePythonEnvironment();
+const python = await preparePythonEnvironment();
 const fixture = await startFuzzFixture();
 const folder = await mkdtemp(join(tmpdir(), 'platen-contract-'));
 try {

@@ -1,10 +1,16 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { lock } from 'proper-lockfile';
 
-const folder = join(import.meta.dirname, '.venv');
-const requirements = join(import.meta.dirname, 'requirements.txt');
+/** Pinned packages, and where they go. */
+export interface PythonPackages {
+  /** The path of a requirements file with hashes. */
+  readonly requirements: string;
+  /** Made by this file, and by nothing else. */
+  readonly folder: string;
+}
 
 /** How to start a program of the environment. */
 export interface PythonEnvironment {
@@ -13,66 +19,105 @@ export interface PythonEnvironment {
   readonly variables: Readonly<Record<string, string>>;
 }
 
+/** What the tests need. */
+const packagesOfTests: PythonPackages = {
+  requirements: join(import.meta.dirname, 'requirements.txt'),
+  folder: join(import.meta.dirname, '.venv'),
+};
+
 /**
- * The Python packages of requirements.txt in a folder of their own, made anew whenever that file has changed. Where the
- * machine's Python cannot make virtual environments (Debian splits that off), its pip fills a plain folder instead.
+ * The Python packages of a requirements file in a folder of their own, made anew whenever that file has changed. Where the
+ * machine's Python cannot make virtual environments (Debian splits that off), its pip fills a plain folder instead. Of several
+ * processes that want them at once, one makes them.
  *
  * @throws Error that names what the machine lacks.
  */
-export function preparePythonEnvironment(): PythonEnvironment {
-  const stamp = join(folder, 'made-from');
-  const hash = createHash('sha256').update(readFileSync(requirements)).digest('hex');
-  const isVirtual = () => existsSync(join(folder, 'pyvenv.cfg'));
-  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== hash) {
-    rmSync(folder, { recursive: true, force: true });
-    const python = findPython();
-    if (run(python, ['-m', 'venv', folder]).ok) install(venvPython(), []);
-    else {
-      rmSync(folder, { recursive: true, force: true });
-      if (!run(python, ['-m', 'pip', '--version']).ok) {
-        throw new Error(
-          'Python has neither venv nor pip: install python3-venv (or python3-pip), then try again.',
-        );
-      }
-      mkdirSync(folder);
-      install(python, ['--target', join(folder, 'packages')]);
+export async function preparePythonEnvironment(
+  packages: PythonPackages = packagesOfTests,
+): Promise<PythonEnvironment> {
+  const { folder, requirements } = packages;
+  if (!isUpToDate(packages)) {
+    // Whoever is killed while it has the lock gives no sign of life any more, and loses it after a while.
+    const release = await lock(requirements, {
+      retries: { forever: true, minTimeout: 200, maxTimeout: 1_000 },
+    });
+    try {
+      if (!isUpToDate(packages)) await make(packages);
+    } finally {
+      await release();
     }
-    writeFileSync(stamp, hash);
   }
-  if (isVirtual()) return { python: venvPython(), variables: {} };
+  if (existsSync(join(folder, 'pyvenv.cfg'))) return { python: venvPython(folder), variables: {} };
   const path = [join(folder, 'packages'), process.env['PYTHONPATH'] ?? ''].filter(Boolean).join(delimiter);
-  return { python: findPython(), variables: { PYTHONPATH: path } };
+  return { python: await findPython(), variables: { PYTHONPATH: path } };
 }
 
-function install(python: string, options: string[]): void {
-  const quiet = ['--quiet', '--disable-pip-version-check', '--no-input'];
-  const { ok, output } = run(python, [
-    '-m',
-    'pip',
-    'install',
-    ...quiet,
-    ...options,
-    '--require-hashes',
-    '-r',
-    requirements,
-  ]);
-  if (!ok)
-    throw new Error(`The packages of contract-tests/requirements.txt could not be installed:\n${output}`);
+/** Holds the hash of the file that the environment was made from. */
+function stampOf({ folder }: PythonPackages): string {
+  return join(folder, 'made-from');
 }
 
-function findPython(): string {
-  const found = ['python3', 'python'].find(
-    (name) => run(name, ['-c', 'import sys; sys.exit(sys.version_info < (3, 11))']).ok,
+function hashOf({ requirements }: PythonPackages): string {
+  return createHash('sha256').update(readFileSync(requirements)).digest('hex');
+}
+
+function isUpToDate(packages: PythonPackages): boolean {
+  const stamp = stampOf(packages);
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOf(packages);
+}
+
+async function make(packages: PythonPackages): Promise<void> {
+  const { folder, requirements } = packages;
+  const hash = hashOf(packages);
+  rmSync(folder, { recursive: true, force: true });
+  const python = await findPython();
+  if ((await run(python, ['-m', 'venv', folder])).ok) await install(venvPython(folder), requirements, []);
+  else {
+    rmSync(folder, { recursive: true, force: true });
+    if (!(await run(python, ['-m', 'pip', '--version'])).ok) {
+      throw new Error(
+        'Python has neither venv nor pip: install python3-venv (or python3-pip), then try again.',
+      );
+    }
+    mkdirSync(folder);
+    await install(python, requirements, ['--target', join(folder, 'packages')]);
+  }
+  writeFileSync(stampOf(packages), hash);
+}
+
+async function install(python: string, requirements: string, options: string[]): Promise<void> {
+  const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-input'];
+  const { ok, output } = await run(python, [...pip, ...options, '--require-hashes', '-r', requirements]);
+  if (!ok) throw new Error(`The packages of ${requirements} could not be installed:\n${output}`);
+}
+
+/**
+ * The machine's Python.
+ *
+ * @throws Error where there is none, or an old one.
+ */
+export async function findPython(): Promise<string> {
+  for (const name of ['python3', 'python']) {
+    if ((await run(name, ['-c', 'import sys; sys.exit(sys.version_info < (3, 11))'])).ok) return name;
+  }
+  throw new Error(
+    'Python 3.11 or newer is needed to fuzz the contract, and for the stand-in of an object store.',
   );
-  if (found === undefined) throw new Error('Python 3.11 or newer is needed to fuzz the contract.');
-  return found;
 }
 
-function venvPython(): string {
+function venvPython(folder: string): string {
   return process.platform === 'win32' ? join(folder, 'Scripts', 'python.exe') : join(folder, 'bin', 'python');
 }
 
-function run(program: string, args: string[]): { ok: boolean; output: string } {
-  const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' });
-  return { ok: status === 0, output: `${stdout}${stderr}` };
+/** Does not block, so that the lock's signs of life go out meanwhile. */
+async function run(program: string, args: string[]): Promise<{ ok: boolean; output: string }> {
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  }
+  return await new Promise((resolve) => {
+    child.once('error', () => resolve({ ok: false, output }));
+    child.once('close', (code) => resolve({ ok: code === 0, output }));
+  });
 }
