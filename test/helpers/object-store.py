@@ -104,9 +104,6 @@ def header(environ, name):
 
 
 class QuietHandler(MotoRequestHandler):
-    # Connections are kept, as every real store does.
-    protocol_version = "HTTP/1.1"
-
     def log(self, *_arguments):
         pass
 
