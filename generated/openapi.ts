@@ -1301,7 +1301,8 @@ export interface operations {
         };
       };
       /**
-       * @description Nothing was charged; come back after `Retry-After`. `RENDERER_UNAVAILABLE`: the queue is full, or the renderer is starting anew.
+       * @description Nothing was charged; come back after `Retry-After`. `RENDERER_UNAVAILABLE`: the queue is full, the renderer is starting anew, or
+       *     the template's files are out of reach.
        *     `SHARING_UNAVAILABLE`: the storage of share links is out of reach.
        */
       503: {

@@ -243,6 +243,12 @@ export const problems = {
         cause,
       },
     ),
+  filesUnavailable: (cause: unknown) =>
+    new Problem(
+      'RENDERER_UNAVAILABLE',
+      "The template's files are out of reach at the moment; nothing was charged. Try again shortly.",
+      { retryAfterSeconds: storageRetrySeconds, cause },
+    ),
 };
 
 function describe([first]: readonly FieldError[], count: number): string {

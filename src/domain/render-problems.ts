@@ -2,6 +2,7 @@ import { RemoteImageError } from '../render/assets.ts';
 import { VariableError } from '../render/bind/variable-error.ts';
 import { RenderInputError } from '../render/errors.ts';
 import { RendererBusyError, RendererCrashedError } from '../render/pool/errors.ts';
+import { StorageUnavailableError } from '../storage/storage.ts';
 import { Problem, problems, type FieldError } from './errors.ts';
 
 /** Whatever ended a render, as the caller gets to see it. What is not known is a fault of ours. */
@@ -20,6 +21,7 @@ export function toProblem(error: unknown): Problem {
       error,
     );
   }
+  if (error instanceof StorageUnavailableError) return problems.filesUnavailable(error);
   return problems.internalError(error);
 }
 

@@ -1,0 +1,211 @@
+/**
+ * The public address of a share link: what browsers, caches and downloads may ask of it.
+ */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import type { ReadStream } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
+import { after, before, mock, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { StorageUnavailableError } from '../../src/storage/storage.ts';
+import {
+  addTemplate,
+  createTenant,
+  startTestService,
+  type Tenant,
+  type TestService,
+} from '../helpers/http.ts';
+import { addShare, look, revokeShare, type Share } from '../helpers/shares.ts';
+
+let service: TestService;
+let tenant: Tenant;
+let templateId: string;
+let share: Share;
+/** The file as it is. */
+let content: Buffer;
+before(async () => {
+  service = await startTestService({ env: { RATE_LIMITS: 'off' } });
+  tenant = await createTenant(service.db, { plan: 'enterprise' });
+  templateId = await addTemplate(service.db, tenant);
+  share = await addShare(service, tenant, templateId);
+  content = (await look(share.url)).bytes;
+});
+after(() => service.close());
+
+const pick = (headers: Headers, names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, headers.get(name)]));
+
+/** What every answer with the file tells. */
+const particulars = () => ({
+  'content-type': 'image/png',
+  'content-length': String(content.length),
+  'content-disposition': 'inline',
+  'accept-ranges': 'bytes',
+  'cache-control': 'public, max-age=300',
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'cross-origin',
+});
+
+test('the file comes without a key, whole, and may be kept for five minutes', async () => {
+  for (const init of [{}, { headers: { 'X-Api-Key': 'of no matter' } }]) {
+    const { status, headers, bytes } = await look(share.url, init);
+    assert.equal(status, 200);
+    assert.equal(bytes.length, share.fileSize);
+    assert.deepEqual(pick(headers, Object.keys(particulars())), particulars());
+    assert.match(headers.get('etag') ?? '', /^"[\w-]+"$/);
+    assert.equal(
+      headers.get('last-modified'),
+      new Date(Math.floor(new Date(share.createdAt).getTime() / 1000) * 1000).toUTCString(),
+    );
+    const policy = headers.get('content-security-policy') ?? '';
+    assert.match(policy, /default-src 'none'/);
+    assert.doesNotMatch(policy, /script/);
+  }
+});
+
+test('HEAD tells what GET does, and sends nothing', async () => {
+  const { status, headers, bytes } = await look(share.url, {
+    method: 'HEAD',
+    headers: { Range: 'bytes=0-1' },
+  });
+  assert.deepEqual([status, bytes.length], [200, 0]);
+  assert.deepEqual(pick(headers, Object.keys(particulars())), particulars());
+});
+
+test('parts of it', async () => {
+  const { headers } = await look(share.url);
+  const etag = headers.get('etag') ?? '';
+  const size = content.length;
+  for (const [range, start, end] of [
+    ['bytes=0-0', 0, 0],
+    ['bytes=10-19', 10, 19],
+    [`bytes=${size - 5}-`, size - 5, size - 1],
+    ['bytes=-7', size - 7, size - 1],
+    ['bytes=0-999999', 0, size - 1],
+  ] as const) {
+    const part = await look(share.url, { headers: { Range: range, 'If-Range': etag } });
+    assert.equal(part.status, 206, range);
+    assert.deepEqual(part.bytes, content.subarray(start, end + 1));
+    assert.deepEqual(pick(part.headers, [...Object.keys(particulars()), 'content-range', 'etag']), {
+      ...particulars(),
+      'content-length': String(end - start + 1),
+      'content-range': `bytes ${start}-${end}/${size}`,
+      etag,
+    });
+  }
+  const changed = await look(share.url, { headers: { Range: 'bytes=0-1', 'If-Range': '"another"' } });
+  assert.deepEqual([changed.status, changed.bytes], [200, content]);
+  const beyond = await look(share.url, { headers: { Range: `bytes=${size}-` } });
+  assert.deepEqual([beyond.status, beyond.code], [416, 'RANGE_NOT_SATISFIABLE']);
+  assert.equal(beyond.headers.get('content-range'), `bytes */${size}`);
+});
+
+test('who has it already is told so', async () => {
+  const etag = (await look(share.url)).headers.get('etag') ?? '';
+  for (const method of ['GET', 'HEAD']) {
+    for (const known of [etag, `W/${etag}`, '*', `"a,b", ${etag}`]) {
+      const headers = { 'If-None-Match': known, Range: 'bytes=0-1' };
+      const answer = await look(share.url, { method, headers });
+      assert.deepEqual([answer.status, answer.bytes.length], [304, 0], known);
+      assert.deepEqual(pick(answer.headers, ['etag', 'cache-control', 'content-type']), {
+        etag,
+        'cache-control': 'public, max-age=300',
+        'content-type': null,
+      });
+    }
+    const answer = await look(share.url, { method, headers: { 'If-None-Match': '"another"' } });
+    assert.equal(answer.status, 200);
+  }
+});
+
+test('any other address leads nowhere', async () => {
+  const { origin } = new URL(share.url);
+  for (const url of [
+    share.url.replace('.png', '.jpg'),
+    share.url.replace('.png', '.jpeg'),
+    share.url.replace('.png', '.PNG'),
+    share.url.replace('.png', ''),
+    `${share.url}/`,
+    share.url.replace('/s/', '/S/'),
+    share.url.replace('/s/', '/s/x/'),
+    share.url.replace(/\w\.png$/, (end) => (end.startsWith('a') ? 'b.png' : 'a.png')),
+    share.url.replace(/[\w-]+\.png$/, (name) => `${name.slice(0, 1)}%2F${name.slice(1)}`),
+    `${origin}/s/`,
+    `${origin}/s/.png`,
+    `${origin}/s/${'a'.repeat(24)}.png`,
+  ]) {
+    if (url === share.url) continue;
+    const { status, code, headers } = await look(url);
+    assert.deepEqual([status, code, headers.get('cache-control')], [404, 'NOT_FOUND', 'no-store'], url);
+  }
+  const posted = await look(share.url, { method: 'POST' });
+  assert.deepEqual([posted.status, posted.headers.get('allow')], [405, 'GET, HEAD']);
+});
+
+test('nothing of an address is logged but its form', () => {
+  const token = /([\w-]+)\.png$/.exec(share.url)?.[1] ?? 'none';
+  assert.ok(service.logged.some((line) => line.includes('"route":"/s/{token}"')));
+  assert.ok(service.logged.every((line) => !line.includes(token)));
+});
+
+test('a revocation does not cut off who has begun, and nobody begins after it', async () => {
+  const other = await addShare(service, tenant, templateId);
+  const opened = mock.method(service.app.storage, 'open');
+  const request = get(other.url);
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  const file = await opened.mock.calls[0]?.result;
+  opened.mock.restore();
+  assert.equal((await revokeShare(service, tenant, other.id)).status, 204);
+  assert.equal((await look(other.url)).status, 404);
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk as Buffer);
+  assert.equal(Buffer.concat(chunks).length, other.fileSize);
+  while (!(file?.stream as ReadStream).closed) await sleep(10);
+});
+
+test('reads beside a revocation get all of it or a 404', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const other = await addShare(service, tenant, templateId);
+    const reads = Array.from({ length: 10 }, () => look(other.url));
+    const revoked = revokeShare(service, tenant, other.id);
+    for (const { status, bytes } of await Promise.all(reads)) {
+      if (status !== 404) assert.deepEqual([status, bytes.length], [200, other.fileSize]);
+    }
+    assert.equal((await revoked).status, 204);
+    assert.equal((await look(other.url)).status, 404);
+  }
+});
+
+test('a file that is lost is not found; storage out of reach is a 503 that says when to come back', async () => {
+  const other = await addShare(service, tenant, templateId);
+  const { storage } = service.app;
+  const fileKey = await keyOf(other.id);
+  await storage.delete(fileKey);
+  for (const headers of [{}, { 'If-None-Match': '*' }]) {
+    assert.equal((await look(other.url, { headers })).code, 'NOT_FOUND');
+  }
+  const broken = mock.method(storage, 'open', () => Promise.reject(new StorageUnavailableError('no route')));
+  const away = await look(share.url);
+  broken.mock.restore();
+  assert.deepEqual([away.status, away.code], [503, 'SHARING_UNAVAILABLE']);
+  assert.match(away.headers.get('retry-after') ?? '', /^[1-9]\d*$/);
+  assert.equal(away.headers.get('cache-control'), 'no-store');
+  assert.equal((await look(share.url)).status, 200);
+});
+
+test('the public address is below PUBLIC_URL', async () => {
+  const elsewhere = await startTestService({ env: { PUBLIC_URL: 'https://images.example.org' } });
+  try {
+    const who = await createTenant(elsewhere.db);
+    const { url } = await addShare(elsewhere, who, await addTemplate(elsewhere.db, who));
+    assert.ok(url.startsWith('https://images.example.org/s/'), url);
+    assert.equal((await look(url.replace('https://images.example.org', elsewhere.url))).status, 200);
+  } finally {
+    await elsewhere.close();
+  }
+});
+
+async function keyOf(id: string): Promise<string> {
+  const link = (await service.db('share_links').where({ id }).first()) as { file_key: string };
+  return link.file_key;
+}
