@@ -4,6 +4,14 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { delimiter, join } from 'node:path';
 import { lock } from 'proper-lockfile';
 
+/** Pinned packages, and where they go. */
+export interface PythonPackages {
+  /** The path of a requirements file with hashes. */
+  readonly requirements: string;
+  /** Made by this file, and by nothing else. */
+  readonly folder: string;
+}
+
 /** How to start a program of the environment. */
 export interface PythonEnvironment {
   readonly python: string;
@@ -11,21 +19,22 @@ export interface PythonEnvironment {
   readonly variables: Readonly<Record<string, string>>;
 }
 
+/** What the tests need. */
+const packagesOfTests: PythonPackages = {
+  requirements: join(import.meta.dirname, 'requirements.txt'),
+  folder: join(import.meta.dirname, '.venv'),
+};
+
 /**
- * The Python packages of a folder's requirements.txt in a folder of their own in it, made anew whenever that file has changed.
- * Where the machine's Python cannot make virtual environments (Debian splits that off), its pip fills a plain folder instead.
- * Of several processes that want them at once, one makes them.
+ * The Python packages of a requirements file in a folder of their own, made anew whenever that file has changed. Where the
+ * machine's Python cannot make virtual environments (Debian splits that off), its pip fills a plain folder instead. Of several
+ * processes that want them at once, one makes them.
  *
  * @throws Error that names what the machine lacks.
  */
 export async function preparePythonEnvironment(
-  home: string = import.meta.dirname,
+  packages: PythonPackages = packagesOfTests,
 ): Promise<PythonEnvironment> {
-  const packages: Packages = {
-    requirements: join(home, 'requirements.txt'),
-    folder: join(home, '.venv'),
-    stamp: join(home, '.venv', 'made-from'),
-  };
   const { folder, requirements } = packages;
   if (!isUpToDate(packages)) {
     // Whoever is killed while it has the lock gives no sign of life any more, and loses it after a while.
@@ -43,24 +52,22 @@ export async function preparePythonEnvironment(
   return { python: await findPython(), variables: { PYTHONPATH: path } };
 }
 
-interface Packages {
-  readonly requirements: string;
-  readonly folder: string;
-  /** Holds the hash of the file that the folder was made from. */
-  readonly stamp: string;
+/** Holds the hash of the file that the environment was made from. */
+function stampOf({ folder }: PythonPackages): string {
+  return join(folder, 'made-from');
 }
 
-function hashOf({ requirements }: Packages): string {
+function hashOf({ requirements }: PythonPackages): string {
   return createHash('sha256').update(readFileSync(requirements)).digest('hex');
 }
 
-function isUpToDate(packages: Packages): boolean {
-  const { stamp } = packages;
+function isUpToDate(packages: PythonPackages): boolean {
+  const stamp = stampOf(packages);
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOf(packages);
 }
 
-async function make(packages: Packages): Promise<void> {
-  const { folder, requirements, stamp } = packages;
+async function make(packages: PythonPackages): Promise<void> {
+  const { folder, requirements } = packages;
   const hash = hashOf(packages);
   rmSync(folder, { recursive: true, force: true });
   const python = await findPython();
@@ -75,7 +82,7 @@ async function make(packages: Packages): Promise<void> {
     mkdirSync(folder);
     await install(python, requirements, ['--target', join(folder, 'packages')]);
   }
-  writeFileSync(stamp, hash);
+  writeFileSync(stampOf(packages), hash);
 }
 
 async function install(python: string, requirements: string, options: string[]): Promise<void> {
