@@ -152,7 +152,8 @@ function describeFault(error: unknown): string {
   if (/CERT|SIGNATURE|ISSUER/u.test(code))
     return 'The receiver’s certificate cannot be verified; it must come with its chain from an authority that is publicly trusted';
   if (/TLS|SSL|EPROTO/u.test(code)) return 'The receiver does not speak TLS as it should';
-  if (/^(?:HPE_|UND_ERR_(?:HEADERS|REQ|RES|INVALID))/u.test(code))
+  const isParserError = error instanceof Error && error.name === 'HTTPParserError';
+  if (isParserError || /^(?:HPE_|UND_ERR_(?:HEADERS|REQ|RES|INVALID))/u.test(code))
     return 'The receiver does not answer in proper HTTP';
   return 'The connection to the receiver broke before it answered';
 }

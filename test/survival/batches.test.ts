@@ -149,7 +149,8 @@ describe('batch jobs survive', { timeout: 600_000 }, () => {
         'select count(*)::integer as pools from worker_pools',
         {},
       );
-      return pools === 1;
+      // Each process has one for rows and one for callbacks.
+      return pools === 2;
     });
     held.signal('SIGCONT');
     await audit(service.url, jobId, used);

@@ -1,0 +1,275 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import { recoverBatches } from '../../src/domain/batch/recover.ts';
+import { endBatchJob, type BatchEnd } from '../../src/store/batch/end-job.ts';
+import { findDueAttempt, recordAttempt, type AttemptOutcome } from '../../src/store/callbacks/attempts.ts';
+import { listDeliveries, redeliver } from '../../src/store/callbacks/deliveries.ts';
+import { recoverCallbacks } from '../../src/store/callbacks/recover.ts';
+import { queryRow, queryRows, type Database } from '../../src/store/database.ts';
+import { insertBatchJob } from '../helpers/batch-jobs.ts';
+import { listCallbackTasks, readDelivery } from '../helpers/callbacks.ts';
+import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { insertPool, lockTask } from '../helpers/queue.ts';
+
+/** The times of attempts, as the database plans them: nobody works here. */
+const offsetsMs = [1_000, 60_000, 180_000, 420_000, 900_000];
+const refused: AttemptOutcome = { kind: 'refused', isFinal: false, reason: 'The receiver answered 500.' };
+const delivered: AttemptOutcome = { kind: 'delivered' };
+const callbackUrl = 'https://hooks.example/';
+
+let database: TestDatabase;
+let db: Database;
+before(async () => {
+  database = await createTestDatabase();
+  db = database.db;
+});
+after(() => database.close());
+
+/** A job under way that asked for a callback. */
+async function insertJob(): Promise<{ jobId: string; deliveryId: string }> {
+  const [jobId, deliveryId] = [await insertBatchJob(db), randomUUID()];
+  await queryRows(
+    db,
+    `update batch_jobs set callback_url = :callbackUrl, delivery_id = :deliveryId where id = :jobId`,
+    { jobId, deliveryId, callbackUrl },
+  );
+  return { jobId, deliveryId };
+}
+
+async function insertEnded(): Promise<{ jobId: string; deliveryId: string }> {
+  const job = await insertJob();
+  assert.ok(await end(job.jobId, { status: 'CANCELLED' }));
+  return job;
+}
+
+async function end(jobId: string, how: BatchEnd): Promise<boolean> {
+  return await endBatchJob(db, jobId, how, { callbackOffsetMs: offsetsMs[0] });
+}
+
+const record = (deliveryId: string, attempt: number, outcome: AttemptOutcome) =>
+  recordAttempt(db, { deliveryId, attempt }, outcome, { offsetsMs });
+
+/** Takes a task out of the queue, as its worker does when it is done. */
+async function completeTasks(jobId: string): Promise<void> {
+  for (const { id } of await listCallbackTasks(db, jobId))
+    await queryRows(db, 'delete from graphile_worker._private_jobs where id = :id', { id });
+}
+
+/** Lets the next attempt be overdue. */
+async function makeOverdue(jobId: string): Promise<void> {
+  await queryRows(
+    db,
+    `update callback_deliveries set next_attempt_at = now() - interval '6 s' where job_id = :jobId`,
+    { jobId },
+  );
+}
+
+describe('the end of a job', () => {
+  const archive = { key: 'a', bytes: 1, retentionMs: 1_000, attempt: 0 };
+  const ends: BatchEnd[] = [
+    { status: 'COMPLETED', archive },
+    { status: 'FAILED', keepCompleted: true },
+    { status: 'FAILED', keepCompleted: false },
+    { status: 'CANCELLED' },
+  ];
+  for (const how of ends) {
+    test(`${JSON.stringify(how)} plans a delivery that says so, in the same transaction`, async () => {
+      const { jobId, deliveryId } = await insertJob();
+      await queryRows(db, 'update batch_jobs set completed_items = 7, failed_items = 2 where id = :jobId', {
+        jobId,
+      });
+      assert.ok(await end(jobId, how));
+      const { completedAt } = await queryRow<{ completedAt: Date }>(
+        db,
+        'select completed_at as "completedAt" from batch_jobs where id = :jobId',
+        { jobId },
+      );
+      const { body, createdAt, ...delivery } = await readDelivery(db, jobId);
+      assert.deepEqual(JSON.parse(body), {
+        ...{ deliveryId, jobId, status: how.status, totalItems: 10, completedItems: 7, failedItems: 2 },
+        completedAt: completedAt.toISOString(),
+      });
+      assert.deepEqual(createdAt, completedAt);
+      const [task] = await listCallbackTasks(db, jobId);
+      assert.deepEqual([task?.attempt, task?.runAt.getTime()], [1, completedAt.getTime() + 1_000]);
+      assert.deepEqual([delivery.status, delivery.attempts, delivery.taskId], ['PENDING', 0, task?.id]);
+
+      assert.equal(await end(jobId, { status: 'CANCELLED' }), false);
+      assert.equal((await listCallbackTasks(db, jobId)).length, 1);
+    });
+  }
+
+  test('by its deadline plans one, too', async () => {
+    const { jobId } = await insertJob();
+    await queryRows(db, `update batch_jobs set started_at = now() - interval '1 h' where id = :jobId`, {
+      jobId,
+    });
+    await recoverBatches(db, { timeoutMs: 60_000, callbackOffsetMs: 0 });
+    assert.match((await readDelivery(db, jobId)).body, /"status":"FAILED"/);
+  });
+
+  test('that comes to nothing plans nothing', async () => {
+    const { jobId, deliveryId } = await insertJob();
+    // Its delivery’s place is taken, so that the transaction fails at the very last.
+    await queryRows(
+      db,
+      `insert into callback_deliveries (id, job_id, workspace_id, url, body, next_attempt_at)
+       select :deliveryId, gen_random_uuid(), workspace_id, '', '', now() from batch_jobs where id = :jobId`,
+      { jobId, deliveryId },
+    );
+    await assert.rejects(end(jobId, { status: 'CANCELLED' }));
+    assert.deepEqual(await queryRow(db, 'select status from batch_jobs where id = :jobId', { jobId }), {
+      status: 'PROCESSING',
+    });
+    await queryRows(db, 'delete from callback_deliveries where id = :deliveryId', { deliveryId });
+  });
+
+  test('without callbackUrl plans nothing', async () => {
+    const jobId = await insertBatchJob(db);
+    assert.ok(await end(jobId, { status: 'CANCELLED' }));
+    assert.deepEqual(await listDeliveries(db, jobId), []);
+  });
+});
+
+describe('attempts', () => {
+  test('each is due at its own offset from the end of the job, and the fifth refusal is final', async () => {
+    const { jobId, deliveryId } = await insertEnded();
+    const { createdAt } = await readDelivery(db, jobId);
+    for (const [index, offsetMs] of offsetsMs.entries()) {
+      const attempt = index + 1;
+      const [task, ...others] = await listCallbackTasks(db, jobId);
+      assert.deepEqual(others, []);
+      assert.deepEqual([task?.attempt, task?.runAt.getTime()], [attempt, createdAt.getTime() + offsetMs]);
+      const due = await findDueAttempt(db, { deliveryId, attempt });
+      assert.equal(due?.url, callbackUrl);
+      assert.match(due.secret, /^whsec_/);
+      await completeTasks(jobId);
+      assert.equal(await record(deliveryId, attempt, refused), attempt === 5 ? 'FAILED' : 'PENDING');
+      assert.equal((await readDelivery(db, jobId)).lastError, 'The receiver answered 500.');
+    }
+    assert.deepEqual(await listCallbackTasks(db, jobId), []);
+    const { status, attempts, nextAttemptAt, deliveredAt } = await readDelivery(db, jobId);
+    assert.deepEqual([status, attempts, nextAttemptAt, deliveredAt], ['FAILED', 5, null, null]);
+  });
+
+  test('a delivery is the end', async () => {
+    const { jobId, deliveryId } = await insertEnded();
+    await completeTasks(jobId);
+    assert.equal(await record(deliveryId, 1, refused), 'PENDING');
+    await completeTasks(jobId);
+    assert.equal(await record(deliveryId, 2, delivered), 'DELIVERED');
+    const { attempts, nextAttemptAt, deliveredAt, lastError } = await readDelivery(db, jobId);
+    assert.deepEqual([attempts, nextAttemptAt, lastError], [2, null, null]);
+    assert.ok(deliveredAt !== null);
+    assert.deepEqual(await listCallbackTasks(db, jobId), []);
+  });
+
+  test('a refusal for good is the end at once', async () => {
+    const { jobId, deliveryId } = await insertEnded();
+    await completeTasks(jobId);
+    const outcome = { kind: 'refused', isFinal: true, reason: 'The callbackUrl is off.' } as const;
+    assert.equal(await record(deliveryId, 1, outcome), 'FAILED');
+    assert.deepEqual(await listCallbackTasks(db, jobId), []);
+  });
+
+  test('of two workers at the same attempt one records it, and one next attempt is planned', async () => {
+    const { jobId, deliveryId } = await insertEnded();
+    await completeTasks(jobId);
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => record(deliveryId, 1, refused)));
+    assert.deepEqual(
+      outcomes.filter((outcome) => outcome !== null),
+      ['PENDING'],
+    );
+    assert.equal((await listCallbackTasks(db, jobId)).length, 1);
+    assert.equal(await findDueAttempt(db, { deliveryId, attempt: 1 }), null);
+    assert.equal(await record(deliveryId, 3, delivered), null);
+  });
+
+  test('go on though the job is deleted', async () => {
+    const { jobId, deliveryId } = await insertEnded();
+    await queryRows(db, 'delete from batch_jobs where id = :jobId', { jobId });
+    assert.ok((await findDueAttempt(db, { deliveryId, attempt: 1 })) !== null);
+    assert.equal((await listDeliveries(db, jobId))?.[0]?.deliveryId, deliveryId);
+  });
+});
+
+describe('recovery', () => {
+  test('an attempt without a task gets one, once', async () => {
+    const { jobId } = await insertEnded();
+    await completeTasks(jobId);
+    assert.equal((await recoverCallbacks(db)).redispatchedCallbacks, 0, 'it is not overdue');
+    await makeOverdue(jobId);
+    const passes = await Promise.all([recoverCallbacks(db), recoverCallbacks(db), recoverCallbacks(db)]);
+    assert.equal(
+      passes.reduce((sum, { redispatchedCallbacks }) => sum + redispatchedCallbacks, 0),
+      1,
+    );
+    assert.equal((await listCallbackTasks(db, jobId)).length, 1);
+  });
+
+  test('a task that the queue has given up is replaced', async () => {
+    const { jobId } = await insertEnded();
+    await makeOverdue(jobId);
+    const [task] = await listCallbackTasks(db, jobId);
+    await queryRows(db, 'update graphile_worker._private_jobs set attempts = max_attempts where id = :id', {
+      id: task?.id ?? '',
+    });
+    assert.equal((await recoverCallbacks(db)).redispatchedCallbacks, 1);
+    assert.equal((await readDelivery(db, jobId)).taskId, (await listCallbackTasks(db, jobId))[1]?.id);
+  });
+
+  test('a task that waits for another try runs at once; one at work is left alone', async () => {
+    const { jobId } = await insertEnded();
+    const [task] = await listCallbackTasks(db, jobId);
+    assert.ok(task !== undefined);
+    await makeOverdue(jobId);
+    await queryRows(
+      db,
+      `update graphile_worker._private_jobs set attempts = 4, run_at = now() + interval '1 h' where id = :id`,
+      { id: task.id },
+    );
+    assert.deepEqual(await recoverCallbacks(db), { redispatchedCallbacks: 0, hastenedCallbacks: 1 });
+    const [hastened] = await listCallbackTasks(db, jobId);
+    assert.ok((hastened?.runAt.getTime() ?? Infinity) <= Date.now() + 1_000);
+    const { poolId } = await insertPool(db);
+    await lockTask(db, task.id, poolId);
+    assert.deepEqual(await recoverCallbacks(db), { redispatchedCallbacks: 0, hastenedCallbacks: 0 });
+  });
+});
+
+describe('by hand', () => {
+  test('what a job’s delivery is like, from its submission on', async () => {
+    assert.equal(await listDeliveries(db, randomUUID()), null);
+    const { jobId, deliveryId } = await insertJob();
+    const expected = { deliveryId, jobId, callbackUrl, status: 'PENDING', attempts: 0 };
+    const none = { nextAttemptAt: null, deliveredAt: null, lastError: null };
+    assert.deepEqual(await listDeliveries(db, jobId), [{ ...expected, createdAt: null, ...none }]);
+    await end(jobId, { status: 'CANCELLED' });
+    const { createdAt, nextAttemptAt } = await readDelivery(db, jobId);
+    assert.deepEqual(await listDeliveries(db, jobId), [{ ...expected, ...none, createdAt, nextAttemptAt }]);
+  });
+
+  test('one attempt more, now, that is final and counts', async () => {
+    const { jobId, deliveryId } = await insertEnded();
+    assert.deepEqual(await redeliver(db, randomUUID()), { kind: 'unknown' });
+    assert.equal((await redeliver(db, deliveryId)).kind, 'pending');
+    await completeTasks(jobId);
+    await record(deliveryId, 1, delivered);
+    const { body, deliveredAt } = await readDelivery(db, jobId);
+
+    const answers = await Promise.all([redeliver(db, deliveryId), redeliver(db, deliveryId)]);
+    assert.deepEqual(answers.map(({ kind }) => kind).sort(), ['enqueued', 'pending']);
+    const [task, ...others] = await listCallbackTasks(db, jobId);
+    assert.deepEqual([task?.attempt, others], [2, []]);
+    assert.ok((task?.runAt.getTime() ?? Infinity) <= Date.now() + 1_000);
+    assert.equal((await findDueAttempt(db, { deliveryId, attempt: 2 }))?.body, body);
+    await completeTasks(jobId);
+    assert.equal(await record(deliveryId, 2, refused), 'FAILED');
+    assert.deepEqual((await readDelivery(db, jobId)).deliveredAt, deliveredAt, 'it was received once');
+
+    await redeliver(db, deliveryId);
+    assert.equal(await record(deliveryId, 3, delivered), 'DELIVERED');
+    assert.equal((await readDelivery(db, jobId)).attempts, 3);
+  });
+});
