@@ -53,6 +53,7 @@ export async function createApp(
       secret,
       ttlMs: config.downloadUrlTtlMs,
       publicUrl,
+      storage,
     });
     const worker = worksOnBatches ? foundation.startWorker(batchProcesses) : null;
     const server = await createHttpServer({

@@ -12,20 +12,22 @@ const options = {
   secret: 'of this service',
   ttlMs: 3_600_000,
   publicUrl: () => 'https://images.example.org',
+  storage: { signUrl: () => Promise.resolve(null) },
 };
 const downloads = createDownloads(options);
 const target = (url: string) => {
   const { pathname, search } = new URL(url);
   return { path: pathname, query: search.slice(1) };
 };
-const sign = (id = jobId, from = downloads, archiveExpiresAt = later(month)) => {
-  const signed = from.urlOf({ jobId: id, archiveExpiresAt, now });
+const archive = { archiveKey: `batches/${jobId}/archive-1.zip`, templateName: 'Grüße' };
+const sign = async (id = jobId, from = downloads, archiveExpiresAt = later(month)) => {
+  const signed = await from.urlOf({ ...archive, jobId: id, archiveExpiresAt, now });
   assert.ok(signed !== null);
   return signed;
 };
 
-test('an address is good for its time', () => {
-  const { url, expiresAt } = sign();
+test('an address is good for its time', async () => {
+  const { url, expiresAt } = await sign();
   assert.match(
     url,
     /^https:\/\/images\.example\.org\/files\/[0-9a-f-]{36}\.zip\?expires=1772447402\.410&signature=/,
@@ -36,17 +38,40 @@ test('an address is good for its time', () => {
   assert.equal(downloads.verify(target(url), later(3_600_000)), null);
 });
 
-test('no address outlives its archive', () => {
-  const { url, expiresAt } = sign(jobId, downloads, later(1_000));
+test('no address outlives its archive', async () => {
+  const { url, expiresAt } = await sign(jobId, downloads, later(1_000));
   assert.deepEqual(expiresAt, later(1_000));
   assert.equal(downloads.verify(target(url), later(999)), jobId);
   assert.equal(downloads.verify(target(url), later(1_000)), null);
-  assert.equal(downloads.urlOf({ jobId, archiveExpiresAt: now, now }), null);
+  assert.equal(await downloads.urlOf({ ...archive, jobId, archiveExpiresAt: now, now }), null);
 });
 
-describe('an address that was changed is none', () => {
-  const { path, query } = target(sign().url);
-  const other = target(sign(otherJobId).url);
+test("storage's own address is handed out where it has one", async () => {
+  const asked: unknown[] = [];
+  const from = createDownloads({
+    ...options,
+    storage: {
+      async signUrl(key, { until, contentDisposition, contentType }) {
+        asked.push(key, until, contentDisposition, contentType);
+        return { url: 'https://store.example.org/', expiresAt: later(1_590) };
+      },
+    },
+  });
+  assert.deepEqual(await sign(jobId, from, later(2_000)), {
+    url: 'https://store.example.org/',
+    expiresAt: later(1_590),
+  });
+  assert.deepEqual(asked, [
+    archive.archiveKey,
+    later(2_000),
+    `attachment; filename="Gr__e.zip"; filename*=UTF-8''Gr%C3%BC%C3%9Fe.zip`,
+    'application/zip',
+  ]);
+});
+
+describe('an address that was changed is none', async () => {
+  const { path, query } = target((await sign()).url);
+  const other = target((await sign(otherJobId)).url);
   const [expires = '', signature = ''] = query.split('&').map((pair) => pair.split('=')[1]);
   const last = signature.at(-1) === '0' ? '1' : '0';
   const cases: Record<string, { path?: string; query?: string }> = {
@@ -74,9 +99,9 @@ describe('an address that was changed is none', () => {
     test(name, () => assert.equal(downloads.verify({ path, query, ...change }, now), null));
   }
 
-  test('with another secret', () => {
+  test('with another secret', async () => {
     const others = createDownloads({ ...options, secret: 'of another service' });
     assert.equal(others.verify({ path, query }, now), null);
-    assert.equal(others.verify(target(sign(jobId, others).url), now), jobId);
+    assert.equal(others.verify(target((await sign(jobId, others)).url), now), jobId);
   });
 });

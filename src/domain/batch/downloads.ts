@@ -2,6 +2,8 @@
  * Addresses at which an archive can be had for a while without a key: whoever has one can use it, and nobody can make one.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Storage } from '../../storage/storage.ts';
+import { attachmentDisposition } from '../attachment.ts';
 
 export interface DownloadOptions {
   /** Whoever knows it can make addresses. The same for all processes. */
@@ -10,18 +12,24 @@ export interface DownloadOptions {
   readonly ttlMs: number;
   /** The service's origin as clients see it. */
   readonly publicUrl: () => string;
+  /** Whose own addresses are handed out where it has any. */
+  readonly storage: Pick<Storage, 'signUrl'>;
 }
 
 export interface Downloads {
   /** An address of a job's archive, or null where that has expired. */
-  urlOf(archive: SignableArchive): DownloadUrl | null;
+  urlOf(archive: SignableArchive): Promise<DownloadUrl | null>;
   /** The job whose archive a request's target is a good address of, or null. */
   verify(target: { readonly path: string; readonly query: string }, now: Date): string | null;
 }
 
 export interface SignableArchive {
   readonly jobId: string;
+  /** In storage. */
+  readonly archiveKey: string;
   readonly archiveExpiresAt: Date;
+  /** Names the file as it is saved. */
+  readonly templateName: string;
   readonly now: Date;
 }
 
@@ -31,14 +39,21 @@ export interface DownloadUrl {
 }
 
 /** Signs addresses with HMAC-SHA256 over path and expiry, so that neither can be another one. */
-export function createDownloads({ secret, ttlMs, publicUrl }: DownloadOptions): Downloads {
+export function createDownloads({ secret, ttlMs, publicUrl, storage }: DownloadOptions): Downloads {
   const sign = (path: string, expires: string): Buffer =>
     createHmac('sha256', secret).update(`${path}?expires=${expires}`).digest();
 
   return {
-    urlOf({ jobId, archiveExpiresAt, now }) {
+    async urlOf({ jobId, archiveKey, archiveExpiresAt, templateName, now }) {
       if (now >= archiveExpiresAt) return null;
       const expiresAt = new Date(Math.min(now.getTime() + ttlMs, archiveExpiresAt.getTime()));
+      const signed = await storage.signUrl(archiveKey, {
+        until: expiresAt,
+        contentDisposition: attachmentDisposition(templateName, 'zip'),
+        contentType: 'application/zip',
+      });
+      // Whatever storage signs, it sends itself; the rest goes through this service.
+      if (signed !== null) return signed;
       const path = `/files/${jobId}.zip`;
       const expires = formatSeconds(expiresAt);
       const signature = sign(path, expires).toString('hex');

@@ -38,11 +38,13 @@ export async function readBatchJob(
 ): Promise<BatchJobInFull> {
   const job = await findBatchJob(db, caller.accountId, jobId, { mostErrors });
   if (job === null) throw problems.batchNotFound(jobId);
-  const { startedAt, completedAt, archiveExpiresAt } = job;
+  const { startedAt, completedAt, archiveKey, archiveExpiresAt, templateName } = job;
   const renderTimeMs =
     startedAt === null || completedAt === null ? null : completedAt.getTime() - startedAt.getTime();
   const download =
-    archiveExpiresAt === null ? null : downloads.urlOf({ jobId, archiveExpiresAt, now: new Date() });
+    archiveKey === null || archiveExpiresAt === null
+      ? null
+      : await downloads.urlOf({ jobId, archiveKey, archiveExpiresAt, templateName, now: new Date() });
   return { ...withProgress(job), renderTimeMs, download };
 }
 

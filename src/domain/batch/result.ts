@@ -48,9 +48,11 @@ interface AvailableArchive {
  * @throws Problem BATCH_NOT_FOUND, BATCH_RESULT_NOT_READY, BATCH_RESULT_EXPIRED, BATCH_RESULT_NOT_FOUND
  */
 export async function signResult(parts: ResultParts, caller: Caller, jobId: string): Promise<DownloadUrl> {
-  const { key, expiresAt } = await findOwnArchive(parts.db, caller, jobId);
+  const { job, key, expiresAt } = await findOwnArchive(parts.db, caller, jobId);
   if ((await parts.storage.sizeBytes(key)) === null) throw problems.batchResultNotFound();
-  const signed = parts.downloads.urlOf({ jobId, archiveExpiresAt: expiresAt, now: new Date() });
+  const { templateName } = job;
+  const archive = { jobId, archiveKey: key, archiveExpiresAt: expiresAt, templateName };
+  const signed = await parts.downloads.urlOf({ ...archive, now: new Date() });
   if (signed === null) throw problems.batchResultExpired(expiresAt);
   return signed;
 }

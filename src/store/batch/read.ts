@@ -13,7 +13,9 @@ export interface BatchJob {
   readonly createdAt: Date;
   readonly startedAt: Date | null;
   readonly completedAt: Date | null;
+  readonly templateName: string;
   /** Null where there is no archive (any more). */
+  readonly archiveKey: string | null;
   readonly archiveExpiresAt: Date | null;
   readonly callback: JobCallback | null;
   /** The first rows that failed, in order. */
@@ -50,6 +52,7 @@ export async function findBatchJob(
     `select id as "jobId", status, total_items as "totalItems", completed_items as "completedItems",
             failed_items as "failedItems", created_at as "createdAt", started_at as "startedAt",
             completed_at as "completedAt",
+            template_name as "templateName", archive_key as "archiveKey",
             case when archive_key is not null then archive_expires_at end as "archiveExpiresAt",
             coalesce(
               (select jsonb_agg(jsonb_build_object('itemIndex', f.row_index, 'error', f.error) order by f.row_index)
