@@ -630,9 +630,12 @@ export interface components {
        * @enum {string}
        */
       status: 'PENDING' | 'DELIVERED' | 'FAILED';
-      /** @description Attempts made so far. */
+      /** @description Attempts that have an outcome. No more than 5, unless whoever runs the service had it delivered again. */
       attempts: number;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When your receiver last took it.
+       */
       deliveredAt: string | null;
       /** @description Why the latest attempt was refused. */
       lastError: string | null;
