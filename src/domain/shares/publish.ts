@@ -2,6 +2,7 @@
  * A render that is published: the file is stored, then the link is recorded. Whatever goes wrong leaves neither, and costs nothing.
  */
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { StorageUnavailableError, type Storage } from '../../storage/storage.ts';
 import type { Database } from '../../store/database.ts';
@@ -131,16 +132,25 @@ type RecordOutcome =
   /** The database does not tell. Giving the charge back removes the link, if there is one, and then a sweep the file. */
   | { readonly kind: 'unknown'; readonly cause: unknown };
 
+/** Waits before the questions whether there is a link after all: whatever cut the connection may take others as well. */
+const resolveDelaysMs = [0, 200, 1_000];
+
 async function record(db: Database, link: NewShareLink): Promise<RecordOutcome> {
+  let cause: unknown;
   try {
     return await insertShareLink(db, link);
-  } catch (cause) {
+  } catch (error) {
+    cause = error;
+  }
+  for (const delayMs of resolveDelaysMs) {
+    await sleep(delayMs);
     try {
       // Only the answer may have been lost.
       const made = await resolveShareLink(db, link.chargeId);
       return made === null ? { kind: 'failed', cause } : { kind: 'made', link: made };
     } catch {
-      return { kind: 'unknown', cause };
+      // What it was about is in the log anyway, with the cause.
     }
   }
+  return { kind: 'unknown', cause };
 }
