@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { Readable } from 'node:stream';
 import { after, before, describe, test } from 'node:test';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { storageKinds, type TestStorage } from '../../test/helpers/storages.ts';
 import { listZip, streamZip } from '../../test/helpers/zip.ts';
-import { openStorage } from './open-storage.ts';
 import { readFileBytes, type Storage } from './storage.ts';
 import { writeArchive, type ArchiveEntry } from './write-archive.ts';
 
@@ -19,101 +15,103 @@ async function* each(entries: readonly ArchiveEntry[]): AsyncGenerator<ArchiveEn
   yield* entries;
 }
 
-describe('an archive in a folder', () => {
-  let folder: string;
-  let storage: Storage;
-  before(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'platen-archive-'));
-    storage = await openStorage(pathToFileURL(folder).href, 'me');
-  });
-  after(() => rm(folder, { recursive: true }));
-
-  const contents = [Buffer.from('first'), Buffer.alloc(0), Buffer.alloc(3_000_000, 'x')];
-  const names = ['Grüße.png', 'empty.png', `${'x'.repeat(251)}.png`];
-  const entries = async (): Promise<ArchiveEntry[]> => {
-    for (const [index, content] of contents.entries()) await storage.write(`rows/${index}`, content);
-    return names.map((name, index) => ({ name, key: `rows/${index}`, modifiedAt }));
-  };
-  const archive = async (compress: boolean) => {
-    const { bytes } = await writeArchive(storage, 'out.zip', each(await entries()), { compress });
-    const written = await readFileBytes(storage, 'out.zip');
-    assert.equal(written.length, bytes);
-    return written;
-  };
-
-  test('stored entries can be read from the directory, and without it', async () => {
-    const written = await archive(false);
-    assert.deepEqual(
-      await listZip(written),
-      names.map((name, index) => ({ name, content: contents[index], isStored: true, modifiedAt })),
-    );
-    assert.deepEqual(
-      streamZip(written),
-      names.map((name, index) => ({ name, content: contents[index] })),
-    );
-  });
-
-  test('compressed ones are smaller', async () => {
-    const written = await archive(true);
-    assert.ok(written.length < 10_000);
-    const listed = await listZip(written);
-    assert.deepEqual(
-      listed.map(({ name, content }) => ({ name, content })),
-      names.map((name, index) => ({ name, content: contents[index] })),
-    );
-  });
-
-  test('no entries are an archive too', async () => {
-    await writeArchive(storage, 'none.zip', each([]), { compress: false });
-    assert.deepEqual(await listZip(await readFileBytes(storage, 'none.zip')), []);
-  });
-
-  for (const compress of [false, true]) {
-    test(`a source that fails leaves nothing, ${compress ? 'compressed' : 'stored'}`, async () => {
-      const [first, ...others] = await entries();
-      assert.ok(first !== undefined);
-      const missing = { ...first, key: 'rows/none' };
-      const failures: [AsyncIterable<ArchiveEntry>, RegExp][] = [
-        [each([first, missing, ...others]), /rows\/none is not in storage/],
-        [each([missing]), /rows\/none is not in storage/],
-        [
-          (async function* () {
-            yield first;
-            throw new Error('the rows cannot be read');
-          })(),
-          /the rows cannot be read/,
-        ],
-      ];
-      for (const [source, reason] of failures) {
-        await assert.rejects(writeArchive(storage, 'failed.zip', source, { compress }), reason);
-        assert.equal(await storage.sizeBytes('failed.zip'), null);
-        assert.deepEqual(await readdir(path.join(folder, 'tmp', 'me')), []);
-      }
+for (const { kind, open } of storageKinds) {
+  describe(`an archive in ${kind}`, () => {
+    let opened: TestStorage;
+    let storage: Storage;
+    before(async () => {
+      opened = await open();
+      ({ storage } = opened);
     });
-  }
+    after(() => opened.close());
 
-  test('a storage that fails ends the reading', async () => {
-    let begun = 0;
-    const full: Storage = {
-      ...storage,
-      open: (key) => {
-        begun += 1;
-        return storage.open(key);
-      },
-      write: async (_key, content) => {
-        for await (const chunk of content as Readable) if ((chunk as Buffer).length > 1_000_000) break;
-        throw new Error('the disk is full');
-      },
+    const contents = [Buffer.from('first'), Buffer.alloc(0), Buffer.alloc(3_000_000, 'x')];
+    const names = ['Grüße.png', 'empty.png', `${'x'.repeat(251)}.png`];
+    const entries = async (): Promise<ArchiveEntry[]> => {
+      for (const [index, content] of contents.entries()) await storage.write(`rows/${index}`, content);
+      return names.map((name, index) => ({ name, key: `rows/${index}`, modifiedAt }));
     };
-    const [, , large] = await entries();
-    assert.ok(large !== undefined);
-    const endless = (async function* () {
-      for (;;) yield large;
-    })();
-    await assert.rejects(writeArchive(full, 'out.zip', endless, { compress: false }), /the disk is full/);
-    assert.ok(begun < 10, `${begun} files were read`);
+    const archive = async (compress: boolean) => {
+      const { bytes } = await writeArchive(storage, 'out.zip', each(await entries()), { compress });
+      const written = await readFileBytes(storage, 'out.zip');
+      assert.equal(written.length, bytes);
+      return written;
+    };
+
+    test('stored entries can be read from the directory, and without it', async () => {
+      const written = await archive(false);
+      assert.deepEqual(
+        await listZip(written),
+        names.map((name, index) => ({ name, content: contents[index], isStored: true, modifiedAt })),
+      );
+      assert.deepEqual(
+        streamZip(written),
+        names.map((name, index) => ({ name, content: contents[index] })),
+      );
+    });
+
+    test('compressed ones are smaller', async () => {
+      const written = await archive(true);
+      assert.ok(written.length < 10_000);
+      const listed = await listZip(written);
+      assert.deepEqual(
+        listed.map(({ name, content }) => ({ name, content })),
+        names.map((name, index) => ({ name, content: contents[index] })),
+      );
+    });
+
+    test('no entries are an archive too', async () => {
+      await writeArchive(storage, 'none.zip', each([]), { compress: false });
+      assert.deepEqual(await listZip(await readFileBytes(storage, 'none.zip')), []);
+    });
+
+    for (const compress of [false, true]) {
+      test(`a source that fails leaves nothing, ${compress ? 'compressed' : 'stored'}`, async () => {
+        const [first, ...others] = await entries();
+        assert.ok(first !== undefined);
+        const missing = { ...first, key: 'rows/none' };
+        const failures: [AsyncIterable<ArchiveEntry>, RegExp][] = [
+          [each([first, missing, ...others]), /rows\/none is not in storage/],
+          [each([missing]), /rows\/none is not in storage/],
+          [
+            (async function* () {
+              yield first;
+              throw new Error('the rows cannot be read');
+            })(),
+            /the rows cannot be read/,
+          ],
+        ];
+        for (const [source, reason] of failures) {
+          await assert.rejects(writeArchive(storage, 'failed.zip', source, { compress }), reason);
+          assert.equal(await storage.sizeBytes('failed.zip'), null);
+          assert.equal(await opened.countUnfinished(), 0);
+        }
+      });
+    }
+
+    test('a storage that fails ends the reading', async () => {
+      let begun = 0;
+      const full: Storage = {
+        ...storage,
+        open: (key) => {
+          begun += 1;
+          return storage.open(key);
+        },
+        write: async (_key, content) => {
+          for await (const chunk of content as Readable) if ((chunk as Buffer).length > 1_000_000) break;
+          throw new Error('the disk is full');
+        },
+      };
+      const [, , large] = await entries();
+      assert.ok(large !== undefined);
+      const endless = (async function* () {
+        for (;;) yield large;
+      })();
+      await assert.rejects(writeArchive(full, 'out.zip', endless, { compress: false }), /the disk is full/);
+      assert.ok(begun < 10, `${begun} files were read`);
+    });
   });
-});
+}
 
 describe('memory', () => {
   const megabyte = 1_000_000;

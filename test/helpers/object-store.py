@@ -10,6 +10,7 @@ import io
 import os
 import sys
 import threading
+from contextlib import closing
 from datetime import datetime, timedelta, timezone
 from urllib.parse import parse_qsl, quote
 
@@ -28,6 +29,9 @@ class Refused(Exception):
         self.status, self.code, self.message = status, code, message
 
 
+one_at_a_time = threading.Lock()
+
+
 def guard(app):
     def guarded(environ, start_response):
         try:
@@ -40,7 +44,9 @@ def guard(app):
             headers = [("Content-Type", "application/xml"), ("Content-Length", str(len(body)))]
             start_response(refused.status, headers)
             return [] if environ["REQUEST_METHOD"] == "HEAD" else [body]
-        return app(environ, start_response)
+        # Moto's files do not bear being written and read at once.
+        with one_at_a_time, closing(app(environ, start_response)) as chunks:
+            return [b"".join(chunks)]
 
     return guarded
 

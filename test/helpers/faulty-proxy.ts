@@ -1,0 +1,82 @@
+/**
+ * A proxy in front of an HTTP server that lets requests through, or not, as a test decides.
+ */
+import { once } from 'node:events';
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What becomes of a request. */
+export type Fate =
+  | 'pass'
+  /** The server does not see it, and the connection is closed. */
+  | 'reset'
+  /** The server carries it out, and its answer is lost. */
+  | 'lose answer'
+  /** Half of the answer's body comes. */
+  | 'break off'
+  /** Nothing ever comes. */
+  | 'hang'
+  /** The server does not see it, and the proxy answers with 500 or 503. */
+  | 500
+  | 503;
+
+export interface FaultyProxy {
+  readonly url: string;
+  /** Every request so far: method, and target without its options. */
+  readonly seen: readonly string[];
+  close(): Promise<void>;
+}
+
+/** Starts a proxy to an origin. */
+export async function startFaultyProxy(
+  origin: string,
+  decide: (method: string, target: string) => Fate,
+): Promise<FaultyProxy> {
+  const agent = new http.Agent({ keepAlive: true });
+  const seen: string[] = [];
+  const server = http.createServer((incoming, outgoing) => {
+    const { method = '', url = '' } = incoming;
+    seen.push(`${method} ${url}`);
+    const fate = decide(method, url);
+    if (fate === 'hang') return;
+    if (fate === 'reset') return void outgoing.destroy();
+    if (typeof fate === 'number') return answer(incoming, outgoing, fate);
+    const forwarded = http.request(
+      origin + url,
+      { method, headers: incoming.headers, agent, setHost: false },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => {
+          const body = Buffer.concat(chunks);
+          if (fate === 'lose answer') return void outgoing.destroy();
+          outgoing.writeHead(response.statusCode ?? 502, response.headers);
+          if (fate === 'pass' || body.length < 2) return void outgoing.end(body);
+          outgoing.write(body.subarray(0, body.length / 2), () => outgoing.destroy());
+        });
+      },
+    );
+    forwarded.on('error', () => outgoing.destroy());
+    incoming.pipe(forwarded);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    seen,
+    async close() {
+      agent.destroy();
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function answer(incoming: IncomingMessage, outgoing: ServerResponse, status: 500 | 503): void {
+  const code = status === 500 ? 'InternalError' : 'ServiceUnavailable';
+  incoming.resume().on('end', () => {
+    outgoing.writeHead(status, { 'Content-Type': 'application/xml' });
+    outgoing.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>not now</Message></Error>`);
+  });
+}
