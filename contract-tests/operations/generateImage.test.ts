@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before } from 'node:test';
+import { after, before, mock } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { StorageUnavailableError } from '../../src/storage/storage.ts';
 import {
   addTemplate,
   createTenant,
@@ -14,6 +15,7 @@ import {
   type TestService,
 } from '../../test/helpers/http.ts';
 import { testStatuses, untilLimited, withoutTable } from '../../test/helpers/operation-statuses.ts';
+import { publish } from '../../test/helpers/shares.ts';
 import { holdRenderers } from '../../test/helpers/renderers.ts';
 
 let folder: string;
@@ -25,7 +27,7 @@ let templateId: string;
 before(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'platen-plans-'));
   const plans = path.join(folder, 'plans.json');
-  await writeFile(plans, JSON.stringify({ free: { rendersPerMonth: 0 } }));
+  await writeFile(plans, JSON.stringify({ free: { rendersPerMonth: 0 }, personal: { activeShareLinks: 0 } }));
   service = await startTestService({
     env: { PLANS_FILE: plans, MAX_BODY_BYTES: '10000', RENDER_QUEUE: '0' },
   });
@@ -68,45 +70,68 @@ async function generateWithFreePlan(): Promise<Answer> {
   return await generate({ ...plain, key: poor.apiKey }, id);
 }
 
-testStatuses(
-  'generateImage',
-  {
-    200: ['png', 'jpeg', 'webp', 'pdf'].map((format) => ({ act: () => withJson({ variables: {}, format }) })),
-    400: [
-      { act: () => withJson({}), code: 'VALIDATION_ERROR' },
-      { act: () => withJson({ variables: { titel: 'a' } }), code: 'VALIDATION_ERROR' },
-      { act: () => generate({ body: '{' }), code: 'VALIDATION_ERROR' },
-      { act: () => generate(plain, 'no-id'), code: 'VALIDATION_ERROR' },
-    ],
-    401: [{ act: () => generate({ ...plain, key: 'wrong' }), code: 'UNAUTHORIZED' }],
-    404: [{ act: () => generate(plain, randomUUID()), code: 'TEMPLATE_NOT_FOUND' }],
-    413: [{ act: () => generate({ body: ' '.repeat(10_001) }), code: 'PAYLOAD_TOO_LARGE' }],
-    415: [
-      {
-        act: () => generate({ body: 'a=b', headers: { 'Content-Type': 'text/plain' } }),
-        code: 'UNSUPPORTED_MEDIA_TYPE',
-      },
-    ],
-    500: [{ act: () => withoutTable(service.db, 'quota_entries', () => generate()), code: 'INTERNAL_ERROR' }],
-    501: [{ act: () => withJson({ variables: {}, delivery: 'link' }), code: 'NOT_IMPLEMENTED' }],
-    502: [
-      {
-        act: () =>
-          whileDrawing(async (drawing, pids) => {
-            for (const pid of pids) process.kill(pid, 'SIGKILL');
-            return await drawing;
-          }),
-        code: 'RENDER_FAILED',
-      },
-    ],
-    503: [{ act: () => whileDrawing(() => generate()), code: 'RENDERER_UNAVAILABLE' }],
-    429: [
-      { act: generateWithFreePlan, code: 'QUOTA_EXCEEDED' },
-      {
-        act: () => untilLimited(() => generate({ json: {}, key: busy.apiKey })),
-        code: 'RATE_LIMIT_EXCEEDED',
-      },
-    ],
-  },
-  [403],
-);
+async function linkOnPlan(plan: 'free' | 'personal'): Promise<Answer> {
+  const someone = await createTenant(service.db, { plan });
+  return await publish(service, someone, await addTemplate(service.db, someone));
+}
+
+/** Publishes while storage fails at something. */
+async function linkWhile(method: 'check' | 'write', error: Error): Promise<Answer> {
+  // The case before may have left a renderer that is still starting.
+  while ((await generate()).status !== 200) await sleep(20);
+  const failing = mock.method(service.app.storage, method, () => Promise.reject(error));
+  try {
+    return await publish(service, tenant, templateId);
+  } finally {
+    failing.mock.restore();
+  }
+}
+
+testStatuses('generateImage', {
+  200: ['png', 'jpeg', 'webp', 'pdf'].flatMap((format) =>
+    ['binary', 'link'].map((delivery) => ({ act: () => withJson({ variables: {}, format, delivery }) })),
+  ),
+  400: [
+    { act: () => withJson({}), code: 'VALIDATION_ERROR' },
+    { act: () => withJson({ variables: { titel: 'a' } }), code: 'VALIDATION_ERROR' },
+    { act: () => generate({ body: '{' }), code: 'VALIDATION_ERROR' },
+    { act: () => generate(plain, 'no-id'), code: 'VALIDATION_ERROR' },
+  ],
+  401: [{ act: () => generate({ ...plain, key: 'wrong' }), code: 'UNAUTHORIZED' }],
+  403: [
+    { act: () => linkOnPlan('free'), code: 'SHARING_NOT_AVAILABLE_ON_PLAN' },
+    { act: () => linkOnPlan('personal'), code: 'SHARE_LINK_LIMIT_REACHED' },
+  ],
+  404: [{ act: () => generate(plain, randomUUID()), code: 'TEMPLATE_NOT_FOUND' }],
+  413: [{ act: () => generate({ body: ' '.repeat(10_001) }), code: 'PAYLOAD_TOO_LARGE' }],
+  415: [
+    {
+      act: () => generate({ body: 'a=b', headers: { 'Content-Type': 'text/plain' } }),
+      code: 'UNSUPPORTED_MEDIA_TYPE',
+    },
+  ],
+  500: [{ act: () => withoutTable(service.db, 'quota_entries', () => generate()), code: 'INTERNAL_ERROR' }],
+  502: [
+    {
+      act: () =>
+        whileDrawing(async (drawing, pids) => {
+          for (const pid of pids) process.kill(pid, 'SIGKILL');
+          return await drawing;
+        }),
+      code: 'RENDER_FAILED',
+    },
+    { act: () => linkWhile('write', new Error('the disk is broken')), code: 'SHARE_UPLOAD_FAILED' },
+  ],
+  503: [
+    { act: () => whileDrawing(() => generate()), code: 'RENDERER_UNAVAILABLE' },
+    { act: () => linkWhile('check', new Error('no route')), code: 'SHARING_UNAVAILABLE' },
+    { act: () => linkWhile('write', new StorageUnavailableError('no route')), code: 'SHARING_UNAVAILABLE' },
+  ],
+  429: [
+    { act: generateWithFreePlan, code: 'QUOTA_EXCEEDED' },
+    {
+      act: () => untilLimited(() => generate({ json: {}, key: busy.apiKey })),
+      code: 'RATE_LIMIT_EXCEEDED',
+    },
+  ],
+});

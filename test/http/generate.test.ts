@@ -209,10 +209,3 @@ test('the files of a template come from storage; one that is lost is a fault of 
     assert.ok(dominant.r > 200 && dominant.g < 60);
   }
 });
-
-test('delivery as a link is for a later release', async () => {
-  const before = await used();
-  const { status, problem } = await generate({ variables: {}, delivery: 'link' });
-  assert.deepEqual([status, problem.code], [501, 'NOT_IMPLEMENTED']);
-  assert.equal(await used(), before);
-});

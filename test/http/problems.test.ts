@@ -74,17 +74,6 @@ test('a failure of ours is a 500 without its cause, which is in the log', async 
   }
 });
 
-test('operations of later releases say so', async () => {
-  const id = randomUUID();
-  for (const [method, target] of [
-    ['GET', '/api/v1/shares'],
-    ['DELETE', `/api/v1/shares/${id}`],
-  ] as const) {
-    const answer = await service.send(method, target, { key: tenant.apiKey });
-    assert.deepEqual([answer.status, answer.problem.code], [501, 'NOT_IMPLEMENTED'], `${method} ${target}`);
-  }
-});
-
 test('what is off in batch reads has the codes of batch reads', async () => {
   const id = randomUUID();
   for (const [target, code] of [
