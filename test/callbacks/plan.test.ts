@@ -100,6 +100,21 @@ describe('the end of a job', () => {
     });
   }
 
+  test('is not before its beginning, though the wish for it may have been', async () => {
+    const { jobId } = await insertJob();
+    await queryRows(db, `update batch_jobs set started_at = now() + interval '1 h' where id = :jobId`, {
+      jobId,
+    });
+    await end(jobId, { status: 'CANCELLED' });
+    const { started, ended } = await queryRow<{ started: Date; ended: Date }>(
+      db,
+      'select started_at as started, completed_at as ended from batch_jobs where id = :jobId',
+      { jobId },
+    );
+    assert.deepEqual(ended, started);
+    assert.deepEqual((await readDelivery(db, jobId)).createdAt, ended);
+  });
+
   test('by its deadline plans one, too', async () => {
     const { jobId } = await insertJob();
     await queryRows(db, `update batch_jobs set started_at = now() - interval '1 h' where id = :jobId`, {

@@ -1,0 +1,351 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { Webhook } from 'standardwebhooks';
+import Stripe from 'stripe';
+import type { components } from '../../generated/openapi.ts';
+import { verifyCallback } from '../../src/domain/callbacks/signature.ts';
+import { endBatchJob } from '../../src/store/batch/end-job.ts';
+import { redeliver } from '../../src/store/callbacks/deliveries.ts';
+import { queryRow, queryRows, type Database } from '../../src/store/database.ts';
+import { ask, waitUntil } from '../helpers/batch.ts';
+import { submitWithCallback } from '../helpers/callbacks.ts';
+import {
+  addTemplate,
+  createTenant,
+  startTestService,
+  type Tenant,
+  type TestService,
+} from '../helpers/http.ts';
+import {
+  createAuthority,
+  startReceiver,
+  trust,
+  type Authority,
+  type Certificate,
+  type Received,
+  type Receiver,
+} from '../helpers/receiver.ts';
+
+type Callback = NonNullable<components['schemas']['BatchJob']['completionCallback']>;
+
+let service: TestService;
+let db: Database;
+let tenant: Tenant;
+let templateId: string;
+let authority: Authority;
+let certificate: Certificate;
+let secret: string;
+const closers: (() => void)[] = [];
+
+before(async () => {
+  authority = await createAuthority();
+  certificate = await authority.issue({ ip: '127.0.0.1' });
+  trust(authority);
+  service = await startTestService({
+    env: {
+      RATE_LIMITS: 'off',
+      OUTBOUND_ALLOW: '127.0.0.0/8',
+      CALLBACK_OFFSETS: '0s,200ms,400ms,600ms,800ms',
+      CALLBACK_TIMEOUT: '1s',
+    },
+    worksOnBatches: true,
+  });
+  db = service.db;
+  tenant = await createTenant(db, { plan: 'business' });
+  templateId = await addTemplate(db, tenant);
+  ({ secret } = await queryRow<{ secret: string }>(
+    db,
+    'select callback_secret as secret from workspaces where id = :workspaceId',
+    { workspaceId: tenant.workspaceId },
+  ));
+});
+after(async () => {
+  closers.forEach((close) => close());
+  await service.close();
+});
+
+async function receive(answer: Parameters<typeof startReceiver>[1]): Promise<Receiver> {
+  const receiver = await startReceiver(certificate, answer);
+  closers.push(() => receiver.close());
+  return receiver;
+}
+
+const at = ({ port }: Pick<Receiver, 'port'>): string => `https://127.0.0.1:${port}/hook?token=1`;
+
+const submit = (callbackUrl: string): Promise<string> =>
+  submitWithCallback(service, tenant, { templateId, callbackUrl });
+
+async function readCallback(jobId: string): Promise<Callback> {
+  const answer = await ask(service, 'GET', `/${jobId}`, tenant);
+  const { completionCallback } = answer.json as components['schemas']['BatchJob'];
+  assert.ok(completionCallback !== null);
+  return completionCallback;
+}
+
+/** Waits until a job's delivery is over. */
+async function outcomeOf(jobId: string): Promise<Callback> {
+  let callback = await readCallback(jobId);
+  await waitUntil(async () => (callback = await readCallback(jobId)).status !== 'PENDING');
+  return callback;
+}
+
+function headersOf({ headers }: Received): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+}
+
+describe('a delivery', () => {
+  test('tells of the job, and its verdict can be had from the job', async () => {
+    const receiver = await receive((response) => response.writeHead(204).end());
+    const jobId = await submit(at(receiver));
+    const callback = await outcomeOf(jobId);
+    const { completedAt, createdAt, ...job } = (await ask(service, 'GET', `/${jobId}`, tenant))
+      .json as components['schemas']['BatchJob'];
+    const [received] = receiver.received;
+    assert.ok(received !== undefined);
+    assert.equal(received.path, '/hook?token=1');
+    assert.deepEqual(JSON.parse(received.body.toString()), {
+      ...{ deliveryId: callback.deliveryId, jobId, status: 'COMPLETED' },
+      ...{ totalItems: 2, completedItems: 2, failedItems: 0, completedAt },
+    });
+    const { deliveredAt, ...rest } = callback;
+    assert.ok(deliveredAt !== null && deliveredAt > createdAt);
+    assert.deepEqual(rest, {
+      ...{ deliveryId: callback.deliveryId, callbackUrl: at(receiver) },
+      ...{ status: 'DELIVERED', attempts: 1, lastError: null },
+    });
+    assert.equal(job.status, 'COMPLETED');
+  });
+
+  test('is told of as PENDING until the job has ended', async () => {
+    const receiver = await receive((response) => response.end());
+    const idle = await startTestService({ env: { OUTBOUND_ALLOW: '127.0.0.0/8' } });
+    try {
+      const owner = await createTenant(idle.db);
+      const jobId = await submitWithCallback(idle, owner, {
+        templateId: await addTemplate(idle.db, owner),
+        callbackUrl: at(receiver),
+      });
+      const read = async (): Promise<Callback | null> =>
+        ((await ask(idle, 'GET', `/${jobId}`, owner)).json as components['schemas']['BatchJob'])
+          .completionCallback;
+      const before = await read();
+      assert.deepEqual(
+        [before?.status, before?.attempts, before?.deliveredAt, before?.lastError],
+        ['PENDING', 0, null, null],
+      );
+      assert.equal((await ask(idle, 'POST', `/${jobId}/cancel`, owner)).status, 204);
+      assert.deepEqual(await read(), before);
+      assert.equal(receiver.received.length, 0);
+    } finally {
+      await idle.close();
+    }
+  });
+
+  test('of a job that is cancelled', async () => {
+    const receiver = await receive((response) => response.end());
+    const jobId = await submit(at(receiver));
+    const cancelled = await endBatchJob(db, jobId, { status: 'CANCELLED' });
+    assert.equal((await outcomeOf(jobId)).status, 'DELIVERED');
+    assert.match(receiver.received[0]?.body.toString() ?? '', cancelled ? /"CANCELLED"/ : /"COMPLETED"/);
+    assert.equal(receiver.received.length, 1);
+  });
+
+  test('of a job whose rows all fail', async () => {
+    const receiver = await receive((response) => response.end());
+    const withPhoto = await addTemplate(db, tenant, {
+      variables: [{ name: 'photo', type: 'image', label: 'Photo' }],
+      elements: [{ type: 'image', id: 'photo', x: 0, y: 0, width: 40, height: 20, src: '{{photo}}' }],
+    });
+    const answer = await service.send('POST', '/api/v1/batch-jobs', {
+      key: tenant.apiKey,
+      json: {
+        template: { templateId: withPhoto },
+        rows: [{ photo: 'https://10.0.0.1/picture.png' }],
+        callbackUrl: at(receiver),
+      },
+    });
+    const { jobId } = answer.json as { jobId: string };
+    await outcomeOf(jobId);
+    const body = JSON.parse(receiver.received[0]?.body.toString() ?? '') as Record<string, unknown>;
+    assert.deepEqual([body['status'], body['failedItems'], body['completedItems']], ['FAILED', 1, 0]);
+  });
+});
+
+describe('signatures', () => {
+  let received: Received;
+  before(async () => {
+    const receiver = await receive((response) => response.end());
+    await outcomeOf(await submit(at(receiver)));
+    const [first] = receiver.received;
+    assert.ok(first !== undefined);
+    received = first;
+  });
+
+  test('the official verifier of Stripe takes it as it is, and neither other bytes nor old ones', () => {
+    const { webhooks } = new Stripe('sk_test_none');
+    const header = headersOf(received)['x-service-signature'] ?? '';
+    assert.match(header, /^t=\d{10},v1=[0-9a-f]{64}$/);
+    const event = webhooks.constructEvent(received.body, header, secret) as unknown;
+    assert.deepEqual(event, JSON.parse(received.body.toString()));
+    const altered = Buffer.from(received.body.toString().replace('"totalItems":2', '"totalItems":3'));
+    assert.throws(() => webhooks.constructEvent(altered, header, secret), /signature/i);
+    assert.throws(() => webhooks.constructEvent(received.body, header, `${secret}x`), /signature/i);
+    const later = Date.now() + 302_000;
+    assert.throws(
+      () => webhooks.constructEvent(received.body, header, secret, 300, undefined, later),
+      /tolerance/i,
+    );
+  });
+
+  test('the official verifier of Standard Webhooks does, too', (context) => {
+    const webhook = new Webhook(secret);
+    const headers = headersOf(received);
+    assert.deepEqual(webhook.verify(received.body.toString(), headers), JSON.parse(received.body.toString()));
+    const altered = received.body.toString().replace('COMPLETED', 'CANCELLED');
+    assert.throws(() => webhook.verify(altered, headers), /signature/i);
+    assert.throws(
+      () => webhook.verify(received.body.toString(), { ...headers, 'webhook-id': 'another' }),
+      /signature/i,
+    );
+    context.mock.timers.enable({ apis: ['Date'], now: Date.now() + 301_000 });
+    assert.throws(() => webhook.verify(received.body.toString(), headers), /too old/i);
+  });
+
+  test('and so does our own', () => {
+    const now = new Date();
+    const given = { headers: received.headers, body: received.body };
+    assert.deepEqual(verifyCallback(given, { secret, now }), { service: null, standardWebhooks: null });
+    const later = new Date(now.getTime() + 302_000);
+    const old = verifyCallback(given, { secret, now: later });
+    assert.match(old.service ?? '', /old/);
+    assert.match(old.standardWebhooks ?? '', /old/);
+    const altered = { ...given, body: Buffer.concat([received.body, Buffer.from(' ')]) };
+    const refused = verifyCallback(altered, { secret, now });
+    assert.match(refused.service ?? '', /changed/);
+    assert.match(refused.standardWebhooks ?? '', /changed/);
+  });
+});
+
+describe('refusals', () => {
+  test('500 twice, then 200: the same id and bytes each time, signed anew', async () => {
+    const receiver = await receive((response, _received, number) =>
+      response.writeHead(number < 3 ? 500 : 200).end(),
+    );
+    const jobId = await submit(at(receiver));
+    const { status, attempts, lastError } = await outcomeOf(jobId);
+    assert.deepEqual([status, attempts, lastError], ['DELIVERED', 3, null]);
+    const bodies = receiver.received.map(({ body }) => body.toString());
+    const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
+    assert.deepEqual([new Set(bodies).size, new Set(ids).size, bodies.length], [1, 1, 3]);
+    const now = new Date();
+    for (const received of receiver.received)
+      assert.deepEqual(verifyCallback(received, { secret, now }), { service: null, standardWebhooks: null });
+  });
+
+  test('five of them are the end', async () => {
+    const receiver = await receive((response) => response.writeHead(400).end());
+    const { status, attempts, deliveredAt, lastError } = await outcomeOf(await submit(at(receiver)));
+    assert.deepEqual([status, attempts, deliveredAt], ['FAILED', 5, null]);
+    assert.match(lastError ?? '', /answered 400/);
+    assert.equal(receiver.received.length, 5);
+  });
+
+  test('no answer is one, too, and so is nobody there', async () => {
+    const silent = await receive(() => undefined);
+    const gone = await receive((response) => response.end());
+    gone.close();
+    const [late, absent] = await Promise.all(
+      [silent, gone].map(async (receiver) => outcomeOf(await submit(at(receiver)))),
+    );
+    assert.deepEqual([late?.status, late?.attempts], ['FAILED', 5]);
+    assert.match(late?.lastError ?? '', /within 1 s/);
+    assert.deepEqual([absent?.status, absent?.attempts], ['FAILED', 5]);
+    assert.match(absent?.lastError ?? '', /refuses connections/);
+    assert.equal(silent.received.length, 5);
+  });
+
+  test('an address that may not be called any more is the end at whichever attempt', async () => {
+    const receiver = await receive((response) => response.writeHead(500).end());
+    const jobId = await submit(at(receiver));
+    await waitUntil(async () => (await readCallback(jobId)).attempts >= 1);
+    await queryRows(
+      db,
+      `update callback_deliveries set url = 'https://10.0.0.1/' where job_id = :jobId and status = 'PENDING'`,
+      { jobId },
+    );
+    const { status, attempts, lastError } = await outcomeOf(jobId);
+    assert.equal(status, 'FAILED');
+    assert.ok(attempts < 5);
+    assert.match(lastError ?? '', /public https address/);
+  });
+});
+
+test('one that failed can be made again by hand', async () => {
+  let isWell = false;
+  const receiver = await receive((response) => response.writeHead(isWell ? 200 : 503).end());
+  const jobId = await submit(at(receiver));
+  const { deliveryId } = await outcomeOf(jobId);
+  isWell = true;
+  assert.equal((await redeliver(db, deliveryId)).kind, 'enqueued');
+  const { status, attempts } = await outcomeOf(jobId);
+  assert.deepEqual([status, attempts], ['DELIVERED', 6]);
+  assert.deepEqual(receiver.received.at(-1)?.body, receiver.received[0]?.body);
+});
+
+describe('with patience', () => {
+  let patient: TestService;
+  let owner: Tenant;
+  let template: string;
+  before(async () => {
+    patient = await startTestService({
+      env: { RATE_LIMITS: 'off', OUTBOUND_ALLOW: '127.0.0.0/8', CALLBACK_TIMEOUT: '5m' },
+      worksOnBatches: true,
+    });
+    owner = await createTenant(patient.db);
+    template = await addTemplate(patient.db, owner);
+  });
+  after(() => patient.close());
+  const submitTo = (receiver: Receiver): Promise<string> =>
+    submitWithCallback(patient, owner, { templateId: template, callbackUrl: at(receiver) });
+  const isDelivered = async (jobId: string): Promise<boolean> => {
+    const { status, json } = await ask(patient, 'GET', `/${jobId}`, owner);
+    // While its connections are replaced, the service may be unable to tell.
+    if (status !== 200) return false;
+    return (json as components['schemas']['BatchJob']).completionCallback?.status === 'DELIVERED';
+  };
+
+  test('slow receivers keep neither rows nor other deliveries waiting', async () => {
+    const held: (() => void)[] = [];
+    const slow = await receive((response) => held.push(() => response.end()));
+    const slowJobs: string[] = [];
+    for (let index = 0; index < 10; index += 1) {
+      const jobId = await submitTo(slow);
+      slowJobs.push(jobId);
+      await endBatchJob(patient.db, jobId, { status: 'CANCELLED' });
+    }
+    await waitUntil(() => held.length === 10);
+    const quick = await submitTo(await receive((response) => response.end()));
+    await waitUntil(() => isDelivered(quick));
+    assert.equal(slow.received.length, 10);
+    for (const answer of held) answer();
+    for (const jobId of slowJobs) await waitUntil(() => isDelivered(jobId));
+  });
+
+  test('connections to the database that end in mid attempt lose nothing', async () => {
+    const answers: (() => void)[] = [];
+    const receiver = await receive((response) => answers.push(() => response.end()));
+    const jobId = await submitTo(receiver);
+    await waitUntil(() => answers.length === 1);
+    await queryRows(
+      patient.db,
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()`,
+      {},
+    );
+    await waitUntil(async () => {
+      for (const answer of answers) answer();
+      return await isDelivered(jobId);
+    });
+    assert.equal(new Set(receiver.received.map(({ body }) => body.toString())).size, 1);
+  });
+});
