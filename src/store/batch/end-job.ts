@@ -39,7 +39,9 @@ export async function endBatchJob(
     const [ended] = await queryRows<EndedJob>(
       transaction,
       `update batch_jobs set
-         status = :status, completed_at = now(), task_ids = '{}',
+         status = :status, task_ids = '{}',
+         -- The transaction may have begun, and waited for the row, before the job's work did.
+         completed_at = greatest(now(), started_at),
          archive_key = :archiveKey, archive_bytes = :archiveBytes,
          archive_expires_at = now() + cast(:retentionMs as double precision) * interval '1 millisecond'
        where id = :jobId and status in ('PENDING', 'PROCESSING')
@@ -57,13 +59,19 @@ export async function endBatchJob(
       },
     );
     if (ended === undefined) return false;
-    const { deliveryId, callbackUrl: url, workspaceId, totalItems, completedItems, failedItems } = ended;
+    const { deliveryId, callbackUrl: url, workspaceId, completedAt: endedAt } = ended;
+    const { totalItems, completedItems, failedItems } = ended;
     if (deliveryId !== null && url !== null) {
       const { status } = end;
-      const completedAt = ended.completedAt.toISOString();
       const counters = { totalItems, completedItems, failedItems };
-      const body = JSON.stringify({ deliveryId, jobId, status, ...counters, completedAt });
-      const delivery = { deliveryId, jobId, workspaceId, url, body };
+      const body = JSON.stringify({
+        deliveryId,
+        jobId,
+        status,
+        ...counters,
+        completedAt: endedAt.toISOString(),
+      });
+      const delivery = { deliveryId, jobId, workspaceId, url, body, endedAt };
       await beginDelivery(transaction, delivery, { firstOffsetMs: callbackOffsetMs });
     }
     const keepsNothing = end.status === 'FAILED' && !end.keepCompleted;

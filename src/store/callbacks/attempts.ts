@@ -12,6 +12,8 @@ export interface NewDelivery {
   readonly workspaceId: string;
   readonly url: string;
   readonly body: string;
+  /** When the job ended. */
+  readonly endedAt: Date;
 }
 
 /** Begins the delivery of a callback, in the transaction that ends its job. */
@@ -22,9 +24,9 @@ export async function beginDelivery(
 ): Promise<void> {
   await queryRows(
     transaction,
-    `insert into callback_deliveries (id, job_id, workspace_id, url, body, next_attempt_at)
-     values (:deliveryId, :jobId, :workspaceId, :url, :body,
-       cast(now() as timestamptz(3)) + :firstOffsetMs * interval '1 millisecond')`,
+    `insert into callback_deliveries (id, job_id, workspace_id, url, body, created_at, next_attempt_at)
+     values (:deliveryId, :jobId, :workspaceId, :url, :body, :endedAt,
+       cast(:endedAt as timestamptz) + :firstOffsetMs * interval '1 millisecond')`,
     { ...delivery, firstOffsetMs },
   );
   await enqueueAttempt(transaction, delivery.deliveryId);
