@@ -52,8 +52,8 @@ export default tseslint.config(
     },
   },
   {
-    // What people run in a terminal.
-    files: ['src/cli/**', 'src/main.ts', 'scripts/**', 'bench/**'],
+    // What people run in a terminal, or copy.
+    files: ['src/cli/**', 'src/main.ts', 'scripts/**', 'bench/**', 'docs/**'],
     rules: { 'no-console': 'off' },
   },
   {
@@ -65,6 +65,7 @@ export default tseslint.config(
       'src/store/embedded/**',
       'scripts/**',
       'bench/**',
+      'docs/**',
       ...tests,
     ],
     rules: { 'no-restricted-properties': 'off' },
