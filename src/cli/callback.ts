@@ -2,11 +2,29 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import { parseId, parseIntegerBetween } from './arguments.ts';
 import type { ListenOptions } from './callback/listen.ts';
 
-/** `callback listen`. */
+/** `callback list`, `redeliver`, `listen`. */
 export function addCallbackCommands(program: Command): void {
   const callback = program
     .command('callback')
     .description('see how word of the ends of batch jobs was delivered, send it again, and try receivers');
+
+  callback
+    .command('list')
+    .description("show how the delivery of a job's callback went")
+    .requiredOption('--job <id>', 'the batch job', parseId)
+    .action(async (options: { job: string }, command: Command) => {
+      const { listCallbacks } = await import('./callback/deliveries.ts');
+      await listCallbacks(options, command.optsWithGlobals());
+    });
+
+  callback
+    .command('redeliver')
+    .description('send a callback again, with the same id and the same bytes')
+    .requiredOption('--delivery <id>', 'the delivery, which has ended', parseId)
+    .action(async (options: { delivery: string }, command: Command) => {
+      const { redeliverCallback } = await import('./callback/deliveries.ts');
+      await redeliverCallback(options, command.optsWithGlobals());
+    });
 
   callback
     .command('listen')

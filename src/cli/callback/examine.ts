@@ -7,7 +7,7 @@ import { MOST_BYTES, type Reception } from './receiver.ts';
 /** What was found out of one request. */
 export interface Examination {
   readonly deliveryId: string | null;
-  /** By both schemes; null where there is no secret to verify with. */
+  /** One scheme verifies at least, and none that is used fails; null where there is no secret to verify with. */
   readonly isGenuine: boolean | null;
   /** Lines that say what fits, and what does not and why. */
   readonly findings: readonly Finding[];
@@ -23,7 +23,8 @@ const ends = ['COMPLETED', 'FAILED', 'CANCELLED'];
 
 /** Examines a request as a careful receiver would. */
 export function examine(reception: Reception, secret: string | null, now: Date): Examination {
-  const findings = [...checkRequest(reception), ...checkSignatures(reception, secret, now)];
+  const signatures = secret === null ? [] : checkSignatures(reception, secret, now);
+  const findings: Finding[] = [...checkRequest(reception), ...signatures];
   const { deliveryId, problems } = readCompletion(reception.body);
   findings.push(...problems.map((text) => ({ isGood: false, text })));
   const id = reception.headers['webhook-id'];
@@ -33,8 +34,9 @@ export function examine(reception: Reception, secret: string | null, now: Date):
       text: `webhook-id is ${String(id)}, but the body's deliveryId ${deliveryId}`,
     });
   }
-  const isGenuine = secret === null ? null : findings.every(({ isGood }) => isGood);
-  return { deliveryId, isGenuine, findings };
+  const used = signatures.filter(({ isUsed }) => isUsed);
+  const isGenuine = used.length > 0 && used.every(({ isGood }) => isGood);
+  return { deliveryId, isGenuine: secret === null ? null : isGenuine, findings };
 }
 
 function checkRequest({ method, headers, isCutOff }: Reception): Finding[] {
@@ -47,12 +49,19 @@ function checkRequest({ method, headers, isCutOff }: Reception): Finding[] {
   return problems.map((text) => ({ isGood: false, text }));
 }
 
-function checkSignatures(reception: Reception, secret: string | null, now: Date): Finding[] {
-  if (secret === null) return [];
-  const verdict = verifyCallback(reception, { secret, now });
+function checkSignatures(
+  reception: Reception,
+  secret: string,
+  now: Date,
+): (Finding & { readonly isUsed: boolean })[] {
+  const { service, standardWebhooks } = verifyCallback(reception, { secret, now });
+  const isUsed = (...names: string[]): boolean => names.some((name) => name in reception.headers);
   return [
-    describe('X-Service-Signature', verdict.service),
-    describe('webhook-signature (Standard Webhooks)', verdict.standardWebhooks),
+    { ...describe('X-Service-Signature', service), isUsed: isUsed('x-service-signature') },
+    {
+      ...describe('webhook-signature (Standard Webhooks)', standardWebhooks),
+      isUsed: isUsed('webhook-id', 'webhook-timestamp', 'webhook-signature'),
+    },
   ];
 }
 

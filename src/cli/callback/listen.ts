@@ -34,9 +34,9 @@ export async function listenForCallbacks(options: ListenOptions, globals: Global
   const arrivals = new Map<string, number>();
   const receive = (reception: Reception): number => {
     const found = examine(reception, secret, new Date());
-    const status = found.isGenuine === false ? refusalOf(reception) : options.answer;
+    const status = refusalOf(reception, found) ?? options.answer;
     let times = 1;
-    if (found.deliveryId !== null && found.isGenuine !== false) {
+    if (found.deliveryId !== null && status === options.answer) {
       times = (arrivals.get(found.deliveryId) ?? 0) + 1;
       arrivals.set(found.deliveryId, times);
     }
@@ -98,9 +98,10 @@ async function start(
   }
 }
 
-function refusalOf({ method, isCutOff }: Reception): number {
+function refusalOf({ method, isCutOff }: Reception, { isGenuine }: Examination): number | null {
   if (method !== 'POST') return 405;
-  return isCutOff ? 413 : 401;
+  if (isCutOff) return 413;
+  return isGenuine === false ? 401 : null;
 }
 
 interface Shown {
@@ -132,7 +133,7 @@ function show({ reception, found, status, times }: Shown, globals: Globals): voi
   const lines = [
     `${receivedAt.toISOString()}  ${method} ${target} by ${scheme}, ${body.length} bytes, answered ${status}`,
     ...Object.entries(headers).map(([name, value]) => `  ${name}: ${String(value)}`),
-    `  ${body.toString()}`,
+    ...(body.length === 0 ? [] : [`  ${body.toString()}`]),
     ...findings.map(({ isGood, text }) => `  ${isGood ? '✔' : '✖'} ${text}`),
     ...(times > 1 ? [`  This delivery has come ${times} times: a receiver does its work once.`] : []),
     '',
