@@ -18,6 +18,8 @@ export interface FuzzFixture {
   readonly projectId: string;
   readonly templateId: string;
   readonly jobs: BatchJobIds;
+  /** Links that are there to be revoked. */
+  readonly shareIds: readonly string[];
   /** Stops the service and removes its data. */
   close(): Promise<void>;
 }
@@ -29,7 +31,7 @@ export interface FuzzFixture {
 export async function startFuzzFixture(): Promise<FuzzFixture> {
   const folder = await mkdtemp(join(tmpdir(), 'platen-fuzz-'));
   const plans = join(folder, 'plans.json');
-  const plan = { rendersPerMonth: 1_000_000 };
+  const plan = { rendersPerMonth: 1_000_000, activeShareLinks: 100_000 };
   await writeFile(plans, JSON.stringify({ studio: plan }));
   const env = {
     ...process.env,
@@ -55,7 +57,8 @@ export async function startFuzzFixture(): Promise<FuzzFixture> {
   try {
     const { portraitId, ...seeded } = await seed(env, folder);
     const jobs = await submitJobs(origin, seeded, portraitId);
-    return { origin, ...seeded, jobs, close };
+    const shareIds = await publishRenders(origin, seeded);
+    return { origin, ...seeded, jobs, shareIds, close };
   } catch (error) {
     await close();
     throw error;
@@ -126,6 +129,24 @@ async function seed(
     templateId: own.templateId,
     portraitId: get(portrait, 'templateId'),
   };
+}
+
+/** Publishes renders at public addresses. */
+async function publishRenders(
+  origin: string,
+  { apiKey, templateId }: Pick<FuzzFixture, 'apiKey' | 'templateId'>,
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (const format of ['png', 'jpeg', 'webp', 'pdf']) {
+    const response = await fetch(`${origin}/api/v1/templates/${templateId}/generate`, {
+      method: 'POST',
+      headers: { 'X-Api-Key': apiKey, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ variables: { title: 'Shared' }, format, delivery: 'link' }),
+    });
+    if (!response.ok) throw new Error(`A render was not published: ${await response.text()}`);
+    ids.push(((await response.json()) as { id: string }).id);
+  }
+  return ids;
 }
 
 /** A template with a picture of the caller's, because a picture can turn out to be none when it is drawn. */

@@ -54,13 +54,16 @@ try {
  * The contract as it stands for the one template that is rendered: its variables in place of any name, since a name that
  * the template does not have is refused; and ids that exist as the examples.
  */
-async function specializeContract({ projectId, templateId, jobs }: FuzzFixture): Promise<unknown> {
+async function specializeContract({ projectId, templateId, jobs, shareIds }: FuzzFixture): Promise<unknown> {
   const text = await readFile(join(import.meta.dirname, '../generated/openapi.json'), 'utf8');
   const contract = JSON.parse(text, (_key, value: unknown) => {
     const parameter = value as { name?: unknown; in?: unknown };
     if (typeof value !== 'object' || value === null || parameter.in !== 'path') return value;
     if (parameter.name === 'projectId') return { ...value, example: projectId };
     if (parameter.name === 'templateId') return { ...value, example: templateId };
+    // These are gone once they were revoked.
+    if (parameter.name === 'shareId')
+      return { ...value, example: undefined, examples: toExamples('share', shareIds) };
     return value;
   }) as Contract;
   const { schemas, parameters } = contract.components;
@@ -98,12 +101,14 @@ async function specializeContract({ projectId, templateId, jobs }: FuzzFixture):
   for (const { operationId, parameters: own = [] } of operations) {
     const at = own.findIndex(({ $ref }) => $ref === '#/components/parameters/JobId');
     if (at < 0) continue;
-    const examples = Object.fromEntries(
-      (known[operationId] ?? []).map((value, index) => [`job ${index}`, { value }]),
-    );
+    const examples = toExamples('job', known[operationId] ?? []);
     own[at] = { ...parameters['JobId'], example: undefined, examples };
   }
   return contract;
+}
+
+function toExamples(name: string, values: readonly string[]): Record<string, { value: string }> {
+  return Object.fromEntries(values.map((value, index) => [`${name} ${index}`, { value }]));
 }
 
 /** What of the contract is changed here. */
