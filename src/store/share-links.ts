@@ -147,9 +147,13 @@ export async function listShareLinks(
      select counted.total, page.*
      from counted left join lateral (
        select ${columns} from share_links
-       where account_id = :accountId and cast(:offset as bigint) < (select total from counted)
-       order by created_at desc, id
-       limit :limit offset :offset
+       where id in (
+         -- Read from the index alone, however many pages come before.
+         select id from share_links
+         where account_id = :accountId and cast(:offset as bigint) < (select total from counted)
+         order by created_at desc, id
+         limit :limit offset :offset
+       )
      ) page on true
      order by page."createdAt" desc, page.id`,
     { accountId, offset, limit },
