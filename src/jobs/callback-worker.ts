@@ -7,6 +7,9 @@ import { startTaskWorker, type TaskWorker } from './task-worker.ts';
 /** Deliveries at a time: they wait for receivers, most of all, and one that takes its time must not keep the others waiting. */
 const deliveriesAtOnce = 16;
 
+/** Between an attempt's beginning and its end the database has nothing to do with it. */
+const connections = 3;
+
 /** Begins to deliver callbacks. These workers take nothing else, so that neither kind of work waits for the other. */
 export function startCallbackWorker(
   parts: ShiftParts & DeliverParts,
@@ -15,6 +18,7 @@ export function startCallbackWorker(
   return startTaskWorker(parts, {
     acts: { deliver_callback: (payload, call) => deliverCallbackTask(parts, payload, call) },
     concurrency: deliveriesAtOnce,
+    connections,
     log,
   });
 }

@@ -32,11 +32,14 @@ const closeMs = 2_000;
 export async function startQueueRunner({
   db,
   concurrency,
+  connections = concurrency,
   tasks,
   log,
 }: {
   readonly db: Database;
   readonly concurrency: number;
+  /** Fewer are enough for tasks that wait for something else than the database, most of all. */
+  readonly connections?: number | undefined;
   readonly tasks: TaskList;
   readonly log: Logger;
 }): Promise<QueueRunner> {
@@ -50,7 +53,7 @@ export async function startQueueRunner({
   events.on('pool:listen:error', ({ error }) => broken.resolve(`a connection was lost: ${String(error)}`));
   events.on('pool:gracefulShutdown', ({ message }) => broken.resolve(message));
   // One more for the connection that listens.
-  const pgPool = openQueuePool(db, concurrency + 1);
+  const pgPool = openQueuePool(db, connections + 1);
   const close = async (): Promise<void> => {
     await within(
       closeMs,
@@ -108,7 +111,9 @@ function toQueueLogger(log: Logger): QueueLogger {
     const { error } = meta ?? {};
     // A task that its worker gives up to another one has to fail, but nothing is wrong with it.
     const isPlanned = error instanceof TaskReturnedError || error instanceof TaskSupersededError;
-    if ((level === 'error' || level === 'warning') && !isPlanned) log.warn({ err: error }, line);
+    const isOnPurpose = line.includes('having maxPoolSize');
+    if ((level === 'error' || level === 'warning') && !isPlanned && !isOnPurpose)
+      log.warn({ err: error }, line);
     else log.debug(line);
   });
 }

@@ -26,6 +26,8 @@ export interface ShiftOptions {
   readonly acts: TaskActs;
   /** Tasks at a time. */
   readonly concurrency: number;
+  /** To the database, for the queue alone. Left out, one for each task. */
+  readonly connections?: number | undefined;
   /** Aborted when the process is to stop: rows under way are finished. */
   readonly closing: AbortSignal;
   /** Aborted when it is to stop at once. */
@@ -43,7 +45,7 @@ const lostMs = 500;
 
 /** Works a shift. Resolves when it is over and nothing of it is left; rejects where it could not begin. */
 export async function workShift(parts: ShiftParts, options: ShiftOptions): Promise<void> {
-  const { acts, concurrency, closing, cutOff, onAtWork, log } = options;
+  const { acts, concurrency, connections, closing, cutOff, onAtWork, log } = options;
   const stopping = new AbortController();
   const lost = new AbortController();
   const ended = new AbortController();
@@ -78,7 +80,7 @@ export async function workShift(parts: ShiftParts, options: ShiftOptions): Promi
     ),
   );
 
-  const runner = await startQueueRunner({ db: parts.db, concurrency, tasks, log });
+  const runner = await startQueueRunner({ db: parts.db, concurrency, connections, tasks, log });
   const ignoreLoss = parts.presence.onLost(lose);
   cutOff.addEventListener('abort', lose);
   try {

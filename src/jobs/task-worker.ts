@@ -3,9 +3,8 @@
  * long as the process is to work.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Logger } from '../log.ts';
 import { within } from './queue-runner.ts';
-import { workShift, type ShiftParts, type TaskActs } from './shift.ts';
+import { workShift, type ShiftOptions, type ShiftParts } from './shift.ts';
 
 export interface TaskWorker {
   /** Resolves once tasks can be taken for the first time. */
@@ -28,8 +27,9 @@ const closeMs = 3_000;
 /** Begins to work on tasks of some kinds, with so many at a time. */
 export function startTaskWorker(
   parts: ShiftParts,
-  { acts, concurrency, log }: { readonly acts: TaskActs; readonly concurrency: number; readonly log: Logger },
+  options: Pick<ShiftOptions, 'acts' | 'concurrency' | 'connections' | 'log'>,
 ): TaskWorker {
+  const { log } = options;
   const closing = new AbortController();
   const cutOff = new AbortController();
   const atWork = Promise.withResolvers<void>();
@@ -39,12 +39,10 @@ export function startTaskWorker(
     while (!closing.signal.aborted) {
       const startedAt = performance.now();
       await workShift(parts, {
-        acts,
-        concurrency,
+        ...options,
         closing: closing.signal,
         cutOff: cutOff.signal,
         onAtWork: atWork.resolve,
-        log,
       }).catch((error: unknown) => {
         log.warn({ err: error }, 'The workers of the queue could not be started; trying again.');
       });
