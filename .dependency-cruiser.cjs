@@ -94,6 +94,19 @@ module.exports = {
       'node_modules/graphile-worker/',
       'One place works on tasks, and one hands them out.',
     ),
+    only(
+      '^src/storage/',
+      'storage-knows-s3',
+      'node_modules/(@aws-sdk|@smithy)/',
+      'One place speaks with object stores, and whoever has none does not load it.',
+    ),
+    {
+      name: 's3-is-loaded-late',
+      comment: 'The SDK takes a while to load: only where a bucket is asked for.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/storage/s3-', test] },
+      to: { path: '^src/storage/s3-', dependencyTypesNot: ['dynamic-import'] },
+    },
     only('^src/storage/', 'storage-archives', 'node_modules/archiver/', 'Archives are a matter of storage.'),
     only(
       '^src/(outbound/|cli/callback/receiver\\.ts$)',

@@ -86,6 +86,8 @@ describe('readConfig', () => {
     assert.deepEqual(config.callbackOffsetsMs, [0, 1_000, 1_000, 2_500]);
     assert.equal(config.logLevel, 'debug');
     assert.equal(readConfig({ STORAGE_URL: 'file:/var/files' }).storageUrl, 'file:///var/files');
+    const bucket = 's3://files/a?endpoint=http://127.0.0.1:9000&region=eu-central-1&forcePathStyle=true';
+    assert.equal(readConfig({ STORAGE_URL: bucket }).storageUrl, bucket);
     assert.equal(readConfig({ PUBLIC_URL: 'https://img.example.com/' }).publicUrl, 'https://img.example.com');
     assert.equal(readConfig({ PORT: '' }).port, 8080, 'an empty variable counts as not set');
   });
@@ -100,6 +102,7 @@ describe('readConfig', () => {
     assertRefused('DATABASE_URL', 'mysql://host/name', /postgres:\/\//);
     assertRefused('STORAGE_URL', 'ftp://host/', /file: and a folder/);
     assertRefused('STORAGE_URL', 'file://host/folder', /file: and a folder/);
+    assertRefused('STORAGE_URL', 's3://files?bucket=a', /s3:\/\/bucket/);
     assertRefused('OUTBOUND_ALLOW', '127.0.0.0/33', /networks like 127\.0\.0\.0\/8/);
     assertRefused('OUTBOUND_ALLOW', 'localhost', /networks/);
     assertRefused('OUTBOUND_ALLOW', '0x7f.1', /networks/);
