@@ -1,0 +1,389 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { keepCertificate } from '../../src/cli/callback/certificate.ts';
+import { signCallback } from '../../src/domain/callbacks/signature.ts';
+import { waitUntil } from '../helpers/batch.ts';
+import { runPlaten, startPlaten, type CommandResult } from '../helpers/cli.ts';
+import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { createFleet, type Fleet } from '../helpers/fleet.ts';
+import { addTemplate, createTenant, send, type Tenant } from '../helpers/http.ts';
+
+/** What `listen --json` tells of a request. */
+interface Shown {
+  readonly isSecure: boolean;
+  readonly method: string;
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly deliveryId: string | null;
+  readonly times: number;
+  readonly verified: boolean | null;
+  readonly problems: readonly string[];
+  readonly answered: number;
+}
+
+interface Listener {
+  readonly url: string;
+  readonly certificate: string;
+  /** The next request that it shows. */
+  next(): Promise<Shown>;
+  /** Ctrl-C; returns the exit code. */
+  stop(): Promise<number | null>;
+}
+
+const secret = `whsec_${Buffer.alloc(32, 5).toString('base64')}`;
+const folder = await mkdtemp(path.join(tmpdir(), 'platen-callback-'));
+const dataDir = path.join(folder, 'data');
+const closers: (() => Promise<unknown>)[] = [];
+after(async () => {
+  for (const close of closers.reverse()) await close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function listen(words: readonly string[], environment: Record<string, string> = {}): Promise<Listener> {
+  const child = startPlaten(['callback', 'listen', '--port', '0', '--json', ...words], {
+    DATA_DIR: dataDir,
+    ...environment,
+  });
+  const exited = once(child, 'exit') as Promise<[number | null]>;
+  const stop = async (): Promise<number | null> => {
+    child.kill('SIGINT');
+    return (await exited)[0];
+  };
+  closers.push(stop);
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const read = async (): Promise<unknown> => {
+    const { done, value } = await lines.next();
+    if (done === true) throw new Error(`It ended: ${await text(child.stderr)}`);
+    return JSON.parse(value) as unknown;
+  };
+  const { url, certificate } = (await read()) as { url: string; certificate: string };
+  return { url, certificate, next: () => read() as Promise<Shown>, stop };
+}
+
+function writeLetter(signedAt = new Date()): {
+  readonly headers: Record<string, string>;
+  readonly body: string;
+} {
+  const deliveryId = randomUUID();
+  const body = JSON.stringify({
+    deliveryId,
+    jobId: randomUUID(),
+    status: 'FAILED',
+    totalItems: 1,
+    completedItems: 0,
+    failedItems: 1,
+    completedAt: signedAt.toISOString(),
+  });
+  const headers = {
+    'content-type': 'application/json',
+    ...signCallback({ secret, deliveryId, body }, { signedAt }),
+  };
+  return { headers, body };
+}
+
+describe('platen callback listen', { timeout: 120_000 }, () => {
+  let listener: Listener;
+  let origin: string;
+  before(async () => {
+    listener = await listen(['--secret', secret]);
+    origin = listener.url.replace('https:', 'http:');
+  });
+
+  /** Sends by plain HTTP what a test has made up. */
+  async function post(letter: RequestInit, target = ''): Promise<Shown> {
+    const [shown, response] = await Promise.all([
+      listener.next(),
+      fetch(origin + target, { method: 'POST', ...letter }),
+    ]);
+    assert.equal(response.status, shown.answered);
+    return shown;
+  }
+
+  test('shows a genuine request and counts its repetitions', async () => {
+    const letter = writeLetter();
+    const first = await post(letter, 'hook?token=7');
+    assert.deepEqual(
+      [first.method, first.target, first.body, first.isSecure],
+      ['POST', '/hook?token=7', letter.body, false],
+    );
+    assert.deepEqual([first.verified, first.problems, first.answered, first.times], [true, [], 204, 1]);
+    assert.equal(first.headers['webhook-id'], first.deliveryId);
+    assert.equal((await post(letter)).times, 2);
+  });
+
+  test('says of either scheme why it does not verify', async () => {
+    const letter = writeLetter();
+    const altered = await post({ ...letter, body: `${letter.body} ` });
+    assert.deepEqual([altered.verified, altered.answered, altered.times], [false, 401, 1]);
+    assert.match(altered.problems.join('\n'), /X-Service-Signature.*body.*\n.*webhook-signature.*body/);
+
+    const old = await post(writeLetter(new Date(Date.now() - 400_000)));
+    assert.equal(old.verified, false);
+    assert.match(
+      old.problems.join('\n'),
+      /X-Service-Signature: .* 40\d s old.*\n.*webhook-timestamp is 40\d s old/,
+    );
+
+    const unsigned = await post({ body: letter.body, headers: { 'content-type': 'application/json' } });
+    assert.equal(unsigned.verified, false);
+    assert.match(unsigned.problems.join('\n'), /no X-Service-Signature header\n.*no webhook-id header/);
+  });
+
+  test('takes one scheme alone, not beside a wrong one', async () => {
+    const { headers, body } = writeLetter();
+    const service = headers['x-service-signature'] ?? '';
+    const alone = await post({
+      body,
+      headers: { 'x-service-signature': service, 'content-type': 'application/json' },
+    });
+    assert.deepEqual([alone.verified, alone.answered], [true, 204]);
+    const beside = await post({ body, headers: { ...headers, 'x-service-signature': service.slice(0, -1) } });
+    assert.deepEqual([beside.verified, beside.answered], [false, 401]);
+  });
+
+  test('tells what else is odd', async () => {
+    const get = await post({ method: 'GET' });
+    assert.deepEqual([get.answered, get.problems[0]], [405, 'it is a GET, and callbacks are POSTs']);
+    const long = await post({ body: 'x'.repeat(1_000_000) });
+    assert.deepEqual([long.answered, long.body.length], [413, 65_536]);
+    for (const [body, problem] of [
+      ['{', /no JSON/],
+      ['[]', /no JSON object/],
+      [
+        '{"deliveryId":1,"status":"DONE","totalItems":1}',
+        /lacks.* deliveryId, jobId, completedAt, status, completedItems/,
+      ],
+    ] as const) {
+      const headers = signCallback({ secret, deliveryId: randomUUID(), body }, { signedAt: new Date() });
+      const shown = await post({ body, headers: { ...headers, 'content-type': 'text/json' } });
+      assert.equal(shown.verified, true, body);
+      assert.match(shown.problems.join('\n'), problem);
+      assert.match(shown.problems.join('\n'), /text\/json, not application\/json/);
+    }
+    const { body, headers } = writeLetter();
+    const signed = signCallback({ secret, deliveryId: 'another', body }, { signedAt: new Date() });
+    assert.match(
+      (await post({ body, headers: { ...headers, ...signed } })).problems.join('\n'),
+      /webhook-id is another/,
+    );
+  });
+
+  test('goes on after connections that are no HTTP, end early or say nothing', async () => {
+    const port = Number(new URL(origin).port);
+    for (const bytes of [
+      '\x16\x03\x01garbage',
+      'no http\r\n\r\n',
+      'POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\nx',
+    ]) {
+      const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+      await new Promise<void>((resolve) => socket.write(bytes, () => resolve()));
+      await pause(20);
+      socket.destroy();
+    }
+    const silent = connect(port, '127.0.0.1').on('error', () => undefined);
+    await once(silent, 'connect');
+    assert.equal((await post(writeLetter())).verified, true);
+    assert.equal(await listener.stop(), 0);
+  });
+
+  test('shows what it gets to people, and lets no control character through', async () => {
+    const child = startPlaten(['callback', 'listen', '--port', '0', '--answer', '503'], {
+      DATA_DIR: dataDir,
+    });
+    closers.push(async () => child.kill('SIGKILL'));
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    await waitUntil(async () => output.includes('callbackUrl": "https:'));
+    assert.match(output, /NODE_EXTRA_CA_CERTS=\S+certificate\.pem OUTBOUND_ALLOW=127\.0\.0\.0\/8/);
+    assert.match(output, /Nothing is verified/);
+    const [, port] = /:(\d+)\//.exec(output) ?? [];
+    const { headers } = writeLetter();
+    const response = await fetch(`http://127.0.0.1:${port}/`, {
+      method: 'POST',
+      headers,
+      body: '{"a":"\u001b[2J\u202e"}',
+    });
+    assert.equal(response.status, 503, 'what --answer says');
+    await waitUntil(async () => output.includes('✖ the body is no JSON'));
+    assert.match(output, /POST \/ by http, \d+ bytes, answered 503/);
+    assert.match(output, /\{"a":"\\u\{1b\}\[2J\\u\{202e\}"\}/);
+    assert.doesNotMatch(output, /[\u001b\u202e]/);
+  });
+
+  test('refuses what cannot work, in one line', async () => {
+    const { certFile } = await keepCertificate(path.join(folder, 'own'), '127.0.0.1');
+    const broken = path.join(folder, 'broken.pem');
+    await writeFile(broken, 'no key');
+    const taken = await listen([]);
+    const port = new URL(taken.url).port;
+    for (const [words, message] of [
+      [[], /--port/],
+      [['--port', '70000'], /0 to 65535/],
+      [['--port', port], /Port \d+ is taken/],
+      [['--port', '0', '--secret', 'abc'], /whsec_/],
+      [['--port', '0', '--secret', secret, '--workspace', randomUUID()], /cannot be used with/],
+      [['--port', '0', '--cert', certFile], /--cert and --key go together/],
+      [['--port', '0', '--cert', certFile, '--key', broken], /--cert and --key cannot be used/],
+      [['--port', '0', '--cert', certFile, '--key', 'nowhere.pem'], /nowhere\.pem cannot be read/],
+      [['--port', '0', '--host', '192.0.2.1'], /Nothing can listen on 192\.0\.2\.1/],
+    ] as const) {
+      const result = await runPlaten(['callback', 'listen', ...words], { DATA_DIR: dataDir });
+      assert.equal(result.code, 1, words.join(' '));
+      assert.match(result.stderr, message);
+      assert.equal(result.stderr.trim().split('\n').length, 1, result.stderr);
+    }
+  });
+
+  test('several at once share the certificate that the first has made', async () => {
+    const place = path.join(folder, 'shared');
+    const made = await Promise.all(Array.from({ length: 4 }, () => keepCertificate(place, '127.0.0.1')));
+    const kept = await readFile(made[0]?.certFile ?? '', 'utf8');
+    assert.ok(made.some(({ cert }) => cert === kept));
+    assert.equal((await keepCertificate(place, '127.0.0.1')).cert, kept, 'it is kept');
+    assert.notEqual(
+      (await keepCertificate(place, 'receiver.example')).cert,
+      kept,
+      'it is for that host, too',
+    );
+  });
+});
+
+describe('deliveries', { timeout: 240_000 }, () => {
+  let database: TestDatabase;
+  let fleet: Fleet;
+  let listener: Listener;
+  let tenant: Tenant;
+  let templateId: string;
+  let url: string;
+
+  before(async () => {
+    database = await createTestDatabase();
+    closers.push(() => database.close());
+    tenant = await createTenant(database.db);
+    templateId = await addTemplate(database.db, tenant);
+    listener = await listen(['--workspace', tenant.workspaceId], { DATABASE_URL: database.url });
+    fleet = createFleet(database, dataDir, {
+      NODE_EXTRA_CA_CERTS: listener.certificate,
+      OUTBOUND_ALLOW: '127.0.0.0/8',
+      CALLBACK_OFFSETS: '0s,500ms',
+      RATE_LIMITS: 'off',
+    });
+    closers.push(() => fleet.close());
+    ({ url } = await fleet.serve());
+  });
+
+  const platen = (...words: string[]): Promise<CommandResult> =>
+    runPlaten(['callback', ...words], { DATA_DIR: dataDir, DATABASE_URL: database.url });
+
+  async function list(jobId: string): Promise<Record<string, unknown>> {
+    const { stdout, stderr } = await platen('list', '--job', jobId, '--json');
+    assert.equal(stderr, '');
+    const { deliveries } = JSON.parse(stdout) as { deliveries: Record<string, unknown>[] };
+    assert.equal(deliveries.length, 1);
+    return deliveries[0] ?? {};
+  }
+
+  async function submit(callbackUrl?: string): Promise<string> {
+    const json = {
+      template: { templateId },
+      rows: [{ title: 'x' }],
+      ...(callbackUrl === undefined ? {} : { callbackUrl }),
+    };
+    const answer = await send(url, 'POST', '/api/v1/batch-jobs', { key: tenant.apiKey, json });
+    assert.equal(answer.status, 202);
+    return (answer.json as { jobId: string }).jobId;
+  }
+
+  test('from the job to the receiver, and once more', async () => {
+    const jobId = await submit(listener.url);
+    const before = await list(jobId);
+    assert.deepEqual([before['jobId'], before['status'], before['attempts']], [jobId, 'PENDING', 0]);
+    const deliveryId = String(before['deliveryId']);
+    const early = await platen('redeliver', '--delivery', deliveryId);
+    assert.deepEqual([early.code, early.stdout], [1, '']);
+    assert.match(early.stderr, /There is no delivery .* that has begun/);
+
+    const worker = await fleet.work();
+    const first = await listener.next();
+    assert.deepEqual([first.isSecure, first.verified, first.problems, first.times], [true, true, [], 1]);
+    assert.equal(first.deliveryId, deliveryId);
+    await waitUntil(async () => (await list(jobId))['status'] === 'DELIVERED');
+    const delivered = await list(jobId);
+    assert.deepEqual(
+      [delivered['attempts'], delivered['lastError'], delivered['nextAttemptAt']],
+      [1, null, null],
+    );
+    assert.ok(!Number.isNaN(Date.parse(String(delivered['deliveredAt']))));
+
+    const again = await platen('redeliver', '--delivery', deliveryId, '--json');
+    assert.deepEqual(JSON.parse(again.stdout), { deliveryId, jobId, attempt: 2 });
+    const second = await listener.next();
+    assert.deepEqual([second.verified, second.times, second.body], [true, 2, first.body]);
+    await waitUntil(async () => (await list(jobId))['status'] === 'DELIVERED');
+    const told = await platen('list', '--job', jobId);
+    assert.match(
+      told.stdout,
+      new RegExp(`delivery +${deliveryId}\nto +https://127.*\nstatus +DELIVERED\nattempts +2\n`),
+    );
+
+    // The record outlives its job.
+    const removed = await send(url, 'DELETE', `/api/v1/batch-jobs/${jobId}`, { key: tenant.apiKey });
+    assert.equal(removed.status, 204);
+    assert.equal((await list(jobId))['status'], 'DELIVERED');
+    await worker.stop();
+  });
+
+  test('a receiver that refuses, and comes round', async () => {
+    const grumpy = await listen(['--answer', '500'], { DATABASE_URL: database.url });
+    const port = new URL(grumpy.url).port;
+    const jobId = await submit(grumpy.url);
+    const worker = await fleet.work();
+    const tries = [await grumpy.next(), await grumpy.next()];
+    assert.deepEqual(
+      tries.map(({ verified, answered, times }) => ({ verified, answered, times })),
+      [1, 2].map((times) => ({ verified: null, answered: 500, times })),
+    );
+    await waitUntil(async () => (await list(jobId))['status'] === 'FAILED');
+    const { deliveryId, lastError } = await list(jobId);
+    assert.match(String(lastError), /500/);
+    await grumpy.stop();
+    await worker.stop();
+
+    const friendly = await listen(['--workspace', tenant.workspaceId, '--port', port], {
+      DATABASE_URL: database.url,
+    });
+    const made = await platen('redeliver', '--delivery', String(deliveryId));
+    assert.match(made.stdout, /once "serve" or "worker" runs.* callback list --job/);
+    const busy = await platen('redeliver', '--delivery', String(deliveryId));
+    assert.equal(busy.code, 1);
+    assert.match(busy.stderr, /is under way: its next attempt is due 20/);
+    await fleet.work();
+    assert.equal((await friendly.next()).verified, true);
+    await waitUntil(async () => (await list(jobId))['status'] === 'DELIVERED');
+  });
+
+  test('what there is not', async () => {
+    const silent = await submit();
+    const none = await platen('list', '--job', silent);
+    assert.deepEqual([none.code, none.stdout], [0, 'The job asked for no callback.\n']);
+    for (const words of [
+      ['list', '--job', randomUUID()],
+      ['redeliver', '--delivery', randomUUID()],
+      ['listen', '--port', '0', '--workspace', randomUUID()],
+    ]) {
+      const { code, stdout, stderr } = await platen(...words);
+      assert.deepEqual([code, stdout], [1, ''], words.join(' '));
+      assert.match(stderr, /^platen: There is no .*\n$/);
+    }
+  });
+});
