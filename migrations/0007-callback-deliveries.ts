@@ -9,8 +9,9 @@ export async function up(knex: Knex): Promise<void> {
     create table callback_deliveries (
       -- The job's delivery_id, known from its submission on.
       id uuid primary key,
-      -- Not a reference: the delivery goes on though its job is deleted.
+      -- Not a reference: the delivery goes on though its job is deleted, and is kept for a while.
       job_id uuid not null,
+      job_deleted_at timestamptz(3),
       workspace_id uuid not null references workspaces on delete cascade,
       url text not null,
       -- Every attempt sends exactly these bytes, in UTF-8.
@@ -34,6 +35,8 @@ export async function up(knex: Knex): Promise<void> {
     create index callback_deliveries_by_job on callback_deliveries (job_id);
     create index callback_deliveries_by_workspace on callback_deliveries (workspace_id);
     create index callback_deliveries_due on callback_deliveries (next_attempt_at) where status = 'PENDING';
+    create index callback_deliveries_deleted on callback_deliveries (job_deleted_at)
+      where job_deleted_at is not null;
 
     insert into callback_deliveries (id, job_id, workspace_id, url, body, next_attempt_at)
     select delivery_id, id, workspace_id, callback_url,

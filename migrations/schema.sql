@@ -160,6 +160,7 @@ create table blobs (
 create table callback_deliveries (
   id uuid not null,
   job_id uuid not null,
+  job_deleted_at timestamp(3) with time zone,
   workspace_id uuid not null,
   url text not null,
   body text not null,
@@ -179,6 +180,7 @@ create table callback_deliveries (
 );
 CREATE INDEX callback_deliveries_by_job ON public.callback_deliveries USING btree (job_id);
 CREATE INDEX callback_deliveries_by_workspace ON public.callback_deliveries USING btree (workspace_id);
+CREATE INDEX callback_deliveries_deleted ON public.callback_deliveries USING btree (job_deleted_at) WHERE (job_deleted_at IS NOT NULL);
 CREATE INDEX callback_deliveries_due ON public.callback_deliveries USING btree (next_attempt_at) WHERE (status = 'PENDING'::text);
 
 create table instances (

@@ -4,6 +4,7 @@
 import { recoverBatches, type BatchRecoveryCounts } from './batch/recover.ts';
 import { tidyFiles, type TidyCounts } from './batch/tidy.ts';
 import { tidyShares, type ShareTidyCounts } from './shares/expire.ts';
+import { removeOldDeliveries } from '../store/callbacks/deliveries.ts';
 import { recoverCallbacks, type CallbackRecoveryCounts } from '../store/callbacks/recover.ts';
 import { blobKey, type Storage } from '../storage/storage.ts';
 import { removeRetiredVersions, removeUnusedBlobs } from '../store/blobs.ts';
@@ -29,6 +30,8 @@ export interface SweepCounts extends RecoveryCounts, TidyCounts, ShareTidyCounts
   readonly retiredVersions: number;
   /** Files that no version refers to. */
   readonly unusedFiles: number;
+  /** Records of callbacks whose jobs were deleted. */
+  readonly oldDeliveries: number;
 }
 
 export interface SweepParts {
@@ -42,6 +45,9 @@ export interface SweepParts {
 
 /** Requests that began with a version that was then replaced have ended long before. */
 const graceMs = 24 * 60 * 60 * 1000;
+
+/** How long it can be told what became of a callback after its job was deleted. */
+const keepDeliveriesMs = 30 * 24 * 60 * 60 * 1000;
 
 /** Files deleted in one transaction. */
 const filesAtOnce = 100;
@@ -70,6 +76,7 @@ async function doDuties(parts: SweepParts): Promise<SweepCounts> {
     unusedFiles: await removeUnusedFiles(db, storage),
     ...(await tidyFiles(parts)),
     ...(await tidyShares(parts)),
+    oldDeliveries: await removeOldDeliveries(db, { keepMs: keepDeliveriesMs }),
   };
 }
 

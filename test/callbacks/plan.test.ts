@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
+import { up as upgradeDeliveries } from '../../migrations/0007-callback-deliveries.ts';
 import { recoverBatches } from '../../src/domain/batch/recover.ts';
 import { endBatchJob, type BatchEnd } from '../../src/store/batch/end-job.ts';
+import { removeBatchJob } from '../../src/store/batch/remove.ts';
 import { findDueAttempt, recordAttempt, type AttemptOutcome } from '../../src/store/callbacks/attempts.ts';
-import { listDeliveries, redeliver } from '../../src/store/callbacks/deliveries.ts';
+import { listDeliveries, redeliver, removeOldDeliveries } from '../../src/store/callbacks/deliveries.ts';
 import { recoverCallbacks } from '../../src/store/callbacks/recover.ts';
 import { queryRow, queryRows, type Database } from '../../src/store/database.ts';
 import { insertBatchJob } from '../helpers/batch-jobs.ts';
@@ -251,6 +253,79 @@ describe('recovery', () => {
     await lockTask(db, task.id, poolId);
     assert.deepEqual(await recoverCallbacks(db), { redispatchedCallbacks: 0, hastenedCallbacks: 0 });
   });
+});
+
+test('what was told of a deleted job is forgotten after a while', async () => {
+  const ended = [await insertEnded(), await insertEnded(), await insertEnded()] as const;
+  const [over, goingOn, recent] = ended;
+  for (const { jobId } of ended) {
+    const [{ accountId } = { accountId: '' }] = await queryRows<{ accountId: string }>(
+      db,
+      'select account_id as "accountId" from batch_jobs where id = :jobId',
+      { jobId },
+    );
+    assert.equal((await removeBatchJob(db, accountId, jobId)).kind, 'removed');
+  }
+  await record(over.deliveryId, 1, delivered);
+  await record(recent.deliveryId, 1, delivered);
+  for (const { jobId } of [over, goingOn]) {
+    await queryRows(
+      db,
+      `update callback_deliveries set job_deleted_at = now() - interval '31 d' where job_id = :jobId`,
+      { jobId },
+    );
+  }
+  assert.equal(await removeOldDeliveries(db, { keepMs: 30 * 86_400_000 }), 1);
+  assert.equal(await listDeliveries(db, over.jobId), null);
+  assert.equal((await listDeliveries(db, goingOn.jobId))?.length, 1);
+  assert.equal((await listDeliveries(db, recent.jobId))?.length, 1);
+});
+
+test('jobs that had ended before there were deliveries get theirs', async () => {
+  const upgraded = await createTestDatabase();
+  try {
+    const make = async (status: string): Promise<string> => {
+      const jobId = await insertBatchJob(upgraded.db);
+      await queryRows(
+        upgraded.db,
+        `update batch_jobs set callback_url = :callbackUrl, delivery_id = gen_random_uuid(), status = :status,
+           completed_at = case when :status <> 'PROCESSING' then timestamptz '2026-03-02 09:30:02.410+01' end
+         where id = :jobId`,
+        { jobId, callbackUrl, status },
+      );
+      return jobId;
+    };
+    const [ended, active] = [await make('FAILED'), await make('PROCESSING')];
+    const silent = await insertBatchJob(upgraded.db);
+    await upgraded.db.schema.dropTable('callback_deliveries');
+    await upgradeDeliveries(upgraded.db);
+
+    const { body, ...delivery } = await readDelivery(upgraded.db, ended);
+    const { deliveryId } = await queryRow<{ deliveryId: string }>(
+      upgraded.db,
+      'select delivery_id as "deliveryId" from batch_jobs where id = :ended',
+      { ended },
+    );
+    const counters = { totalItems: 10, completedItems: 0, failedItems: 0 };
+    assert.equal(
+      body,
+      JSON.stringify({
+        ...{ deliveryId, jobId: ended, status: 'FAILED', ...counters },
+        completedAt: '2026-03-02T08:30:02.410Z',
+      }),
+    );
+    assert.deepEqual([delivery.status, delivery.attempts, delivery.taskId], ['PENDING', 0, null]);
+    const others = await queryRows(
+      upgraded.db,
+      'select id from callback_deliveries where job_id in (:active, :silent)',
+      { active, silent },
+    );
+    assert.deepEqual(others, []);
+    assert.equal((await recoverCallbacks(upgraded.db)).redispatchedCallbacks, 1);
+    assert.equal((await listCallbackTasks(upgraded.db, ended)).length, 1);
+  } finally {
+    await upgraded.close();
+  }
 });
 
 describe('by hand', () => {

@@ -42,6 +42,25 @@ export async function listDeliveries(db: Database, jobId: string): Promise<Deliv
   return rows.filter((row) => row.deliveryId !== null);
 }
 
+/**
+ * Removes deliveries whose jobs were deleted so long ago, unless they are still going on.
+ *
+ * @returns how many
+ */
+export async function removeOldDeliveries(
+  db: Database,
+  { keepMs }: { readonly keepMs: number },
+): Promise<number> {
+  const removed = await queryRows(
+    db,
+    `delete from callback_deliveries
+     where job_deleted_at < now() - :keepMs * interval '1 millisecond' and status <> 'PENDING'
+     returning id`,
+    { keepMs },
+  );
+  return removed.length;
+}
+
 /** What became of the wish to have a delivery made again. */
 export type Redelivery =
   | { readonly kind: 'enqueued'; readonly jobId: string; readonly attempt: number }
