@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { selectRange } from './byte-range.ts';
+import { matchesAny, selectRange } from './byte-range.ts';
 
 const validators = { etag: '"a"', lastModified: new Date('2026-03-02T09:30:02Z') };
 const select = (range: string | undefined, ifRange?: string) =>
@@ -53,4 +53,13 @@ test('only where the rest is of the same file', () => {
     assert.equal(select('bytes=1-2', other), null, other);
   }
   assert.equal(select('bytes=100-', '"b"'), null);
+});
+
+test('copies are compared weakly, whichever of them it is', () => {
+  for (const same of ['"a"', 'W/"a"', '*', ' * ', '"b", "a"', '"b",W/"a"', '"x,y", "a"']) {
+    assert.equal(matchesAny(same, '"a"'), true, same);
+  }
+  for (const other of [undefined, '', 'a', '"b"', '"A"', '"aa"', '"b", W/"c"', '"*"', 'no"a']) {
+    assert.equal(matchesAny(other, '"a"'), false, other);
+  }
 });

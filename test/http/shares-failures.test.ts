@@ -294,6 +294,67 @@ test('an expired file that cannot be deleted keeps its record, and does not keep
   assert.equal((await tidy()).expiredShareLinks, 1);
 });
 
+test('storage that fails now and then: every link is whole or refused, and in the end there is a file for each', async () => {
+  const { storage } = service.app;
+  await tidy();
+  const before = await state();
+  const chance = createDice(7);
+  for (const name of ['write', 'delete', 'check'] as const) {
+    const real = storage[name].bind(storage) as (...from: unknown[]) => Promise<unknown>;
+    mock.method(storage, name, async (...from: unknown[]) => {
+      // Refused, or out of reach; before it was done, or just the answer lost.
+      const [fails, fault, place] = [chance() < 0.25, chance() < 0.5 ? away : broken, chance()];
+      if (fails && place < 0.5) await fault();
+      const done = await real(...from);
+      if (fails) await fault();
+      return done;
+    });
+  }
+  const codes = new Set<string>();
+  const live: string[] = [];
+  const revoked: string[] = [];
+  await Promise.all(
+    Array.from({ length: 60 }, async (_, index) => {
+      const answer = await publish(service, tenant, templateId);
+      codes.add(answer.problem.code);
+      if (answer.status !== 200) return;
+      const { id, url } = answer.json as { id: string; url: string };
+      if (index % 2 === 0) {
+        live.push(url);
+        return;
+      }
+      for (;;) {
+        const { status, problem } = await revokeShare(service, tenant, id);
+        if (status === 204) break;
+        codes.add(problem.code);
+      }
+      revoked.push(url);
+    }),
+  );
+  mock.restoreAll();
+  const known = new Set(['', 'SHARE_REVOKE_FAILED', 'SHARE_UPLOAD_FAILED', 'SHARING_UNAVAILABLE']);
+  assert.deepEqual([...codes.difference(known)], []);
+  assert.ok(codes.size > 1, 'nothing has failed');
+  for (const url of live) assert.equal((await look(url)).status, 200);
+  for (const url of revoked) assert.equal((await look(url)).status, 404);
+  await tidy();
+  assert.deepEqual(await state(), {
+    used: before.used + live.length + revoked.length,
+    links: (before.links ?? 0) + live.length,
+    files: before.files + live.length,
+    reserved: 0,
+  });
+});
+
+/** Numbers from 0 to 1 that are the same each time. */
+function createDice(seed: number): () => number {
+  let at = seed;
+  return () => {
+    at = (at * 48_271) % 2_147_483_647;
+    return at / 2_147_483_647;
+  };
+}
+
 async function until(holds: () => Promise<boolean>): Promise<void> {
   for (let attempt = 0; attempt < 500; attempt += 1) {
     if (await holds()) return;
