@@ -21,24 +21,22 @@ export interface Member {
 }
 
 export interface Fleet {
-  /** A process that takes requests and renders no rows. */
-  serve(): Promise<Member & { readonly url: string }>;
+  /** A process that takes requests and renders no rows. In `more` is what its environment has beside the fleet's. */
+  serve(more?: Environment): Promise<Member & { readonly url: string }>;
   /** A process that renders rows. */
-  work(): Promise<Member>;
+  work(more?: Environment): Promise<Member>;
   /** Kills what is left. */
   close(): Promise<void>;
 }
 
+type Environment = Readonly<Record<string, string>>;
+
 const program = path.resolve(import.meta.dirname, '..', '..', 'src', 'main.ts');
 
 /** A fleet on a test's database, with files in `folder`. */
-export function createFleet(
-  database: TestDatabase,
-  folder: string,
-  env: Readonly<Record<string, string>> = {},
-): Fleet {
+export function createFleet(database: TestDatabase, folder: string, env: Environment = {}): Fleet {
   const members = new Set<Member>();
-  const start = async (words: readonly string[], ready: RegExp): Promise<Member> => {
+  const start = async (words: readonly string[], ready: RegExp, more: Environment = {}): Promise<Member> => {
     const child = spawn(process.execPath, [program, ...words], {
       env: {
         PATH: process.env['PATH'],
@@ -48,6 +46,7 @@ export function createFleet(
         RENDER_THREADS: '1',
         LOG_FORMAT: 'json',
         ...env,
+        ...more,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -57,13 +56,13 @@ export function createFleet(
     return member;
   };
   return {
-    async serve() {
+    async serve(more) {
       const ready = /platen is listening on (http:\S+)/;
-      const member = await start(['serve', '--no-worker'], ready);
+      const member = await start(['serve', '--no-worker'], ready, more);
       const url = member.lines.map((line) => ready.exec(line)?.[1]).find((found) => found !== undefined);
       return { ...member, url: url ?? '' };
     },
-    work: () => start(['worker'], /at work/),
+    work: (more) => start(['worker'], /at work/, more),
     async close() {
       await Promise.all([...members].map((member) => member.kill()));
     },
