@@ -220,6 +220,23 @@ describe('platen callback listen', { timeout: 120_000 }, () => {
     assert.doesNotMatch(output, /[\u001b\u202e]/);
   });
 
+  test('ends when nobody reads any more', async () => {
+    const child = startPlaten(['callback', 'listen', '--port', '0', '--json'], { DATA_DIR: dataDir });
+    closers.push(async () => child.kill('SIGKILL'));
+    const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+    const { url } = JSON.parse(line) as { url: string };
+    const exited = once(child, 'exit');
+    child.stdout.destroy();
+    const isGone = { is: false };
+    void exited.then(() => (isGone.is = true));
+    await waitUntil(async () => {
+      // The connection may end with the process.
+      await fetch(url.replace('https:', 'http:'), { method: 'POST', body: '{}' }).catch(() => undefined);
+      return isGone.is;
+    });
+    assert.deepEqual([await exited, await text(child.stderr)], [[0, null], '']);
+  });
+
   test('refuses what cannot work, in one line', async () => {
     const { certFile } = await keepCertificate(path.join(folder, 'own'), '127.0.0.1');
     const broken = path.join(folder, 'broken.pem');

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
 import path from 'node:path';
+import { originOf } from '../../config.ts';
 import { findWorkspace } from '../../store/workspaces.ts';
 import { answer, CommandError, readSettings, withSession } from '../session.ts';
 import { keepCertificate, type Certificate } from './certificate.ts';
@@ -44,14 +46,15 @@ export async function listenForCallbacks(options: ListenOptions, globals: Global
     return status;
   };
   const receiver = await start(options, certificate, receive);
-  const url = `https://${options.host.includes(':') ? `[${options.host}]` : options.host}:${receiver.port}/`;
+  const url = `${originOf(options.host, receiver.port).replace('http:', 'https:')}/`;
   const { certFile } = certificate;
+  const trust = /^[\w./-]+$/.test(certFile) ? certFile : `'${certFile.replaceAll("'", "'\\''")}'`;
   answer(globals, { event: 'listening', url, certificate: certFile, verifies: secret !== null }, [
     `Listening on ${url} (plain http works, too). Ctrl-C ends it.`,
     ...(secret === null ? ['Nothing is verified: that takes --secret or --workspace.'] : []),
     '',
-    'A callbackUrl must be https, and lead to a public address. To try it all on this machine, start the service with',
-    `  NODE_EXTRA_CA_CERTS=${certFile} OUTBOUND_ALLOW=127.0.0.0/8,::1/128 npm run -s platen -- serve`,
+    'A callbackUrl must be https, and lead to a public address. To try it all without one, start the service with',
+    `  NODE_EXTRA_CA_CERTS=${trust} OUTBOUND_ALLOW=${networksOf(options.host)} npm run -s platen -- serve`,
     `and submit batches with "callbackUrl": "${url}". From elsewhere, a tunnel or proxy with a certificate of`,
     'its own may lead here.',
     '',
@@ -150,9 +153,18 @@ function escapeCharacter(character: string): string {
   return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 }
 
-/** Until Ctrl-C, which reaches a process started by npm twice. */
+/** What the service has to be allowed to reach the receiver: this machine, and an address of its own. */
+function networksOf(host: string): string {
+  const own = isIP(host) === 0 ? [] : [`${host}/${isIP(host) === 4 ? 32 : 128}`];
+  const isEverywhere = host === '0.0.0.0' || host === '::';
+  const isHere = host === '::1' || host.startsWith('127.');
+  return ['127.0.0.0/8', '::1/128', ...(isHere || isEverywhere ? [] : own)].join(',');
+}
+
+/** Until Ctrl-C, which reaches a process started by npm twice, or until nobody reads any more what is shown. */
 async function waitForInterrupt(): Promise<void> {
   await new Promise<void>((resolve) => {
     process.on('SIGINT', resolve).on('SIGTERM', resolve);
+    process.stdout.on('error', () => resolve());
   });
 }
