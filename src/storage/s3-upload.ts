@@ -1,5 +1,5 @@
 /**
- * Files of any length on their way into a bucket, in parts: two of them at a time are in memory. An upload that is not completed
+ * Files of any length on their way into a bucket, in parts, three of which at most are in memory. An upload that is not completed
  * is no file; one that fails is aborted.
  */
 import { randomUUID } from 'node:crypto';
