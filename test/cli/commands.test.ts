@@ -172,6 +172,8 @@ describe('platen', { timeout: 300_000 }, () => {
         'timedOutJobs',
         'redispatchedJobs',
         'hastenedTasks',
+        'redispatchedCallbacks',
+        'hastenedCallbacks',
         'idleRateLimits',
         'retiredVersions',
         'unusedFiles',
@@ -179,6 +181,9 @@ describe('platen', { timeout: 300_000 }, () => {
         'clearedJobs',
         'leftBehindFiles',
         'unfinishedFiles',
+        'unpublishedFiles',
+        'expiredShareLinks',
+        'oldDeliveries',
       ],
     );
     assert.deepEqual(await run(['migrate'], ['applied']), { applied: [] });
@@ -321,6 +326,9 @@ describe('platen', { timeout: 300_000 }, () => {
       'account create',
       'batch show',
       'batch submit',
+      'callback list',
+      'callback listen',
+      'callback redeliver',
       'key create',
       'key delete',
       'key list',
