@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { describe, test } from 'node:test';
+import { signCallback, verifyCallback, type ReceivedCallback } from './signature.ts';
+
+const secret = `whsec_${Buffer.from('a secret of thirty-two bytes, ok').toString('base64')}`;
+const deliveryId = '1f0e9d8c-7b6a-4958-8473-625140312233';
+const body = Buffer.from('{"deliveryId":"1f0e9d8c-7b6a-4958-8473-625140312233","note":"Žofie"}');
+const signedAt = new Date('2026-03-02T09:31:00.999Z');
+const seconds = 1772443860;
+const headers = signCallback({ secret, deliveryId, body }, { signedAt });
+
+const verify = (changes: Partial<ReceivedCallback['headers']>, now = signedAt, bytes = body) =>
+  verifyCallback({ headers: { ...headers, ...changes }, body: bytes }, { secret, now });
+const later = (ms: number): Date => new Date(signedAt.getTime() + ms);
+
+test('the two schemes key the same secret differently', () => {
+  const hex = createHmac('sha256', secret).update(`${seconds}.`).update(body).digest('hex');
+  const base64 = createHmac('sha256', 'a secret of thirty-two bytes, ok')
+    .update(`${deliveryId}.${seconds}.`)
+    .update(body)
+    .digest('base64');
+  assert.deepEqual(headers, {
+    'x-service-signature': `t=${seconds},v1=${hex}`,
+    'webhook-id': deliveryId,
+    'webhook-timestamp': String(seconds),
+    'webhook-signature': `v1,${base64}`,
+  });
+  assert.deepEqual(signCallback({ secret, deliveryId, body: body.toString() }, { signedAt }), headers);
+});
+
+describe('accepted', () => {
+  const accepted = { service: null, standardWebhooks: null };
+  const [, hex = ''] = headers['x-service-signature'].split('v1=');
+
+  test('what was signed, for five minutes either way', () => {
+    for (const ms of [0, 299_000, -299_000]) assert.deepEqual(verify({}, later(ms)), accepted);
+  });
+
+  test('if any of several signatures fits, and schemes to come are passed over', () => {
+    const several = {
+      'x-service-signature': `t=${seconds},v2=00,v1=${'0'.repeat(64)},v1=${hex}`,
+      'webhook-signature': `v1a,AAAA v1,AAAA ${headers['webhook-signature']}`,
+    };
+    assert.deepEqual(verify(several), accepted);
+  });
+});
+
+describe('refused', () => {
+  test('what is too old, or from the future', () => {
+    for (const [ms, why] of [
+      [302_000, /old/],
+      [-302_000, /ahead/],
+    ] as const) {
+      const { service, standardWebhooks } = verify({}, later(ms));
+      assert.match(service ?? '', why);
+      assert.match(standardWebhooks ?? '', why);
+    }
+  });
+
+  test('any other byte, id, time or secret', () => {
+    const changed = Buffer.from(body);
+    changed[changed.length - 1] = 0x20;
+    for (const verdict of [
+      verify({}, signedAt, changed),
+      verify({}, signedAt, Buffer.concat([body, Buffer.from('\n')])),
+      verifyCallback({ headers, body }, { secret: `${secret.slice(0, -2)}A=`, now: signedAt }),
+      verify({
+        'x-service-signature': headers['x-service-signature'].replace(`t=${seconds}`, `t=${seconds + 1}`),
+        'webhook-timestamp': String(seconds + 1),
+      }),
+    ]) {
+      assert.match(verdict.service ?? '', /no v1 .* fits/);
+      assert.match(verdict.standardWebhooks ?? '', /no v1 .* fits/);
+    }
+    const other = verify({ 'webhook-id': 'another' });
+    assert.deepEqual([other.service, other.standardWebhooks !== null], [null, true]);
+  });
+
+  for (const [name, value, why] of [
+    ['x-service-signature', undefined, /no X-Service-Signature header/],
+    ['x-service-signature', '', /not a Unix time/],
+    ['x-service-signature', 'v1=00', /not a Unix time/],
+    ['x-service-signature', 't=1e9,v1=00', /not a Unix time/],
+    ['x-service-signature', `t=${seconds}`, /holds no v1/],
+    ['x-service-signature', `t=${seconds},v1=`, /fits/],
+    ['x-service-signature', `t=${seconds},v0=00`, /holds no v1/],
+  ] as const) {
+    test(`${name}: ${value}`, () => assert.match(verify({ [name]: value }).service ?? '', why));
+  }
+
+  for (const [name, value, why] of [
+    ['webhook-id', undefined, /no webhook-id/],
+    ['webhook-timestamp', undefined, /no webhook-timestamp/],
+    ['webhook-timestamp', 'now', /not a Unix time/],
+    ['webhook-signature', undefined, /no webhook-signature/],
+    ['webhook-signature', 'v2,AAAA', /holds no v1/],
+    ['webhook-signature', 'v1,', /fits/],
+  ] as const) {
+    test(`${name}: ${value}`, () => assert.match(verify({ [name]: value }).standardWebhooks ?? '', why));
+  }
+});
