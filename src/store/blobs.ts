@@ -62,6 +62,8 @@ export async function removeUnusedBlobs(
   deleteFile: (hash: string) => Promise<void>,
 ): Promise<number> {
   return await db.transaction(async (transaction) => {
+    // Files in an object store take a while. Whoever lost the locks meanwhile would delete what an import has written anew.
+    await transaction.raw(`set local idle_in_transaction_session_timeout = '2min'`);
     const removed = await queryRows<{ hash: string }>(
       transaction,
       `delete from blobs where hash in (
