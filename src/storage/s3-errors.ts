@@ -17,6 +17,11 @@ export function isMissing(error: unknown): boolean {
   return ['NoSuchKey', 'NoSuchUpload'].includes(error.name) || statusOf(error) === 404;
 }
 
+/** Whether the store said that it cannot do that at all. */
+export function isNotImplemented(error: unknown): boolean {
+  return error instanceof Error && (error.name === 'NotImplemented' || statusOf(error) === 501);
+}
+
 /** An error of the SDK in words, as the interface of storage tells failures apart. */
 export function storageError(error: unknown, bucket: string): Error {
   if (error instanceof StorageUnavailableError) return error;
@@ -31,7 +36,7 @@ export function storageError(error: unknown, bucket: string): Error {
   return new Error(`The bucket ${bucket} for files answered with an error (${reason}).`, { cause: error });
 }
 
-/** Null where no answer came. */
+/** Undefined where no answer came. */
 function statusOf(error: unknown): number | undefined {
   const { $metadata } = (error ?? {}) as { $metadata?: { httpStatusCode?: number } };
   return $metadata?.httpStatusCode;

@@ -314,6 +314,11 @@ describe('uploads that were left behind', () => {
   });
 });
 
+test('a store that lists no uploads is left to its own rules for them', async () => {
+  fate = () => 501;
+  assert.equal(await storage.removeLeftovers(async () => new Set()), 0);
+});
+
 describe('signed addresses', () => {
   const options = {
     contentDisposition: `attachment; filename="Gr__e.zip"; filename*=UTF-8''Gr%C3%BC%C3%9Fe.zip`,

@@ -14,7 +14,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { BucketLocation } from './bucket-url.ts';
 import { createS3Client, s3Limits, type S3Limits } from './s3-client.ts';
-import { isMissing, storageError } from './s3-errors.ts';
+import { isMissing, isNotImplemented, storageError } from './s3-errors.ts';
 import { openObject } from './s3-read.ts';
 import { SourceError, uploadStream } from './s3-upload.ts';
 import { checkKey, type Storage } from './storage.ts';
@@ -135,9 +135,14 @@ async function abortLeftovers(
   let KeyMarker: string | undefined;
   let UploadIdMarker: string | undefined;
   for (;;) {
-    const page = await client.send(
-      new ListMultipartUploadsCommand({ Bucket, Prefix, KeyMarker, UploadIdMarker }),
-    );
+    const page = await client
+      .send(new ListMultipartUploadsCommand({ Bucket, Prefix, KeyMarker, UploadIdMarker }))
+      .catch((error: unknown) => {
+        if (isNotImplemented(error)) return null;
+        throw error;
+      });
+    // Some stores end uploads by rules of their own, and list none.
+    if (page === null) return removed;
     for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
       if (Initiated === undefined || Initiated.getTime() > before) continue;
       await client

@@ -16,9 +16,10 @@ export type Fate =
   | 'break off'
   /** Nothing ever comes. */
   | 'hang'
-  /** The server does not see it, and the proxy answers with 500 or 503. */
-  | 500
-  | 503;
+  /** The server does not see it, and the proxy answers with an error. */
+  | keyof typeof errorCodes;
+
+const errorCodes = { 500: 'InternalError', 501: 'NotImplemented', 503: 'ServiceUnavailable' } as const;
 
 export interface FaultyProxy {
   readonly url: string;
@@ -73,8 +74,8 @@ export async function startFaultyProxy(
   };
 }
 
-function answer(incoming: IncomingMessage, outgoing: ServerResponse, status: 500 | 503): void {
-  const code = status === 500 ? 'InternalError' : 'ServiceUnavailable';
+function answer(incoming: IncomingMessage, outgoing: ServerResponse, status: keyof typeof errorCodes): void {
+  const code = errorCodes[status];
   incoming.resume().on('end', () => {
     outgoing.writeHead(status, { 'Content-Type': 'application/xml' });
     outgoing.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>not now</Message></Error>`);

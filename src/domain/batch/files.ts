@@ -38,13 +38,21 @@ export function jobOfFile(key: string): string {
  */
 export async function clearBatchFiles(storage: Storage, jobId: string, keep: string | null): Promise<number> {
   let deleted = 0;
+  let keys: string[] = [];
+  const deleteAll = async (): Promise<void> => {
+    await Promise.all(keys.map((key) => storage.delete(key)));
+    deleted += keys.length;
+    keys = [];
+  };
   for await (const key of storage.list(filesOf(jobId))) {
-    if (key === keep) continue;
-    await storage.delete(key);
-    deleted += 1;
+    if (key !== keep && keys.push(key) === filesAtOnce) await deleteAll();
   }
+  await deleteAll();
   return deleted;
 }
+
+/** An object store answers many at a time as fast as one. */
+const filesAtOnce = 16;
 
 function filesOf(jobId: string): string {
   return `${batchFilesPrefix}${jobId}/`;
