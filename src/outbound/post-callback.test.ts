@@ -196,6 +196,17 @@ describe('the deadline', () => {
     assert.match((await refusal(at(port))).reason, /within/u);
   });
 
+  test('102 for ever, at full speed, is not waited for', async () => {
+    const port = await talk((socket) => {
+      const many = 'HTTP/1.1 102 Processing\r\n\r\n'.repeat(500);
+      const push = (): void => void socket.write(many, (error) => (error ? undefined : setImmediate(push)));
+      push();
+    });
+    const { isFinal, reason } = await refusal(at(port), { timeoutMs: 600_000 });
+    assert.equal(isFinal, false);
+    assert.match(reason, /interim answers/u);
+  });
+
   test('102 a few times, then 200', async () => {
     const port = await talk((socket) => {
       const interim = 'HTTP/1.1 102 Processing\r\n\r\n'.repeat(3);

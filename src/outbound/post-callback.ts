@@ -38,6 +38,9 @@ export type CallbackPoster = (request: CallbackRequest, signal: AbortSignal) => 
 const mostBodyBytes = 64 * 1024;
 const bodyMs = 500;
 
+/** Interim answers that are put up with: at full speed, reading them keeps a processor busy until the deadline. */
+const mostInterim = 1_000;
+
 /** Makes the one function through which callbacks go out. Each goes over a connection of its own. */
 export function createCallbackPoster({
   allow,
@@ -46,20 +49,20 @@ export function createCallbackPoster({
 }: CallbackPosterOptions): CallbackPoster {
   const rules = createAddressRules(allow);
   return async (request, signal) => {
-    const deadline = new AbortController();
-    const timer = setTimeout(() => deadline.abort(new Error('too late')), timeoutMs);
-    const ends = AbortSignal.any([deadline.signal, signal]);
+    const givenUp = new AbortController();
+    const giveUp = (reason: string): void => givenUp.abort(new GivenUpError(reason));
+    const tooLate = `The receiver did not answer within ${timeoutMs / 1000} s. It has to answer first, and work then.`;
+    const timer = setTimeout(() => giveUp(tooLate), timeoutMs);
+    const ends = AbortSignal.any([givenUp.signal, signal]);
     try {
-      const status = await post(request, { rules, resolve, signal: ends });
+      const status = await post(request, { rules, resolve, signal: ends }, giveUp);
       return status >= 200 && status <= 299
         ? { ok: true }
         : { ok: false, isFinal: false, reason: describeStatus(status) };
     } catch (error) {
       signal.throwIfAborted();
-      if (deadline.signal.aborted) {
-        const reason = `The receiver did not answer within ${timeoutMs / 1000} s. It has to answer first, and work then.`;
-        return { ok: false, isFinal: false, reason };
-      }
+      const cause: unknown = givenUp.signal.aborted ? givenUp.signal.reason : error;
+      if (cause instanceof GivenUpError) return { ok: false, isFinal: false, reason: cause.message };
       return describeError(error);
     } finally {
       clearTimeout(timer);
@@ -73,8 +76,17 @@ interface Guard {
   readonly signal: AbortSignal;
 }
 
+/** No answer is waited for any more. The message is the reason to give. */
+class GivenUpError extends Error {
+  override readonly name = 'GivenUpError';
+}
+
 /** Sends the request and returns the status of its answer, whatever becomes of the answer's body. */
-async function post({ url: text, headers, body }: CallbackRequest, guard: Guard): Promise<number> {
+async function post(
+  { url: text, headers, body }: CallbackRequest,
+  guard: Guard,
+  giveUp: (reason: string) => void,
+): Promise<number> {
   const url = checkUrl(text);
   if (url.protocol !== 'https:') throw new OutboundError('refused', 'is not of the scheme https.');
   const client = new Client(url.origin, {
@@ -85,6 +97,7 @@ async function post({ url: text, headers, body }: CallbackRequest, guard: Guard)
     headersTimeout: 0,
     bodyTimeout: 0,
   });
+  let interim = 0;
   const close = (): void => void client.destroy().catch(() => undefined);
   guard.signal.addEventListener('abort', close, { once: true });
   try {
@@ -95,6 +108,10 @@ async function post({ url: text, headers, body }: CallbackRequest, guard: Guard)
       body,
       // Nothing comes after it on this connection.
       reset: true,
+      onInfo: () => {
+        interim += 1;
+        if (interim === mostInterim) giveUp('The receiver sends interim answers (1xx) without end.');
+      },
       signal: guard.signal,
     });
     await drop(answer.body, guard.signal);
@@ -115,10 +132,12 @@ async function drop(body: AsyncIterable<Uint8Array>, signal: AbortSignal): Promi
     }
   };
   const over = Promise.withResolvers<void>();
-  const timer = setTimeout(over.resolve, bodyMs);
-  signal.addEventListener('abort', () => over.resolve(), { once: true });
+  const stop = (): void => over.resolve();
+  const timer = setTimeout(stop, bodyMs);
+  signal.addEventListener('abort', stop, { once: true });
   await Promise.race([read().catch(() => undefined), over.promise]);
   clearTimeout(timer);
+  signal.removeEventListener('abort', stop);
 }
 
 function describeStatus(status: number): string {
