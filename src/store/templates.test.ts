@@ -223,4 +223,19 @@ describe('projects and templates', () => {
     const isDeleted = ({ hash }: { hash: string }) => deletedFiles.includes(hash);
     assert.deepEqual([both, onlyOld, never].map(isDeleted), [false, true, false]);
   });
+
+  test('so many files are removed at a time, whatever the planner makes of the statement', async () => {
+    const blobs = Array.from({ length: 8 }, (_, index) => ({
+      hash: createHash('sha256').update(`unused ${index}`).digest('hex'),
+      bytes: 1,
+    }));
+    await noteBlobs(db, blobs);
+    await queryRows(db, `update blobs set touched_at = now() - interval '1 hour'`, {});
+    await db.transaction(async (transaction) => {
+      for (const plan of ['hashjoin', 'mergejoin', 'hashagg', 'sort', 'material'])
+        await transaction.raw(`set local enable_${plan} = off`);
+      const deleteFile = () => Promise.resolve();
+      assert.equal(await removeUnusedBlobs(transaction, { graceMs: 60_000, limit: 2 }, deleteFile), 2);
+    });
+  });
 });
