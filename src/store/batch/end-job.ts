@@ -33,6 +33,8 @@ export async function endBatchJob(db: Database, jobId: string, end: BatchEnd): P
       transaction,
       `update batch_jobs set
          status = :status, completed_at = now(), task_ids = '{}',
+         -- Nothing is rendered any more: the version can go without all the jobs that it has served being written anew.
+         template_version_id = null,
          archive_key = :archiveKey, archive_bytes = :archiveBytes,
          archive_expires_at = now() + cast(:retentionMs as double precision) * interval '1 millisecond'
        where id = :jobId and status in ('PENDING', 'PROCESSING')
