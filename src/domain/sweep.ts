@@ -2,7 +2,7 @@
  * The periodic duties: what processes that are gone have left behind. Any process does them, one at a time.
  */
 import { recoverBatches, type BatchRecoveryCounts } from './batch/recover.ts';
-import { tidyFiles, type TidyCounts } from './batch/tidy.ts';
+import { clearEndedJobs, tidyFiles, type TidyCounts } from './batch/tidy.ts';
 import { blobKey, type Storage } from '../storage/storage.ts';
 import { removeRetiredVersions, removeUnusedBlobs } from '../store/blobs.ts';
 import type { Database } from '../store/database.ts';
@@ -55,6 +55,14 @@ export async function sweepUnlessTaken(parts: SweepParts): Promise<SweepCounts |
 /** The part of a sweep that somebody waits for. It does not wait for the rest, which may take long. Null as above. */
 export async function recoverAbandonedWork(parts: SweepParts): Promise<RecoveryCounts | null> {
   return await doUnlessTaken(parts.db, 'recover', () => recover(parts));
+}
+
+/**
+ * The part of a sweep that keeps the files of cancelled jobs, and of those that took too long, from lying about until the next
+ * one. Returns how many jobs; null as above.
+ */
+export async function clearEndedWork(parts: SweepParts): Promise<number | null> {
+  return await doUnlessTaken(parts.db, 'clear', () => clearEndedJobs(parts));
 }
 
 async function doDuties(parts: SweepParts): Promise<SweepCounts> {

@@ -63,7 +63,8 @@ async function expireArchives({ db, storage }: TidyParts): Promise<number> {
   return expired.length;
 }
 
-async function clearEndedJobs(parts: TidyParts): Promise<number> {
+/** Removes all of the jobs that have ended but their archives. Returns of how many. */
+export async function clearEndedJobs(parts: TidyParts): Promise<number> {
   const jobs = await listUnclearedJobs(parts.db, { limit: limits.jobs });
   for (const job of jobs) await clearEndedJob(parts, job);
   return jobs.length;
