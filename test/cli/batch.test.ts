@@ -189,7 +189,7 @@ describe('platen batch', { timeout: 300_000 }, () => {
       ['--watch', '--out', target],
     );
     assert.equal(failed.code, 1);
-    assert.match(failed.stdout, /^It failed: there is no archive\./);
+    assert.match(failed.stdout, /^It failed, since no row could be rendered: there is no archive\./);
     assert.match(failed.stderr, /^line 2 failed: /m);
     await assert.rejects(stat(target), { code: 'ENOENT' });
     assert.equal((await readUsage(database.db, workspaceId, new Date())).used, 1);
