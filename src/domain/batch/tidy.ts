@@ -38,36 +38,43 @@ const limits = { archives: 1_000, jobs: 2_000, files: 10_000 } as const;
 /** Files whose jobs are looked up together. */
 const filesAtOnce = 500;
 
+/** What fails so often is out of order as a whole, and tried again by the next pass. */
+const mostFailures = 10;
+
 /** Where the next pass goes on. */
 const cursorSetting = 'batch files looked at';
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Removes the files that nobody needs. One process at a time. */
+/**
+ * Removes the files that nobody needs. One process at a time.
+ *
+ * @throws what failed first, once all that can be removed is.
+ */
 export async function tidyFiles({ db, storage }: TidyParts): Promise<TidyCounts> {
-  return {
-    expiredArchives: await expireArchives({ db, storage }),
-    clearedJobs: await clearEndedJobs({ db, storage }),
-    leftBehindFiles: await removeLeftBehind({ db, storage }, limits.files),
-    unfinishedFiles: await storage.removeLeftovers((owners) => findInstances(db, owners)),
-  };
+  const [expiredArchives = 0, clearedJobs = 0, leftBehindFiles = 0, unfinishedFiles = 0] = await inTurn([
+    () => expireArchives({ db, storage }),
+    () => clearEndedJobs({ db, storage }),
+    () => removeLeftBehind({ db, storage }, limits.files),
+    () => storage.removeLeftovers((owners) => findInstances(db, owners)),
+  ]);
+  return { expiredArchives, clearedJobs, leftBehindFiles, unfinishedFiles };
 }
 
 /** The file goes first: as long as the job knows of it, another pass finds it. Downloads under way have it open. */
 async function expireArchives({ db, storage }: TidyParts): Promise<number> {
   const expired = await listExpiredArchives(db, { limit: limits.archives });
-  for (const { jobId, archiveKey } of expired) {
+  const acts = expired.map(({ jobId, archiveKey }) => async () => {
     await storage.delete(archiveKey);
     await forgetArchive(db, jobId);
-  }
-  return expired.length;
+  });
+  return (await inTurn(acts)).length;
 }
 
 /** Removes all of the jobs that have ended but their archives. Returns of how many. */
 export async function clearEndedJobs(parts: TidyParts): Promise<number> {
   const jobs = await listUnclearedJobs(parts.db, { limit: limits.jobs });
-  for (const job of jobs) await clearEndedJob(parts, job);
-  return jobs.length;
+  return (await inTurn(jobs.map((job) => () => clearEndedJob(parts, job)))).length;
 }
 
 /** Removes all of a job that has ended but its archive. */
@@ -91,26 +98,50 @@ export async function removeLeftBehind({ db, storage }: TidyParts, limit: number
   let removed = 0;
   let lookedAt = 0;
   let keys: string[] = [];
+  const failures: unknown[] = [];
   // The files are listed before their jobs are read: one that has no job then has lost it, as no file is there before its job.
   const look = async (): Promise<void> => {
     const unneeded = await findUnneeded(db, keys);
-    for (const key of unneeded) await storage.delete(key);
-    removed += unneeded.length;
     keys = [];
+    await inTurn(unneeded.map((key) => () => storage.delete(key))).catch((error: unknown) => {
+      failures.push(error);
+    });
+    removed += unneeded.length;
   };
+  let next = '';
   for await (const key of storage.list(batchFilesPrefix, cursor)) {
     if (lookedAt === limit) {
-      await look();
-      await writeSetting(db, cursorSetting, cursor);
-      return removed;
+      next = cursor;
+      break;
     }
     cursor = key;
     lookedAt += 1;
     if (keys.push(key) === filesAtOnce) await look();
   }
   await look();
-  await writeSetting(db, cursorSetting, '');
+  await writeSetting(db, cursorSetting, next);
+  if (failures.length > 0) throw failures[0];
   return removed;
+}
+
+/**
+ * Does one after the other, whatever becomes of those before: one file that cannot be removed must not keep all others.
+ *
+ * @throws what failed first, in the end.
+ */
+async function inTurn<Result>(acts: readonly (() => Promise<Result>)[]): Promise<Result[]> {
+  const results: Result[] = [];
+  const failures: unknown[] = [];
+  for (const act of acts) {
+    try {
+      results.push(await act());
+    } catch (error) {
+      failures.push(error);
+      if (failures.length === mostFailures) break;
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+  return results;
 }
 
 async function findUnneeded(db: Database, keys: readonly string[]): Promise<string[]> {
