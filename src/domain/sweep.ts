@@ -7,6 +7,7 @@ import { blobKey, type Storage } from '../storage/storage.ts';
 import { removeRetiredVersions, removeUnusedBlobs } from '../store/blobs.ts';
 import type { Database } from '../store/database.ts';
 import { removeSilentInstances, SILENT_MS } from '../store/instances.ts';
+import { removeExhaustedTasks } from '../store/job-queue.ts';
 import { doAlone, doUnlessTaken } from '../store/locks.ts';
 import { refundAbandoned } from '../store/quota.ts';
 import { removeIdleRateLimits } from '../store/rate-limits.ts';
@@ -23,6 +24,8 @@ interface RecoveryCounts extends BatchRecoveryCounts {
 /** How much of each a sweep has dealt with. */
 export interface SweepCounts extends RecoveryCounts, TidyCounts {
   readonly idleRateLimits: number;
+  /** Tasks that the queue had given up. */
+  readonly exhaustedTasks: number;
   /** Versions of templates that were replaced or deleted. */
   readonly retiredVersions: number;
   /** Files that no version refers to. */
@@ -70,6 +73,7 @@ async function doDuties(parts: SweepParts): Promise<SweepCounts> {
   return {
     ...(await doAlone(db, 'recover', () => recover(parts))),
     idleRateLimits: await removeIdleRateLimits(db),
+    exhaustedTasks: await removeExhaustedTasks(db),
     retiredVersions: await removeRetiredVersions(db, { graceMs }),
     unusedFiles: await removeUnusedFiles(db, storage),
     ...(await tidyFiles(parts)),

@@ -173,6 +173,7 @@ describe('platen', { timeout: 300_000 }, () => {
         'redispatchedJobs',
         'hastenedTasks',
         'idleRateLimits',
+        'exhaustedTasks',
         'retiredVersions',
         'unusedFiles',
         'expiredArchives',
