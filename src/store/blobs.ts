@@ -76,7 +76,11 @@ export async function removeUnusedBlobs(
        returning encode(b.hash, 'hex') as hash`,
       { graceMs, limit },
     );
-    for (const { hash } of removed) await deleteFile(hash);
+    for (const { hash } of removed) {
+      // Keeps the locks however long the files take, and ends this where they are lost: an import may write the file by then.
+      await transaction.raw('select 1');
+      await deleteFile(hash);
+    }
     return removed.length;
   });
 }
