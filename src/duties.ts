@@ -1,7 +1,7 @@
 /**
  * The clock of the periodic duties. Every process has one; the database sees to it that one at a time works.
  */
-import { recoverAbandonedWork, sweepUnlessTaken, type SweepParts } from './domain/sweep.ts';
+import { clearEndedWork, recoverAbandonedWork, sweepUnlessTaken, type SweepParts } from './domain/sweep.ts';
 import type { Logger } from './log.ts';
 
 export interface Duties {
@@ -11,6 +11,7 @@ export interface Duties {
 
 /** With the time after which a process counts as gone, this is how long its work lies at most. */
 const recoverIntervalMs = 2_000;
+const clearIntervalMs = 10_000;
 const sweepIntervalMs = 10 * 60_000;
 
 /** Begins to do the duties, at once and then every so often. */
@@ -40,6 +41,7 @@ export function startDuties(parts: SweepParts, log: Logger): Duties {
       if (recovered !== null && Object.values(recovered).some((count) => count > 0))
         log.info(recovered, 'recovered abandoned work');
     }, recoverIntervalMs),
+    repeat(() => clearEndedWork(parts), clearIntervalMs),
     repeat(() => sweepUnlessTaken(parts), sweepIntervalMs),
   ];
   return {

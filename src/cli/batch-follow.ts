@@ -44,9 +44,8 @@ export async function followJob(
   const errors = await tellFailures(session.db, jobId, nameRow);
   if (job.status !== 'COMPLETED') {
     process.exitCode = 1;
-    const why = job.status === 'CANCELLED' ? 'It was cancelled' : 'It failed';
     answer(globals, { ...describeJob(job), errors, file: null }, [
-      `${why}: there is no archive. What was not rendered has been given back.`,
+      `${whyNoArchive(job)}: there is no archive. What was not rendered has been given back.`,
     ]);
     return;
   }
@@ -54,6 +53,14 @@ export async function followJob(
   answer(globals, { ...describeJob(job), errors, file }, [
     `${file}: ${job.completedItems} ${job.completedItems === 1 ? 'file' : 'files'}, ${bytes} bytes`,
   ]);
+}
+
+function whyNoArchive({ status, totalItems, completedItems, failedItems }: FollowedJob): string {
+  if (status === 'CANCELLED') return 'It was cancelled';
+  if (failedItems === totalItems) return 'It failed, since no row could be rendered';
+  return completedItems + failedItems < totalItems
+    ? 'It failed, since it took longer than BATCH_TIMEOUT'
+    : 'It failed, since its archive could not be stored in time';
 }
 
 /** What `--json` tells of a job. */

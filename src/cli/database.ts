@@ -30,7 +30,16 @@ export function addDatabaseCommands(program: Command): void {
           callbackOffsetsMs: config.callbackOffsetsMs,
         }),
       );
-      const lines = Object.entries(counts).map(([name, count]) => `${name}  ${count}`);
-      answer(command.optsWithGlobals(), counts, lines);
+      answer(command.optsWithGlobals(), counts, countLines(counts));
     });
+}
+
+/** "3  expired archives": a line for each count, in words. */
+function countLines(counts: object): string[] {
+  const entries = Object.entries(counts).map(
+    ([name, count]) =>
+      [name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`), String(count)] as const,
+  );
+  const width = Math.max(...entries.map(([, count]) => count.length));
+  return entries.map(([name, count]) => `${count.padStart(width)}  ${name}`);
 }

@@ -2,7 +2,7 @@
  * The periodic duties: what processes that are gone have left behind. Any process does them, one at a time.
  */
 import { recoverBatches, type BatchRecoveryCounts } from './batch/recover.ts';
-import { tidyFiles, type TidyCounts } from './batch/tidy.ts';
+import { clearEndedJobs, tidyFiles, type TidyCounts } from './batch/tidy.ts';
 import { tidyShares, type ShareTidyCounts } from './shares/expire.ts';
 import { removeOldDeliveries } from '../store/callbacks/deliveries.ts';
 import { recoverCallbacks, type CallbackRecoveryCounts } from '../store/callbacks/recover.ts';
@@ -10,6 +10,7 @@ import { blobKey, type Storage } from '../storage/storage.ts';
 import { removeRetiredVersions, removeUnusedBlobs } from '../store/blobs.ts';
 import type { Database } from '../store/database.ts';
 import { removeSilentInstances, SILENT_MS } from '../store/instances.ts';
+import { removeExhaustedTasks } from '../store/job-queue.ts';
 import { doAlone, doUnlessTaken } from '../store/locks.ts';
 import { refundAbandoned } from '../store/quota.ts';
 import { removeIdleRateLimits } from '../store/rate-limits.ts';
@@ -26,6 +27,8 @@ interface RecoveryCounts extends BatchRecoveryCounts, CallbackRecoveryCounts {
 /** How much of each a sweep has dealt with. */
 export interface SweepCounts extends RecoveryCounts, TidyCounts, ShareTidyCounts {
   readonly idleRateLimits: number;
+  /** Tasks that the queue had given up. */
+  readonly exhaustedTasks: number;
   /** Versions of templates that were replaced or deleted. */
   readonly retiredVersions: number;
   /** Files that no version refers to. */
@@ -67,11 +70,20 @@ export async function recoverAbandonedWork(parts: SweepParts): Promise<RecoveryC
   return await doUnlessTaken(parts.db, 'recover', () => recover(parts));
 }
 
+/**
+ * The part of a sweep that keeps the files of cancelled jobs, and of those that took too long, from lying about until the next
+ * one. Returns how many jobs; null as above.
+ */
+export async function clearEndedWork(parts: SweepParts): Promise<number | null> {
+  return await doUnlessTaken(parts.db, 'clear', () => clearEndedJobs(parts));
+}
+
 async function doDuties(parts: SweepParts): Promise<SweepCounts> {
   const { db, storage } = parts;
   return {
     ...(await doAlone(db, 'recover', () => recover(parts))),
     idleRateLimits: await removeIdleRateLimits(db),
+    exhaustedTasks: await removeExhaustedTasks(db),
     retiredVersions: await removeRetiredVersions(db, { graceMs }),
     unusedFiles: await removeUnusedFiles(db, storage),
     ...(await tidyFiles(parts)),

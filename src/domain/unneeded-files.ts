@@ -1,3 +1,4 @@
+import { inTurn } from './in-turn.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Database } from '../store/database.ts';
 import { readSetting, writeSetting } from '../store/settings.ts';
@@ -20,6 +21,7 @@ const filesAtOnce = 500;
  *
  * @param findUnneeded those of some files that nobody needs any more, nor will; asked once they have been listed.
  * @returns how many were removed.
+ * @throws what failed first, once all that can be removed is.
  */
 export async function removeUnneeded(
   { db, storage }: { readonly db: Database; readonly storage: Storage },
@@ -30,23 +32,27 @@ export async function removeUnneeded(
   let removed = 0;
   let lookedAt = 0;
   let keys: string[] = [];
+  const failures: unknown[] = [];
   const look = async (): Promise<void> => {
     const unneeded = await findUnneeded(keys);
-    for (const key of unneeded) await storage.delete(key);
-    removed += unneeded.length;
     keys = [];
+    await inTurn(unneeded.map((key) => () => storage.delete(key))).catch((error: unknown) => {
+      failures.push(error);
+    });
+    removed += unneeded.length;
   };
+  let next = '';
   for await (const key of storage.list(prefix, cursor)) {
     if (lookedAt === limit) {
-      await look();
-      await writeSetting(db, cursorSetting, cursor);
-      return removed;
+      next = cursor;
+      break;
     }
     cursor = key;
     lookedAt += 1;
     if (keys.push(key) === filesAtOnce) await look();
   }
   await look();
-  await writeSetting(db, cursorSetting, '');
+  await writeSetting(db, cursorSetting, next);
+  if (failures.length > 0) throw failures[0];
   return removed;
 }

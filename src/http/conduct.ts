@@ -5,6 +5,7 @@ import { Problem, problems } from '../domain/errors.ts';
 import type { AnyReply } from './api.ts';
 import type { Exchange, LoggedFacts } from './exchange.ts';
 import { commonHeaders } from './headers.ts';
+import { letBodyPass } from './linger.ts';
 import { ClientGoneError } from './read-body.ts';
 import { sendProblem, sendReply } from './respond.ts';
 import { readTarget } from './target.ts';
@@ -72,6 +73,7 @@ export async function conduct(
       const level = problem.status === 500 ? 'error' : 'warn';
       requestLog[level]({ code: problem.code, err: problem.facts.cause }, 'request failed');
     }
+    await letBodyPass(incoming, response);
     sendProblem(response, problem, requestId);
   }
 }

@@ -92,14 +92,23 @@ export function blobKey(hash: string): string {
   return `blobs/${hash.slice(0, 2)}/${hash}`;
 }
 
+/** Storage answers, and does not have a file that it was given. */
+export class MissingFileError extends Error {
+  override readonly name = 'MissingFileError';
+
+  constructor(key: string) {
+    super(`The file ${key} is not in storage.`);
+  }
+}
+
 /**
  * Reads a whole file into memory.
  *
- * @throws Error where there is none.
+ * @throws MissingFileError where there is none.
  */
 export async function readFileBytes(storage: Storage, key: string): Promise<Buffer> {
   const file = await storage.open(key);
-  if (file === null) throw new Error(`The file ${key} is not in storage.`);
+  if (file === null) throw new MissingFileError(key);
   const chunks: Buffer[] = [];
   for await (const chunk of file.stream) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks, file.bytes);

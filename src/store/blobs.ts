@@ -66,17 +66,23 @@ export async function removeUnusedBlobs(
     await transaction.raw(`set local idle_in_transaction_session_timeout = '2min'`);
     const removed = await queryRows<{ hash: string }>(
       transaction,
-      `delete from blobs where hash in (
+      // Materialized, since a plan that looks the contents up once for each row would find others each time.
+      `with unused as materialized (
          select hash from blobs b
          where touched_at < now() - :graceMs * interval '1 millisecond'
            and not exists (select from template_files f where f.hash = b.hash)
          limit :limit
          for update skip locked
        )
-       returning encode(hash, 'hex') as hash`,
+       delete from blobs b using unused where b.hash = unused.hash
+       returning encode(b.hash, 'hex') as hash`,
       { graceMs, limit },
     );
-    for (const { hash } of removed) await deleteFile(hash);
+    for (const { hash } of removed) {
+      // Keeps the locks however long the files take, and ends this where they are lost: an import may write the file by then.
+      await transaction.raw('select 1');
+      await deleteFile(hash);
+    }
     return removed.length;
   });
 }

@@ -133,6 +133,20 @@ export function isQueued(taskIds: string): string {
   )`;
 }
 
+/** Removes tasks that failed at their last attempt: the queue keeps them, and recovery hands out anew what they were for. */
+export async function removeExhaustedTasks(db: Database): Promise<number> {
+  const removed = await queryRows(
+    db,
+    `select id from graphile_worker.complete_jobs(array(
+       select id from graphile_worker.jobs
+       where task_identifier in ('render_rows', 'finish_batch') and locked_at is null and attempts >= max_attempts
+       limit 10000
+     ))`,
+    {},
+  );
+  return removed.length;
+}
+
 /** Gives the tasks of pools of workers that are gone to others. */
 export async function unlockPools(db: Database, poolIds: readonly string[]): Promise<void> {
   if (poolIds.length === 0) return;

@@ -4,7 +4,7 @@
 import { queryRow, type Database } from './database.ts';
 
 /** Keys of PostgreSQL's advisory locks: the (first letters of the) names in ASCII. */
-const lockKeys = { sweep: 0x7377656570, recover: 0x7265636f7665 } as const;
+const lockKeys = { sweep: 0x7377656570, recover: 0x7265636f7665, clear: 0x636c656172 } as const;
 
 /** How often the lock's connection gives a sign of life: a transaction that is silent for long is ended. */
 const signIntervalMs = 3_000;

@@ -223,4 +223,42 @@ describe('projects and templates', () => {
     const isDeleted = ({ hash }: { hash: string }) => deletedFiles.includes(hash);
     assert.deepEqual([both, onlyOld, never].map(isDeleted), [false, true, false]);
   });
+
+  test('no file is removed once the locks on the unused ones are lost', async () => {
+    const blobs = ['a', 'b'].map((content) => ({
+      hash: createHash('sha256').update(`lock on ${content}`).digest('hex'),
+      bytes: 1,
+    }));
+    await noteBlobs(db, blobs);
+    await queryRows(db, `update blobs set touched_at = now() - interval '1 hour'`, {});
+    let deleted = 0;
+    const deleteFile = async () => {
+      deleted += 1;
+      await queryRows(
+        db,
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and pid <> pg_backend_pid() and state = 'idle in transaction'`,
+        {},
+      );
+    };
+    await assert.rejects(removeUnusedBlobs(db, { graceMs: 60_000, limit: 2 }, deleteFile));
+    assert.equal(deleted, 1);
+    const noted = await queryRows(db, `select from blobs where touched_at < now() - interval '1 minute'`, {});
+    assert.ok(noted.length >= 2, 'the next sweep finds them');
+  });
+
+  test('so many files are removed at a time, whatever the planner makes of the statement', async () => {
+    const blobs = Array.from({ length: 8 }, (_, index) => ({
+      hash: createHash('sha256').update(`unused ${index}`).digest('hex'),
+      bytes: 1,
+    }));
+    await noteBlobs(db, blobs);
+    await queryRows(db, `update blobs set touched_at = now() - interval '1 hour'`, {});
+    await db.transaction(async (transaction) => {
+      for (const plan of ['hashjoin', 'mergejoin', 'hashagg', 'sort', 'material'])
+        await transaction.raw(`set local enable_${plan} = off`);
+      const deleteFile = () => Promise.resolve();
+      assert.equal(await removeUnusedBlobs(transaction, { graceMs: 60_000, limit: 2 }, deleteFile), 2);
+    });
+  });
 });

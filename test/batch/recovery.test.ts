@@ -188,3 +188,19 @@ test('a sweep tells what it recovered, waits for another one, and recovery does 
   assert.deepEqual(order, ['other', 'sweep']);
   assert.equal(counts.redispatchedJobs, 1);
 });
+
+test('tasks that the queue has given up are removed, and no others', async () => {
+  const storage = await openStorage(pathToFileURL(folder).href, null);
+  const [given, waiting] = [await insertDispatchedJob(db), await insertDispatchedJob(db)];
+  await exhaustTasks(given);
+  const [locked] = await listTasks(db, given);
+  const { poolId } = await insertPool(db);
+  await lockTask(db, locked?.id ?? '', poolId);
+  assert.ok((await sweep({ db, storage, batchTimeoutMs, callbackOffsetsMs: [0] })).exhaustedTasks >= 9);
+  assert.deepEqual(
+    (await listTasks(db, given)).map(({ id }) => id),
+    [locked?.id],
+    'one that is at work is not given up',
+  );
+  assert.equal((await listTasks(db, waiting)).length, 10);
+});

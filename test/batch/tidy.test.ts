@@ -130,6 +130,34 @@ test('what one pass does not come to, the next ones do', async () => {
   assert.equal(more, 1);
 });
 
+test('a file that cannot be removed does not keep the others, and is told', async () => {
+  const [stuck, other, stuckArchive, archive] = [
+    await addJob(),
+    await addJob(),
+    await addJob(),
+    await addJob(),
+  ];
+  for (const jobId of [stuck, other]) await endBatchJob(database.db, jobId, { status: 'CANCELLED' });
+  for (const jobId of [stuckArchive, archive]) await complete(jobId, 0);
+  // The first of its folder to be looked at.
+  const strayJob = '00000000-0000-4000-8000-000000000000';
+  await storage.write(rowFileKey(strayJob, 0, 1), Buffer.from('x'));
+  const stray = randomUUID();
+  await storage.write(rowFileKey(stray, 0, 1), Buffer.from('x'));
+  const refusing: Storage = {
+    ...storage,
+    delete: (key) =>
+      [stuck, stuckArchive, strayJob].some((jobId) => key.includes(jobId))
+        ? Promise.reject(new Error('not permitted'))
+        : storage.delete(key),
+  };
+  await assert.rejects(tidyFiles({ db: database.db, storage: refusing }), /not permitted/);
+  for (const jobId of [other, archive, stray]) assert.deepEqual(await list(jobId), []);
+  assert.notDeepEqual(await list(stuck), []);
+  await tidy();
+  for (const jobId of [stuck, stuckArchive, strayJob]) assert.deepEqual(await list(jobId), []);
+});
+
 test('half-written files go with their processes', async () => {
   const living = randomUUID();
   await beatInstance(database.db, living);

@@ -2,12 +2,15 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Storage } from '../../src/storage/storage.ts';
+import { noteBlobs } from '../../src/store/blobs.ts';
 import { queryRow, queryRows, type Database } from '../../src/store/database.ts';
 import { removeSilentInstances } from '../../src/store/instances.ts';
-import { ask, plainBatch, readLedger, submitJob } from '../helpers/batch.ts';
+import { createTemplate } from '../../src/store/templates.ts';
+import { ask, plainBatch, readLedger, submitJob, waitUntil } from '../helpers/batch.ts';
 import {
   addTemplate,
   createTenant,
+  plainDocument,
   startTestService,
   type Tenant,
   type TestService,
@@ -56,6 +59,15 @@ const poolsOfProcess = 2;
 
 async function listPools(): Promise<string[]> {
   return (await queryRows<{ id: string }>(db, 'select id from worker_pools', {})).map(({ id }) => id);
+}
+
+async function readError(jobId: string, rowIndex: number): Promise<string> {
+  const { error } = await queryRow<{ error: string }>(
+    db,
+    'select error from batch_rows where job_id = :jobId and row_index = :rowIndex',
+    { jobId, rowIndex },
+  );
+  return error;
 }
 
 /** Makes storage refuse some keys until `restore` is called. */
@@ -186,13 +198,72 @@ test('a row over which process after process ends is given up, and the job goes 
   });
   renderers.resume();
   assert.equal(await waitForEnd(jobId), 'COMPLETED');
-  const { error } = await queryRow<{ error: string }>(
-    db,
-    'select error from batch_rows where job_id = :jobId and row_index = 1',
-    { jobId },
-  );
-  assert.match(error, /given up/);
+  assert.match(await readError(jobId, 1), /given up/);
   assert.equal((await readLedger(db, tenant.workspaceId)).used, 1);
+});
+
+test('rows whose files storage has lost are rendered again', async () => {
+  const storage = service.app.storage as { open: Storage['open'] };
+  const open = storage.open.bind(storage);
+  const lost: string[] = [];
+  storage.open = async (key, part) => {
+    // As the archive comes to the first rows, two of them are found missing.
+    if (/\/rows\/[12]-1$/.test(key)) {
+      lost.push(key);
+      for (const row of [1, 2]) await service.app.storage.delete(key.replace(/\d-1$/, `${row}-1`));
+    }
+    return await open(key, part);
+  };
+  try {
+    const jobId = await start(4);
+    await assertComplete(jobId, 4);
+    assert.equal(lost.length, 1, 'all that is lost is found at once');
+    const rows = await queryRows<{ attempts: number }>(
+      db,
+      'select attempts from batch_rows where job_id = :jobId order by row_index',
+      { jobId },
+    );
+    assert.deepEqual(
+      rows.map(({ attempts }) => attempts),
+      [1, 2, 2, 1],
+    );
+  } finally {
+    storage.open = open;
+  }
+});
+
+test('rows of a template whose file is missing in storage fail soon, with the reason', async () => {
+  const owner = await createTenant(db);
+  const hash = 'ab'.repeat(32);
+  await noteBlobs(db, [{ hash, bytes: 5 }]);
+  const templateId = await createTemplate(db, {
+    viewer: owner,
+    projectId: owner.projectId,
+    document: {
+      ...plainDocument,
+      elements: [{ type: 'image', id: 'logo', x: 0, y: 0, width: 10, height: 10, src: 'logo.png' }],
+    },
+    files: [{ path: 'logo.png', hash, mediaType: 'image/png' }],
+    visibility: 'PRIVATE',
+  });
+  const jobId = await submitJob(service, owner, plainBatch(templateId, 2));
+  assert.equal(await waitForEnd(jobId), 'FAILED');
+  assert.match(await readError(jobId, 0), /file of the template is missing/);
+  assert.equal((await readLedger(db, owner.workspaceId)).used, 0);
+});
+
+test('rows of a version that is gone fail with the reason; those before stay', async () => {
+  const renderers = holdRenderers();
+  const jobId = await start(40);
+  const begun = () =>
+    queryRows(db, 'select from batch_rows where job_id = :jobId and attempts > 0', { jobId });
+  await until(async () => (await begun()).length > 0);
+  await queryRows(db, 'update batch_jobs set template_version_id = null where id = :jobId', { jobId });
+  renderers.resume();
+  assert.equal(await waitForEnd(jobId), 'COMPLETED');
+  const { completed, failed } = await readJob(db, jobId);
+  assert.ok(completed > 0 && completed + failed === 40);
+  assert.match(await readError(jobId, 39), /version of the template .* is gone/);
 });
 
 test('cancelling stops the work', async () => {
@@ -205,6 +276,9 @@ test('cancelling stops the work', async () => {
   await until(async () => (await listTasks(db, jobId)).length === 0);
   assert.equal((await readJob(db, jobId)).completed, completed, 'the row under way does not count');
   assert.equal((await readLedger(db, tenant.workspaceId)).used, completed);
+  await waitUntil(
+    async () => (await Array.fromAsync(service.app.storage.list(`batches/${jobId}/`))).length === 0,
+  );
 });
 
 test('a worker that stops finishes its row, and others can have the rest at once', async () => {

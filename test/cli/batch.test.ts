@@ -189,7 +189,7 @@ describe('platen batch', { timeout: 300_000 }, () => {
       ['--watch', '--out', target],
     );
     assert.equal(failed.code, 1);
-    assert.match(failed.stdout, /^It failed: there is no archive\./);
+    assert.match(failed.stdout, /^It failed, since no row could be rendered: there is no archive\./);
     assert.match(failed.stderr, /^line 2 failed: /m);
     await assert.rejects(stat(target), { code: 'ENOENT' });
     assert.equal((await readUsage(database.db, workspaceId, new Date())).used, 1);
@@ -235,9 +235,8 @@ describe('platen batch', { timeout: 300_000 }, () => {
       [taken.code, taken.stderr],
       [1, `platen: ${out} is there already; name another file with --out.\n`],
     );
-    await database.db.raw('update batch_jobs set archive_key = null, archive_bytes = null where id = ?', [
-      jobId,
-    ]);
+    // The file is there until the next sweep.
+    await database.db.raw('update batch_jobs set archive_expires_at = now() where id = ?', [jobId]);
     const expired = await platen(['batch', 'show', '--job', jobId, '--out', path.join(folder, 'late.zip')]);
     assert.match(expired.stderr, /^platen: The archive has expired/);
     const unknown = await platen(['batch', 'show', '--job', templateId]);

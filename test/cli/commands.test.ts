@@ -175,6 +175,7 @@ describe('platen', { timeout: 300_000 }, () => {
         'redispatchedCallbacks',
         'hastenedCallbacks',
         'idleRateLimits',
+        'exhaustedTasks',
         'retiredVersions',
         'unusedFiles',
         'expiredArchives',

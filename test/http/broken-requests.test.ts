@@ -142,3 +142,33 @@ test('a connection goes on after a request that was refused', async () => {
     ['404', '413', '200'],
   );
 });
+
+test('who reads nothing before all is sent, and keeps no connection, still learns why it was refused', async () => {
+  const head = (key: string, framing: string) =>
+    `POST ${generate} HTTP/1.1\r\nHost: a\r\nX-Api-Key: ${key}\r\nContent-Type: application/json\r\nConnection: close\r\n${framing}\r\n\r\n`;
+  // More than the buffers of both ends take in.
+  const length = 20_000_000;
+  const body = ' '.repeat(length);
+  for (const [status, code, request] of [
+    [401, 'UNAUTHORIZED', `${head('none', `Content-Length: ${length}`)}${body}`],
+    [413, 'PAYLOAD_TOO_LARGE', `${head(tenant.apiKey, `Content-Length: ${length}`)}${body}`],
+    [
+      413,
+      'PAYLOAD_TOO_LARGE',
+      `${head(tenant.apiKey, 'Transfer-Encoding: chunked')}${length.toString(16)}\r\n${body}\r\n0\r\n\r\n`,
+    ],
+  ] as const) {
+    const socket = open();
+    await new Promise<void>((resolve, reject) => {
+      socket.write(request, (error) => (error instanceof Error ? reject(error) : resolve()));
+    });
+    assertProblem(await readAll(socket), status, code);
+  }
+});
+
+test('who announces a body and never sends it is answered all the same', async () => {
+  const response = await exchange(
+    `POST ${generate} HTTP/1.1\r\nHost: a\r\nX-Api-Key: none\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: 10\r\n\r\n`,
+  );
+  assertProblem(response, 401, 'UNAUTHORIZED');
+});

@@ -1,11 +1,13 @@
-import type { Storage } from '../../storage/storage.ts';
+import { MissingFileError, type Storage } from '../../storage/storage.ts';
 import { writeArchive, type ArchiveEntry } from '../../storage/write-archive.ts';
 import { endBatchJob, type BatchEnd } from '../../store/batch/end-job.ts';
 import {
   beginFinish,
   listRenderedRows,
   noteFinishFault,
+  reopenRows,
   type FinishAttempt,
+  type RenderedRow,
 } from '../../store/batch/finish.ts';
 import { beginJob } from '../../store/batch/work.ts';
 import type { Database } from '../../store/database.ts';
@@ -36,7 +38,7 @@ type Attempt = Extract<FinishAttempt, { readonly kind: 'attempt' }>;
 
 /**
  * Ends a job whose rows all have an outcome: COMPLETED with its archive, FAILED where no row succeeded or, with everything given
- * back, where the archive cannot be stored.
+ * back, where the archive cannot be stored. Rows whose files storage has lost are handed out once more instead.
  *
  * @throws as `workRows`; what storage throws, for another attempt later.
  */
@@ -49,6 +51,7 @@ export async function finishBatch(
   if (attempt.kind === 'superseded') throw new PoolLostError();
   if (attempt.kind === 'ended') return;
   const end = await makeEnd(parts, jobId, attempt, call);
+  if (end === null) return;
   const [callbackOffsetMs] = parts.callbackOffsetsMs;
   const hasEnded = await patiently(call, () => endBatchJob(parts.db, jobId, end, { callbackOffsetMs }));
   const archive = end.status === 'COMPLETED' ? end.archive.key : null;
@@ -62,12 +65,13 @@ export async function finishBatch(
   if (job !== null) throw new TaskSupersededError();
 }
 
+/** How the job ends; null where rows have to be rendered again before. */
 async function makeEnd(
   parts: FinishParts,
   jobId: string,
   attempt: Attempt,
   call: TaskCall,
-): Promise<BatchEnd> {
+): Promise<BatchEnd | null> {
   if (attempt.completedItems === 0) return { status: 'FAILED', keepCompleted: true };
   const givenUp = { status: 'FAILED', keepCompleted: false } as const;
   if (attempt.faults >= mostFaults || attempt.attempt > mostAttempts) return givenUp;
@@ -82,6 +86,7 @@ async function makeEnd(
   } catch (error) {
     // What the rows' source has thrown says nothing of storage.
     if (rows.problem !== null) throw rows.problem;
+    if (error instanceof MissingFileError && (await reopenLost(parts, jobId, attempt, call))) return null;
     const faults = await patiently(call, () =>
       noteFinishFault(parts.db, { jobId, attempt: attempt.attempt }),
     );
@@ -90,6 +95,26 @@ async function makeEnd(
     if (faults >= mostFaults) return givenUp;
     throw error;
   }
+}
+
+/** Hands out the rows whose files are lost. False where each has its file, after all. */
+async function reopenLost(
+  { db, storage }: FinishParts,
+  jobId: string,
+  { attempt }: Attempt,
+  call: TaskCall,
+): Promise<boolean> {
+  const rendered = await patiently(call, () => listRenderedRows(db, { jobId, from: 0, limit: null }));
+  const lost: RenderedRow[] = [];
+  for (const row of rendered) {
+    const key = rowFileKey(jobId, row.rowIndex, row.attempt);
+    if ((await patiently(call, () => storage.sizeBytes(key))) === null) lost.push(row);
+  }
+  if (lost.length === 0) return false;
+  if (!(await patiently(call, () => reopenRows(db, { jobId, attempt, rows: lost }))))
+    throw new TaskSupersededError();
+  call.log.warn({ jobId, rows: lost.length }, 'files of rows are lost; the rows are rendered again');
+  return true;
 }
 
 /** A job's rendered rows, as they go into the archive. */

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { RemoteImageError } from '../../render/assets.ts';
 import { RendererBusyError, RendererClosedError, RendererCrashedError } from '../../render/pool/errors.ts';
+import { MissingFileError } from '../../storage/storage.ts';
 import type { TemplateVersion } from '../../store/templates.ts';
 import { refusalOf } from '../render-problems.ts';
 import {
@@ -31,8 +32,11 @@ export interface RowRequest {
 export type RowOutcome =
   { readonly ok: true; readonly data: Uint8Array } | { readonly ok: false; readonly error: string };
 
-/** Tries at a row whose renderer crashes, and at pictures that storage loses. */
+/** Tries at a row whose renderer crashes, and at files that storage loses. */
 const mostTries = 3;
+
+/** Before storage is asked again for a file of the template. */
+const missingPauseMs = 500;
 
 /** What came in may be quoted in an error, however long it was. */
 const maxErrorCharacters = 1_000;
@@ -47,6 +51,7 @@ export async function renderRow(parts: RowParts, request: RowRequest): Promise<R
   if (!preparation.ok) return failed(preparation.problems.map(({ detail }) => detail).join(' '));
   let crashes = 0;
   let losses = 0;
+  let misses = 0;
   for (;;) {
     signal.throwIfAborted();
     try {
@@ -61,6 +66,11 @@ export async function renderRow(parts: RowParts, request: RowRequest): Promise<R
       } else if (error instanceof LostPictureError && losses < mostTries) {
         losses += 1;
         await parts.images.replace(error);
+      } else if (error instanceof MissingFileError) {
+        // Nothing brings it back but an import of the same template: rows must not wait for that until their job times out.
+        misses += 1;
+        if (misses >= mostTries) return failed(missingFile);
+        await pause(missingPauseMs, undefined, { signal }).catch(() => undefined);
       } else if (error instanceof RendererBusyError && !(error instanceof RendererClosedError)) {
         await pause(1_000 * error.retryAfterSeconds, undefined, { signal }).catch(() => undefined);
       } else throw error;
@@ -81,6 +91,9 @@ async function render(
   });
   return data;
 }
+
+const missingFile =
+  'A file of the template is missing in storage; importing the template again puts it back.';
 
 /** What the row itself is to blame for; null for everything else. */
 function describeFailure(error: unknown): string | null {

@@ -13,6 +13,7 @@ import {
 } from '../../store/batch/files.ts';
 import type { Database } from '../../store/database.ts';
 import { findInstances } from '../../store/instances.ts';
+import { inTurn } from '../in-turn.ts';
 import { removeUnneeded } from '../unneeded-files.ts';
 import { batchFilesPrefix, clearBatchFiles, jobOfFile } from './files.ts';
 
@@ -40,30 +41,35 @@ const cursorSetting = 'batch files looked at';
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Removes the files that nobody needs. One process at a time. */
+/**
+ * Removes the files that nobody needs. One process at a time.
+ *
+ * @throws what failed first, once all that can be removed is.
+ */
 export async function tidyFiles({ db, storage }: TidyParts): Promise<TidyCounts> {
-  return {
-    expiredArchives: await expireArchives({ db, storage }),
-    clearedJobs: await clearEndedJobs({ db, storage }),
-    leftBehindFiles: await removeLeftBehind({ db, storage }, limits.files),
-    unfinishedFiles: await storage.removeLeftovers((owners) => findInstances(db, owners)),
-  };
+  const [expiredArchives = 0, clearedJobs = 0, leftBehindFiles = 0, unfinishedFiles = 0] = await inTurn([
+    () => expireArchives({ db, storage }),
+    () => clearEndedJobs({ db, storage }),
+    () => removeLeftBehind({ db, storage }, limits.files),
+    () => storage.removeLeftovers((owners) => findInstances(db, owners)),
+  ]);
+  return { expiredArchives, clearedJobs, leftBehindFiles, unfinishedFiles };
 }
 
 /** The file goes first: as long as the job knows of it, another pass finds it. Downloads under way have it open. */
 async function expireArchives({ db, storage }: TidyParts): Promise<number> {
   const expired = await listExpiredArchives(db, { limit: limits.archives });
-  for (const { jobId, archiveKey } of expired) {
+  const acts = expired.map(({ jobId, archiveKey }) => async () => {
     await storage.delete(archiveKey);
     await forgetArchive(db, jobId);
-  }
-  return expired.length;
+  });
+  return (await inTurn(acts)).length;
 }
 
-async function clearEndedJobs(parts: TidyParts): Promise<number> {
+/** Removes all of the jobs that have ended but their archives. Returns of how many. */
+export async function clearEndedJobs(parts: TidyParts): Promise<number> {
   const jobs = await listUnclearedJobs(parts.db, { limit: limits.jobs });
-  for (const job of jobs) await clearEndedJob(parts, job);
-  return jobs.length;
+  return (await inTurn(jobs.map((job) => () => clearEndedJob(parts, job)))).length;
 }
 
 /** Removes all of a job that has ended but its archive. */

@@ -33,7 +33,11 @@ export interface SomeRows {
 /** So many processes may end over a row; it is given up then, since it is likely why. */
 const mostTries = 8;
 
-type JobInWork = RenderTarget & { readonly id: string; readonly version: TemplateVersion };
+type JobInWork = RenderTarget & {
+  readonly id: string;
+  /** Null where it is gone, for good. */
+  readonly version: TemplateVersion | null;
+};
 
 /**
  * Renders those of some rows that have no outcome, one after the other, and records each. Returns once all have one, or the job
@@ -54,9 +58,7 @@ export async function workRows(parts: WorkParts, rows: SomeRows, call: TaskCall)
 async function readJob({ db, templates }: WorkParts, jobId: string): Promise<JobInWork | null> {
   const job = await beginJob(db, jobId);
   if (job === null) return null;
-  const version = job.versionId === null ? null : await templates.read(job.versionId);
-  if (version === null) throw new Error(`the version of the template that batch job ${jobId} pins is gone`);
-  return { ...job, version };
+  return { ...job, version: job.versionId === null ? null : await templates.read(job.versionId) };
 }
 
 /** Renders the next row that has no outcome. */
@@ -107,8 +109,15 @@ async function makeFile(
   if (tries > mostTries) {
     return { status: 'FAILED', error: `The row was given up after it had been begun ${mostTries} times.` };
   }
+  const { version } = job;
+  if (version === null) {
+    return {
+      status: 'FAILED',
+      error: 'The version of the template that the batch was submitted with is gone.',
+    };
+  }
   const rendering = await renderRow(parts, {
-    job,
+    job: { ...job, version },
     variables,
     signal: lost,
     log: log.child({ jobId: job.id, rowIndex }),

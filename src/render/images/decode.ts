@@ -42,7 +42,7 @@ const SVG_MAX_DENSITY = 72 * 40;
  */
 export async function inspectImage(source: ImageSource): Promise<ImageInfo> {
   const type = sniffImageType(source.bytes);
-  const accepted = 'Accepted are png, jpeg, webp, gif and avif';
+  const accepted = 'Accepted are png, jpeg, webp, gif and avif.';
   if (type === null) throw imageError(source, `is not a picture of a supported kind. ${accepted}`);
   if (type === 'svg' && source.reference.origin === 'caller') {
     throw imageError(source, `is an SVG picture, which a value may not be. ${accepted}`);

@@ -42,6 +42,8 @@ export async function endBatchJob(
          status = :status, task_ids = '{}',
          -- The transaction may have begun, and waited for the row, before the job's work did.
          completed_at = greatest(now(), started_at),
+         -- Nothing is rendered any more: the version can go without all the jobs that it has served being written anew.
+         template_version_id = null,
          archive_key = :archiveKey, archive_bytes = :archiveBytes,
          archive_expires_at = now() + cast(:retentionMs as double precision) * interval '1 millisecond'
        where id = :jobId and status in ('PENDING', 'PROCESSING')

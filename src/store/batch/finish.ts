@@ -3,6 +3,7 @@
  */
 import type { OutputFormat } from '../../render/scene.ts';
 import { queryRow, queryRows, type Database } from '../database.ts';
+import { dispatchRows } from './work.ts';
 
 export type FinishAttempt =
   | {
@@ -77,7 +78,15 @@ export interface RenderedRow {
 /** Some of a job's rows that have a file, in their order, from `from` on. */
 export async function listRenderedRows(
   db: Database,
-  { jobId, from, limit }: { readonly jobId: string; readonly from: number; readonly limit: number },
+  {
+    jobId,
+    from,
+    limit,
+  }: {
+    readonly jobId: string;
+    readonly from: number;
+    /** Null: all of them. */ readonly limit: number | null;
+  },
 ): Promise<RenderedRow[]> {
   return await queryRows<RenderedRow>(
     db,
@@ -85,4 +94,54 @@ export async function listRenderedRows(
      where job_id = :jobId and row_index >= :from and status = 'SUCCESS' order by row_index limit :limit`,
     { jobId, from, limit },
   );
+}
+
+/**
+ * Hands out rows anew whose files are lost, as if they had no outcome. The last of them hands out the job's end again.
+ *
+ * @param attempt at the end of the job, which found the loss
+ * @returns false where the job has ended, or a later attempt has taken over; nothing has changed then.
+ */
+export async function reopenRows(
+  db: Database,
+  {
+    jobId,
+    attempt,
+    rows,
+  }: {
+    readonly jobId: string;
+    readonly attempt: number;
+    readonly rows: readonly Pick<RenderedRow, 'rowIndex' | 'attempt'>[];
+  },
+): Promise<boolean> {
+  return await db.transaction(async (transaction) => {
+    const [job] = await queryRows(
+      transaction,
+      `select id from batch_jobs where id = :jobId and status = 'PROCESSING' and finish_attempts = :attempt for update`,
+      { jobId, attempt },
+    );
+    if (job === undefined) return false;
+    const reopened = await queryRows<{ rowIndex: number }>(
+      transaction,
+      `with reopened as (
+         update batch_rows r set status = null, size_bytes = 0
+         from jsonb_to_recordset(cast(:rows as jsonb)) as lost ("rowIndex" integer, attempt integer)
+         where r.job_id = :jobId and r.row_index = lost."rowIndex" and r.attempts = lost.attempt
+           and r.status = 'SUCCESS'
+         returning r.row_index
+       ), counted as (
+         update batch_jobs set completed_items = completed_items - (select count(*) from reopened) where id = :jobId
+       )
+       select row_index as "rowIndex" from reopened order by row_index`,
+      { jobId, rows: JSON.stringify(rows) },
+    );
+    // None where it has been done, and the answer was lost.
+    if (reopened.length === 0) return true;
+    await dispatchRows(
+      transaction,
+      jobId,
+      reopened.map(({ rowIndex }) => rowIndex),
+    );
+    return true;
+  });
 }

@@ -20,7 +20,8 @@ export async function findFollowedJob(db: Database, jobId: string): Promise<Foll
   const [job] = await queryRows<FollowedJob>(
     db,
     `select id as "jobId", template_name as "templateName", status, total_items as "totalItems",
-            completed_items as "completedItems", failed_items as "failedItems", archive_key as "archiveKey"
+            completed_items as "completedItems", failed_items as "failedItems",
+            case when archive_expires_at > now() then archive_key end as "archiveKey"
      from batch_jobs where id = :jobId`,
     { jobId },
   );

@@ -25,9 +25,15 @@ const quietJobs = `
 export async function hastenTasks(db: Database): Promise<number> {
   const tasks = await queryRows<{ id: string }>(
     db,
-    `select t.id::text from (${quietJobs}) j cross join unnest(j.task_ids) as task (id)
-     join graphile_worker.jobs t on t.id = task.id
-     where t.locked_at is null and t.run_at > now() and (t.task_identifier = 'render_rows' or j.finish_faults = 0)`,
+    // Those that wait are few, most often none, while looking up each task of a thousand jobs takes its time.
+    `with waiting as materialized (
+       select id, task_identifier from graphile_worker.jobs where locked_at is null and run_at > now()
+     )
+     select t.id::text from waiting t
+     join (
+       select unnest(task_ids) as id, finish_faults from (${quietJobs}) quiet where exists (select from waiting)
+     ) j on j.id = t.id
+     where t.task_identifier = 'render_rows' or j.finish_faults = 0`,
     {},
   );
   return await retryNow(

@@ -5,7 +5,7 @@ import { insertDispatchedJob, insertPool, listTasks, readJob } from '../../../te
 import { queryRow, queryRows, type Database } from '../database.ts';
 import { beatInstance, removeSilentInstances, removeWorkerPool } from '../instances.ts';
 import { endBatchJob } from './end-job.ts';
-import { beginFinish, listRenderedRows, noteFinishFault } from './finish.ts';
+import { beginFinish, listRenderedRows, noteFinishFault, reopenRows } from './finish.ts';
 import { beginJob, claimRow, dispatchRows, forgiveAttempt, recordRow, type ClaimedRow } from './work.ts';
 
 let database: TestDatabase;
@@ -193,4 +193,57 @@ test('only the latest attempt at the end of a job ends it, or counts a fault', a
     await endBatchJob(db, jobId, { status: 'COMPLETED', archive: { ...archive, attempt: 2 } }),
     true,
   );
+});
+
+test('rows whose files are lost are handed out anew by the latest attempt at the end, once', async () => {
+  const jobId = await insertDispatchedJob(db);
+  const { poolId } = await insertPool(db);
+  for (let index = 0; index < 10; index += 1) {
+    const outcome = index === 9 ? ({ status: 'FAILED', error: 'x' } as const) : success;
+    assert.equal(await recordRow(db, await claim(jobId, poolId), outcome), 'recorded');
+  }
+  await beginFinish(db, { jobId, poolId });
+  await beginFinish(db, { jobId, poolId });
+  // One that failed and one of another attempt have no file to lose.
+  const rows = [2, 4, 9].map((rowIndex) => ({ rowIndex, attempt: 1 }));
+  rows.push({ rowIndex: 5, attempt: 7 });
+  assert.equal(await reopenRows(db, { jobId, attempt: 1, rows }), false);
+  assert.equal((await readJob(db, jobId)).completed, 9);
+  assert.equal(await reopenRows(db, { jobId, attempt: 2, rows }), true);
+  const { completed, failed, taskIds } = await readJob(db, jobId);
+  assert.deepEqual([completed, failed], [7, 1]);
+  assert.equal(await reopenRows(db, { jobId, attempt: 2, rows }), true, 'done already');
+  assert.deepEqual((await readJob(db, jobId)).taskIds, taskIds);
+  const tasks = (await listTasks(db, jobId)).filter(({ id }) => taskIds.includes(id));
+  assert.deepEqual(
+    tasks.map(({ payload: { from } }) => from),
+    [2, 4],
+  );
+  assert.deepEqual(await beginFinish(db, { jobId, poolId }), { kind: 'ended' });
+  for (const rowIndex of [2, 4]) {
+    const again = await claim(jobId, poolId);
+    assert.deepEqual([again.rowIndex, again.attempt, again.tries], [rowIndex, 2, 2]);
+    assert.equal(await recordRow(db, again, success), 'recorded');
+  }
+  assert.equal((await readJob(db, jobId)).completed, 9);
+  assert.equal((await beginFinish(db, { jobId, poolId })).kind, 'attempt');
+  await endBatchJob(db, jobId, { status: 'CANCELLED' });
+  assert.equal(await reopenRows(db, { jobId, attempt: 3, rows }), false);
+});
+
+test('a job that has ended does not hold on to the version of its template', async () => {
+  const jobId = await insertDispatchedJob(db);
+  const [version] = await queryRows<{ id: string }>(
+    db,
+    `insert into template_versions (document) values ('{}') returning id`,
+    {},
+  );
+  await queryRows(db, 'update batch_jobs set template_version_id = :versionId where id = :jobId', {
+    jobId,
+    versionId: version?.id,
+  });
+  const pinned = () => queryRows(db, 'select from batch_jobs where template_version_id is not null', {});
+  assert.equal((await pinned()).length, 1);
+  await endBatchJob(db, jobId, { status: 'CANCELLED' });
+  assert.equal((await pinned()).length, 0);
 });

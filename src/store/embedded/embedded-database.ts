@@ -28,7 +28,10 @@ export interface EmbeddedOptions {
   readonly durable?: boolean;
 }
 
-const memberName = 'platen member';
+const memberPrefix = 'platen member ';
+
+/** How long the server may take to notice that a member's process is gone. */
+const noticeMs = 5_000;
 
 /** How long a lock outlives a process that was killed while it held it. */
 const lockStaleMs = 8_000;
@@ -121,11 +124,17 @@ async function joinCluster(
 
 async function leaveCluster(cluster: Cluster, ownSession: pg.Client): Promise<void> {
   const countOthers = async (session: pg.Client): Promise<number> => {
-    const { rows } = await session.query(
-      'select from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()',
-      [memberName],
-    );
-    return rows.length;
+    for (let waitedMs = 0; ; waitedMs += 50) {
+      const { rows } = await session.query<{ name: string }>(
+        `select application_name as name from pg_stat_activity
+         where starts_with(application_name, $1) and pid <> pg_backend_pid()`,
+        [memberPrefix],
+      );
+      // A busy server still lists a process that was just killed. One that cannot be seen from here may be alive elsewhere.
+      const mayBeGone = rows.every(({ name }) => !isRunning(Number(name.slice(memberPrefix.length))));
+      if (rows.length === 0 || !mayBeGone || waitedMs >= noticeMs) return rows.length;
+      await sleep(50);
+    }
   };
   // The own session may have been lost; then nobody can tell but a new one.
   let session: pg.Client | null = ownSession;
@@ -137,6 +146,16 @@ async function leaveCluster(cluster: Cluster, ownSession: pg.Client): Promise<vo
   await session?.end().catch(() => undefined);
 }
 
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // There, and another user's.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
 /**
  * A session of this cluster's server, or null where it does not run. Waits while it starts or stops.
  */
@@ -145,7 +164,7 @@ async function openSession(cluster: Cluster, database: string): Promise<pg.Clien
   for (;;) {
     const session = new pg.Client({
       connectionString: cluster.urlOf(database),
-      application_name: memberName,
+      application_name: `${memberPrefix}${process.pid}`,
       connectionTimeoutMillis: 10_000,
       keepAlive: true,
     });
