@@ -32,32 +32,44 @@ export async function openObject(
   const bytes = Number(total ?? first.ContentLength);
   const end = part?.end ?? bytes - 1;
 
-  /** Sees to it that whoever loses interest ends the transfer at once. */
-  const body: { current: Readable } = { current: bodyOf(first) };
+  const firstBody = bodyOf(first);
   const read = async function* (): AsyncGenerator<Buffer> {
+    let body = firstBody;
+    let chunks = chunksOf(body);
     let position = part?.start ?? 0;
-    for (let breaks = 0; ;) {
-      try {
-        for await (const chunk of body.current) {
-          yield chunk as Buffer;
-          position += (chunk as Buffer).length;
+    let breaks = 0;
+    try {
+      for (;;) {
+        // Of the transfer's failures alone: what the reader throws in here at the yield is no reason to go on.
+        const step = await chunks.next().catch((error: unknown) => ({ error }));
+        if ('value' in step && step.done !== true) {
           breaks = 0;
+          position += step.value.length;
+          yield step.value;
+          continue;
         }
+        // Read to its very end, its connection serves the next request.
         if (position > end) return;
-        throw new Error(`The transfer ended at byte ${position} of ${end + 1}.`);
-      } catch (error) {
         breaks += 1;
-        if (breaks > maxBreaks) throw describe(error);
+        if (breaks > maxBreaks) throw describe('error' in step ? step.error : new Error('It ended early.'));
+        const rest = await ask({ start: position, end }, first.ETag).catch((error: unknown) => {
+          throw describe(error);
+        });
+        body = bodyOf(rest);
+        chunks = chunksOf(body);
       }
-      const next = await ask({ start: position, end }, first.ETag).catch((error: unknown) => {
-        throw describe(error);
-      });
-      body.current = bodyOf(next);
+    } finally {
+      body.destroy();
     }
   };
   const stream = Readable.from(read(), { objectMode: false });
-  stream.once('close', () => body.current.destroy());
+  // Where nothing was read yet, nothing above was begun.
+  stream.once('close', () => firstBody.destroy());
   return { bytes, stream };
+}
+
+function chunksOf(body: Readable): AsyncIterator<Buffer> {
+  return body[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
 }
 
 /** Nobody listens to a body while nothing is read of it; what fails then fails the reading later. */

@@ -181,6 +181,31 @@ describe('answers that are lost', () => {
     );
   });
 
+  test('a reader may take its time, longer than the store may be silent', async () => {
+    await storage.write('large.zip', large);
+    const before = proxy.seen.length;
+    const file = await storage.open('large.zip');
+    assert.ok(file !== null);
+    const chunks: Buffer[] = [];
+    for await (const chunk of file.stream) {
+      chunks.push(chunk as Buffer);
+      if (chunks.length === 1) await new Promise((resolve) => setTimeout(resolve, 1_500));
+    }
+    assert.ok(Buffer.concat(chunks).equals(large));
+    assert.equal(proxy.seen.length - before, 2, 'it was asked for the rest');
+  });
+
+  test('a reader that loses interest ends the transfer', async () => {
+    await storage.write('large.zip', large);
+    const file = await storage.open('large.zip');
+    assert.ok(file !== null);
+    for await (const _chunk of file.stream) break;
+    assert.ok(file.stream.destroyed);
+    const before = proxy.seen.length;
+    assert.equal(await storage.sizeBytes('large.zip'), large.length);
+    assert.equal(proxy.seen.length - before, 1, 'nothing else was asked for');
+  });
+
   test('what is overwritten meanwhile is no continuation', async () => {
     await storage.write('large.zip', large);
     fate = first(1, (method) => method === 'GET', 'break off');
