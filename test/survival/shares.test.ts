@@ -81,7 +81,7 @@ test('a process that is killed between the file and its record leaves nothing in
   const { tenant, publish, used } = await join();
   const before = await files();
   const held = await database.db.transaction();
-  await held('workspaces').where('id', tenant.workspaceId).forUpdate();
+  await held('workspaces').where('id', tenant.workspaceId).forNoKeyUpdate();
   const publishing = publish(doomed.url).catch((error: unknown) => error);
   // A transaction that is silent for long is ended.
   while ((await files()).length === before.length) await held.raw('select pg_sleep(0.02)');
