@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import path from 'node:path';
+import { lock } from 'proper-lockfile';
 
 export interface Certificate {
   readonly key: string;
@@ -22,6 +23,19 @@ export async function keepCertificate(folder: string, host: string): Promise<Cer
   const kept = await readKept(folder, host);
   if (kept !== null) return kept;
   await mkdir(path.dirname(folder), { recursive: true });
+  const release = await lock(folder, {
+    realpath: false,
+    retries: { retries: 200, factor: 1, minTimeout: 50, maxTimeout: 50 },
+  });
+  try {
+    // Another receiver may have been quicker, and its certificate is as good.
+    return (await readKept(folder, host)) ?? (await replaceCertificate(folder, host));
+  } finally {
+    await release();
+  }
+}
+
+async function replaceCertificate(folder: string, host: string): Promise<Certificate> {
   const fresh = await mkdtemp(`${folder}-`);
   try {
     const { private: key, cert } = await make(host);
@@ -29,10 +43,7 @@ export async function keepCertificate(folder: string, host: string): Promise<Cer
     await writeFile(path.join(fresh, 'certificate.pem'), cert);
     // Both files at once: whoever looks meanwhile finds a pair that fits, or none.
     await rm(folder, { recursive: true, force: true });
-    await rename(fresh, folder).catch((error: NodeJS.ErrnoException) => {
-      // Another receiver was quicker, and its pair is as good.
-      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
-    });
+    await rename(fresh, folder);
   } finally {
     await rm(fresh, { recursive: true, force: true });
   }
