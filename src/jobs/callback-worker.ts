@@ -5,7 +5,7 @@ import type { ShiftParts } from './shift.ts';
 import { startTaskWorker, type TaskWorker } from './task-worker.ts';
 
 /** Deliveries at a time: they wait for receivers, most of all, and one that takes its time must not keep the others waiting. */
-const deliveriesAtOnce = 16;
+const deliveriesAtOnce = 32;
 
 /** Between an attempt's beginning and its end the database has nothing to do with it. */
 const connections = 3;

@@ -21,6 +21,7 @@ const check = createCallbackUrlCheck({ allow: [], resolve, timeoutMs: 50 });
 for (const url of [
   'https://hooks.example/platen?token=1',
   'https://hooks.example:8443/',
+  'https://hooks.example/@me?mail=a@b.example',
   'https://93.184.216.34/',
 ]) {
   test(`accepted: ${url}`, async () => assert.equal(await check(url), true));
@@ -31,6 +32,9 @@ for (const url of [
   'ftp://hooks.example/',
   'https://user@hooks.example/',
   'https://user:secret@hooks.example/',
+  'https://@hooks.example/',
+  ' https://hooks.example/',
+  'https://hooks.exa\tmple/',
   'https://inside.example/',
   'https://both.example/',
   'https://nobody.example/',

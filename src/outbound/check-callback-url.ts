@@ -7,6 +7,9 @@ import { resolveHost, resolveWithSystem, type Resolver } from './resolve-host.ts
 /** Tells whether word of a job's end may be sent to an address, as far as that can be told today. */
 export type CallbackUrlCheck = (url: string) => Promise<boolean>;
 
+/** What URL parsers drop without a word: blanks and controls, and a user name that is empty. */
+const looksOtherwise = /[\s\p{Cc}]|^[^/\\]*[/\\]*[^/\\?#]*@/u;
+
 /**
  * A check that accepts `https` URLs without user name whose host has public addresses only. Whatever else is given, and a name
  * that nobody answers for, is refused; which of it is nothing that a caller is told.
@@ -26,6 +29,7 @@ export function createCallbackUrlCheck({
   return async (text) => {
     const answered = new AbortController();
     try {
+      if (looksOtherwise.test(text)) return false;
       const url = checkUrl(text);
       if (url.protocol !== 'https:') return false;
       const tooLate = sleep(timeoutMs, false, { signal: answered.signal }).catch(() => false);

@@ -139,7 +139,7 @@ export async function removeExhaustedTasks(db: Database): Promise<number> {
     db,
     `select id from graphile_worker.complete_jobs(array(
        select id from graphile_worker.jobs
-       where task_identifier in ('render_rows', 'finish_batch') and locked_at is null and attempts >= max_attempts
+       where task_identifier in ('render_rows', 'finish_batch', 'deliver_callback') and locked_at is null and attempts >= max_attempts
        limit 10000
      ))`,
     {},

@@ -170,6 +170,31 @@ describe('attempts', () => {
     assert.deepEqual([status, attempts, nextAttemptAt, deliveredAt], ['FAILED', 5, null, null]);
   });
 
+  test('one whose time had passed before the refusal gets its pause all the same', async () => {
+    const { jobId, deliveryId } = await insertEnded();
+    await queryRows(
+      db,
+      `update callback_deliveries set created_at = now() - interval '1 h' where id = :deliveryId`,
+      {
+        deliveryId,
+      },
+    );
+    for (const [attempt, pauseMs] of [
+      [1, 59_000],
+      [2, 120_000],
+    ] as const) {
+      const before = Date.now();
+      assert.equal(await record(deliveryId, attempt, refused), 'PENDING');
+      const { nextAttemptAt } = await readDelivery(db, jobId);
+      const [earliest, latest] = [before + pauseMs - 1_000, Date.now() + pauseMs + 1_000];
+      const planned = nextAttemptAt?.getTime() ?? 0;
+      assert.ok(
+        planned >= earliest && planned <= latest,
+        `${planned} is not between ${earliest} and ${latest}`,
+      );
+    }
+  });
+
   test('a delivery is the end', async () => {
     const { jobId, deliveryId } = await insertEnded();
     await completeTasks(jobId);

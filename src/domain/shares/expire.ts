@@ -10,6 +10,7 @@ import {
   listExpiredShareLinks,
   type SharedFile,
 } from '../../store/share-links.ts';
+import { inTurn } from '../in-turn.ts';
 import { removeUnneeded } from '../unneeded-files.ts';
 import { chargeOfFile, sharedFilesPrefix } from './files.ts';
 
@@ -36,10 +37,11 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  * @throws what a file's deletion failed with, once all others were dealt with.
  */
 export async function tidyShares(parts: ShareTidyParts): Promise<ShareTidyCounts> {
-  return {
-    unpublishedFiles: await removeUnpublishedFiles(parts, limits.files),
-    expiredShareLinks: await expireShareLinks(parts),
-  };
+  const [expiredShareLinks = 0, unpublishedFiles = 0] = await inTurn([
+    () => expireShareLinks(parts),
+    () => removeUnpublishedFiles(parts, limits.files),
+  ]);
+  return { unpublishedFiles, expiredShareLinks };
 }
 
 /** The file goes first: as long as there is the link, another pass finds it. */

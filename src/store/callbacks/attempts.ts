@@ -100,7 +100,7 @@ export type AttemptOutcome =
 
 /**
  * Records an attempt's outcome and, where it was refused and others are to follow, plans the next one: at its own offset from
- * the end of the job, however long this one took. Neither happens without the other.
+ * the end of the job, however long this one took, unless that has passed. Neither happens without the other.
  *
  * @param offsetsMs when each attempt is due
  * @returns what the delivery is now, or null where the attempt had an outcome already: nothing has changed then.
@@ -113,15 +113,22 @@ export async function recordAttempt(
 ): Promise<'PENDING' | 'DELIVERED' | 'FAILED' | null> {
   const isDelivered = outcome.kind === 'delivered';
   const nextOffsetMs = isDelivered || outcome.isFinal ? null : (offsetsMs[attempt] ?? null);
+  const gapMs = (nextOffsetMs ?? 0) - (offsetsMs[attempt - 1] ?? 0);
   return await db.transaction(async (transaction) => {
     const [recorded] = await queryRows<{ status: 'PENDING' | 'DELIVERED' | 'FAILED' }>(
       transaction,
       `with planned as (
-         select id, case when not is_redelivery
-           then created_at + cast(:nextOffsetMs as double precision) * interval '1 millisecond' end as next_attempt_at
-         from callback_deliveries
+         -- Where that time has passed already, because nobody was at work, a receiver gets the same pause all the same.
+         select id, case
+             when is_redelivery then null
+             when due > now() then due
+             when due is not null then now() + cast(:gapMs as double precision) * interval '1 millisecond'
+           end as next_attempt_at
+         from callback_deliveries cross join lateral (
+           select created_at + cast(:nextOffsetMs as double precision) * interval '1 millisecond' as due
+         ) plan
          where id = :deliveryId and status = 'PENDING' and attempts = :attempt - 1
-         for update
+         for update of callback_deliveries
        )
        update callback_deliveries d set
          attempts = :attempt, next_attempt_at = planned.next_attempt_at, task_id = null, is_redelivery = false,
@@ -136,6 +143,7 @@ export async function recordAttempt(
         attempt,
         isDelivered,
         nextOffsetMs,
+        gapMs,
         reason: outcome.kind === 'refused' ? outcome.reason : null,
       },
     );
