@@ -95,6 +95,16 @@ test('lists are bare arrays in pages, the last changed first', async () => {
   const ids: string[] = [];
   for (let count = 0; count < 25; count += 1)
     ids.unshift(await addTemplate(service.db, reader, { name: `T${count}` }));
+  // Two that were made in one millisecond would be in the order of their ids.
+  const spread = async (table: string, newestFirst: readonly string[]): Promise<void> => {
+    for (const [age, id] of newestFirst.entries())
+      await service.db.raw("update ?? set updated_at = updated_at - ? * interval '1 s' where id = ?", [
+        table,
+        age,
+        id,
+      ]);
+  };
+  await spread('templates', ids);
   const target = `/api/v1/projects/${projectId}/templates`;
   const page = async (query: string) =>
     (await get<{ id: string }[]>(reader, target + query)).map(({ id }) => id);
@@ -106,6 +116,7 @@ test('lists are bare arrays in pages, the last changed first', async () => {
 
   const first = await addProject(service.db, reader, { name: 'First' });
   const second = await addProject(service.db, reader, { name: 'Second' });
+  await spread('projects', [second, first, projectId]);
   const projects = await get<{ id: string }[]>(reader, '/api/v1/projects?limit=2');
   assert.deepEqual(
     projects.map(({ id }) => id),
