@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { openStorage } from './open-storage.ts';
-import { StorageUnavailableError, type Storage } from './storage.ts';
+import { readFileBytes, StorageUnavailableError, type Storage } from './storage.ts';
 
 describe('files in a folder', () => {
   let folder: string;
@@ -112,4 +112,13 @@ describe('files in a folder', () => {
       );
     });
   }
+
+  test('what is wrong with one file is not told as if storage were out of reach', async () => {
+    await storage.write('in-the-way', Buffer.from('a file, not a folder'));
+    await assert.rejects(
+      storage.write('in-the-way/below', Buffer.from('x')),
+      (error) => error instanceof Error && !(error instanceof StorageUnavailableError),
+    );
+    assert.equal((await readFileBytes(storage, 'in-the-way')).toString(), 'a file, not a folder');
+  });
 });

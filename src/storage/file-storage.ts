@@ -34,7 +34,14 @@ export async function openFileStorage(folder: string, owner: string | null): Pro
     try {
       return await work;
     } catch (error) {
-      throw hasCode(error, ...unavailableCodes) ? unavailable(folder, error) : error;
+      const isOfAll =
+        hasCode(error, ...unavailableCodes) ||
+        (hasCode(error, ...fileOrFolderCodes) &&
+          (await check().then(
+            () => false,
+            () => true,
+          )));
+      throw isOfAll ? unavailable(folder, error) : error;
     }
   };
   /** The outcome of some work on a file, or null where there is no such file, though its folder is there. */
@@ -96,21 +103,12 @@ export async function openFileStorage(folder: string, owner: string | null): Pro
   };
 }
 
+/** What the system says of one file as of its disk or folder: which of them it is, a look at the folder tells. */
+const fileOrFolderCodes = ['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'EIO'];
+
 /** What the system says of a folder, disk or mount that cannot be used, beside what it says of one file. */
 const unavailableCodes = [
-  ...[
-    'ENOENT',
-    'ENOTDIR',
-    'EACCES',
-    'EPERM',
-    'EROFS',
-    'ENOSPC',
-    'EDQUOT',
-    'EIO',
-    'ESTALE',
-    'ENODEV',
-    'ENXIO',
-  ],
+  ...['EROFS', 'ENOSPC', 'EDQUOT', 'ESTALE', 'ENODEV', 'ENXIO'],
   ...['ENOTCONN', 'ETIMEDOUT', 'EHOSTDOWN', 'EHOSTUNREACH', 'EMFILE', 'ENFILE'],
 ];
 
