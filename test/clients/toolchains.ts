@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { preparePythonEnvironment } from '../../contract-tests/python-environment.ts';
+import { prepareGo } from '../helpers/go-toolchain.ts';
 import { checkReceiver } from './check-receiver.ts';
 import { openSender, receiverFile, type Sender } from './sender.ts';
 
@@ -40,8 +41,9 @@ describe('receivers of callbacks', { timeout: 600_000 }, () => {
 
   test('Go', async () => {
     const program = path.join(folder, 'receiver');
-    run('go', ['vet', receiverFile('receiver.go')]);
-    run('go', ['build', '-o', program, receiverFile('receiver.go')]);
+    const { go, variables } = await prepareGo();
+    run(go, ['vet', receiverFile('receiver.go')], { variables });
+    run(go, ['build', '-o', program, receiverFile('receiver.go')], { variables });
     await checkReceiver(sender, program, []);
   });
 
@@ -77,10 +79,9 @@ function run(
     variables = {},
   }: { readonly input?: string; readonly variables?: Readonly<Record<string, string>> } = {},
 ): string {
-  const env = { ...process.env, CGO_ENABLED: '0', GOFLAGS: '-buildvcs=false', ...variables };
+  const env = { ...process.env, ...variables };
   const { status, stdout, stderr, error } = spawnSync(program, words, { input, env, encoding: 'utf8' });
-  if (error !== undefined)
-    throw new Error(`${program} cannot be started; .ci/run tells how to get it.`, { cause: error });
+  if (error !== undefined) throw new Error(`${program} cannot be started.`, { cause: error });
   assert.equal(status, 0, `${program} ${words.join(' ')}\n${stdout}${stderr}`);
   return stdout;
 }
