@@ -8,7 +8,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startFuzzFixture, type FuzzFixture } from './fuzz-fixture.ts';
+import { startLiveService, type LiveService } from './live-service.ts';
 import { preparePythonEnvironment } from './python-environment.ts';
 
 const { values: options } = parseArgs({
@@ -19,7 +19,7 @@ const { values: options } = parseArgs({
 });
 
 const python = await preparePythonEnvironment();
-const fixture = await startFuzzFixture();
+const fixture = await startLiveService();
 const folder = await mkdtemp(join(tmpdir(), 'platen-contract-'));
 try {
   const document = join(folder, 'openapi.json');
@@ -54,7 +54,7 @@ try {
  * The contract as it stands for the one template that is rendered: its variables in place of any name, since a name that
  * the template does not have is refused; and ids that exist as the examples.
  */
-async function specializeContract({ projectId, templateId, jobs, shareIds }: FuzzFixture): Promise<unknown> {
+async function specializeContract({ projectId, templateId, jobs, shareIds }: LiveService): Promise<unknown> {
   const text = await readFile(join(import.meta.dirname, '../generated/openapi.json'), 'utf8');
   const contract = JSON.parse(text, (_key, value: unknown) => {
     const parameter = value as { name?: unknown; in?: unknown };

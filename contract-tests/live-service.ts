@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { submitJobs, type BatchJobIds } from './fuzz-jobs.ts';
+import { submitJobs, type BatchJobIds } from './live-service-jobs.ts';
 
 const root = join(import.meta.dirname, '..');
 const main = join(root, 'src/main.ts');
 
 /** A running service, and what is in it. */
-export interface FuzzFixture {
+export interface LiveService {
   readonly origin: string;
   readonly apiKey: string;
   readonly projectId: string;
@@ -27,17 +27,21 @@ export interface FuzzFixture {
 /**
  * Starts `platen serve` on data of its own: a workspace of two accounts, with private and shared projects and templates, and
  * batch jobs of one of them.
+ *
+ * @param options.env variables beside those that are set here, or in their place: `RATE_LIMITS` is `off`, say
  */
-export async function startFuzzFixture(): Promise<FuzzFixture> {
-  const folder = await mkdtemp(join(tmpdir(), 'platen-fuzz-'));
+export async function startLiveService(
+  options: { readonly env?: NodeJS.ProcessEnv } = {},
+): Promise<LiveService> {
+  const folder = await mkdtemp(join(tmpdir(), 'platen-live-'));
   const plans = join(folder, 'plans.json');
   const plan = { rendersPerMonth: 1_000_000, activeShareLinks: 100_000 };
   await writeFile(plans, JSON.stringify({ studio: plan }));
-  const env = {
+  const env: NodeJS.ProcessEnv = {
     ...process.env,
     DATA_DIR: join(folder, 'data'),
     PLANS_FILE: plans,
-    // One submission a second would leave the fuzzer at the door; what is limited has tests of its own.
+    // One submission a second would leave a fuzzer at the door; what is limited has tests of its own.
     RATE_LIMITS: 'off',
     // For callback URLs, which must be somebody's.
     OUTBOUND_ALLOW: '127.0.0.0/8',
@@ -45,6 +49,7 @@ export async function startFuzzFixture(): Promise<FuzzFixture> {
     PORT: String(await findFreePort()),
     LOG_LEVEL: 'error',
     LOG_FORMAT: 'json',
+    ...options.env,
   };
   const { server, origin } = await startServer(env).catch(async (error: unknown) => {
     await rm(folder, { recursive: true, force: true });
@@ -69,7 +74,7 @@ export async function startFuzzFixture(): Promise<FuzzFixture> {
 async function seed(
   env: NodeJS.ProcessEnv,
   folder: string,
-): Promise<Pick<FuzzFixture, 'apiKey' | 'projectId' | 'templateId'> & { readonly portraitId: string }> {
+): Promise<Pick<LiveService, 'apiKey' | 'projectId' | 'templateId'> & { readonly portraitId: string }> {
   const platen = async (...words: string[]): Promise<Record<string, string>> => {
     const { stdout } = await promisify(execFile)(process.execPath, [main, ...words, '--json'], {
       env,
@@ -83,7 +88,7 @@ async function seed(
     return value;
   };
   const workspaceId = get(
-    await platen('workspace', 'create', '--name', 'Fuzz', '--plan', 'studio'),
+    await platen('workspace', 'create', '--name', 'Live', '--plan', 'studio'),
     'workspaceId',
   );
   const ids: { accountId: string; projectId: string; templateId: string }[] = [];
@@ -134,7 +139,7 @@ async function seed(
 /** Publishes renders at public addresses. */
 async function publishRenders(
   origin: string,
-  { apiKey, templateId }: Pick<FuzzFixture, 'apiKey' | 'templateId'>,
+  { apiKey, templateId }: Pick<LiveService, 'apiKey' | 'templateId'>,
 ): Promise<string[]> {
   const ids: string[] = [];
   for (const format of ['png', 'jpeg', 'webp', 'pdf']) {

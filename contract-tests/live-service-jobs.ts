@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Batch jobs that have ended, in every way that there is. Those that are active come from the fuzzer itself. */
+/** Batch jobs that have ended, in every way that there is. Those that are active come from whoever uses the service. */
 export interface BatchJobIds {
   readonly completed: string;
   /** Completed, with a row that failed. */
@@ -35,6 +35,13 @@ export async function submitJobs(
       headers: { 'X-Api-Key': apiKey, 'Content-Type': 'application/json' },
       body: body === undefined ? null : JSON.stringify(body),
     });
+    // Where the service was told to limit rates.
+    const wait = response.status === 429 ? response.headers.get('retry-after') : null;
+    if (wait !== null) {
+      await response.body?.cancel();
+      await sleep(Number(wait) * 1_000);
+      return await ask(method, path, body);
+    }
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
     return response;
   };
