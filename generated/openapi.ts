@@ -313,6 +313,194 @@ export interface components {
       /** @enum {string} */
       code?: 'VALIDATION_ERROR';
     };
+    /** @description There is no such project, or it is private. */
+    ProjectNotFoundProblem: components['schemas']['Problem'] & {
+      /** @enum {integer} */
+      status?: 404;
+      /** @enum {string} */
+      code?: 'PROJECT_NOT_FOUND';
+    };
+    /** @description The plan has no share links, or no more of them. */
+    SharingRefusedProblem: components['schemas']['Problem'] & {
+      /** @enum {integer} */
+      status?: 403;
+      /** @enum {string} */
+      code?: 'SHARING_NOT_AVAILABLE_ON_PLAN' | 'SHARE_LINK_LIMIT_REACHED';
+    };
+    /** @description A body over the limit. */
+    PayloadTooLargeProblem: components['schemas']['Problem'] & {
+      /** @enum {integer} */
+      status?: 413;
+      /** @enum {string} */
+      code?: 'PAYLOAD_TOO_LARGE';
+    };
+    /** @description The month's renders are used up, or too many calls came at once. */
+    RenderLimitProblem: components['schemas']['Problem'] & {
+      /** @enum {integer} */
+      status?: 429;
+      /** @enum {string} */
+      code?: 'QUOTA_EXCEEDED' | 'RATE_LIMIT_EXCEEDED';
+    };
+    /** @description Something went wrong on our side. */
+    InternalProblem: components['schemas']['Problem'] & {
+      /** @enum {integer} */
+      status?: 500;
+      /** @enum {string} */
+      code?: 'INTERNAL_ERROR';
+    };
+    /** @description Not drawn, or drawn but not published. */
+    RenderFailedProblem: components['schemas']['Problem'] & {
+      /** @enum {integer} */
+      status?: 502;
+      /** @enum {string} */
+      code?: 'RENDER_FAILED' | 'SHARE_UPLOAD_FAILED';
+    };
+    /** @description No renderer, or no storage of share links, for the moment. */
+    RendererUnavailableProblem: components['schemas']['Problem'] & {
+      /** @enum {integer} */
+      status?: 503;
+      /** @enum {string} */
+      code?: 'RENDERER_UNAVAILABLE' | 'SHARING_UNAVAILABLE';
+    };
+    /** @description There is no such share link of this account. */
+    ShareNotFoundProblem: components['schemas']['Problem'] & {
+      /** @enum {integer} */
+      status?: 404;
+      /** @enum {string} */
+      code?: 'SHARE_NOT_FOUND';
+    };
+    /** @description The published file could not be deleted. */
+    ShareRevokeProblem: components['schemas']['Problem'] & {
+      /** @enum {integer} */
+      status?: 502;
+      /** @enum {string} */
+      code?: 'SHARE_REVOKE_FAILED';
+    };
+    /** @description A submission that cannot be accepted as it is. */
+    BatchSubmissionProblem: components['schemas']['Problem'] & {
+      /** @enum {integer} */
+      status?: 400;
+      /** @enum {string} */
+      code?:
+        | 'VALIDATION_ERROR'
+        | 'TEMPLATE_NOT_FOUND'
+        | 'VARIABLE_VALIDATION_FAILED'
+        | 'BATCH_SIZE_EXCEEDED'
+        | 'BATCH_ROW_LIMIT_EXCEEDED'
+        | 'BATCH_COMPLETION_CALLBACK_URL_INVALID';
+    };
+    /** @description An Idempotency-Key of another submission. */
+    IdempotencyKeyReusedProblem: components['schemas']['Problem'] & {
+      /** @enum {integer} */
+      status?: 409;
+      /** @enum {string} */
+      code?: 'BATCH_IDEMPOTENCY_KEY_REUSED';
+    };
+    /** @description Not enough renders left, enough active jobs, or too many submissions at once. */
+    BatchLimitProblem: components['schemas']['Problem'] & {
+      /** @enum {integer} */
+      status?: 429;
+      /** @enum {string} */
+      code?: 'BATCH_RATE_LIMIT_EXCEEDED' | 'RATE_LIMIT_EXCEEDED';
+    };
+    /** @description The job could not be handed over, or something else went wrong on our side. */
+    BatchDispatchProblem: components['schemas']['Problem'] & {
+      /** @enum {integer} */
+      status?: 500;
+      /** @enum {string} */
+      code?: 'BATCH_DISPATCH_FAILED' | 'INTERNAL_ERROR';
+    };
+    /** @description The job has not ended. */
+    BatchJobActiveProblem: components['schemas']['Problem'] & {
+      /** @enum {integer} */
+      status?: 409;
+      /** @enum {string} */
+      code?: 'BATCH_JOB_ACTIVE';
+    };
+    /** @description An unknown delivery, or a request that is off the contract. */
+    BatchDeliveryProblem: components['schemas']['Problem'] & {
+      /** @enum {integer} */
+      status?: 400;
+      /** @enum {string} */
+      code?: 'BATCH_INVALID_DELIVERY' | 'VALIDATION_ERROR';
+    };
+    /** @description There is no such job of this account, or its archive is gone. */
+    BatchResultNotFoundProblem: components['schemas']['Problem'] & {
+      /** @enum {integer} */
+      status?: 404;
+      /** @enum {string} */
+      code?: 'BATCH_NOT_FOUND' | 'BATCH_RESULT_NOT_FOUND';
+    };
+    /** @description The job is not COMPLETED. */
+    BatchResultNotReadyProblem: components['schemas']['Problem'] & {
+      /** @enum {integer} */
+      status?: 409;
+      /** @enum {string} */
+      code?: 'BATCH_RESULT_NOT_READY';
+    };
+    /** @description The archive was kept as long as archives are kept. */
+    BatchResultExpiredProblem: components['schemas']['Problem'] & {
+      /** @enum {integer} */
+      status?: 410;
+      /** @enum {string} */
+      code?: 'BATCH_RESULT_EXPIRED';
+    };
+    /** @description Nothing of the archive is in the range. */
+    RangeProblem: components['schemas']['Problem'] & {
+      /** @enum {integer} */
+      status?: 416;
+      /** @enum {string} */
+      code?: 'RANGE_NOT_SATISFIABLE';
+    };
+    /** @description A filter, a page or a parameter that is off the contract. */
+    BatchFilterProblem: components['schemas']['Problem'] & {
+      /** @enum {integer} */
+      status?: 400;
+      /** @enum {string} */
+      code?: 'BATCH_INVALID_FILTER';
+    };
+    /** @description No key, or none that is valid. */
+    UnauthorizedProblem: components['schemas']['Problem'] & {
+      /** @enum {integer} */
+      status?: 401;
+      /** @enum {string} */
+      code?: 'UNAUTHORIZED';
+    };
+    /** @description There is no such template, or it is private. */
+    TemplateNotFoundProblem: components['schemas']['Problem'] & {
+      /** @enum {integer} */
+      status?: 404;
+      /** @enum {string} */
+      code?: 'TEMPLATE_NOT_FOUND';
+    };
+    /** @description There is no such job of this account. */
+    BatchNotFoundProblem: components['schemas']['Problem'] & {
+      /** @enum {integer} */
+      status?: 404;
+      /** @enum {string} */
+      code?: 'BATCH_NOT_FOUND';
+    };
+    /** @description A body of another media type. */
+    UnsupportedMediaTypeProblem: components['schemas']['Problem'] & {
+      /** @enum {integer} */
+      status?: 415;
+      /** @enum {string} */
+      code?: 'UNSUPPORTED_MEDIA_TYPE';
+    };
+    /** @description Too many requests in a short time. */
+    RateLimitProblem: components['schemas']['Problem'] & {
+      /** @enum {integer} */
+      status?: 429;
+      /** @enum {string} */
+      code?: 'RATE_LIMIT_EXCEEDED';
+    };
+    /** @description The storage of share links is out of reach. */
+    SharingUnavailableProblem: components['schemas']['Problem'] & {
+      /** @enum {integer} */
+      status?: 503;
+      /** @enum {string} */
+      code?: 'SHARING_UNAVAILABLE';
+    };
     FieldError: {
       /** @description JSON pointer into the body; parameters are below `/query`, `/path` and `/header`. */
       pointer: string;
@@ -760,12 +948,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
-          /** @enum {integer} */
-          status?: 400;
-          /** @enum {string} */
-          code?: 'BATCH_INVALID_FILTER';
-        };
+        'application/problem+json': components['schemas']['BatchFilterProblem'];
       };
     };
     /** @description No key was sent, or it is not (or no longer) valid. */
@@ -776,12 +959,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
-          /** @enum {integer} */
-          status?: 401;
-          /** @enum {string} */
-          code?: 'UNAUTHORIZED';
-        };
+        'application/problem+json': components['schemas']['UnauthorizedProblem'];
       };
     };
     /** @description No such template, or it is somebody else's and private. */
@@ -793,12 +971,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
-          /** @enum {integer} */
-          status?: 404;
-          /** @enum {string} */
-          code?: 'TEMPLATE_NOT_FOUND';
-        };
+        'application/problem+json': components['schemas']['TemplateNotFoundProblem'];
       };
     };
     /** @description No such job, or another account submitted it. */
@@ -810,12 +983,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
-          /** @enum {integer} */
-          status?: 404;
-          /** @enum {string} */
-          code?: 'BATCH_NOT_FOUND';
-        };
+        'application/problem+json': components['schemas']['BatchNotFoundProblem'];
       };
     };
     /** @description The body is not declared as `application/json` (in UTF-8). */
@@ -827,12 +995,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
-          /** @enum {integer} */
-          status?: 415;
-          /** @enum {string} */
-          code?: 'UNSUPPORTED_MEDIA_TYPE';
-        };
+        'application/problem+json': components['schemas']['UnsupportedMediaTypeProblem'];
       };
     };
     /** @description Too many requests in a short time. Wait as long as `Retry-After` says. */
@@ -846,12 +1009,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
-          /** @enum {integer} */
-          status?: 429;
-          /** @enum {string} */
-          code?: 'RATE_LIMIT_EXCEEDED';
-        };
+        'application/problem+json': components['schemas']['RateLimitProblem'];
       };
     };
     /** @description Something went wrong on our side. Tell us the `requestId`. */
@@ -863,12 +1021,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
-          /** @enum {integer} */
-          status?: 500;
-          /** @enum {string} */
-          code?: 'INTERNAL_ERROR';
-        };
+        'application/problem+json': components['schemas']['InternalProblem'];
       };
     };
     /** @description The storage of share links is out of reach. Try again after `Retry-After`. */
@@ -881,12 +1034,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
-          /** @enum {integer} */
-          status?: 503;
-          /** @enum {string} */
-          code?: 'SHARING_UNAVAILABLE';
-        };
+        'application/problem+json': components['schemas']['SharingUnavailableProblem'];
       };
     };
   };
@@ -1072,12 +1220,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @enum {integer} */
-            status?: 404;
-            /** @enum {string} */
-            code?: 'PROJECT_NOT_FOUND';
-          };
+          'application/problem+json': components['schemas']['ProjectNotFoundProblem'];
         };
       };
       429: components['responses']['RateLimited'];
@@ -1187,12 +1330,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @enum {integer} */
-            status?: 400;
-            /** @enum {string} */
-            code?: 'VALIDATION_ERROR';
-          };
+          'application/problem+json': components['schemas']['ValidationProblem'];
         };
       };
       401: components['responses']['Unauthorized'];
@@ -1208,12 +1346,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @enum {integer} */
-            status?: 403;
-            /** @enum {string} */
-            code?: 'SHARING_NOT_AVAILABLE_ON_PLAN' | 'SHARE_LINK_LIMIT_REACHED';
-          };
+          'application/problem+json': components['schemas']['SharingRefusedProblem'];
         };
       };
       404: components['responses']['TemplateNotFound'];
@@ -1226,12 +1359,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @enum {integer} */
-            status?: 413;
-            /** @enum {string} */
-            code?: 'PAYLOAD_TOO_LARGE';
-          };
+          'application/problem+json': components['schemas']['PayloadTooLargeProblem'];
         };
       };
       415: components['responses']['UnsupportedMediaType'];
@@ -1252,12 +1380,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @enum {integer} */
-            status?: 429;
-            /** @enum {string} */
-            code?: 'QUOTA_EXCEEDED' | 'RATE_LIMIT_EXCEEDED';
-          };
+          'application/problem+json': components['schemas']['RenderLimitProblem'];
         };
       };
       /** @description Something went wrong on our side, and nothing was charged. Tell us the `requestId`. */
@@ -1272,12 +1395,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @enum {integer} */
-            status?: 500;
-            /** @enum {string} */
-            code?: 'INTERNAL_ERROR';
-          };
+          'application/problem+json': components['schemas']['InternalProblem'];
         };
       };
       /**
@@ -1295,12 +1413,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @enum {integer} */
-            status?: 502;
-            /** @enum {string} */
-            code?: 'RENDER_FAILED' | 'SHARE_UPLOAD_FAILED';
-          };
+          'application/problem+json': components['schemas']['RenderFailedProblem'];
         };
       };
       /**
@@ -1320,12 +1433,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @enum {integer} */
-            status?: 503;
-            /** @enum {string} */
-            code?: 'RENDERER_UNAVAILABLE' | 'SHARING_UNAVAILABLE';
-          };
+          'application/problem+json': components['schemas']['RendererUnavailableProblem'];
         };
       };
     };
@@ -1404,12 +1512,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @enum {integer} */
-            status?: 404;
-            /** @enum {string} */
-            code?: 'SHARE_NOT_FOUND';
-          };
+          'application/problem+json': components['schemas']['ShareNotFoundProblem'];
         };
       };
       429: components['responses']['RateLimited'];
@@ -1423,12 +1526,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @enum {integer} */
-            status?: 502;
-            /** @enum {string} */
-            code?: 'SHARE_REVOKE_FAILED';
-          };
+          'application/problem+json': components['schemas']['ShareRevokeProblem'];
         };
       };
       503: components['responses']['SharingUnavailable'];
@@ -1536,18 +1634,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @enum {integer} */
-            status?: 400;
-            /** @enum {string} */
-            code?:
-              | 'VALIDATION_ERROR'
-              | 'TEMPLATE_NOT_FOUND'
-              | 'VARIABLE_VALIDATION_FAILED'
-              | 'BATCH_SIZE_EXCEEDED'
-              | 'BATCH_ROW_LIMIT_EXCEEDED'
-              | 'BATCH_COMPLETION_CALLBACK_URL_INVALID';
-          };
+          'application/problem+json': components['schemas']['BatchSubmissionProblem'];
         };
       };
       401: components['responses']['Unauthorized'];
@@ -1563,12 +1650,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @enum {integer} */
-            status?: 409;
-            /** @enum {string} */
-            code?: 'BATCH_IDEMPOTENCY_KEY_REUSED';
-          };
+          'application/problem+json': components['schemas']['IdempotencyKeyReusedProblem'];
         };
       };
       415: components['responses']['UnsupportedMediaType'];
@@ -1589,12 +1671,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @enum {integer} */
-            status?: 429;
-            /** @enum {string} */
-            code?: 'BATCH_RATE_LIMIT_EXCEEDED' | 'RATE_LIMIT_EXCEEDED';
-          };
+          'application/problem+json': components['schemas']['BatchLimitProblem'];
         };
       };
       /**
@@ -1612,12 +1689,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @enum {integer} */
-            status?: 500;
-            /** @enum {string} */
-            code?: 'BATCH_DISPATCH_FAILED' | 'INTERNAL_ERROR';
-          };
+          'application/problem+json': components['schemas']['BatchDispatchProblem'];
         };
       };
     };
@@ -1693,12 +1765,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @enum {integer} */
-            status?: 409;
-            /** @enum {string} */
-            code?: 'BATCH_JOB_ACTIVE';
-          };
+          'application/problem+json': components['schemas']['BatchJobActiveProblem'];
         };
       };
       429: components['responses']['RateLimited'];
@@ -1872,12 +1939,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @enum {integer} */
-            status?: 400;
-            /** @enum {string} */
-            code?: 'BATCH_INVALID_DELIVERY' | 'VALIDATION_ERROR';
-          };
+          'application/problem+json': components['schemas']['BatchDeliveryProblem'];
         };
       };
       401: components['responses']['Unauthorized'];
@@ -1890,12 +1952,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @enum {integer} */
-            status?: 404;
-            /** @enum {string} */
-            code?: 'BATCH_NOT_FOUND' | 'BATCH_RESULT_NOT_FOUND';
-          };
+          'application/problem+json': components['schemas']['BatchResultNotFoundProblem'];
         };
       };
       /** @description The job is not COMPLETED. */
@@ -1907,12 +1964,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @enum {integer} */
-            status?: 409;
-            /** @enum {string} */
-            code?: 'BATCH_RESULT_NOT_READY';
-          };
+          'application/problem+json': components['schemas']['BatchResultNotReadyProblem'];
         };
       };
       /** @description The job ended more than 30 days ago, and its archive was removed. */
@@ -1924,12 +1976,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @enum {integer} */
-            status?: 410;
-            /** @enum {string} */
-            code?: 'BATCH_RESULT_EXPIRED';
-          };
+          'application/problem+json': components['schemas']['BatchResultExpiredProblem'];
         };
       };
       /** @description The archive ends before the `Range` that was asked for. */
@@ -1946,12 +1993,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @enum {integer} */
-            status?: 416;
-            /** @enum {string} */
-            code?: 'RANGE_NOT_SATISFIABLE';
-          };
+          'application/problem+json': components['schemas']['RangeProblem'];
         };
       };
       429: components['responses']['RateLimited'];
