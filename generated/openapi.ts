@@ -559,11 +559,7 @@ export interface components {
       description: string;
       /** Format: uuid */
       projectId: string;
-      /** @description Size of the page in `viewportUnit`. */
-      viewport: {
-        width: number;
-        height: number;
-      };
+      viewport: components['schemas']['Viewport'];
       /**
        * @description One px is 1/96 inch.
        * @enum {string}
@@ -583,6 +579,11 @@ export interface components {
       updatedAt: string;
       /** @description Every blank of the template. May be empty. */
       variables: components['schemas']['Variable'][];
+    };
+    /** @description Size of the page in `viewportUnit`. */
+    Viewport: {
+      width: number;
+      height: number;
     };
     /** @description One blank of a template. */
     Variable: {
@@ -711,31 +712,7 @@ export interface components {
     };
     /** @description A template, rows of values, and where to send word of the end. */
     BatchSubmission: {
-      /** @description What to render and how. */
-      template: {
-        /**
-         * Format: uuid
-         * @description The template; the job goes into its project.
-         */
-        templateId: string;
-        /**
-         * @description Kind of all the files.
-         * @default png
-         * @enum {string}
-         */
-        format?: 'png' | 'jpeg' | 'webp' | 'pdf';
-        options?: components['schemas']['RenderOptions'];
-        /** @description What the files are called. */
-        output?: {
-          /**
-           * @description Names of the files in the archive, without extension. `{name}` stands for the row's value of that variable (in lower case, with
-           *     `-` for everything but a-z, 0-9, `-` and `_`), `{index}` for the row's number from `000`, `{timestamp}` for the time of the job,
-           *     `{random}` for 6 random characters. Equal names get `-2`, `-3` and so on. Without a pattern: `image-000`, `image-001`, …
-           * @example card-{index}-{title}
-           */
-          filenamePattern?: string;
-        };
-      };
+      template: components['schemas']['BatchSubmissionTemplate'];
       /** @description One picture for each row, in this order. At most 2,000, and at most as many as the plan allows. */
       rows: components['schemas']['VariableValues'][];
       /**
@@ -744,6 +721,32 @@ export interface components {
        * @example https://hooks.example.org/platen?token=3f9a
        */
       callbackUrl?: string;
+    };
+    /** @description What to render and how. */
+    BatchSubmissionTemplate: {
+      /**
+       * Format: uuid
+       * @description The template; the job goes into its project.
+       */
+      templateId: string;
+      /**
+       * @description Kind of all the files.
+       * @default png
+       * @enum {string}
+       */
+      format?: 'png' | 'jpeg' | 'webp' | 'pdf';
+      options?: components['schemas']['RenderOptions'];
+      output?: components['schemas']['BatchSubmissionOutput'];
+    };
+    /** @description What the files are called. */
+    BatchSubmissionOutput: {
+      /**
+       * @description Names of the files in the archive, without extension. `{name}` stands for the row's value of that variable (in lower case, with
+       *     `-` for everything but a-z, 0-9, `-` and `_`), `{index}` for the row's number from `000`, `{timestamp}` for the time of the job,
+       *     `{random}` for 6 random characters. Equal names get `-2`, `-3` and so on. Without a pattern: `image-000`, `image-001`, …
+       * @example card-{index}-{title}
+       */
+      filenamePattern?: string;
     };
     /**
      * @description `PENDING` waits for a renderer, `PROCESSING` is under way; both are active. `COMPLETED`, `FAILED` and `CANCELLED` are final.
