@@ -90,6 +90,7 @@ export async function createApp(
         renderer: () => Promise.resolve(render.pool.isReady()),
         migrations: () => isMigrated(db),
       },
+      publicUrl,
       log,
     });
     return {

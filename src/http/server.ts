@@ -3,14 +3,16 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import type { Logger } from 'pino';
 import type { HandlerParts, Handlers } from '../../handlers/operation.ts';
-import { problems } from '../domain/errors.ts';
 import { createApi, type AnyReply } from './api.ts';
 import { answerBrokenRequests } from './broken-requests.ts';
 import { conduct } from './conduct.ts';
+import { createDocsPage } from './docs-page.ts';
 import { answerDownload } from './downloads.ts';
 import type { Exchange } from './exchange.ts';
 import { answerHealth, answerReadiness, type Readiness } from './health.ts';
 import type { AdmissionRules } from './prepare-request.ts';
+import { contractPaths, publishContract } from './published-contract.ts';
+import { requireReading } from './resident-file.ts';
 import { answerShare } from './shared-files.ts';
 
 export interface HttpServerParts {
@@ -18,6 +20,8 @@ export interface HttpServerParts {
   readonly handlers: Handlers;
   readonly handlerParts: HandlerParts;
   readonly readiness: Readiness;
+  /** The origin that callers see; asked for once there are any. */
+  readonly publicUrl: () => string;
   readonly log: Logger;
 }
 
@@ -41,20 +45,25 @@ export async function createHttpServer(parts: HttpServerParts): Promise<HttpServ
   app.disable('x-powered-by').disable('etag').enable('strict routing').enable('case sensitive routing');
   // The API reads its queries itself, strictly.
   app.set('query parser', false);
-  const route = (path: string, answer: () => AnyReply | Promise<AnyReply>): void => {
+  const route = (path: string, answer: (exchange: Exchange) => AnyReply | Promise<AnyReply>): void => {
     app.all(path, (incoming, response) =>
       conduct(log, incoming, response, async (exchange) => {
         exchange.note({ route: path });
-        return await answerProbe(exchange, answer);
+        requireReading(incoming.method);
+        return await answer(exchange);
       }),
     );
   };
   route('/healthz', answerHealth);
   route('/readyz', () => answerReadiness(parts.readiness, draining));
+  const contract = publishContract(parts.publicUrl);
+  for (const path of contractPaths) route(path, (exchange) => contract(exchange, path));
+  const docs = createDocsPage();
   app.use((incoming, response) =>
     conduct(log, incoming, response, async (exchange) => {
       const { path } = exchange.target;
       if (path.startsWith('/files/')) return await answerDownload(exchange, parts.handlerParts.results);
+      if (path === '/docs' || path.startsWith('/docs/')) return await docs(exchange);
       if (path.startsWith('/s/')) return await answerShare(exchange, parts.handlerParts);
       return await api(exchange);
     }),
@@ -96,13 +105,4 @@ export async function createHttpServer(parts: HttpServerParts): Promise<HttpServ
         server.close(() => resolve());
       }),
   };
-}
-
-async function answerProbe(
-  exchange: Exchange,
-  answer: () => AnyReply | Promise<AnyReply>,
-): Promise<AnyReply> {
-  const { method = '' } = exchange.incoming;
-  if (method !== 'GET' && method !== 'HEAD') throw problems.methodNotAllowed(method, ['GET', 'HEAD']);
-  return await answer();
 }
