@@ -2,9 +2,21 @@ import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
 const tests = ['**/*.test.ts', 'test/**', 'contract-tests/**'];
+const askWithin =
+  'Take checkedFetch, beginRequest or, for what is not the service, fetchElsewhere from test/helpers/requests.ts.';
 
 export default tseslint.config(
-  { ignores: ['generated/', 'node_modules/', '.data/', '**/.venv/', 'out/', 'tmp/'] },
+  {
+    ignores: [
+      'generated/',
+      'node_modules/',
+      'clients/typescript/dist/',
+      '.data/',
+      '**/.venv/',
+      'out/',
+      'tmp/',
+    ],
+  },
   js.configs.recommended,
   {
     files: ['**/*.ts'],
@@ -81,6 +93,38 @@ export default tseslint.config(
         {
           allowForKnownSafeCalls: [
             { from: 'package', name: ['it', 'test', 'describe', 'suite'], package: 'node:test' },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    // Every answer of the service is checked against the contract. Stand-ins of others, which serve, are free.
+    files: ['test/**', 'contract-tests/**', '{src,handlers}/**/*.test.ts'],
+    ignores: ['test/helpers/{requests,faulty-proxy}.ts'],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        ...['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'].map((name) => ({
+          name,
+          message: askWithin,
+        })),
+      ],
+      'no-restricted-properties': [
+        'error',
+        ...['globalThis', 'global'].map((object) => ({ object, property: 'fetch', message: askWithin })),
+      ],
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            { name: 'undici', message: askWithin },
+            { name: 'node:http2', message: askWithin },
+            ...['node:http', 'node:https'].map((name) => ({
+              name,
+              importNames: ['default', 'request', 'get'],
+              message: askWithin,
+            })),
           ],
         },
       ],

@@ -15,7 +15,7 @@ import {
   type TestService,
 } from '../../test/helpers/http.ts';
 import { testStatuses, untilLimited, withoutTable } from '../../test/helpers/operation-statuses.ts';
-import { publish } from '../../test/helpers/shares.ts';
+import { addShare, publish } from '../../test/helpers/shares.ts';
 import { holdRenderers } from '../../test/helpers/renderers.ts';
 
 let folder: string;
@@ -24,10 +24,19 @@ let tenant: Tenant;
 /** Whose allowance is used up. */
 let busy: Tenant;
 let templateId: string;
+/** Takes a picture. */
+let portraitId: string;
 before(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'platen-plans-'));
   const plans = path.join(folder, 'plans.json');
-  await writeFile(plans, JSON.stringify({ free: { rendersPerMonth: 0 }, personal: { activeShareLinks: 0 } }));
+  await writeFile(
+    plans,
+    JSON.stringify({
+      free: { rendersPerMonth: 0 },
+      personal: { activeShareLinks: 0 },
+      studio: { activeShareLinks: 1 },
+    }),
+  );
   service = await startTestService({
     env: { PLANS_FILE: plans, MAX_BODY_BYTES: '10000', RENDER_QUEUE: '0' },
   });
@@ -35,6 +44,10 @@ before(async () => {
   tenant = await createTenant(service.db, { plan: 'enterprise' });
   busy = await createTenant(service.db);
   templateId = await addTemplate(service.db, tenant);
+  portraitId = await addTemplate(service.db, tenant, {
+    variables: [{ name: 'photo', type: 'image', label: 'Photo', required: false }],
+    elements: [{ type: 'image', id: 'photo', x: 0, y: 0, width: 40, height: 20, src: '{{photo}}' }],
+  });
 });
 after(async () => {
   await service.close();
@@ -45,6 +58,7 @@ const plain = { json: { variables: { title: 'a' } } };
 const generate = (sending: Sending = plain, id = templateId) =>
   service.send('POST', `/api/v1/templates/${id}/generate`, { key: tenant.apiKey, ...sending });
 const withJson = (json: unknown) => generate({ json });
+const generateWithPhoto = (photo: string) => generate({ json: { variables: { photo } } }, portraitId);
 
 /** Runs something while the only renderer is held still with a render that has begun. */
 async function whileDrawing(
@@ -75,6 +89,31 @@ async function linkOnPlan(plan: 'free' | 'personal'): Promise<Answer> {
   return await publish(service, someone, await addTemplate(service.db, someone));
 }
 
+/** Renders while no charge can be made final. */
+async function generateUnsettled(): Promise<Answer> {
+  await service.db.raw(
+    `alter table quota_entries add constraint unsettled check (state <> 'SETTLED') not valid`,
+  );
+  try {
+    return await generate();
+  } finally {
+    await service.db.raw('alter table quota_entries drop constraint unsettled');
+  }
+}
+
+/** The one link that the plan allows is made by another request between the check and the end of this one. */
+async function linkTooLate(): Promise<Answer> {
+  const someone = await createTenant(service.db, { plan: 'studio' });
+  const id = await addTemplate(service.db, someone);
+  const { storage } = service.app;
+  const checking = mock.method(storage, 'check', async () => {
+    checking.mock.restore();
+    await addShare(service, someone, id);
+    await storage.check();
+  });
+  return await publish(service, someone, id);
+}
+
 /** Publishes while storage fails at something. */
 async function linkWhile(method: 'check' | 'write', error: Error): Promise<Answer> {
   // The case before may have left a renderer that is still starting.
@@ -96,11 +135,14 @@ testStatuses('generateImage', {
     { act: () => withJson({ variables: { titel: 'a' } }), code: 'VALIDATION_ERROR' },
     { act: () => generate({ body: '{' }), code: 'VALIDATION_ERROR' },
     { act: () => generate(plain, 'no-id'), code: 'VALIDATION_ERROR' },
+    { act: () => generateWithPhoto('https://127.0.0.1/photo.png'), code: 'VALIDATION_ERROR' },
+    { act: () => generateWithPhoto('data:image/png;base64,bm8gcGljdHVyZQ=='), code: 'VALIDATION_ERROR' },
   ],
   401: [{ act: () => generate({ ...plain, key: 'wrong' }), code: 'UNAUTHORIZED' }],
   403: [
     { act: () => linkOnPlan('free'), code: 'SHARING_NOT_AVAILABLE_ON_PLAN' },
     { act: () => linkOnPlan('personal'), code: 'SHARE_LINK_LIMIT_REACHED' },
+    { act: linkTooLate, code: 'SHARE_LINK_LIMIT_REACHED' },
   ],
   404: [{ act: () => generate(plain, randomUUID()), code: 'TEMPLATE_NOT_FOUND' }],
   413: [{ act: () => generate({ body: ' '.repeat(10_001) }), code: 'PAYLOAD_TOO_LARGE' }],
@@ -110,7 +152,10 @@ testStatuses('generateImage', {
       code: 'UNSUPPORTED_MEDIA_TYPE',
     },
   ],
-  500: [{ act: () => withoutTable(service.db, 'quota_entries', () => generate()), code: 'INTERNAL_ERROR' }],
+  500: [
+    { act: () => withoutTable(service.db, 'quota_entries', () => generate()), code: 'INTERNAL_ERROR' },
+    { act: generateUnsettled, code: 'INTERNAL_ERROR' },
+  ],
   502: [
     {
       act: () =>

@@ -16,6 +16,7 @@ import { runPlaten, startPlaten, type CommandResult } from '../helpers/cli.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { createFleet, type Fleet } from '../helpers/fleet.ts';
 import { addTemplate, createTenant, send, type Tenant } from '../helpers/http.ts';
+import { fetchElsewhere } from '../helpers/requests.ts';
 
 /** What `listen --json` tells of a request. */
 interface Shown {
@@ -103,7 +104,7 @@ describe('platen callback listen', { timeout: 120_000 }, () => {
   async function post(letter: RequestInit, target = ''): Promise<Shown> {
     const [shown, response] = await Promise.all([
       listener.next(),
-      fetch(origin + target, { method: 'POST', ...letter }),
+      fetchElsewhere(origin + target, { method: 'POST', ...letter }),
     ]);
     assert.equal(response.status, shown.answered);
     return shown;
@@ -208,7 +209,7 @@ describe('platen callback listen', { timeout: 120_000 }, () => {
     assert.match(output, /Nothing is verified/);
     const [, port] = /:(\d+)\//.exec(output) ?? [];
     const { headers } = writeLetter();
-    const response = await fetch(`http://127.0.0.1:${port}/`, {
+    const response = await fetchElsewhere(`http://127.0.0.1:${port}/`, {
       method: 'POST',
       headers,
       body: '{"a":"\u001b[2J\u202e"}',
@@ -231,7 +232,9 @@ describe('platen callback listen', { timeout: 120_000 }, () => {
     void exited.then(() => (isGone.is = true));
     await waitUntil(async () => {
       // The connection may end with the process.
-      await fetch(url.replace('https:', 'http:'), { method: 'POST', body: '{}' }).catch(() => undefined);
+      await fetchElsewhere(url.replace('https:', 'http:'), { method: 'POST', body: '{}' }).catch(
+        () => undefined,
+      );
       return isGone.is;
     });
     assert.deepEqual([await exited, await text(child.stderr)], [[0, null], '']);

@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { after, afterEach, describe, test } from 'node:test';
 import { runPlaten, startPlaten } from '../helpers/cli.ts';
+import { checkedFetch } from '../helpers/requests.ts';
 
 // As root, a folder that nobody else enters: the server's user has to pass through it all the same.
 const folder = await mkdtemp(path.join(tmpdir(), 'platen-serve-'));
@@ -73,7 +74,7 @@ describe('platen serve', { timeout: 180_000 }, () => {
 
     const [, address = '', body = ''] = /(http\S+\/generate) .* -d '(.*)'$/.exec(curl) ?? [];
     assert.ok(address.startsWith(`${first.url}/api/v1/templates/`));
-    const answer = await fetch(address, {
+    const answer = await checkedFetch(address, {
       method: 'POST',
       headers: { 'X-Api-Key': apiKey, 'Content-Type': 'application/json' },
       body: body.replaceAll("'\\''", "'"),
@@ -82,7 +83,7 @@ describe('platen serve', { timeout: 180_000 }, () => {
     const picture = Buffer.from(await answer.arrayBuffer());
     assert.equal(picture.subarray(1, 4).toString(), 'PNG');
     for (const probe of ['healthz', 'readyz'])
-      assert.equal((await fetch(`${first.url}/${probe}`)).status, 200);
+      assert.equal((await checkedFetch(`${first.url}/${probe}`)).status, 200);
 
     const { code, log } = await first.stop();
     assert.equal(code, 0, log);
@@ -92,7 +93,9 @@ describe('platen serve', { timeout: 180_000 }, () => {
 
     const second = await serve('--demo');
     assert.equal(await waitForLine(second.lines, /Demo API key/), keyLine);
-    const projects = await fetch(`${second.url}/api/v1/projects`, { headers: { 'X-Api-Key': apiKey } });
+    const projects = await checkedFetch(`${second.url}/api/v1/projects`, {
+      headers: { 'X-Api-Key': apiKey },
+    });
     const [project] = (await projects.json()) as { name: string; templateCount: number }[];
     assert.equal(project?.name, 'Samples');
     const samples = JSON.parse(await readFile(path.join(environment.DATA_DIR, 'demo.json'), 'utf8')) as {
@@ -112,7 +115,7 @@ describe('platen serve', { timeout: 180_000 }, () => {
     const { workspaceId } = JSON.parse(created.stdout) as { workspaceId: string };
     const second = await serve('--no-worker');
     assert.equal((await first.stop()).code, 0);
-    assert.equal((await fetch(`${second.url}/readyz`)).status, 200);
+    assert.equal((await checkedFetch(`${second.url}/readyz`)).status, 200);
     assert.equal((await second.stop()).code, 0);
     assert.ok(await isDatabaseStopped());
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { ValidateFunction } from 'ajv';
 import { createContractAjv } from '../../src/http/ajv.ts';
+import { contract, escapeToken, findPath, follow, methodsOfContract } from './contract-document.ts';
+import { publicPlaces, type PublicAnswer } from './public-answers.ts';
 
 /** An answer as it came over the wire. */
 export interface ReceivedResponse {
@@ -11,120 +11,213 @@ export interface ReceivedResponse {
   readonly target: string;
   readonly status: number;
   readonly headers: Headers;
-  readonly bytes: Uint8Array;
+  /** Null where only the head of the answer has been read: the rest is not looked at. */
+  readonly bytes: Uint8Array | null;
 }
 
-type Json = Record<string, unknown>;
+interface Problem {
+  readonly code: string;
+}
 
-const contract = JSON.parse(
-  readFileSync(path.resolve(import.meta.dirname, '../../generated/openapi.json'), 'utf8'),
-) as Json;
 const ajv = createContractAjv({ allErrors: true });
 ajv.addSchema(contract, 'contract');
 const validators = new Map<string, ValidateFunction>();
 
+/** What HTTP itself says of a message or a connection (RFC 9110, RFC 9112); any answer may have it. */
+const fieldsOfHttp = [
+  'connection',
+  'content-length',
+  'content-type',
+  'date',
+  'keep-alive',
+  'transfer-encoding',
+];
+
+/** What every answer carries, whatever it is about; a public place may have another value. */
+const fieldsOfAll: Readonly<Record<string, RegExp>> = {
+  'x-request-id': /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/,
+  'x-content-type-options': /nosniff/,
+  'x-frame-options': /DENY/,
+  'content-security-policy': /default-src 'none'; frame-ancestors 'none'/,
+  'cross-origin-resource-policy': /same-origin/,
+  'referrer-policy': /no-referrer/,
+  'cache-control': /no-store/,
+};
+
+/** The problems that any request may meet, before it is known what it is for. */
+const problemsOfAll: Readonly<Record<number, PublicAnswer>> = {
+  400: { codes: ['VALIDATION_ERROR'] },
+  408: { codes: ['REQUEST_TIMEOUT'] },
+  431: { codes: ['REQUEST_HEADERS_TOO_LARGE'] },
+  500: { codes: ['INTERNAL_ERROR'] },
+};
+
+const notFound: PublicAnswer = { codes: ['NOT_FOUND'] };
+const methodRefusal: PublicAnswer = {
+  codes: ['METHOD_NOT_ALLOWED'],
+  headers: { allow: /[A-Z]+(, [A-Z]+)*/ },
+};
+
+/** How the files begin that we render. */
+const signatures: Readonly<Record<string, RegExp>> = {
+  'image/png': /^\x89PNG\r\n\x1a\n/,
+  'image/jpeg': /^\xff\xd8\xff/,
+  'image/webp': /^RIFF[^]{4}WEBP/,
+  'application/pdf': /^%PDF-1/,
+};
+
 /**
  * Fails unless an answer is what the contract says: a documented status, the documented headers with values of their
- * schemas, a documented media type, a body of its schema. What no operation answered must be a problem at least.
+ * schemas and no others, a documented media type, a body of its schema. What is no operation is measured by the table of
+ * public places; a method that a path does not have, and a path that does not exist, by what the contract says of these.
  */
 export function assertContract(response: ReceivedResponse): void {
-  const { method, target, status, headers, bytes } = response;
+  const { method, status } = response;
+  const target = response.target.replace(/^https?:\/\/[^/]+/i, '');
+  const requestPath = target.split('?')[0] ?? '';
   const where = `${method} ${target} → ${status}`;
-  assertCommon(response, where);
-  if (/^\/(?:healthz|readyz)$/.test(target) && headers.get('content-type') === 'application/json') return;
-  const operation = findOperation(method, target);
-  const documented = operation === null ? null : follow(`${operation}/responses/${status}`);
-  if (operation === null) {
-    assertProblem(response, where);
+  assertMessage(response, where);
+
+  const path = findPath(requestPath);
+  if (path?.methods.includes(method) === true) {
+    const documented = follow(`${path.pointer}/${method.toLowerCase()}/responses/${status}`);
+    if (documented !== null) assertDocumented(response, documented.pointer, where);
+    else assertPublic(response, [408, 431].includes(status) ? problemsOfAll : {}, where);
     return;
   }
-  assert.ok(
-    documented,
-    `${where}: the contract does not have this status: ${Buffer.from(bytes).toString().slice(0, 300)}`,
-  );
+  const place = publicPlaces.find(({ path: pattern }) => pattern.test(requestPath));
+  const methods = method === 'CONNECT' ? [...methodsOfContract] : (path?.methods ?? place?.methods ?? null);
+  const statuses =
+    methods === null
+      ? { 404: notFound }
+      : place?.methods.includes(method) === true
+        ? place.statuses
+        : { 405: methodRefusal };
+  assertPublic(response, { ...problemsOfAll, ...statuses }, where);
+  if (status === 405) {
+    const told = response.headers.get('allow')?.split(', ') ?? [];
+    assert.deepEqual(told.sort(), methods?.toSorted(), `${where}: Allow`);
+  }
+}
 
-  for (const name of Object.keys(documented.value['headers'] ?? {})) {
-    const header = follow(`${documented.pointer}/headers/${escape(name)}`);
+/** What must hold of any message. */
+function assertMessage({ method, headers, status, bytes }: ReceivedResponse, where: string): void {
+  const length = headers.get('content-length');
+  if (length !== null) {
+    assert.match(length, /^\d+$/, where);
+    if (bytes !== null && method !== 'HEAD' && status !== 304) {
+      assert.equal(bytes.byteLength, Number(length), `${where}: Content-Length`);
+    }
+  }
+  if (bytes === null) return;
+  if (method === 'HEAD') assert.equal(bytes.byteLength, 0, `${where}: should have no body`);
+  const signature = status === 200 ? signatures[headers.get('content-type') ?? ''] : undefined;
+  if (signature !== undefined && method !== 'HEAD') {
+    assert.match(Buffer.from(bytes.subarray(0, 16)).toString('latin1'), signature, `${where}: first bytes`);
+  }
+}
+
+/** An answer that the contract has. */
+function assertDocumented(response: ReceivedResponse, pointer: string, where: string): void {
+  const { headers, bytes, status } = response;
+  const documented = follow(pointer)?.value ?? {};
+  const names = Object.keys(documented['headers'] ?? {});
+  assertFields(headers, where, { documented: names.map((name) => name.toLowerCase()) });
+  for (const name of names) {
+    const header = follow(`${pointer}/headers/${escapeToken(name)}`);
     assert.ok(header, `${where}: ${name} cannot be resolved`);
     const value = headers.get(name);
     if (value === null) assert.ok(header.value['required'] !== true, `${where}: lacks ${name}`);
     else assertSchema(`${header.pointer}/schema`, readHeader(header.pointer, value), `${where}: ${name}`);
   }
+  assert.equal(headers.has('ratelimit'), headers.has('ratelimit-policy'), `${where}: one without the other`);
 
-  const content = documented.value['content'] as Json | undefined;
+  const content = documented['content'] as Record<string, unknown> | undefined;
+  const mediaType = headers.get('content-type');
   if (content === undefined) {
-    assert.equal(bytes.byteLength, 0, `${where}: should have no body`);
+    assert.equal(mediaType, null, `${where}: should have no body`);
+    assert.equal(bytes?.byteLength ?? 0, 0, `${where}: should have no body`);
     return;
   }
-  const mediaType = headers.get('content-type') ?? '';
-  assert.ok(mediaType in content, `${where}: ${mediaType} is not documented`);
-  if (!mediaType.endsWith('json')) return;
-  assertSchema(`${documented.pointer}/content/${escape(mediaType)}/schema`, parse(bytes), `${where}: body`);
+  assert.ok(mediaType !== null && mediaType in content, `${where}: ${mediaType} is not documented`);
+  if (bytes === null || !mediaType.endsWith('json')) return;
+  const body = parse(bytes);
+  assertSchema(`${pointer}/content/${escapeToken(mediaType)}/schema`, body, `${where}: body`);
+  if (status >= 400) assertProblem(response, where);
 }
 
-/** Every documented status of an operation. */
-export function documentedStatuses(operationId: string): number[] {
-  for (const methods of Object.values(contract['paths'] as Record<string, Json>)) {
-    for (const operation of Object.values(methods) as Json[]) {
-      if (operation['operationId'] === operationId) {
-        return Object.keys(operation['responses'] as Json).map(Number);
-      }
-    }
+/** An answer of what is not an operation. */
+function assertPublic(
+  response: ReceivedResponse,
+  statuses: Readonly<Record<number, PublicAnswer>>,
+  where: string,
+): void {
+  const { method, status, headers, bytes } = response;
+  const answer = statuses[status];
+  assert.ok(
+    answer,
+    `${where}: this status is not documented: ${Buffer.from(bytes ?? [])
+      .toString()
+      .slice(0, 300)}`,
+  );
+  assertFields(headers, where, answer);
+  const mediaTypes = answer.codes === undefined ? answer.mediaTypes : ['application/problem+json'];
+  const mediaType = headers.get('content-type');
+  if (mediaTypes === undefined) {
+    assert.equal(mediaType, null, `${where}: should have no body`);
+    assert.equal(bytes?.byteLength ?? 0, 0, `${where}: should have no body`);
+    return;
   }
-  throw new Error(`The contract has no operation ${operationId}.`);
+  assert.ok(mediaType !== null && mediaTypes.includes(mediaType), `${where}: ${mediaType} is not documented`);
+  if (method === 'HEAD' || bytes === null) return;
+  if (answer.json !== undefined) assert.ok(answer.json(parse(bytes)), `${where}: body`);
+  if (answer.codes !== undefined) {
+    const { code } = assertProblem(response, where);
+    assert.ok(answer.codes.includes(code), `${where}: ${code} is not documented`);
+  }
 }
 
-function assertCommon({ headers, status }: ReceivedResponse, where: string): void {
-  assert.match(headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/, where);
-  assert.equal(headers.get('x-content-type-options'), 'nosniff', where);
-  assert.equal(headers.get('cache-control'), 'no-store', where);
-  assert.equal(headers.get('x-powered-by'), null, where);
-  if (status === 429) {
-    assert.equal(headers.get('x-ratelimit-remaining'), '0', where);
-    assert.match(headers.get('retry-after') ?? '', /^[1-9]\d*$/, where);
+/** Every header field is there for a reason, and those that must be there are. */
+function assertFields(
+  headers: Headers,
+  where: string,
+  {
+    documented = [],
+    headers: own = {},
+    optionalHeaders: optional = {},
+  }: PublicAnswer & { readonly documented?: readonly string[] },
+): void {
+  const required = { ...fieldsOfAll, ...own };
+  for (const [name, form] of Object.entries(required)) {
+    const value = headers.get(name);
+    assert.ok(value !== null, `${where}: lacks ${name}`);
+    assertForm(value, form, `${where}: ${name}`);
   }
+  for (const [name, value] of headers) {
+    const form = optional[name];
+    if (form !== undefined) assertForm(value, form, `${where}: ${name}`);
+    const known = form !== undefined || name in required || fieldsOfHttp.includes(name);
+    assert.ok(known || documented.includes(name), `${where}: the header ${name} is not documented`);
+  }
+}
+
+function assertForm(value: string, form: RegExp, where: string): void {
+  assert.match(value, new RegExp(`^(?:${form.source})$`), where);
 }
 
 /** The form of RFC 9457 that everything has that is not as it should be. */
-function assertProblem({ method, headers, status, bytes }: ReceivedResponse, where: string): void {
-  assert.equal(headers.get('content-type'), 'application/problem+json', where);
-  if (method === 'HEAD') return;
-  const problem = parse(bytes) as Json;
-  assert.equal(problem['type'], 'about:blank', where);
+function assertProblem({ headers, status, bytes }: ReceivedResponse, where: string): Problem {
+  const problem = parse(bytes ?? new Uint8Array()) as Problem & Record<string, unknown>;
+  assertSchema('/components/schemas/Problem', problem, `${where}: body`);
   assert.equal(problem['status'], status, where);
   assert.equal(problem['requestId'], headers.get('x-request-id'), where);
-  for (const field of ['title', 'code', 'detail'])
-    assert.equal(typeof problem[field], 'string', `${where}: ${field}`);
-}
-
-/** The pointer of the operation that a request is for, or null. */
-function findOperation(method: string, target: string): string | null {
-  const requestPath = target.split('?')[0] ?? '';
-  for (const [template, methods] of Object.entries(contract['paths'] as Record<string, Json>)) {
-    const pattern = new RegExp(`^${template.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`);
-    if (pattern.test(requestPath) && method.toLowerCase() in methods) {
-      return `/paths/${escape(template)}/${method.toLowerCase()}`;
-    }
-  }
-  return null;
-}
-
-/** What is at a pointer of the contract, through references. */
-function follow(pointer: string): { pointer: string; value: Json } | null {
-  let at: unknown = contract;
-  let realPointer = '';
-  for (const token of pointer.split('/').slice(1)) {
-    at = (at as Json)[token.replaceAll('~1', '/').replaceAll('~0', '~')];
-    realPointer += `/${token}`;
-    if (at === undefined) return null;
-    const reference = (at as Json | null)?.['$ref'];
-    if (typeof reference === 'string') {
-      const target = follow(reference.slice(1));
-      if (target === null) return null;
-      ({ pointer: realPointer, value: at } = target);
-    }
-  }
-  return { pointer: realPointer, value: at as Json };
+  const known = ['type', 'title', 'status', 'code', 'detail', 'requestId', 'errors'];
+  assert.deepEqual(
+    Object.keys(problem).filter((name) => !known.includes(name)),
+    [],
+    where,
+  );
+  return problem;
 }
 
 function assertSchema(pointer: string, value: unknown, where: string): void {
@@ -148,9 +241,5 @@ function readHeader(pointer: string, value: string): unknown {
 }
 
 function parse(bytes: Uint8Array): unknown {
-  return JSON.parse(Buffer.from(bytes).toString()) as unknown;
-}
-
-function escape(token: string): string {
-  return token.replaceAll('~', '~0').replaceAll('/', '~1');
+  return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)) as unknown;
 }

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Answer, Tenant, TestService } from './http.ts';
+import { checkedFetch } from './requests.ts';
 
 /** A share link as its answers tell it. */
 export interface Share {
@@ -58,7 +59,7 @@ export async function revokeShare(
 
 /** What is at an address. */
 export async function look(url: string, init: RequestInit = {}) {
-  const response = await fetch(url, init);
+  const response = await checkedFetch(url, init);
   const bytes = Buffer.from(await response.arrayBuffer());
   const isProblem = bytes.length > 0 && response.headers.get('content-type') === 'application/problem+json';
   const code = isProblem ? (JSON.parse(bytes.toString()) as { code: string }).code : null;

@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { request, type IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { deleteTemplate } from '../../src/store/templates.ts';
@@ -13,6 +11,7 @@ import {
   type Answer,
   type TestService,
 } from '../helpers/http.ts';
+import { beginRequest } from '../helpers/requests.ts';
 
 let database: TestDatabase;
 /** Two instances that limit rates, and one that does not. */
@@ -220,13 +219,16 @@ test('a key is one line of visible characters, given once', async () => {
   assert.equal((await submit(unlimited, tenant, plainBatch(templateId), 'a'.repeat(255))).status, 202);
 
   const body = JSON.stringify(plainBatch(templateId));
-  const headers = ['X-Api-Key', tenant.apiKey, 'Content-Type', 'application/json'];
-  const sent = request(`${unlimited.url}/api/v1/batch-jobs`, {
+  const { request, answered } = beginRequest(`${unlimited.url}/api/v1/batch-jobs`, {
     method: 'POST',
-    headers: [...headers, 'Host', 'test', 'Idempotency-Key', 'one', 'Idempotency-Key', 'two'],
+    headers: {
+      'X-Api-Key': tenant.apiKey,
+      'Content-Type': 'application/json',
+      'Idempotency-Key': ['one', 'two'],
+    },
   });
-  sent.end(body);
-  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  request.end(body);
+  const response = await answered;
   const { errors } = (await json(response)) as { errors: { pointer: string }[] };
   assert.deepEqual([response.statusCode, errors[0]?.pointer], [400, '/header/Idempotency-Key']);
 });

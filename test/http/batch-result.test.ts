@@ -19,6 +19,7 @@ import {
   type Tenant,
   type TestService,
 } from '../helpers/http.ts';
+import { checkedFetch } from '../helpers/requests.ts';
 
 const content = randomBytes(300_000);
 
@@ -54,7 +55,7 @@ async function urlOf(id = jobId): Promise<string> {
   return (answer.json as { downloadUrl: string }).downloadUrl;
 }
 async function download(url: string, init: RequestInit = {}) {
-  const response = await fetch(url, init);
+  const response = await checkedFetch(url, init);
   const bytes = Buffer.from(await response.arrayBuffer());
   const isProblem = bytes.length > 0 && response.headers.get('content-type') === 'application/problem+json';
   const problem = isProblem ? (JSON.parse(bytes.toString()) as { code: string; detail: string }) : null;

@@ -3,9 +3,8 @@
  */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import type { ReadStream } from 'node:fs';
-import { Agent, get, type IncomingMessage } from 'node:http';
+import { Agent, type IncomingMessage } from 'node:http';
 import { after, before, mock, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addArchive } from '../helpers/archives.ts';
@@ -17,6 +16,7 @@ import {
   type Tenant,
   type TestService,
 } from '../helpers/http.ts';
+import { beginRequest } from '../helpers/requests.ts';
 
 /** More than sockets hold back on both sides. */
 const content = Buffer.alloc(64 * 1024 * 1024, 'archive');
@@ -35,8 +35,9 @@ after(() => service.close());
 async function begin(from: TestService, jobId: string, agent = new Agent()) {
   const opened = mock.method(from.app.storage, 'open');
   const url = `${from.url}/api/v1/batch-jobs/${jobId}/result?delivery=zip`;
-  const request = get(url, { agent, headers: { 'X-Api-Key': tenant.apiKey } });
-  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  const { request, answered } = beginRequest(url, { agent, headers: { 'X-Api-Key': tenant.apiKey } });
+  request.end();
+  const response = await answered;
   assert.equal(response.statusCode, 200);
   const file = await opened.mock.calls[0]?.result;
   opened.mock.restore();
@@ -97,7 +98,7 @@ test('a drain waits for who has begun', async () => {
     const draining = own.app.drain().then(() => {
       drained = true;
     });
-    await assert.rejects(fetch(`${own.url}/healthz`), 'a new connection was taken');
+    await assert.rejects(own.send('GET', '/healthz'), { name: 'TypeError' }, 'a new connection was taken');
     assert.equal(drained, false);
     assert.equal(await read(response), whole);
     await draining;

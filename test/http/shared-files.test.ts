@@ -2,9 +2,7 @@
  * The public address of a share link: what browsers, caches and downloads may ask of it.
  */
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import type { ReadStream } from 'node:fs';
-import { get, type IncomingMessage } from 'node:http';
 import { after, before, mock, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StorageUnavailableError } from '../../src/storage/storage.ts';
@@ -15,6 +13,7 @@ import {
   type Tenant,
   type TestService,
 } from '../helpers/http.ts';
+import { beginRequest } from '../helpers/requests.ts';
 import { addShare, look, revokeShare, type Share } from '../helpers/shares.ts';
 
 let service: TestService;
@@ -151,8 +150,9 @@ test('nothing of an address is logged but its form', () => {
 test('a revocation does not cut off who has begun, and nobody begins after it', async () => {
   const other = await addShare(service, tenant, templateId);
   const opened = mock.method(service.app.storage, 'open');
-  const request = get(other.url);
-  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  const { request, answered } = beginRequest(other.url);
+  request.end();
+  const response = await answered;
   const file = await opened.mock.calls[0]?.result;
   opened.mock.restore();
   assert.equal((await revokeShare(service, tenant, other.id)).status, 204);

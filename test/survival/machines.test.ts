@@ -14,6 +14,7 @@ import { createFleet, type Fleet } from '../helpers/fleet.ts';
 import { createTenant, send, type Answer, type Sending, type Tenant } from '../helpers/http.ts';
 import { startObjectStore, type ObjectStore } from '../helpers/object-store.ts';
 import { listZip } from '../helpers/zip.ts';
+import { checkedFetch, fetchElsewhere } from '../helpers/requests.ts';
 
 type BatchJob = components['schemas']['BatchJob'];
 
@@ -97,7 +98,7 @@ describe('machines that share a database and a bucket', { timeout: 300_000 }, ()
     // The store's own address, as one machine signs it; the same bytes through the other.
     const signed = (await readJob(first.url, jobId)).downloadUrl ?? '';
     assert.ok(signed.startsWith(`${store.endpoint}/`), signed);
-    const downloaded = Buffer.from(await (await fetch(signed)).arrayBuffer());
+    const downloaded = Buffer.from(await (await fetchElsewhere(signed)).arrayBuffer());
     const entries = await listZip(downloaded);
     assert.deepEqual(
       entries.map(({ name }) => name).sort(),
@@ -118,9 +119,9 @@ describe('machines that share a database and a bucket', { timeout: 300_000 }, ()
     assert.equal(made.status, 200, JSON.stringify(made.json));
     const { id, url, fileSize } = made.json as { id: string; url: string; fileSize: number };
     const elsewhere = second.url + new URL(url).pathname;
-    assert.equal((await (await fetch(elsewhere)).arrayBuffer()).byteLength, fileSize);
+    assert.equal((await (await checkedFetch(elsewhere)).arrayBuffer()).byteLength, fileSize);
     assert.equal((await call(second.url, 'DELETE', `/shares/${id}`)).status, 204);
-    assert.equal((await fetch(url)).status, 404);
+    assert.equal((await checkedFetch(url)).status, 404);
 
     for (const member of [first, second, staying]) assert.equal(await member.stop(), 0);
     for (const machine of await readdir(parent)) {

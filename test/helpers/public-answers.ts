@@ -1,0 +1,123 @@
+/** An answer of something that is not an operation of the API. */
+export interface PublicAnswer {
+  /** Of a body that is no problem; without any, there is none. */
+  readonly mediaTypes?: readonly string[];
+  /** Of a problem. */
+  readonly codes?: readonly string[];
+  /** Header fields that must be there, with the whole of their values; they go before what every answer has. */
+  readonly headers?: Readonly<Record<string, RegExp>>;
+  readonly optionalHeaders?: Readonly<Record<string, RegExp>>;
+  /** The body, which is JSON. */
+  readonly json?: (body: unknown) => boolean;
+}
+
+/** Something that is there without a key. */
+export interface PublicPlace {
+  /** Of the request's path. */
+  readonly path: RegExp;
+  readonly methods: readonly string[];
+  readonly statuses: Readonly<Record<number, PublicAnswer>>;
+}
+
+const etag = /"[!#-~]+"/;
+const httpDate = /\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT/;
+
+const read = ['GET', 'HEAD'];
+const unsatisfiable: PublicAnswer = {
+  codes: ['RANGE_NOT_SATISFIABLE'],
+  headers: { 'content-range': /bytes \*\/\d+/ },
+};
+const unavailable: PublicAnswer = {
+  codes: ['SHARING_UNAVAILABLE'],
+  headers: { 'retry-after': /[1-9]\d*/ },
+};
+const notFound: PublicAnswer = { codes: ['NOT_FOUND'] };
+
+/** What all readings of a published file tell. */
+const share = {
+  'cache-control': /public, max-age=\d+/,
+  'content-security-policy':
+    /default-src 'none'; img-src 'self'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'/,
+  'cross-origin-resource-policy': /cross-origin/,
+  etag,
+};
+const sharedFile: PublicAnswer = {
+  mediaTypes: ['image/png', 'image/jpeg', 'image/webp', 'application/pdf'],
+  headers: {
+    ...share,
+    'accept-ranges': /bytes/,
+    'content-disposition': /inline/,
+    'content-length': /\d+/,
+    'last-modified': httpDate,
+  },
+};
+const archive: PublicAnswer = {
+  mediaTypes: ['application/zip'],
+  headers: {
+    'accept-ranges': /bytes/,
+    'cache-control': /private/,
+    'content-disposition': /attachment; filename="[ -~]+\.zip"(; filename\*=UTF-8''[\w.~%-]+)?/,
+    'content-length': /\d+/,
+    'last-modified': httpDate,
+    etag,
+  },
+};
+
+function partOf(file: PublicAnswer): PublicAnswer {
+  return { ...file, headers: { ...file.headers, 'content-range': /bytes \d+-\d+\/\d+/ } };
+}
+
+function tellsReadiness(body: unknown, states: readonly string[]): boolean {
+  const { status, parts, ...rest } = body as { status: string; parts: Record<string, string> };
+  return (
+    states.includes(status) &&
+    Object.keys(rest).length === 0 &&
+    Object.keys(parts).join() === 'database,storage,renderer,migrations' &&
+    Object.values(parts).every((state) => state === 'ok' || state === 'failing')
+  );
+}
+
+/** What the contract does not describe, because it is no operation with a key, and what it may answer. */
+export const publicPlaces: readonly PublicPlace[] = [
+  {
+    path: /^\/healthz$/,
+    methods: read,
+    statuses: {
+      200: { mediaTypes: ['application/json'], json: (body) => JSON.stringify(body) === '{"status":"ok"}' },
+    },
+  },
+  {
+    path: /^\/readyz$/,
+    methods: read,
+    statuses: {
+      200: { mediaTypes: ['application/json'], json: (body) => tellsReadiness(body, ['ready']) },
+      503: {
+        mediaTypes: ['application/json'],
+        json: (body) => tellsReadiness(body, ['draining', 'unready']),
+      },
+    },
+  },
+  {
+    path: /^\/s\//,
+    methods: read,
+    statuses: {
+      200: sharedFile,
+      206: partOf(sharedFile),
+      304: { headers: share },
+      404: notFound,
+      416: unsatisfiable,
+      503: unavailable,
+    },
+  },
+  {
+    path: /^\/files\//,
+    methods: read,
+    statuses: {
+      200: archive,
+      206: partOf(archive),
+      403: { codes: ['DOWNLOAD_LINK_INVALID'] },
+      404: notFound,
+      416: unsatisfiable,
+    },
+  },
+];
