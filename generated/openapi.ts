@@ -930,8 +930,20 @@ export interface components {
         'application/problem+json': components['schemas']['ValidationProblem'];
       };
     };
+    /** @description A parameter is off, or not one of this operation's. */
+    InvalidSharesPaging: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit-Shares'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy-Shares'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['ValidationProblem'];
+      };
+    };
     /** @description The id is not a UUID, or a parameter is not one of this operation's. */
-    InvalidParameters: {
+    InvalidTemplateId: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         RateLimit: components['headers']['RateLimit'];
@@ -942,12 +954,48 @@ export interface components {
         'application/problem+json': components['schemas']['ValidationProblem'];
       };
     };
+    /** @description The id is not a UUID, or a parameter is not one of this operation's. */
+    InvalidShareId: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit-Shares'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy-Shares'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['ValidationProblem'];
+      };
+    };
+    /** @description The id is not a UUID, or a parameter is not one of this operation's. */
+    InvalidJobIdOfRead: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit-Batch-Read'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Read'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['ValidationProblem'];
+      };
+    };
+    /** @description The id is not a UUID, or a parameter is not one of this operation's. */
+    InvalidJobIdOfChange: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit-Batch-Change'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Change'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['ValidationProblem'];
+      };
+    };
     /** @description An unknown state or source, paging out of range, or a parameter that is not one of this operation's. */
     InvalidFilter: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        RateLimit: components['headers']['RateLimit-Batch-Read'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Read'];
         [name: string]: unknown;
       };
       content: {
@@ -977,12 +1025,36 @@ export interface components {
         'application/problem+json': components['schemas']['TemplateNotFoundProblem'];
       };
     };
+    /** @description No such template, or it is somebody else's and private. */
+    TemplateNotFoundOfGenerate: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit-Generate'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy-Generate'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['TemplateNotFoundProblem'];
+      };
+    };
     /** @description No such job, or another account submitted it. */
     BatchNotFound: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        RateLimit: components['headers']['RateLimit-Batch-Read'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Read'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['BatchNotFoundProblem'];
+      };
+    };
+    /** @description No such job, or another account submitted it. */
+    BatchNotFoundOfChange: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit-Batch-Change'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Change'];
         [name: string]: unknown;
       };
       content: {
@@ -990,11 +1062,23 @@ export interface components {
       };
     };
     /** @description The body is not declared as `application/json` (in UTF-8). */
-    UnsupportedMediaType: {
+    UnsupportedMediaTypeOfGenerate: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        RateLimit: components['headers']['RateLimit-Generate'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy-Generate'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['UnsupportedMediaTypeProblem'];
+      };
+    };
+    /** @description The body is not declared as `application/json` (in UTF-8). */
+    UnsupportedMediaTypeOfSubmit: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit-Batch-Submit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Submit'];
         [name: string]: unknown;
       };
       content: {
@@ -1002,11 +1086,53 @@ export interface components {
       };
     };
     /** @description Too many requests in a short time. Wait as long as `Retry-After` says. */
-    RateLimited: {
+    RateLimitedDiscovery: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
-        RateLimit: components['headers']['RateLimit'];
+        RateLimit: components['headers']['RateLimit-Spent'];
         'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'Retry-After': components['headers']['Retry-After'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['RateLimitProblem'];
+      };
+    };
+    /** @description Too many requests in a short time. Wait as long as `Retry-After` says. */
+    RateLimitedShares: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit-Shares-Spent'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy-Shares'];
+        'Retry-After': components['headers']['Retry-After'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['RateLimitProblem'];
+      };
+    };
+    /** @description Too many requests in a short time. Wait as long as `Retry-After` says. */
+    RateLimitedBatchRead: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit-Batch-Read-Spent'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Read'];
+        'Retry-After': components['headers']['Retry-After'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['RateLimitProblem'];
+      };
+    };
+    /** @description Too many requests in a short time. Wait as long as `Retry-After` says. */
+    RateLimitedBatchChange: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit-Batch-Change-Spent'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Change'];
         'Retry-After': components['headers']['Retry-After'];
         'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
         [name: string]: unknown;
@@ -1027,12 +1153,48 @@ export interface components {
         'application/problem+json': components['schemas']['InternalProblem'];
       };
     };
+    /** @description Something went wrong on our side. Tell us the `requestId`. */
+    InternalErrorOfShares: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit-Shares'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy-Shares'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['InternalProblem'];
+      };
+    };
+    /** @description Something went wrong on our side. Tell us the `requestId`. */
+    InternalErrorOfBatchRead: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit-Batch-Read'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Read'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['InternalProblem'];
+      };
+    };
+    /** @description Something went wrong on our side. Tell us the `requestId`. */
+    InternalErrorOfBatchChange: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit-Batch-Change'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Change'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['InternalProblem'];
+      };
+    };
     /** @description The storage of share links is out of reach. Try again after `Retry-After`. */
     SharingUnavailable: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        RateLimit: components['headers']['RateLimit-Shares'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy-Shares'];
         'Retry-After': components['headers']['Retry-After'];
         [name: string]: unknown;
       };
@@ -1087,10 +1249,102 @@ export interface components {
      */
     'RateLimit-Policy': string;
     /**
+     * @description What is left of the allowance named in quotes: `r` requests now, and `t` seconds until it is full again. Absent where the operator has
+     *     turned rate limits off.
+     * @example "discovery";r=0;t=1
+     */
+    'RateLimit-Spent': string;
+    /**
+     * @description What is left of the allowance named in quotes: `r` requests now, and `t` seconds until it is full again. Absent where the operator has
+     *     turned rate limits off.
+     * @example "generate";r=9;t=1
+     */
+    'RateLimit-Generate': string;
+    /**
+     * @description The allowance itself: `q` requests in `w` seconds. Absent where the operator has turned rate limits off.
+     * @example "generate";q=10;w=1
+     */
+    'RateLimit-Policy-Generate': string;
+    /**
+     * @description What is left of the allowance named in quotes: `r` requests now, and `t` seconds until it is full again. Absent where the operator has
+     *     turned rate limits off.
+     */
+    'RateLimit-Generate-Spent': string;
+    /**
+     * @description What is left of the allowance named in quotes: `r` requests now, and `t` seconds until it is full again. Absent where the operator has
+     *     turned rate limits off.
+     * @example "shares";r=49;t=1
+     */
+    'RateLimit-Shares': string;
+    /**
+     * @description The allowance itself: `q` requests in `w` seconds. Absent where the operator has turned rate limits off.
+     * @example "shares";q=50;w=1
+     */
+    'RateLimit-Policy-Shares': string;
+    /**
+     * @description What is left of the allowance named in quotes: `r` requests now, and `t` seconds until it is full again. Absent where the operator has
+     *     turned rate limits off.
+     * @example "shares";r=0;t=1
+     */
+    'RateLimit-Shares-Spent': string;
+    /**
+     * @description What is left of the allowance named in quotes: `r` requests now, and `t` seconds until it is full again. Absent where the operator has
+     *     turned rate limits off.
+     * @example "batch-submit";r=0;t=1
+     */
+    'RateLimit-Batch-Submit': string;
+    /**
+     * @description The allowance itself: `q` requests in `w` seconds. Absent where the operator has turned rate limits off.
+     * @example "batch-submit";q=1;w=1
+     */
+    'RateLimit-Policy-Batch-Submit': string;
+    /**
+     * @description What is left of the allowance named in quotes: `r` requests now, and `t` seconds until it is full again. Absent where the operator has
+     *     turned rate limits off.
+     * @example "batch-submit";r=0;t=1
+     */
+    'RateLimit-Batch-Submit-Spent': string;
+    /**
+     * @description What is left of the allowance named in quotes: `r` requests now, and `t` seconds until it is full again. Absent where the operator has
+     *     turned rate limits off.
+     * @example "batch-read";r=99;t=1
+     */
+    'RateLimit-Batch-Read': string;
+    /**
+     * @description The allowance itself: `q` requests in `w` seconds. Absent where the operator has turned rate limits off.
+     * @example "batch-read";q=100;w=1
+     */
+    'RateLimit-Policy-Batch-Read': string;
+    /**
+     * @description What is left of the allowance named in quotes: `r` requests now, and `t` seconds until it is full again. Absent where the operator has
+     *     turned rate limits off.
+     * @example "batch-read";r=0;t=1
+     */
+    'RateLimit-Batch-Read-Spent': string;
+    /**
+     * @description What is left of the allowance named in quotes: `r` requests now, and `t` seconds until it is full again. Absent where the operator has
+     *     turned rate limits off.
+     * @example "batch-change";r=9;t=1
+     */
+    'RateLimit-Batch-Change': string;
+    /**
+     * @description The allowance itself: `q` requests in `w` seconds. Absent where the operator has turned rate limits off.
+     * @example "batch-change";q=10;w=1
+     */
+    'RateLimit-Policy-Batch-Change': string;
+    /**
+     * @description What is left of the allowance named in quotes: `r` requests now, and `t` seconds until it is full again. Absent where the operator has
+     *     turned rate limits off.
+     * @example "batch-change";r=0;t=1
+     */
+    'RateLimit-Batch-Change-Spent': string;
+    /**
      * @description Seconds to wait before trying again.
      * @example 1
      */
     'Retry-After': number;
+    /** @description Seconds to wait before trying again. */
+    'Retry-After-Limits': number;
     /**
      * @description Always 0 here; nothing is left for now.
      * @example 0
@@ -1123,9 +1377,11 @@ export interface components {
     'X-Quota-Limit-Known': number;
     /**
      * @description Renders left this month; there if the request got far enough to know.
-     * @example 0
+     * @example 998
      */
     'X-Quota-Remaining-Known': number;
+    /** @description Renders left this month; there if the request got far enough to know. */
+    'X-Quota-Remaining-Limits': number;
     /**
      * @description When the next month's renders come; there if the request got far enough to know.
      * @example 2026-04-01T00:00:00.000Z
@@ -1170,7 +1426,7 @@ export interface operations {
       };
       400: components['responses']['InvalidPaging'];
       401: components['responses']['Unauthorized'];
-      429: components['responses']['RateLimited'];
+      429: components['responses']['RateLimitedDiscovery'];
       500: components['responses']['InternalError'];
     };
   };
@@ -1226,7 +1482,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProjectNotFoundProblem'];
         };
       };
-      429: components['responses']['RateLimited'];
+      429: components['responses']['RateLimitedDiscovery'];
       500: components['responses']['InternalError'];
     };
   };
@@ -1257,10 +1513,10 @@ export interface operations {
           'application/json': components['schemas']['Template'];
         };
       };
-      400: components['responses']['InvalidParameters'];
+      400: components['responses']['InvalidTemplateId'];
       401: components['responses']['Unauthorized'];
       404: components['responses']['TemplateNotFound'];
-      429: components['responses']['RateLimited'];
+      429: components['responses']['RateLimitedDiscovery'];
       500: components['responses']['InternalError'];
     };
   };
@@ -1288,8 +1544,8 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit-Generate'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Generate'];
           /**
            * @description The template that was rendered.
            * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
@@ -1303,10 +1559,7 @@ export interface operations {
           'X-Quota-Limit': components['headers']['X-Quota-Limit'];
           'X-Quota-Remaining': components['headers']['X-Quota-Remaining'];
           'X-Quota-Reset': components['headers']['X-Quota-Reset'];
-          /**
-           * @description With a file, `attachment` and a name made from the template's. Absent with a link.
-           * @example attachment; filename="social-card.png"
-           */
+          /** @description With a file, `attachment` and a name made from the template's. Absent with a link. */
           'Content-Disposition'?: string;
           [name: string]: unknown;
         };
@@ -1325,8 +1578,8 @@ export interface operations {
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit-Generate'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Generate'];
           'X-Quota-Limit': components['headers']['X-Quota-Limit-Known'];
           'X-Quota-Remaining': components['headers']['X-Quota-Remaining-Known'];
           'X-Quota-Reset': components['headers']['X-Quota-Reset-Known'];
@@ -1341,8 +1594,8 @@ export interface operations {
       403: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit-Generate'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Generate'];
           'X-Quota-Limit': components['headers']['X-Quota-Limit-Known'];
           'X-Quota-Remaining': components['headers']['X-Quota-Remaining-Known'];
           'X-Quota-Reset': components['headers']['X-Quota-Reset-Known'];
@@ -1352,20 +1605,20 @@ export interface operations {
           'application/problem+json': components['schemas']['SharingRefusedProblem'];
         };
       };
-      404: components['responses']['TemplateNotFound'];
+      404: components['responses']['TemplateNotFoundOfGenerate'];
       /** @description The body is over 10 MiB. */
       413: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit-Generate'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Generate'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['PayloadTooLargeProblem'];
         };
       };
-      415: components['responses']['UnsupportedMediaType'];
+      415: components['responses']['UnsupportedMediaTypeOfGenerate'];
       /**
        * @description Two quite different things. `QUOTA_EXCEEDED`: the month's renders are used up, and `Retry-After` reaches to the first of the
        *     next month. `RATE_LIMIT_EXCEEDED`: too many calls this second; wait a moment.
@@ -1373,12 +1626,12 @@ export interface operations {
       429: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit-Generate-Spent'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Generate'];
           'X-Quota-Limit': components['headers']['X-Quota-Limit-Known'];
-          'X-Quota-Remaining': components['headers']['X-Quota-Remaining-Known'];
+          'X-Quota-Remaining': components['headers']['X-Quota-Remaining-Limits'];
           'X-Quota-Reset': components['headers']['X-Quota-Reset-Known'];
-          'Retry-After': components['headers']['Retry-After'];
+          'Retry-After': components['headers']['Retry-After-Limits'];
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           [name: string]: unknown;
         };
@@ -1390,8 +1643,8 @@ export interface operations {
       500: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit-Generate'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Generate'];
           'X-Quota-Limit': components['headers']['X-Quota-Limit-Known'];
           'X-Quota-Remaining': components['headers']['X-Quota-Remaining-Known'];
           'X-Quota-Reset': components['headers']['X-Quota-Reset-Known'];
@@ -1408,8 +1661,8 @@ export interface operations {
       502: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit-Generate'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Generate'];
           'X-Quota-Limit': components['headers']['X-Quota-Limit-Known'];
           'X-Quota-Remaining': components['headers']['X-Quota-Remaining-Known'];
           'X-Quota-Reset': components['headers']['X-Quota-Reset-Known'];
@@ -1427,8 +1680,8 @@ export interface operations {
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit-Generate'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Generate'];
           'X-Quota-Limit': components['headers']['X-Quota-Limit-Known'];
           'X-Quota-Remaining': components['headers']['X-Quota-Remaining-Known'];
           'X-Quota-Reset': components['headers']['X-Quota-Reset-Known'];
@@ -1465,18 +1718,18 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit-Shares'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Shares'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['ShareLinkPage'];
         };
       };
-      400: components['responses']['InvalidPaging'];
+      400: components['responses']['InvalidSharesPaging'];
       401: components['responses']['Unauthorized'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
+      429: components['responses']['RateLimitedShares'];
+      500: components['responses']['InternalErrorOfShares'];
     };
   };
   revokeShare: {
@@ -1498,34 +1751,34 @@ export interface operations {
       204: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit-Shares'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Shares'];
           [name: string]: unknown;
         };
         content?: never;
       };
-      400: components['responses']['InvalidParameters'];
+      400: components['responses']['InvalidShareId'];
       401: components['responses']['Unauthorized'];
       /** @description No such link, or another account made it. */
       404: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit-Shares'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Shares'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['ShareNotFoundProblem'];
         };
       };
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
+      429: components['responses']['RateLimitedShares'];
+      500: components['responses']['InternalErrorOfShares'];
       /** @description The published file could not be deleted, and the link may still work. Repeat the call until it succeeds. */
       502: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit-Shares'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Shares'];
           [name: string]: unknown;
         };
         content: {
@@ -1571,8 +1824,8 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit-Batch-Read'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Read'];
           [name: string]: unknown;
         };
         content: {
@@ -1581,8 +1834,8 @@ export interface operations {
       };
       400: components['responses']['InvalidFilter'];
       401: components['responses']['Unauthorized'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
+      429: components['responses']['RateLimitedBatchRead'];
+      500: components['responses']['InternalErrorOfBatchRead'];
     };
   };
   submitBatchJob: {
@@ -1609,8 +1862,8 @@ export interface operations {
       202: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit-Batch-Submit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Submit'];
           'X-Quota-Limit': components['headers']['X-Quota-Limit'];
           'X-Quota-Remaining': components['headers']['X-Quota-Remaining'];
           'X-Quota-Reset': components['headers']['X-Quota-Reset'];
@@ -1629,11 +1882,8 @@ export interface operations {
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          'X-Quota-Limit': components['headers']['X-Quota-Limit-Known'];
-          'X-Quota-Remaining': components['headers']['X-Quota-Remaining-Known'];
-          'X-Quota-Reset': components['headers']['X-Quota-Reset-Known'];
+          RateLimit: components['headers']['RateLimit-Batch-Submit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Submit'];
           [name: string]: unknown;
         };
         content: {
@@ -1645,18 +1895,15 @@ export interface operations {
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          'X-Quota-Limit': components['headers']['X-Quota-Limit-Known'];
-          'X-Quota-Remaining': components['headers']['X-Quota-Remaining-Known'];
-          'X-Quota-Reset': components['headers']['X-Quota-Reset-Known'];
+          RateLimit: components['headers']['RateLimit-Batch-Submit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Submit'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['IdempotencyKeyReusedProblem'];
         };
       };
-      415: components['responses']['UnsupportedMediaType'];
+      415: components['responses']['UnsupportedMediaTypeOfSubmit'];
       /**
        * @description `BATCH_RATE_LIMIT_EXCEEDED`: the month's renders do not cover the rows (`Retry-After` reaches to the next month), or 2 jobs of the
        *     account are active already. `RATE_LIMIT_EXCEEDED`: more than one submission in a second. Nothing was charged.
@@ -1664,12 +1911,12 @@ export interface operations {
       429: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit-Batch-Submit-Spent'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Submit'];
           'X-Quota-Limit': components['headers']['X-Quota-Limit-Known'];
-          'X-Quota-Remaining': components['headers']['X-Quota-Remaining-Known'];
+          'X-Quota-Remaining': components['headers']['X-Quota-Remaining-Limits'];
           'X-Quota-Reset': components['headers']['X-Quota-Reset-Known'];
-          'Retry-After': components['headers']['Retry-After'];
+          'Retry-After': components['headers']['Retry-After-Limits'];
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           [name: string]: unknown;
         };
@@ -1684,8 +1931,8 @@ export interface operations {
       500: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit-Batch-Submit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Submit'];
           'X-Quota-Limit': components['headers']['X-Quota-Limit-Known'];
           'X-Quota-Remaining': components['headers']['X-Quota-Remaining-Known'];
           'X-Quota-Reset': components['headers']['X-Quota-Reset-Known'];
@@ -1716,19 +1963,19 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit-Batch-Read'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Read'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['BatchJob'];
         };
       };
-      400: components['responses']['InvalidParameters'];
+      400: components['responses']['InvalidJobIdOfRead'];
       401: components['responses']['Unauthorized'];
       404: components['responses']['BatchNotFound'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
+      429: components['responses']['RateLimitedBatchRead'];
+      500: components['responses']['InternalErrorOfBatchRead'];
     };
   };
   deleteBatchJob: {
@@ -1750,29 +1997,29 @@ export interface operations {
       204: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit-Batch-Change'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Change'];
           [name: string]: unknown;
         };
         content?: never;
       };
-      400: components['responses']['InvalidParameters'];
+      400: components['responses']['InvalidJobIdOfChange'];
       401: components['responses']['Unauthorized'];
-      404: components['responses']['BatchNotFound'];
+      404: components['responses']['BatchNotFoundOfChange'];
       /** @description The job is still active. Cancel it first, or wait. */
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit-Batch-Change'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Change'];
           [name: string]: unknown;
         };
         content: {
           'application/problem+json': components['schemas']['BatchJobActiveProblem'];
         };
       };
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
+      429: components['responses']['RateLimitedBatchChange'];
+      500: components['responses']['InternalErrorOfBatchChange'];
     };
   };
   listBatchItems: {
@@ -1805,8 +2052,8 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit-Batch-Read'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Read'];
           [name: string]: unknown;
         };
         content: {
@@ -1816,8 +2063,8 @@ export interface operations {
       400: components['responses']['InvalidFilter'];
       401: components['responses']['Unauthorized'];
       404: components['responses']['BatchNotFound'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
+      429: components['responses']['RateLimitedBatchRead'];
+      500: components['responses']['InternalErrorOfBatchRead'];
     };
   };
   getBatchResult: {
@@ -1833,7 +2080,7 @@ export interface operations {
         /**
          * @description With `zip`, the part of the archive that you want: `bytes=FIRST-LAST`, `bytes=FIRST-` or `bytes=-LENGTH`. Several ranges at once, other units
          *     and what can't be read get all of it.
-         * @example bytes=1048576-
+         * @example bytes=32768-
          */
         Range?: string;
         /**
@@ -1857,32 +2104,17 @@ export interface operations {
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          /**
-           * @description With the archive, `attachment` and its name. Absent with a URL.
-           * @example attachment; filename="Social card.zip"
-           */
+          RateLimit: components['headers']['RateLimit-Batch-Read'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Read'];
+          /** @description With the archive, `attachment` and its name. Absent with a URL. */
           'Content-Disposition'?: string;
-          /**
-           * @description The bytes of this answer.
-           * @example 1048576
-           */
+          /** @description The bytes of this answer. */
           'Content-Length'?: number;
-          /**
-           * @description With the archive, `bytes`: parts of it can be asked for.
-           * @example bytes
-           */
+          /** @description With the archive, `bytes`: parts of it can be asked for. */
           'Accept-Ranges'?: 'bytes';
-          /**
-           * @description With the archive, what tells it from any other.
-           * @example "e8b1d1f0-93c4-4d6a-8a5b-7c2d3e4f5a61"
-           */
+          /** @description With the archive, what tells it from any other. */
           ETag?: string;
-          /**
-           * @description With the archive, when its job ended.
-           * @example Mon, 02 Mar 2026 09:30:02 GMT
-           */
+          /** @description With the archive, when its job ended. */
           'Last-Modified'?: string;
           [name: string]: unknown;
         };
@@ -1895,37 +2127,22 @@ export interface operations {
       206: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit-Batch-Read'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Read'];
           /**
            * @description Which part it is, and how many bytes the archive has.
-           * @example bytes 1048576-2097151/2097152
+           * @example bytes 32768-67902/67903
            */
           'Content-Range': string;
-          /**
-           * @description With the archive, `attachment` and its name. Absent with a URL.
-           * @example attachment; filename="Social card.zip"
-           */
+          /** @description With the archive, `attachment` and its name. Absent with a URL. */
           'Content-Disposition'?: string;
-          /**
-           * @description The bytes of this answer.
-           * @example 1048576
-           */
+          /** @description The bytes of this answer. */
           'Content-Length'?: number;
-          /**
-           * @description With the archive, `bytes`: parts of it can be asked for.
-           * @example bytes
-           */
+          /** @description With the archive, `bytes`: parts of it can be asked for. */
           'Accept-Ranges'?: 'bytes';
-          /**
-           * @description With the archive, what tells it from any other.
-           * @example "e8b1d1f0-93c4-4d6a-8a5b-7c2d3e4f5a61"
-           */
+          /** @description With the archive, what tells it from any other. */
           ETag?: string;
-          /**
-           * @description With the archive, when its job ended.
-           * @example Mon, 02 Mar 2026 09:30:02 GMT
-           */
+          /** @description With the archive, when its job ended. */
           'Last-Modified'?: string;
           [name: string]: unknown;
         };
@@ -1937,8 +2154,8 @@ export interface operations {
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit-Batch-Read'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Read'];
           [name: string]: unknown;
         };
         content: {
@@ -1950,8 +2167,8 @@ export interface operations {
       404: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit-Batch-Read'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Read'];
           [name: string]: unknown;
         };
         content: {
@@ -1962,8 +2179,8 @@ export interface operations {
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit-Batch-Read'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Read'];
           [name: string]: unknown;
         };
         content: {
@@ -1974,8 +2191,8 @@ export interface operations {
       410: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit-Batch-Read'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Read'];
           [name: string]: unknown;
         };
         content: {
@@ -1986,11 +2203,11 @@ export interface operations {
       416: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit-Batch-Read'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Read'];
           /**
            * @description How many bytes the archive has.
-           * @example bytes *\/2097152
+           * @example bytes *\/67903
            */
           'Content-Range': string;
           [name: string]: unknown;
@@ -1999,8 +2216,8 @@ export interface operations {
           'application/problem+json': components['schemas']['RangeProblem'];
         };
       };
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
+      429: components['responses']['RateLimitedBatchRead'];
+      500: components['responses']['InternalErrorOfBatchRead'];
     };
   };
   cancelBatchJob: {
@@ -2022,17 +2239,17 @@ export interface operations {
       204: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          RateLimit: components['headers']['RateLimit-Batch-Change'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Change'];
           [name: string]: unknown;
         };
         content?: never;
       };
-      400: components['responses']['InvalidParameters'];
+      400: components['responses']['InvalidJobIdOfChange'];
       401: components['responses']['Unauthorized'];
-      404: components['responses']['BatchNotFound'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
+      404: components['responses']['BatchNotFoundOfChange'];
+      429: components['responses']['RateLimitedBatchChange'];
+      500: components['responses']['InternalErrorOfBatchChange'];
     };
   };
 }
