@@ -1,0 +1,47 @@
+/**
+ * Makes the files that openapi.yaml names as examples, with the renderer itself: the card of examples/social-card in each
+ * format, and an archive of two cards as a batch would have it. Run it after a change of that template, and put the new
+ * sizes into openapi.yaml; contract-tests/openapi-document.test.ts compares them.
+ */
+import { execFile } from 'node:child_process';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { openFileStorage } from '../src/storage/file-storage.ts';
+import { writeArchive, type ArchiveEntry } from '../src/storage/write-archive.ts';
+
+const root = join(import.meta.dirname, '..');
+const examples = join(root, 'examples');
+
+/** The rows of the document's example of a submission. */
+const cards = [
+  { name: 'card-000-the-harvest-is-in.jpg', values: { title: 'The harvest is in', section: 'News' } },
+  { name: 'card-001-rain-at-last.jpg', values: { title: 'Rain at last', section: 'Culture' } },
+];
+const [first] = cards;
+
+/** Renders the card into a file, whose name says the format. */
+async function render(file: string, values: Readonly<Record<string, string>> = {}): Promise<void> {
+  const words = ['template', 'render', join(examples, 'social-card'), '--vars', JSON.stringify(values)];
+  await promisify(execFile)(process.execPath, [join(root, 'src/main.ts'), ...words, '--out', file]);
+}
+
+for (const extension of ['png', 'jpg', 'webp', 'pdf']) {
+  await render(join(examples, `social-card.${extension}`), first?.values);
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'platen-examples-'));
+try {
+  for (const { name, values } of cards) await render(join(folder, name), values);
+  const storage = await openFileStorage(folder, null);
+  const entries = async function* (): AsyncGenerator<ArchiveEntry> {
+    for (const { name } of cards) {
+      yield await Promise.resolve({ name, key: name, modifiedAt: new Date('2026-03-02T09:30:02.000Z') });
+    }
+  };
+  await writeArchive(storage, 'cards.zip', entries(), { compress: false });
+  await copyFile(join(folder, 'cards.zip'), join(examples, 'social-cards.zip'));
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
