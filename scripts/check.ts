@@ -21,6 +21,7 @@ const staticSteps: readonly Step[] = [
   { name: 'generated files are up to date', command: ['node', 'scripts/generate.ts', '--check'] },
   { name: 'formatting', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
   { name: 'types', command: ['tsc', '--noEmit'] },
+  { name: 'types of the client', command: ['tsc', '-p', 'clients/typescript'] },
   { name: 'lint', command: ['eslint', '--max-warnings', '0', '.'] },
   {
     name: 'seams',
@@ -34,6 +35,7 @@ const staticSteps: readonly Step[] = [
       'scripts',
       'test',
       'contract-tests',
+      'clients',
     ],
   },
   { name: 'dead code and unused dependencies', command: ['knip', '--no-progress'] },
@@ -46,6 +48,7 @@ const testFiles = [
   'handlers/**/*.test.ts',
   'test/**/*.test.ts',
   'contract-tests/**/*.test.ts',
+  'clients/typescript/test/**/*.test.ts',
 ];
 
 const { values: options, positionals } = parseArgs({

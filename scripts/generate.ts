@@ -1,6 +1,6 @@
 /**
- * Writes what follows from the two contracts into generated/: types of openapi.yaml, the same document as JSON for the
- * router, and types of template.schema.json. With --check nothing is written; stale files are named and the exit is 1.
+ * Writes what follows from the two contracts: types of openapi.yaml for the service and for its TypeScript client, the same
+ * document as JSON for the router, and types of template.schema.json. With --check nothing is written; stale files are named and the exit is 1.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,11 +13,19 @@ import { parse } from 'yaml';
 
 const root = join(import.meta.dirname, '..');
 
-/** Types of the HTTP contract. Binary bodies become bytes or a stream of them. */
+/** Types of the HTTP contract for the service. Binary bodies become bytes or a stream of them. */
 async function generateHttpTypes(): Promise<string> {
   const bytes = ts.factory.createTypeReferenceNode('Uint8Array');
   const stream = ts.factory.createTypeReferenceNode('ReadableStream', [bytes]);
-  const binary = ts.factory.createUnionTypeNode([bytes, stream]);
+  return await httpTypes(ts.factory.createUnionTypeNode([bytes, stream]));
+}
+
+/** Types of the HTTP contract for clients, who read binary bodies with `parseAs: 'blob'`, or as a stream. */
+async function generateClientTypes(): Promise<string> {
+  return await httpTypes(ts.factory.createTypeReferenceNode('Blob'));
+}
+
+async function httpTypes(binary: ts.TypeNode): Promise<string> {
   const nodes = await openapiTypescript(new URL('../openapi.yaml', import.meta.url), {
     // A default makes a request's field optional for who sends it, and these types serve clients too.
     defaultNonNullable: false,
@@ -65,6 +73,7 @@ function unionsForTypescript(node: unknown): unknown {
 const outputs: Record<string, () => Promise<string>> = {
   'generated/openapi.ts': generateHttpTypes,
   'generated/openapi.json': generateHttpDocument,
+  'clients/typescript/src/openapi.ts': generateClientTypes,
   'generated/template.ts': generateTemplateTypes,
 };
 

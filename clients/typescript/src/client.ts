@@ -1,0 +1,85 @@
+import { createApi, type CallOptions, type PlatenApi } from './api.ts';
+import { downloadBatch, type BatchArchive } from './download-batch.ts';
+import {
+  batchItems,
+  batchJobs,
+  projects,
+  shares,
+  templates,
+  type BatchFilter,
+  type PageOptions,
+} from './lists.ts';
+import type { components } from './openapi.ts';
+import { generate, share, type PublishedRender, type RenderedFile, type RenderRequest } from './render.ts';
+import { retryPolicy, type RetryOptions } from './retry.ts';
+import {
+  submitBatch,
+  type BatchSubmission,
+  type SubmitOptions,
+  type SubmittedBatch,
+} from './submit-batch.ts';
+import { waitForBatch, type BatchJob, type WaitOptions } from './wait-for-batch.ts';
+
+type Schemas = components['schemas'];
+
+export interface PlatenClientOptions {
+  /** Where the service is, as `serve` prints it: `http://127.0.0.1:8080`. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  /** In place of the platform's own. */
+  readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
+  /** How calls are repeated; false for never. */
+  readonly retry?: RetryOptions | false | undefined;
+}
+
+/** The service, seen with one API key. Whatever is refused rejects with a PlatenError, except in `api`. */
+export interface PlatenClient {
+  /** Every operation of the contract. Resolves to `{ data }` or `{ error }`, and `response`; see `unwrap`. */
+  readonly api: PlatenApi;
+  /** Renders a template and answers with the file. Costs one render, whenever it succeeds. */
+  generate(request: RenderRequest, options?: CallOptions): Promise<RenderedFile>;
+  /** Renders a template and publishes the file at a temporary URL that needs no key. Costs one render. */
+  share(request: RenderRequest, options?: CallOptions): Promise<PublishedRender>;
+  /** Submits a batch. Costs one render for each row. */
+  submitBatch(submission: BatchSubmission, options?: SubmitOptions): Promise<SubmittedBatch>;
+  /** Waits until a job is COMPLETED, FAILED or CANCELLED, and resolves to it; look at `status`. */
+  waitForBatch(jobId: string, options?: WaitOptions): Promise<BatchJob>;
+  /** The ZIP archive of a COMPLETED job. */
+  downloadBatch(jobId: string, options?: CallOptions): Promise<BatchArchive>;
+  /** Your own projects and the shared ones. */
+  projects(options?: PageOptions): AsyncGenerator<Schemas['Project'], void, undefined>;
+  /** The templates of a project. */
+  templates(
+    projectId: string,
+    options?: PageOptions,
+  ): AsyncGenerator<Schemas['TemplateSummary'], void, undefined>;
+  /** The share links of the account, the newest first. They may be revoked on the way. */
+  shares(options?: PageOptions): AsyncGenerator<Schemas['ShareLink'], void, undefined>;
+  /** The batch jobs of the account, the newest first. They may be deleted on the way. */
+  batchJobs(
+    filter?: BatchFilter,
+    options?: PageOptions,
+  ): AsyncGenerator<Schemas['BatchJobSummary'], void, undefined>;
+  /** What became of each row of a job, in the order of submission. */
+  batchItems(jobId: string, options?: PageOptions): AsyncGenerator<Schemas['BatchItem'], void, undefined>;
+}
+
+/** A client of the service at `baseUrl`. */
+export function createPlatenClient({ baseUrl, apiKey, fetch, retry }: PlatenClientOptions): PlatenClient {
+  const policy = retryPolicy(retry === false ? { retries: 0 } : retry);
+  const send = fetch ?? ((request: Request) => globalThis.fetch(request));
+  const api = createApi({ baseUrl, apiKey, fetch: send, retry: policy });
+  return {
+    api,
+    generate: (request, options) => generate(api, request, options),
+    share: (request, options) => share(api, request, options),
+    submitBatch: (submission, options) => submitBatch(api, submission, options),
+    waitForBatch: (jobId, options) => waitForBatch(api, jobId, options),
+    downloadBatch: (jobId, options) => downloadBatch(api, policy, jobId, options),
+    projects: (options) => projects(api, options),
+    templates: (projectId, options) => templates(api, projectId, options),
+    shares: (options) => shares(api, options),
+    batchJobs: (filter, options) => batchJobs(api, filter, options),
+    batchItems: (jobId, options) => batchItems(api, jobId, options),
+  };
+}

@@ -1,0 +1,13 @@
+/** Client of Platen: what the contract says, typed, and by hand what everybody would otherwise write again. */
+export { createPlatenClient, type PlatenClient, type PlatenClientOptions } from './client.ts';
+export { PlatenError, unwrap, type ErrorPlace, type ProblemCode } from './error.ts';
+export type { Quota } from './headers.ts';
+export type { CallOptions, PlatenApi } from './api.ts';
+export type { RetryOptions } from './retry.ts';
+export type { PublishedRender, RenderedFile, RenderRequest } from './render.ts';
+export type { BatchSubmission, SubmitOptions, SubmittedBatch } from './submit-batch.ts';
+export type { BatchJob, WaitOptions } from './wait-for-batch.ts';
+export type { BatchArchive } from './download-batch.ts';
+export type { BatchFilter, PageOptions } from './lists.ts';
+export { verifyCallback, type CallbackHeaders, type CallbackVerdict, type Completion } from './callback.ts';
+export type { components, operations, paths } from './openapi.ts';

@@ -1,0 +1,133 @@
+import type { CallOptions, PlatenApi } from './api.ts';
+import { unwrap } from './error.ts';
+import type { components, operations } from './openapi.ts';
+
+type Schemas = components['schemas'];
+
+export interface PageOptions extends CallOptions {
+  /** Entries that are asked for at once, from 1 to 100. 100 unless given. */
+  readonly pageSize?: number | undefined;
+}
+
+/** Which batch jobs. */
+export type BatchFilter = Pick<
+  NonNullable<operations['listBatchJobs']['parameters']['query']>,
+  'status' | 'source'
+>;
+
+/** Your own projects and the shared ones. */
+export function projects(api: PlatenApi, { pageSize = 100, signal }: PageOptions = {}) {
+  return entriesOfArrays<Schemas['Project']>(
+    (page) =>
+      unwrap(
+        api.GET('/api/v1/projects', {
+          params: { query: { page, limit: pageSize } },
+          signal: signal ?? null,
+        }),
+      ),
+    pageSize,
+  );
+}
+
+/** The templates of a project. */
+export function templates(api: PlatenApi, projectId: string, { pageSize = 100, signal }: PageOptions = {}) {
+  return entriesOfArrays<Schemas['TemplateSummary']>(
+    (page) =>
+      unwrap(
+        api.GET('/api/v1/projects/{projectId}/templates', {
+          params: { path: { projectId }, query: { page, limit: pageSize } },
+          signal: signal ?? null,
+        }),
+      ),
+    pageSize,
+  );
+}
+
+/** The share links of the account, the newest first. */
+export function shares(api: PlatenApi, { pageSize: size = 100, signal }: PageOptions = {}) {
+  return entriesOfPages<Schemas['ShareLink']>(
+    (page) =>
+      unwrap(api.GET('/api/v1/shares', { params: { query: { page, size } }, signal: signal ?? null })),
+    ({ id }) => id,
+  );
+}
+
+/** The batch jobs of the account, the newest first. */
+export function batchJobs(
+  api: PlatenApi,
+  filter: BatchFilter = {},
+  { pageSize: size = 100, signal }: PageOptions = {},
+) {
+  return entriesOfPages<Schemas['BatchJobSummary']>(
+    (page) =>
+      unwrap(
+        api.GET('/api/v1/batch-jobs', {
+          params: { query: { ...filter, page, size } },
+          signal: signal ?? null,
+        }),
+      ),
+    ({ jobId }) => jobId,
+  );
+}
+
+/** What became of each row of a job, in the order of submission. */
+export function batchItems(
+  api: PlatenApi,
+  jobId: string,
+  { pageSize: size = 100, signal }: PageOptions = {},
+) {
+  return entriesOfPages<Schemas['BatchItem']>(
+    (page) =>
+      unwrap(
+        api.GET('/api/v1/batch-jobs/{jobId}/items', {
+          params: { path: { jobId }, query: { page, size } },
+          signal: signal ?? null,
+        }),
+      ),
+    ({ rowIndex }) => rowIndex,
+  );
+}
+
+/** Entries of a list that does not say how long it is: a page that is not full is the last. */
+async function* entriesOfArrays<Entry extends { id: string }>(
+  fetchPage: (page: number) => Promise<Entry[]>,
+  size: number,
+): AsyncGenerator<Entry, void, undefined> {
+  const seen = new Set<string>();
+  for (let page = 0; ; page += 1) {
+    const entries = await fetchPage(page);
+    for (const entry of entries) if (isNew(seen, entry.id)) yield entry;
+    if (entries.length < size) return;
+  }
+}
+
+/**
+ * Entries of a list that says how long it is. What is added at the front meanwhile pushes entries on to the next page, where
+ * they are known and left out. What is removed, by the loop's own body perhaps, pulls entries back to a page that was read
+ * already: as many as the list has become shorter are read again.
+ */
+async function* entriesOfPages<Entry>(
+  fetchPage: (page: number) => Promise<{ data: Entry[]; pagination: Schemas['Pagination'] }>,
+  keyOf: (entry: Entry) => string | number,
+): AsyncGenerator<Entry, void, undefined> {
+  const seen = new Set<string | number>();
+  let expected = 0;
+  for (let page = 0; ;) {
+    const { data, pagination } = await fetchPage(page);
+    const removed = Math.max(0, expected - pagination.totalElements);
+    expected = pagination.totalElements;
+    if (removed > 0 && page > 0) {
+      page = Math.max(0, page - Math.ceil(removed / pagination.size));
+      continue;
+    }
+    for (const entry of data) if (isNew(seen, keyOf(entry))) yield entry;
+    page += 1;
+    if (page >= pagination.totalPages) return;
+  }
+}
+
+function isNew<Key>(seen: Set<Key>, key: Key): boolean {
+  if (seen.has(key)) return false;
+  seen.add(key);
+  return true;
+}

@@ -1,0 +1,93 @@
+import type { CallOptions, PlatenApi } from './api.ts';
+import { accepted } from './error.ts';
+import { readFileName, readLength, readQuota, type Quota } from './headers.ts';
+import type { components } from './openapi.ts';
+
+type Format = components['schemas']['OutputFormat'];
+
+/** What to render. */
+export interface RenderRequest {
+  readonly templateId: string;
+  /** Values by the names of the template's variables; all are strings. */
+  readonly variables: components['schemas']['VariableValues'];
+  /** `png` unless given. */
+  readonly format?: Format | undefined;
+  readonly options?: components['schemas']['RenderOptions'] | undefined;
+}
+
+/** A render that is on its way. Read the stream, or cancel it: until then it holds a connection. */
+export interface RenderedFile {
+  readonly stream: ReadableStream<Uint8Array>;
+  /** Reads the stream to its end. */
+  bytes(): Promise<Uint8Array>;
+  /** What the service calls the file: the template's name with an extension. */
+  readonly name: string;
+  readonly mediaType: string;
+  /** Bytes of the file; null where they are unknown. */
+  readonly size: number | null;
+  readonly quota: Quota | null;
+  readonly requestId: string | null;
+}
+
+/** A render that was published. */
+export interface PublishedRender {
+  readonly link: components['schemas']['ShareLink'];
+  readonly quota: Quota | null;
+  readonly requestId: string | null;
+}
+
+const mediaTypes = {
+  png: 'image/png',
+  jpeg: 'image/jpeg',
+  webp: 'image/webp',
+  pdf: 'application/pdf',
+} as const satisfies Record<Format, string>;
+
+/** Renders a template and answers with the file. Costs one render. */
+export async function generate(
+  api: PlatenApi,
+  { templateId, variables, format = 'png', options }: RenderRequest,
+  { signal }: CallOptions = {},
+): Promise<RenderedFile> {
+  const { data, response } = await accepted(
+    api.POST('/api/v1/templates/{templateId}/generate', {
+      params: { path: { templateId } },
+      body: { variables, format, ...(options === undefined ? {} : { options }) },
+      headers: { Accept: `${mediaTypes[format]}, application/problem+json` },
+      parseAs: 'stream',
+      signal: signal ?? null,
+    }),
+  );
+  const stream = data as ReadableStream<Uint8Array>;
+  const { headers } = response;
+  return {
+    stream,
+    bytes: async () => new Uint8Array(await new Response(stream).arrayBuffer()),
+    name: readFileName(headers) ?? `${templateId}.${format === 'jpeg' ? 'jpg' : format}`,
+    mediaType: headers.get('Content-Type') ?? mediaTypes[format],
+    size: readLength(headers),
+    quota: readQuota(headers),
+    requestId: headers.get('X-Request-Id'),
+  };
+}
+
+/** Renders a template and publishes the file at a temporary URL that needs no key. Costs one render. */
+export async function share(
+  api: PlatenApi,
+  { templateId, variables, format = 'png', options }: RenderRequest,
+  { signal }: CallOptions = {},
+): Promise<PublishedRender> {
+  const { data, response } = await accepted(
+    api.POST('/api/v1/templates/{templateId}/generate', {
+      params: { path: { templateId } },
+      body: { variables, format, delivery: 'link', ...(options === undefined ? {} : { options }) },
+      headers: { Accept: 'application/json, application/problem+json' },
+      signal: signal ?? null,
+    }),
+  );
+  return {
+    link: data as components['schemas']['ShareLink'],
+    quota: readQuota(response.headers),
+    requestId: response.headers.get('X-Request-Id'),
+  };
+}
