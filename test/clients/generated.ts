@@ -1,0 +1,195 @@
+/**
+ * Clients that the usual generators make of the contract, each driven through a whole day's work with a running service.
+ */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import sharp from 'sharp';
+import { preparePythonEnvironment } from '../../contract-tests/python-environment.ts';
+import { createTestDatabase } from '../helpers/database.ts';
+import { createFleet } from '../helpers/fleet.ts';
+import { prepareGo } from '../helpers/go-toolchain.ts';
+import { addProject, addTemplate, createTenant } from '../helpers/http.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const contract = path.join(root, 'openapi.yaml');
+const settings = path.join(root, 'docs/generated-clients');
+
+/** What a client's program says it has seen, whatever it is written in. */
+const expected = {
+  projects: ['Project', 'Second'],
+  templates: ['Card', 'Plain'],
+  viewport: [40, 20],
+  variables: [
+    ['title', 'text', true, null],
+    ['code', 'text', false, 'AA1'],
+  ],
+  refused: { problem: [400, 'VALIDATION_ERROR', '/variables/code'], unauthorized: 'UNAUTHORIZED' },
+  batch: {
+    problem: [400, 'VARIABLE_VALIDATION_FAILED', '/rows/1/code'],
+    sameJob: true,
+    status: 'COMPLETED',
+    counts: [3, 3, 0],
+    callback: null,
+    items: [
+      [0, '000-one.jpg', 'SUCCESS', null],
+      [1, '001------.jpg', 'SUCCESS', null],
+      [2, '002-three.jpg', 'SUCCESS', null],
+    ],
+    entries: ['000-one.jpg', '001------.jpg', '002-three.jpg'],
+  },
+  cancelled: {
+    early: 'BATCH_RESULT_NOT_READY',
+    answered: 204,
+    status: 'CANCELLED',
+    listed: [true],
+    deleted: 204,
+    gone: [404, 'BATCH_NOT_FOUND'],
+  },
+};
+
+describe('generated clients', { timeout: 600_000 }, () => {
+  let service: Service;
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'platen-generated-'));
+    service = await startService(path.join(folder, 'data'));
+  });
+  after(async () => {
+    await service.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test('Python, openapi-python-client', async () => {
+    const place = path.join(folder, 'python');
+    await cp(path.join(import.meta.dirname, 'python'), place, { recursive: true });
+    const { python, variables } = await preparePythonEnvironment({
+      requirements: path.join(import.meta.dirname, 'requirements.txt'),
+      folder: path.join(import.meta.dirname, '.venv'),
+    });
+    const options = { cwd: place, variables: { ...variables, PYTHONDONTWRITEBYTECODE: '1' } };
+    const generator = ['-m', 'openapi_python_client', 'generate', '--path', contract, '--meta', 'none'];
+    const config = ['--config', path.join(settings, 'openapi-python-client.yaml'), '--fail-on-warning'];
+    run(python, [...generator, ...config, '--output-path', 'platen'], options);
+    run(python, ['-m', 'mypy', '--strict', '--follow-imports=silent', 'check_client.py'], options);
+    await checkSummary(place, (files, key) => run(python, ['check_client.py', files], withKey(options, key)));
+  });
+
+  test('Go, oapi-codegen', async () => {
+    const place = path.join(folder, 'go');
+    await cp(path.join(import.meta.dirname, 'go'), place, { recursive: true });
+    await mkdir(path.join(place, 'platen'));
+    const { go, variables } = await prepareGo();
+    const options = { cwd: place, variables };
+    run(go, ['tool', 'oapi-codegen', '-config', path.join(settings, 'oapi-codegen.yaml'), contract], options);
+    run(go, ['vet', './...'], options);
+    run(go, ['build', '-o', 'check', '.'], options);
+    const program = path.join(place, 'check');
+    await checkSummary(place, (files, key) => run(program, [files], withKey(options, key)));
+  });
+
+  const withKey = (options: RunOptions, key: string): RunOptions => {
+    const variables = { ...options.variables, PLATEN_URL: service.url, PLATEN_API_KEY: key };
+    return { ...options, variables };
+  };
+
+  async function checkSummary(place: string, use: (files: string, key: string) => string): Promise<void> {
+    const files = path.join(place, 'files');
+    await mkdir(files);
+    const { quota, share, ...summary } = JSON.parse(use(files, await service.addKey())) as Summary;
+    assert.deepEqual(summary, expected);
+    assert.deepEqual(
+      quota.map((left) => left - (quota[0] ?? 0)),
+      [0, -1, -2, -3],
+    );
+
+    const shared = await readFile(path.join(files, 'shared.png'));
+    assert.deepEqual(share, {
+      mimeType: 'image/png',
+      fileSize: shared.byteLength,
+      status: 200,
+      listed: [true],
+      revoked: 204,
+      statusAfter: 404,
+    });
+    await checkPicture(path.join(files, 'shared.png'), 'png', 40);
+    for (const format of ['png', 'jpeg', 'webp'] as const) {
+      await checkPicture(path.join(files, `render.${format}`), format, 80);
+    }
+    const pdf = await readFile(path.join(files, 'render.pdf'));
+    assert.match(pdf.toString('latin1'), /^%PDF-1\.\d[^]+%%EOF\s*$/);
+    for (const name of expected.batch.entries) await checkPicture(path.join(files, name), 'jpeg', 40);
+  }
+});
+
+interface Summary {
+  readonly quota: readonly number[];
+  readonly share: Readonly<Record<string, unknown>>;
+}
+
+async function checkPicture(file: string, format: 'png' | 'jpeg' | 'webp', width: number): Promise<void> {
+  const metadata = await sharp(file).metadata();
+  assert.deepEqual([metadata.format, metadata.width], [format, width], file);
+  // Reads all of it.
+  await sharp(file).stats();
+}
+
+interface Service {
+  readonly url: string;
+  /** A key of a workspace of its own, with two projects and two templates. */
+  addKey(): Promise<string>;
+  close(): Promise<void>;
+}
+
+async function startService(data: string): Promise<Service> {
+  const database = await createTestDatabase();
+  const fleet = createFleet(database, data);
+  const [{ url }] = await Promise.all([fleet.serve(), fleet.work()]);
+  return {
+    url,
+    async addKey() {
+      const tenant = await createTenant(database.db);
+      await addTemplate(database.db, tenant);
+      const second = await addProject(database.db, tenant, { name: 'Second' });
+      const variables = [
+        { name: 'title', type: 'text', label: 'Title', required: true },
+        {
+          name: 'code',
+          type: 'text',
+          label: 'Code',
+          required: false,
+          defaultValue: 'AA1',
+          validation: { pattern: '[A-Z]{2}[0-9]{1,4}' },
+        },
+      ] as const;
+      await addTemplate(
+        database.db,
+        tenant,
+        { name: 'Card', variables: [...variables] },
+        { projectId: second },
+      );
+      return tenant.apiKey;
+    },
+    async close() {
+      await fleet.close();
+      await database.close();
+    },
+  };
+}
+
+interface RunOptions {
+  readonly cwd: string;
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+/** Runs a program to its end, and returns what it printed. */
+function run(program: string, words: readonly string[], { cwd, variables }: RunOptions): string {
+  const env = { ...process.env, ...variables };
+  const { status, stdout, stderr, error } = spawnSync(program, words, { cwd, env, encoding: 'utf8' });
+  if (error !== undefined) throw new Error(`${program} cannot be started.`, { cause: error });
+  assert.equal(status, 0, `${program} ${words.join(' ')}\n${stdout}${stderr}`);
+  return stdout;
+}
