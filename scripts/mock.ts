@@ -1,0 +1,15 @@
+/**
+ * A mock of the service for those who write a client: `npm run mock [-- --port N]`. docs/mock.md says what it can do.
+ */
+import { parseArgs } from 'node:util';
+import { startMock } from './prism/mock.ts';
+
+const { values } = parseArgs({
+  options: { port: { type: 'string', default: '4010' }, host: { type: 'string', default: '127.0.0.1' } },
+});
+const { origin } = await startMock({
+  port: Number(values.port),
+  host: values.host,
+  onAnswer: (line) => console.log(line),
+});
+console.log(`The mock of Platen is at ${origin}. Every key is taken; Ctrl+C ends it.`);
