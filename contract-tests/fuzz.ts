@@ -1,132 +1,100 @@
 /**
- * Fuzzes a running service with schemathesis, by the contract and with every check. The seed is fixed unless one is given,
- * so that the gate finds the same things each time: `node contract-tests/fuzz.ts [--seed N] [--max-examples N]`.
+ * Fuzzes a running service with schemathesis, by the contract and with every check.
+ *
+ * Without `--for`, once: the seed is fixed unless one is given, so that the gate finds the same things each time. With
+ * `--for`, round after round until that time is over, each with a seed of its own, on a service of its own.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { startLiveService, type LiveService } from './live-service.ts';
-import { preparePythonEnvironment } from './python-environment.ts';
+import {
+  countCases,
+  formatFigures,
+  neverSeen,
+  neverSucceeded,
+  sumFigures,
+  unreachable,
+  type Figures,
+} from './fuzz-figures.ts';
+import { runSchemathesis } from './fuzz-run.ts';
+import { startLiveService } from './live-service.ts';
 
 const { values: options } = parseArgs({
   options: {
-    seed: { type: 'string', default: '20261121' },
-    'max-examples': { type: 'string', default: '200' },
+    for: { type: 'string' },
+    seed: { type: 'string' },
+    'max-examples': { type: 'string', default: '100' },
   },
 });
+const maxExamples = readInteger('--max-examples', options['max-examples']);
+const firstSeed = options.seed === undefined ? null : readInteger('--seed', options.seed);
 
-const python = await preparePythonEnvironment();
-const fixture = await startLiveService();
-const folder = await mkdtemp(join(tmpdir(), 'platen-contract-'));
-try {
-  const document = join(folder, 'openapi.json');
-  await writeFile(document, JSON.stringify(await specializeContract(fixture)));
-  const config = join(import.meta.dirname, 'schemathesis.toml');
-  const run = [
-    'run',
-    document,
-    '--url',
-    fixture.origin,
-    '--workers',
-    '1',
-    '--no-color',
-    '--generation-database',
-    'none',
-  ];
-  const cases = ['--seed', options.seed, '--max-examples', options['max-examples']];
-  const st = ['-m', 'schemathesis.cli', '--config-file', config, ...run, ...cases];
-  const child = spawn(python.python, st, {
-    cwd: folder,
-    env: { ...process.env, ...python.variables, PLATEN_API_KEY: fixture.apiKey },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  const [code] = (await once(child, 'exit')) as [number | null];
-  process.exitCode = code ?? 1;
-} finally {
-  await fixture.close();
-  await rm(folder, { recursive: true, force: true });
+if (options.for === undefined) await runOnce(firstSeed ?? 20_261_121);
+else await runFor(readDurationMs(options.for));
+
+async function runOnce(seed: number): Promise<void> {
+  const { isClean, figures } = await runRound(seed);
+  showFigures(figures);
+  finish(isClean ? neverSucceeded(figures) : [`schemathesis found something with seed ${seed}; see above`]);
 }
 
-/**
- * The contract as it stands for the one template that is rendered: its variables in place of any name, since a name that
- * the template does not have is refused; and ids that exist as the examples.
- */
-async function specializeContract({ projectId, templateId, jobs, shareIds }: LiveService): Promise<unknown> {
-  const text = await readFile(join(import.meta.dirname, '../generated/openapi.json'), 'utf8');
-  const contract = JSON.parse(text, (_key, value: unknown) => {
-    const parameter = value as { name?: unknown; in?: unknown };
-    if (typeof value !== 'object' || value === null || parameter.in !== 'path') return value;
-    if (parameter.name === 'projectId') return { ...value, example: projectId };
-    if (parameter.name === 'templateId') return { ...value, example: templateId };
-    // These are gone once they were revoked.
-    if (parameter.name === 'shareId')
-      return { ...value, example: undefined, examples: toExamples('share', shareIds) };
-    return value;
-  }) as Contract;
-  const { schemas, parameters } = contract.components;
-  schemas['VariableValues'] = {
-    type: 'object',
-    required: ['title'],
-    additionalProperties: false,
-    properties: {
-      title: {
-        type: 'string',
-        minLength: 1,
-        maxLength: 40,
-        pattern: '^[^\\u0000]*$',
-        examples: ['The harvest is in'],
-      },
-      // An optional variable may be empty whatever its rules say.
-      code: { type: 'string', pattern: '^([A-Z]{2}[0-9]{1,4})?$', examples: ['AB12'] },
-      section: { type: 'string', enum: ['News', 'Sport', 'Culture', ''] },
-    },
-  };
-  const { template, callbackUrl } = schemas['BatchSubmission']?.properties ?? {};
-  Object.assign(template?.properties?.['templateId'] ?? {}, { enum: [templateId] });
-  Object.assign(callbackUrl ?? {}, { enum: ['https://127.0.0.1/hook'] });
+async function runFor(limitMs: number): Promise<void> {
+  const end = performance.now() + limitMs;
+  const rounds: Figures[] = [];
+  const seeds: number[] = [];
+  do {
+    const seed = firstSeed !== null && seeds.length === 0 ? firstSeed : randomInt(2 ** 31);
+    seeds.push(seed);
+    console.log(`\nRound ${seeds.length}, seed ${seed}`);
+    const { isClean, figures } = await runRound(seed);
+    rounds.push(figures);
+    const problems = isClean ? neverSucceeded(figures) : ['schemathesis found something; see above'];
+    if (problems.length > 0) {
+      showFigures(sumFigures(rounds));
+      const command = `npm run test:contract -- --seed ${seed} --max-examples ${maxExamples}`;
+      finish([...problems, `Seed ${seed}. To repeat this round alone: ${command}`]);
+      return;
+    }
+  } while (performance.now() < end);
+  const all = sumFigures(rounds);
+  console.log(`\n${seeds.length} rounds, seeds ${seeds.join(', ')}`);
+  showFigures(all);
+  finish(neverSeen(all));
+}
 
-  const ended = [jobs.completed, jobs.partly, jobs.failed, jobs.cancelled];
-  const known: Record<string, readonly string[]> = {
-    getBatchJob: ended,
-    listBatchItems: ended,
-    getBatchResult: ended,
-    cancelBatchJob: ended,
-    // These are gone once they were deleted.
-    deleteBatchJob: jobs.spare,
-  };
-  const operations = Object.values(contract.paths).flatMap((methods) => Object.values(methods));
-  for (const { operationId, parameters: own = [] } of operations) {
-    const at = own.findIndex(({ $ref }) => $ref === '#/components/parameters/JobId');
-    if (at < 0) continue;
-    const examples = toExamples('job', known[operationId] ?? []);
-    own[at] = { ...parameters['JobId'], example: undefined, examples };
+async function runRound(seed: number): ReturnType<typeof runSchemathesis> {
+  const service = await startLiveService();
+  try {
+    return await runSchemathesis(service, { seed, maxExamples, isShown: true });
+  } finally {
+    await service.close();
   }
-  return contract;
 }
 
-function toExamples(name: string, values: readonly string[]): Record<string, { value: string }> {
-  return Object.fromEntries(values.map((value, index) => [`${name} ${index}`, { value }]));
+function showFigures(figures: Figures): void {
+  const { checks, seconds } = figures;
+  console.log(`\n${countCases(figures)} cases in ${Math.round(seconds)} s, by operation and status:\n`);
+  console.log(formatFigures(figures));
+  console.log('\nChecks, and how many answers each looked at:');
+  for (const [name, { looked }] of checks) console.log(`  ${name}: ${looked}`);
+  console.log('\nStatuses that no case comes to:');
+  for (const [status, reason] of Object.entries(unreachable)) console.log(`  ${status}: ${reason}`);
 }
 
-/** What of the contract is changed here. */
-interface Contract {
-  readonly paths: Record<string, Record<string, { operationId: string; parameters?: Parameter[] }>>;
-  readonly components: {
-    readonly schemas: Record<string, Schema>;
-    readonly parameters: Record<string, Parameter>;
-  };
+function finish(problems: readonly string[]): void {
+  for (const problem of problems) console.error(`✖ ${problem}`);
+  if (problems.length > 0) process.exitCode = 1;
 }
 
-interface Parameter {
-  readonly $ref?: string;
-  readonly example?: unknown;
-  readonly examples?: object;
+function readInteger(name: string, text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new Error(`${name} is "${text}", but must be a whole number.`);
+  return Number(text);
 }
 
-interface Schema {
-  properties?: Record<string, Schema>;
-  [keyword: string]: unknown;
+function readDurationMs(text: string): number {
+  const [, digits, unit] = /^(\d+)([smh])$/.exec(text) ?? [];
+  const seconds = { s: 1, m: 60, h: 3_600 }[unit ?? ''];
+  if (seconds === undefined) {
+    throw new Error(`--for is "${text}", but must be a number with a unit: 90s, 10m or 2h.`);
+  }
+  return Number(digits) * seconds * 1_000;
 }
