@@ -11,8 +11,11 @@ export type CallbackVerdict =
   | { readonly genuine: true; readonly completion: Completion }
   | {
       readonly genuine: false;
-      /** `unsigned`: no signature in a form that we know. `stale`: signed long ago (or by a clock that is ahead). */
-      readonly reason: 'unsigned' | 'wrong signature' | 'stale' | 'unreadable';
+      /**
+       * `unsigned`: no signature in a form that we know. `mismatch`: another secret, or other bytes. `stale`: signed too long
+       * ago, or by a clock that is ahead. `unreadable`: genuine, but not JSON.
+       */
+      readonly reason: 'unsigned' | 'mismatch' | 'stale' | 'unreadable';
     };
 
 interface Signature {
@@ -38,7 +41,7 @@ export async function verifyCallback(
   { now = Date.now(), tolerance = 300 }: { readonly now?: number; readonly tolerance?: number } = {},
 ): Promise<CallbackVerdict> {
   if (!secret.startsWith('whsec_')) throw new TypeError('The callback secret begins with whsec_.');
-  const body = typeof rawBody === 'string' ? encoder.encode(rawBody) : new Uint8Array(rawBody);
+  const body = readBody(rawBody);
   const signatures = [serviceSignature(headers, secret), standardSignature(headers, secret)].filter(
     (signature) => signature !== null,
   );
@@ -49,7 +52,7 @@ export async function verifyCallback(
     if (Math.abs(now / 1000 - Number(signature.time)) <= tolerance) return readCompletion(body);
     isStale = true;
   }
-  return { genuine: false, reason: isStale ? 'stale' : 'wrong signature' };
+  return { genuine: false, reason: isStale ? 'stale' : 'mismatch' };
 }
 
 /** `t=<unix seconds>,v1=<hex>[,v1=<hex>…]`; the key is the secret as it reads. */
@@ -86,6 +89,13 @@ async function fits({ signed, key, macs }: Signature, body: Uint8Array): Promise
   return results.includes(true);
 }
 
+function readBody(rawBody: Uint8Array | ArrayBuffer | string): Uint8Array {
+  if (typeof rawBody === 'string') return encoder.encode(rawBody);
+  if (rawBody instanceof ArrayBuffer) return new Uint8Array(rawBody);
+  if (ArrayBuffer.isView(rawBody)) return rawBody;
+  throw new TypeError('The body must be the bytes as they came; something has parsed it already.');
+}
+
 function readCompletion(body: Uint8Array): CallbackVerdict {
   try {
     return { genuine: true, completion: JSON.parse(new TextDecoder().decode(body)) as Completion };
@@ -95,9 +105,14 @@ function readCompletion(body: Uint8Array): CallbackVerdict {
 }
 
 function readHeader(headers: CallbackHeaders, name: string): string {
-  if (headers instanceof Headers) return headers.get(name) ?? '';
+  // Headers of another realm, or of a package, are no instance of ours.
+  if (isFetchHeaders(headers)) return headers.get(name) ?? '';
   const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1] ?? '';
   return typeof found === 'string' ? found : found.join(',');
+}
+
+function isFetchHeaders(headers: CallbackHeaders): headers is Headers {
+  return typeof headers.get === 'function';
 }
 
 function isTime(text: string): boolean {

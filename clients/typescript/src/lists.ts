@@ -88,16 +88,33 @@ export function batchItems(
   );
 }
 
-/** Entries of a list that does not say how long it is: a page that is not full is the last. */
-async function* entriesOfArrays<Entry extends { id: string }>(
+/**
+ * Entries of a list that does not say how long it is, the one changed last first: a page that is not full is the last. What is
+ * changed meanwhile moves to the front, perhaps from a page that has not been read yet; so where there was more than one, the
+ * front is read again up to what had been the newest.
+ */
+async function* entriesOfArrays<Entry extends { readonly id: string; readonly updatedAt: string }>(
   fetchPage: (page: number) => Promise<Entry[]>,
   size: number,
 ): AsyncGenerator<Entry, void, undefined> {
   const seen = new Set<string>();
-  for (let page = 0; ; page += 1) {
-    const entries = await fetchPage(page);
-    for (const entry of entries) if (isNew(seen, entry.id)) yield entry;
-    if (entries.length < size) return;
+  let changedSince = '';
+  for (;;) {
+    let newest = changedSince;
+    let newCount = 0;
+    let page = 0;
+    for (let isMore = true; isMore; page += 1) {
+      const entries = await fetchPage(page);
+      if (page === 0) newest = entries[0]?.updatedAt ?? newest;
+      for (const entry of entries) {
+        if (!isNew(seen, entry.id)) continue;
+        newCount += 1;
+        yield entry;
+      }
+      isMore = entries.length === size && (entries.at(-1)?.updatedAt ?? '') >= changedSince;
+    }
+    if (newCount === 0 || (changedSince === '' && page === 1)) return;
+    changedSince = newest;
   }
 }
 

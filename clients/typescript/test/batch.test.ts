@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { startFaultyProxy, type Fate } from '../../../test/helpers/faulty-proxy.ts';
+import { startPictureOrigin, type PictureOrigin } from '../../../test/helpers/picture-origin.ts';
+import { addTemplate } from '../../../test/helpers/http.ts';
+import { listZip } from '../../../test/helpers/zip.ts';
+import { createPlatenClient, PlatenError, unwrap, type BatchJob, type PlatenClient } from '../src/index.ts';
+import { observedClient, quick, startScene, type Scene } from './service.ts';
+
+let scene: Scene;
+let origin: PictureOrigin;
+before(async () => {
+  scene = await startScene();
+  origin = await startPictureOrigin();
+});
+after(async () => {
+  origin.close();
+  await scene.close();
+});
+
+const bytesOf = async ({ stream }: { readonly stream: ReadableStream<Uint8Array> }): Promise<Buffer> =>
+  Buffer.concat(await Array.fromAsync(stream));
+
+/** A client that has a job of some rows, and one that reaches the service through a proxy. */
+async function submitted(
+  t: { after(close: () => Promise<void>): void },
+  fate: (target: string, number: number) => Fate,
+): Promise<{
+  client: PlatenClient;
+  proxied: PlatenClient;
+  url: string;
+  apiKey: string;
+  seen: readonly string[];
+  jobId: string;
+}> {
+  const { apiKey, templateId } = await scene.tenant();
+  let number = 0;
+  const proxy = await startFaultyProxy(scene.service.url, (_method, target) => fate(target, (number += 1)));
+  t.after(() => proxy.close());
+  const client = observedClient(scene.service.url, { apiKey });
+  const rows = Array.from({ length: 6 }, (_, index) => ({ title: `Row ${index}` }));
+  const { jobId } = await client.submitBatch({ template: { templateId }, rows });
+  const proxied = createPlatenClient({ baseUrl: proxy.url, apiKey, retry: quick });
+  return { client, proxied, url: proxy.url, apiKey, seen: proxy.seen, jobId };
+}
+
+/** A job that does not come to an end until its picture comes. */
+async function unfinished(
+  path: string,
+): Promise<{ client: PlatenClient; jobId: string; finish: () => void }> {
+  const tenant = await scene.tenant();
+  const templateId = await addTemplate(scene.service.db, tenant, {
+    variables: [{ name: 'photo', type: 'image', label: 'Photo', required: false }],
+    elements: [{ type: 'image', id: 'photo', x: 0, y: 0, width: 40, height: 20, src: '{{photo}}' }],
+  });
+  const waiting: (() => void)[] = [];
+  let isFinished = false;
+  origin.answer(path, (response) => {
+    const give = (): void => {
+      response.writeHead(200, { 'Content-Type': 'image/png' }).end(origin.picture);
+    };
+    if (isFinished) give();
+    else waiting.push(give);
+  });
+  const client = observedClient(scene.service.url, tenant);
+  const rows = [{}, {}, { photo: `${origin.url}${path}` }];
+  const { jobId } = await client.submitBatch({ template: { templateId }, rows });
+  const finish = (): void => {
+    isFinished = true;
+    for (const give of waiting) give();
+  };
+  return { client, jobId, finish };
+}
+
+describe('waiting for a batch', () => {
+  test('tells of its progress, and of each state once', async () => {
+    const { client, jobId, finish } = await unfinished('/progress');
+    const told: BatchJob[] = [];
+    const job = await client.waitForBatch(jobId, {
+      firstInterval: 10,
+      maxInterval: 20,
+      onProgress(progress) {
+        told.push(progress);
+        if (progress.processedItems === 2) finish();
+      },
+    });
+    assert.equal(job.status, 'COMPLETED');
+    assert.equal(job.completedItems, 3);
+    assert.deepEqual(told.at(-1), job);
+    const counts = told.map(({ processedItems }) => processedItems);
+    assert.deepEqual(counts, counts.toSorted());
+    assert.ok(counts.includes(2));
+    const states = told.map(({ status, processedItems }) => `${status} ${processedItems}`);
+    assert.equal(new Set(states).size, states.length);
+  });
+
+  test('ends when somebody cancels the job, or the wait', async () => {
+    const { client, jobId, finish } = await unfinished('/cancelled');
+    const controller = new AbortController();
+    const reason = new Error('enough');
+    const { signal } = controller;
+    const onProgress = (): void => controller.abort(reason);
+    await assert.rejects(client.waitForBatch(jobId, { signal, onProgress }), reason);
+    const waiting = client.waitForBatch(jobId, { firstInterval: 10, maxInterval: 20 });
+    const params = { path: { jobId } };
+    await unwrap(client.api.POST('/api/v1/batch-jobs/{jobId}/cancel', { params }));
+    assert.equal((await waiting).status, 'CANCELLED');
+    finish();
+    await assert.rejects(client.downloadBatch(jobId), { status: 409, code: 'BATCH_RESULT_NOT_READY' });
+  });
+
+  test('what the listener throws is not an outage', async () => {
+    const { client, jobId, finish } = await unfinished('/listener');
+    const mistake = new TypeError('a mistake of the listener');
+    const onProgress = (): never => {
+      throw mistake;
+    };
+    await assert.rejects(client.waitForBatch(jobId, { onProgress }), mistake);
+    finish();
+  });
+
+  test('outlasts a service that is out of reach for a while', async (t) => {
+    // Five attempts make one look: of the first and the third look nothing comes back.
+    const { proxied, jobId, seen } = await submitted(t, (_, number) => {
+      if (number <= 5) return 'reset';
+      return number <= 10 ? 503 : 'pass';
+    });
+    const job = await proxied.waitForBatch(jobId, { firstInterval: 10 });
+    assert.equal(job.status, 'COMPLETED');
+    assert.ok(seen.length >= 11);
+    for (const [fate, name] of [
+      ['reset', 'TypeError'],
+      [503, 'PlatenError'],
+    ] as const) {
+      const { proxied: lost, jobId: its } = await submitted(t, () => fate);
+      await assert.rejects(lost.waitForBatch(its, { firstInterval: 10, patience: 200 }), { name });
+    }
+  });
+});
+
+describe('the archive', () => {
+  test('comes as a stream, with its name and size', async (t) => {
+    const { proxied, jobId, seen } = await submitted(t, () => 'pass');
+    await proxied.waitForBatch(jobId, { firstInterval: 10 });
+    const before = seen.length;
+    const archive = await proxied.downloadBatch(jobId);
+    assert.equal(archive.name, 'Plain.zip');
+    assert.equal(archive.mediaType, 'application/zip');
+    const bytes = await bytesOf(archive);
+    assert.equal(archive.size, bytes.length);
+    assert.deepEqual(
+      (await listZip(bytes)).map(({ name }) => name),
+      Array.from({ length: 6 }, (_, index) => `image-00${index}.png`),
+    );
+    assert.equal(seen.length - before, 1);
+  });
+
+  test('goes on where it was cut off', async (t) => {
+    let isCut = false;
+    let cuts = 0;
+    const { client, proxied, jobId, seen } = await submitted(t, (target) => {
+      if (!isCut || !target.includes('delivery=zip')) return 'pass';
+      cuts += 1;
+      return (['break off', 'reset', 'break off', 503, 'break off'] as const)[cuts - 1] ?? 'pass';
+    });
+    await proxied.waitForBatch(jobId, { firstInterval: 10 });
+    const whole = await bytesOf(await client.downloadBatch(jobId));
+    isCut = true;
+    const before = seen.length;
+    assert.deepEqual(await bytesOf(await proxied.downloadBatch(jobId)), whole);
+    assert.equal(seen.length - before, 6);
+  });
+
+  test('is given up when nothing more comes', async (t) => {
+    let isCut = false;
+    let parts = 0;
+    const { proxied, jobId } = await submitted(t, (target) => {
+      if (!isCut || !target.includes('delivery=zip')) return 'pass';
+      return (parts += 1) === 1 ? 'break off' : 'reset';
+    });
+    await proxied.waitForBatch(jobId, { firstInterval: 10 });
+    isCut = true;
+    await assert.rejects(bytesOf(await proxied.downloadBatch(jobId)), TypeError);
+    // The first, and one resumption with its own repetitions.
+    assert.equal(parts, 6);
+  });
+
+  test('is not put together from two different ones', async (t) => {
+    let isCut = false;
+    const { client, url, apiKey, jobId } = await submitted(t, () => {
+      if (!isCut) return 'pass';
+      isCut = false;
+      return 'break off';
+    });
+    await client.waitForBatch(jobId, { firstInterval: 10 });
+    const forgetful = createPlatenClient({
+      baseUrl: url,
+      apiKey,
+      retry: quick,
+      fetch(request) {
+        // As if the archive that the first half is from had been another.
+        if (request.headers.has('If-Range')) request.headers.set('If-Range', '"another"');
+        return fetch(request);
+      },
+    });
+    isCut = true;
+    await assert.rejects(bytesOf(await forgetful.downloadBatch(jobId)), /has changed during its download/);
+  });
+
+  test('a download can be stopped', async (t) => {
+    const { proxied, jobId } = await submitted(t, () => 'pass');
+    await proxied.waitForBatch(jobId, { firstInterval: 10 });
+    const { stream } = await proxied.downloadBatch(jobId);
+    await stream.cancel();
+    const controller = new AbortController();
+    const archive = await proxied.downloadBatch(jobId, { signal: controller.signal });
+    const reason = new Error('enough');
+    controller.abort(reason);
+    await assert.rejects(bytesOf(archive), reason);
+  });
+});
+
+test('a submission has a key of its own, unless it is given one', async () => {
+  const { templateId, ...tenant } = await scene.tenant();
+  const client = observedClient(scene.service.url, tenant);
+  const submission = { template: { templateId }, rows: [{}] };
+  const first = await client.submitBatch(submission);
+  assert.match(first.idempotencyKey, /^[0-9a-f]{32}$/);
+  assert.equal(first.totalItems, 1);
+  assert.equal(first.quota?.remaining, 4999);
+  await client.waitForBatch(first.jobId, { firstInterval: 10 });
+  const again = await client.submitBatch(submission, { idempotencyKey: first.idempotencyKey });
+  assert.equal(again.jobId, first.jobId);
+  const second = await client.submitBatch(submission);
+  assert.notEqual(second.jobId, first.jobId);
+  const refused = client.submitBatch({ template: { templateId }, rows: [{ nope: '1' }] });
+  await assert.rejects(
+    refused,
+    (error) => error instanceof PlatenError && error.code === 'VARIABLE_VALIDATION_FAILED',
+  );
+});

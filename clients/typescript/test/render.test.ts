@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { checkedFetch } from '../../../test/helpers/requests.ts';
+import { addTemplate } from '../../../test/helpers/http.ts';
+import { createPlatenClient, unwrap } from '../src/index.ts';
+import { observedClient, startScene, type Scene } from './service.ts';
+
+let scene: Scene;
+before(async () => {
+  scene = await startScene();
+});
+after(() => scene.close());
+
+const formats = {
+  png: { mediaType: 'image/png', name: 'Plain.png', magic: '\x89PNG' },
+  jpeg: { mediaType: 'image/jpeg', name: 'Plain.jpg', magic: '\xff\xd8\xff' },
+  webp: { mediaType: 'image/webp', name: 'Plain.webp', magic: 'RIFF' },
+  pdf: { mediaType: 'application/pdf', name: 'Plain.pdf', magic: '%PDF-' },
+} as const;
+
+describe('a render', () => {
+  for (const [key, { mediaType, name, magic }] of Object.entries(formats)) {
+    const format = key as keyof typeof formats;
+
+    test(`${format}: comes as a stream with its name, size and quota`, async () => {
+      const { templateId, ...tenant } = await scene.tenant();
+      // Not by way of a fetch that reads the answer first.
+      const client = createPlatenClient({ baseUrl: `${scene.service.url}/`, apiKey: tenant.apiKey });
+      const file = await client.generate({ templateId, variables: { title: 'Hi' }, format });
+      const chunks = await Array.fromAsync(file.stream);
+      const bytes = Buffer.concat(chunks);
+      assert.equal(bytes.toString('latin1', 0, magic.length), magic);
+      assert.equal(file.mediaType, mediaType);
+      assert.equal(file.name, name);
+      assert.equal(file.size, bytes.length);
+      assert.equal(file.quota?.limit, 5000);
+      assert.equal(file.quota.remaining, 4999);
+      assert.match(file.requestId ?? '', /^[0-9a-f-]{36}$/);
+    });
+
+    test(`${format}: can be published, fetched and revoked`, async () => {
+      const { templateId, ...tenant } = await scene.tenant();
+      const client = observedClient(scene.service.url, tenant);
+      const { link, quota, requestId } = await client.share({ templateId, variables: {}, format });
+      assert.equal(link.mimeType, mediaType);
+      assert.equal(quota?.remaining, 4999);
+      assert.match(requestId ?? '', /^[0-9a-f-]{36}$/);
+      const published = await checkedFetch(link.url);
+      assert.equal((await published.arrayBuffer()).byteLength, link.fileSize);
+      const params = { path: { shareId: link.id } };
+      assert.equal(await unwrap(client.api.DELETE('/api/v1/shares/{shareId}', { params })), undefined);
+      assert.equal((await checkedFetch(link.url)).status, 404);
+    });
+  }
+
+  test('has the options that are asked for, and a name of any letters', async () => {
+    const tenant = await scene.tenant();
+    const templateId = await addTemplate(scene.service.db, tenant, { name: 'Grüße / "2"' });
+    const client = observedClient(scene.service.url, tenant);
+    const file = await client.generate({ templateId, variables: {}, options: { scale: 3 } });
+    const bytes = Buffer.from(await file.bytes());
+    assert.deepEqual([bytes.readUInt32BE(16), bytes.readUInt32BE(20)], [120, 60]);
+    assert.match(file.name, /^Gr\u00fc\u00dfe [^/\\]*\.png$/);
+  });
+
+  test('may be left alone: the stream is cancelled', async () => {
+    const { templateId, ...tenant } = await scene.tenant();
+    const client = createPlatenClient({ baseUrl: scene.service.url, apiKey: tenant.apiKey });
+    const { stream } = await client.generate({ templateId, variables: {}, options: { scale: 4 } });
+    await stream.cancel();
+    assert.equal((await stream.getReader().read()).done, true);
+  });
+});

@@ -1,0 +1,64 @@
+/** The real service, and clients of it whose answers are all checked against the contract. */
+import type { PlanName } from '../../../src/domain/plans.ts';
+import {
+  addTemplate,
+  createTenant,
+  startTestService,
+  type Tenant,
+  type TestService,
+} from '../../../test/helpers/http.ts';
+import { checkedFetch } from '../../../test/helpers/requests.ts';
+import { createPlatenClient, type PlatenClient, type RetryOptions } from '../src/index.ts';
+
+export interface Scene {
+  readonly service: TestService;
+  /** A workspace of the plan, with a template that has an optional `title`. */
+  tenant(plan?: PlanName): Promise<Tenant & { readonly templateId: string }>;
+  close(): Promise<void>;
+}
+
+/** Starts the service with pictures and callbacks of this machine allowed. */
+export async function startScene(env: Readonly<Record<string, string>> = {}): Promise<Scene> {
+  const service = await startTestService({
+    env: { RATE_LIMITS: 'off', OUTBOUND_ALLOW: '127.0.0.0/8', ...env },
+    worksOnBatches: true,
+  });
+  return {
+    service,
+    async tenant(plan = 'studio') {
+      const tenant = await createTenant(service.db, { plan });
+      return { ...tenant, templateId: await addTemplate(service.db, tenant) };
+    },
+    close: () => service.close(),
+  };
+}
+
+/** Pauses that do not keep a test waiting. */
+export const quick: RetryOptions = { firstDelay: 10, maxDelay: 50 };
+
+/** A client, and the requests that it has made: method, path and status. */
+export function observedClient(
+  baseUrl: string,
+  { apiKey }: Pick<Tenant, 'apiKey'>,
+  retry: RetryOptions | false = quick,
+): PlatenClient & { readonly requests: string[] } {
+  const requests: string[] = [];
+  const client = createPlatenClient({
+    baseUrl,
+    apiKey,
+    retry,
+    fetch: async (request) => {
+      const { pathname, search } = new URL(request.url);
+      const response = await checkedFetch(request.url, {
+        method: request.method,
+        headers: request.headers,
+        redirect: request.redirect,
+        signal: request.signal,
+        body: request.body === null ? null : await request.arrayBuffer(),
+      });
+      requests.push(`${request.method} ${pathname}${search} ${response.status}`);
+      return response;
+    },
+  });
+  return Object.assign(client, { requests });
+}
