@@ -30,7 +30,19 @@ export interface DocumentedAnswer {
 /** An operation as the contract has it. */
 export interface DocumentedOperation {
   readonly operationId: string;
+  /** A request to it, put together from its examples. */
+  readonly call: {
+    readonly method: string;
+    readonly path: string;
+    readonly parameters: Json;
+    readonly body: unknown;
+  };
   readonly responses: Readonly<Record<string, DocumentedAnswer>>;
+}
+
+interface RawOperation extends Pick<DocumentedOperation, 'operationId' | 'responses'> {
+  readonly parameters?: readonly { readonly in: string; readonly name: string; readonly example: unknown }[];
+  readonly requestBody?: Pick<Required<DocumentedAnswer>, 'content'>;
 }
 
 const root = join(import.meta.dirname, '../..');
@@ -47,13 +59,26 @@ export interface Contract {
 /** Reads the contract. */
 export async function readContract(): Promise<Contract> {
   const document = await readDocument();
-  const paths = document['paths'] as Record<string, Record<string, DocumentedOperation>>;
-  const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
   const [server] = document['servers'] as { url: string }[];
-  return {
-    operations: Object.fromEntries(operations.map((operation) => [operation.operationId, operation])),
-    origin: server?.url ?? '',
-  };
+  const operations: Record<string, DocumentedOperation> = {};
+  for (const [path, methods] of Object.entries(document['paths'] as Record<string, Record<string, Json>>)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      const { operationId, responses, parameters = [], requestBody } = operation as unknown as RawOperation;
+      const inPath = parameters.filter((parameter) => parameter.in === 'path');
+      const [body] = Object.values(requestBody?.content['application/json']?.examples ?? {});
+      operations[operationId] = {
+        operationId,
+        responses,
+        call: {
+          method,
+          path,
+          parameters: Object.fromEntries(inPath.map(({ name, example }) => [name, example])),
+          body: body?.['value'],
+        },
+      };
+    }
+  }
+  return { operations, origin: server?.url ?? '' };
 }
 
 /** The contract as Prism reads it. It calls nobody back: a mock has no secret to sign with. */
@@ -124,7 +149,7 @@ export function headersWith(
   for (const [name, { required = false, example, examples = {} }] of Object.entries(answer?.headers ?? {})) {
     const value =
       example ?? examples[exampleName]?.value ?? (required ? Object.values(examples)[0]?.value : undefined);
-    if (value !== undefined) headers[name] = String(value);
+    if (value !== undefined) headers[name] = `${value as string | number}`;
   }
   return headers;
 }

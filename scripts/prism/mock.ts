@@ -13,7 +13,6 @@ import {
   readExampleFile,
   readMockOperations,
   type DocumentedOperation,
-  type Json,
   type PrismOperation,
   type PrismOperations,
 } from './document.ts';
@@ -56,7 +55,7 @@ export async function startMock({ onAnswer, ...place }: MockOptions = {}): Promi
     const publicFile = await findPublicFile(request);
     if (publicFile !== null) return publicFile;
     const documented = contract.operations[findOperation(operations, request)?.iid ?? ''];
-    const mock = choose(documented, request);
+    const mock = choose(documented, request, await countPartedBytes(documented));
     const result = await prism.request(request, operations, { ...config, mock })();
     if (result._tag === 'Left') return problemAnswer(result.left);
     const {
@@ -96,15 +95,22 @@ export async function startMock({ onAnswer, ...place }: MockOptions = {}): Promi
  * Which answer Prism is to give: what `Prefer` says (`code=404`, `example=quota`, `dynamic=true`), and the media type that the
  * service would answer with. The service ignores `Accept`, and so does its mock.
  */
-function choose(documented: DocumentedOperation | undefined, request: IHttpRequest): IHttpOperationConfig {
+function choose(
+  documented: DocumentedOperation | undefined,
+  request: IHttpRequest,
+  partedBytes: number,
+): IHttpOperationConfig {
   const prefer = request.headers?.['prefer'] ?? '';
   const read = (name: string): string | undefined =>
     new RegExp(`(?:^|[,;\\s])${name}="?([^",;\\s]+)`).exec(prefer)?.[1];
   const exampleKey = read('example');
   const given = Number(read('code'));
   const { query = {} } = request.url;
-  const wantsPart = query['delivery'] === 'zip' && findRange(request.headers?.['range'], 1) !== null;
-  const code = given > 0 ? given : wantsPart && documented?.responses['206'] !== undefined ? 206 : undefined;
+  const range =
+    partedBytes > 0 && query['delivery'] === 'zip'
+      ? findRange(request.headers?.['range'], partedBytes)
+      : null;
+  const code = given > 0 ? given : range === null ? undefined : range === 'beyond' ? 416 : 206;
   const described = documented?.responses[String(code ?? 200)];
   const { format = 'png', delivery } = (request.body ?? {}) as {
     readonly format?: string;
@@ -124,6 +130,12 @@ function choose(documented: DocumentedOperation | undefined, request: IHttpReque
     ...(code === undefined ? {} : { code }),
     ...(exampleKey === undefined ? {} : { exampleKey }),
   };
+}
+
+/** How long the file is that an operation answers in parts; 0 where it has none. */
+async function countPartedBytes(documented: DocumentedOperation | undefined): Promise<number> {
+  const file = findExample(documented?.responses['206'], 'application/zip', null)?.file;
+  return file == null ? 0 : (await readExampleFile(file)).length;
 }
 
 /** The part of a file that was asked for, or else its second half. */

@@ -1,0 +1,249 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import sharp from 'sharp';
+import {
+  createPlatenClient,
+  PlatenError,
+  unwrap,
+  type PlatenClient,
+} from '../../clients/typescript/src/index.ts';
+import { startMock } from '../../scripts/prism/mock.ts';
+import {
+  readContract,
+  readExampleFile,
+  type Contract,
+  type DocumentedAnswer,
+} from '../../scripts/prism/document.ts';
+import type { PrismServer } from '../../scripts/prism/exchange.ts';
+import { fetchElsewhere } from '../../test/helpers/requests.ts';
+import { streamZip } from '../../test/helpers/zip.ts';
+
+type Loose = (
+  method: string,
+  path: string,
+  init: object,
+) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
+type Call = Contract['operations'][string]['call'];
+
+const contract = await readContract();
+const templateId = '3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31';
+const jobId = 'e8b1d1f0-93c4-4d6a-8a5b-7c2d3e4f5a61';
+/** What HTTP itself puts on an answer. */
+const ownFields = ['connection', 'content-length', 'content-type', 'date', 'keep-alive'];
+
+describe('the mock', () => {
+  let mock: PrismServer;
+  let platen: PlatenClient;
+  before(async () => {
+    mock = await startMock();
+    platen = createPlatenClient({ baseUrl: mock.origin, apiKey: 'any', retry: false, fetch: fetchRequest });
+  });
+  after(() => mock.close());
+
+  const call = ({ method, path, parameters, body }: Call, prefer: string) =>
+    (platen.api.request as unknown as Loose)(method, path, {
+      params: { path: parameters },
+      ...(body === undefined ? {} : { body }),
+      headers: { Prefer: prefer },
+      parseAs: 'arrayBuffer',
+    });
+
+  for (const [id, { call: asked, responses }] of Object.entries(contract.operations)) {
+    for (const [status, described] of Object.entries(responses)) {
+      for (const { mediaType, name, value, file } of examplesOf(described)) {
+        test(`${id} answers ${status} with ${name ?? 'nothing'}${mediaType === null ? '' : ` as ${mediaType}`}`, async () => {
+          const prefer = `code=${status}${name === null ? '' : `, example=${name}`}`;
+          const { data, error, response } = await call(asked, prefer);
+          assert.equal(response.status, Number(status));
+          assert.equal(response.headers.get('content-type'), mediaType);
+          assertHeaders(response.headers, described, name);
+          if (Number(status) >= 400) {
+            assert.deepEqual(error, value);
+            const refusal = await assertRefused(unwrap(call(asked, prefer)));
+            assert.equal(refusal.requestId, response.headers.get('x-request-id'));
+          } else if (mediaType !== null) {
+            const bytes = Buffer.from(data as ArrayBuffer);
+            if (file === null) assert.deepEqual(JSON.parse(bytes.toString()), here(value));
+            else if (status !== '206') assert.deepEqual(bytes, await readExampleFile(file));
+          }
+        });
+      }
+    }
+  }
+
+  const assertHeaders = (headers: Headers, described: DocumentedAnswer, example: string | null): void => {
+    const documented = Object.entries(described.headers ?? {});
+    for (const [name, header] of documented) {
+      const value = header.example ?? header.examples?.[example ?? '']?.value;
+      if (header.required === true) assert.ok(headers.has(name), name);
+      if (value !== undefined && !/^content-(length|range)$/i.test(name)) {
+        assert.equal(headers.get(name), String(value as string), name);
+      }
+    }
+    const known = [...ownFields, ...documented.map(([name]) => name.toLowerCase())];
+    for (const name of headers.keys()) assert.ok(known.includes(name), `${name} is not documented`);
+  };
+
+  /** An example, with the mock in the place of the service. */
+  const here = (value: unknown): unknown =>
+    JSON.parse(JSON.stringify(value).replaceAll(contract.origin, mock.origin));
+
+  test('renders in every format, with bytes that are what they say', async () => {
+    for (const format of ['png', 'jpeg', 'webp'] as const) {
+      const file = await platen.generate({ templateId, variables: { title: 'The harvest is in' }, format });
+      const bytes = await file.bytes();
+      const { format: found, width, height } = await sharp(bytes).metadata();
+      assert.deepEqual([found, width, height], [format, 1200, 630]);
+      assert.equal(file.size, bytes.length);
+      assert.equal(file.name, `social-card.${format === 'jpeg' ? 'jpg' : format}`);
+      assert.equal(file.mediaType, `image/${format}`);
+    }
+    const pdf = await platen.generate({ templateId, variables: { title: 'Any' }, format: 'pdf' });
+    assert.match(Buffer.from(await pdf.bytes()).toString('latin1'), /^%PDF-1[^]*%%EOF\s*$/);
+    assert.equal(pdf.name, 'social-card.pdf');
+  });
+
+  test('a link leads to the picture, whole or a part of it', async () => {
+    const { link } = await platen.share({ templateId, variables: { title: 'The harvest is in' } });
+    const whole = Buffer.from(await (await fetchElsewhere(link.url)).arrayBuffer());
+    assert.equal(whole.length, link.fileSize);
+    assert.equal((await sharp(whole).metadata()).format, 'png');
+    const part = await fetchElsewhere(link.url, { headers: { Range: 'bytes=8-15' } });
+    assert.deepEqual([part.status, part.headers.get('content-range')], [206, `bytes 8-15/${whole.length}`]);
+    assert.deepEqual(Buffer.from(await part.arrayBuffer()), whole.subarray(8, 16));
+    await unwrap(platen.api.DELETE('/api/v1/shares/{shareId}', { params: { path: { shareId: link.id } } }));
+  });
+
+  test('lists come to an end', async () => {
+    const names = async (list: AsyncIterable<object>) => (await Array.fromAsync(list)).length;
+    const [project] = await Array.fromAsync(platen.projects());
+    assert.equal(await names(platen.projects()), 2);
+    assert.equal(await names(platen.templates(project?.id ?? '')), 2);
+    assert.equal(await names(platen.shares()), 1);
+    assert.equal(await names(platen.batchJobs({ status: ['COMPLETED'] })), 1);
+    assert.equal(await names(platen.batchItems(jobId)), 2);
+  });
+
+  test('a batch goes from its submission to its archive, and away', async () => {
+    const submitted = await platen.submitBatch({
+      template: { templateId, format: 'jpeg', output: { filenamePattern: 'card-{index}-{title}' } },
+      rows: [{ title: 'The harvest is in' }, { title: 'Rain at last' }],
+      callbackUrl: 'https://hooks.example.org/platen',
+    });
+    const job = await platen.waitForBatch(submitted.jobId);
+    assert.equal(job.status, 'COMPLETED');
+    const archive = await platen.downloadBatch(job.jobId);
+    const bytes = Buffer.from(await new Response(archive.stream).arrayBuffer());
+    assert.equal(bytes.length, archive.size);
+    const items = await Array.fromAsync(platen.batchItems(job.jobId));
+    assert.deepEqual(
+      streamZip(bytes).map(({ name, content }) => ({ name, size: content.length })),
+      items.map(({ filename, size }) => ({ name: filename, size })),
+    );
+    const { downloadUrl } = (await unwrap(
+      platen.api.GET('/api/v1/batch-jobs/{jobId}/result', { params: { path: { jobId } } }),
+    )) as { downloadUrl: string };
+    for (const url of [downloadUrl, job.downloadUrl ?? '']) {
+      assert.deepEqual(Buffer.from(await (await fetchElsewhere(url)).arrayBuffer()), bytes);
+    }
+    const path = { params: { path: { jobId } } };
+    await unwrap(platen.api.POST('/api/v1/batch-jobs/{jobId}/cancel', path));
+    await unwrap(platen.api.DELETE('/api/v1/batch-jobs/{jobId}', path));
+  });
+
+  test('gives the part of the archive that a Range asks for', async () => {
+    const ask = (Range: string) =>
+      platen.api.GET('/api/v1/batch-jobs/{jobId}/result', {
+        params: { path: { jobId }, query: { delivery: 'zip' }, header: { Range } },
+        parseAs: 'arrayBuffer',
+      });
+    const all = await readExampleFile('examples/social-cards.zip');
+    for (const [range, first, last] of [
+      ['bytes=100-199', 100, 199],
+      ['bytes=60000-', 60_000, all.length - 1],
+      ['bytes=-22', all.length - 22, all.length - 1],
+    ] as const) {
+      const { data, response } = await ask(range);
+      assert.equal(response.status, 206);
+      assert.equal(response.headers.get('content-range'), `bytes ${first}-${last}/${all.length}`);
+      assert.deepEqual(Buffer.from(data as unknown as ArrayBuffer), all.subarray(first, last + 1));
+    }
+    assert.equal((await ask('pages=1')).response.status, 200);
+    const beyond = await ask(`bytes=${all.length}-`);
+    assert.equal(beyond.response.status, 416);
+  });
+
+  test('refuses what is off the contract, and says what was', async () => {
+    const url = `${mock.origin}/api/v1/templates/${templateId}/generate`;
+    const send = (body: string, headers: Record<string, string>) =>
+      fetchElsewhere(url, { method: 'POST', body, headers: { 'X-Api-Key': 'any', ...headers } });
+    const json = { 'Content-Type': 'application/json' };
+    for (const [body, headers, status, code] of [
+      ['{"variables":{"title":1}}', json, 400, 'VALIDATION_ERROR'],
+      ['{"variables":{},"colour":"red"}', json, 400, 'VALIDATION_ERROR'],
+      ['{"variables":', json, 400, 'VALIDATION_ERROR'],
+      ['title=x', { 'Content-Type': 'application/x-www-form-urlencoded' }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    ] as const) {
+      const response = await send(body, headers);
+      assert.equal(response.status, status, body);
+      assert.equal(((await response.json()) as { code: string }).code, code);
+      assert.ok((response.headers.get('sl-violations') ?? '').includes('Re') || status === 415, body);
+    }
+    const unknown = await fetchElsewhere(`${mock.origin}/api/v1/nothing`, {
+      headers: { 'X-Api-Key': 'any' },
+    });
+    assert.equal(unknown.status, 404);
+    assert.match(await unknown.text(), /prism\/errors#NO_PATH_MATCHED/);
+    const undocumented = await call(contract.operations['listProjects']?.call ?? assert.fail(), 'code=418');
+    assert.equal(undocumented.response.status, 404);
+  });
+
+  test('wants a key, whichever', async () => {
+    const response = await fetchElsewhere(`${mock.origin}/api/v1/projects`);
+    assert.equal(response.status, 401);
+    assert.equal(response.headers.get('www-authenticate'), 'ApiKey realm="platen", header="X-Api-Key"');
+    assert.equal(((await response.json()) as { code: string }).code, 'UNAUTHORIZED');
+  });
+
+  test('makes values up where it is asked to', async () => {
+    const { response, data } = await call(
+      contract.operations['getTemplate']?.call ?? assert.fail(),
+      'dynamic=true',
+    );
+    assert.equal(response.status, 200);
+    const made = JSON.parse(Buffer.from(data as ArrayBuffer).toString()) as { id: string };
+    assert.match(made.id, /^[0-9a-f-]{36}$/i);
+    assert.notEqual(made.id, templateId);
+  });
+});
+
+/** Every example of an answer's bodies; one of nothing for an answer without a body. */
+function examplesOf({ content = {} }: DocumentedAnswer) {
+  const examples = Object.entries(content).flatMap(([mediaType, { examples: named = {} }]) =>
+    Object.entries(named).map(([name, { value, externalValue }]) => ({
+      mediaType,
+      name,
+      value,
+      file: typeof externalValue === 'string' ? externalValue : null,
+    })),
+  );
+  return examples.length > 0 ? examples : [{ mediaType: null, name: null, value: undefined, file: null }];
+}
+
+async function fetchRequest(request: Request): Promise<Response> {
+  return fetchElsewhere(request.url, {
+    method: request.method,
+    headers: request.headers,
+    body: request.body === null ? null : await request.arrayBuffer(),
+  });
+}
+
+async function assertRefused(work: Promise<unknown>): Promise<PlatenError> {
+  try {
+    await work;
+  } catch (error) {
+    assert.ok(error instanceof PlatenError, String(error));
+    return error;
+  }
+  return assert.fail('should have been refused');
+}
