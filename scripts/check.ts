@@ -40,6 +40,7 @@ const staticSteps: readonly Step[] = [
   },
   { name: 'dead code and unused dependencies', command: ['knip', '--no-progress'] },
   { name: 'contract', command: ['redocly', 'lint', 'openapi.yaml'] },
+  { name: 'breaking changes of the contract', command: ['node', 'contract-tests/changes/check.ts'] },
   { name: 'schema.sql is up to date', command: ['node', 'scripts/dump-schema.ts', '--check'] },
 ];
 
