@@ -30,7 +30,10 @@ export async function serve(
   let origin = '';
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { status, headers, body } = await answer(await readRequest(request), origin);
-    response.writeHead(status, { ...headers, ...(status === 204 ? {} : { 'Content-Length': body.length }) });
+    response.statusCode = status;
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    if (status === 204) response.removeHeader('Content-Length');
+    else response.setHeader('Content-Length', body.length);
     response.end(body);
   };
   const server = createServer((request, response) => {
