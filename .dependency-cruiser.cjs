@@ -115,10 +115,10 @@ module.exports = {
       'Connections to addresses that a caller chose are guarded in one place. The receiver for trying callbacks makes none.',
     ),
     only(
-      '^src/(outbound/|http/|store/embedded/|cli/callback/)',
+      '^(src/(outbound/|http/|store/embedded/|cli/callback/)|scripts/prism/)',
       'outbound-and-http-have-sockets',
       '^(node:)?(net|http)$',
-      'Sockets: the server, the guarded fetch, the search for a free port of the embedded database, a receiver for trying.',
+      'Sockets: the server and its mock, the guarded fetch, the search for a free port of the embedded database, a receiver for trying.',
     ),
 
     separate('handlers', '^src/(?!domain/)', 'A handler makes one domain call.', true),

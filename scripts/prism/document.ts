@@ -34,7 +34,10 @@ export interface DocumentedOperation {
   readonly call: {
     readonly method: string;
     readonly path: string;
+    /** Those of the path. */
     readonly parameters: Json;
+    /** Names of those of the query. */
+    readonly query: readonly string[];
     readonly body: unknown;
   };
   readonly responses: Readonly<Record<string, DocumentedAnswer>>;
@@ -73,6 +76,7 @@ export async function readContract(): Promise<Contract> {
           method,
           path,
           parameters: Object.fromEntries(inPath.map(({ name, example }) => [name, example])),
+          query: parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
           body: body?.['value'],
         },
       };

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, test } from 'node:test';
+import { PDFiumLibrary } from '@hyzyla/pdfium';
+import sharp from 'sharp';
+import { readContract, readExampleFile, type Json } from '../scripts/prism/document.ts';
+import { streamZip } from '../test/helpers/zip.ts';
+import { documentedResponses } from '../test/helpers/contract-document.ts';
+
+const { operations } = await readContract();
+
+/** Every example of an answer's body. */
+const examples = Object.entries(operations).flatMap(([id, { call, responses }]) =>
+  Object.entries(responses).flatMap(([status, { headers = {}, content = {} }]) =>
+    Object.entries(content).flatMap(([mediaType, { examples: named = {} }]) =>
+      Object.entries(named).map(([name, example]) => ({
+        id,
+        call,
+        status: Number(status),
+        headers,
+        mediaType,
+        name,
+        where: `${id} → ${status}, ${name}`,
+        file: example['externalValue'] as string | undefined,
+        value: example['value'] as Json,
+      })),
+    ),
+  ),
+);
+type Example = (typeof examples)[number];
+
+/** What a header of the answer is with the example. */
+function headerWith({ headers, name }: Example, header: string): string | undefined {
+  const { example, examples: named } = headers[header] ?? {};
+  return (example ?? named?.[name]?.value) as string | undefined;
+}
+
+describe('examples of answers', () => {
+  const problems = examples.filter(({ status }) => status >= 400);
+
+  test('every code of every problem has one', () => {
+    for (const id of Object.keys(operations)) {
+      for (const [status, { codes }] of documentedResponses(id)) {
+        const shown = problems
+          .filter((example) => example.id === id && example.status === status)
+          .map(({ value }) => value['code']);
+        assert.deepEqual([...new Set(shown)].toSorted(), codes.toSorted(), `${id} → ${status}`);
+      }
+    }
+  });
+
+  test('a problem bears the id of its own header', () => {
+    for (const example of problems) {
+      assert.equal(example.value['requestId'], headerWith(example, 'X-Request-Id'), example.where);
+    }
+  });
+
+  test('a problem is about a place that its request has', () => {
+    let places = 0;
+    for (const { value, call, where } of problems) {
+      for (const { pointer } of (value['errors'] ?? []) as { pointer: string }[]) {
+        const [, part = '', name = ''] = pointer.split('/');
+        if (part === 'path') assert.ok(name in call.parameters, `${where}: ${pointer}`);
+        else if (part === 'query') assert.ok(call.query.includes(name), `${where}: ${pointer}`);
+        else assert.notEqual(call.body, undefined, `${where}: ${pointer}`);
+        places += 1;
+      }
+    }
+    assert.ok(places > 15);
+  });
+
+  test('a refusal names the allowance that its headers tell of, and its seconds', () => {
+    let refusals = 0;
+    for (const example of problems.filter(({ value }) => value['code'] === 'RATE_LIMIT_EXCEEDED')) {
+      const detail = String(example.value['detail']);
+      const [, name, perSecond, wait] =
+        /: ([a-z-]+) accepts (\d+) a second.* Wait (\d+) s/.exec(detail) ?? [];
+      assert.match(headerWith(example, 'RateLimit') ?? '', new RegExp(`^"${name}";r=0;`), example.where);
+      const [, burst] =
+        new RegExp(`^"${name}";q=(\\d+);`).exec(headerWith(example, 'RateLimit-Policy') ?? '') ?? [];
+      assert.ok(Number(burst) >= Number(perSecond), example.where);
+      assert.equal(String(headerWith(example, 'Retry-After')), wait, example.where);
+      refusals += 1;
+    }
+    assert.equal(refusals, 13);
+  });
+
+  test('headers of one example of several name examples that there are', () => {
+    for (const { id, status, headers } of examples) {
+      const names = examples.filter((example) => example.id === id && example.status === status);
+      const known = names.map(({ name }) => name);
+      for (const [header, { examples: named }] of Object.entries(headers)) {
+        // Those that several operations share have more than each of them.
+        if (named === undefined) continue;
+        assert.ok(
+          Object.keys(named).some((name) => known.includes(name)),
+          `${id} → ${status}: ${header}`,
+        );
+      }
+    }
+  });
+});
+
+describe('files that are examples', () => {
+  const files = examples.filter(({ file }) => file !== undefined);
+
+  test('are all there, and no others', async () => {
+    const there = await readdir(path.join(import.meta.dirname, '../examples'), { withFileTypes: true });
+    assert.deepEqual(
+      there
+        .filter((entry) => entry.isFile())
+        .map(({ name }) => `examples/${name}`)
+        .sort(),
+      [...new Set(files.map(({ file }) => file))].sort(),
+    );
+  });
+
+  test('are what their media type says', async () => {
+    for (const { file = '', mediaType, where } of files) {
+      const bytes = await readExampleFile(file);
+      if (mediaType === 'application/pdf') {
+        const library = await PDFiumLibrary.init();
+        const document = await library.loadDocument(bytes);
+        assert.equal(document.getPageCount(), 1, where);
+        document.destroy();
+        library.destroy();
+      } else if (mediaType === 'application/zip') {
+        const entries = streamZip(bytes);
+        assert.equal(entries.length, 2, where);
+        for (const { content } of entries)
+          assert.equal((await sharp(content).metadata()).format, 'jpeg', where);
+      } else {
+        const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
+        assert.deepEqual([info.width, info.height], [1200, 630], where);
+        assert.equal(data.length, 1200 * 630 * info.channels, where);
+        assert.equal((await sharp(bytes).metadata()).format, mediaType.replace('image/', ''), where);
+      }
+    }
+  });
+
+  test('have the names and sizes that the rest of the document tells', async () => {
+    const picture = await readExampleFile('examples/social-card.png');
+    const archive = await readExampleFile('examples/social-cards.zip');
+    const valueOf = (id: string, name: string): Json =>
+      examples.find((example) => example.id === id && example.name === name)?.value ?? assert.fail(name);
+    assert.equal(valueOf('generateImage', 'link')['fileSize'], picture.length);
+    const items = valueOf('listBatchItems', 'items')['data'] as { filename: string; size: number }[];
+    assert.deepEqual(
+      items.map(({ filename: name, size }) => ({ name, size })),
+      streamZip(archive).map(({ name, content }) => ({ name, size: content.length })),
+    );
+    const result = (status: number): Example =>
+      files.find(({ id, status: found }) => id === 'getBatchResult' && found === status) ?? assert.fail();
+    assert.equal(headerWith(result(200), 'Content-Length'), archive.length);
+    const [, last, all] = /-(\d+)\/(\d+)$/.exec(headerWith(result(206), 'Content-Range') ?? '') ?? [];
+    assert.deepEqual([Number(last) + 1, Number(all)], [archive.length, archive.length]);
+    const beyond = problems416();
+    assert.equal(headerWith(beyond, 'Content-Range'), `bytes */${archive.length}`);
+    assert.match(String(beyond.value['detail']), new RegExp(` ${archive.length} bytes`));
+  });
+
+  const problems416 = (): Example => examples.find(({ status }) => status === 416) ?? assert.fail();
+});
