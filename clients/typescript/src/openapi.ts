@@ -2147,7 +2147,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/zip': Blob;
+          'application/zip': unknown;
         };
       };
       /** @description Neither `url` nor `zip` (`BATCH_INVALID_DELIVERY`), or an id that is none (`VALIDATION_ERROR`). */

@@ -1,0 +1,142 @@
+/** The package as others get it: built, installed in a folder of its own, type-checked and run there. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { promisify } from 'node:util';
+import { prepareDemo } from '../../../src/cli/demo.ts';
+import { readConfig } from '../../../src/config.ts';
+import { signCallback } from '../../../src/domain/callbacks/signature.ts';
+import { createLog } from '../../../src/log.ts';
+import { listZip } from '../../../test/helpers/zip.ts';
+import { startScene, type Scene } from './service.ts';
+
+const run = promisify(execFile);
+const source = path.join(import.meta.dirname, '..');
+const modules = path.join(source, '../../node_modules');
+const tsc = path.join(modules, 'typescript/bin/tsc');
+
+let folder: string;
+let installed: string;
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'platen-client-'));
+  installed = path.join(folder, 'node_modules/@platen/client');
+  await run(process.execPath, [path.join(source, 'build.ts'), path.join(installed, 'dist')]);
+  for (const file of ['package.json', 'README.md', 'LICENSE']) {
+    await cp(path.join(source, file), path.join(installed, file));
+  }
+  await mkdir(path.join(folder, 'node_modules/@types'));
+  for (const name of ['openapi-fetch', 'openapi-typescript-helpers', '@types/node', 'undici-types']) {
+    await symlink(path.join(modules, name), path.join(folder, 'node_modules', name));
+  }
+  await writeFile(path.join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
+});
+after(() => rm(folder, { recursive: true, force: true }));
+
+/** Compiles a program as strictly as can be, declarations of packages included. */
+async function compile(name: string, text: string, flags: readonly string[]): Promise<string> {
+  await writeFile(path.join(folder, `${name}.ts`), text);
+  const strict = [
+    '--strict',
+    '--exactOptionalPropertyTypes',
+    '--noUncheckedIndexedAccess',
+    '--target',
+    'es2022',
+  ];
+  const args = [tsc, ...strict, '--module', 'nodenext', '--skipLibCheck', 'false', ...flags, `${name}.ts`];
+  await run(process.execPath, args, { cwd: folder }).catch((error: { stdout: string }) => {
+    throw new Error(error.stdout);
+  });
+  return path.join(folder, `${name}.js`);
+}
+
+async function readExamples(): Promise<string> {
+  const text = await readFile(path.join(source, 'README.md'), 'utf8');
+  const blocks = [...text.matchAll(/^```ts\n(.*?)^```$/gmsu)].map(([, code]) => code);
+  assert.ok(blocks.length >= 7);
+  return blocks.join('\n');
+}
+
+test('it consists of its build and nothing of Node', async () => {
+  const files = (await readdir(path.join(installed, 'dist'))).sort();
+  const sources = (await readdir(path.join(source, 'src'))).map((name) => path.basename(name, '.ts'));
+  assert.deepEqual(files, sources.flatMap((name) => [`${name}.d.ts`, `${name}.js`]).sort());
+  for (const file of files) {
+    const text = await readFile(path.join(installed, 'dist', file), 'utf8');
+    assert.doesNotMatch(text, /from '(?!\.\/[a-z-]+\.js'|openapi-fetch')/, file);
+    assert.doesNotMatch(text, /\b(Buffer|process|require)\b[.(]/, file);
+  }
+});
+
+test('it can be used with the types of a browser', async () => {
+  const text = `
+    import { createPlatenClient, PlatenError, type Completion, type RenderedFile } from '@platen/client';
+    const platen = createPlatenClient({ baseUrl: location.origin, apiKey: 'key', fetch: (request) => fetch(request) });
+    export async function show(image: HTMLImageElement): Promise<RenderedFile> {
+      const file = await platen.generate({ templateId: 'x', variables: {}, format: 'png' });
+      image.src = URL.createObjectURL(await new Response(file.stream).blob());
+      return file;
+    }
+    export const codeOf = (error: PlatenError): boolean => error.code === 'RATE_LIMIT_EXCEEDED';
+    export const doneOf = ({ completedItems }: Completion): number => completedItems;
+    // @ts-expect-error there is no such format
+    void platen.generate({ templateId: 'x', variables: {}, format: 'gif' });
+    // @ts-expect-error there is no such state
+    void platen.batchJobs({ status: ['DONE'] });
+    // @ts-expect-error values are strings
+    void platen.submitBatch({ template: { templateId: 'x' }, rows: [{ count: 1 }] });
+  `;
+  await compile('browser', text, ['--lib', 'es2022,dom,dom.iterable', '--typeRoots', 'none']);
+});
+
+describe('the examples of the README', () => {
+  let scene: Scene;
+  before(async () => {
+    scene = await startScene();
+  });
+  after(() => scene.close());
+
+  test('are one program, which runs', async () => {
+    const config = readConfig({
+      DATA_DIR: path.join(folder, 'data'),
+      LOG_LEVEL: 'error',
+      LOG_FORMAT: 'json',
+    });
+    await mkdir(path.join(folder, 'data'));
+    const { apiKey } = await prepareDemo(scene.service.app, config, createLog(config));
+    const body = '{"deliveryId":"one","jobId":"two","status":"COMPLETED"}';
+    const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+    const headers = signCallback({ secret, deliveryId: 'one', body }, { signedAt: new Date() });
+    const delivery = `new Request('https://example.org/', ${JSON.stringify({ method: 'POST', body, headers })})`;
+    const program = await compile(
+      'program',
+      `${await readExamples()}\nconsole.log((await receive(${delivery})).status);\n`,
+      ['--lib', 'es2023', '--types', 'node'],
+    );
+    const env = { PLATEN_URL: scene.service.url, PLATEN_API_KEY: apiKey, PLATEN_CALLBACK_SECRET: secret };
+    const { stdout } = await run(process.execPath, [program], { cwd: folder, env });
+    const badge = await readFile(path.join(folder, 'badge.webp'));
+    assert.equal(badge.toString('latin1', 8, 12), 'WEBP');
+    const entries = await listZip(await readFile(path.join(folder, 'badges.zip')));
+    assert.deepEqual(
+      entries.map(({ name }) => name),
+      ['lovelace-000.pdf', 'hopper-001.pdf'],
+    );
+    for (const line of [
+      /^image\/webp, \d+ bytes, \d+ renders left$/m,
+      /^http:\S+\.png until 20/m,
+      /^COMPLETED 2 2$/m,
+      /^Ada lovelace-000\.pdf$/m,
+      /^Grace hopper-001\.pdf$/m,
+      /'firstName \(required\)'/,
+      /^400 VALIDATION_ERROR [0-9a-f-]{36}$/m,
+      /^\/variables\/firstname /m,
+      /^delivery one: job two is COMPLETED$/m,
+      /^204$/m,
+    ]) {
+      assert.match(stdout, line);
+    }
+  });
+});
