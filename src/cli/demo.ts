@@ -60,7 +60,13 @@ export async function prepareDemo(parts: DemoParts, config: Config, log: Logger)
 /** What to tell the person who started the demo: key, and a command that writes a picture. */
 export async function describeDemo({ db }: DemoParts, demo: Demo, url: string): Promise<string> {
   const { apiKey } = demo;
-  const lines = ['', `  Base URL      ${url}`, `  Demo API key  ${apiKey}`, ''];
+  const lines = [
+    '',
+    `  Base URL      ${url}`,
+    `  Demo API key  ${apiKey}`,
+    `  Read and try  ${url}/docs`,
+    '',
+  ];
   const example = await chooseExample(db, demo);
   if (example !== null) {
     const { sample, templateId, variables } = example;

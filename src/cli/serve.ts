@@ -24,7 +24,12 @@ export function addServiceCommands(program: Command): void {
         const url = await app.listen();
         const demo = options.demo === true ? await prepareDemo(app, config, log) : null;
         process.stdout.write(`platen is listening on ${url}\n`);
-        if (demo !== null) process.stdout.write(await describeDemo(app, demo, config.publicUrl ?? url));
+        const publicUrl = config.publicUrl ?? url;
+        process.stdout.write(
+          demo === null
+            ? `the API is described at ${publicUrl}/docs\n`
+            : await describeDemo(app, demo, publicUrl),
+        );
       });
     });
 

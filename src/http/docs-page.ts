@@ -4,7 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { problems } from '../domain/errors.ts';
 import type { AnyReply } from './api.ts';
 import type { Exchange } from './exchange.ts';
-import { answerFile, hashOf, makeResident, requireReading, type ResidentFile } from './resident-file.ts';
+import {
+  answerFile,
+  hashOf,
+  keepEach,
+  makeResident,
+  requireReading,
+  type ResidentFile,
+} from './resident-file.ts';
 
 /** Answers what is asked for at `/docs` and below. */
 export type DocsPage = (exchange: Exchange) => Promise<AnyReply>;
@@ -51,12 +58,15 @@ const pageHeaders = {
   'Cross-Origin-Opener-Policy': 'same-origin',
 };
 
+/** The build in an asset's address is another one as soon as any of them changes. */
+const assetHeaders = { 'Cache-Control': 'public, max-age=31536000, immutable' };
+
 /**
  * A page that shows the contract and sends requests, made of files that are read and compressed when they are first asked for.
  */
 export function createDocsPage(): DocsPage {
-  const files = new Map<string, Promise<ResidentFile>>();
-  let sources: Promise<Sources> | null = null;
+  const findSources = keepEach((_name: 'sources') => readSources());
+  const findAsset = keepEach(readAsset);
   return async (exchange) => {
     const { path: requested } = exchange.target;
     const [, , build, ...rest] = requested.split('/');
@@ -65,15 +75,13 @@ export function createDocsPage(): DocsPage {
       requireReading(exchange.incoming.method);
       return { status: 308, headers: { Location: '../docs' } };
     }
-    const known = await (sources ??= readSources());
+    const known = await findSources('sources');
     if (build === undefined) return answerFile(exchange, known.page, pageHeaders);
 
     const name = rest.join('/');
     const source = build === known.build ? known.assets.get(name) : undefined;
     if (source === undefined) throw problems.notFound(requested);
-    const file = files.get(name) ?? readAsset(source);
-    files.set(name, file);
-    return answerFile(exchange, await file, { 'Cache-Control': 'public, max-age=31536000, immutable' });
+    return answerFile(exchange, await findAsset(source), assetHeaders);
   };
 }
 

@@ -1,7 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { problems } from '../domain/errors.ts';
 import type { AnyReply } from './api.ts';
 import type { Exchange } from './exchange.ts';
-import { answerFile, makeResident, type ResidentFile } from './resident-file.ts';
+import { answerFile, keepEach, makeResident, type ResidentFile } from './resident-file.ts';
 
 /** Where the document is served; which form it has there. */
 export const contractPaths = ['/openapi.yaml', '/openapi.json'] as const;
@@ -40,11 +42,37 @@ export function publishContract(publicUrl: () => string): PublishedContract {
       return await makeResident('application/json', Buffer.from(text));
     },
   };
-  const files = new Map<ContractPath, Promise<ResidentFile>>();
-  return async (exchange, path) => {
-    const file = files.get(path) ?? make[path]();
-    files.set(path, file);
-    return answerFile(exchange, await file, headers);
+  const find = keepEach((path: ContractPath) => make[path]());
+  return async (exchange, path) => answerFile(exchange, await find(path), headers);
+}
+
+const exampleTypes: Readonly<Record<string, string>> = {
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.pdf': 'application/pdf',
+  '.zip': 'application/zip',
+};
+
+/**
+ * Answers with the files that the document names as examples (`externalValue`), where its addresses lead: `/examples/…`, relative to
+ * its own.
+ */
+export function publishExamples(): (exchange: Exchange) => Promise<AnyReply> {
+  const list = keepEach((folder: string) => readdir(new URL(`../../${folder}`, import.meta.url)));
+  const find = keepEach(async (file: string) =>
+    makeResident(
+      exampleTypes[path.extname(file)] ?? 'application/octet-stream',
+      await readFile(new URL(`../../examples/${file}`, import.meta.url)),
+    ),
+  );
+  return async (exchange) => {
+    exchange.note({ route: '/examples/{file}' });
+    const requested = exchange.target.path;
+    const file = requested.slice('/examples/'.length);
+    const isExample = path.extname(file) in exampleTypes && (await list('examples')).includes(file);
+    if (!isExample) throw problems.notFound(requested);
+    return answerFile(exchange, await find(file), headers);
   };
 }
 

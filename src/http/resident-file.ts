@@ -20,6 +20,19 @@ export async function makeResident(mediaType: string, bytes: Buffer): Promise<Re
   return { mediaType, bytes, gzipped: await promisify(gzip)(bytes), hash: hashOf(bytes) };
 }
 
+/** Keeps what `make` yields for each name, and asks again where that failed. */
+export function keepEach<Name, Value>(make: (name: Name) => Promise<Value>): (name: Name) => Promise<Value> {
+  const kept = new Map<Name, Promise<Value>>();
+  return (name) => {
+    const known = kept.get(name);
+    if (known !== undefined) return known;
+    const made = make(name);
+    kept.set(name, made);
+    made.catch(() => kept.delete(name));
+    return made;
+  };
+}
+
 /** A short name for some bytes that no other bytes have. */
 export function hashOf(...parts: readonly Uint8Array[]): string {
   const hash = createHash('sha256');

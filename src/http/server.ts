@@ -11,7 +11,7 @@ import { answerDownload } from './downloads.ts';
 import type { Exchange } from './exchange.ts';
 import { answerHealth, answerReadiness, type Readiness } from './health.ts';
 import type { AdmissionRules } from './prepare-request.ts';
-import { contractPaths, publishContract } from './published-contract.ts';
+import { contractPaths, publishContract, publishExamples } from './published-contract.ts';
 import { requireReading } from './resident-file.ts';
 import { answerShare } from './shared-files.ts';
 
@@ -58,12 +58,14 @@ export async function createHttpServer(parts: HttpServerParts): Promise<HttpServ
   route('/readyz', () => answerReadiness(parts.readiness, draining));
   const contract = publishContract(parts.publicUrl);
   for (const path of contractPaths) route(path, (exchange) => contract(exchange, path));
+  const examples = publishExamples();
   const docs = createDocsPage();
   app.use((incoming, response) =>
     conduct(log, incoming, response, async (exchange) => {
       const { path } = exchange.target;
       if (path.startsWith('/files/')) return await answerDownload(exchange, parts.handlerParts.results);
       if (path === '/docs' || path.startsWith('/docs/')) return await docs(exchange);
+      if (path.startsWith('/examples/')) return await examples(exchange);
       if (path.startsWith('/s/')) return await answerShare(exchange, parts.handlerParts);
       return await api(exchange);
     }),

@@ -63,6 +63,27 @@ const archive: PublicAnswer = {
   },
 };
 
+/** The document, for tools in pages of any origin, too. */
+const published = {
+  'access-control-allow-origin': /\*/,
+  'access-control-expose-headers': /ETag, X-Request-Id/,
+  'cache-control': /no-cache/,
+  'cross-origin-resource-policy': /cross-origin/,
+  etag,
+  vary: /Accept-Encoding/,
+};
+const contentEncoding = { 'content-encoding': /gzip/ };
+/** The page that shows it. */
+const page = {
+  'cache-control': /no-cache/,
+  'content-security-policy':
+    /default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; frame-src blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'/,
+  'cross-origin-opener-policy': /same-origin/,
+  etag,
+  vary: /Accept-Encoding/,
+};
+const pagePart = { 'cache-control': /public, max-age=31536000, immutable/, etag, vary: /Accept-Encoding/ };
+
 function partOf(file: PublicAnswer): PublicAnswer {
   return { ...file, headers: { ...file.headers, 'content-range': /bytes \d+-\d+\/\d+/ } };
 }
@@ -118,6 +139,57 @@ export const publicPlaces: readonly PublicPlace[] = [
       403: { codes: ['DOWNLOAD_LINK_INVALID'] },
       404: notFound,
       416: unsatisfiable,
+    },
+  },
+  {
+    path: /^\/openapi\.(yaml|json)$/,
+    methods: read,
+    statuses: {
+      200: {
+        mediaTypes: ['application/yaml', 'application/json'],
+        headers: published,
+        optionalHeaders: contentEncoding,
+      },
+      304: { headers: published },
+    },
+  },
+  {
+    path: /^\/examples\//,
+    methods: read,
+    statuses: {
+      200: {
+        mediaTypes: [...(sharedFile.mediaTypes ?? []), 'application/zip'],
+        headers: published,
+        optionalHeaders: contentEncoding,
+      },
+      304: { headers: published },
+      404: notFound,
+    },
+  },
+  {
+    path: /^\/docs$/,
+    methods: read,
+    statuses: {
+      200: { mediaTypes: ['text/html; charset=utf-8'], headers: page, optionalHeaders: contentEncoding },
+      304: { headers: page },
+    },
+  },
+  {
+    path: /^\/docs\/$/,
+    methods: read,
+    statuses: { 308: { headers: { location: /\.\.\/docs/ } } },
+  },
+  {
+    path: /^\/docs\/.+/,
+    methods: read,
+    statuses: {
+      200: {
+        mediaTypes: ['text/javascript; charset=utf-8', 'text/css; charset=utf-8', 'image/svg+xml'],
+        headers: pagePart,
+        optionalHeaders: contentEncoding,
+      },
+      304: { headers: pagePart },
+      404: notFound,
     },
   },
 ];

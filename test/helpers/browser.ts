@@ -1,0 +1,82 @@
+/**
+ * A real browser for tests of pages: the Chromium that an npm package brings for Linux, with the libraries and the font that it
+ * needs, so that a machine with nothing but Node will do; elsewhere the Chrome that is installed.
+ */
+import { mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { inflate } from '@sparticuz/chromium';
+import puppeteer, { type Browser } from 'puppeteer-core';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const flags = [
+  // Tests may run as root, where the sandbox does not work; only our own pages are opened.
+  '--no-sandbox',
+  '--no-zygote',
+  '--disable-gpu',
+  // A container's shared memory is small.
+  '--disable-dev-shm-usage',
+  '--font-render-hinting=none',
+];
+
+/** Starts a browser. */
+export async function startBrowser(): Promise<Browser> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    return await puppeteer.launch({ channel: 'chrome', headless: true });
+  }
+  const folder = await unpack();
+  return await puppeteer.launch({
+    executablePath: path.join(folder, 'chromium'),
+    headless: 'shell',
+    args: flags,
+    env: {
+      ...process.env,
+      LD_LIBRARY_PATH: path.join(folder, 'al2023/lib'),
+      FONTCONFIG_FILE: path.join(folder, 'fonts.conf'),
+    },
+  });
+}
+
+/** Unpacks the browser where it is not yet, and returns the folder. Others may do the same at the same time. */
+async function unpack(): Promise<string> {
+  const main = fileURLToPath(import.meta.resolve('@sparticuz/chromium'));
+  const { version } = createRequire(main)('../package.json') as { version: string };
+  const cache = path.join(root, 'node_modules/.cache/platen-test');
+  const folder = path.join(cache, `chromium-${version}`);
+  if (await exists(folder)) return folder;
+
+  await mkdir(cache, { recursive: true });
+  const own = await mkdtemp(`${folder}-`);
+  const packed = path.resolve(path.dirname(main), '../bin');
+  const temporary = process.env['TMPDIR'];
+  // That is where the package unpacks to.
+  process.env['TMPDIR'] = own;
+  try {
+    await Promise.all(
+      ['chromium.br', 'al2023.tar.br', 'fonts.tar.br'].map((file) => inflate(path.join(packed, file))),
+    );
+  } finally {
+    if (temporary === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = temporary;
+  }
+  // The only fonts, so that pages look the same everywhere.
+  await writeFile(
+    path.join(own, 'fonts.conf'),
+    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>` +
+      `<dir>${path.join(folder, 'fonts')}</dir><cachedir>${path.join(folder, 'font-cache')}</cachedir></fontconfig>\n`,
+  );
+  await rename(own, folder).catch(async (error: unknown) => {
+    // Somebody else was first.
+    await rm(own, { recursive: true });
+    if (!(await exists(folder))) throw error;
+  });
+  return folder;
+}
+
+async function exists(file: string): Promise<boolean> {
+  return await stat(file).then(
+    () => true,
+    () => false,
+  );
+}

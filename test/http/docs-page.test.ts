@@ -1,0 +1,261 @@
+/**
+ * The page at /docs in a real browser: what it shows, what it sends, and that it stays with the origin where it was opened.
+ */
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import type { Browser } from 'puppeteer-core';
+import { startBrowser } from '../helpers/browser.ts';
+import { submitJob, waitUntil } from '../helpers/batch.ts';
+import { contract } from '../helpers/contract-document.ts';
+import { openDocs, type OpenedDocs } from '../helpers/docs-page.ts';
+import { startFaultyProxy } from '../helpers/faulty-proxy.ts';
+import {
+  addTemplate,
+  createTenant,
+  startTestService,
+  type Tenant,
+  type TestService,
+} from '../helpers/http.ts';
+import { checkedFetch } from '../helpers/requests.ts';
+import { listZip } from '../helpers/zip.ts';
+
+const generate = ['POST', '/api/v1/templates/{templateId}/generate'] as const;
+
+let browser: Browser;
+let service: TestService;
+let tenant: Tenant;
+let templateId: string;
+before(async () => {
+  browser = await startBrowser();
+  service = await startTestService({ env: { RATE_LIMITS: 'off' }, worksOnBatches: true });
+  tenant = await createTenant(service.db, { plan: 'enterprise' });
+  templateId = await addTemplate(service.db, tenant);
+});
+after(async () => {
+  await browser.close();
+  await service.close();
+});
+
+/** Opens the page, and closes it when nothing was wrong with it. */
+async function withDocs(origin: string, look: (docs: OpenedDocs) => Promise<void>): Promise<void> {
+  const docs = await openDocs(browser, origin);
+  await look(docs);
+  docs.assertQuiet();
+  await docs.page.close();
+}
+
+test('it shows every operation, and asks nobody but this service', async () => {
+  await withDocs(service.url, async ({ page, requested }) => {
+    const operations = Object.entries(
+      contract['paths'] as Record<string, Record<string, { summary: string }>>,
+    )
+      .flatMap(([at, methods]) =>
+        Object.entries(methods).map(([method, { summary }]) => ({ at, method, summary })),
+      )
+      .filter(({ summary }) => summary !== undefined);
+    assert.equal(operations.length, 13);
+    for (const { at, method, summary } of operations) {
+      const link = `a[href$="/${method.toUpperCase()}${at}"]`;
+      await page.locator(link).click();
+      const shown = String(await page.evaluate(`document.querySelector('${link}').innerText`));
+      assert.ok(shown.startsWith(summary), shown);
+      await page.waitForSelector(`::-p-xpath(//section//h3[contains(., "${summary}")])`);
+    }
+    const text = String(await page.evaluate('document.body.innerText'));
+    // What answers with a file look like.
+    await page.waitForFunction(
+      `document.querySelector('img[src$="/examples/social-card.png"]')?.naturalWidth > 1000`,
+    );
+    for (const each of ['What holds everywhere', 'X-Api-Key', service.url])
+      assert.ok(text.includes(each), each);
+    assert.ok(requested.some(({ url }) => url === `${service.url}/openapi.json`));
+  });
+});
+
+test('a key is entered, a template rendered, and the picture shown', async () => {
+  await withDocs(service.url, async (docs) => {
+    await docs.enterKey(tenant.apiKey);
+    await docs.openOperation(...generate);
+    await docs.setVariable('templateId', templateId);
+    await docs.setBody({ variables: { title: 'Hi' } });
+    assert.equal((await docs.send()).status(), 200);
+    const picture = `document.querySelector('[role="dialog"] img[src^="blob:"]')`;
+    await docs.page.waitForFunction(`${picture}?.naturalWidth > 0`);
+    const size = await docs.page.evaluate(`[${picture}.naturalWidth, ${picture}.naturalHeight]`);
+    assert.deepEqual(size, [40, 20]);
+    // Whoever opens the page next must not find it.
+    const stored = String(
+      await docs.page.evaluate('JSON.stringify([localStorage, sessionStorage, document.cookie])'),
+    );
+    assert.ok(!stored.includes(tenant.apiKey));
+  });
+});
+
+test('what is refused is shown with its reason; the other formats are shown too', async () => {
+  await withDocs(service.url, async (docs) => {
+    await docs.enterKey(tenant.apiKey);
+    await docs.openOperation(...generate);
+    await docs.setVariable('templateId', templateId);
+    await docs.setBody({ variables: { colour: 'red' } });
+    docs.expectStatus(400);
+    assert.equal((await docs.send()).status(), 400);
+    await docs.page.waitForSelector(
+      '::-p-xpath(//*[@role="dialog"]//*[contains(text(), "VALIDATION_ERROR")])',
+    );
+
+    for (const format of ['jpeg', 'webp']) {
+      await docs.setBody({ variables: {}, format });
+      assert.equal((await docs.send()).headers()['content-type'], `image/${format}`);
+      await docs.page.waitForSelector('[role="dialog"] img[src^="blob:"]');
+    }
+    await docs.setBody({ variables: {}, format: 'pdf' });
+    assert.equal((await docs.send()).headers()['content-type'], 'application/pdf');
+    await docs.page.waitForSelector('[role="dialog"] iframe[src^="blob:"]');
+  });
+});
+
+test('the archive of a batch can be saved', async () => {
+  const jobId = await submitJob(service, tenant, { template: { templateId }, rows: [{ title: 'a' }, {}] });
+  await waitUntil(async () => {
+    const job = await service.send('GET', `/api/v1/batch-jobs/${jobId}`, { key: tenant.apiKey });
+    return (job.json as { status: string }).status === 'COMPLETED';
+  });
+  const folder = await mkdtemp(path.join(tmpdir(), 'platen-test-'));
+  try {
+    await withDocs(service.url, async (docs) => {
+      const session = await docs.page.createCDPSession();
+      await session.send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: folder });
+      await docs.enterKey(tenant.apiKey);
+      await docs.openOperation('GET', '/api/v1/batch-jobs/{jobId}/result');
+      await docs.setVariable('jobId', jobId);
+      await docs.chooseParameter('delivery', 'zip');
+      const answer = await docs.send();
+      assert.equal(answer.url(), `${service.url}/api/v1/batch-jobs/${jobId}/result?delivery=zip`);
+      assert.equal(answer.headers()['content-type'], 'application/zip');
+      const download = '::-p-xpath(//*[@role="dialog"]//a[contains(., "Download")])';
+      await docs.page.locator(download).click();
+      await waitUntil(async () => (await readdir(folder)).some((file) => file.endsWith('.zip')));
+    });
+    const [file = ''] = await readdir(folder);
+    const entries = await listZip(await readFile(path.join(folder, file)));
+    assert.deepEqual(
+      entries.map(({ name }) => name),
+      ['image-000.png', 'image-001.png'],
+    );
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('what may be left out is left out until it is wanted', async () => {
+  await withDocs(service.url, async (docs) => {
+    await docs.enterKey(tenant.apiKey);
+    await docs.openOperation('GET', '/api/v1/batch-jobs');
+    assert.equal((await docs.send()).url(), `${service.url}/api/v1/batch-jobs`);
+    await docs.close();
+    await docs.openOperation('POST', '/api/v1/batch-jobs');
+    // With the example's key the second would be refused.
+    for (const title of ['a', 'b']) {
+      await docs.setBody({
+        template: { templateId },
+        rows: [{ title }, {}, {}].slice(title === 'b' ? 1 : 0),
+      });
+      const answer = await docs.send();
+      assert.equal(answer.request().headers()['idempotency-key'], undefined);
+      assert.equal(answer.status(), 202);
+    }
+  });
+});
+
+test('requests go to where the page was opened, whatever PUBLIC_URL says and whoever stands in front', async () => {
+  const elsewhere = await startTestService({
+    env: { PUBLIC_URL: 'https://api.example.org', RATE_LIMITS: 'off' },
+  });
+  const proxy = await startFaultyProxy(elsewhere.url, () => 'pass');
+  try {
+    const owner = await createTenant(elsewhere.db);
+    const id = await addTemplate(elsewhere.db, owner);
+    for (const origin of [elsewhere.url, proxy.url]) {
+      await withDocs(origin, async (docs) => {
+        await docs.enterKey(owner.apiKey);
+        await docs.openOperation(...generate);
+        await docs.setVariable('templateId', id);
+        await docs.setBody({ variables: {} });
+        const answer = await docs.send();
+        assert.equal(answer.url(), `${origin}/api/v1/templates/${id}/generate`);
+        assert.equal(answer.status(), 200);
+        await docs.page.waitForSelector('[role="dialog"] img[src^="blob:"]');
+      });
+    }
+    assert.ok(proxy.seen.includes(`POST /api/v1/templates/${id}/generate`));
+  } finally {
+    await proxy.close();
+    await elsewhere.close();
+  }
+});
+
+test('dark and narrow, it fits', async () => {
+  const docs = await openDocs(browser, service.url, { width: 360, isDark: true });
+  const { page } = docs;
+  const background = String(await page.evaluate('getComputedStyle(document.body).backgroundColor'));
+  const brightest = Math.max(...[...background.matchAll(/\d+/g)].slice(0, 3).map(Number));
+  assert.ok(brightest < 60, background);
+  const overflow = Number(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth'));
+  assert.ok(overflow <= 0, `${overflow} px wider than the screen`);
+  docs.assertQuiet();
+  await page.close();
+});
+
+test('the page is asked for each time, its parts never again', async () => {
+  const page = await checkedFetch(`${service.url}/docs`);
+  const html = await page.text();
+  assert.equal(page.headers.get('content-type'), 'text/html; charset=utf-8');
+  assert.equal(page.headers.get('cache-control'), 'no-cache');
+  const known = await checkedFetch(`${service.url}/docs`, {
+    headers: { 'If-None-Match': page.headers.get('etag') ?? '' },
+  });
+  assert.equal(known.status, 304);
+  assert.doesNotMatch(html, /https?:/);
+
+  const parts = [...html.matchAll(/(?:src|href)="(docs\/[^"]+)"/g)].map(([, part = '']) => `/${part}`);
+  assert.ok(parts.length >= 4);
+  const seen = new Set(parts);
+  // What a script may load, now or later, is served as well.
+  for (const part of seen) {
+    const answer = await checkedFetch(service.url + part);
+    const text = await answer.text();
+    assert.equal(answer.status, 200, part);
+    assert.equal(answer.headers.get('cache-control'), 'public, max-age=31536000, immutable');
+    if (!part.endsWith('.js')) continue;
+    for (const [, name = ''] of text.matchAll(/(?:from|import\(?)\s*[`"'](\.{1,2}\/[\w./-]+\.js)[`"']/g)) {
+      seen.add(path.posix.join(path.posix.dirname(part), name));
+    }
+  }
+  assert.ok(seen.size > 15, String(seen.size));
+});
+
+test('what is not there is a problem, and a slash too many leads back', async () => {
+  const [, build = ''] =
+    /docs\/([^/"]+)\//.exec(await (await checkedFetch(`${service.url}/docs`)).text()) ?? [];
+  const absent = ['page.html', 'chunks/', 'chunks/../start.js', 'standalone.esm.js.map', '..%2Fstart.js'];
+  for (const part of [
+    `${build}`,
+    `${build}/`,
+    'other/start.js',
+    ...absent.map((each) => `${build}/${each}`),
+  ]) {
+    const answer = await service.send('GET', `/docs/${part}`);
+    if (part === `${build}/chunks/../start.js`)
+      assert.equal(answer.status, 200, 'fetch itself resolves this one');
+    else assert.deepEqual([answer.status, answer.problem.code], [404, 'NOT_FOUND'], part);
+  }
+  for (const target of ['/docs', '/docs/', `/docs/${build}/start.js`]) {
+    const refused = await service.send('POST', target);
+    assert.deepEqual([refused.status, refused.headers.get('allow')], [405, 'GET, HEAD']);
+  }
+  const moved = await checkedFetch(`${service.url}/docs/`, { redirect: 'manual' });
+  assert.deepEqual([moved.status, moved.headers.get('location')], [308, '../docs']);
+});
