@@ -181,6 +181,7 @@ describe('the mock', () => {
     for (const [body, headers, status, code] of [
       ['{"variables":{"title":1}}', json, 400, 'VALIDATION_ERROR'],
       ['{"variables":{},"colour":"red"}', json, 400, 'VALIDATION_ERROR'],
+      ['{"variables":{"title":"x"},"größe":1}', json, 400, 'VALIDATION_ERROR'],
       ['{"variables":', json, 400, 'VALIDATION_ERROR'],
       ['title=x', { 'Content-Type': 'application/x-www-form-urlencoded' }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
     ] as const) {
@@ -189,6 +190,11 @@ describe('the mock', () => {
       assert.equal(((await response.json()) as { code: string }).code, code);
       assert.ok((response.headers.get('sl-violations') ?? '').includes('Re') || status === 415, body);
     }
+    const parameter = await fetchElsewhere(`${mock.origin}/api/v1/projects?colour=red`, {
+      headers: { 'X-Api-Key': 'any' },
+    });
+    assert.equal(parameter.status, 400);
+    assert.match(parameter.headers.get('sl-violations') ?? '', /"colour".*not a parameter/);
     const unknown = await fetchElsewhere(`${mock.origin}/api/v1/nothing`, {
       headers: { 'X-Api-Key': 'any' },
     });

@@ -55,7 +55,11 @@ export async function startMock({ onAnswer, ...place }: MockOptions = {}): Promi
     const publicFile = await findPublicFile(request);
     if (publicFile !== null) return publicFile;
     const documented = contract.operations[findOperation(operations, request)?.iid ?? ''];
-    const mock = choose(documented, request, await countPartedBytes(documented));
+    const unknown = Object.keys(request.url.query ?? {}).filter(
+      (name) => documented?.call.query.includes(name) === false,
+    );
+    const chosen = choose(documented, request, await countPartedBytes(documented));
+    const mock = unknown.length > 0 ? { ...chosen, code: 400 } : chosen;
     const result = await prism.request(request, operations, { ...config, mock })();
     if (result._tag === 'Left') return problemAnswer(result.left);
     const {
@@ -69,11 +73,15 @@ export async function startMock({ onAnswer, ...place }: MockOptions = {}): Promi
     const example = name !== null || isFile ? findExample(described, mediaType, name) : undefined;
     const headers = headersWith(described, example?.name ?? '');
     // The name that Prism's own server has for it: the example says what a refusal looks like, this what was wrong.
-    const found = result.right.validations.input.map(({ path: location, message }) => ({
-      location,
-      message,
-    }));
-    if (found.length > 0) headers['sl-violations'] = JSON.stringify(found).slice(0, 4_000);
+    const found = [
+      ...result.right.validations.input.map(({ path: location, message }) => ({ location, message })),
+      // The service refuses these, Prism does not look at them.
+      ...unknown.map((name) => ({
+        location: ['query', name],
+        message: 'is not a parameter of this operation',
+      })),
+    ];
+    if (found.length > 0) headers['sl-violations'] = toFieldValue(found);
     if (mediaType !== '') headers['Content-Type'] = mediaType;
     if (example?.file != null) {
       const content = await readExampleFile(example.file);
@@ -130,6 +138,14 @@ function choose(
     ...(code === undefined ? {} : { code }),
     ...(exampleKey === undefined ? {} : { exampleKey }),
   };
+}
+
+/** JSON in the characters that a header may have, and not more of it than clients take. */
+function toFieldValue(value: readonly unknown[]): string {
+  const escape = (letter: string): string => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return JSON.stringify(value.slice(0, 10))
+    .replaceAll(/[^ -~]/g, escape)
+    .slice(0, 4_000);
 }
 
 /** How long the file is that an operation answers in parts; 0 where it has none. */
