@@ -3,7 +3,7 @@
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -15,8 +15,7 @@ import { prepareGo } from '../helpers/go-toolchain.ts';
 import { addProject, addTemplate, createTenant } from '../helpers/http.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const contract = path.join(root, 'openapi.yaml');
-const settings = path.join(root, 'docs/generated-clients');
+const documented = path.join(root, 'docs/generated-clients');
 
 /** What a client's program says it has seen, whatever it is written in. */
 const expected = {
@@ -71,11 +70,14 @@ describe('generated clients', { timeout: 600_000 }, () => {
       folder: path.join(import.meta.dirname, '.venv'),
     });
     const options = { cwd: place, variables: { ...variables, PYTHONDONTWRITEBYTECODE: '1' } };
-    const generator = ['-m', 'openapi_python_client', 'generate', '--path', contract, '--meta', 'none'];
-    const config = ['--config', path.join(settings, 'openapi-python-client.yaml'), '--fail-on-warning'];
-    run(python, [...generator, ...config, '--output-path', 'platen'], options);
-    run(python, ['-m', 'mypy', '--strict', '--follow-imports=silent', 'check_client.py'], options);
+    await cp(path.join(documented, 'example.py'), path.join(place, 'example.py'));
+    const generator = ['-m', 'openapi_python_client', 'generate', '--url', `${service.url}/openapi.yaml`];
+    const config = ['--config', path.join(documented, 'openapi-python-client.yaml'), '--fail-on-warning'];
+    run(python, [...generator, ...config, '--meta', 'none', '--output-path', 'platen'], options);
+    const programs = ['check_client.py', 'example.py'];
+    run(python, ['-m', 'mypy', '--strict', '--follow-imports=silent', ...programs], options);
     await checkSummary(place, (files, key) => run(python, ['check_client.py', files], withKey(options, key)));
+    await checkExample(place, (words, key) => start(python, ['example.py', ...words], withKey(options, key)));
   });
 
   test('Go, oapi-codegen', async () => {
@@ -84,11 +86,18 @@ describe('generated clients', { timeout: 600_000 }, () => {
     await mkdir(path.join(place, 'platen'));
     const { go, variables } = await prepareGo();
     const options = { cwd: place, variables };
-    run(go, ['tool', 'oapi-codegen', '-config', path.join(settings, 'oapi-codegen.yaml'), contract], options);
+    await mkdir(path.join(place, 'example'));
+    const example = await readFile(path.join(documented, 'example.go'), 'utf8');
+    const ours = example.replace('example.org/cards/platen', 'example.org/check/platen');
+    await writeFile(path.join(place, 'example', 'main.go'), ours);
+    const config = ['-config', path.join(documented, 'oapi-codegen.yaml')];
+    run(go, ['tool', 'oapi-codegen', ...config, `${service.url}/openapi.json`], options);
     run(go, ['vet', './...'], options);
-    run(go, ['build', '-o', 'check', '.'], options);
-    const program = path.join(place, 'check');
-    await checkSummary(place, (files, key) => run(program, [files], withKey(options, key)));
+    run(go, ['build', '-o', 'bin/', './...'], options);
+    const [check, short] = ['check', 'example'].map((name) => path.join(place, 'bin', name));
+    assert.ok(check !== undefined && short !== undefined);
+    await checkSummary(place, (files, key) => run(check, [files], withKey(options, key)));
+    await checkExample(place, (words, key) => start(short, words, withKey(options, key)));
   });
 
   const withKey = (options: RunOptions, key: string): RunOptions => {
@@ -99,7 +108,8 @@ describe('generated clients', { timeout: 600_000 }, () => {
   async function checkSummary(place: string, use: (files: string, key: string) => string): Promise<void> {
     const files = path.join(place, 'files');
     await mkdir(files);
-    const { quota, share, ...summary } = JSON.parse(use(files, await service.addKey())) as Summary;
+    const { apiKey } = await service.addKey();
+    const { quota, share, ...summary } = JSON.parse(use(files, apiKey)) as Summary;
     assert.deepEqual(summary, expected);
     assert.deepEqual(
       quota.map((left) => left - (quota[0] ?? 0)),
@@ -123,6 +133,22 @@ describe('generated clients', { timeout: 600_000 }, () => {
     assert.match(pdf.toString('latin1'), /^%PDF-1\.\d[^]+%%EOF\s*$/);
     for (const name of expected.batch.entries) await checkPicture(path.join(files, name), 'jpeg', 40);
   }
+
+  /** What the documentation shows, with a value that is right and one that is wrong. */
+  async function checkExample(
+    place: string,
+    use: (words: readonly string[], key: string) => Finished,
+  ): Promise<void> {
+    const { apiKey, templateId } = await service.addKey();
+    const drawn = use([templateId, '{"title": "A"}'], apiKey);
+    assert.match(drawn.stdout, /^picture\.png written; \d+ renders left this month$/m);
+    assert.equal(drawn.status, 0);
+    await checkPicture(path.join(place, 'picture.png'), 'png', 40);
+    const refused = use([templateId, '{"title": "A", "code": "?", "more": ""}'], apiKey);
+    assert.match(refused.stderr, /^\/variables\/code: .+\n\/variables\/more: .+$/m);
+    assert.equal(refused.status, 1);
+    assert.match(use([templateId, '{}'], 'nobody').stderr, /401.*UNAUTHORIZED/);
+  }
 });
 
 interface Summary {
@@ -139,8 +165,8 @@ async function checkPicture(file: string, format: 'png' | 'jpeg' | 'webp', width
 
 interface Service {
   readonly url: string;
-  /** A key of a workspace of its own, with two projects and two templates. */
-  addKey(): Promise<string>;
+  /** A key of a workspace of its own, with two projects and two templates, of which one has variables. */
+  addKey(): Promise<{ readonly apiKey: string; readonly templateId: string }>;
   close(): Promise<void>;
 }
 
@@ -165,13 +191,13 @@ async function startService(data: string): Promise<Service> {
           validation: { pattern: '[A-Z]{2}[0-9]{1,4}' },
         },
       ] as const;
-      await addTemplate(
+      const templateId = await addTemplate(
         database.db,
         tenant,
         { name: 'Card', variables: [...variables] },
         { projectId: second },
       );
-      return tenant.apiKey;
+      return { apiKey: tenant.apiKey, templateId };
     },
     async close() {
       await fleet.close();
@@ -185,11 +211,24 @@ interface RunOptions {
   readonly variables: Readonly<Record<string, string>>;
 }
 
-/** Runs a program to its end, and returns what it printed. */
-function run(program: string, words: readonly string[], { cwd, variables }: RunOptions): string {
+interface Finished {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a program to its end. */
+function start(program: string, words: readonly string[], { cwd, variables }: RunOptions): Finished {
   const env = { ...process.env, ...variables };
-  const { status, stdout, stderr, error } = spawnSync(program, words, { cwd, env, encoding: 'utf8' });
-  if (error !== undefined) throw new Error(`${program} cannot be started.`, { cause: error });
+  const finished = spawnSync(program, words, { cwd, env, encoding: 'utf8' });
+  if (finished.error !== undefined)
+    throw new Error(`${program} cannot be started.`, { cause: finished.error });
+  return finished;
+}
+
+/** Runs a program that must succeed, and returns what it printed. */
+function run(program: string, words: readonly string[], options: RunOptions): string {
+  const { status, stdout, stderr } = start(program, words, options);
   assert.equal(status, 0, `${program} ${words.join(' ')}\n${stdout}${stderr}`);
   return stdout;
 }
