@@ -44,26 +44,31 @@ export class PlatenError extends Error {
   }
 }
 
-/** What a call of `api` resolves to. */
-interface ApiAnswer<Data> {
-  readonly data?: Data;
+/** What a call of `api` resolves to: one member with `data`, and one with `error`. */
+interface ApiAnswer {
+  readonly data?: unknown;
   readonly error?: unknown;
   readonly response: Response;
 }
 
+type DataOf<Answer> = Answer extends { error: unknown }
+  ? never
+  : Answer extends { data: infer Data }
+    ? Data
+    : never;
+
 /** What `api` answered, or the refusal as an exception: `await unwrap(platen.api.GET(…))`. */
-export async function unwrap<Data>(answer: Promise<ApiAnswer<Data>>): Promise<Data> {
+export async function unwrap<Answer extends ApiAnswer>(answer: Promise<Answer>): Promise<DataOf<Answer>> {
   return (await accepted(answer)).data;
 }
 
 /** Like {@link unwrap}, with the response, for who needs its headers. */
-export async function accepted<Data>(
-  answer: Promise<ApiAnswer<Data>>,
-): Promise<{ data: Data; response: Response }> {
+export async function accepted<Answer extends ApiAnswer>(
+  answer: Promise<Answer>,
+): Promise<{ data: DataOf<Answer>; response: Response }> {
   const { data, error, response } = await answer;
   if (!response.ok) throw new PlatenError(response, error);
-  // Only an answer without a body has no data, and then its type has none either.
-  return { data: data as Data, response };
+  return { data: data as DataOf<Answer>, response };
 }
 
 function isProblem(body: unknown): body is components['schemas']['Problem'] {
