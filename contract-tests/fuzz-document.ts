@@ -14,13 +14,13 @@ export async function specializeContract(service: LiveService): Promise<unknown>
     if (typeof value !== 'object' || value === null || parameter.in !== 'path') return value;
     if (parameter.name === 'projectId') return withExamples(value, [service.projectId]);
     if (parameter.name === 'templateId') return withExamples(value, [service.templateId]);
-    // These are gone once they were revoked.
-    if (parameter.name === 'shareId') return withExamples(value, service.shareIds);
+    // These are gone once they were revoked; the others are for the later phases.
+    if (parameter.name === 'shareId') return withExamples(value, service.shareIds.slice(0, 3));
     return value;
   }) as Contract;
   const { schemas, parameters } = contract.components;
   schemas['VariableValues'] = variableValues(service.surroundings.pictureUrl);
-  restrict(schemas['BatchSubmissionTemplate'], 'templateId', [service.templateId]);
+  restrict(schemas['BatchSubmissionTemplate'], 'templateId', service.visibleTemplateIds);
   const { goodCallbackUrl, badCallbackUrl } = service.surroundings;
   restrict(schemas['BatchSubmission'], 'callbackUrl', [goodCallbackUrl, badCallbackUrl]);
 
@@ -126,8 +126,8 @@ function jobExamples({ jobs, foreignJobIds }: LiveService): Record<string, reado
     getBatchResult: [completed, completed, completed, completed, partly, expired, gone, processing, failed],
     // The one at work stays so until it is cancelled otherwise.
     cancelBatchJob: [...ended, ...foreignJobIds],
-    // The first ones are gone once they were deleted.
-    deleteBatchJob: [...spare, processing, ...foreignJobIds],
+    // The first ones are gone once they were deleted; the others are for the later phases.
+    deleteBatchJob: [...spare.slice(0, 3), processing, ...foreignJobIds],
   };
 }
 

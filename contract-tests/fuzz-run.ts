@@ -55,6 +55,7 @@ export async function runSchemathesis(service: LiveService, options: FuzzOptions
         SCHEMATHESIS_HOOKS: join(import.meta.dirname, 'fuzz-hooks.py'),
         PLATEN_ORIGIN: service.origin,
         PLATEN_API_KEY: service.apiKey,
+        PLATEN_COLLEAGUE_KEY: service.otherKeys.colleague,
         PLATEN_USERS: at('users.json'),
       },
       stdio: ['ignore', stdio, stdio],
@@ -85,12 +86,12 @@ function dictionariesOf(service: LiveService): string {
   const dictionaries: Record<string, { at: string; values: readonly string[]; probability: number }> = {
     projects: {
       at: 'path.projectId',
-      values: [service.projectId, ...service.projectIds],
+      values: [...service.visibleProjectIds, ...service.hiddenProjectIds],
       probability: 0.8,
     },
     templates: {
       at: 'path.templateId',
-      values: [service.templateId, ...service.templateIds],
+      values: [...service.visibleTemplateIds, ...service.hiddenTemplateIds],
       probability: 0.8,
     },
     jobs: {
@@ -101,7 +102,7 @@ function dictionariesOf(service: LiveService): string {
     shares: {
       at: 'path.shareId',
       values: [...service.shareIds, ...service.foreignShareIds],
-      probability: 0.2,
+      probability: 0.6,
     },
     ranges: {
       at: 'header.Range',

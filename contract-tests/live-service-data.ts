@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TemplateDocument } from '../generated/template.ts';
 import type { Database } from '../src/store/database.ts';
+import type { Visibility } from '../src/store/projects.ts';
 import { addProject, addTemplate, createTenant, type Tenant } from '../test/helpers/http.ts';
 import { checkedFetch } from '../test/helpers/requests.ts';
 import { makeJobs, type BatchJobIds } from './live-service-jobs.ts';
@@ -16,9 +17,12 @@ export interface LiveData {
   readonly projectId: string;
   /** A private template in it. */
   readonly templateId: string;
-  /** Every other project and template: of the account, of the colleague (private and shared), of the stranger. */
-  readonly projectIds: readonly string[];
-  readonly templateIds: readonly string[];
+  /** What the key sees: all of its account's, and what the colleague shares. The two above come first. */
+  readonly visibleProjectIds: readonly string[];
+  readonly visibleTemplateIds: readonly string[];
+  /** The colleague's private ones, and all of the stranger's. */
+  readonly hiddenProjectIds: readonly string[];
+  readonly hiddenTemplateIds: readonly string[];
   readonly jobs: BatchJobIds;
   /** Links that are there to be revoked. */
   readonly shareIds: readonly string[];
@@ -44,16 +48,16 @@ export async function fillService(
   const own = await addTemplates(db, owner);
   const colleagues = await addTemplates(db, colleague);
   const strangers = await addTemplates(db, stranger);
-  const [templateId = '', ...ownIds] = own.templateIds;
+  const [templateId = ''] = own.templates.private;
 
   const jobs = await makeJobs({ origin, apiKey: owner.apiKey, templateId, db, surroundings });
   const foreignShareIds: string[] = [];
   const foreignJobIds: string[] = [];
-  for (const [{ apiKey }, { templateIds }] of [
+  for (const [{ apiKey }, { templates }] of [
     [colleague, colleagues],
     [stranger, strangers],
   ] as const) {
-    const target = { origin, apiKey, templateId: templateIds[0] ?? '' };
+    const target = { origin, apiKey, templateId: templates.private[0] ?? '' };
     foreignShareIds.push(await publish(target, 'png'));
     foreignJobIds.push(await submit(target));
   }
@@ -66,8 +70,18 @@ export async function fillService(
     otherKeys: { colleague: colleague.apiKey, stranger: stranger.apiKey },
     projectId: owner.projectId,
     templateId,
-    projectIds: [...own.projectIds.slice(1), ...colleagues.projectIds, ...strangers.projectIds],
-    templateIds: [...ownIds, ...colleagues.templateIds, ...strangers.templateIds],
+    visibleProjectIds: [...own.projects.private, ...own.projects.shared, ...colleagues.projects.shared],
+    visibleTemplateIds: [...own.templates.private, ...own.templates.shared, ...colleagues.templates.shared],
+    hiddenProjectIds: [
+      ...colleagues.projects.private,
+      ...strangers.projects.private,
+      ...strangers.projects.shared,
+    ],
+    hiddenTemplateIds: [
+      ...colleagues.templates.private,
+      ...strangers.templates.private,
+      ...strangers.templates.shared,
+    ],
     jobs,
     shareIds,
     foreignShareIds,
@@ -80,20 +94,27 @@ export async function fillService(
   };
 }
 
-/** A private and a shared project, with a private and a shared template in each. The private ones come first. */
+/** Ids by who may see what they stand for. */
+interface ByVisibility {
+  readonly private: string[];
+  readonly shared: string[];
+}
+
+/** A private and a shared project, with a private and a shared template in each. */
 async function addTemplates(
   db: Database,
   owner: Tenant,
-): Promise<{ projectIds: string[]; templateIds: string[] }> {
+): Promise<{ projects: ByVisibility; templates: ByVisibility }> {
   const shared = await addProject(db, owner, { name: 'Shared', visibility: 'SHARED' });
-  const projectIds = [owner.projectId, shared];
-  const templateIds: string[] = [];
-  for (const projectId of projectIds) {
-    for (const visibility of ['PRIVATE', 'SHARED'] as const) {
-      templateIds.push(await addTemplate(db, owner, template, { projectId, visibility }));
-    }
+  const projects = { private: [owner.projectId], shared: [shared] };
+  const templates: ByVisibility = { private: [], shared: [] };
+  for (const projectId of [owner.projectId, shared]) {
+    const add = async (visibility: Visibility): Promise<string> =>
+      await addTemplate(db, owner, template, { projectId, visibility });
+    templates.private.push(await add('PRIVATE'));
+    templates.shared.push(await add('SHARED'));
   }
-  return { projectIds, templateIds };
+  return { projects, templates };
 }
 
 interface Target {

@@ -24,9 +24,10 @@ export interface LiveService extends LiveData {
  * and jobs and share links in every state that they can be in.
  *
  * @param options.env variables beside those that are set here, or in their place: `RATE_LIMITS` is `off`, say
+ * @param options.activeShareLinks links that a workspace may have; 13 of them are there from the start
  */
 export async function startLiveService(
-  options: { readonly env?: NodeJS.ProcessEnv } = {},
+  options: { readonly env?: NodeJS.ProcessEnv; readonly activeShareLinks?: number } = {},
 ): Promise<LiveService> {
   const closing: (() => Promise<void> | void)[] = [];
   const close = async (): Promise<void> => {
@@ -40,8 +41,7 @@ export async function startLiveService(
     const surroundings = await startSurroundings(folder);
     closing.push(() => surroundings.close());
     const plans = join(folder, 'plans.json');
-    // Few enough links that a fuzzer comes to the end of them.
-    const plan = { rendersPerMonth: 1_000_000, activeShareLinks: 40 };
+    const plan = { rendersPerMonth: 1_000_000, activeShareLinks: options.activeShareLinks ?? 100_000 };
     await writeFile(plans, JSON.stringify({ studio: plan }));
     const { server, origin } = await startServer({
       ...process.env,
