@@ -1,6 +1,6 @@
 /**
  * Writes what follows from the two contracts: types of openapi.yaml for the service and for its TypeScript client, the same
- * document as JSON for the router, and types of template.schema.json. With --check nothing is written; stale files are named and the exit is 1.
+ * document as JSON for the router and as plain YAML for strangers, and types of template.schema.json. With --check nothing is written; stale files are named and the exit is 1.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { compile, type JSONSchema } from 'json-schema-to-typescript';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import * as prettier from 'prettier';
 import ts from 'typescript';
-import { parse } from 'yaml';
+import { isNode, parse, parseDocument, visit, type Node } from 'yaml';
 
 const root = join(import.meta.dirname, '..');
 
@@ -38,6 +38,23 @@ async function httpTypes(binary: ts.TypeNode): Promise<string> {
 async function generateHttpDocument(): Promise<string> {
   const document: unknown = parse(await readFile(join(root, 'openapi.yaml'), 'utf8'));
   return JSON.stringify(document);
+}
+
+/**
+ * The HTTP contract, comments included, with each alias replaced by what it stands for: tools written in Java (SnakeYAML) refuse
+ * a document of more than 50.
+ */
+async function generatePlainDocument(): Promise<string> {
+  const document = parseDocument(await readFile(join(root, 'openapi.yaml'), 'utf8'));
+  const named = new Map<string, Node>();
+  visit(document, {
+    Value: (_key, node) => void (node.anchor !== undefined && named.set(node.anchor, node)),
+    Alias: (_key, { source }) => named.get(source)?.clone() as Node | undefined,
+  });
+  visit(document, (_key, node) => {
+    if (isNode(node) && 'anchor' in node) delete node.anchor;
+  });
+  return document.toString({ lineWidth: 0 });
 }
 
 /** Types of the template contract. */
@@ -73,6 +90,7 @@ function unionsForTypescript(node: unknown): unknown {
 const outputs: Record<string, () => Promise<string>> = {
   'generated/openapi.ts': generateHttpTypes,
   'generated/openapi.json': generateHttpDocument,
+  'generated/openapi.yaml': generatePlainDocument,
   'clients/typescript/src/openapi.ts': generateClientTypes,
   'generated/template.ts': generateTemplateTypes,
 };

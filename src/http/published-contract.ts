@@ -23,8 +23,8 @@ const headers = {
 };
 
 /**
- * The contract for whoever makes a client, a mock or a fuzzer of it: as it was written, comments included, but with the
- * address of this service. Made when it is first asked for.
+ * The contract for whoever makes a client, a mock or a fuzzer of it: as it was written, comments included, but without
+ * YAML's aliases, and with the address of this service. Made when it is first asked for.
  *
  * @param publicUrl the origin that callers see; asked for once there are any
  */
@@ -34,7 +34,7 @@ export function publishContract(publicUrl: () => string): PublishedContract {
       // RFC 9512
       await makeResident(
         'application/yaml',
-        Buffer.from(withServer(await readRoot('openapi.yaml'), publicUrl())),
+        Buffer.from(withServer(await readRoot('generated/openapi.yaml'), publicUrl())),
       ),
     '/openapi.json': async () => {
       const document = JSON.parse(await readRoot('generated/openapi.json')) as Record<string, unknown>;

@@ -8,7 +8,8 @@ import { parse } from 'yaml';
 import { startTestService, type TestService } from '../helpers/http.ts';
 import { checkedFetch } from '../helpers/requests.ts';
 
-const written = await readFile(new URL('../../openapi.yaml', import.meta.url), 'utf8');
+const read = (file: string) => readFile(new URL(`../../${file}`, import.meta.url), 'utf8');
+const plain = await read('generated/openapi.yaml');
 const paths = ['/openapi.yaml', '/openapi.json'];
 const identity = { 'Accept-Encoding': 'identity' };
 
@@ -20,7 +21,7 @@ after(() => service.close());
 
 type Json = Record<string, unknown>;
 
-const { servers: _of, ...contract } = parse(written) as Json;
+const { servers: _of, ...contract } = parse(await read('openapi.yaml')) as Json;
 const withoutServers = (text: string) => text.replace(/^servers:\n(?: .*\n)+/m, '');
 const get = (path: string, headers: Record<string, string> = identity) =>
   checkedFetch(service.url + path, { headers });
@@ -43,9 +44,10 @@ test('anybody may read it, from pages of any origin, and tools know what it is',
 test('it is the contract, word for word, with the address of this service', async () => {
   const servers = [{ url: service.url, description: 'This service' }];
   const yaml = await (await get('/openapi.yaml')).text();
-  assert.deepEqual(parse(yaml), { ...contract, servers });
+  // Some tools refuse documents with many aliases.
+  assert.deepEqual(parse(yaml, { maxAliasCount: 0 }), { ...contract, servers });
   assert.deepEqual(await (await get('/openapi.json')).json(), { ...contract, servers });
-  assert.equal(withoutServers(yaml), withoutServers(written));
+  assert.equal(withoutServers(yaml), withoutServers(plain));
 });
 
 test('PUBLIC_URL is the address that callers are told', async () => {
@@ -107,7 +109,7 @@ test('HEAD tells what GET would; other methods are refused, and so is what is no
 });
 
 test('the files that it names as examples are where it says', async () => {
-  const names = new Set([...written.matchAll(/externalValue: ([^\s,}]+)/g)].map(([, name = '']) => name));
+  const names = new Set([...plain.matchAll(/externalValue: ([^\s,}]+)/g)].map(([, name = '']) => name));
   assert.ok(names.size >= 5);
   for (const name of names) {
     const answer = await get(new URL(name, `${service.url}/openapi.yaml`).pathname);
