@@ -8,6 +8,8 @@ export interface OpenedDocs {
   readonly page: Page;
   /** Every request so far. */
   readonly requested: readonly { readonly url: string }[];
+  /** What the page's policy has stopped. */
+  readonly violations: readonly string[];
   enterKey(apiKey: string): Promise<void>;
   /** Opens the form that sends a request. */
   openOperation(method: string, path: string): Promise<void>;
@@ -37,6 +39,7 @@ export async function openDocs(
   await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: isDark ? 'dark' : 'light' }]);
   const requested: { url: string }[] = [];
   const wrong: string[] = [];
+  const violations: string[] = [];
   const expected = new Set<number>();
   page.on('request', (request) => {
     const url = request.url();
@@ -60,6 +63,7 @@ export async function openDocs(
   page.on('console', (message) => {
     const text = message.text();
     const isExpected = [...expected].some((status) => text.includes(`status of ${status}`));
+    if (text.includes('Content Security Policy')) violations.push(text);
     if (message.type() !== 'info' && !isExpected) wrong.push(`console ${message.type()}: ${text}`);
   });
   await page.goto(`${origin}/docs`, { waitUntil: 'networkidle0' });
@@ -77,6 +81,7 @@ export async function openDocs(
   return {
     page,
     requested,
+    violations,
     enterKey: async (apiKey) => await page.locator('input.scalar-password-input').fill(apiKey),
     async openOperation(method, path) {
       await page.locator(`a[href$="/${method}${path}"]`).click();

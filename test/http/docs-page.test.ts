@@ -91,6 +91,11 @@ test('a key is entered, a template rendered, and the picture shown', async () =>
       await docs.page.evaluate('JSON.stringify([localStorage, sessionStorage, document.cookie])'),
     );
     assert.ok(!stored.includes(tenant.apiKey));
+    assert.deepEqual(await docs.page.evaluate('indexedDB.databases()'), []);
+    await docs.page.reload({ waitUntil: 'networkidle0' });
+    const field = 'input.scalar-password-input';
+    await docs.page.waitForSelector(field);
+    assert.equal(await docs.page.evaluate(`document.querySelector('${field}').value`), '');
   });
 });
 
@@ -195,6 +200,21 @@ test('requests go to where the page was opened, whatever PUBLIC_URL says and who
     await proxy.close();
     await elsewhere.close();
   }
+});
+
+test('what would leave the origin is stopped by the policy, and noticed here', async () => {
+  const docs = await openDocs(browser, service.url);
+  docs.assertQuiet();
+  const attempts = [
+    `new Image().src = 'https://example.org/pixel.png'`,
+    `fetch('https://example.org/').catch(() => {})`,
+    `document.head.append(Object.assign(document.createElement('script'), { text: 'window.hasRun = true' }))`,
+  ];
+  for (const attempt of attempts) await docs.page.evaluate(`void (${attempt})`);
+  await waitUntil(() => docs.violations.length >= attempts.length);
+  assert.equal(await docs.page.evaluate('window.hasRun'), undefined);
+  assert.throws(() => docs.assertQuiet());
+  await docs.page.close();
 });
 
 test('dark and narrow, it fits', async () => {
