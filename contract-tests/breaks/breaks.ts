@@ -1,0 +1,84 @@
+/**
+ * Shows that the fuzzer finds what is off the contract: in front of the service stands a proxy that breaks one thing, a run of
+ * schemathesis must find that, and nothing else. Words narrow it to the breaks whose names have them.
+ */
+import { runSchemathesis } from '../fuzz-run.ts';
+import { startLiveService, type LiveService } from '../live-service.ts';
+import { startBreakingProxy, type Meddling } from './breaking-proxy.ts';
+import { breaks, type Break } from './break-list.ts';
+
+type Narrowing = Pick<Break, 'operations' | 'phases' | 'arguments'>;
+
+const words = process.argv.slice(2);
+const chosen = breaks.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+const seed = 20_261_121;
+
+const start = performance.now();
+const service = await startLiveService();
+try {
+  await show('nothing', [], () =>
+    findWith(
+      service,
+      {},
+      {
+        operations: [...new Set(chosen.flatMap(({ operations }) => operations))],
+        phases: [...new Set(chosen.flatMap(({ phases }) => phases))],
+      },
+    ),
+  );
+  // An account may have two active jobs: two runs that submit would be in each other's way.
+  const [submitting = [], others = []] = [true, false].map((submits) =>
+    chosen.filter(({ operations }) => operations.includes('submitBatchJob') === submits),
+  );
+  await Promise.all(
+    [submitting, others].map(async (list) => {
+      for (const one of list) await show(one.name, one.checks, () => findWith(service, one.meddling, one));
+    }),
+  );
+} finally {
+  await service.close();
+}
+console.log(`${chosen.length} breaks in ${Math.round((performance.now() - start) / 1_000)} s`);
+
+/** The checks that found something. */
+async function findWith(
+  { origin: target, apiKey, otherKeys }: LiveService,
+  meddling: Meddling,
+  { operations, phases, arguments: more = [] }: Narrowing,
+): Promise<{ found: string[]; output: string }> {
+  const proxy = await startBreakingProxy(
+    target,
+    { owner: apiKey, others: Object.values(otherKeys) },
+    meddling,
+  );
+  try {
+    const { figures, output } = await runSchemathesis(service, {
+      seed,
+      maxExamples: 20,
+      origin: proxy.origin,
+      arguments: [
+        ...operations.flatMap((operation) => ['--include-operation-id', operation]),
+        ...['--phases', phases.join()],
+        ...more,
+      ],
+    });
+    const found = [...figures.checks].flatMap(([name, one]) => (one.found > 0 ? [name] : []));
+    return { found, output };
+  } finally {
+    await proxy.close();
+  }
+}
+
+async function show(
+  name: string,
+  expected: readonly string[],
+  find: () => Promise<{ found: string[]; output: string }>,
+): Promise<void> {
+  const { found, output } = await find();
+  const isCaught = found.sort().join() === [...expected].sort().join();
+  const list = found.join(', ') || 'nothing';
+  console.log(`${isCaught ? '✔' : '✖'} ${name}: found by ${list}`);
+  if (isCaught) return;
+  console.error(`${output}\nExpected for "${name}": ${expected.join(', ') || 'nothing'}; found: ${list}`);
+  process.exitCode = 1;
+}
