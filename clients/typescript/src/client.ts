@@ -64,8 +64,13 @@ export interface PlatenClient {
   batchItems(jobId: string, options?: PageOptions): AsyncGenerator<Schemas['BatchItem'], void, undefined>;
 }
 
-/** A client of the service at `baseUrl`. */
+/** A client of the service at `baseUrl`. Throws a TypeError where that is no address, or the key cannot be sent. */
 export function createPlatenClient({ baseUrl, apiKey, fetch, retry }: PlatenClientOptions): PlatenClient {
+  // Here, because later on it would look like a service that is out of reach.
+  if (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl)) {
+    throw new TypeError(`baseUrl is the http or https address of the service, and not "${baseUrl}".`);
+  }
+  new Headers({ 'X-Api-Key': apiKey });
   const policy = retryPolicy(retry === false ? { retries: 0 } : retry);
   const send = fetch ?? ((request: Request) => globalThis.fetch(request));
   const api = createApi({ baseUrl, apiKey, fetch: send, retry: policy });

@@ -4,20 +4,25 @@ import { pause, random } from './pause.ts';
 /** How calls are repeated. Times are in milliseconds. */
 export interface RetryOptions {
   /** Attempts after the first one. 4 unless given; 0 for none. */
-  readonly retries?: number;
+  readonly retries?: number | undefined;
   /** The first pause, which doubles with every attempt. 500 unless given. */
-  readonly firstDelay?: number;
+  readonly firstDelay?: number | undefined;
   /** The longest pause that is our own choice. 8,000 unless given. */
-  readonly maxDelay?: number;
+  readonly maxDelay?: number | undefined;
   /** The longest `Retry-After` that is waited for; a longer one is an answer. 60,000 unless given. */
-  readonly maxRetryAfter?: number;
+  readonly maxRetryAfter?: number | undefined;
 }
 
-export type RetryPolicy = Required<RetryOptions>;
+export type RetryPolicy = { readonly [Name in keyof RetryOptions]-?: number };
 
 /** The policy with what was not given filled in. */
-export function retryPolicy(options: RetryOptions = {}): RetryPolicy {
-  return { retries: 4, firstDelay: 500, maxDelay: 8_000, maxRetryAfter: 60_000, ...options };
+export function retryPolicy({
+  retries = 4,
+  firstDelay = 500,
+  maxDelay = 8_000,
+  maxRetryAfter = 60_000,
+}: RetryOptions = {}): RetryPolicy {
+  return { retries, firstDelay, maxDelay, maxRetryAfter };
 }
 
 /**

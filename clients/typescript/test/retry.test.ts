@@ -236,6 +236,17 @@ describe('a connection that breaks', () => {
     assert.equal(await rendersUsed(workspaceId), 3);
   });
 
+  test('a deletion is repeated, and finds nothing any more', async (t) => {
+    const { client, seen, templateId } = await behindProxy(t, (number) =>
+      number === 2 ? 'lose answer' : 'pass',
+    );
+    const { link } = await client.share({ templateId, variables: {} });
+    const params = { path: { shareId: link.id } };
+    await assert.rejects(unwrap(client.api.DELETE('/api/v1/shares/{shareId}', { params })), { status: 404 });
+    assert.equal(seen.length, 3);
+    assert.deepEqual(await Array.fromAsync(client.shares()), []);
+  });
+
   test('a render is not repeated: it may have been made, and charged', async (t) => {
     const { client, seen, templateId, workspaceId } = await behindProxy(t, () => 'lose answer');
     await assert.rejects(client.generate({ templateId, variables: {} }), TypeError);
@@ -295,4 +306,14 @@ test('a redirect is refused, and the key stays here', async (t) => {
   const client = createPlatenClient({ baseUrl, apiKey: 'secret' });
   await assert.rejects(client.projects().next(), new RegExp(`redirect to ${target}`));
   assert.deepEqual(reached, []);
+});
+
+test('an address that is none, and a key that cannot be sent, are told at once', () => {
+  for (const baseUrl of ['', '/', '127.0.0.1:8080', 'localhost:8080', 'ftp://127.0.0.1', 'http://']) {
+    assert.throws(
+      () => createPlatenClient({ baseUrl, apiKey: 'key' }),
+      /baseUrl is the http or https address/,
+    );
+  }
+  assert.throws(() => createPlatenClient({ baseUrl: 'http://127.0.0.1', apiKey: 'k\u00e9y\n1' }), TypeError);
 });
