@@ -5,16 +5,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import sharp from 'sharp';
-import {
-  createPlatenClient,
-  PlatenError,
-  unwrap,
-  type PlatenClient,
-} from '../../clients/typescript/src/index.ts';
+import { unwrap, type PlatenClient } from '../../clients/typescript/src/index.ts';
 import { startProxy, type PrismProxy } from '../../scripts/prism/proxy.ts';
 import { checkedFetch, fetchElsewhere } from '../../test/helpers/requests.ts';
 import { streamZip } from '../../test/helpers/zip.ts';
 import { startLiveService, type LiveService } from '../live-service.ts';
+import { assertRefused, connect } from './through-prism.ts';
 
 const good = { title: 'Through Prism' };
 
@@ -27,25 +23,18 @@ describe('our client through Prism to a running service', () => {
   before(async () => {
     service = await startLiveService();
     proxy = await startProxy(service.origin);
-    platen = connect(service.apiKey);
+    platen = connectAs(service.apiKey);
   });
   after(async () => {
     await proxy?.close();
     await service?.close();
   });
 
-  const connect = (apiKey: string): PlatenClient =>
-    createPlatenClient({
-      baseUrl: proxy.origin,
-      apiKey,
-      retry: false,
-      async fetch(request) {
-        const { method, headers, url } = request;
-        const body = request.body === null ? null : await request.arrayBuffer();
-        const response = await checkedFetch(url, { method, headers, body });
-        const place = `${method} ${new URL(url).pathname.replaceAll(/[0-9a-f-]{36}/gi, '{id}')}`;
-        met.set(place, (met.get(place) ?? 0) + (response.ok ? 1 : 0));
-        return response;
+  const connectAs = (apiKey: string): PlatenClient =>
+    connect(proxy.origin, apiKey, {
+      onAnswer(method, path, { ok }) {
+        const place = `${method} ${path.replaceAll(/[0-9a-f-]{36}/gi, '{id}')}`;
+        met.set(place, (met.get(place) ?? 0) + (ok ? 1 : 0));
       },
     });
   const atJob = (jobId: string) => ({ params: { path: { jobId } } });
@@ -53,15 +42,6 @@ describe('our client through Prism to a running service', () => {
     template: { templateId: service.templateId },
     rows: [...rows],
   });
-  /** That a call is refused with a status and a code. */
-  const refused = async (work: Promise<unknown>, status: number, code: string): Promise<void> => {
-    const error = await work.then(
-      () => assert.fail(`should have been refused with ${code}`),
-      (reason: unknown) => reason,
-    );
-    if (!(error instanceof PlatenError)) throw error;
-    assert.deepEqual([error.status, error.code], [status, code], error.detail);
-  };
 
   test('projects, their templates, and one of these', async () => {
     const projects = await Array.fromAsync(platen.projects({ pageSize: 1 }));
@@ -99,7 +79,7 @@ describe('our client through Prism to a running service', () => {
     const path = { params: { path: { shareId: link.id } } };
     await unwrap(platen.api.DELETE('/api/v1/shares/{shareId}', path));
     assert.equal((await checkedFetch(link.url)).status, 404);
-    await refused(unwrap(platen.api.DELETE('/api/v1/shares/{shareId}', path)), 404, 'SHARE_NOT_FOUND');
+    await assertRefused(unwrap(platen.api.DELETE('/api/v1/shares/{shareId}', path)), 404, 'SHARE_NOT_FOUND');
   });
 
   test('a batch, watched, listed, fetched whole and in part, and deleted', async () => {
@@ -135,7 +115,7 @@ describe('our client through Prism to a running service', () => {
     const completed = await Array.fromAsync(platen.batchJobs({ status: ['COMPLETED', 'FAILED'] }));
     assert.ok(completed.some(({ jobId }) => jobId === job.jobId));
     await unwrap(platen.api.DELETE('/api/v1/batch-jobs/{jobId}', atJob(job.jobId)));
-    await refused(platen.waitForBatch(job.jobId), 404, 'BATCH_NOT_FOUND');
+    await assertRefused(platen.waitForBatch(job.jobId), 404, 'BATCH_NOT_FOUND');
   });
 
   test('jobs in every state', async () => {
@@ -159,36 +139,37 @@ describe('our client through Prism to a running service', () => {
     const { colleague } = service.otherKeys;
     const generate = (variables: Record<string, string>, id = templateId) =>
       platen.generate({ templateId: id, variables });
-    await refused(generate({}), 400, 'VALIDATION_ERROR');
-    await refused(generate({ ...good, colour: 'red' }), 400, 'VALIDATION_ERROR');
-    await refused(
+    await assertRefused(generate({}), 400, 'VALIDATION_ERROR');
+    await assertRefused(generate({ ...good, colour: 'red' }), 400, 'VALIDATION_ERROR');
+    await assertRefused(
       generate({ ...good, photo: 'https://no.such.host.invalid/x.png' }),
       400,
       'VALIDATION_ERROR',
     );
-    await refused(generate({ ...good, photo: 'https://127.0.0.1:1/x.png' }), 502, 'RENDER_FAILED');
-    await refused(generate(good, randomUUID()), 404, 'TEMPLATE_NOT_FOUND');
-    await refused(connect(colleague).generate({ templateId, variables: good }), 404, 'TEMPLATE_NOT_FOUND');
-    await refused(connect('unknown').generate({ templateId, variables: good }), 401, 'UNAUTHORIZED');
-    await refused(Array.fromAsync(platen.templates(randomUUID())), 404, 'PROJECT_NOT_FOUND');
-    await refused(
-      (async () => {
-        for (;;) await platen.share({ templateId, variables: good });
-      })(),
-      403,
-      'SHARE_LINK_LIMIT_REACHED',
+    await assertRefused(generate({ ...good, photo: 'https://127.0.0.1:1/x.png' }), 502, 'RENDER_FAILED');
+    await assertRefused(generate(good, randomUUID()), 404, 'TEMPLATE_NOT_FOUND');
+    await assertRefused(
+      connectAs(colleague).generate({ templateId, variables: good }),
+      404,
+      'TEMPLATE_NOT_FOUND',
     );
+    await assertRefused(connectAs('unknown').generate({ templateId, variables: good }), 401, 'UNAUTHORIZED');
+    await assertRefused(Array.fromAsync(platen.templates(randomUUID())), 404, 'PROJECT_NOT_FOUND');
   });
 
   test('refusals of a batch', async () => {
     const { jobs } = service;
     const submit = (rows: readonly Record<string, string>[], more: object = {}) =>
       platen.submitBatch({ ...submission(rows), ...more });
-    await refused(submit([good, {}]), 400, 'VARIABLE_VALIDATION_FAILED');
-    await refused(submit([good], { template: { templateId: randomUUID() } }), 400, 'TEMPLATE_NOT_FOUND');
-    await refused(submit(Array(201).fill(good)), 400, 'BATCH_ROW_LIMIT_EXCEEDED');
-    await refused(submit(Array(2_001).fill(good)), 400, 'BATCH_SIZE_EXCEEDED');
-    await refused(
+    await assertRefused(submit([good, {}]), 400, 'VARIABLE_VALIDATION_FAILED');
+    await assertRefused(
+      submit([good], { template: { templateId: randomUUID() } }),
+      400,
+      'TEMPLATE_NOT_FOUND',
+    );
+    await assertRefused(submit(Array(201).fill(good)), 400, 'BATCH_ROW_LIMIT_EXCEEDED');
+    await assertRefused(submit(Array(2_001).fill(good)), 400, 'BATCH_SIZE_EXCEEDED');
+    await assertRefused(
       submit([good], { callbackUrl: 'http://example.org/' }),
       400,
       'BATCH_COMPLETION_CALLBACK_URL_INVALID',
@@ -197,7 +178,11 @@ describe('our client through Prism to a running service', () => {
     const first = await platen.submitBatch(submission([good]), { idempotencyKey });
     const again = await platen.submitBatch(submission([good]), { idempotencyKey });
     assert.equal(again.jobId, first.jobId);
-    await refused(platen.submitBatch(submission(), { idempotencyKey }), 409, 'BATCH_IDEMPOTENCY_KEY_REUSED');
+    await assertRefused(
+      platen.submitBatch(submission(), { idempotencyKey }),
+      409,
+      'BATCH_IDEMPOTENCY_KEY_REUSED',
+    );
     await platen.waitForBatch(first.jobId, { firstInterval: 50 });
 
     const result = (jobId: string, Range?: string) =>
@@ -211,13 +196,13 @@ describe('our client through Prism to a running service', () => {
           parseAs: 'arrayBuffer',
         }),
       );
-    await refused(result(jobs.processing), 409, 'BATCH_RESULT_NOT_READY');
-    await refused(result(jobs.failed), 409, 'BATCH_RESULT_NOT_READY');
-    await refused(result(jobs.expired), 410, 'BATCH_RESULT_EXPIRED');
-    await refused(result(jobs.gone), 404, 'BATCH_RESULT_NOT_FOUND');
-    await refused(result(first.jobId, 'bytes=99999999-'), 416, 'RANGE_NOT_SATISFIABLE');
+    await assertRefused(result(jobs.processing), 409, 'BATCH_RESULT_NOT_READY');
+    await assertRefused(result(jobs.failed), 409, 'BATCH_RESULT_NOT_READY');
+    await assertRefused(result(jobs.expired), 410, 'BATCH_RESULT_EXPIRED');
+    await assertRefused(result(jobs.gone), 404, 'BATCH_RESULT_NOT_FOUND');
+    await assertRefused(result(first.jobId, 'bytes=99999999-'), 416, 'RANGE_NOT_SATISFIABLE');
     const remove = unwrap(platen.api.DELETE('/api/v1/batch-jobs/{jobId}', atJob(jobs.processing)));
-    await refused(remove, 409, 'BATCH_JOB_ACTIVE');
+    await assertRefused(remove, 409, 'BATCH_JOB_ACTIVE');
     await unwrap(platen.api.POST('/api/v1/batch-jobs/{jobId}/cancel', atJob(jobs.processing)));
   });
 
