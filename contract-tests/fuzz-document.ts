@@ -24,6 +24,9 @@ export async function specializeContract(service: LiveService): Promise<unknown>
   const { goodCallbackUrl, badCallbackUrl } = service.surroundings;
   restrict(schemas['BatchSubmission'], 'callbackUrl', [goodCallbackUrl, badCallbackUrl]);
 
+  const generate = contract.paths['/api/v1/templates/{templateId}/generate']?.['post']?.requestBody;
+  Object.assign(generate?.content['application/json']?.examples ?? {}, renderExamples);
+
   const jobIds = jobExamples(service);
   const operations = Object.values(contract.paths).flatMap((methods) => Object.values(methods));
   for (const operation of operations) {
@@ -42,7 +45,7 @@ export async function specializeContract(service: LiveService): Promise<unknown>
 }
 
 /** The contract's own examples of bodies are of templates that are not here: they get ids and values that are. */
-function fitExamples(requestBody: object, { templateId, surroundings }: LiveService): void {
+function fitExamples({ content }: RequestBody, { templateId, surroundings }: LiveService): void {
   const known: Readonly<Record<string, string>> = {
     templateId,
     callbackUrl: surroundings.goodCallbackUrl,
@@ -56,8 +59,7 @@ function fitExamples(requestBody: object, { templateId, surroundings }: LiveServ
       else fit(own);
     }
   };
-  const content = Object.values((requestBody as { content: Record<string, { examples: object }> }).content);
-  for (const { examples } of content) fit(examples);
+  for (const { examples } of Object.values(content)) fit(examples);
 }
 
 /** The ids that the contract's examples share, wherever they are, become ids of things that exist. */
@@ -115,6 +117,16 @@ function variableValues(pictureUrl: string): Schema {
   };
 }
 
+/** Every format in every way. Left to chance, nearly everything would be a PNG in the answer itself. */
+const renderExamples: object = Object.fromEntries(
+  ['png', 'jpeg', 'webp', 'pdf'].flatMap((format) =>
+    ['binary', 'link'].map((delivery) => {
+      const value = { variables: { title: 'The harvest is in', photo: '' }, format, delivery };
+      return [`${format} ${delivery}`, { value }] as const;
+    }),
+  ),
+);
+
 /** Jobs in the states that matter to each operation. */
 function jobExamples({ jobs, foreignJobIds }: LiveService): Record<string, readonly string[]> {
   const { spare, completed, partly, failed, cancelled, processing, expired, gone } = jobs;
@@ -154,8 +166,12 @@ interface Contract {
 
 interface Operation {
   readonly operationId: string;
-  readonly requestBody?: object;
+  readonly requestBody?: RequestBody;
   parameters?: Parameter[];
+}
+
+interface RequestBody {
+  readonly content: Record<string, { readonly examples: object }>;
 }
 
 interface Parameter {

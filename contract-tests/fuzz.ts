@@ -63,7 +63,7 @@ async function runFor(limitMs: number): Promise<void> {
 
 async function runRound(seed: number): ReturnType<typeof runSchemathesis> {
   // Few enough links that their end is reached.
-  const service = await startLiveService({ activeShareLinks: 20 });
+  const service = await startLiveService({ activeShareLinks: 14 });
   try {
     return await runSchemathesis(service, { seed, maxExamples, isShown: true });
   } finally {
