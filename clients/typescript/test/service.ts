@@ -1,5 +1,6 @@
 /** The real service, and clients of it whose answers are all checked against the contract. */
 import type { PlanName } from '../../../src/domain/plans.ts';
+import { startFaultyProxy, type Fate } from '../../../test/helpers/faulty-proxy.ts';
 import {
   addTemplate,
   createTenant,
@@ -61,4 +62,18 @@ export function observedClient(
     },
   });
   return Object.assign(client, { requests });
+}
+
+/** A client that reaches the service through a proxy, which treats each request by its number, from 1. */
+export async function behindProxy(
+  scene: Scene,
+  t: { after(close: () => Promise<void>): void },
+  fates: (number: number) => Fate,
+): Promise<{ client: PlatenClient; seen: readonly string[]; templateId: string; workspaceId: string }> {
+  const { apiKey, templateId, workspaceId } = await scene.tenant();
+  let number = 0;
+  const proxy = await startFaultyProxy(scene.service.url, () => fates((number += 1)));
+  t.after(() => proxy.close());
+  const client = createPlatenClient({ baseUrl: proxy.url, apiKey, retry: quick });
+  return { client, seen: proxy.seen, templateId, workspaceId };
 }
