@@ -34,12 +34,12 @@ after(async () => {
 });
 
 let location: BucketLocation;
-/** Through the proxy. */
+/** Through the proxy, with more patience than a busy machine needs. */
 let storage: Storage;
 beforeEach(async () => {
   fate = () => 'pass';
   location = locate(await store.createBucket(proxy.url));
-  storage = createS3Storage(location, { limits: { connectMs: 1_000, silenceMs: 500, attempts: 3 } });
+  storage = createS3Storage(location, { limits: { connectMs: 30_000, silenceMs: 30_000, attempts: 3 } });
 });
 
 function locate(url: string): BucketLocation {
@@ -185,15 +185,22 @@ describe('answers that are lost', () => {
   test('a reader may take its time, longer than the store may be silent', async () => {
     await storage.write('large.zip', large);
     const before = proxy.seen.length;
-    const file = await storage.open('large.zip');
+    const impatient = createS3Storage(location, {
+      limits: { connectMs: 30_000, silenceMs: 2_000, attempts: 3 },
+    });
+    const file = await impatient.open('large.zip');
     assert.ok(file !== null);
     const chunks: Buffer[] = [];
     for await (const chunk of file.stream) {
       chunks.push(chunk as Buffer);
-      if (chunks.length === 1) await new Promise((resolve) => setTimeout(resolve, 1_500));
+      // It is known to have been cut off when it is asked for again.
+      const cutOff = Date.now() + 60_000;
+      while (chunks.length === 1 && proxy.brokenOff === 0 && Date.now() < cutOff) {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
     }
     assert.ok(Buffer.concat(chunks).equals(large));
-    assert.equal(proxy.seen.length - before, 2, 'it was asked for the rest');
+    assert.ok(proxy.seen.length - before > 1, 'it was asked for the rest');
   });
 
   test('a reader that loses interest ends the transfer', async () => {
@@ -271,7 +278,10 @@ describe('a store that is not there', () => {
 
   test('no answer comes', async () => {
     fate = () => 'hang';
-    await assertUnavailable(storage, /TimeoutError/, ['write', 'open', 'delete']);
+    const impatient = createS3Storage(location, {
+      limits: { connectMs: 30_000, silenceMs: 500, attempts: 3 },
+    });
+    await assertUnavailable(impatient, /TimeoutError/, ['write', 'open', 'delete']);
     // However long it would wait for anything else.
     const patient = createS3Storage(location, {
       limits: { connectMs: 60_000, silenceMs: 60_000, attempts: 9 },

@@ -25,6 +25,8 @@ export interface FaultyProxy {
   readonly url: string;
   /** Every request so far: method, and target without its options. */
   readonly seen: readonly string[];
+  /** Answers so far that whoever asked left before their end. */
+  readonly brokenOff: number;
   close(): Promise<void>;
 }
 
@@ -35,6 +37,7 @@ export async function startFaultyProxy(
 ): Promise<FaultyProxy> {
   const agent = new http.Agent({ keepAlive: true });
   const seen: string[] = [];
+  let brokenOff = 0;
   const server = http.createServer((incoming, outgoing) => {
     const { method = '', url = '' } = incoming;
     seen.push(`${method} ${url}`);
@@ -52,7 +55,10 @@ export async function startFaultyProxy(
           const body = Buffer.concat(chunks);
           if (fate === 'lose answer') return void outgoing.destroy();
           outgoing.writeHead(response.statusCode ?? 502, response.headers);
-          if (fate === 'pass' || body.length < 2) return void outgoing.end(body);
+          if (fate === 'pass' || body.length < 2) {
+            outgoing.once('close', () => (brokenOff += outgoing.writableFinished ? 0 : 1));
+            return void outgoing.end(body);
+          }
           outgoing.write(body.subarray(0, body.length / 2), () => outgoing.destroy());
         });
       },
@@ -65,6 +71,9 @@ export async function startFaultyProxy(
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     seen,
+    get brokenOff() {
+      return brokenOff;
+    },
     async close() {
       agent.destroy();
       server.closeAllConnections();

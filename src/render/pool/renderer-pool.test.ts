@@ -223,8 +223,12 @@ describe('a renderer process that', () => {
 
   it('is killed while idle is replaced unseen', () =>
     withPool({ processes: 2 }, async (pool) => {
-      for (const pid of rendererPids()) process.kill(pid, 'SIGKILL');
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      const killed = rendererPids();
+      for (const pid of killed) process.kill(pid, 'SIGKILL');
+      // Others take their places once the pool has noticed.
+      while (rendererPids().filter((pid) => !killed.includes(pid)).length < killed.length) {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
       assert.equal((await pool.render(quick, noFiles)).width, 20);
     }));
 
