@@ -79,6 +79,14 @@ function find(parameters: readonly unknown[], name: string): Json {
   return found;
 }
 
+const json = 'application/json';
+const mergePatch = 'application/merge-patch+json';
+
+function rename(parts: Json, from: string, to: string): void {
+  parts[to] = parts[from];
+  delete parts[from];
+}
+
 /** Each part is there for itself, where the YAML has one for several. */
 const released = JSON.parse(
   JSON.stringify(parse(readFileSync(path.join(import.meta.dirname, 'released.yaml'), 'utf8'))),
@@ -175,6 +183,18 @@ const breaking: Readonly<Record<string, readonly [string, (draft: Draft) => void
     'request-property-max-length-set',
     (draft) => (draft.schema('VariableValues', 'additionalProperties')['maxLength'] = 100),
   ],
+  'values of any name are not accepted any more': [
+    'request-property-removed',
+    (draft) => (draft.schema('VariableValues')['additionalProperties'] = false),
+  ],
+  'values of any name must have a type': [
+    'request-property-type-changed',
+    (draft) => (draft.schema('VariableValues')['additionalProperties'] = { type: 'integer' }),
+  ],
+  'a body has another media type of the same kind': [
+    'request-body-media-type-removed',
+    (draft) => rename(draft.operation('generateImage', 'requestBody', 'content'), json, mergePatch),
+  ],
   'a body has another media type': [
     'request-body-media-type-removed',
     (draft) => {
@@ -212,6 +232,18 @@ const breaking: Readonly<Record<string, readonly [string, (draft: Draft) => void
     'request-parameter-property-enum-value-removed',
     (draft) => (down(draft.parameter('listBatchJobs', 'status'), ['schema', 'items'])['enum'] = ['PENDING']),
   ],
+  'a list is written otherwise into a parameter (explode)': [
+    'request-parameter-pattern-changed',
+    (draft) => (draft.parameter('listBatchJobs', 'status')['explode'] = false),
+  ],
+  'a list is written otherwise into a parameter (style)': [
+    'request-parameter-pattern-changed',
+    (draft) => (draft.parameter('listBatchJobs', 'status')['style'] = 'pipeDelimited'),
+  ],
+  'a parameter is read otherwise than usual': [
+    'request-parameter-pattern-changed',
+    (draft) => (draft.parameter('revokeShare', 'shareId')['style'] = 'matrix'),
+  ],
   'a maximum of a parameter is lower': [
     'request-parameter-max-decreased',
     (draft) => (draft.at('components', 'parameters', 'Limit', 'schema')['maximum'] = 50),
@@ -240,6 +272,18 @@ const breaking: Readonly<Record<string, readonly [string, (draft: Draft) => void
   'an answer has a media type less': [
     'response-media-type-removed',
     (draft) => delete draft.operation('generateImage', 'responses', '200', 'content')['image/webp'],
+  ],
+  'an answer has another media type of the same kind': [
+    'response-media-type-removed',
+    (draft) =>
+      rename(draft.operation('listShares', 'responses', '200', 'content'), json, 'application/hal+json'),
+  ],
+  'a problem is plain JSON': [
+    'response-media-type-removed',
+    (draft) => {
+      const { content } = draft.at('components', 'responses', 'Unauthorized');
+      rename(content as Json, 'application/problem+json', json);
+    },
   ],
   'a field of an answer is removed': [
     'response-required-property-removed',
@@ -345,9 +389,35 @@ const breaking: Readonly<Record<string, readonly [string, (draft: Draft) => void
     },
   ],
 
+  'the service is below a path': [
+    'request-parameter-enum-value-removed',
+    (draft) => (draft.document.servers = [{ url: 'http://127.0.0.1:8080/platen' }]),
+  ],
+  'an operation has a server of its own': [
+    'new-required-request-parameter',
+    (draft) => (draft.operation('listShares')['servers'] = [{ url: 'https://shares.example.org' }]),
+  ],
+  'a path has a server of its own': [
+    'new-required-request-parameter',
+    (draft) => (draft.at('paths', '/api/v1/shares')['servers'] = [{ url: 'https://shares.example.org' }]),
+  ],
+
   'a callback is not sent any more': [
     'api-path-removed-without-deprecation',
     (draft) => delete draft.operation('submitBatchJob')['callbacks'],
+  ],
+  'a callback is sent to what another field says': [
+    'api-path-removed-without-deprecation',
+    (draft) =>
+      rename(
+        draft.operation('submitBatchJob', 'callbacks', 'batchCompleted'),
+        '{$request.body#/callbackUrl}',
+        '{$request.body#/hook}',
+      ),
+  ],
+  'a callback has another media type of the same kind': [
+    'response-media-type-removed',
+    (draft) => rename(draft.callback('requestBody', 'content'), json, 'application/cloudevents+json'),
   ],
   'a callback lacks a field': [
     'response-required-property-removed',
@@ -413,6 +483,17 @@ const harmless: Readonly<Record<string, (draft: Draft) => void>> = {
     draft.at('components', 'securitySchemes')['token'] = { type: 'http', scheme: 'bearer' };
     draft.document.security = [{ apiKey: [] }, { token: [] }];
   },
+  'another server': (draft) =>
+    (draft.document.servers = [{ url: 'https://platen.example.org' }, { url: 'http://127.0.0.1:8080' }]),
+  'a usual style that is spelt out': (draft) =>
+    Object.assign(draft.parameter('revokeShare', 'shareId'), { style: 'simple', explode: false }),
+  'values of any name and type': (draft) => (draft.schema('VariableValues')['additionalProperties'] = true),
+  'answers that say that more fields may come': (draft) => {
+    for (const name of ['Project', 'ShareLink', 'ShareLinkPage', 'Problem', 'BatchCompletion']) {
+      delete draft.schema(name)['additionalProperties'];
+    }
+  },
+  'answers that say it no more': (draft) => (draft.schema('Problem')['additionalProperties'] = false),
   'other words': (draft) => {
     draft.at('info')['description'] = 'Other words.';
     draft.operation('listShares')['summary'] = 'Other words';
@@ -443,6 +524,36 @@ describe('what does not is not', { concurrency: 2 }, () => {
   for (const [name, change] of Object.entries(harmless)) {
     test(name, async () => assert.deepEqual(await changesOf(change), []));
   }
+});
+
+test('what was spelled out reads like what the document says', async () => {
+  const texts = async (change: (draft: Draft) => void) =>
+    (await changesOf(change)).map(({ where, what }) => `${where}: ${what}`);
+  const generate = 'POST /api/v1/templates/{templateId}/generate';
+  const headers = ['generateImage', 'responses', '200', 'headers'] as const;
+  assert.deepEqual(await texts((draft) => delete draft.operation(...headers)['X-Template-Id']), [
+    `${generate}: removed the required header field \`x-template-id\` from the response with the \`200\` status`,
+  ]);
+  const problems = ['generateImage', 'responses', '429', 'content', 'application/problem+json'] as const;
+  const lessCodes = (draft: Draft) => {
+    const { schema } = draft.operation(...problems);
+    draft.operation(...problems)['schema'] = JSON.parse(
+      JSON.stringify(schema).replace('"QUOTA_EXCEEDED"', '"RATE_LIMIT_EXCEEDED"'),
+    );
+  };
+  assert.deepEqual(await texts(lessCodes), [
+    `${generate}: removed the code \`QUOTA_EXCEEDED\` from the response with the \`429\` status`,
+  ]);
+  assert.deepEqual(await texts((draft) => (draft.document.servers = [{ url: 'http://127.0.0.1:9090' }])), [
+    'servers: removed the server `http://127.0.0.1:8080`',
+  ]);
+  const plain = (draft: Draft) => {
+    const { content } = draft.operation('generateImage', 'responses', '429') as { content: Json };
+    rename(content, 'application/problem+json', json);
+  };
+  assert.deepEqual(await texts(plain), [
+    `${generate}: removed the media type \`application/problem+json\` for the response with the status \`429\``,
+  ]);
 });
 
 test('accepted are the changes that are listed, and a list that is out of date is refused', () => {

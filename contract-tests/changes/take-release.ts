@@ -1,9 +1,9 @@
 /**
  * At a release: from now on the document as it stands is what changes are compared with, and none of them has been accepted.
  */
-import { copyFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
+import { projectFiles } from './files.ts';
+import { takeRelease } from './report.ts';
 
-const folder = import.meta.dirname;
-await copyFile(path.join(folder, '../../openapi.yaml'), path.join(folder, 'released.yaml'));
-await writeFile(path.join(folder, 'accepted.json'), '[]\n');
+const { isGood, lines } = await takeRelease(projectFiles);
+process.stdout.write(`${lines.join('\n')}\n`);
+process.exitCode = isGood ? 0 : 1;
