@@ -114,11 +114,14 @@ export const problems = {
       errors: [{ pointer: '/callbackUrl', detail }],
     });
   },
-  unauthorized: (what: string) => new Problem('UNAUTHORIZED', what),
+  keyMissing: () => new Problem('UNAUTHORIZED', 'Send an API key in the X-Api-Key header.'),
+  keyRepeated: () =>
+    new Problem('UNAUTHORIZED', 'The X-Api-Key header is given more than once; expected one key.'),
+  keyUnknown: () => new Problem('UNAUTHORIZED', 'The API key in X-Api-Key is not valid, or was deleted.'),
   notFound: (path: string) =>
     new Problem(
       'NOT_FOUND',
-      `There is nothing at ${path.slice(0, 200)}. The API's paths begin with /api/v1.`,
+      `There is nothing at ${path.slice(0, 200)}. The API's paths begin with /api/v1; /docs describes them.`,
     ),
   projectNotFound: (id: string) =>
     new Problem('PROJECT_NOT_FOUND', `There is no project ${id}, or this key may not see it.`),

@@ -68,11 +68,11 @@ export async function createApi(
         await prepareRequest(rules, context.operation, caller, exchange, request);
       },
       unauthorizedHandler: () => {
-        throw problems.unauthorized('Send an API key in the X-Api-Key header.');
+        throw problems.keyMissing();
       },
       validationFail: ({ operation, validation }, { incoming }: Exchange, request: Request) => {
         const all = findAllBodyErrors(operation, request.body, incoming);
-        const errors = toFieldErrors([...(validation.errors ?? []), ...all]);
+        const errors = toFieldErrors([...(validation.errors ?? []), ...all], headerParameters(operation));
         throw problems.invalidRequest(errors, invalidRequestCode(operation.operationId ?? '', errors));
       },
       notFound: (_context, _exchange: Exchange, request: Request) => {

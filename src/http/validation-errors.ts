@@ -20,11 +20,18 @@ export function invalidRequestCode(operationId: string, errors: readonly FieldEr
 /**
  * What the validator found, in words that name the place, what was given and what is accepted. Pointers are those of the
  * body; parameters are below `/query`, `/path` and `/header`.
+ *
+ * @param headers the names of header fields as the contract writes them: the validator sees them in lower case
  */
-export function toFieldErrors(errors: readonly Partial<ErrorObject>[]): FieldError[] {
+export function toFieldErrors(
+  errors: readonly Partial<ErrorObject>[],
+  headers: readonly string[] = [],
+): FieldError[] {
   const found = new Map<string, FieldError>();
+  const declared = new Map(headers.map((name) => [`/header/${name.toLowerCase()}`, `/header/${name}`]));
   for (const error of errors) {
-    const pointer = pointerOf(error);
+    const place = pointerOf(error);
+    const pointer = declared.get(place) ?? place;
     // Several rules may fail at one place; the first says enough, but a format has a better name than its pattern.
     if (!found.has(pointer) || error.keyword === 'format')
       found.set(pointer, { pointer, detail: describe(error) });

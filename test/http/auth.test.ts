@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { json } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createKey, deleteKey } from '../../src/store/keys.ts';
@@ -9,6 +10,7 @@ import {
   type Tenant,
   type TestService,
 } from '../helpers/http.ts';
+import { beginRequest } from '../helpers/requests.ts';
 
 let service: TestService;
 let tenant: Tenant;
@@ -55,6 +57,18 @@ test('a key beyond ASCII, given twice or elsewhere is not valid either', async (
     assert.equal((await service.send('GET', '/api/v1/projects', { headers })).status, 401);
   }
   assert.equal((await service.send('GET', `/api/v1/projects?X-Api-Key=${tenant.apiKey}`)).status, 401);
+});
+
+test('of a key that is sent twice, that is told', async () => {
+  const { request, answered } = beginRequest(`${service.url}/api/v1/projects`, {
+    headers: { 'X-Api-Key': [tenant.apiKey, tenant.apiKey] },
+  });
+  request.end();
+  const response = await answered;
+  assert.equal(response.statusCode, 401);
+  const { code, detail } = (await json(response)) as { code: string; detail: string };
+  assert.equal(code, 'UNAUTHORIZED');
+  assert.match(detail, /X-Api-Key header is given more than once/);
 });
 
 test('a deleted key stops working at once', async () => {
