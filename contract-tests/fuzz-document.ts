@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { closeAnswers } from '../test/helpers/close-answers.ts';
 import type { LiveService } from './live-service.ts';
 
 /**
  * The contract as it stands for the data of one service: the variables that its templates have in place of any name, since a
  * name that a template does not have is refused; the templates that there are, where an unknown one would be a 400; and
- * ids that exist as the examples. Nothing else is changed.
+ * ids that exist as the examples. Answers have no fields but those that are documented. Nothing else is changed.
  */
 export async function specializeContract(service: LiveService): Promise<unknown> {
   const file = join(import.meta.dirname, '../generated/openapi.json');
@@ -41,7 +42,7 @@ export async function specializeContract(service: LiveService): Promise<unknown>
       return values === undefined ? own : withExamples(parameter, values);
     });
   }
-  return contract;
+  return closeAnswers(contract);
 }
 
 /** The contract's own examples of bodies are of templates that are not here: they get ids and values that are. */

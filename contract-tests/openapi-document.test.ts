@@ -4,12 +4,14 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'yaml';
 import { createContractAjv } from '../src/http/ajv.ts';
+import { closeAnswers } from '../test/helpers/close-answers.ts';
 
 type Json = Record<string, unknown>;
 
 const contract = parse(readFileSync(path.join(import.meta.dirname, '../openapi.yaml'), 'utf8')) as Json;
-const ajv = createContractAjv({ allErrors: true });
-ajv.addSchema(contract, 'contract');
+/** As clients have it, and without room for anything that is not documented. */
+const open = createContractAjv({ allErrors: true }).addSchema(contract, 'contract');
+const closed = createContractAjv({ allErrors: true }).addSchema(closeAnswers(contract), 'contract');
 
 /** Every object of the document, with its JSON pointer. */
 function* objectsWithin(node: unknown, pointer = ''): Generator<[string, Json]> {
@@ -36,10 +38,14 @@ function dereference(node: unknown): Json {
   return (typeof reference === 'string' ? resolve(reference.slice(1)) : node) as Json;
 }
 
-function assertMatches(schemaPointer: string, value: unknown, where: string): void {
+function errorsOf(ajv: typeof open, schemaPointer: string, value: unknown): string | null {
   const uri = schemaPointer.split('/').map(encodeURIComponent).join('/');
   const validate = ajv.getSchema(`contract#${uri}`) ?? ajv.compile({ $ref: `contract#${uri}` });
-  assert.ok(validate(structuredClone(value)), `${where}: ${ajv.errorsText(validate.errors)}`);
+  return validate(structuredClone(value)) === true ? null : ajv.errorsText(validate.errors);
+}
+
+function assertMatches(schemaPointer: string, value: unknown, where: string): void {
+  assert.equal(errorsOf(closed, schemaPointer, value), null, where);
 }
 
 const operations = Object.entries(contract['paths'] as Record<string, Record<string, Json>>).flatMap(
@@ -140,6 +146,41 @@ test('every answer carries a request id, and says so', () => {
   }
 });
 
+test('answers leave room for fields to come, and requests for none', () => {
+  const refusing = [...objectsWithin(contract['components'])].filter(
+    ([, object]) => object['additionalProperties'] === false,
+  );
+  assert.deepEqual(refusing.map(([pointer]) => pointer.replace('/schemas/', '')).sort(), [
+    'BatchSubmission',
+    'BatchSubmissionOutput',
+    'BatchSubmissionTemplate',
+    'GenerateRequest',
+    'RenderOptions',
+  ]);
+});
+
+test('of a field that is not documented our own tests hear, wherever it is in an answer', () => {
+  let fields = 0;
+  for (const [pointer, object] of objectsWithin(contract)) {
+    const isAnswer = pointer.includes('/callbacks/') || pointer.includes('responses/');
+    if (!isAnswer || !/\/content\/[^/]*json$/.test(pointer)) continue;
+    for (const [name, { value }] of Object.entries(
+      object['examples'] as Record<string, { value: unknown }>,
+    )) {
+      const copy = structuredClone(value);
+      for (const [place, part] of objectsWithin(copy)) {
+        const where = `${pointer}, ${name}: ${place}`;
+        part['unheardOf'] = true;
+        assert.match(errorsOf(closed, `${pointer}/schema`, copy) ?? 'accepted', /must NOT have/, where);
+        assert.equal(errorsOf(open, `${pointer}/schema`, copy), null, where);
+        delete part['unheardOf'];
+        fields += 1;
+      }
+    }
+  }
+  assert.ok(fields > 100);
+});
+
 test('every error names its status and its codes', () => {
   for (const { id, responses } of operations) {
     for (const { status, response } of responses.filter((answer) => answer.status >= 400)) {
@@ -173,7 +214,7 @@ test('links lead to operations and their parameters', () => {
 });
 
 test('ids are plain UUIDs', () => {
-  const validate = ajv.compile({ $ref: 'contract#/components/parameters/TemplateId/schema' });
+  const validate = open.compile({ $ref: 'contract#/components/parameters/TemplateId/schema' });
   assert.ok(validate('3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31'));
   assert.ok(validate('3D7A2B94-51C8-4C0A-8F6E-9E2F0A7B4C31'));
   for (const id of [

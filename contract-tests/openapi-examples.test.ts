@@ -4,11 +4,14 @@ import path from 'node:path';
 import { describe, test } from 'node:test';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import sharp from 'sharp';
+import type { Problem } from '../src/domain/errors.ts';
 import { readContract, readExampleFile, type Json } from '../scripts/prism/document.ts';
 import { streamZip } from '../test/helpers/zip.ts';
 import { documentedResponses } from '../test/helpers/contract-document.ts';
+import { speakProblems } from './spoken-problems.ts';
 
 const { operations } = await readContract();
+const spokenProblems = await speakProblems();
 
 /** Every example of an answer's body. */
 const examples = Object.entries(operations).flatMap(([id, { call, responses }]) =>
@@ -54,6 +57,33 @@ describe('examples of answers', () => {
     for (const example of problems) {
       assert.equal(example.value['requestId'], headerWith(example, 'X-Request-Id'), example.where);
     }
+  });
+
+  test('a problem says what the service says', () => {
+    const said = new Set(spokenProblems.map(({ detail }) => detail));
+    const places = new Set(
+      spokenProblems.flatMap(({ facts }) => facts.errors ?? []).map((one) => JSON.stringify(one)),
+    );
+    for (const { value, where } of problems) {
+      const { detail, title, status, code, errors = [] } = value as unknown as Problem & Problem['facts'];
+      assert.ok(said.has(detail), `${where}: ${detail}`);
+      const spoken = spokenProblems.filter((one) => one.detail === detail);
+      assert.ok(
+        spoken.some((one) => one.code === code && one.status === status && one.title === title),
+        `${where}: ${status} ${title}, ${code}`,
+      );
+      for (const error of errors)
+        assert.ok(places.has(JSON.stringify(error)), `${where}: ${JSON.stringify(error)}`);
+    }
+  });
+
+  test('a row that failed says what a render of its own would say', () => {
+    const said = spokenProblems.flatMap(({ facts }) => (facts.errors ?? []).map(({ detail }) => detail));
+    const shown = [...JSON.stringify(examples).matchAll(/"error":("(?:[^"\\]|\\.)*")/g)].map(
+      ([, error = '']) => error,
+    );
+    assert.ok(shown.length > 3);
+    for (const error of shown) assert.ok(said.includes(JSON.parse(error) as string), error);
   });
 
   test('a problem is about a place that its request has', () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { unwrap } from '../../clients/typescript/src/index.ts';
 import { startProxy, type PrismProxy } from '../../scripts/prism/proxy.ts';
+import { closeAnswers } from '../../test/helpers/close-answers.ts';
 import { addTemplate, createTenant, startTestService, type TestService } from '../../test/helpers/http.ts';
 import { writePlans } from '../../test/helpers/shares.ts';
 import { assertRefused, connect } from './through-prism.ts';
@@ -18,7 +19,7 @@ before(async () => {
     team: { activeShareLinks: 1 },
   });
   service = await startTestService({ env: { PLANS_FILE: plans.file } });
-  proxy = await startProxy(service.url);
+  proxy = await startProxy(service.url, closeAnswers);
 });
 after(async () => {
   await proxy?.close();

@@ -95,12 +95,12 @@ describe('the mock', () => {
       const { format: found, width, height } = await sharp(bytes).metadata();
       assert.deepEqual([found, width, height], [format, 1200, 630]);
       assert.equal(file.size, bytes.length);
-      assert.equal(file.name, `social-card.${format === 'jpeg' ? 'jpg' : format}`);
+      assert.equal(file.name, `Social card.${format === 'jpeg' ? 'jpg' : format}`);
       assert.equal(file.mediaType, `image/${format}`);
     }
     const pdf = await platen.generate({ templateId, variables: { title: 'Any' }, format: 'pdf' });
     assert.match(Buffer.from(await pdf.bytes()).toString('latin1'), /^%PDF-1[^]*%%EOF\s*$/);
-    assert.equal(pdf.name, 'social-card.pdf');
+    assert.equal(pdf.name, 'Social card.pdf');
   });
 
   test('a link leads to the picture, whole or a part of it', async () => {

@@ -7,6 +7,7 @@ import { after, before, describe, test } from 'node:test';
 import sharp from 'sharp';
 import { unwrap, type PlatenClient } from '../../clients/typescript/src/index.ts';
 import { startProxy, type PrismProxy } from '../../scripts/prism/proxy.ts';
+import { closeAnswers } from '../../test/helpers/close-answers.ts';
 import { checkedFetch, fetchElsewhere } from '../../test/helpers/requests.ts';
 import { streamZip } from '../../test/helpers/zip.ts';
 import { startLiveService, type LiveService } from '../live-service.ts';
@@ -22,7 +23,7 @@ describe('our client through Prism to a running service', () => {
 
   before(async () => {
     service = await startLiveService();
-    proxy = await startProxy(service.origin);
+    proxy = await startProxy(service.origin, closeAnswers);
     platen = connectAs(service.apiKey);
   });
   after(async () => {
@@ -278,7 +279,10 @@ describe('an answer that is off the contract does not get through Prism', () => 
         response.end(JSON.stringify(answer.body));
       }).listen(0, '127.0.0.1');
       await once(upstream, 'listening');
-      const proxy = await startProxy(`http://127.0.0.1:${(upstream.address() as AddressInfo).port}`);
+      const proxy = await startProxy(
+        `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`,
+        closeAnswers,
+      );
       try {
         const response = await fetchElsewhere(`${proxy.origin}/api/v1/projects`, {
           headers: { 'X-Api-Key': 'any' },

@@ -85,9 +85,15 @@ export async function readContract(): Promise<Contract> {
   return { operations, origin: server?.url ?? '' };
 }
 
-/** The contract as Prism reads it. It calls nobody back: a mock has no secret to sign with. */
-export async function readPrismOperations(): Promise<PrismOperations> {
-  const operations = await getHttpOperationsFromSpec(await readDocument());
+/**
+ * The contract as Prism reads it. It calls nobody back: a mock has no secret to sign with.
+ *
+ * @param prepare makes a stricter document of it
+ */
+export async function readPrismOperations(
+  prepare: (document: Json) => Json = (document) => document,
+): Promise<PrismOperations> {
+  const operations = await getHttpOperationsFromSpec(prepare(await readDocument()));
   for (const operation of operations) delete operation.callbacks;
   return operations;
 }

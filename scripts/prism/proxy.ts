@@ -10,7 +10,7 @@ import {
   type IHttpRequest,
   type IHttpResponse,
 } from '@stoplight/prism-http';
-import { readPrismOperations } from './document.ts';
+import { readPrismOperations, type Json } from './document.ts';
 import { problemAnswer, serve, type Answer, type PrismServer } from './exchange.ts';
 
 /** An answer as Prism checks it, with the bytes that it came as. */
@@ -37,9 +37,11 @@ const ownFields = new Set([
 /**
  * Starts a proxy in front of a service. As with Prism's `--errors` what is off is refused; beyond that, an answer of an error
  * status that is not documented is refused too, of which Prism would only warn.
+ *
+ * @param prepare makes a stricter document of the contract, to be held against
  */
-export async function startProxy(upstream: string): Promise<PrismProxy> {
-  const operations = await readPrismOperations();
+export async function startProxy(upstream: string, prepare?: (document: Json) => Json): Promise<PrismProxy> {
+  const operations = await readPrismOperations(prepare);
   const violations: string[] = [];
   const prism = createInstance(
     {

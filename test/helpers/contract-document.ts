@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { closeAnswers } from './close-answers.ts';
 
 export type Json = Record<string, unknown>;
 
@@ -9,10 +10,10 @@ export interface Place {
   readonly value: Json;
 }
 
-/** The contract as the service reads it. */
-export const contract = JSON.parse(
-  readFileSync(path.resolve(import.meta.dirname, '../../generated/openapi.json'), 'utf8'),
-) as Json;
+/** The contract as the service reads it, with no fields in answers but those that are documented. */
+export const contract = closeAnswers(
+  JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../../generated/openapi.json'), 'utf8')) as Json,
+);
 
 const paths = contract['paths'] as Record<string, Record<string, Json>>;
 

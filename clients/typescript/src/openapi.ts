@@ -248,6 +248,11 @@ export interface paths {
      *
      *     A download that was cut off can go on where it was: ask for the rest with `Range`, here or at the download URL, and give the `ETag`
      *     of the part that you have in `If-Range`.
+     *
+     *     A download URL (`/files/…`) takes `GET` and `HEAD`. Once its hour is over, or where it was altered, it answers 403
+     *     `DOWNLOAD_LINK_INVALID`: ask here for a fresh one. Once the archive is gone, because its job was deleted say, it answers 404
+     *     `NOT_FOUND`; a range beyond the end is 416. Take the URL as it is: where the service keeps its files in a bucket, it leads there,
+     *     and refusals are in the bucket's own words.
      */
     get: operations['getBatchResult'];
     put?: never;
@@ -452,7 +457,7 @@ export interface components {
       /** @enum {string} */
       code?: 'RANGE_NOT_SATISFIABLE';
     };
-    /** @description A filter, a page or a parameter that is off the contract. */
+    /** @description A filter, an id, a page or a parameter that is off the contract. */
     BatchFilterProblem: components['schemas']['Problem'] & {
       /** @enum {integer} */
       status?: 400;
@@ -990,7 +995,7 @@ export interface components {
         'application/problem+json': components['schemas']['ValidationProblem'];
       };
     };
-    /** @description An unknown state or source, paging out of range, or a parameter that is not one of this operation's. */
+    /** @description An unknown state or source, paging that is off, or a parameter that is not one of this operation's. */
     InvalidFilter: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1002,7 +1007,22 @@ export interface components {
         'application/problem+json': components['schemas']['BatchFilterProblem'];
       };
     };
-    /** @description No key was sent, or it is not (or no longer) valid. */
+    /**
+     * @description An id that is not a UUID, paging that is off, or a parameter that is not one of this operation's: all of them
+     *     `BATCH_INVALID_FILTER` here.
+     */
+    InvalidItems: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit-Batch-Read'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Read'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['BatchFilterProblem'];
+      };
+    };
+    /** @description No key was sent, or more than one, or it is not (or no longer) valid. */
     Unauthorized: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1262,7 +1282,7 @@ export interface components {
     'RateLimit-Generate': string;
     /**
      * @description The allowance itself: `q` requests in `w` seconds. Absent where the operator has turned rate limits off.
-     * @example "generate";q=10;w=1
+     * @example "generate";q=10;w=2
      */
     'RateLimit-Policy-Generate': string;
     /**
@@ -1906,7 +1926,7 @@ export interface operations {
       415: components['responses']['UnsupportedMediaTypeOfSubmit'];
       /**
        * @description `BATCH_RATE_LIMIT_EXCEEDED`: the month's renders do not cover the rows (`Retry-After` reaches to the next month), or 2 jobs of the
-       *     account are active already. `RATE_LIMIT_EXCEEDED`: more than one submission in a second. Nothing was charged.
+       *     account are active already (`Retry-After` is a few seconds). `RATE_LIMIT_EXCEEDED`: more than one submission in a second. Nothing was charged.
        */
       429: {
         headers: {
@@ -2060,7 +2080,7 @@ export interface operations {
           'application/json': components['schemas']['BatchItemPage'];
         };
       };
-      400: components['responses']['InvalidFilter'];
+      400: components['responses']['InvalidItems'];
       401: components['responses']['Unauthorized'];
       404: components['responses']['BatchNotFound'];
       429: components['responses']['RateLimitedBatchRead'];

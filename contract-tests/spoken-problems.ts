@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { TemplateDocument } from '../generated/template.ts';
+import { problems, type Problem, type FieldError, type InvalidRequestCode } from '../src/domain/errors.ts';
+import { DEFAULT_PLANS } from '../src/domain/plans.ts';
+import { quotaState } from '../src/domain/quota-state.ts';
+import { toProblem } from '../src/domain/render-problems.ts';
+import { checkVariables } from '../src/domain/variables.ts';
+import { createContractAjv } from '../src/http/ajv.ts';
+import { readJsonBody } from '../src/http/read-body.ts';
+import { readQuery } from '../src/http/target.ts';
+import { toFieldErrors } from '../src/http/validation-errors.ts';
+import { createImageFetcher } from '../src/outbound/fetch-image.ts';
+import { collectAssets } from '../src/render/assets.ts';
+import type { BoundTemplate } from '../src/render/bind.ts';
+import { RendererCrashedError } from '../src/render/pool/errors.ts';
+import { startPictureOrigin } from '../test/helpers/picture-origin.ts';
+
+const projectId = '6f1c9a0e-6d4e-4a53-9f0b-3f7f3a1d2c11';
+const templateId = '3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31';
+const shareId = 'c5a0c7c2-7a0b-4d5d-8a39-6e1f2b3c4d51';
+const jobId = 'e8b1d1f0-93c4-4d6a-8a5b-7c2d3e4f5a61';
+const maxBytes = 10 * 1024 * 1024;
+
+/** The problems that openapi.yaml's examples show, each made by the part of the service that makes it. */
+export async function speakProblems(): Promise<Problem[]> {
+  const personal = DEFAULT_PLANS.personal;
+  const now = new Date('2026-03-02T09:20:31.118Z');
+  const spent = quotaState(personal.rendersPerMonth, personal.rendersPerMonth, now);
+  const nothing = new Error('not told');
+  const title = missingTitle();
+  const origin = await startPictureOrigin();
+  origin.answer('/down', (response) => void response.writeHead(503).end());
+  const spoken = [
+    refuse(readQuery('page=two', [{ name: 'page', type: 'integer' }]).errors),
+    ...['templateId:card', 'shareId:summer', 'jobId:latest'].flatMap((place) => {
+      const [name = '', value] = place.split(':');
+      const errors = check(`/path/${name}`, { type: 'string', format: 'uuid' }, value);
+      return [refuse(errors), refuse(errors, 'BATCH_INVALID_FILTER')];
+    }),
+    refuse(check('/query/size', { minimum: 1 }, 0), 'BATCH_INVALID_FILTER'),
+    refuse(check('/query/delivery', { enum: ['url', 'zip'] }, 'tar'), 'BATCH_INVALID_DELIVERY'),
+    refuse(check('/requestBody/options/scale', { maximum: 4 }, 9)),
+    refuse(check('/requestBody/rows', { minItems: 1 }, [])),
+    refuse([{ pointer: '/variables/title', detail: title }]),
+    await fetchPicture('https://10.0.0.1/ines.jpg'),
+    await fetchPicture(`${origin.url}/none`),
+    await fetchPicture(`${origin.url}/down`),
+    problems.rowRefused(3, [{ pointer: '/rows/3/title', detail: title }]),
+    problems.callbackUrlRefused(),
+    problems.tooManyRows(2_400, 2_000),
+    problems.tooManyRowsForPlan(140, personal.rowsPerBatch, 'personal'),
+    problems.keyMissing(),
+    problems.keyUnknown(),
+    problems.projectNotFound(projectId),
+    problems.templateNotFound(templateId),
+    problems.batchTemplateNotFound(templateId),
+    problems.shareNotFound(shareId),
+    problems.batchNotFound(jobId),
+    problems.batchResultNotFound(),
+    problems.idempotencyKeyReused(),
+    problems.batchActive('PROCESSING'),
+    problems.batchResultNotReady('PROCESSING'),
+    problems.batchResultExpired(new Date('2026-04-01T09:30:02.410Z')),
+    problems.rangeNotSatisfiable(67_903),
+    problems.payloadTooLarge(maxBytes),
+    await sendForm(),
+    problems.sharingNotOnPlan('free'),
+    problems.shareLimitReached(personal.activeShareLinks),
+    problems.shareUploadFailed(nothing),
+    problems.shareRevokeFailed(nothing),
+    problems.sharingUnavailable(nothing),
+    problems.quotaExceeded(spent, 1),
+    problems.batchOverQuota(80, spent, 1),
+    problems.tooManyActiveBatches(2, spent),
+    ...rateRefusals(),
+    problems.internalError(nothing),
+    problems.dispatchFailed(nothing, spent),
+    toProblem(new RendererCrashedError('exit', 'not told')),
+    problems.rendererUnavailable(1),
+  ];
+  origin.close();
+  return spoken;
+}
+
+function refuse(errors: readonly FieldError[], code?: InvalidRequestCode): Problem {
+  return problems.invalidRequest(errors, code);
+}
+
+/** What the validation says of a value at a place. */
+function check(place: string, schema: object, value: unknown): FieldError[] {
+  const validate = createContractAjv().compile(schema);
+  validate(value);
+  return toFieldErrors((validate.errors ?? []).map((error) => ({ ...error, instancePath: place })));
+}
+
+function missingTitle(): string {
+  const document = {
+    variables: [{ name: 'title', type: 'text', label: 'Headline', required: true }],
+    elements: [],
+  };
+  const checked = checkVariables(document as unknown as TemplateDocument, {});
+  return checked.ok ? '' : (checked.problems[0]?.detail ?? '');
+}
+
+/** What becomes of a render whose variable `photo` has an address. */
+async function fetchPicture(url: string): Promise<Problem> {
+  const source = { key: 'photo', kind: 'image', variable: 'photo', location: { from: 'remote', url } };
+  const fetchImage = createImageFetcher({ allow: ['127.0.0.0/8'], maxBytes, timeoutMs: 10_000 });
+  return await collectAssets({ sources: [source] } as unknown as BoundTemplate, {
+    readTemplateFile: () => Promise.resolve(null),
+    fetchImage,
+    maxImageBytes: maxBytes,
+  }).then(() => assert.fail(`${url} was delivered`), toProblem);
+}
+
+/** What becomes of a body that a form sent. */
+async function sendForm(): Promise<Problem> {
+  const request = { headers: { 'content-type': 'application/x-www-form-urlencoded' } } as IncomingMessage;
+  const limit = { maxBytes, maxMembers: 1, tooLarge: problems.payloadTooLarge };
+  return await readJsonBody(request, {} as ServerResponse, limit).then(
+    () => assert.fail('was taken'),
+    toProblem,
+  );
+}
+
+function rateRefusals(): Problem[] {
+  const perSecond = {
+    generate: DEFAULT_PLANS.personal.generatePerSecond,
+    discovery: 50,
+    shares: 50,
+    'batch-submit': 1,
+    'batch-read': 100,
+    'batch-change': 10,
+  };
+  return Object.entries(perSecond).map(([name, rate]) => {
+    const state = { name, burst: rate, windowSeconds: 1, remaining: 0, resetSeconds: 1 };
+    return problems.rateLimitExceeded(state, rate, 1);
+  });
+}
