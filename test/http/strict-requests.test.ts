@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import {
   addTemplate,
@@ -206,6 +207,31 @@ test('a body is one JSON object in UTF-8', async () => {
     raw,
   ]) {
     assert.equal((await refused(400, 'POST', generate, { body })).code, 'VALIDATION_ERROR', String(body));
+  }
+});
+
+test('a key that an object has twice counts as its last value says', async () => {
+  const body = '{"variables":{},"format":"gif","format":"png"}';
+  assert.equal((await service.send('POST', generate, { key: tenant.apiKey, body })).status, 200);
+  const { errors } = await refused(400, 'POST', generate, {
+    body: '{"variables":{},"format":"png","format":"gif"}',
+  });
+  assert.deepEqual(
+    errors.map(({ pointer }) => pointer),
+    ['/format'],
+  );
+});
+
+test('a body that is not asked for has no say', async () => {
+  const job = `/api/v1/batch-jobs/${randomUUID()}`;
+  for (const body of ['{not json', '[]', '{"colour":"red"}', 'x'.repeat(2 * maxBodyBytes)]) {
+    for (const [method, target] of [
+      ['POST', `${job}/cancel`],
+      ['DELETE', job],
+      ['DELETE', `/api/v1/shares/${randomUUID()}`],
+    ] as const) {
+      assert.match((await refused(404, method, target, { body })).code, /NOT_FOUND$/);
+    }
   }
 });
 
