@@ -195,6 +195,15 @@ const breaking: Readonly<Record<string, readonly [string, (draft: Draft) => void
     'request-body-media-type-removed',
     (draft) => rename(draft.operation('generateImage', 'requestBody', 'content'), json, mergePatch),
   ],
+  'a body has another character set': [
+    'request-body-media-type-removed',
+    (draft) =>
+      rename(
+        draft.operation('generateImage', 'requestBody', 'content'),
+        json,
+        'application/json; charset=utf-16',
+      ),
+  ],
   'a body has another media type': [
     'request-body-media-type-removed',
     (draft) => {
@@ -239,6 +248,13 @@ const breaking: Readonly<Record<string, readonly [string, (draft: Draft) => void
   'a list is written otherwise into a parameter (style)': [
     'request-parameter-pattern-changed',
     (draft) => (draft.parameter('listBatchJobs', 'status')['style'] = 'pipeDelimited'),
+  ],
+  'a parameter is JSON': [
+    'request-parameter-pattern-added',
+    (draft) => {
+      const { schema, ...parameter } = draft.at('components', 'parameters', 'Page');
+      draft.at('components', 'parameters')['Page'] = { ...parameter, content: { [json]: { schema } } };
+    },
   ],
   'a parameter is read otherwise than usual': [
     'request-parameter-pattern-changed',
@@ -328,9 +344,17 @@ const breaking: Readonly<Record<string, readonly [string, (draft: Draft) => void
     'response-property-enum-value-added',
     (draft) => (draft.schema('Visibility')['enum'] = ['PRIVATE', 'SHARED', 'PUBLIC']),
   ],
+  'an answer may have any value': [
+    'response-property-pattern-removed',
+    (draft) => delete draft.schema('Visibility')['enum'],
+  ],
   'a page of an answer may be longer': [
     'response-property-max-items-increased',
     (draft) => (draft.property('ShareLinkPage', 'data')['maxItems'] = 1000),
+  ],
+  'a field is only sent, and not answered': [
+    'response-required-property-became-write-only',
+    (draft) => (draft.property('ShareLink', 'url')['writeOnly'] = true),
   ],
   'a header field that was always there is removed': [
     'response-required-property-removed',

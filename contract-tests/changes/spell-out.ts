@@ -33,7 +33,7 @@ export const serversPath = '/ (servers)';
  * - The servers become values of a parameter.
  * - The codes of a problem may become more, but not fewer: each becomes a property that is always there.
  * - A header field of an answer becomes a property of a body of its own, which is compared in every respect.
- * - A format becomes a pattern, and so does the way a list or an object is written into a parameter or a header field.
+ * - A format becomes a pattern, and so does that the values are listed, and the way a list or an object is written into a parameter or a header field.
  * - What properties without a name of their own may be becomes a property.
  * - Media types that differ become such as nothing takes for the same (oasdiff: any two that end in `json`).
  */
@@ -116,14 +116,19 @@ function visit(value: unknown, document: Document): unknown {
     spelled['content'] = { ...(spelled['content'] ?? {}), 'message/http': { schema: fields } };
     delete spelled['headers'];
   }
-  if (typeof spelled['name'] === 'string' && typeof spelled['in'] === 'string' && 'schema' in spelled) {
-    spelled['schema'] = addStyle(spelled, document);
+  if (typeof spelled['name'] === 'string' && typeof spelled['in'] === 'string') {
+    if ('schema' in spelled) spelled['schema'] = addStyle(spelled, document);
+    if (typeof spelled['content'] === 'object')
+      Object.assign(spelled, fromContent(spelled['content'] as Json, document));
   }
   if (typeof spelled['content'] === 'object') spelled['content'] = tellApart(spelled['content'] as Json);
   nameOthers(spelled);
   const { properties, format, pattern, type } = spelled;
-  if (typeof format === 'string' && [type].flat().includes('string')) {
-    spelled['pattern'] = [pattern, `format ${format}`].filter(Boolean).join(' and ');
+  if ([type].flat().includes('string')) {
+    const isListed = Array.isArray(spelled['enum']);
+    const says = [pattern, typeof format === 'string' ? `format ${format}` : '', isListed ? 'as listed' : ''];
+    const whole = says.filter(Boolean).join(' and ');
+    if (whole !== '') spelled['pattern'] = whole;
     delete spelled['format'];
   }
   const { code, status } = (properties ?? {}) as { code?: { enum?: string[] }; status?: object };
@@ -166,10 +171,21 @@ function addStyle(field: Json, { components }: Document): Json {
   return { ...schema, pattern: [schema['pattern'], says.join(', ')].filter(Boolean).join(' and ') };
 }
 
+/** The schema of a parameter that has a media type, which becomes part of the pattern. */
+function fromContent(content: Json, { components }: Document): Json {
+  const [type, body] = Object.entries(content)[0] ?? [];
+  const schema = resolve(((body as Json | undefined)?.['schema'] ?? {}) as Json, components.schemas);
+  const pattern = [schema['pattern'], `written as ${String(type)}`].filter(Boolean).join(' and ');
+  return { schema: { ...schema, pattern }, content: undefined };
+}
+
 /** Says the media types so that no two are taken for kinds of the same. */
 function tellApart(content: Json): Json {
   return Object.fromEntries(
-    Object.entries(content).map(([type, body]) => [type.replaceAll('+', plus), body]),
+    Object.entries(content).map(([type, body]) => [
+      type.replaceAll('+', plus).replaceAll(/[;= ]+/g, '-'),
+      body,
+    ]),
   );
 }
 
