@@ -22,9 +22,28 @@ const headers = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
 
+const methods = ['GET', 'HEAD', 'OPTIONS'];
+
+/**
+ * What a browser asks before it lets a page of another origin read with header fields of its own, such as `If-None-Match`. The same for
+ * everybody, so that no cache may mix answers up.
+ */
+const preflight: AnyReply = {
+  status: 204,
+  headers: {
+    Allow: methods.join(', '),
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Allow-Methods': methods.join(', '),
+    // The asterisk leaves Authorization out, which clients of many APIs send everywhere; it is not looked at here.
+    'Access-Control-Allow-Headers': '*, Authorization',
+    'Access-Control-Max-Age': '86400',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+  },
+};
+
 /**
  * The contract for whoever makes a client, a mock or a fuzzer of it: as it was written, comments included, but without
- * YAML's aliases, and with the address of this service. Made when it is first asked for.
+ * YAML's aliases, and with the address of this service in `servers` and in examples. Made when it is first asked for.
  *
  * @param publicUrl the origin that callers see; asked for once there are any
  */
@@ -34,16 +53,19 @@ export function publishContract(publicUrl: () => string): PublishedContract {
       // RFC 9512
       await makeResident(
         'application/yaml',
-        Buffer.from(withServer(await readRoot('generated/openapi.yaml'), publicUrl())),
+        Buffer.from(addressYaml(await readRoot('generated/openapi.yaml'), publicUrl())),
       ),
-    '/openapi.json': async () => {
-      const document = JSON.parse(await readRoot('generated/openapi.json')) as Record<string, unknown>;
-      const text = JSON.stringify({ ...document, servers: [describeServer(publicUrl())] });
-      return await makeResident('application/json', Buffer.from(text));
-    },
+    '/openapi.json': async () =>
+      await makeResident(
+        'application/json',
+        Buffer.from(addressJson(await readRoot('generated/openapi.json'), publicUrl())),
+      ),
   };
   const find = keepEach((path: ContractPath) => make[path]());
-  return async (exchange, path) => answerFile(exchange, await find(path), headers);
+  return async (exchange, path) => {
+    exchange.note({ route: path });
+    return answerPublished(exchange, await find(path));
+  };
 }
 
 const exampleTypes: Readonly<Record<string, string>> = {
@@ -72,16 +94,44 @@ export function publishExamples(): (exchange: Exchange) => Promise<AnyReply> {
     const file = requested.slice('/examples/'.length);
     const isExample = path.extname(file) in exampleTypes && (await list('examples')).includes(file);
     if (!isExample) throw problems.notFound(requested);
-    return answerFile(exchange, await find(file), headers);
+    return answerPublished(exchange, await find(file));
   };
 }
 
+function answerPublished(exchange: Exchange, file: ResidentFile): AnyReply {
+  if (exchange.incoming.method === 'OPTIONS') return preflight;
+  return answerFile(exchange, file, headers, methods);
+}
+
 /** The document's text with this server in place of the one that it was written with; nothing else is touched. */
-function withServer(text: string, url: string): string {
+function addressYaml(text: string, url: string): string {
   const { description } = describeServer(url);
-  // JSON's strings are YAML's.
-  const servers = `servers:\n  - url: ${JSON.stringify(url)}\n    description: ${description}\n`;
-  return text.replace(/^servers:\n(?:[ #].*\n)+/m, () => servers);
+  const [servers = '', written = ''] = /^servers:\n +- url: (\S+)\n(?:[ #].*\n)*/m.exec(text) ?? [];
+  return text
+    .replace(
+      servers,
+      // JSON's strings are YAML's.
+      () => `servers:\n  - url: ${JSON.stringify(url)}\n    description: ${description}\n`,
+    )
+    .replace(
+      /(: ['"]?)(https?:\/\/[^\s/]+)(\/[^\s,'"]*)/g,
+      (whole: string, before: string, origin: string, rest: string) => {
+        if (origin !== written) return whole;
+        // An IPv6 address has brackets, which mean something where there are no quotes.
+        const needsQuotes = before === ': ' && url.includes('[');
+        return before + (needsQuotes ? JSON.stringify(url + rest) : url + rest);
+      },
+    );
+}
+
+function addressJson(text: string, url: string): string {
+  const document = JSON.parse(text) as { servers: readonly { readonly url: string }[] };
+  const written = document.servers[0]?.url;
+  return JSON.stringify({ ...document, servers: [describeServer(url)] }, (_key, value: unknown) =>
+    typeof value === 'string' && value.startsWith(`${written}/`)
+      ? url + value.slice(`${written}`.length)
+      : value,
+  );
 }
 
 function describeServer(url: string): { url: string; description: string } {

@@ -44,13 +44,16 @@ export function hashOf(...parts: readonly Uint8Array[]): string {
  * Answers with a file: compressed for whoever takes that, and 304 for whoever has it already.
  *
  * @param headers besides what tells of the file; `Cache-Control` among them
+ * @param methods what a refusal of the method names as accepted
+ * @throws Problem METHOD_NOT_ALLOWED unless the file is to be read.
  */
 export function answerFile(
   { incoming }: Exchange,
   file: ResidentFile,
   headers: Readonly<Record<string, string>>,
+  methods?: readonly string[],
 ): AnyReply {
-  requireReading(incoming.method);
+  requireReading(incoming.method, methods);
   const isGzipped = acceptsGzip(incoming.headers['accept-encoding']);
   // Each encoding is a representation of its own (RFC 9110, 8.8.1).
   const etags = { plain: `"${file.hash}"`, gzipped: `"${file.hash}-gzip"` };
@@ -68,8 +71,8 @@ export function answerFile(
 }
 
 /** @throws Problem METHOD_NOT_ALLOWED unless something is to be read. */
-export function requireReading(method = ''): void {
-  if (method !== 'GET' && method !== 'HEAD') throw problems.methodNotAllowed(method, ['GET', 'HEAD']);
+export function requireReading(method = '', accepted: readonly string[] = ['GET', 'HEAD']): void {
+  if (method !== 'GET' && method !== 'HEAD') throw problems.methodNotAllowed(method, accepted);
 }
 
 function acceptsGzip(acceptEncoding: string | undefined): boolean {

@@ -57,12 +57,13 @@ export async function createHttpServer(parts: HttpServerParts): Promise<HttpServ
   route('/healthz', answerHealth);
   route('/readyz', () => answerReadiness(parts.readiness, draining));
   const contract = publishContract(parts.publicUrl);
-  for (const path of contractPaths) route(path, (exchange) => contract(exchange, path));
   const examples = publishExamples();
   const docs = createDocsPage();
   app.use((incoming, response) =>
     conduct(log, incoming, response, async (exchange) => {
       const { path } = exchange.target;
+      const contractPath = contractPaths.find((each) => each === path);
+      if (contractPath !== undefined) return await contract(exchange, contractPath);
       if (path.startsWith('/files/')) return await answerDownload(exchange, parts.handlerParts.results);
       if (path === '/docs' || path.startsWith('/docs/')) return await docs(exchange);
       if (path.startsWith('/examples/')) return await examples(exchange);

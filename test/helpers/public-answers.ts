@@ -72,6 +72,17 @@ const published = {
   etag,
   vary: /Accept-Encoding/,
 };
+/** What pages of other origins may ask for. */
+const preflight: PublicAnswer = {
+  headers: {
+    allow: /GET, HEAD, OPTIONS/,
+    'access-control-allow-origin': /\*/,
+    'access-control-allow-methods': /GET, HEAD, OPTIONS/,
+    'access-control-allow-headers': /\*, Authorization/,
+    'access-control-max-age': /86400/,
+    'cross-origin-resource-policy': /cross-origin/,
+  },
+};
 const contentEncoding = { 'content-encoding': /gzip/ };
 /** The page that shows it. */
 const page = {
@@ -143,8 +154,9 @@ export const publicPlaces: readonly PublicPlace[] = [
   },
   {
     path: /^\/openapi\.(yaml|json)$/,
-    methods: read,
+    methods: [...read, 'OPTIONS'],
     statuses: {
+      204: preflight,
       200: {
         mediaTypes: ['application/yaml', 'application/json'],
         headers: published,
@@ -155,8 +167,9 @@ export const publicPlaces: readonly PublicPlace[] = [
   },
   {
     path: /^\/examples\//,
-    methods: read,
+    methods: [...read, 'OPTIONS'],
     statuses: {
+      204: preflight,
       200: {
         mediaTypes: [...(sharedFile.mediaTypes ?? []), 'application/zip'],
         headers: published,

@@ -22,6 +22,13 @@ after(() => service.close());
 type Json = Record<string, unknown>;
 
 const { servers: _of, ...contract } = parse(await read('openapi.yaml')) as Json;
+/** The address that the document was written with, where it begins an example. */
+const written = 'http://127.0.0.1:8080/';
+/** The contract as the service at this origin has it. */
+const addressed = (origin: string): Json => ({
+  ...(JSON.parse(JSON.stringify(contract).replaceAll(written, `${origin}/`)) as Json),
+  servers: [{ url: origin, description: 'This service' }],
+});
 const withoutServers = (text: string) => text.replace(/^servers:\n(?: .*\n)+/m, '');
 const get = (path: string, headers: Record<string, string> = identity) =>
   checkedFetch(service.url + path, { headers });
@@ -42,28 +49,59 @@ test('anybody may read it, from pages of any origin, and tools know what it is',
 });
 
 test('it is the contract, word for word, with the address of this service', async () => {
-  const servers = [{ url: service.url, description: 'This service' }];
   const yaml = await (await get('/openapi.yaml')).text();
   // Some tools refuse documents with many aliases.
-  assert.deepEqual(parse(yaml, { maxAliasCount: 0 }), { ...contract, servers });
-  assert.deepEqual(await (await get('/openapi.json')).json(), { ...contract, servers });
-  assert.equal(withoutServers(yaml), withoutServers(plain));
+  assert.deepEqual(parse(yaml, { maxAliasCount: 0 }), addressed(service.url));
+  assert.deepEqual(await (await get('/openapi.json')).json(), addressed(service.url));
+  assert.equal(withoutServers(yaml), withoutServers(plain).replaceAll(written, `${service.url}/`));
 });
 
-test('PUBLIC_URL is the address that callers are told', async () => {
-  const elsewhere = await startTestService({ env: { PUBLIC_URL: 'https://api.example.org' } });
-  try {
-    for (const path of paths) {
-      const document = parse(
-        await (await checkedFetch(elsewhere.url + path, { headers: identity })).text(),
-      ) as Json;
-      assert.deepEqual(document['servers'], [
-        { url: 'https://api.example.org', description: 'This service' },
-      ]);
+test('PUBLIC_URL is the address that callers are told, in examples too', async () => {
+  for (const origin of ['https://api.example.org', 'http://[2001:db8::1]:8443']) {
+    const elsewhere = await startTestService({ env: { PUBLIC_URL: origin } });
+    try {
+      for (const path of paths) {
+        const answer = await checkedFetch(elsewhere.url + path, { headers: identity });
+        const text = await answer.text();
+        assert.deepEqual(parse(text), addressed(origin));
+        assert.ok(text.includes(`${origin}/s/`) && text.includes(`${origin}/files/`));
+        assert.ok(!text.includes('127.0.0.1:8080'), path);
+      }
+    } finally {
+      await elsewhere.close();
     }
-  } finally {
-    await elsewhere.close();
   }
+});
+
+test('browsers are told that pages of any origin may read it, with header fields of their own', async () => {
+  const asked = {
+    Origin: 'https://editor.example.org',
+    'Access-Control-Request-Method': 'GET',
+    'Access-Control-Request-Headers': 'if-none-match',
+  };
+  for (const path of [...paths, '/examples/social-card.png']) {
+    for (const headers of [asked, {}]) {
+      const answer = await checkedFetch(service.url + path, { method: 'OPTIONS', headers });
+      assert.deepEqual([answer.status, await answer.text()], [204, '']);
+      assert.equal(answer.headers.get('allow'), 'GET, HEAD, OPTIONS');
+      assert.equal(answer.headers.get('access-control-allow-origin'), '*');
+      assert.equal(answer.headers.get('access-control-allow-methods'), 'GET, HEAD, OPTIONS');
+      assert.equal(answer.headers.get('access-control-allow-headers'), '*, Authorization');
+      assert.equal(answer.headers.get('access-control-allow-credentials'), null);
+    }
+  }
+  // Nothing else is anybody's.
+  for (const path of ['/healthz', '/docs', '/api/v1/projects', '/examples/other.png']) {
+    const refused = await service.send('OPTIONS', path, { headers: asked });
+    assert.equal(refused.status, path.startsWith('/examples/') ? 404 : 405);
+    assert.equal(refused.headers.get('access-control-allow-origin'), null);
+  }
+});
+
+test('whoever looks at the address itself is led to the page', async () => {
+  const answer = await service.send('GET', '/');
+  assert.deepEqual([answer.status, answer.problem.code], [404, 'NOT_FOUND']);
+  assert.match(String(answer.problem.detail), /\/docs/);
 });
 
 test('whoever has it is told so, and whoever takes gzip gets less', async () => {
@@ -96,10 +134,10 @@ test('HEAD tells what GET would; other methods are refused, and so is what is no
     for (const name of ['content-length', 'content-type', 'etag']) {
       assert.equal(head.headers.get(name), whole.headers.get(name));
     }
-    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
+    for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
       const refused = await service.send(method, path);
       assert.deepEqual([refused.status, refused.problem.code], [405, 'METHOD_NOT_ALLOWED']);
-      assert.equal(refused.headers.get('allow'), 'GET, HEAD');
+      assert.equal(refused.headers.get('allow'), 'GET, HEAD, OPTIONS');
     }
   }
   for (const path of ['/openapi', '/openapi.yml', '/openapi.json/', '/Openapi.json', '/docs/openapi.json']) {
