@@ -19,7 +19,6 @@ import {
   type Tenant,
   type TestService,
 } from '../helpers/http.ts';
-import { checkedFetch } from '../helpers/requests.ts';
 import { listZip } from '../helpers/zip.ts';
 
 const generate = ['POST', '/api/v1/templates/{templateId}/generate'] as const;
@@ -73,6 +72,46 @@ test('it shows every operation, and asks nobody but this service', async () => {
       assert.ok(text.includes(each), each);
     assert.ok(requested.some(({ url }) => url === `${service.url}/openapi.json`));
   });
+});
+
+test('it says how to get to a first picture, and asks for what nobody can know', async () => {
+  await withDocs(service.url, async (docs) => {
+    const { page } = docs;
+    const text = async () => String(await page.evaluate('document.body.innerText'));
+    const placeholders = async () =>
+      await page.evaluate(
+        `[...document.querySelectorAll('input.scalar-password-input')].map((each) => each.placeholder)`,
+      );
+    assert.match(await text(), /Try it on this page/);
+    assert.deepEqual(await placeholders(), ['Your key: plt_…']);
+    await docs.enterKey(tenant.apiKey);
+    // The links of the introduction lead to the operations.
+    for (const [words, target] of [
+      ['List projects', 'GET/api/v1/projects'],
+      ['List its templates', 'GET/api/v1/projects/{projectId}/templates'],
+      ['read it', 'GET/api/v1/templates/{templateId}'],
+      ['Render it', 'POST/api/v1/templates/{templateId}/generate'],
+    ]) {
+      await page.locator(`::-p-xpath(//li//a[.="${words}" and contains(@href, "#tag/")])`).click();
+      await page.waitForFunction(`decodeURI(location.hash).endsWith(${JSON.stringify(target)})`);
+    }
+    assert.doesNotMatch(await text(), /@filename/);
+    await docs.openOperation(...generate);
+    assert.equal(new Set((await placeholders()) as string[]).size, 1);
+    docs.expectStatus(400);
+    const answer = await docs.send();
+    assert.equal(answer.status(), 400);
+    assert.ok(answer.url().endsWith('/api/v1/templates/TEMPLATE_ID/generate'));
+  });
+});
+
+test('whoever follows a link to an operation sees it without a frame', async () => {
+  const [method, at] = generate;
+  const page = await browser.newPage();
+  await page.goto(`${service.url}/docs#tag/generate/${method}${at}`, { waitUntil: 'networkidle0' });
+  await page.waitForFunction(`document.activeElement?.tagName === 'SECTION'`);
+  assert.equal(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle'), 'none');
+  await page.close();
 });
 
 test('a key is entered, a template rendered, and the picture shown', async () => {
@@ -227,55 +266,4 @@ test('dark and narrow, it fits', async () => {
   assert.ok(overflow <= 0, `${overflow} px wider than the screen`);
   docs.assertQuiet();
   await page.close();
-});
-
-test('the page is asked for each time, its parts never again', async () => {
-  const page = await checkedFetch(`${service.url}/docs`);
-  const html = await page.text();
-  assert.equal(page.headers.get('content-type'), 'text/html; charset=utf-8');
-  assert.equal(page.headers.get('cache-control'), 'no-cache');
-  const known = await checkedFetch(`${service.url}/docs`, {
-    headers: { 'If-None-Match': page.headers.get('etag') ?? '' },
-  });
-  assert.equal(known.status, 304);
-  assert.doesNotMatch(html, /https?:/);
-
-  const parts = [...html.matchAll(/(?:src|href)="(docs\/[^"]+)"/g)].map(([, part = '']) => `/${part}`);
-  assert.ok(parts.length >= 4);
-  const seen = new Set(parts);
-  // What a script may load, now or later, is served as well.
-  for (const part of seen) {
-    const answer = await checkedFetch(service.url + part);
-    const text = await answer.text();
-    assert.equal(answer.status, 200, part);
-    assert.equal(answer.headers.get('cache-control'), 'public, max-age=31536000, immutable');
-    if (!part.endsWith('.js')) continue;
-    for (const [, name = ''] of text.matchAll(/(?:from|import\(?)\s*[`"'](\.{1,2}\/[\w./-]+\.js)[`"']/g)) {
-      seen.add(path.posix.join(path.posix.dirname(part), name));
-    }
-  }
-  assert.ok(seen.size > 15, String(seen.size));
-});
-
-test('what is not there is a problem, and a slash too many leads back', async () => {
-  const [, build = ''] =
-    /docs\/([^/"]+)\//.exec(await (await checkedFetch(`${service.url}/docs`)).text()) ?? [];
-  const absent = ['page.html', 'chunks/', 'chunks/../start.js', 'standalone.esm.js.map', '..%2Fstart.js'];
-  for (const part of [
-    `${build}`,
-    `${build}/`,
-    'other/start.js',
-    ...absent.map((each) => `${build}/${each}`),
-  ]) {
-    const answer = await service.send('GET', `/docs/${part}`);
-    if (part === `${build}/chunks/../start.js`)
-      assert.equal(answer.status, 200, 'fetch itself resolves this one');
-    else assert.deepEqual([answer.status, answer.problem.code], [404, 'NOT_FOUND'], part);
-  }
-  for (const target of ['/docs', '/docs/', `/docs/${build}/start.js`]) {
-    const refused = await service.send('POST', target);
-    assert.deepEqual([refused.status, refused.headers.get('allow')], [405, 'GET, HEAD']);
-  }
-  const moved = await checkedFetch(`${service.url}/docs/`, { redirect: 'manual' });
-  assert.deepEqual([moved.status, moved.headers.get('location')], [308, '../docs']);
 });
