@@ -11,6 +11,7 @@ import { readConfig } from '../../../src/config.ts';
 import { signCallback } from '../../../src/domain/callbacks/signature.ts';
 import { createLog } from '../../../src/log.ts';
 import { listZip } from '../../../test/helpers/zip.ts';
+import { createPlatenClient, type PlatenClient } from '../src/index.ts';
 import { startScene, type Scene } from './service.ts';
 
 const run = promisify(execFile);
@@ -91,6 +92,13 @@ test('it can be used with the types of a browser', async () => {
   await compile('browser', text, ['--lib', 'es2022,dom,dom.iterable', '--typeRoots', 'none']);
 });
 
+async function findTemplate(platen: PlatenClient): Promise<string> {
+  for await (const project of platen.projects()) {
+    for await (const { name, id } of platen.templates(project.id)) if (name === 'Name badge') return id;
+  }
+  throw new Error('The demo has no template "Name badge".');
+}
+
 describe('the examples of the README', () => {
   let scene: Scene;
   before(async () => {
@@ -116,7 +124,15 @@ describe('the examples of the README', () => {
       ['--lib', 'es2023', '--types', 'node'],
     );
     const env = { PLATEN_URL: scene.service.url, PLATEN_API_KEY: apiKey, PLATEN_CALLBACK_SECRET: secret };
+    const platen = createPlatenClient({ baseUrl: scene.service.url, apiKey });
+    const { link: published } = await platen.share({
+      templateId: await findTemplate(platen),
+      variables: { firstName: 'Mary', lastName: 'Somerville' },
+    });
     const { stdout } = await run(process.execPath, [program], { cwd: folder, env });
+    // What somebody else has published with the same key is still there.
+    const shares = await Array.fromAsync(platen.shares(), ({ id }) => id);
+    assert.deepEqual(shares, [published.id]);
     const badge = await readFile(path.join(folder, 'badge.webp'));
     assert.equal(badge.toString('latin1', 8, 12), 'WEBP');
     const entries = await listZip(await readFile(path.join(folder, 'badges.zip')));
