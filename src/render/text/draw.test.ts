@@ -8,12 +8,11 @@ import type { TextLayout } from './text-layout.ts';
 
 // Read when the canvas is loaded: no font of the machine can stand in for one that is missing from the bundle.
 process.env['DISABLE_SYSTEM_FONTS_LOAD'] = '1';
-const { createCanvas, setTextRenderer } = await import('@napi-rs/canvas');
+const { createCanvas } = await import('@napi-rs/canvas');
 const { FontBook } = await import('../fonts/font-book.ts');
 const { setShaping } = await import('./canvas-shaping.ts');
 const { drawText } = await import('./draw.ts');
 const { layoutText } = await import('./layout.ts');
-setTextRenderer('portable');
 
 const fonts = new FontBook();
 const [width, height] = [300, 100];
