@@ -75,13 +75,17 @@ export interface TemplateDocument {
    */
   viewportExportDpi?: number;
   /**
-   * `print` gives PDFs a TrimBox, a BleedBox and an output intent.
+   * `print` makes PDFs ready for a printer (PDF/X-4): TrimBox, BleedBox, output intent. PDFs for the `screen` are PDF/A-2b.
    */
   viewportOutputIntent?: 'screen' | 'print';
   /**
    * How far the page is painted beyond its four edges, in `viewportUnit`; seen only in PDFs of `print` templates.
    */
   bleed?: number;
+  /**
+   * Whether PDFs of `print` templates have marks around the bleed that show where to cut.
+   */
+  cropMarks?: boolean;
   /**
    * What the page is filled with. Null is transparent; JPEG, which cannot be, gets white.
    */

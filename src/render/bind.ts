@@ -50,6 +50,7 @@ export function bindTemplate(
     width: px(document.viewport.width),
     height: px(document.viewport.height),
     bleed: px(document.bleed ?? 0),
+    cropMarks: document.cropMarks ?? false,
     intent: document.viewportOutputIntent ?? 'screen',
     background: bindBackground(document, options.backgroundColor, reader),
     fonts,

@@ -202,6 +202,8 @@ export interface Scene {
   readonly height: number;
   /** Bleed on each side; painted in PDFs of `print` intent only. */
   readonly bleed: number;
+  /** Whether PDFs of `print` intent show where to cut. */
+  readonly cropMarks: boolean;
   readonly intent: 'screen' | 'print';
   readonly background: Paint | null;
   readonly fonts: readonly SceneFont[];

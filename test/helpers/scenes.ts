@@ -165,6 +165,7 @@ export function render(scene: Partial<Scene>, options: RenderOptions = {}): Prom
     width: 100,
     height: 100,
     bleed: 0,
+    cropMarks: false,
     intent: 'screen',
     background: solid('#ffffffff'),
     fonts: [],

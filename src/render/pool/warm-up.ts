@@ -9,6 +9,7 @@ const scene: Scene = {
   width: 64,
   height: 32,
   bleed: 0,
+  cropMarks: false,
   intent: 'screen',
   background: { type: 'solid', color: '#ffffffff' },
   fonts: [],
