@@ -3,7 +3,9 @@ import type { Sharp } from 'sharp';
 
 import { RenderInputError } from '../errors.ts';
 import type { AssetReference } from '../scene.ts';
+import { enlargePixels } from './enlarge-pixels.ts';
 import type { ImageInfo, RawPixels } from './picture.ts';
+import type { Rect, Size } from './placement.ts';
 import type { ImageType } from './sniff.ts';
 import { sniffImageType } from './sniff.ts';
 
@@ -30,6 +32,8 @@ export interface ImageScaling {
   /** `attention`: the most interesting part of the picture's own proportions is cut to `size`. */
   readonly fit: 'fill' | 'attention';
   readonly cropAfter: PixelRect | null;
+  /** What comes of these is drawn to `target` on an area of `width` × `height` pixels, which cuts it off. */
+  readonly enlarged: (Size & { readonly target: Rect }) | null;
 }
 
 /** librsvg measures in points: at 72 dpi a user unit is a pixel. */
@@ -85,12 +89,9 @@ export async function decodePixels(
     .catch((error: unknown) => {
       throw decodeError(source, error);
     });
-  return {
-    data,
-    width: output.width,
-    height: output.height,
-    opaque: !info.hasAlpha || !hasTransparency(data),
-  };
+  const { width, height } = output;
+  const pixels = { data, width, height, opaque: !info.hasAlpha || !hasTransparency(data) };
+  return scaling.enlarged === null ? pixels : enlargePixels(pixels, scaling.enlarged);
 }
 
 /** A sharp pipeline up to the finished pixels in sRGB, for whichever encoder comes next. */
