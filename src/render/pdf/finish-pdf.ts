@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName } from 'pdf-lib';
+import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, PDFString } from 'pdf-lib';
 import type { PDFPage } from 'pdf-lib';
 
 import type { CompressedImage } from '../images/picture.ts';
@@ -8,10 +8,11 @@ import { restoreText } from '../text/pdf-restore.ts';
 import { latin1 } from '../text/pdf-streams.ts';
 import type { DrawnText } from '../text/pdf-text.ts';
 import { standardsOf } from './conformance.ts';
+import { dropUnused } from './drop-unused.ts';
 import { addOutputIntents, embedProfile, loadProfiles } from './output-intents.ts';
 import { drawCropMarks, pageBoxes } from './page-boxes.ts';
 import type { SheetSettings } from './page-boxes.ts';
-import { changeContents, replacingContents } from './page-contents.ts';
+import { changeContents } from './page-contents.ts';
 import { tagColors } from './page-colors.ts';
 import { replaceStandIns } from './replace-stand-ins.ts';
 import { writeXmp } from './xmp.ts';
@@ -49,9 +50,7 @@ export async function finishPdf(drawn: Uint8Array, settings: PdfSettings): Promi
 
   const [page] = document.getPages();
   if (page === undefined) throw new Error('the drawn file has no page');
-  replacingContents(page, () => {
-    restoreText(document, page, settings.texts);
-  });
+  restoreText(document, page, settings.texts);
   const { intent, sheet } = settings;
   const boxes = pageBoxes(sheet);
   const [, , width, height] = boxes.media;
@@ -69,6 +68,7 @@ export async function finishPdf(drawn: Uint8Array, settings: PdfSettings): Promi
     addOutputIntents(document, 'srgb', srgb, standards);
   }
   describe(document, settings, standards, createHash('sha256').update(drawn));
+  dropUnused(document);
   const file = await document.save({
     useObjectStreams: false,
     addDefaultPage: false,
@@ -117,7 +117,10 @@ function describe(
   if (date !== null) {
     document.setCreationDate(new Date(date));
     document.setModificationDate(new Date(date));
-    context.lookup(context.trailerInfo.Info, PDFDict).set(PDFName.of('Trapped'), PDFName.of('False'));
+    const info = context.lookup(context.trailerInfo.Info, PDFDict);
+    info.set(PDFName.of('Trapped'), PDFName.of('False'));
+    // PDF/X-4 itself asks for it in the XMP only; many programs look here.
+    info.set(PDFName.of('GTS_PDFXVersion'), PDFString.of('PDF/X-4'));
   }
   const xmp = new TextEncoder().encode(writeXmp({ title, producer: PRODUCER, id, standards, date }));
   const metadata = context.stream(xmp, { Type: 'Metadata', Subtype: 'XML' });
