@@ -76,6 +76,10 @@ const pages: Readonly<Record<string, Partial<Scene>>> = {
     elements: [rect({ ...box(0, 0, 17_000, 50), fill: linear('#ff000080', '#00ff00ff') })],
   },
   title: { title },
+  endless: {
+    width: 17_000,
+    elements: [text('word '.repeat(5000), 1, { ...box(0, 0, 17_000, 20), wrap: false })],
+  },
   shapes: {
     elements: [
       rect({ ...box(5, 5, 40, 40), fill: RED, stroke: { color: '#000000ff', width: 2, dash: [4] } }),
