@@ -76,9 +76,10 @@ describe('bindTemplate', () => {
         },
       ],
       {},
-      { viewportUnit: 'in', bleed: 0.125 },
+      { viewportUnit: 'in', bleed: 0.125, cropMarks: true },
     );
     assert.deepEqual([scene.width, scene.height, scene.bleed], [960, 1920, 12]);
+    assert.equal(scene.cropMarks, true);
     const [rect] = scene.elements;
     assert.ok(rect?.type === 'rect');
     assert.deepEqual([rect.x, rect.width, rect.rotation, rect.blur], [96, 96, 30, 96]);
