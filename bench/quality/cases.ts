@@ -51,8 +51,8 @@ export const GOAL_SSIM = 0.98;
 export const GOAL_BASELINE_PX = 1 / 64;
 
 const root = import.meta.dirname;
-/** Holds the pictures that cases show: the folder of their templates, as it were. */
-export const ASSETS_FOLDER = path.join(root, 'assets');
+/** Hold the pictures and the font that cases use: the folder of their templates, as it were. */
+export const ASSET_FOLDERS = [path.join(root, 'assets'), path.join(root, '../../samples/certificate')];
 
 /** The names of all cases, sorted. */
 export function listCases(): string[] {

@@ -4,7 +4,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import { findTemplateFile, type TemplateFolder } from '../../src/domain/template-folder.ts';
+import { findTemplateFile, isTemplateFile, type TemplateFolder } from '../../src/domain/template-folder.ts';
 import { checkVariables } from '../../src/domain/variables.ts';
 import { collectAssets } from '../../src/render/assets.ts';
 import { bindTemplate } from '../../src/render/bind.ts';
@@ -14,7 +14,7 @@ import { ImageCache } from '../../src/render/images/image-cache.ts';
 import { renderScene } from '../../src/render/render-scene.ts';
 import type { RenderWarning } from '../../src/render/scene.ts';
 import type { QualityCase, ReferenceText } from './cases.ts';
-import { ASSETS_FOLDER } from './cases.ts';
+import { ASSET_FOLDERS } from './cases.ts';
 
 /** RGBA rows without padding, opaque. */
 export interface Picture {
@@ -46,18 +46,23 @@ export async function renderCase({ name, template }: QualityCase): Promise<Rende
     fetchImage: (url) => Promise.reject(new Error(`${name} wants ${url}`)),
     maxImageBytes: 1024 * 1024,
   });
+  const readBytes = (hash: string): Uint8Array => {
+    const bytes = collected.files.get(hash);
+    if (bytes instanceof Uint8Array) return bytes;
+    throw new Error(`${name} lacks the file ${hash}`);
+  };
   const output = { format: 'png', dpi: template.viewportExportDpi ?? 96, scale: 1, quality: 80 } as const;
   const { data, warnings } = await renderScene(
     { scene: bound.scene, assets: collected.assets, output, imageMaxPixels: 50_000_000 },
-    (hash) => {
-      const bytes = collected.files.get(hash);
-      if (bytes instanceof Uint8Array) return bytes;
-      throw new Error(`${name} lacks the file ${hash}`);
-    },
+    readBytes,
     fonts,
     images,
   );
-  const texts = [...layoutTexts(bound.scene.elements, fonts)].map(([element, layout]) => ({
+  const ownFonts = bound.scene.fonts.map(({ family, weight, style, asset }) => {
+    const hash = collected.assets[asset]?.hash ?? '';
+    return { family, weight, style, hash, bytes: readBytes(hash) };
+  });
+  const texts = [...layoutTexts(bound.scene.elements, fonts.forScene(ownFonts))].map(([element, layout]) => ({
     id: element.id,
     clipsText: layout.warnings.some(({ code }) => code === 'TEXT_OVERFLOW'),
     lines: layout.lines
@@ -78,7 +83,10 @@ export async function readPicture(file: Uint8Array | string): Promise<Picture> {
 }
 
 async function readAssets(): Promise<TemplateFolder> {
-  const names = await readdir(ASSETS_FOLDER);
-  const entries = names.map(async (name) => [name, await readFile(path.join(ASSETS_FOLDER, name))] as const);
-  return { templateJson: null, files: new Map(await Promise.all(entries)) };
+  const files = new Map<string, Uint8Array>();
+  for (const folder of ASSET_FOLDERS) {
+    const names = (await readdir(folder)).filter(isTemplateFile);
+    for (const name of names) files.set(name, await readFile(path.join(folder, name)));
+  }
+  return { templateJson: null, files };
 }
