@@ -78,6 +78,13 @@ export class FontBook {
     return null;
   }
 
+  /** The family that a face belongs to here, in lower case, and whether the scene's template brings it along. */
+  familyOf(face: FontFace): { readonly name: string; readonly isOwn: boolean } {
+    for (const [name, faces] of this.#own) if (faces.includes(face)) return { name, isOwn: true };
+    for (const [name, faces] of this.#known.bundled) if (faces.includes(face)) return { name, isOwn: false };
+    throw new RangeError('the face is of no family of this scene');
+  }
+
   #resolve(fontFamily: string, weight: number, style: FontStyle): FontStack {
     const named: FontFace[] = [];
     const unknownFamilies: string[] = [];

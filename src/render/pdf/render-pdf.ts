@@ -7,7 +7,8 @@ import { layoutTexts } from '../draw/layout-texts.ts';
 import type { FontBook } from '../fonts/font-book.ts';
 import type { ImageCache, ImageLease } from '../images/image-cache.ts';
 import type { FoundImage } from '../images/place-images.ts';
-import type { RenderJob, RenderResult, RenderWarning } from '../scene.ts';
+import { inspectPage } from '../report/inspect.ts';
+import type { RenderJob, RenderResult } from '../scene.ts';
 import { startRecordingText } from '../text/pdf-text.ts';
 import { PX_PER_INCH, POINTS_PER_INCH } from '../units.ts';
 import { finishPdf } from './finish-pdf.ts';
@@ -52,10 +53,8 @@ export async function renderPdf(
   const limits = { maxInputPixels: job.imageMaxPixels, maxPixels };
   const images = await placeEmbedded(found, cache, lease, density, limits);
   const texts = layoutTexts(scene.elements, fonts);
-  const warnings: RenderWarning[] = [];
-  for (const layout of texts.values()) warnings.push(...layout.warnings);
   const bitmaps = createPageBitmaps(output.dpi, images.embedded.length, maxPixels);
-  const drawing: Drawing = { images: images.placed, texts, fonts, pixels: bitmaps, warnings };
+  const drawing: Drawing = { images: images.placed, texts, fonts, pixels: bitmaps, codes: new Map() };
 
   const document = new PDFDocument();
   // A page's context can do all that a canvas's can but give its canvas, which nothing here asks for.
@@ -69,15 +68,16 @@ export async function renderPdf(
   }
   const drawnTexts = startRecordingText(context);
   drawPage(drawing, { context, width, height, shows: 'picture', rasterised: false }, scene, bleed);
+  const inspected = inspectPage(context, job, found, drawing, { width: sheet.width, height: sheet.height });
   document.endPage();
 
   const data = await finishPdf(document.close(), {
     title: scene.title,
     intent: scene.intent,
     sheet,
-    lacksGlyphs: warnings.some(({ code }) => code === 'GLYPH_MISSING'),
+    lacksGlyphs: inspected.warnings.some(({ code }) => code === 'GLYPH_MISSING'),
     texts: drawnTexts,
     images: [...images.embedded, ...(await bitmaps.compress())],
   });
-  return { data, width: sheet.width, height: sheet.height, warnings };
+  return { data, ...inspected };
 }
