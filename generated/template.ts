@@ -1,6 +1,10 @@
 // Generated from template.schema.json by scripts/generate.ts; change that instead.
 
 /**
+ * A BCP 47 language tag: a language, if need be with script and region.
+ */
+export type Language = string;
+/**
  * A colour, or a gradient.
  */
 export type Paint = Gradient | Color;
@@ -86,6 +90,10 @@ export interface TemplateDocument {
    * Whether PDFs of `print` templates have marks around the bleed that show where to cut.
    */
   cropMarks?: boolean;
+  /**
+   * The language of the texts, as a BCP 47 tag such as `en-GB`: for `hyphens`, and for the forms of Chinese characters.
+   */
+  language?: Language;
   /**
    * What the page is filled with. Null is transparent; JPEG, which cannot be, gets white.
    */
@@ -388,6 +396,14 @@ export interface TextElement {
    * Whether lines break at the edge of the box. Line feeds always break.
    */
   wrap?: boolean;
+  /**
+   * Where words may be divided: not at all, at soft hyphens (U+00AD), or also where `language` divides them.
+   */
+  hyphens?: 'none' | 'manual' | 'auto';
+  /**
+   * The language of the text. Without it, that of the document.
+   */
+  language?: Language;
   /**
    * Change of case, by the rules of Unicode.
    */

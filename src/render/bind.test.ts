@@ -54,6 +54,7 @@ describe('bindTemplate', () => {
       ],
       ...{ lineHeight: 1.2, align: 'start', verticalAlign: 'top', direction: 'auto', overflow: 'ellipsis' },
       ...{ minFontSize: 8, maxLines: null, wrap: true, stroke: null, highlight: null },
+      ...{ hyphens: 'manual', language: null },
     });
   });
 

@@ -36,8 +36,9 @@ export function bindTemplate(
   const reader = new ValueReader(values);
   const sources = new SourceList(values);
 
+  const { language = null } = document;
   const bindAll = (elements: readonly TemplateElement[]): SceneElement[] =>
-    elements.flatMap((element) => bindElement(element, { px, reader, sources, bindAll }) ?? []);
+    elements.flatMap((element) => bindElement(element, { px, reader, sources, language, bindAll }) ?? []);
 
   const fonts = (document.fonts ?? []).map(({ family, weight = 400, style = 'normal', src }) => ({
     family,

@@ -12,7 +12,7 @@ const defaultMinFontSizePx = 8;
 export function bindText(
   element: TextElement,
   base: BoundBase,
-  { px, reader }: BindContext,
+  { px, reader, language }: BindContext,
 ): SceneText | null {
   const given = element.runs ?? [{ text: element.text ?? '' }];
   const texts = transformRuns(
@@ -47,6 +47,8 @@ export function bindText(
     minFontSize: element.minFontSize === undefined ? defaultMinFontSizePx : px(element.minFontSize),
     maxLines: element.maxLines ?? null,
     wrap: element.wrap ?? true,
+    hyphens: element.hyphens ?? 'manual',
+    language: element.language ?? language,
     stroke:
       stroke === undefined || stroke.width === 0
         ? null

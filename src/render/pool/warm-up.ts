@@ -46,6 +46,8 @@ const scene: Scene = {
       minFontSize: 8,
       maxLines: null,
       wrap: true,
+      hyphens: 'manual',
+      language: null,
       stroke: null,
       highlight: null,
     },

@@ -25,6 +25,7 @@ function layOut(runs: readonly ({ text: string } & Style)[], element: Partial<Sc
       ...{ type: 'text', id: 't', x: 0, y: 0, width, height, rotation: 0, opacity: 1, blendMode: 'normal' },
       ...{ shadow: null, blur: 0, lineHeight: 1.2, align: 'start', verticalAlign: 'top', direction: 'auto' },
       ...{ overflow: 'visible', minFontSize: 8, maxLines: null, wrap: true, stroke: null, highlight: null },
+      ...{ hyphens: 'manual', language: null },
       ...element,
       runs: runs.map((run) => ({
         ...{ fontFamily: 'Inter', fontSize: 40, fontWeight: 400, fontStyle: 'normal', letterSpacing: 0 },

@@ -29,6 +29,7 @@ function layOut(text: string | SceneTextRun[], element: Partial<SceneText> = {})
       ...{ type: 'text', id: 'headline', x: 0, y: 0, width: 300, height: 100, rotation: 0, opacity: 1 },
       ...{ blendMode: 'normal', shadow: null, blur: 0, lineHeight: 1.2, align: 'start', direction: 'auto' },
       ...{ verticalAlign: 'top', overflow: 'visible', minFontSize: 8, maxLines: null, wrap: true },
+      ...{ hyphens: 'manual', language: null },
       ...{ stroke: null, highlight: null },
       ...element,
       runs,
@@ -75,6 +76,45 @@ test('a word wider than the box goes to a line of its own and is broken inside i
   assert.equal(layout.lines[0]?.text, 'see');
   assert.ok(layout.lines.every(({ width }) => width <= 150.02));
   assert.equal(lineTexts(layout).join(''), 'seeabcdefghijklmnopqrstuvwxyz0123456789');
+});
+
+test('an address goes to a line of its own, is cut after slashes and before marks, and never leaves the box', () => {
+  const text =
+    'See https://www.example.com/catalogue/autumn-2024/items?id=12345&colour=deep_blue#details for more.';
+  const layout = layOut([textRun(text, { fontSize: 18 })], { width: 230 });
+  assert.deepEqual(lineTexts(layout), [
+    ...['See', 'https://www.example.com/', 'catalogue/autumn-2024/', 'items?id=12345&colour='],
+    ...['deep_blue#details for', 'more.'],
+  ]);
+  for (let width = 30; width < 300; width += 13) {
+    for (const line of layOut(text, { width }).lines) assert.ok(line.width <= width + 0.02, line.text);
+  }
+  assert.deepEqual(lineTexts(layOut('at www.example.com now', { width: 185 })), [
+    'at',
+    'www.example.com',
+    'now',
+  ]);
+});
+
+test('hyphens auto: words are divided at a line’s end with a hyphen that is not part of the text', () => {
+  const text = 'Responsibility for wonderful typography';
+  const layout = layOut(text, { width: 130, hyphens: 'auto', language: 'en' });
+  const drawn = layout.lines.map(({ runs }) => runs.map((run) => run.drawn).join(''));
+  assert.deepEqual(drawn, ['Responsibil\u2010', 'ity for won\u2010', 'derful typog\u2010', 'raphy']);
+  assert.deepEqual(lineTexts(layout), ['Responsibil', 'ity for won', 'derful typog', 'raphy']);
+  for (const { width } of layout.lines) assert.ok(width <= 130.02);
+  const justified = layOut(text, { width: 130, hyphens: 'auto', language: 'en', align: 'justify' });
+  for (const { width } of justified.lines.slice(1, -1)) assert.ok(Math.abs(width - 130) < 0.02);
+  assert.deepEqual(lineTexts(layOut('wonderful text', { width: 120, hyphens: 'auto' })), [
+    'wonderful',
+    'text',
+  ]);
+});
+
+test('a word that is cut keeps its punctuation with a letter', () => {
+  const word = 'Rindfleischetikettierung!';
+  const { width } = layOut(word, { wrap: false }).lines[0] ?? { width: 0 };
+  assert.deepEqual(lineTexts(layOut(word, { width: width - 2 })), ['Rindfleischetikettierun', 'g!']);
 });
 
 test('kinsoku: no closing punctuation or small kana begins a line, no opening bracket ends one', () => {

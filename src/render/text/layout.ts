@@ -85,9 +85,9 @@ function analyse(
     warn('FONT_UNKNOWN', `There is no font family "${name}"; Inter stands in for it.`);
   }
   const missing = new Set<string>();
-  const paragraphs = analyseText({ text, runEnds, stacks }, element.direction, fonts, (cluster) =>
-    missing.add(cluster),
-  );
+  const { hyphens, language } = element;
+  const styled = { text, runEnds, stacks, hyphenation: { hyphens, language } };
+  const paragraphs = analyseText(styled, element.direction, fonts, (cluster) => missing.add(cluster));
   if (missing.size > 0) warn('GLYPH_MISSING', `No font has ${describeClusters([...missing])}.`);
   return { element, paragraphs, stacks };
 }

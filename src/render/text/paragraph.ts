@@ -5,6 +5,7 @@ import type { FontFace } from '../fonts/font-face.ts';
 import type { FontBook, FontStack, HanLanguage } from '../fonts/font-book.ts';
 import { isCursive, isEmojiCluster, isIgnorable } from './characters.ts';
 import { findOpportunities } from './opportunities.ts';
+import type { Hyphenation } from './opportunities.ts';
 import { COMMON_SCRIPT, scriptOf } from './scripts.ts';
 
 /** A stretch of a paragraph in one style, font, script and direction: what is shaped together. */
@@ -45,6 +46,7 @@ export interface StyledText {
   /** Index where each run ends in `text`. */
   readonly runEnds: readonly number[];
   readonly stacks: readonly FontStack[];
+  readonly hyphenation: Hyphenation;
 }
 
 // The package is CommonJS whose export is the factory itself; its types describe a default export inside it.
@@ -67,7 +69,7 @@ export function analyseText(
   fonts: FontBook,
   onMissing: (cluster: string) => void,
 ): Paragraph[] {
-  const language = hanLanguage(styled.text);
+  const language = hanLanguage(styled.text, styled.hyphenation.language);
   const textLevel = direction === 'auto' ? (firstStrongLevel(styled.text) ?? 0) : direction === 'rtl' ? 1 : 0;
   const paragraphs: Paragraph[] = [];
   let start = 0;
@@ -151,7 +153,7 @@ function analyseParagraph(
     glyphText,
     baseLevel,
     items,
-    opportunities: findOpportunities(text),
+    opportunities: findOpportunities(text, styled.hyphenation),
     graphemes,
     run,
     hasOverrides: /[\u202d\u202e]/.test(text),
@@ -203,8 +205,11 @@ function firstStrongLevel(text: string): 0 | 1 | null {
   return null;
 }
 
-/** Kana mean Japanese and Hangul Korean; Han alone is taken as Chinese. */
-function hanLanguage(text: string): HanLanguage {
+/** The language that is named, if it has Han characters; else kana mean Japanese and Hangul Korean, and Han alone Chinese. */
+function hanLanguage(text: string, named: string | null): HanLanguage {
+  const [primary] = (named ?? '').toLowerCase().split('-');
+  if (primary === 'ja' || primary === 'ko') return primary;
+  if (primary === 'zh' || primary === 'yue') return 'zh-Hans';
   if (/[\p{sc=Hira}\p{sc=Kana}]/u.test(text)) return 'ja';
   return /\p{sc=Hang}/u.test(text) ? 'ko' : 'zh-Hans';
 }

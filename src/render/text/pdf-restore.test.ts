@@ -29,6 +29,7 @@ function sceneText(text: string, style: Style = {}, element: Partial<SceneText> 
     ...{ type: 'text', id: 't', x: 0, y: 0, width: 400, height: 200, rotation: 0, opacity: 1 },
     ...{ blendMode: 'normal', shadow: null, blur: 0, lineHeight: 1.2, align: 'start', verticalAlign: 'top' },
     ...{ direction: 'auto', overflow: 'visible', minFontSize: 8, maxLines: null, wrap: true, stroke: null },
+    ...{ hyphens: 'manual', language: null },
     ...{ highlight: null, ...element, runs: [run] },
   };
 }
