@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { listCases, readCase, readReference, referencePath } from '../bench/quality/cases.ts';
+import { caseDensity, listCases, readCase, readReference, referencePath } from '../bench/quality/cases.ts';
 import { compare, judge } from '../bench/quality/compare.ts';
 import { readPicture, renderCase } from '../bench/quality/render-case.ts';
 
@@ -26,7 +26,12 @@ describe('beside Chromium', { skip: process.platform !== 'linux' && 'the letters
       const quality = await readCase(name);
       const [ours, reference] = [await renderCase(quality), await readReference(name)];
       const picture = await readPicture(referencePath(name, 'png'));
-      const comparison = compare(ours.picture, picture, { ours: ours.texts, reference: reference.texts });
+      const comparison = compare(
+        ours.picture,
+        picture,
+        { ours: ours.texts, reference: reference.texts },
+        caseDensity(quality),
+      );
       assert.deepEqual(judge(quality, comparison), []);
     });
   }
@@ -40,17 +45,17 @@ test('a case that is worse than asked is told, and so is one that has become bet
   assert.ok(first);
   const lines = first.lines.map((line) => ({ ...line, baseline: line.baseline + 1 }));
   const moved = { ours: ours.texts, reference: [{ ...first, lines }] };
-  assert.deepEqual(judge(quality, compare(ours.picture, picture, moved)).length, 1);
+  assert.deepEqual(judge(quality, compare(ours.picture, picture, moved, 1)).length, 1);
 
   const white = { ...picture, data: Buffer.alloc(picture.data.length, 255) };
-  const blank = compare(white, picture, { ours: ours.texts, reference: reference.texts });
+  const blank = compare(white, picture, { ours: ours.texts, reference: reference.texts }, 1);
   assert.match(judge(quality, blank).join(), /SSIM of luminance/);
 
   const broken = [{ ...first, lines: first.lines.slice(1) }];
-  const other = compare(ours.picture, picture, { ours: ours.texts, reference: broken });
+  const other = compare(ours.picture, picture, { ours: ours.texts, reference: broken }, 1);
   assert.match(judge(quality, other).join(), /lines instead of/);
 
-  const good = compare(ours.picture, picture, { ours: ours.texts, reference: reference.texts });
+  const good = compare(ours.picture, picture, { ours: ours.texts, reference: reference.texts }, 1);
   const excused = { ...quality, accepted: { reason: 'none', ssim: 0.5 } };
   assert.match(judge(excused, good).join(), /nothing has to be accepted/);
 });

@@ -23,6 +23,8 @@ export interface Accepted {
   /** How far lines may differ: other baselines by so many CSS pixels, or other breaks. */
   readonly baselinePx?: number;
   readonly otherBreaks?: boolean;
+  /** How far ink may be off, in pixels of the picture. */
+  readonly inkPx?: number;
 }
 
 /** What Chromium made of a case. */
@@ -31,7 +33,12 @@ export interface Reference {
   readonly texts: readonly ReferenceText[];
 }
 
-export interface ReferenceText {
+/** Lines of a text, and where on the page its box begins; null where it is turned. */
+export interface ReferenceText extends TextLines {
+  readonly place: { readonly x: number; readonly y: number } | null;
+}
+
+export interface TextLines {
   readonly id: string;
   readonly lines: readonly Line[];
 }
@@ -47,6 +54,8 @@ export interface Line {
 
 /** SSIM that every case has to reach. */
 export const GOAL_SSIM = 0.98;
+/** How far the edge of ink may be off, and its centre, in pixels of the picture. */
+export const GOAL_INK_PX = 1;
 /** Chromium cuts each line's height to 64ths of a pixel: by the second line, baselines may be one apart, and so on. */
 export const GOAL_BASELINE_PX = 1 / 64;
 

@@ -2,8 +2,8 @@
  * How alike two pictures of one case are: structure, colour, and where the ink is.
  */
 import { ssim } from '@blazediff/ssim';
-import type { Line, QualityCase, ReferenceText } from './cases.ts';
-import { GOAL_BASELINE_PX, GOAL_SSIM } from './cases.ts';
+import type { Line, QualityCase, ReferenceText, TextLines } from './cases.ts';
+import { GOAL_BASELINE_PX, GOAL_INK_PX, GOAL_SSIM } from './cases.ts';
 import type { Picture } from './render-case.ts';
 
 export interface Comparison {
@@ -34,10 +34,12 @@ interface Box {
   readonly bottom: number;
 }
 
-type Texts = readonly (ReferenceText & { readonly clipsText?: boolean })[];
+type Texts = readonly (TextLines & { readonly clipsText: boolean })[];
 
 /** Differences of a channel up to this many levels are no ink: the seams of antialiasing and of blurs. */
 const INK_LEVEL = 24;
+/** Letters lean out of their lines by this much, and a hyphen at the end is no letter of the text. */
+const LINE_MARGIN_PX = 12;
 /** SSIM looks through a window of 11 pixels. */
 const MARGIN_PX = 6;
 
@@ -45,18 +47,18 @@ const MARGIN_PX = 6;
 export function compare(
   ours: Picture,
   reference: Picture,
-  texts: { readonly ours: Texts; readonly reference: Texts },
+  texts: { readonly ours: Texts; readonly reference: readonly ReferenceText[] },
+  density: number,
 ): Comparison {
   if (ours.width !== reference.width || ours.height !== reference.height) {
     throw new Error(
       `sizes differ: ${ours.width} × ${ours.height}, reference ${reference.width} × ${reference.height}`,
     );
   }
-  const inks = [ours, reference].map(findInk);
-  const part = cropBox(
-    inks.map(({ box }) => box),
-    ours,
-  );
+  const whole = { left: 0, top: 0, right: ours.width, bottom: ours.height };
+  const strips = [whole, ...texts.reference.flatMap((text) => lineStrips(text, density, whole))];
+  const inks = strips.map((strip) => [findInk(ours, strip), findInk(reference, strip)] as const);
+  const part = cropBox(inks[0]?.map(({ box }) => box) ?? [], ours);
   const [a, b] = [crop(ours, part), crop(reference, part)];
   const score = (one: Picture, other: Picture): number =>
     ssim(one.data, other.data, undefined, one.width, one.height);
@@ -65,7 +67,8 @@ export function compare(
     luminance: score(a, b),
     colour: Math.min(...channels),
     meanDifference: meanDifference(ours, reference),
-    ...compareInk(inks),
+    inkEdge: Math.max(...inks.map((pair) => edgesApart(...pair))),
+    inkCentre: Math.max(...inks.map((pair) => centresApart(...pair))),
     lines: compareLines(texts.ours, texts.reference),
   };
 }
@@ -84,9 +87,16 @@ export function judge({ accepted }: QualityCase, result: Comparison): string[] {
   const mostPx = accepted?.baselinePx ?? 0;
   if (baseline > mostPx)
     faults.push(`a baseline is ${baseline.toFixed(3)} px off${mostPx > 0 ? `, more than ${mostPx}` : ''}`);
+  // Where lines break elsewhere, ink is elsewhere.
+  const mostInkPx = accepted?.otherBreaks === true ? Infinity : (accepted?.inkPx ?? GOAL_INK_PX);
+  const ink = Math.max(result.inkEdge, result.inkCentre);
+  if (ink > mostInkPx) faults.push(`ink is ${ink.toFixed(2)} pixels off, more than ${mostInkPx}`);
   if (accepted !== null && faults.length === 0) {
     const isGood =
-      Math.min(result.luminance, result.colour) >= GOAL_SSIM && otherBreak === null && baseline <= 0;
+      Math.min(result.luminance, result.colour) >= GOAL_SSIM &&
+      otherBreak === null &&
+      baseline <= 0 &&
+      ink <= GOAL_INK_PX;
     if (isGood) faults.push('reaches the goal: nothing has to be accepted any more');
   }
   return faults;
@@ -109,12 +119,34 @@ interface Ink {
   readonly centre: { readonly x: number; readonly y: number } | null;
 }
 
-/** Ink is whatever differs from the colour of the first pixel. */
-function findInk({ width, height, data }: Picture): Ink {
-  let [left, top, right, bottom] = [width, height, 0, 0];
+/**
+ * What lies around each line of a text that is not turned: the height between two baselines, moved down by the depth
+ * of the letters. A line alone counts with the whole picture only.
+ */
+function lineStrips({ place, lines }: ReferenceText, density: number, whole: Box): Box[] {
+  if (place === null) return [];
+  return lines.flatMap(({ baseline, left, right }, index) => {
+    const [before, after] = [lines[index - 1]?.baseline, lines[index + 1]?.baseline];
+    const pitch =
+      after !== undefined ? after - baseline : before !== undefined ? baseline - before : Infinity;
+    const bottom = place.y + baseline + 0.3 * pitch;
+    const strip = {
+      left: Math.max(whole.left, Math.floor((place.x + left) * density) - LINE_MARGIN_PX),
+      top: Math.max(whole.top, Math.round((bottom - pitch) * density)),
+      right: Math.min(whole.right, Math.ceil((place.x + right) * density) + LINE_MARGIN_PX),
+      bottom: Math.min(whole.bottom, Math.round(bottom * density)),
+    };
+    const isSound = Number.isFinite(pitch) && strip.left < strip.right && strip.top < strip.bottom;
+    return isSound ? [strip] : [];
+  });
+}
+
+/** Ink is whatever differs from the colour of the picture's first pixel. */
+function findInk({ width, data }: Picture, strip: Box): Ink {
+  let { left: right, top: bottom, right: left, bottom: top } = strip;
   let [sum, sumX, sumY] = [0, 0, 0];
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
+  for (let y = strip.top; y < strip.bottom; y++) {
+    for (let x = strip.left; x < strip.right; x++) {
       const at = 4 * (y * width + x);
       let level = 0;
       for (let channel = 0; channel < 3; channel++) {
@@ -134,20 +166,17 @@ function findInk({ width, height, data }: Picture): Ink {
   };
 }
 
-function compareInk([one, other]: readonly Ink[]): { inkEdge: number; inkCentre: number } {
-  if (one?.box == null || other?.box == null) {
-    return { inkEdge: one?.box === other?.box ? 0 : Infinity, inkCentre: 0 };
-  }
-  const [a, b] = [one.box, other.box];
+function edgesApart({ box: a }: Ink, { box: b }: Ink): number {
+  if (a === null || b === null) return a === b ? 0 : Infinity;
   const edges = [a.left - b.left, a.top - b.top, a.right - b.right, a.bottom - b.bottom];
-  const apart =
-    one.centre === null || other.centre === null
-      ? 0
-      : Math.hypot(one.centre.x - other.centre.x, one.centre.y - other.centre.y);
-  return { inkEdge: Math.max(...edges.map(Math.abs)), inkCentre: apart };
+  return Math.max(...edges.map(Math.abs));
 }
 
-function compareLines(ours: Texts, reference: Texts): LineComparison {
+function centresApart({ centre: a }: Ink, { centre: b }: Ink): number {
+  return a === null || b === null ? 0 : Math.hypot(a.x - b.x, a.y - b.y);
+}
+
+function compareLines(ours: Texts, reference: readonly ReferenceText[]): LineComparison {
   let [count, baseline, side] = [0, 0, 0];
   let otherBreak: string | null = null;
   for (const { id, lines } of reference) {

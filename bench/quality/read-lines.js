@@ -69,13 +69,25 @@
       }));
   }
 
+  function isUpright(element) {
+    for (let each = element; each !== null; each = each.parentElement) {
+      if (getComputedStyle(each).transform !== 'none') return false;
+    }
+    return true;
+  }
+
   globalThis.readLines = () => {
     ascents = new Map();
+    const places = [...document.querySelectorAll('.text')].map((element) => {
+      const { x, y } = element.getBoundingClientRect();
+      return isUpright(element) ? { x: round(x), y: round(y) } : null;
+    });
     const upright = document.createElement('style');
     upright.textContent = '* { transform: none !important }';
     document.head.append(upright);
-    const texts = [...document.querySelectorAll('.text')].map((element) => ({
+    const texts = [...document.querySelectorAll('.text')].map((element, index) => ({
       id: element.id,
+      place: places[index],
       lines: readElement(element),
     }));
     upright.remove();

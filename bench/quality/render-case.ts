@@ -13,7 +13,7 @@ import { FontBook } from '../../src/render/fonts/font-book.ts';
 import { ImageCache } from '../../src/render/images/image-cache.ts';
 import { renderScene } from '../../src/render/render-scene.ts';
 import type { RenderWarning } from '../../src/render/scene.ts';
-import type { QualityCase, ReferenceText } from './cases.ts';
+import type { QualityCase, TextLines } from './cases.ts';
 import { ASSET_FOLDERS } from './cases.ts';
 
 /** RGBA rows without padding, opaque. */
@@ -26,7 +26,7 @@ export interface Picture {
 export interface RenderedCase {
   readonly picture: Picture;
   readonly png: Uint8Array;
-  readonly texts: readonly (ReferenceText & { readonly clipsText: boolean })[];
+  readonly texts: readonly (TextLines & { readonly clipsText: boolean })[];
   readonly warnings: readonly RenderWarning[];
 }
 

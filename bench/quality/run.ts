@@ -5,7 +5,7 @@
  * where a case is worse than asked. `--references` first makes the reference pictures anew, which needs Chromium.
  */
 import { parseArgs } from 'node:util';
-import { listCases, readCase, readReference, referencePath } from './cases.ts';
+import { caseDensity, listCases, readCase, readReference, referencePath } from './cases.ts';
 import { compare, judge } from './compare.ts';
 import { makeReferences } from './make-references.ts';
 import { readPicture, renderCase } from './render-case.ts';
@@ -31,7 +31,12 @@ for (const name of names) {
   const rendered = await renderCase(quality);
   const reference = await readReference(name);
   const picture = await readPicture(referencePath(name, 'png'));
-  const comparison = compare(rendered.picture, picture, { ours: rendered.texts, reference: reference.texts });
+  const comparison = compare(
+    rendered.picture,
+    picture,
+    { ours: rendered.texts, reference: reference.texts },
+    caseDensity(quality),
+  );
   const faults = judge(quality, comparison);
   results.push({ quality, rendered, reference: picture, comparison, faults });
   const { luminance, colour, meanDifference, inkEdge, inkCentre, lines } = comparison;
