@@ -320,6 +320,45 @@ test('shrink finds the largest size that fits, with all runs scaled together', (
   assert.ok(Math.abs((first?.fontSize ?? 0) / (last?.fontSize ?? 1) - 2) < 1e-9);
 });
 
+test('shrink: nothing larger fits, by a hundredth of a pixel, on one line or several, in one font or two', () => {
+  const long = 'The quick brown fox jumps over the lazy dog, and then sleeps in the shade. ';
+  const runs = {
+    'one line': [textRun('Wolfeschlegelsteinhausen', { fontSize: 90 })],
+    'several lines': [textRun(long.repeat(3), { fontSize: 40 })],
+    'two fonts': [
+      textRun('Big words and ', { fontSize: 60 }),
+      textRun(long.repeat(2), { fontSize: 31, fontFamily: 'Playfair Display' }),
+    ],
+  };
+  for (const [name, text] of Object.entries(runs)) {
+    for (const height of [60, 100, 171]) {
+      const layout = layOut(text, { overflow: 'shrink', height, minFontSize: 1 });
+      const largest = Math.max(...text.map(({ fontSize }) => fontSize)) * layout.scale;
+      assert.deepEqual(codes(layout), ['TEXT_SHRUNK'], name);
+      const words = new Set(
+        text
+          .map((run) => run.text)
+          .join('')
+          .split(' '),
+      );
+      const isInside = (sizePx: number): boolean => {
+        const scale = (layout.scale * sizePx) / largest;
+        const { lines } = layOut(
+          text.map((run) => ({ ...run, fontSize: run.fontSize * scale })),
+          { height },
+        );
+        const bottom = lines.reduce((sum, line) => sum + line.height, 0);
+        const isUncut = lines.every((line) => line.text.split(' ').every((word) => words.has(word)));
+        return bottom <= height + 0.05 && isUncut && lines.every(({ width }) => width <= 300);
+      };
+      assert.ok(isInside(largest - 1e-9), `${name}, ${height}`);
+      for (let more = 0.01; more < 2; more += 0.0917) {
+        assert.ok(!isInside(largest + more), `${name}, ${height}: ${largest} + ${more} px fits too`);
+      }
+    }
+  }
+});
+
 test('shrink makes a word smaller rather than cut it, and ends at minFontSize with an ellipsis', () => {
   const word = layOut([textRun('Unbreakable-free LongWordHere', { fontSize: 60 })], { overflow: 'shrink' });
   assert.ok(lineTexts(word).some((line) => line.includes('LongWordHere')));

@@ -9,14 +9,10 @@ import type { Paragraph } from './paragraph.ts';
 import { placeLines, stackLine } from './place-lines.ts';
 import type { StackedLine } from './place-lines.ts';
 import { shapeText } from './shape.ts';
+import { FIT_TOLERANCE_PX, fits, shrink } from './shrink.ts';
 import type { TextLayout } from './text-layout.ts';
 
 export type { TextLayout } from './text-layout.ts';
-
-/** How much of a pixel text may stick out of its box and still count as inside. */
-const FIT_TOLERANCE_PX = 0.05;
-/** `shrink` finds the largest size to this many pixels of the largest run. */
-const SHRINK_STEP_PX = 0.1;
 
 /** All that stays the same at every size tried. */
 interface Analysed {
@@ -43,7 +39,10 @@ export function layoutText(element: SceneText, fonts: FontBook): TextLayout {
     warnings.push({ code, elementId: element.id, detail });
   };
   const analysed = analyse(element, fonts, warn);
-  const full = element.overflow === 'shrink' ? shrink(analysed) : attempt(analysed, 1);
+  const full =
+    element.overflow === 'shrink'
+      ? shrink(element, (scale) => attempt(analysed, scale))
+      : attempt(analysed, 1);
   if (full.scale < 1) {
     warn('TEXT_SHRUNK', `The text was made smaller to fit its box: ${(full.scale * 100).toFixed(1)} %.`);
   }
@@ -109,48 +108,6 @@ function attempt({ element, paragraphs, stacks }: Analysed, scale: number): Atte
     .flatMap((paragraph) => breakLines(new ParagraphMeasure(paragraph, sizes), available))
     .map((line) => stackLine(line, sizes, stacks, element.lineHeight));
   return { scale, sizes, lines };
-}
-
-/**
- * The largest size at which the text fits without a word being cut; where there is none, the largest at which it fits
- * with words cut; else the smallest allowed. No run goes below `minFontSize` unless it starts there.
- */
-function shrink(analysed: Analysed): Attempt {
-  const { element } = analysed;
-  const whole = attempt(analysed, 1);
-  if (fits(whole.lines, element) && !cutsWords(whole)) return whole;
-  const fontSizes = element.runs.map(({ fontSize }) => fontSize);
-  const least = Math.min(1, element.minFontSize / Math.max(1e-6, Math.min(...fontSizes)));
-  const steps = Math.ceil(((1 - least) * Math.max(...fontSizes)) / SHRINK_STEP_PX);
-  const scaleAt = (step: number): number => least + ((1 - least) * step) / Math.max(1, steps);
-  const search = (accepts: (tried: Attempt) => boolean): Attempt | null => {
-    let best: Attempt | null = null;
-    let [low, high] = [0, steps - 1];
-    while (low <= high) {
-      const middle = (low + high) >> 1;
-      const tried = attempt(analysed, scaleAt(middle));
-      if (accepts(tried)) [best, low] = [tried, middle + 1];
-      else high = middle - 1;
-    }
-    return best;
-  };
-  const uncut = search((tried) => fits(tried.lines, element) && !cutsWords(tried));
-  if (uncut !== null) return uncut;
-  if (fits(whole.lines, element)) return whole;
-  return search((tried) => fits(tried.lines, element)) ?? attempt(analysed, scaleAt(0));
-}
-
-function cutsWords({ lines }: Attempt): boolean {
-  return lines.some(({ line }) => line.isForced);
-}
-
-function fits(lines: readonly StackedLine[], element: SceneText): boolean {
-  const height = lines.reduce((sum, line) => sum + line.height, 0);
-  return (
-    (element.maxLines === null || lines.length <= element.maxLines) &&
-    height <= element.height + FIT_TOLERANCE_PX &&
-    lines.every(({ line }) => line.width <= element.width + FIT_TOLERANCE_PX)
-  );
 }
 
 function keepLines(lines: readonly StackedLine[], { maxLines }: SceneText): readonly StackedLine[] {
