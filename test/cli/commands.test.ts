@@ -301,6 +301,7 @@ describe('platen', { timeout: 300_000 }, () => {
       width: 36,
       height: 12,
       text: 'one two three',
+      overflow: 'visible',
       fontSize: 10,
     };
     const document = { ...makeDocument('reported'), elements: [title] };
