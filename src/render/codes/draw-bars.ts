@@ -33,8 +33,6 @@ interface BarDrawing {
 export interface DrawnBars {
   readonly area: Rect;
   readonly narrowest: number;
-  /** What the text's layout says of characters that no font has. */
-  readonly missingGlyphs: string | null;
 }
 
 /**
@@ -72,11 +70,10 @@ export function drawBars(drawing: BarDrawing): DrawnBars {
   });
   context.fill();
 
-  let missingGlyphs: string | null = null;
   if (hasLine) {
     // The line may use the quiet zones, but not the pixel that would touch a neighbour.
     const line = { x: box.x, y: lineTop, width: box.width, height: bottom - lineTop };
-    missingGlyphs = drawLabel(drawing, code.line, line, textSize);
+    drawLabel(drawing, code.line, line, textSize);
   }
   for (const digit of hasDigits ? code.digits : []) {
     const size = textSize * digit.size;
@@ -89,7 +86,6 @@ export function drawBars(drawing: BarDrawing): DrawnBars {
   return {
     area: { x: left, y: top, width: edges.width, height: lineTop - top },
     narrowest: Math.min(...edges.bars.map(({ width }) => width)),
-    missingGlyphs,
   };
 }
 
@@ -150,13 +146,13 @@ function barEdges(
   return placed;
 }
 
-/** Draws a short text in the middle of a box, smaller where it does not fit. Returns what is to be said of missing glyphs. */
+/** Draws a short text in the middle of a box, smaller where it does not fit. */
 function drawLabel(
   { context, fonts, color }: BarDrawing,
   text: string,
   box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
   fontSize: number,
-): string | null {
+): void {
   const element = labelElement({
     ...{ text, box, fontSize, fontWeight: 400, lineHeight: LINE_HEIGHT, color },
     align: 'center',
@@ -164,8 +160,6 @@ function drawLabel(
   });
   context.save();
   context.translate(box.x, box.y);
-  const layout = layoutText(element, fonts);
-  drawText(context, layout);
+  drawText(context, layoutText(element, fonts));
   context.restore();
-  return layout.warnings.find(({ code }) => code === 'GLYPH_MISSING')?.detail ?? null;
 }

@@ -75,10 +75,11 @@ function drawCode(
   if (surface.shows === 'silhouette') return;
   const isRaster = drawing.pixels === null;
   // A crisp frame's units are pixels, another's CSS pixels.
-  const perPx = frame.crisp ? frame.box.width / element.width : 1;
+  const perPx = frame.crisp && element.width > 0 ? frame.box.width / element.width : 1;
   const pixels = frame.crisp ? drawn.narrowest : drawn.narrowest * deviceScale(surface);
   const { area } = drawn;
   drawing.codes.set(element, {
+    kind: code.kind,
     module: drawn.narrowest / perPx,
     modulePixels: isRaster ? pixels : null,
     crisp: frame.crisp,
@@ -90,7 +91,6 @@ function drawCode(
     },
     columns: code.kind === 'bars' ? code.width : code.kind === 'matrix' ? code.columns : 30,
     rows: code.kind === 'bars' ? null : code.kind === 'matrix' ? code.rows : 33,
-    missingGlyphs: drawn.missingGlyphs,
   });
 }
 
@@ -101,7 +101,7 @@ function wholeArea(
   rows: number,
 ): DrawnBars {
   const area = { ...origin, width: columns * module, height: rows * module };
-  return { area, narrowest: module, missingGlyphs: null };
+  return { area, narrowest: module };
 }
 
 function encode(

@@ -1,7 +1,9 @@
 import type { Rect } from '../images/placement.ts';
+import type { EncodedCode } from './encode-code.ts';
 
 /** How large a code became. */
 export interface DrawnCode {
+  readonly kind: EncodedCode['kind'];
   /** Width of the narrowest bar, side of a module, or distance between two hexagons, in CSS pixels. */
   readonly module: number;
   /** The same in pixels of the output; null on a PDF page, where it is a vector. */
@@ -13,6 +15,4 @@ export interface DrawnCode {
   /** Modules across, and down where the code has rows of them. */
   readonly columns: number;
   readonly rows: number | null;
-  /** Characters of the text under the bars that no font has, as the layout's warning says it. */
-  readonly missingGlyphs: string | null;
 }

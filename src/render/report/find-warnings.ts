@@ -11,9 +11,15 @@ import { pageElements } from './page-elements.ts';
  * edges begin to look soft; less can hardly be seen.
  */
 const ENLARGED_VISIBLY = 1.5;
-/** Pixels a module below which readers fail: on whole pixels each module has one of its own; elsewhere edges mix. */
-const MIN_CRISP_PIXELS = 1;
-const MIN_TURNED_PIXELS = 2;
+/**
+ * Pixels a module below which a reader fails more often than not, measured after JPEG at quality 60: where modules lie on whole
+ * pixels one is enough; where the code is turned edges mix, across and in codes with rows also down. Hexagons never lie on pixels.
+ */
+const MIN_PIXELS = {
+  bars: { crisp: 1, turned: 1.5 },
+  matrix: { crisp: 1, turned: 2 },
+  hexagons: { crisp: 2.5, turned: 2.5 },
+};
 /**
  * Narrowest module in print: 0.25 mm (10 mil) is the least of the GS1 General Specifications for what is scanned outside a
  * factory or a hospital, and about what a phone resolves at arm's length.
@@ -47,9 +53,7 @@ export function findWarnings(
       warn('IMAGE_LOW_RESOLUTION', describeLowResolution(element, info, outputDensity(output), blur));
     } else if (element.type === 'qrcode' || element.type === 'barcode') {
       const code = codes.get(element);
-      if (code === undefined) continue;
-      warn('CODE_TOO_SMALL', describeSmallCode(code, isPrinted));
-      warn('GLYPH_MISSING', code.missingGlyphs);
+      if (code !== undefined) warn('CODE_TOO_SMALL', describeSmallCode(code, isPrinted));
     }
   }
   return warnings;
@@ -86,14 +90,20 @@ function describeLowResolution(
   );
 }
 
-function describeSmallCode({ module, modulePixels, crisp }: DrawnCode, isPrinted: boolean): string | null {
-  const least = crisp ? MIN_CRISP_PIXELS : MIN_TURNED_PIXELS;
+function describeSmallCode(
+  { kind, module, modulePixels, crisp }: DrawnCode,
+  isPrinted: boolean,
+): string | null {
+  const least = MIN_PIXELS[kind][crisp ? 'crisp' : 'turned'];
   if (modulePixels !== null && modulePixels < least - 1e-6) {
     const turned = crisp ? '' : ' in a code that is turned';
     return `A module is ${modulePixels.toFixed(2)} pixels wide; readers need at least ${least}${turned}. Enlarge its box, the dpi or the scale.`;
   }
   const millimetres = module * MM_PER_PX;
   if (!isPrinted || millimetres >= MIN_PRINTED_MM - ROUNDING_MM) return null;
-  const factor = (Math.ceil((MIN_PRINTED_MM / millimetres) * 100) / 100).toFixed(2);
+  const wanted = MIN_PRINTED_MM / millimetres;
+  // Modules on whole pixels grow by whole pixels.
+  const exact = crisp && modulePixels !== null ? Math.ceil(wanted * modulePixels) / modulePixels : wanted;
+  const factor = (Math.ceil(exact * 100) / 100).toFixed(2);
   return `A module is ${millimetres.toFixed(2)} mm wide; printed codes need at least ${MIN_PRINTED_MM} mm. Enlarge its box ${factor} times.`;
 }
