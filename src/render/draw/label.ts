@@ -1,7 +1,7 @@
 import type { Color, SceneText } from '../scene.ts';
 
 /** A short text that no template asked for: under bars, or over boxes. */
-export interface Label {
+interface Label {
   readonly text: string;
   readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
   readonly fontSize: number;

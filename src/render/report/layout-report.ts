@@ -97,7 +97,7 @@ export interface ReportedImage {
   readonly density: number | null;
 }
 
-export interface ReportedCode {
+interface ReportedCode {
   readonly symbology: string;
   /** Width of a module or of the narrowest bar. */
   readonly module: number;

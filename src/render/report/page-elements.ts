@@ -3,7 +3,7 @@ import type { Matrix } from '../draw/geometry.ts';
 import type { SceneElement } from '../scene.ts';
 
 /** An element and how it stands on the page. */
-export interface PageElement {
+interface PageElement {
   readonly element: SceneElement;
   /** Id of the group that it is in. */
   readonly group: string | null;
