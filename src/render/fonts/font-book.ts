@@ -85,6 +85,12 @@ export class FontBook {
     throw new RangeError('the face is of no family of this scene');
   }
 
+  /** Whether the bundled font for Han text of a language has all of some characters. */
+  hasHan(characters: ReadonlySet<string>, language: HanLanguage): boolean {
+    const face = this.#bundledFace(HAN_FAMILIES[language], { weight: 400, style: 'normal' });
+    return characters.values().every((character) => face.has(character.codePointAt(0) ?? 0));
+  }
+
   #resolve(fontFamily: string, weight: number, style: FontStyle): FontStack {
     const named: FontFace[] = [];
     const unknownFamilies: string[] = [];

@@ -377,6 +377,25 @@ test('missing glyphs and unknown families are reported, not guessed', () => {
   assert.deepEqual(codes(layOut('control \u0001 half \ufe0e joiner \u200d')), []);
 });
 
+test('ornamental letters that no font has are drawn as the plain ones, and reported', () => {
+  const layout = layOut('𝕏 and 𝓯𝓪𝓷𝓬𝔂');
+  assert.equal(layout.lines[0]?.runs.map(({ drawn }) => drawn).join(''), 'X and fancy');
+  assert.equal(layout.lines[0]?.text, '𝕏 and 𝓯𝓪𝓷𝓬𝔂');
+  assert.deepEqual(codes(layout), ['GLYPH_MISSING']);
+  assert.match(layout.warnings[0]?.detail ?? '', /U\+1D54F.*: drawn as X, f, a, n, c, y\./);
+});
+
+test('the Han characters of a text come from one font: that of its language, or one that has them all', () => {
+  const faces = (text: string, language: string | null = null): string[] => [
+    ...new Set(layOut(text, { language }).lines.flatMap(({ runs }) => runs.map(({ face }) => face.language))),
+  ];
+  assert.deepEqual(faces('野家'), ['zh-Hans']);
+  assert.deepEqual(faces('𠮷野家'), ['ja']);
+  assert.deepEqual(faces('骨', 'ja'), ['ja']);
+  assert.deepEqual(faces('骨', 'ko-KR'), ['ko']);
+  assert.deepEqual(faces('骨', 'zh-Hant'), ['zh-Hans']);
+});
+
 test('tabs go to stops eight spaces apart', () => {
   const [first, second] = layOut('a\tx\nbbb\tx').lines;
   const x = (line: typeof first): number | undefined => line?.runs.at(-1)?.x;

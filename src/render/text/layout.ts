@@ -14,6 +14,9 @@ import type { TextLayout } from './text-layout.ts';
 
 export type { TextLayout } from './text-layout.ts';
 
+/** A warning names so many of the characters that it is about. */
+const MAX_CLUSTERS_SHOWN = 10;
+
 /** All that stays the same at every size tried. */
 interface Analysed {
   readonly element: SceneText;
@@ -84,10 +87,18 @@ function analyse(
     warn('FONT_UNKNOWN', `There is no font family "${name}"; Inter stands in for it.`);
   }
   const missing = new Set<string>();
+  const replaced = new Map<string, string>();
   const { hyphens, language } = element;
   const styled = { text, runEnds, stacks, hyphenation: { hyphens, language } };
-  const paragraphs = analyseText(styled, element.direction, fonts, (cluster) => missing.add(cluster));
+  const paragraphs = analyseText(styled, element.direction, fonts, (cluster, drawnAs) => {
+    if (drawnAs === null) missing.add(cluster);
+    else replaced.set(cluster, drawnAs);
+  });
   if (missing.size > 0) warn('GLYPH_MISSING', `No font has ${describeClusters([...missing])}.`);
+  if (replaced.size > 0) {
+    const plain = [...replaced.values()].slice(0, MAX_CLUSTERS_SHOWN).join(', ');
+    warn('GLYPH_MISSING', `No font has ${describeClusters([...replaced.keys()])}: drawn as ${plain}.`);
+  }
   return { element, paragraphs, stacks };
 }
 
@@ -135,7 +146,7 @@ function cutWithEllipsis({ lines, sizes }: Attempt, analysed: Analysed): readonl
 }
 
 function describeClusters(clusters: readonly string[]): string {
-  const shown = clusters.slice(0, 10).map((cluster) => {
+  const shown = clusters.slice(0, MAX_CLUSTERS_SHOWN).map((cluster) => {
     const codes = [...cluster].map((character) => (character.codePointAt(0) ?? 0).toString(16).toUpperCase());
     return codes.map((code) => `U+${code.padStart(4, '0')}`).join(' ');
   });

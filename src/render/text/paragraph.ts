@@ -67,9 +67,9 @@ export function analyseText(
   styled: StyledText,
   direction: 'auto' | 'ltr' | 'rtl',
   fonts: FontBook,
-  onMissing: (cluster: string) => void,
+  onMissing: (cluster: string, drawnAs: string | null) => void,
 ): Paragraph[] {
-  const language = hanLanguage(styled.text, styled.hyphenation.language);
+  const language = hanLanguage(styled.text, styled.hyphenation.language, fonts);
   const textLevel = direction === 'auto' ? (firstStrongLevel(styled.text) ?? 0) : direction === 'rtl' ? 1 : 0;
   const paragraphs: Paragraph[] = [];
   let start = 0;
@@ -93,7 +93,7 @@ function analyseParagraph(
   baseLevel: 0 | 1,
   language: HanLanguage,
   fonts: FontBook,
-  onMissing: (cluster: string) => void,
+  onMissing: (cluster: string, drawnAs: string | null) => void,
 ): Paragraph {
   const isPlain = /^[\x20-\x7e]*$/.test(text);
   const levels =
@@ -122,9 +122,14 @@ function analyseParagraph(
     if (ignorable) face = open !== null && open.run === run ? open.face : stack.primary;
     else face = fonts.faceFor(cluster, stack, isEmojiCluster(cluster), language);
     if (face === null) {
-      onMissing(cluster);
-      face = fonts.faceFor(firstCharacter(cluster), stack, false, language) ?? stack.primary;
-      glyphText += markMissing(cluster, face);
+      const plain = plainForm(cluster);
+      face = plain === null ? null : fonts.faceFor(plain, stack, false, language);
+      onMissing(cluster, face === null ? null : plain);
+      if (face !== null && plain !== null) glyphText += plain.padEnd(cluster.length, '\u2060');
+      else {
+        face = fonts.faceFor(firstCharacter(cluster), stack, false, language) ?? stack.primary;
+        glyphText += markMissing(cluster, face);
+      }
     } else glyphText += ignorable && !isTab ? cluster.replace(controls, '\u2060') : cluster;
     const sameScript =
       open !== null && (script === COMMON_SCRIPT || open.script === COMMON_SCRIPT || script === open.script);
@@ -174,6 +179,15 @@ function markMissing(cluster: string, face: FontFace): string {
   return marked;
 }
 
+/**
+ * What can stand in for a character that no font has, such as the bold, script and double-struck letters of mathematics that are
+ * typed for ornament: the same letters without the ornament. Null where there is nothing, or no room for it.
+ */
+function plainForm(cluster: string): string | null {
+  const plain = cluster.normalize('NFKC');
+  return plain === cluster || plain.length > cluster.length || plain.includes(' ') ? null : plain;
+}
+
 function firstCharacter(cluster: string): string {
   return String.fromCodePoint(cluster.codePointAt(0) ?? 0);
 }
@@ -205,13 +219,19 @@ function firstStrongLevel(text: string): 0 | 1 | null {
   return null;
 }
 
-/** The language that is named, if it has Han characters; else kana mean Japanese and Hangul Korean, and Han alone Chinese. */
-function hanLanguage(text: string, named: string | null): HanLanguage {
+/**
+ * The language that is named, if it has Han characters; else kana mean Japanese, and Hangul Korean. Han alone is taken as Chinese, but
+ * where that font, or the Korean one, lacks one of the characters, another that has them all: a name is in one style.
+ */
+function hanLanguage(text: string, named: string | null, fonts: FontBook): HanLanguage {
   const [primary] = (named ?? '').toLowerCase().split('-');
   if (primary === 'ja' || primary === 'ko') return primary;
   if (primary === 'zh' || primary === 'yue') return 'zh-Hans';
   if (/[\p{sc=Hira}\p{sc=Kana}]/u.test(text)) return 'ja';
-  return /\p{sc=Hang}/u.test(text) ? 'ko' : 'zh-Hans';
+  const likely: HanLanguage[] = /\p{sc=Hang}/u.test(text) ? ['ko', 'zh-Hans', 'ja'] : ['zh-Hans', 'ja', 'ko'];
+  const characters = new Set(text.match(/\p{sc=Han}/gu));
+  const [first = 'zh-Hans'] = likely;
+  return likely.find((language) => fonts.hasHan(characters, language)) ?? first;
 }
 
 /** Whether spacing may be added between the letters of an item. */
