@@ -4,7 +4,7 @@ import sharp from 'sharp';
 
 import { readCodes } from '../helpers/codes.ts';
 
-/** ZXing (C++), ZBar (C) and rxing (Rust) share no code. */
+/** ZXing (C++), ZBar (C), and rxing (Rust), which has code of its own for much the same methods as ZXing. */
 export type Reader = 'zxing' | 'zbar' | 'rxing';
 
 /** Scanners take several samples a module; where a code has a pixel or two for each, so do these. */
