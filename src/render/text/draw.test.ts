@@ -101,10 +101,16 @@ for (const [script, text] of Object.entries(samples)) {
 }
 
 test('emoji are drawn in colour, each sequence as one picture', () => {
-  for (const emoji of ['😀', '👍🏽', '👩🏽‍🚀', '🇩🇪', '1️⃣', '❤️', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '👨‍👩‍👧']) {
+  for (const emoji of ['😀', '👍🏽', '👩🏽‍🚀', '🇩🇪', '1️⃣', '❤️', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '👨‍👩‍👧', '🏳️‍🌈', '❤️‍🔥', '❤\u200d🩹', '⛓️‍💥']) {
     const { count, colored, right } = inkOf(draw(emoji));
     assert.ok(count > 400 && right < 55, `${emoji}: ${count} px up to ${right}`);
     if (emoji !== '👨‍👩‍👧') assert.ok(colored > 0.2, `${emoji}: ${colored}`);
+  }
+  for (const text of ['a🏳️‍🌈', '🏳️‍🌈❤️‍🔥', '😀🏳️‍🌈🔥', 'ב 🏳️‍🌈']) {
+    const { lines } = layOut([{ text }]);
+    const end = (lines[0]?.x ?? 0) + (lines[0]?.width ?? 0);
+    const { left, right } = inkOf(draw(text));
+    assert.ok(right < end && left >= (lines[0]?.x ?? 0), `${text}: from ${left} to ${right}, not to ${end}`);
   }
   assert.equal(inkOf(draw('❤\ufe0e')).colored, 0, 'a text selector asks for a plain sign');
 });

@@ -3,6 +3,7 @@ import type { SKRSContext2D } from '@napi-rs/canvas';
 import { paintStyle } from '../paint.ts';
 import type { Color } from '../scene.ts';
 import { setShaping } from './canvas-shaping.ts';
+import { emojiParts } from './emoji-parts.ts';
 import { joinWords } from './join-words.ts';
 import type { JoinedRun } from './join-words.ts';
 import { isRecordingText, recordDrawnText } from './pdf-text.ts';
@@ -40,7 +41,8 @@ export function drawText(context: SKRSContext2D, layout: TextLayout, snapsLines 
     drawDecorations(context, layout, line, 'underline', snapsLines);
     for (const run of inReadingOrder(context, line)) {
       context.fillStyle = paintStyle(context, run.color, layout.width, layout.height);
-      drawRun(context, line, run, false);
+      if (run.face.isEmoji) drawEmoji(context, line, run);
+      else drawRun(context, line, run, false);
     }
     drawDecorations(context, layout, line, 'line-through', snapsLines);
   }
@@ -53,7 +55,29 @@ function inReadingOrder(context: SKRSContext2D, line: LaidOutLine): JoinedRun[] 
   return isRecordingText(context) ? joinWords(runs) : runs.map((run) => ({ ...run, wordSpacing: 0 }));
 }
 
-function drawRun(context: SKRSContext2D, line: LaidOutLine, run: JoinedRun, isStroke: boolean): void {
+function drawEmoji(context: SKRSContext2D, line: LaidOutLine, run: JoinedRun): void {
+  for (const part of emojiParts(run)) {
+    const { x, width, fontSize, rtl } = part.run;
+    if (part.hiddenPx === 0) {
+      drawRun(context, line, part.run, false);
+      continue;
+    }
+    context.save();
+    context.beginPath();
+    context.rect(x, line.baseline - 2 * fontSize, width, 3 * fontSize);
+    context.clip();
+    drawRun(context, line, { ...part.run, textX: rtl ? x : x - part.hiddenPx }, false, part.hiddenUnits);
+    context.restore();
+  }
+}
+
+function drawRun(
+  context: SKRSContext2D,
+  line: LaidOutLine,
+  run: JoinedRun,
+  isStroke: boolean,
+  hiddenUnits = 0,
+): void {
   const { baseline } = line;
   if (run.drawn === '' || (isStroke && run.face.isEmoji)) return;
   run.face.register();
@@ -63,7 +87,8 @@ function drawRun(context: SKRSContext2D, line: LaidOutLine, run: JoinedRun, isSt
   context.letterSpacing = `${run.letterSpacing}px`;
   context.wordSpacing = `${run.wordSpacing}px`;
   context.direction = run.rtl ? 'rtl' : 'ltr';
-  recordDrawnText(context, line, run, isStroke);
+  // What is clipped away never gets into a PDF.
+  recordDrawnText(context, line, { ...run, drawn: run.drawn.slice(hiddenUnits) }, isStroke);
   if (!run.isSlanted) {
     if (isStroke) context.strokeText(run.drawn, run.textX, baseline);
     else context.fillText(run.drawn, run.textX, baseline);

@@ -126,7 +126,7 @@ test('joined Arabic words stand where layout put them', async () => {
 test('Devanagari and emoji sequences extract as typed where /ActualText is known', async () => {
   const hindi = 'हिन्दी में क्षत्रिय विद्यार्थी';
   assert.equal((await readWithPdfium(await makePdf(hindi))).trim(), hindi);
-  const emoji = 'Hi 👍🏽 👩🏽‍🚀 🇩🇪 1️⃣ ok';
+  const emoji = 'Hi 👍🏽 👩🏽‍🚀 🇩🇪 1️⃣ 🏳️‍🌈 ❤️‍🔥🔥 ok';
   assert.equal(await actualTexts(await makePdf(emoji)), emoji, 'the whole line is one text');
   assert.match(await readWithPdfJs(await makePdf('👍🏽 👩🏽‍🚀 🇩🇪')), /👍🏽 👩🏽‍🚀 🇩🇪/u);
 });
