@@ -1,4 +1,5 @@
-"""Writes patterns.json: what zint (Debian: zint), an encoder of its own, makes of codes that no reader knows.
+"""Writes patterns.json: what zint (Debian: zint), an encoder of its own, makes of codes that no
+reader knows, or only one, or only in part.
 
     python3 make-patterns.py
 
@@ -35,13 +36,43 @@ CASES = {
     'postnet': ('POSTNET', '01234', None),
     'royalmail': ('RM4SCC', 'LE28HS9Z', None),
 }
+GTIN = '(01)09521234543213'
+# Codes of which readers know a part, or only one reader knows them: what stands on top, and what the linear code says.
+COMPOSITES = {
+    'ean13composite': ('EANX_CC', '9520123456788', '(99)1234-abcd'),
+    'ean8composite': ('EANX_CC', '9520000', '(21)A12345678'),
+    'upcacomposite': ('UPCA_CC', '012345000058', '(99)1234-abcd'),
+    'upcecomposite': ('UPCE_CC', '01234558', '(15)021231'),
+    'gs1-128composite': ('GS1_128_CC', GTIN, '(10)ABC'),
+    'databaromnicomposite': ('DBAR_OMN_CC', GTIN, '(11)990102'),
+    'databarstackedcomposite': ('DBAR_STK_CC', GTIN, '(17)010200'),
+    'databarstackedomnicomposite': ('DBAR_OMNSTK_CC', GTIN, '(11)990102'),
+}
+CASES |= {
+    'databarlimited': ('DBAR_LTD', GTIN, '0952123454321'),
+    'micropdf417': ('MICROPDF417', 'MicroPDF417', None),
+    'aztecrune': ('AZRUNE', '1', None),
+    'telepennumeric': ('TELEPEN_NUM', '01234567', None),
+    'ean5': ('EANX', '90200', None),
+    'ean2': ('EANX', '05', None),
+}
 # The check digit that ours adds (modulo 10).
 OPTIONS = {'msi': ['--vers=1']}
 
+def brackets(value):
+    return value.replace('(', '[').replace(')', ']')
+
+
+asked = {name: (value, ['-b', kind, *OPTIONS.get(name, []), '-d', told or value]) for name, (kind, value, told) in CASES.items()}
+for name, (kind, linear, above) in COMPOSITES.items():
+    primary = linear[4:-1] if kind.startswith(('DBAR_OMN', 'DBAR_STK')) else brackets(linear)
+    asked[name] = (f'{linear}|{above}', ['-b', kind, f'--primary={primary}', '-d', brackets(above)])
+
 patterns = {}
-for name, (kind, value, told) in CASES.items():
-    answer = subprocess.run(['zint', '--dump', '-b', kind, *OPTIONS.get(name, []), '-d', told or value],
-                            capture_output=True, text=True, check=True)
+for name, (value, arguments) in asked.items():
+    answer = subprocess.run(['zint', '--dump', *arguments], capture_output=True, text=True)
+    if answer.returncode != 0:
+        raise SystemExit(f'{name}: {answer.stderr}')
     lines = [line.replace(' ', '') for line in answer.stdout.splitlines() if line.strip()]
     rows = [bin(int('1' + line, 16))[3:] for line in lines]
     # A dump goes on to the end of a byte.

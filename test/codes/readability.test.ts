@@ -122,7 +122,7 @@ const unread = ['coop2of5', 'gs1dotcode', 'hanxin', 'posicode'];
 
 test('every kind of code is read by somebody, made alike by another encoder, or said to be neither', async () => {
   const compared = Object.keys(await readPatterns());
-  assert.deepEqual([...Object.keys(cases), ...compared, ...unread].toSorted(), codeSymbologies);
+  assert.deepEqual([...new Set([...Object.keys(cases), ...compared, ...unread])].toSorted(), codeSymbologies);
 });
 
 for (const [symbology, { value, reads }] of Object.entries(cases)) {
