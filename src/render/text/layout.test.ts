@@ -192,6 +192,11 @@ test('letter spacing widens by the cluster, switches ligatures off, and leaves j
   assert.ok(Math.abs(width('Spaced', 5) - width('Spaced', 0) - 30) < 0.01);
   assert.ok(width('Spaced', -1) < width('Spaced', 0));
   assert.equal(width('سلام', 5), width('سلام', 0));
+  for (const fontFamily of ['Inter', 'Noto Sans Arabic']) {
+    const words = (letterSpacing: number): number =>
+      layOut([textRun('سلام عليكم ورحمة', { letterSpacing, fontFamily })]).lines[0]?.width ?? 0;
+    assert.ok(Math.abs(words(5) - words(0) - 10) < 0.1, `words are spaced: ${words(5) - words(0)}`);
+  }
 });
 
 test('runs of different sizes share a baseline, and each brings half its leading', () => {

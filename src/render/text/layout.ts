@@ -89,7 +89,8 @@ function analyse(
   const missing = new Set<string>();
   const replaced = new Map<string, string>();
   const { hyphens, language } = element;
-  const styled = { text, runEnds, stacks, hyphenation: { hyphens, language } };
+  const spaced = element.runs.map(({ letterSpacing }) => letterSpacing !== 0);
+  const styled = { text, runEnds, stacks, spaced, hyphenation: { hyphens, language } };
   const paragraphs = analyseText(styled, element.direction, fonts, (cluster, drawnAs) => {
     if (drawnAs === null) missing.add(cluster);
     else replaced.set(cluster, drawnAs);

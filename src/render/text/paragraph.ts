@@ -46,6 +46,8 @@ export interface StyledText {
   /** Index where each run ends in `text`. */
   readonly runEnds: readonly number[];
   readonly stacks: readonly FontStack[];
+  /** For each run whether its letters are spaced. */
+  readonly spaced: readonly boolean[];
   readonly hyphenation: Hyphenation;
 }
 
@@ -107,6 +109,7 @@ function analyseParagraph(
   let run = firstRun === -1 ? styled.runEnds.length - 1 : firstRun;
   let open: { -readonly [Key in keyof TextItem]: TextItem[Key] } | null = null;
 
+  let openIsSpace = false;
   let glyphText = '';
   const addCluster = (cluster: string, start: number): void => {
     graphemes[start] = 1;
@@ -131,11 +134,19 @@ function analyseParagraph(
         glyphText += markMissing(cluster, face);
       }
     } else glyphText += ignorable && !isTab ? cluster.replace(controls, '\u2060') : cluster;
+    const isSpace = cluster === ' ' || cluster === '\u00a0';
     const sameScript =
       open !== null && (script === COMMON_SCRIPT || open.script === COMMON_SCRIPT || script === open.script);
+    // Joined letters are not spaced, but the words that they make are.
+    const standsApart =
+      styled.spaced[run] === true &&
+      open !== null &&
+      isSpace !== openIsSpace &&
+      (isCursive(script) || isCursive(open.script));
     if (
       open !== null &&
       sameScript &&
+      !standsApart &&
       !isTab &&
       !open.isTab &&
       open.run === run &&
@@ -146,6 +157,7 @@ function analyseParagraph(
       if (open.script === COMMON_SCRIPT) open.script = script;
       return;
     }
+    openIsSpace = isSpace;
     open = { start, end, run, face, primary: stack.primary, level, script, isTab };
     items.push(open);
   };
