@@ -1,7 +1,7 @@
 """Writes patterns.json: what zint (Debian: zint), an encoder of its own, makes of codes that no
 reader knows, or only one, or only in part.
 
-    python3 make-patterns.py
+    python3 make-patterns.py && npx prettier --write patterns.json
 
 Rows of modules as 0 and 1 from the top; codes of bars that differ in height (postal ones) have a row for what reaches up, one
 for what all have, and one for what reaches down.

@@ -1,6 +1,6 @@
 """Makes the pictures in inputs/ and what littleCMS says about each of their patches (references.json).
 
-    python3 make-references.py        needs Pillow, and transicc of littleCMS (Debian: liblcms2-utils)
+    python3 make-references.py && npx prettier --write references.json        needs Pillow, and transicc of littleCMS (Debian: liblcms2-utils)
 
 Each picture is a grid of 6 × 4 patches of 16 × 16 pixels. References are sRGB values of 0 to 255, perceptual intent: of files
 with 8 bits what littleCMS converts them to (through Pillow), of those with 16 what it says to their numbers (transicc, with
