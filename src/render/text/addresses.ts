@@ -7,14 +7,15 @@ export interface Address {
 }
 
 const part = String.raw`[\p{L}\p{M}\p{N}]`;
+/** Every part has a greatest length, so that no value makes the search slow; what is longer is text like any other. */
 const address = new RegExp(
   [
     // With a scheme, or a host that is known by its first label.
-    String.raw`(?:[a-z][a-z\d+.-]*:\/\/|\bwww\.)[^\s<>"{}|\\^\x60]+`,
+    String.raw`(?:\b[a-z][a-z\d+.-]{0,15}:\/\/|\bwww\.)[^\s<>"{}|\\^\x60]{1,4000}`,
     // A mail address.
-    String.raw`${part}(?:${part}|[.!#$%&'*+\/=?^_~-])*@(?:${part}|-)+(?:\.(?:${part}|-)+)+`,
+    String.raw`${part}(?:${part}|[.!#$%&'*+\/=?^_~-]){0,63}@(?:${part}|-){1,63}(?:\.(?:${part}|-){1,63}){1,10}`,
     // A host with a path behind it.
-    String.raw`\b(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}\/[^\s<>"{}|\\^\x60]*`,
+    String.raw`\b(?:[a-z\d][a-z\d-]{0,62}\.){1,10}[a-z]{2,63}\/[^\s<>"{}|\\^\x60]{0,4000}`,
   ].join('|'),
   'giu',
 );

@@ -418,4 +418,6 @@ test('line breaks are the same at every size in proportion, and every time', () 
 test('20,000 characters without a space, or of nothing but tabs, are laid out', () => {
   assert.ok(layOut('abcdefghij'.repeat(2000)).lines.length > 100);
   assert.equal(layOut('\t'.repeat(20_000)).lines.length, 1);
+  assert.ok(layOut(`${'a.b-c'.repeat(4000)} @ / www.`).lines.length > 100);
+  assert.ok(layOut(`https://${'a/'.repeat(10_000)}`, { hyphens: 'auto', language: 'en' }).lines.length > 100);
 });
