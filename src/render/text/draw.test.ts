@@ -193,6 +193,19 @@ test('decorations are whole rows of pixels, and not of the units of a page of a 
   assert.ok(data.some((alpha, at) => at % 4 === 3 && alpha > 0 && alpha < 255));
 });
 
+test('marks keep their distance from their letters wherever the baseline falls between two pixels', () => {
+  const layout = layOut([{ text: 'أ في', fontFamily: 'Noto Sans Arabic', fontSize: 22 }]);
+  const heights = Array.from({ length: 16 }, (_, sixteenths) => {
+    const canvas = createCanvas(width, height);
+    const context = canvas.getContext('2d');
+    context.translate(0, 10 + sixteenths / 16);
+    drawText(context, layout);
+    const { top, bottom } = inkOf(canvas);
+    return bottom - top;
+  });
+  assert.equal(new Set(heights).size, 1, heights.join());
+});
+
 test('stroke widens the ink outside and leaves the fill whole; a highlight covers the line', () => {
   const plain = inkOf(draw('H'));
   const stroked = inkOf(draw('H', {}, { stroke: { color: '#ff0000ff', width: 3 } }));

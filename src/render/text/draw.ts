@@ -15,7 +15,7 @@ const SYNTHETIC_SLANT = 0.25;
 /**
  * Draws laid-out text with the box's top left corner at the context's origin, in CSS pixels. The caller has set the
  * transform and what applies to the element as a whole (opacity, blending, shadow). Text stays text in PDFs. `snapsLines`:
- * underlines and the like take whole pixels; for contexts whose units are pixels.
+ * baselines, underlines and the like take whole pixels; for contexts whose units are pixels.
  */
 export function drawText(context: SKRSContext2D, layout: TextLayout, snapsLines = true): void {
   context.save();
@@ -28,16 +28,20 @@ export function drawText(context: SKRSContext2D, layout: TextLayout, snapsLines 
   context.textBaseline = 'alphabetic';
   setShaping(context);
   if (layout.highlight !== null) drawHighlight(context, layout.lines, layout.highlight);
+  const lines =
+    snapsLines && !isRecordingText(context)
+      ? layout.lines.map((line) => ({ ...line, baseline: snapBaseline(context, line.baseline) }))
+      : layout.lines;
   if (layout.stroke !== null && layout.stroke.width > 0) {
     // Half of the stroke lies inside the outline and is covered by the fill that follows.
     context.strokeStyle = layout.stroke.color;
     context.lineWidth = layout.stroke.width * 2;
     context.lineJoin = 'round';
-    for (const line of layout.lines) {
+    for (const line of lines) {
       for (const run of inReadingOrder(context, line)) drawRun(context, line, run, true);
     }
   }
-  for (const line of layout.lines) {
+  for (const line of lines) {
     drawDecorations(context, layout, line, 'underline', snapsLines);
     for (const run of inReadingOrder(context, line)) {
       context.fillStyle = paintStyle(context, run.color, layout.width, layout.height);
@@ -129,6 +133,16 @@ function drawDecorations(
       : { top: middle - thickness / 2, height: thickness };
     context.fillRect(first.x, top, right - first.x, height);
   }
+}
+
+/**
+ * A level baseline between two rows of pixels as the nearer one. The canvas moves each glyph to whole rows by itself, which
+ * takes a mark, such as the hamza on an alef, up where the letter under it goes down.
+ */
+function snapBaseline(context: SKRSContext2D, baseline: number): number {
+  const { b, c, d, f } = context.getTransform();
+  if (b !== 0 || c !== 0 || d <= 0) return baseline;
+  return (Math.round(baseline * d + f) - f) / d;
 }
 
 /** A level line as whole rows of pixels, at least one: between two rows it would be grey and twice as high. */
