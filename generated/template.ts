@@ -91,7 +91,7 @@ export interface TemplateDocument {
    */
   cropMarks?: boolean;
   /**
-   * The language of the texts, as a BCP 47 tag such as `en-GB`: for `hyphens`, and for the forms of Chinese characters.
+   * The language of the texts, as a BCP 47 tag such as `en-GB`: for `hyphens`, for `transform`, for the forms of Chinese characters, and for those who have a PDF read aloud.
    */
   language?: Language;
   /**
@@ -405,7 +405,7 @@ export interface TextElement {
    */
   language?: Language;
   /**
-   * Change of case, by the rules of Unicode.
+   * Change of case, by the rules of Unicode and of `language`.
    */
   transform?: 'none' | 'uppercase' | 'lowercase' | 'capitalize';
   /**

@@ -48,6 +48,7 @@ export function bindTemplate(
   }));
   const scene: Scene = {
     title: document.name,
+    language,
     width: px(document.viewport.width),
     height: px(document.viewport.height),
     bleed: px(document.bleed ?? 0),

@@ -205,6 +205,8 @@ export interface SceneFont {
 export interface Scene {
   /** The template's name: the title of a PDF. */
   readonly title: string;
+  /** BCP 47; null where the template names none. */
+  readonly language: string | null;
   /** The viewport in CSS pixels; may be fractional (mm, in, pt). */
   readonly width: number;
   readonly height: number;

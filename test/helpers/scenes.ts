@@ -166,6 +166,7 @@ export function render(scene: Partial<Scene>, options: RenderOptions = {}): Prom
   };
   const whole: Scene = {
     title: 'Test',
+    language: null,
     width: 100,
     height: 100,
     bleed: 0,

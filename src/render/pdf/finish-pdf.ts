@@ -19,6 +19,8 @@ import { writeXmp } from './xmp.ts';
 
 export interface PdfSettings {
   readonly title: string;
+  /** BCP 47; null leaves it to the reader. */
+  readonly language: string | null;
   readonly intent: 'screen' | 'print';
   readonly sheet: SheetSettings;
   /** Whether a character was drawn that no font has. */
@@ -100,18 +102,20 @@ function addCropMarks(document: PDFDocument, page: PDFPage, sheet: SheetSettings
 
 function describe(
   document: PDFDocument,
-  { title: given, intent, sheet }: PdfSettings,
+  { title: given, language, intent, sheet }: PdfSettings,
   standards: ReturnType<typeof standardsOf>,
   hash: ReturnType<typeof createHash>,
 ): void {
   const { context } = document;
   const title = given.replaceAll(UNPRINTABLE, ' ').toWellFormed().slice(0, LONGEST_TITLE).toWellFormed();
   const id = hash
-    .update(JSON.stringify([title, intent, sheet]))
+    .update(JSON.stringify([title, language, intent, sheet]))
     .digest('hex')
     .slice(0, 32);
   const date = intent === 'print' ? PRINT_DATE : null;
   document.setTitle(title, { showInWindowTitleBar: true });
+  // What screen readers pronounce the page by (ISO 32000-1, 14.9.2).
+  if (language !== null) document.setLanguage(language);
   document.setProducer(PRODUCER);
   document.setCreator(PRODUCER);
   if (date !== null) {

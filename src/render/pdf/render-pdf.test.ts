@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 
-import { PDFArray, PDFDict, PDFDocument, PDFName, PDFNumber, PDFRawStream } from 'pdf-lib';
+import { PDFArray, PDFDict, PDFDocument, PDFName, PDFNumber, PDFRawStream, PDFString } from 'pdf-lib';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import sharp from 'sharp';
 
@@ -295,6 +295,15 @@ test("pictures have no more pixels than the output's dpi; photographs are JPEG, 
   assert.equal(pictures(document).filter(({ dict }) => dict.has(PDFName.of('SMask'))).length, 1);
   const page = await decodePixels(await rasterisePdf(data, 1));
   assert.ok(colorDistance(page.at(30, 30), [255, 127, 127, 255]) < 3);
+});
+
+test('the file says in which language its text is', async () => {
+  const languageOf = async (language: string | null) => {
+    const { document } = await renderPdf({ language });
+    return document.catalog.lookupMaybe(PDFName.of('Lang'), PDFString)?.asString();
+  };
+  assert.equal(await languageOf('de-CH'), 'de-CH');
+  assert.equal(await languageOf(null), undefined);
 });
 
 test('title, producer and id are there, and nothing that tells the time', async () => {

@@ -73,6 +73,7 @@ export async function renderPdf(
 
   const data = await finishPdf(document.close(), {
     title: scene.title,
+    language: scene.language,
     intent: scene.intent,
     sheet,
     lacksGlyphs: inspected.warnings.some(({ code }) => code === 'GLYPH_MISSING'),

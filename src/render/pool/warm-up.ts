@@ -6,6 +6,7 @@ import type { Scene } from '../scene.ts';
 /** Something of everything that loads on first use: a shape, text in the default family, and the encoder. */
 const scene: Scene = {
   title: 'warm-up',
+  language: null,
   width: 64,
   height: 32,
   bleed: 0,
