@@ -29,6 +29,9 @@ const HAN_FAMILIES: Readonly<Record<HanLanguage, string>> = {
 /** Template fonts kept registered at once. */
 const MAX_TEMPLATE_FACES = 64;
 
+/** Most stacks that are remembered; templates may name families that nobody has, as many as they like. */
+const MAX_STACKS = 1000;
+
 /** The fonts that text may use, and the choice of one for each character. Build one a process, and a view of it a scene. */
 export class FontBook {
   readonly #known: KnownFaces;
@@ -55,6 +58,7 @@ export class FontBook {
     let stack = this.#stacks.get(key);
     if (stack === undefined) {
       stack = this.#resolve(fontFamily, weight, style);
+      if (this.#stacks.size >= MAX_STACKS) this.#stacks.clear();
       this.#stacks.set(key, stack);
     }
     return stack;
