@@ -1,6 +1,7 @@
 /**
  * A sample template as the benchmarks render it, and the numbers that they print.
  */
+import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { TemplateDocument } from '../generated/template.ts';
@@ -20,9 +21,19 @@ export interface Sample {
   ): Promise<{ readonly job: RenderJob; readonly files: CollectedAssets['files'] }>;
 }
 
+const samplesFolder = path.join(import.meta.dirname, '..', 'samples');
+
+/** The names of all samples of this repository. */
+export function listSamples(): string[] {
+  return readdirSync(samplesFolder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => path.basename(file) === 'template.json')
+    .map((file) => path.dirname(file))
+    .sort();
+}
+
 /** Reads a sample of this repository. */
 export async function loadSample(name: string): Promise<Sample> {
-  const place = path.join(import.meta.dirname, '..', 'samples', name);
+  const place = path.join(samplesFolder, name);
   const folder = await readTemplate(place);
   const read = async (file: string): Promise<unknown> =>
     JSON.parse(await readFile(path.join(place, file), 'utf8'));

@@ -1,6 +1,10 @@
 // Generated from template.schema.json by scripts/generate.ts; change that instead.
 
 /**
+ * A BCP 47 language tag: a language, if need be with script and region.
+ */
+export type Language = string;
+/**
  * A colour, or a gradient.
  */
 export type Paint = Gradient | Color;
@@ -75,13 +79,21 @@ export interface TemplateDocument {
    */
   viewportExportDpi?: number;
   /**
-   * `print` gives PDFs a TrimBox, a BleedBox and an output intent.
+   * `print` makes PDFs ready for a printer (PDF/X-4): TrimBox, BleedBox, output intent. PDFs for the `screen` are PDF/A-2b.
    */
   viewportOutputIntent?: 'screen' | 'print';
   /**
    * How far the page is painted beyond its four edges, in `viewportUnit`; seen only in PDFs of `print` templates.
    */
   bleed?: number;
+  /**
+   * Whether PDFs of `print` templates have marks around the bleed that show where to cut.
+   */
+  cropMarks?: boolean;
+  /**
+   * The language of the texts, as a BCP 47 tag such as `en-GB`: for `hyphens`, for `transform`, for the forms of Chinese characters, and for those who have a PDF read aloud.
+   */
+  language?: Language;
   /**
    * What the page is filled with. Null is transparent; JPEG, which cannot be, gets white.
    */
@@ -385,7 +397,15 @@ export interface TextElement {
    */
   wrap?: boolean;
   /**
-   * Change of case, by the rules of Unicode.
+   * Where words may be divided: not at all, at soft hyphens (U+00AD), or also where `language` divides them.
+   */
+  hyphens?: 'none' | 'manual' | 'auto';
+  /**
+   * The language of the text. Without it, that of the document.
+   */
+  language?: Language;
+  /**
+   * Change of case, by the rules of Unicode and of `language`.
    */
   transform?: 'none' | 'uppercase' | 'lowercase' | 'capitalize';
   /**

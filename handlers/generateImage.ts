@@ -28,10 +28,11 @@ export const generateImage: Handler<'generateImage'> = async (call, { generate: 
 };
 
 /** What the answer tells of the render, however that is delivered. */
-function particulars({ template, quota, renderedAt }: Generated<unknown>) {
+function particulars({ template, warningCount, quota, renderedAt }: Generated<unknown>) {
   return {
     'X-Template-Id': template.id,
     'X-Timestamp': renderedAt.toISOString(),
+    'X-Render-Warnings': warningCount,
     'X-Quota-Limit': quota.limit,
     'X-Quota-Remaining': quota.remaining,
     'X-Quota-Reset': quota.resetsAt.toISOString(),

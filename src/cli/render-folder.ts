@@ -11,7 +11,7 @@ import { collectAssets } from '../render/assets.ts';
 import { bindTemplate } from '../render/bind.ts';
 import { checkOutputSize } from '../render/output-size.ts';
 import { startRendererPool } from '../render/pool/renderer-pool.ts';
-import type { OutputFormat, OutputSettings, RenderResult } from '../render/scene.ts';
+import type { OutputFormat, OutputSettings, RenderJob, RenderResult } from '../render/scene.ts';
 import { CommandError, fileLimits } from './session.ts';
 import { describeProblem } from './template.ts';
 
@@ -24,6 +24,8 @@ export interface FolderRender {
   /** Undefined: as the template says. */
   readonly dpi: number | undefined;
   readonly background: string | undefined;
+  /** Whether the result brings the layout as data, and whether boxes are drawn over the picture. */
+  readonly inspect: NonNullable<RenderJob['inspect']>;
 }
 
 /**
@@ -33,7 +35,7 @@ export interface FolderRender {
  */
 export async function renderFolder(
   folder: TemplateFolder,
-  { values, format, scale, quality, dpi, background }: FolderRender,
+  { values, format, scale, quality, dpi, background, inspect }: FolderRender,
   { config, log }: { readonly config: Config; readonly log: Logger },
 ): Promise<RenderResult> {
   const checked = await checkTemplateFolder(folder, fileLimits(config));
@@ -65,7 +67,7 @@ export async function renderFolder(
   });
   try {
     return await pool.render(
-      { scene: bound.scene, assets, output, imageMaxPixels: config.imageMaxPixels },
+      { scene: bound.scene, assets, output, imageMaxPixels: config.imageMaxPixels, inspect },
       files,
     );
   } finally {

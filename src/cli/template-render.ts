@@ -3,6 +3,7 @@ import path from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { OutputFormat } from '../render/scene.ts';
 import { OUTPUT_FORMATS, parseIntegerBetween } from './arguments.ts';
+import { describeReport, describeWarning } from './describe-report.ts';
 import { readTemplate } from './read-template.ts';
 import { answer, CommandError, readSettings } from './session.ts';
 
@@ -13,6 +14,8 @@ interface RenderOptions {
   readonly quality: number;
   readonly dpi?: number;
   readonly background?: string;
+  readonly report?: true | string;
+  readonly debug?: true;
   readonly out: string;
 }
 
@@ -32,22 +35,35 @@ export function addRenderCommand(template: Command): void {
     .option('--quality <number>', 'of jpeg and webp, 1 to 100', parseIntegerBetween(1, 100), 85)
     .option('--dpi <number>', 'pixels an inch, 72 to 600', parseIntegerBetween(72, 600))
     .option('--background <color>', 'a hex colour in place of its background')
+    .option('--report [file]', 'where every element and line of text is: to read, or as JSON to a file')
+    .option('--debug', 'draw boxes, baselines and ids over the picture')
     .action(async (place: string, options: RenderOptions, command: Command) => {
       const { vars, format = formatOf(options.out), scale, quality, dpi, background } = options;
+      const inspect = { report: options.report !== undefined, boxes: options.debug === true };
       const folder = await readTemplate(place);
       const { renderFolder } = await import('./render-folder.ts');
-      const { data, width, height } = await renderFolder(
+      const { data, width, height, warnings, report } = await renderFolder(
         folder,
-        { values: vars, format, scale, quality, dpi, background },
+        { values: vars, format, scale, quality, dpi, background, inspect },
         readSettings(),
       );
-      await writeFile(options.out, data).catch((error: Error) => {
-        throw new CommandError(`The picture cannot be written: ${error.message}`);
-      });
-      answer(command.optsWithGlobals(), { file: options.out, bytes: data.byteLength, width, height }, [
+      await write('picture', options.out, data);
+      if (typeof options.report === 'string')
+        await write('report', options.report, `${JSON.stringify(report, null, 2)}\n`);
+      const summary = { file: options.out, bytes: data.byteLength, width, height, warnings };
+      const shown = options.report === true && report !== undefined;
+      answer(command.optsWithGlobals(), shown ? { ...summary, report } : summary, [
         `${options.out}: ${Number(width.toFixed(2))} × ${Number(height.toFixed(2))}, ${data.byteLength} bytes`,
+        ...warnings.map(describeWarning),
+        ...(shown ? describeReport(report) : []),
       ]);
     });
+}
+
+async function write(what: string, file: string, content: Uint8Array | string): Promise<void> {
+  await writeFile(file, content).catch((error: Error) => {
+    throw new CommandError(`The ${what} cannot be written: ${error.message}`);
+  });
 }
 
 function formatOf(file: string): OutputFormat {

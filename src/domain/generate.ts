@@ -47,6 +47,8 @@ export interface Rendered {
 export interface Generated<Delivered> {
   readonly template: Template;
   readonly delivered: Delivered;
+  /** How many things the layout warns of. */
+  readonly warningCount: number;
   readonly quota: QuotaState;
   readonly renderedAt: Date;
 }
@@ -112,7 +114,8 @@ export async function generate<Delivered>(
     const result = await render(parts, preparation.prepared, request);
     const renderedAt = new Date();
     const delivered = await delivery.complete({ template, result }, charge);
-    return { template, delivered, quota: charge.quota, renderedAt };
+    const warningCount = result.warnings.length;
+    return { template, delivered, warningCount, quota: charge.quota, renderedAt };
   } catch (error) {
     await charge.giveBack();
     throw toProblem(error).withQuota(charge.quotaWithoutIt);

@@ -1,10 +1,16 @@
 import { RE2JS } from 're2js';
 import { SVGPathData } from 'svg-pathdata';
-import type { ImageElement, TemplateDocument, TemplateElement } from '../../generated/template.ts';
+import type {
+  ImageElement,
+  TemplateDocument,
+  TemplateElement,
+  TextElement,
+} from '../../generated/template.ts';
 import { dataUrlShape, decodeDataUrl, isDataUrl } from '../render/bind/data-url.ts';
 import { hasUnclosedPlaceholder, parsePlaceholders, variablesIn } from '../render/bind/placeholders.ts';
 import { normalizePath } from '../render/bind/sources.ts';
 import { sniffImageType } from '../render/images/sniff.ts';
+import { canHyphenate } from '../render/text/hyphenate.ts';
 import type { FileUse, TemplateProblem } from './template-check-problem.ts';
 import { codeProblem } from './variables-codes.ts';
 import { nearestName } from './variables-nearest.ts';
@@ -58,6 +64,7 @@ export function checkElements(
 
   function checkKind(element: TemplateElement, pointer: string): void {
     if (element.type === 'image') return checkSource(element, `${pointer}/src`);
+    if (element.type === 'text') return checkHyphens(element, pointer);
     if (element.type === 'path') {
       const problem = pathProblem(element.d);
       if (problem !== null) report(`${pointer}/d`, problem);
@@ -75,6 +82,14 @@ export function checkElements(
       const problem = value === '' ? null : codeProblem(element, value);
       if (problem !== null) report(`${pointer}/value`, `The value ${problem}`);
     }
+  }
+
+  function checkHyphens({ hyphens, language = document.language }: TextElement, pointer: string): void {
+    if (hyphens !== 'auto') return;
+    if (language === undefined)
+      report(`${pointer}/hyphens`, 'To divide words takes a "language", of the text or of the document.');
+    else if (!canHyphenate(language))
+      report(`${pointer}/hyphens`, `There are no rules for dividing words in the language "${language}".`);
   }
 
   function checkSource({ src }: ImageElement, pointer: string): void {

@@ -210,6 +210,16 @@ describe('elements', () => {
       [{ type: 'path', id: 'p', ...box, d: 'M0 0 L 1' }],
       /^\/elements\/0\/d: This is not SVG path data/u,
     ],
+    [
+      'words to be divided in no language',
+      [{ type: 'text', id: 't', ...box, text: 'x', hyphens: 'auto' }],
+      /^\/elements\/0\/hyphens: To divide words takes a "language"/u,
+    ],
+    [
+      'words to be divided in a language without rules',
+      [{ type: 'text', id: 't', ...box, text: 'x', hyphens: 'auto', language: 'ja' }],
+      /^\/elements\/0\/hyphens: There are no rules .*"ja"/u,
+    ],
     ['path data without a move', [{ type: 'path', id: 'p', ...box, d: 'L1 1' }], /must begin with a move/u],
     [
       'a flat view box',

@@ -54,6 +54,7 @@ describe('bindTemplate', () => {
       ],
       ...{ lineHeight: 1.2, align: 'start', verticalAlign: 'top', direction: 'auto', overflow: 'ellipsis' },
       ...{ minFontSize: 8, maxLines: null, wrap: true, stroke: null, highlight: null },
+      ...{ hyphens: 'manual', language: null },
     });
   });
 
@@ -76,9 +77,10 @@ describe('bindTemplate', () => {
         },
       ],
       {},
-      { viewportUnit: 'in', bleed: 0.125 },
+      { viewportUnit: 'in', bleed: 0.125, cropMarks: true },
     );
     assert.deepEqual([scene.width, scene.height, scene.bleed], [960, 1920, 12]);
+    assert.equal(scene.cropMarks, true);
     const [rect] = scene.elements;
     assert.ok(rect?.type === 'rect');
     assert.deepEqual([rect.x, rect.width, rect.rotation, rect.blur], [96, 96, 30, 96]);
@@ -233,6 +235,48 @@ describe('transformRuns', () => {
     assert.deepEqual(transformRuns(['ΟΔΟ', 'Σ'], 'lowercase'), ['οδο', 'ς']);
     assert.deepEqual(transformRuns(['İI'], 'lowercase'), ['i̇i']);
     assert.deepEqual(transformRuns(['aB'], 'none'), ['aB']);
+  });
+
+  it('knows the letters of a language', () => {
+    const upper = (text: string, language: string) => transformRuns([text], 'uppercase', language).join('');
+    const lower = (text: string, language: string) => transformRuns([text], 'lowercase', language).join('');
+    const capitalize = (text: string, language: string) =>
+      transformRuns([text], 'capitalize', language).join('');
+    for (const language of ['tr', 'TR-Latn-CY', 'tur', 'az', 'az-Latn']) {
+      assert.equal(upper('ısı istanbul', language), 'ISI İSTANBUL');
+      assert.equal(lower('ISI İSTANBUL', language), 'ısı istanbul');
+      assert.equal(capitalize('istanbul ığdır', language), 'İstanbul Iğdır');
+    }
+    assert.equal(upper('i\u0307\u0300', 'lt'), 'I\u0300');
+    assert.equal(lower('I\u0300', 'lt-LT'), 'i\u0307\u0300');
+    assert.equal(capitalize('i\u0307\u0300x', 'lt'), 'I\u0300x');
+    assert.equal(upper('άλφα', 'el'), 'ΑΛΦΑ');
+    assert.equal(capitalize('άλφα', 'el'), 'Άλφα');
+    assert.equal(capitalize('ijsland bij ‘ijmuiden’', 'nl-BE'), 'IJsland Bij ‘IJmuiden’');
+    assert.equal(capitalize('ijsland', 'de'), 'Ijsland');
+    assert.equal(upper('straße istanbul', 'de'), 'STRASSE ISTANBUL');
+    assert.equal(upper('iı', 'xx-12'), 'II');
+  });
+
+  it('judges pieces as one text, but for a letter that is torn in two', () => {
+    assert.deepEqual(transformRuns(['ISI I', '\u0307N'], 'lowercase', 'tr'), ['ısı ı', '\u0307n']);
+    assert.deepEqual(transformRuns(['bi', 'ß', 'i'], 'uppercase', 'tr'), ['Bİ', 'SS', 'İ']);
+    assert.deepEqual(transformRuns(['i', 'jsland'], 'capitalize', 'nl'), ['I', 'Jsland']);
+  });
+
+  it('takes the language of the text, or of the document', () => {
+    const { scene } = bind(
+      [
+        { type: 'text', id: 'a', ...box, text: 'iş', transform: 'uppercase' },
+        { type: 'text', id: 'b', ...box, text: 'iş', transform: 'uppercase', language: 'en' },
+      ],
+      {},
+      { language: 'tr-TR' },
+    );
+    const texts = scene.elements.map((element) => (element as SceneText).runs[0]?.text);
+    assert.deepEqual(texts, ['İŞ', 'IŞ']);
+    assert.equal(scene.language, 'tr-TR');
+    assert.equal(bind([]).scene.language, null);
   });
 
   it('capitalises words and leaves the rest', () => {

@@ -36,8 +36,9 @@ export function bindTemplate(
   const reader = new ValueReader(values);
   const sources = new SourceList(values);
 
+  const { language = null } = document;
   const bindAll = (elements: readonly TemplateElement[]): SceneElement[] =>
-    elements.flatMap((element) => bindElement(element, { px, reader, sources, bindAll }) ?? []);
+    elements.flatMap((element) => bindElement(element, { px, reader, sources, language, bindAll }) ?? []);
 
   const fonts = (document.fonts ?? []).map(({ family, weight = 400, style = 'normal', src }) => ({
     family,
@@ -47,9 +48,11 @@ export function bindTemplate(
   }));
   const scene: Scene = {
     title: document.name,
+    language,
     width: px(document.viewport.width),
     height: px(document.viewport.height),
     bleed: px(document.bleed ?? 0),
+    cropMarks: document.cropMarks ?? false,
     intent: document.viewportOutputIntent ?? 'screen',
     background: bindBackground(document, options.backgroundColor, reader),
     fonts,

@@ -69,6 +69,8 @@ describe('checkOutputSize', () => {
       /14400/u,
     );
     assert.equal(checkOutputSize(page(200, 200, 'in', { bleed: 1 }), pdf, 1e9), null);
+    const marked = page(200, 200, 'in', { cropMarks: true, viewportOutputIntent: 'print' });
+    assert.match(checkOutputSize(marked, pdf, 1e9) ?? '', /14443 × 14443 pt with its bleed and crop marks/);
     assert.match(checkOutputSize(page(200, 200, 'in'), pdf, 1e8) ?? '', /smaller outputDpi/u);
   });
 });

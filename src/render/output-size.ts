@@ -1,3 +1,4 @@
+import { sheetMargin } from './pdf/page-boxes.ts';
 import { POINTS_PER_INCH, toInches, type LengthUnit } from './units.ts';
 import type { OutputFormat, OutputSettings } from './scene.ts';
 
@@ -7,6 +8,7 @@ export interface SizedDocument {
   readonly viewportUnit?: LengthUnit;
   readonly viewportOutputIntent?: 'screen' | 'print';
   readonly bleed?: number;
+  readonly cropMarks?: boolean;
 }
 
 export interface OutputSize {
@@ -85,15 +87,17 @@ function checkRaster(
 /** A PDF's page must fit its format, and one bitmap over the whole page (an effect may need one) the pixel ceiling. */
 function checkPdf(document: SizedDocument, dpi: number, maxPixels: number): string | null {
   const unit = document.viewportUnit ?? 'px';
-  const bleed = document.viewportOutputIntent === 'print' ? (document.bleed ?? 0) : 0;
-  const widthInches = toInches(document.viewport.width + 2 * bleed, unit);
-  const heightInches = toInches(document.viewport.height + 2 * bleed, unit);
-  const widthPoints = widthInches * POINTS_PER_INCH;
-  const heightPoints = heightInches * POINTS_PER_INCH;
+  const isPrint = document.viewportOutputIntent === 'print';
+  const cropMarks = isPrint && document.cropMarks === true;
+  const bleed = isPrint ? toInches(document.bleed ?? 0, unit) * POINTS_PER_INCH : 0;
+  const margin = sheetMargin({ bleed, cropMarks });
+  const widthPoints = toInches(document.viewport.width, unit) * POINTS_PER_INCH + 2 * margin;
+  const heightPoints = toInches(document.viewport.height, unit) * POINTS_PER_INCH + 2 * margin;
   if (Math.max(widthPoints, heightPoints) > maxPdfSidePoints) {
-    return `The page would be ${Math.ceil(widthPoints)} × ${Math.ceil(heightPoints)} pt with its bleed; a PDF page may have at most ${maxPdfSidePoints} pt a side.`;
+    return `The page would be ${Math.ceil(widthPoints)} × ${Math.ceil(heightPoints)} pt with its bleed${cropMarks ? ' and crop marks' : ''}; a PDF page may have at most ${maxPdfSidePoints} pt a side.`;
   }
-  const pixels = Math.round(widthInches * dpi) * Math.round(heightInches * dpi);
+  const density = dpi / POINTS_PER_INCH;
+  const pixels = Math.round(widthPoints * density) * Math.round(heightPoints * density);
   if (pixels > maxPixels) {
     return `At ${dpi} dpi the bitmaps of this page may need ${pixels} pixels; at most ${maxPixels} are accepted. Choose a smaller outputDpi.`;
   }

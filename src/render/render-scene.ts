@@ -12,7 +12,8 @@ import { findImages, placeImages } from './images/place-images.ts';
 import { checkOutputSize, outputSize } from './output-size.ts';
 import { isOpaque } from './paint.ts';
 import { renderPdf } from './pdf/render-pdf.ts';
-import type { RenderJob, RenderResult, RenderWarning, SceneFont } from './scene.ts';
+import { inspectPage } from './report/inspect.ts';
+import type { RenderJob, RenderResult, SceneFont } from './scene.ts';
 
 /** A picture may have this many pixels however small the page is: what is enlarged by a blur needs some. */
 const MIN_PICTURE_PIXELS = 4_000_000;
@@ -68,19 +69,19 @@ async function renderRaster(
     },
   );
   const texts = layoutTexts(scene.elements, fonts);
-  const warnings: RenderWarning[] = [];
-  for (const layout of texts.values()) warnings.push(...layout.warnings);
-  const drawing: Drawing = { images, texts, fonts, pixels: null, warnings };
+  const drawing: Drawing = { images, texts, fonts, pixels: null, codes: new Map() };
 
   // Nothing that elements do takes an opaque background's opacity away.
   const opaque = scene.background !== null && isOpaque(scene.background);
+  let inspected: Omit<RenderResult, 'data'> = { width, height, warnings: [] };
   const page = rasterise(width, height, opaque, (canvas) => {
     const context = canvas.getContext('2d');
     context.scale(scaleX, scaleY);
     drawPage(drawing, { context, width, height, shows: 'picture', rasterised: false }, scene, 0);
+    inspected = inspectPage(context, job, found, drawing, { width, height });
   });
   const data = await encodeRaster(page, format, output);
-  return { data, width, height, warnings };
+  return { data, ...inspected };
 }
 
 function readFont(

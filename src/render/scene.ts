@@ -5,6 +5,10 @@
  * All lengths are CSS pixels (1/96 inch), all angles degrees, all colours canonical `#rrggbbaa`.
  */
 
+import type { LayoutReport, RenderWarning } from './report/layout-report.ts';
+
+export type { RenderWarning } from './report/layout-report.ts';
+
 export type OutputFormat = 'png' | 'jpeg' | 'webp' | 'pdf';
 
 /** A colour as `#rrggbbaa`, lower case. */
@@ -90,6 +94,10 @@ export interface SceneText extends ElementBase {
   /** Null: as many as the text needs. */
   readonly maxLines: number | null;
   readonly wrap: boolean;
+  /** Where words may be divided: nowhere, at soft hyphens, or also where their language divides them. */
+  readonly hyphens: 'none' | 'manual' | 'auto';
+  /** BCP 47; null where the template names none. */
+  readonly language: string | null;
   readonly stroke: { readonly color: Color; readonly width: number } | null;
   readonly highlight: {
     readonly color: Color;
@@ -197,11 +205,15 @@ export interface SceneFont {
 export interface Scene {
   /** The template's name: the title of a PDF. */
   readonly title: string;
+  /** BCP 47; null where the template names none. */
+  readonly language: string | null;
   /** The viewport in CSS pixels; may be fractional (mm, in, pt). */
   readonly width: number;
   readonly height: number;
   /** Bleed on each side; painted in PDFs of `print` intent only. */
   readonly bleed: number;
+  /** Whether PDFs of `print` intent show where to cut. */
+  readonly cropMarks: boolean;
   readonly intent: 'screen' | 'print';
   readonly background: Paint | null;
   readonly fonts: readonly SceneFont[];
@@ -239,12 +251,13 @@ export interface RenderJob {
   readonly output: OutputSettings;
   /** Most pixels that one decoded input image may have. */
   readonly imageMaxPixels: number;
-}
-
-export interface RenderWarning {
-  readonly code: string;
-  readonly elementId: string;
-  readonly detail: string;
+  /** What an author wants to see of the layout; nothing where it is left out. */
+  readonly inspect?: {
+    /** The result brings the layout as data. */
+    readonly report: boolean;
+    /** Boxes, baselines and names are drawn over the picture. */
+    readonly boxes: boolean;
+  };
 }
 
 export interface RenderResult {
@@ -252,5 +265,8 @@ export interface RenderResult {
   /** Pixels of a raster file; points of a PDF's trim box. */
   readonly width: number;
   readonly height: number;
+  /** In the order in which elements are drawn. */
   readonly warnings: readonly RenderWarning[];
+  /** Where the job asks for it. */
+  readonly report?: LayoutReport;
 }

@@ -272,10 +272,13 @@ describe('platen', { timeout: 300_000 }, () => {
       const out = path.join(folder, 'out.jpg');
       const rendered = await run(
         ['template', 'render', good, '--vars', '{"fill": "#00ff00"}', '--scale', '2', '--out', out],
-        ['file', 'bytes', 'width', 'height'],
+        ['file', 'bytes', 'width', 'height', 'warnings'],
       );
       const data = await readFile(out);
-      assert.deepEqual(rendered, { file: out, bytes: data.length, width: 80, height: 40 });
+      assert.deepEqual(rendered, {
+        ...{ file: out, bytes: data.length, width: 80, height: 40 },
+        warnings: [],
+      });
       assert.equal(data.subarray(0, 3).toString('hex'), 'ffd8ff', 'the name says JPEG');
       const render = (...words: string[]) => ['template', 'render', good, '--out', out, ...words];
       await fail(render('--vars', '[]'), /must be a JSON object/);
@@ -287,6 +290,52 @@ describe('platen', { timeout: 300_000 }, () => {
     } finally {
       environment = { ...environment, DATABASE_URL: database.url };
     }
+  });
+
+  test('a render reports its layout and draws its boxes', async () => {
+    const title = {
+      type: 'text',
+      id: 't',
+      x: 2,
+      y: 2,
+      width: 36,
+      height: 12,
+      text: 'one two three',
+      overflow: 'visible',
+      fontSize: 10,
+    };
+    const document = { ...makeDocument('reported'), elements: [title] };
+    const place = await writeTemplate('reported', document);
+    await rm(path.join(place, 'pixel.png'));
+    const [out, file] = [path.join(folder, 'reported.png'), path.join(folder, 'report.json')];
+    const render = ['template', 'render', place, '--out', out];
+    const keys = ['file', 'bytes', 'width', 'height', 'warnings'];
+    const { warnings } = await run(render, keys);
+    assert.deepEqual(warnings, [
+      { code: 'TEXT_OVERFLOW', elementId: 't', detail: 'The text does not fit its box of 36 × 12 px.' },
+    ]);
+    const plain = await readFile(out);
+
+    const { report } = await run([...render, '--report'], [...keys, 'report']);
+    const { elements } = report as { elements: { id: string; text: { lines: { text: string }[] } }[] };
+    assert.deepEqual(
+      elements.map(({ id, text }) => [id, text.lines.map((line) => line.text.trim())]),
+      [['t', ['one', 'two', 'three']]],
+    );
+    assert.deepEqual(await readFile(out), plain);
+    await run([...render, '--report', file, '--debug'], keys);
+    assert.deepEqual(JSON.parse(await readFile(file, 'utf8')), report);
+    assert.notDeepEqual(await readFile(out), plain);
+
+    const { stdout } = await runPlaten([...render, '--report'], environment);
+    const lines = stdout.split('\n');
+    assert.match(lines[1] ?? '', /^warning: TEXT_OVERFLOW \(t\): The text does not fit/);
+    assert.equal(lines[2], 't: text, 36 × 12 at 2, 2');
+    assert.match(lines[3] ?? '', /^ {2}baseline \d+(\.\d)?, 0 to [\d.]+: "one ?" {2}\[Inter 400 10 px\]$/);
+    await fail(
+      [...render, '--report', path.join(folder, 'no', 'report.json')],
+      /The report cannot be written/,
+    );
   });
 
   test('a template is checked against the configured limit of pixels', async () => {

@@ -9,6 +9,7 @@ import type {
   AssetReference,
   OutputSettings,
   Paint,
+  RenderJob,
   RenderResult,
   Scene,
   SceneBarcode,
@@ -130,6 +131,8 @@ export const text = (content: string, fontSize: number, given: With<SceneText>):
   minFontSize: 8,
   maxLines: null,
   wrap: true,
+  hyphens: 'manual',
+  language: null,
   stroke: null,
   highlight: null,
   ...given,
@@ -143,6 +146,7 @@ export interface RenderOptions {
   readonly origin?: AssetReference['origin'];
   readonly imageMaxPixels?: number;
   readonly cache?: ImageCache;
+  readonly inspect?: RenderJob['inspect'];
 }
 
 /** Renders a scene of 100 × 100 px on white, but for what is given. */
@@ -162,9 +166,11 @@ export function render(scene: Partial<Scene>, options: RenderOptions = {}): Prom
   };
   const whole: Scene = {
     title: 'Test',
+    language: null,
     width: 100,
     height: 100,
     bleed: 0,
+    cropMarks: false,
     intent: 'screen',
     background: solid('#ffffffff'),
     fonts: [],
@@ -173,7 +179,13 @@ export function render(scene: Partial<Scene>, options: RenderOptions = {}): Prom
   };
   const settings = { format: 'png', dpi: 96, scale: 1, quality: 80, ...output } as const;
   return renderScene(
-    { scene: whole, assets, output: settings, imageMaxPixels },
+    {
+      scene: whole,
+      assets,
+      output: settings,
+      imageMaxPixels,
+      ...(options.inspect === undefined ? {} : { inspect: options.inspect }),
+    },
     readBytes,
     fonts,
     options.cache ?? cache,

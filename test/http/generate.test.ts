@@ -94,6 +94,23 @@ test('each success costs one render and tells what is left; nothing is answered 
   assert.ok(Math.abs(Date.parse(first.headers.get('x-timestamp') ?? '') - Date.now()) < 60_000);
 });
 
+test('a success tells how many things of its layout are worth a look', async () => {
+  const narrow = await addTemplate(service.db, tenant, {
+    variables: [{ name: 'title', type: 'text', label: 'Title' }],
+    elements: [
+      {
+        ...{ type: 'text', id: 'a', x: 0, y: 0, width: 40, height: 20, text: '{{title}}', fontSize: 10 },
+        ...{ overflow: 'clip', fontFamily: 'Nobody Sans' },
+      },
+    ],
+  });
+  const count = async (title: string) =>
+    (await generate({ variables: { title } }, narrow)).headers.get('x-render-warnings');
+  assert.equal(await count('a'), '1', 'the font that there is not');
+  assert.equal(await count('a text that needs many more lines'), '2', 'and the text that does not fit');
+  assert.equal((await generate({ variables: {} })).headers.get('x-render-warnings'), '0');
+});
+
 test('a value that the template does not accept is a 400 that names the variable, and costs nothing', async () => {
   const strict = await addTemplate(service.db, tenant, {
     variables: [

@@ -1576,6 +1576,12 @@ export interface operations {
            * @example 2026-03-02T09:20:31.118Z
            */
           'X-Timestamp': string;
+          /**
+           * @description How many things the template's author ought to look at: text that was made smaller or does not fit, characters that
+           *     no font has, pictures with too few pixels, codes too small to be read. 0 where there is nothing.
+           * @example 0
+           */
+          'X-Render-Warnings': number;
           'X-Quota-Limit': components['headers']['X-Quota-Limit'];
           'X-Quota-Remaining': components['headers']['X-Quota-Remaining'];
           'X-Quota-Reset': components['headers']['X-Quota-Reset'];

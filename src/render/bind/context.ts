@@ -9,6 +9,8 @@ export interface BindContext {
   readonly px: (length: number) => number;
   readonly reader: ValueReader;
   readonly sources: SourceList;
+  /** Of texts that name none: the document's, if it names one. */
+  readonly language: string | null;
   readonly bindAll: (elements: readonly TemplateElement[]) => SceneElement[];
 }
 

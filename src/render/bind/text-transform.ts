@@ -1,43 +1,52 @@
 export type TextTransform = 'none' | 'uppercase' | 'lowercase' | 'capitalize';
 
+type CaseChange = (text: string) => string;
+
 /**
  * Changes the case of a text that may come in pieces of different style: the pieces are judged as one text, so that a word
- * or a final sigma that spans two of them comes out right. Unicode's full mappings, without the rules of a language.
+ * or a final sigma that spans two of them comes out right. Unicode's full mappings, with what Turkish, Azeri, Lithuanian,
+ * Greek and Dutch have of their own (CSS Text 3, section 2.1).
+ *
+ * @param language a BCP 47 tag, or null for no language's rules
  */
-export function transformRuns(texts: readonly string[], transform: TextTransform): string[] {
+export function transformRuns(
+  texts: readonly string[],
+  transform: TextTransform,
+  language: string | null = null,
+): string[] {
   if (transform === 'none') return [...texts];
-  if (transform === 'uppercase') return texts.map((text) => text.toUpperCase());
-  const joined = texts.join('');
-  const changed = transform === 'lowercase' ? lowercaseUnits(joined) : capitalizedUnits(joined);
+  // The rules depend on the language alone, and this much of a tag is always one that Intl takes.
+  const [locale = 'und'] = (language ?? 'und').split('-');
+  if (transform === 'uppercase') return changeRuns(texts, (text) => text.toLocaleUpperCase(locale));
+  if (transform === 'lowercase') return changeRuns(texts, (text) => text.toLocaleLowerCase(locale));
+  const units = capitalizedUnits(texts.join(''), locale);
   let start = 0;
-  return texts.map((text) => {
-    const end = start + text.length;
-    const piece = changed.slice(start, end).join('');
-    start = end;
-    return piece;
-  });
+  return texts.map(({ length }) => units.slice(start, (start += length)).join(''));
 }
 
-/** The lower-case form, cut up so that entry `i` is what the UTF-16 unit `i` became (some become two characters). */
-function lowercaseUnits(text: string): string[] {
-  const lower = text.toLowerCase();
-  if (lower.length === text.length) return lower.split('');
-  const units: string[] = [];
-  for (const character of text)
-    units.push(character.toLowerCase(), ...Array<string>(character.length - 1).fill(''));
-  return units;
+/** Changes all pieces as one text, unless what one becomes depends so much on the next that their lengths do not add up. */
+function changeRuns(texts: readonly string[], change: CaseChange): string[] {
+  const alone = texts.map(change);
+  const whole = change(texts.join(''));
+  if (alone.reduce((sum, { length }) => sum + length, 0) !== whole.length) return alone;
+  let start = 0;
+  return alone.map(({ length }) => whole.slice(start, (start += length)));
 }
 
 /** CSS Text 3, section 2.1.1: the first letter or number of each word in title case, everything else as it is. */
-function capitalizedUnits(text: string): string[] {
+function capitalizedUnits(text: string, locale: string): string[] {
   const units = text.split('');
+  const isDutch = /^(?:nl|nld|dut)$/iu.test(locale);
   const words = new Intl.Segmenter('und', { granularity: 'word' }).segment(text);
   for (const { segment, index, isWordLike } of words) {
     if (isWordLike !== true) continue;
-    const first = /[\p{L}\p{N}]/u.exec(segment);
+    // The dot above an i belongs to it: Lithuanian letters lose it.
+    const first = /[\p{L}\p{N}]\u0307?/u.exec(segment);
     if (first === null) continue;
+    const [letter] = first;
     const at = index + first.index;
-    units.splice(at, first[0].length, titlecase(first[0]), ...Array<string>(first[0].length - 1).fill(''));
+    units.splice(at, letter.length, titlecase(letter, locale), ...Array<string>(letter.length - 1).fill(''));
+    if (isDutch && /^ij/iu.test(segment.slice(first.index))) units[at + 1] = 'J';
   }
   return units;
 }
@@ -50,8 +59,9 @@ const titlecaseDigraphs = new Map([
   ['Ǳ', 'ǲ'],
 ]);
 
-function titlecase(letter: string): string {
-  const upper = letter.toUpperCase();
+function titlecase(letter: string, locale: string): string {
+  // Greek words in capitals lose their accents, but not those with one capital.
+  const upper = /^(?:el|ell|gre)$/iu.test(locale) ? letter.toUpperCase() : letter.toLocaleUpperCase(locale);
   const digraph = titlecaseDigraphs.get(upper);
   if (digraph !== undefined) return digraph;
   // What grows when it becomes upper case (ß, ﬁ) has only its first part raised: Ss, Fi.

@@ -12,12 +12,14 @@ const defaultMinFontSizePx = 8;
 export function bindText(
   element: TextElement,
   base: BoundBase,
-  { px, reader }: BindContext,
+  { px, reader, language: documentLanguage }: BindContext,
 ): SceneText | null {
+  const { language = documentLanguage } = element;
   const given = element.runs ?? [{ text: element.text ?? '' }];
   const texts = transformRuns(
     given.map(({ text }) => reader.text(text)),
     element.transform ?? 'none',
+    language,
   );
   if (texts.every((text) => text === '')) return null;
 
@@ -47,6 +49,8 @@ export function bindText(
     minFontSize: element.minFontSize === undefined ? defaultMinFontSizePx : px(element.minFontSize),
     maxLines: element.maxLines ?? null,
     wrap: element.wrap ?? true,
+    hyphens: element.hyphens ?? 'manual',
+    language,
     stroke:
       stroke === undefined || stroke.width === 0
         ? null

@@ -1,7 +1,8 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 
+import { labelElement } from '../draw/label.ts';
 import type { FontBook } from '../fonts/font-book.ts';
-import type { SceneText } from '../scene.ts';
+import type { Rect } from '../images/placement.ts';
 import { drawText } from '../text/draw.ts';
 import { layoutText } from '../text/layout.ts';
 import type { CodeFrame } from './code-frame.ts';
@@ -28,11 +29,17 @@ interface BarDrawing {
   readonly showText: boolean;
 }
 
+/** What was drawn, in the frame's units. */
+export interface DrawnBars {
+  readonly area: Rect;
+  readonly narrowest: number;
+}
+
 /**
  * Draws a linear code over the box's whole height: bars on whole pixels, and below them the text. EAN and UPC codes have
  * their digits between guard bars that reach down, and the digits of an add-on above it.
  */
-export function drawBars(drawing: BarDrawing): void {
+export function drawBars(drawing: BarDrawing): DrawnBars {
   const { context, frame, code, symbology, module } = drawing;
   const { box } = frame;
   const snap = (value: number): number => (frame.crisp ? Math.round(value) : value);
@@ -76,6 +83,10 @@ export function drawBars(drawing: BarDrawing): void {
     const cell = { x: middle - size, y: y(digit.middle) - height / 2, width: size * 2, height };
     drawLabel(drawing, digit.text, cell, size);
   }
+  return {
+    area: { x: left, y: top, width: edges.width, height: lineTop - top },
+    narrowest: Math.min(...edges.bars.map(({ width }) => width)),
+  };
 }
 
 interface Extent {
@@ -142,38 +153,11 @@ function drawLabel(
   box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
   fontSize: number,
 ): void {
-  const element: SceneText = {
-    type: 'text',
-    id: '',
-    ...box,
-    rotation: 0,
-    opacity: 1,
-    blendMode: 'normal',
-    shadow: null,
-    blur: 0,
-    runs: [
-      {
-        text,
-        fontFamily: 'Inter',
-        fontSize,
-        fontWeight: 400,
-        fontStyle: 'normal',
-        color: { type: 'solid', color },
-        letterSpacing: 0,
-        decoration: 'none',
-      },
-    ],
-    lineHeight: LINE_HEIGHT,
+  const element = labelElement({
+    ...{ text, box, fontSize, fontWeight: 400, lineHeight: LINE_HEIGHT, color },
     align: 'center',
-    verticalAlign: 'middle',
-    direction: 'ltr',
     overflow: 'shrink',
-    minFontSize: 1,
-    maxLines: 1,
-    wrap: false,
-    stroke: null,
-    highlight: null,
-  };
+  });
   context.save();
   context.translate(box.x, box.y);
   drawText(context, layoutText(element, fonts));

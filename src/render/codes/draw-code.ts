@@ -1,10 +1,12 @@
 import type { Drawing } from '../draw/drawing.ts';
+import { deviceScale } from '../draw/surface.ts';
 import type { Surface } from '../draw/surface.ts';
 import { RenderInputError } from '../errors.ts';
 import type { SceneBarcode, SceneQrCode } from '../scene.ts';
 import type { CodeFrame } from './code-frame.ts';
 import { enterCodeFrame } from './code-frame.ts';
 import { drawBars } from './draw-bars.ts';
+import type { DrawnBars } from './draw-bars.ts';
 import { drawHexagons, HEXAGON_COLUMNS, HEXAGON_HEIGHT } from './draw-hexagons.ts';
 import type { EncodedCode, ErrorCorrection } from './encode-code.ts';
 import { CodeValueError, encodeCode } from './encode-code.ts';
@@ -44,15 +46,9 @@ function drawCode(
   const frame = enterCodeFrame(context, element, drawing.pixels === null);
   context.fillStyle = element.color;
   const module = fitModule(code, symbology, frame);
-  if (frame.crisp && module < 1 && surface.shows === 'picture') {
-    drawing.warnings.push({
-      code: 'CODE_TOO_SMALL',
-      elementId: element.id,
-      detail: `A module is ${module.toFixed(2)} pixels wide; below 1 a code cannot be read. Enlarge its box, the dpi or the scale.`,
-    });
-  }
+  let drawn: DrawnBars;
   if (code.kind === 'bars') {
-    drawBars({
+    drawn = drawBars({
       context,
       fonts: drawing.fonts,
       frame,
@@ -70,10 +66,42 @@ function drawCode(
       context.rect(x, y, run.columns * module, run.rows * module);
     }
     context.fill();
+    drawn = wholeArea(origin, module, code.columns, code.rows);
   } else {
     const origin = centre(frame, module, HEXAGON_COLUMNS, HEXAGON_HEIGHT, symbology.quiet);
     drawHexagons(context, code.cells, origin, module);
+    drawn = wholeArea(origin, module, HEXAGON_COLUMNS, HEXAGON_HEIGHT);
   }
+  if (surface.shows === 'silhouette') return;
+  const isRaster = drawing.pixels === null;
+  // A crisp frame's units are pixels, another's CSS pixels.
+  const perPx = frame.crisp && element.width > 0 ? frame.box.width / element.width : 1;
+  const pixels = frame.crisp ? drawn.narrowest : drawn.narrowest * deviceScale(surface);
+  const { area } = drawn;
+  drawing.codes.set(element, {
+    kind: code.kind,
+    module: drawn.narrowest / perPx,
+    modulePixels: isRaster ? pixels : null,
+    crisp: frame.crisp,
+    area: {
+      x: (area.x - (frame.crisp ? frame.box.x : 0)) / perPx,
+      y: (area.y - (frame.crisp ? frame.box.y : 0)) / perPx,
+      width: area.width / perPx,
+      height: area.height / perPx,
+    },
+    columns: code.kind === 'bars' ? code.width : code.kind === 'matrix' ? code.columns : 30,
+    rows: code.kind === 'bars' ? null : code.kind === 'matrix' ? code.rows : 33,
+  });
+}
+
+function wholeArea(
+  origin: { readonly x: number; readonly y: number },
+  module: number,
+  columns: number,
+  rows: number,
+): DrawnBars {
+  const area = { ...origin, width: columns * module, height: rows * module };
+  return { area, narrowest: module };
 }
 
 function encode(

@@ -1,6 +1,7 @@
 import bwipjs from 'bwip-js';
 import { LRUCache } from 'lru-cache';
 
+import { expandRows } from './stacked-rows.ts';
 import type { Symbology } from './symbologies.ts';
 
 /** A bar of a linear code. `x` and `width` are in modules, `top` and `bottom` too, measured upwards from the line. */
@@ -109,6 +110,8 @@ function encodeNow(symbology: Symbology, value: string, errorCorrection?: ErrorC
   const options: Record<string, unknown> = { includetext: true };
   if (errorCorrection !== undefined) options['eclevel'] = errorCorrection;
   if (symbology.addsCheck) options['includecheck'] = true;
+  // SEMI T1, the only standard of BC412, has a check character and marks where the code begins and ends.
+  if (symbology.encoder === 'bc412') options['semi'] = true;
   let text = value;
   if (symbology.encoder === 'rationalizedCodabar' && /^[0-9\-$:/.+]+$/.test(value)) text = `A${value}A`;
   const encoded = encodeCharacters(symbology, text, options);
@@ -121,7 +124,9 @@ function encodeNow(symbology: Symbology, value: string, errorCorrection?: ErrorC
   if (part === undefined) throw new CodeValueError('the encoder made nothing of it');
   if (part.sbs !== undefined) return toBars(part, symbology, options['binarytext'] === true);
   if (part.pixx !== undefined && part.pixy !== undefined && part.pixs !== undefined) {
-    return { kind: 'matrix', columns: part.pixx, rows: part.pixy, dark: part.pixs };
+    const { pixx: columns, pixy: rows, pixs } = part;
+    if (pixs.length === columns * rows) return { kind: 'matrix', columns, rows, dark: pixs };
+    return { kind: 'matrix', ...expandRows(symbology.encoder, encoded, options) };
   }
   return { kind: 'hexagons', cells: part.pixs ?? [] };
 }

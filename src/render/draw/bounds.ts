@@ -1,6 +1,6 @@
 import type { SceneElement, SceneText } from '../scene.ts';
 import type { TextLayout } from '../text/text-layout.ts';
-import { BLUR_REACH, grow, intersect, move, transformBounds, unite } from './geometry.ts';
+import { BLUR_REACH, grow, intersect, move, transformBounds, turnAbout, unite } from './geometry.ts';
 import type { Bounds } from './geometry.ts';
 import { fitPath, MITER_LIMIT } from './shapes.ts';
 
@@ -54,20 +54,9 @@ export function shadowedBounds(texts: TextLayouts, element: SceneElement): Bound
 function outerBounds(texts: TextLayouts, element: SceneElement): Bounds | null {
   const shadowed = shadowedBounds(texts, element);
   if (shadowed === null) return null;
-  const { rotation, x, y, width, height } = element;
   const blur = element.type === 'image' ? element.blur + element.filters.blur : element.blur;
   const own = grow(shadowed, blur * BLUR_REACH);
-  const angle = (rotation * Math.PI) / 180;
-  const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
-  const [cx, cy] = [width / 2, height / 2];
-  return transformBounds(own, {
-    a: cos,
-    b: sin,
-    c: -sin,
-    d: cos,
-    e: x + cx - cos * cx + sin * cy,
-    f: y + cy - sin * cx - cos * cy,
-  });
+  return transformBounds(own, turnAbout(element));
 }
 
 /** Glyphs may reach beyond their advance and the font's ascent; by more than their size they hardly do. */

@@ -1,6 +1,7 @@
 import type { FontBook } from '../fonts/font-book.ts';
 import type { PlacedImage } from '../images/place-images.ts';
-import type { RenderWarning, SceneImage, SceneText } from '../scene.ts';
+import type { DrawnCode } from '../codes/drawn-code.ts';
+import type { SceneBarcode, SceneImage, SceneQrCode, SceneText } from '../scene.ts';
 import type { TextLayout } from '../text/text-layout.ts';
 import type { Layer, Stamp, Surface } from './surface.ts';
 
@@ -18,6 +19,6 @@ export interface Drawing {
   readonly fonts: FontBook;
   /** Null on a raster page, where everything becomes pixels in the end. */
   readonly pixels: PixelStamps | null;
-  /** Drawing adds to it. */
-  readonly warnings: RenderWarning[];
+  /** Codes as they were drawn; drawing adds to it. */
+  readonly codes: Map<SceneQrCode | SceneBarcode, DrawnCode>;
 }

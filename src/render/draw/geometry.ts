@@ -31,6 +31,27 @@ export function transformBounds({ left, top, right, bottom }: Bounds, { a, b, c,
   };
 }
 
+/** From an element's own coordinates (its box at 0, 0) to those of what it stands in: turned about its box's centre. */
+export function turnAbout(box: {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly rotation: number;
+}): Matrix {
+  const angle = (box.rotation * Math.PI) / 180;
+  const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
+  const [cx, cy] = [box.width / 2, box.height / 2];
+  return {
+    a: cos,
+    b: sin,
+    c: -sin,
+    d: cos,
+    e: box.x + cx - cos * cx + sin * cy,
+    f: box.y + cy - sin * cx - cos * cy,
+  };
+}
+
 /** A rectangle with every side moved outwards. */
 export function grow({ left, top, right, bottom }: Bounds, by: number): Bounds {
   return { left: left - by, top: top - by, right: right + by, bottom: bottom + by };

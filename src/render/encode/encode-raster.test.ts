@@ -14,6 +14,7 @@ import {
   solid,
 } from '../../../test/helpers/scenes.ts';
 import { RenderInputError } from '../errors.ts';
+import { isSrgbProfile } from '../images/srgb-like.ts';
 
 const MM = 96 / 25.4;
 
@@ -77,6 +78,21 @@ test('density in the file is dpi × scale: PNG in pHYs, JPEG in JFIF', async () 
     );
     for (const file of [png, jpeg]) assert.equal((await sharp(file).metadata()).density, dpi * scale);
     assert.ok((await sharp(jpeg).metadata()).hasProfile);
+  }
+});
+
+test('every file says that it is sRGB, and costs at most half a kilobyte for it', async () => {
+  const fill = solid('#ff800040');
+  const half = { background: null, elements: [rect({ x: 0, y: 0, width: 100, height: 100, fill })] };
+  for (const scene of [{}, half]) {
+    const png = Buffer.from((await render(scene)).data);
+    assert.ok(png.indexOf('sRGB') > 0 && png.indexOf('iCCP') < 0);
+    for (const format of ['jpeg', 'webp'] as const) {
+      const { data } = await render(scene, { output: { format } });
+      const { icc, hasAlpha, width, height } = await sharp(data).metadata();
+      assert.ok(icc !== undefined && isSrgbProfile(icc) && icc.length <= 512, format);
+      assert.deepEqual([hasAlpha, width, height], [scene === half && format === 'webp', 100, 100]);
+    }
   }
 });
 

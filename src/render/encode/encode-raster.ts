@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 
 import type { OutputSettings } from '../scene.ts';
-import { markJpeg, markPng } from './file-marks.ts';
+import { markJpeg, markPng, markWebp } from './file-marks.ts';
 import type { RasterPage } from './raster-canvas.ts';
 import { srgbProfile } from './srgb-profile.ts';
 
@@ -13,7 +13,7 @@ sharp.cache({ memory: 16, files: 0, items: 20 });
 /**
  * Compresses a page's pixels. What is opaque goes to the encoder as RGB: a quarter fewer bytes to look at. The density
  * written into the file is `dpi` × `scale`, so that the picture keeps its physical size at every scale. WebP has no
- * place for a density, and is sRGB where nothing says otherwise.
+ * place for a density. All of them say that they are sRGB.
  */
 export async function encodeRaster(
   page: RasterPage,
@@ -40,7 +40,12 @@ export async function encodeRaster(
         await srgbProfile(),
       );
     case 'webp':
-      return pipeline.webp({ quality, effort: 2 }).toBuffer();
+      return markWebp(
+        await pipeline.webp({ quality, effort: 2 }).toBuffer(),
+        width,
+        height,
+        await srgbProfile(),
+      );
   }
 }
 

@@ -49,6 +49,37 @@ export function markJpeg(jpeg: Buffer, density: number, profile: Uint8Array): Bu
   ]);
 }
 
+/** Bits of the extended header of WebP: a colour profile, and opacity. */
+const WEBP_PROFILE = 0x20;
+const WEBP_ALPHA = 0x10;
+const WEBP_HEADER_BYTES = 12;
+const EXTENDED_HEADER_BYTES = 18;
+
+/** A WebP file of one picture with the colour profile, which asks for the extended form of the file (RFC 9649, 2.7). */
+export function markWebp(webp: Buffer, width: number, height: number, profile: Uint8Array): Buffer {
+  const extended = webp.toString('latin1', 12, 16) === 'VP8X';
+  const header = Buffer.alloc(EXTENDED_HEADER_BYTES);
+  if (extended) webp.copy(header, 0, WEBP_HEADER_BYTES, WEBP_HEADER_BYTES + EXTENDED_HEADER_BYTES);
+  else {
+    header.write('VP8X', 'latin1');
+    header.writeUInt32LE(EXTENDED_HEADER_BYTES - 8, 4);
+    // Without loss, opacity is part of the pixels, and a bit of their header says whether they have any.
+    if (webp.toString('latin1', 12, 16) === 'VP8L' && (webp.readUInt8(24) & 0x10) !== 0)
+      header[8] = WEBP_ALPHA;
+    header.writeUIntLE(width - 1, 12, 3);
+    header.writeUIntLE(height - 1, 15, 3);
+  }
+  header.writeUInt8(header.readUInt8(8) | WEBP_PROFILE, 8);
+  const color = Buffer.alloc(8 + profile.length + (profile.length % 2));
+  color.write('ICCP', 'latin1');
+  color.writeUInt32LE(profile.length, 4);
+  color.set(profile, 8);
+  const rest = webp.subarray(WEBP_HEADER_BYTES + (extended ? EXTENDED_HEADER_BYTES : 0));
+  const file = Buffer.concat([webp.subarray(0, WEBP_HEADER_BYTES), header, color, rest]);
+  file.writeUInt32LE(file.length - 8, 4);
+  return file;
+}
+
 function physical(density: number): Buffer {
   const data = Buffer.alloc(9);
   const perMetre = Math.round(density / METRES_PER_INCH);

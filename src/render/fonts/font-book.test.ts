@@ -90,6 +90,16 @@ test('template fonts beyond the bound are taken from the canvas, and come back w
   assert.ok(first.has(0x0e01));
 });
 
+test('families that nobody has are not remembered without end', () => {
+  const book = new FontBook();
+  const first = book.stack('Nobody', 400, 'normal');
+  assert.equal(book.stack('Nobody', 400, 'normal'), first);
+  for (let index = 0; index < 1000; index += 1) book.stack(`Nobody ${index}`, 400, 'normal');
+  const again = book.stack('Nobody', 400, 'normal');
+  assert.notEqual(again, first);
+  assert.deepEqual(again, first);
+});
+
 test('metrics are those that browsers take', () => {
   const { ascent, descent } = inter.primary.metrics;
   assert.equal(ascent, 1984 / 2048);

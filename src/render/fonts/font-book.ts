@@ -29,6 +29,9 @@ const HAN_FAMILIES: Readonly<Record<HanLanguage, string>> = {
 /** Template fonts kept registered at once. */
 const MAX_TEMPLATE_FACES = 64;
 
+/** Most stacks that are remembered; templates may name families that nobody has, as many as they like. */
+const MAX_STACKS = 1000;
+
 /** The fonts that text may use, and the choice of one for each character. Build one a process, and a view of it a scene. */
 export class FontBook {
   readonly #known: KnownFaces;
@@ -55,6 +58,7 @@ export class FontBook {
     let stack = this.#stacks.get(key);
     if (stack === undefined) {
       stack = this.#resolve(fontFamily, weight, style);
+      if (this.#stacks.size >= MAX_STACKS) this.#stacks.clear();
       this.#stacks.set(key, stack);
     }
     return stack;
@@ -76,6 +80,19 @@ export class FontBook {
       if (covers(face, cluster)) return isHanFamily(name) && covers(han, cluster) ? han : face;
     }
     return null;
+  }
+
+  /** The family that a face belongs to here, in lower case, and whether the scene's template brings it along. */
+  familyOf(face: FontFace): { readonly name: string; readonly isOwn: boolean } {
+    for (const [name, faces] of this.#own) if (faces.includes(face)) return { name, isOwn: true };
+    for (const [name, faces] of this.#known.bundled) if (faces.includes(face)) return { name, isOwn: false };
+    throw new RangeError('the face is of no family of this scene');
+  }
+
+  /** Whether the bundled font for Han text of a language has all of some characters. */
+  hasHan(characters: ReadonlySet<string>, language: HanLanguage): boolean {
+    const face = this.#bundledFace(HAN_FAMILIES[language], { weight: 400, style: 'normal' });
+    return characters.values().every((character) => face.has(character.codePointAt(0) ?? 0));
   }
 
   #resolve(fontFamily: string, weight: number, style: FontStyle): FontStack {

@@ -31,6 +31,9 @@ export interface FontDescription {
   readonly isEmoji: boolean;
 }
 
+/** Most characters that a face remembers having or not; more than any one language has. */
+const MAX_COVERED = 20_000;
+
 /** The parts of a face that the shaper uses. */
 export interface ShapingFont {
   readonly font: hb.Font;
@@ -71,6 +74,7 @@ export class FontFace {
     let covered = this.#covered.get(codePoint);
     if (covered === undefined) {
       covered = (this.shaping.font.nominalGlyph(codePoint) ?? 0) !== 0;
+      if (this.#covered.size >= MAX_COVERED) this.#covered.clear();
       this.#covered.set(codePoint, covered);
     }
     return covered;

@@ -3,9 +3,13 @@ import type { Sharp } from 'sharp';
 
 import { RenderInputError } from '../errors.ts';
 import type { AssetReference } from '../scene.ts';
+import { assumeInks } from './assumed-inks.ts';
+import { enlargePixels } from './enlarge-pixels.ts';
 import type { ImageInfo, RawPixels } from './picture.ts';
+import type { Rect, Size } from './placement.ts';
 import type { ImageType } from './sniff.ts';
 import { sniffImageType } from './sniff.ts';
+import { isSrgbProfile } from './srgb-like.ts';
 
 /** A picture's bytes together with where they came from, which every message about them names. */
 export interface ImageSource {
@@ -30,6 +34,8 @@ export interface ImageScaling {
   /** `attention`: the most interesting part of the picture's own proportions is cut to `size`. */
   readonly fit: 'fill' | 'attention';
   readonly cropAfter: PixelRect | null;
+  /** What comes of these is drawn to `target` on an area of `width` × `height` pixels, which cuts it off. */
+  readonly enlarged: (Size & { readonly target: Rect }) | null;
 }
 
 /** librsvg measures in points: at 72 dpi a user unit is a pixel. */
@@ -47,7 +53,7 @@ export async function inspectImage(source: ImageSource): Promise<ImageInfo> {
   if (type === 'svg' && source.reference.origin === 'caller') {
     throw imageError(source, `is an SVG picture, which a value may not be. ${accepted}`);
   }
-  const metadata = await openImage(source, type, false, 1)
+  const metadata = await openImage(source.bytes, type, false, 1)
     .metadata()
     .catch((error: unknown) => {
       throw decodeError(source, error);
@@ -60,7 +66,10 @@ export async function inspectImage(source: ImageSource): Promise<ImageInfo> {
     hasAlpha,
     orientation: orientation ?? 1,
     deep: depth !== 'uchar',
-    plainRgb: space === 'srgb' && depth === 'uchar' && channels === 3 && (icc === undefined || isSrgb(icc)),
+    plainRgb:
+      space === 'srgb' && depth === 'uchar' && channels === 3 && (icc === undefined || isSrgbProfile(icc)),
+    inksUnknown: space === 'cmyk' && type === 'jpeg' && icc === undefined,
+    deepGrey: space === 'grey16' && icc !== undefined,
   };
 }
 
@@ -78,26 +87,25 @@ export async function decodePixels(
   scaling: ImageScaling,
   maxPixels: number,
 ): Promise<RawPixels> {
-  const { data, info: output } = await scaleImage(source, info, scaling, maxPixels)
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
+  const bytes = info.inksUnknown ? await assumeInks(source.bytes) : source.bytes;
+  const scaled = scaleImage(bytes, info, scaling, maxPixels);
+  const { data, info: output } = await (
+    info.deepGrey ? convertGrey(scaled) : Promise.resolve(scaled.toColourspace('srgb'))
+  )
+    .then((pipeline) => pipeline.ensureAlpha().raw().toBuffer({ resolveWithObject: true }))
     .catch((error: unknown) => {
       throw decodeError(source, error);
     });
-  return {
-    data,
-    width: output.width,
-    height: output.height,
-    opaque: !info.hasAlpha || !hasTransparency(data),
-  };
+  const { width, height } = output;
+  const pixels = { data, width, height, opaque: !info.hasAlpha || !hasTransparency(data) };
+  return scaling.enlarged === null ? pixels : enlargePixels(pixels, scaling.enlarged);
 }
 
-/** A sharp pipeline up to the finished pixels in sRGB, for whichever encoder comes next. */
-function scaleImage(source: ImageSource, info: ImageInfo, scaling: ImageScaling, maxPixels: number): Sharp {
+/** A sharp pipeline up to the scaled pixels, which are in sRGB but for deep greys that have a profile. */
+function scaleImage(bytes: Uint8Array, info: ImageInfo, scaling: ImageScaling, maxPixels: number): Sharp {
   const { crop, size, fit, cropAfter } = scaling;
   const magnification = Math.max(size.width / info.width, size.height / info.height);
-  let pipeline = openImage(source, info.type, maxPixels, magnification);
+  let pipeline = openImage(bytes, info.type, maxPixels, magnification);
   if (info.type !== 'svg') pipeline = pipeline.autoOrient();
   if (crop !== null) pipeline = pipeline.extract(crop);
   pipeline =
@@ -106,23 +114,23 @@ function scaleImage(source: ImageSource, info: ImageInfo, scaling: ImageScaling,
       : pipeline.resize(size.width, size.height, { fit: 'fill' });
   if (cropAfter !== null) pipeline = pipeline.extract(cropAfter);
   // Left to itself, sharp works on deep pictures with a profile in Display P3 and hands those numbers out as sRGB.
-  if (info.deep) pipeline = pipeline.pipelineColourspace('srgb');
-  return pipeline.toColourspace('srgb');
+  return info.deep && !info.deepGrey ? pipeline.pipelineColourspace('srgb') : pipeline;
 }
 
-/** Whether a profile calls itself sRGB, as those of most cameras and programs do; Display P3 and the like do not. */
-function isSrgb(icc: Buffer): boolean {
-  return icc.includes('sRGB') || icc.includes(Buffer.from('sRGB', 'utf16le').swap16());
+/** sharp leaves the profiles of deep greys alone, and follows those of others: so they become greys of 8 bits first. */
+async function convertGrey(scaled: Sharp): Promise<Sharp> {
+  const grey = await scaled.keepIccProfile().toColourspace('b-w').png({ compressionLevel: 1 }).toBuffer();
+  return sharp(grey, { limitInputPixels: false }).toColourspace('srgb');
 }
 
 function openImage(
-  source: ImageSource,
+  bytes: Uint8Array,
   type: ImageType,
   maxPixels: number | false,
   magnification: number,
 ): Sharp {
   const density = Math.min(SVG_MAX_DENSITY, Math.max(1, SVG_BASE_DENSITY * magnification));
-  return sharp(source.bytes, {
+  return sharp(bytes, {
     limitInputPixels: maxPixels,
     unlimited: false,
     // A picture that ends half way is refused; a decoder's remarks about harmless oddities are not worth a failure.

@@ -14,6 +14,10 @@ export interface ImageInfo {
   readonly deep: boolean;
   /** Whether its samples are 8-bit sRGB (or have no profile that says otherwise) in three channels. */
   readonly plainRgb: boolean;
+  /** A JPEG of CMYK without a profile. */
+  readonly inksUnknown: boolean;
+  /** Grey of more than 8 bits, with a profile. */
+  readonly deepGrey: boolean;
 }
 
 /** Straight (not premultiplied) RGBA rows without padding. */

@@ -7,7 +7,7 @@ import { checkPixels, decodePixels, inspectImage } from './decode.ts';
 import { filterFunctions } from './filters.ts';
 import type { ImageCache, ImageLease } from './image-cache.ts';
 import type { Pixels } from './picture.ts';
-import type { Density, ScaledPlacement } from './scaling.ts';
+import type { Corner, Density, ScaledPlacement } from './scaling.ts';
 import { scaleForBox } from './scaling.ts';
 
 /** A picture ready to be drawn into its element's box. Rectangles are in the box's CSS pixels. */
@@ -41,6 +41,8 @@ export interface FoundImage {
   readonly info: ImageInfo;
   /** Whether it has a blur or a shadow, itself or through a group around it. */
   readonly under: { readonly blur: boolean; readonly shadow: boolean };
+  /** Where its box begins on the page; null where it is turned. */
+  readonly corner: Corner | null;
 }
 
 /** Every picture of a scene with its header read. Throws RenderInputError for one that cannot be used. */
@@ -50,7 +52,8 @@ export async function findImages(
   cache: ImageCache,
 ): Promise<FoundImage[]> {
   const found: FoundImage[] = [];
-  for (const { element, under } of imageElements(job.scene.elements, { blur: false, shadow: false })) {
+  const page = { under: { blur: false, shadow: false }, corner: { x: 0, y: 0 } };
+  for (const { element, under, corner } of imageElements(job.scene.elements, page)) {
     if (element.asset === null || element.width <= 0 || element.height <= 0) continue;
     const reference = job.assets[element.asset];
     if (reference === undefined)
@@ -58,7 +61,7 @@ export async function findImages(
     const source = { bytes: bytes(reference.hash), reference, key: element.asset };
     const info = await cache.info(infoKey(reference), () => inspectImage(source));
     checkPixels(source, info, job.imageMaxPixels);
-    found.push({ element, source, info, under });
+    found.push({ element, source, info, under, corner });
   }
   return found;
 }
@@ -72,17 +75,18 @@ export async function placeImages(
 ): Promise<Map<SceneImage, PlacedImage>> {
   const placed = new Map<SceneImage, PlacedImage>();
   for (const image of images) {
-    const placement = scaleForBox(image.element, image.info, density, limits.maxPixels);
+    const { element, info, corner } = image;
+    const placement = scaleForBox(element, info, density, limits.maxPixels, corner);
     if (placement === null) continue;
     const pixels = await loadPixels(image, placement, lease, limits.maxInputPixels);
     const transform = rectTransform(placement);
-    placed.set(image.element, {
+    placed.set(element, {
       source: pixels.canvas,
       transform,
       pixels,
       pixelsTransform: transform,
       opaque: pixels.opaque,
-      overflows: placement.overflows,
+      overflows: false,
     });
   }
   return placed;
@@ -109,13 +113,20 @@ export function rectTransform({ target }: ScaledPlacement): Transform {
 
 function* imageElements(
   elements: readonly SceneElement[],
-  around: FoundImage['under'],
-): Generator<Pick<FoundImage, 'element' | 'under'>> {
+  around: Pick<FoundImage, 'under' | 'corner'>,
+): Generator<Pick<FoundImage, 'element' | 'under' | 'corner'>> {
   for (const element of elements) {
-    const blur = around.blur || element.blur > 0 || (element.type === 'image' && element.filters.blur > 0);
-    const under = { blur, shadow: around.shadow || element.shadow !== null };
-    if (element.type === 'group') yield* imageElements(element.elements, under);
-    else if (element.type === 'image') yield { element, under };
+    const filters = element.type === 'image' && element.filters.blur > 0;
+    const under = {
+      blur: around.under.blur || element.blur > 0 || filters,
+      shadow: around.under.shadow || element.shadow !== null,
+    };
+    const corner =
+      around.corner === null || element.rotation !== 0
+        ? null
+        : { x: around.corner.x + element.x, y: around.corner.y + element.y };
+    if (element.type === 'group') yield* imageElements(element.elements, { under, corner });
+    else if (element.type === 'image') yield { element, under, corner };
   }
 }
 

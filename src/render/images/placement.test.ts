@@ -96,6 +96,49 @@ test('a corner on half a pixel is rounded as a place on the page', async () => {
   near(page.at(13, 12), [0, 0, 255, 255]);
 });
 
+test('enlarging moves nothing', async () => {
+  // Four squares, enlarged 40 times and cut: their corner lies in the middle of the box, and not half a square beside it.
+  const data = Buffer.from([255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 0]);
+  const squares = await sharp(data, { raw: { width: 2, height: 2, channels: 3 } })
+    .png()
+    .toBuffer();
+  for (const [width, height] of [
+    [80, 60],
+    [80, 80],
+    [60, 80],
+  ] as const) {
+    const page = await renderPixels(
+      { elements: [image({ x: 10, y: 10, width, height, asset: 'a' })] },
+      { files: { a: squares } },
+    );
+    const [x, y] = [10 + width / 2, 10 + height / 2];
+    const [before, after] = [page.at(x - 1, 11), page.at(x, 11)];
+    assert.ok(Math.abs(before[0] + after[0] - 255) <= 3, `${before.join()} and ${after.join()}`);
+    const [above, below] = [page.at(11, y - 1), page.at(11, y)];
+    assert.ok(Math.abs(above[0] + below[0] - 255) <= 3, `${above.join()} and ${below.join()}`);
+  }
+});
+
+test('a drawing that is enlarged and cut keeps its place', async () => {
+  const drawing = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><rect width="20" height="20" fill="#f00"/>' +
+      '<rect x="10" width="10" height="20" fill="#00f"/></svg>',
+  );
+  const page = await renderPixels(
+    {
+      elements: [
+        image({ x: 0, y: 0, width: 100, height: 40, asset: 'a', position: { x: 0.5, y: 1 } }),
+        image({ x: 0, y: 40, width: 40, height: 60, asset: 'a', position: { x: 0, y: 0.5 } }),
+      ],
+    },
+    { files: { a: drawing } },
+  );
+  near(page.at(49, 20), [255, 0, 0, 255]);
+  near(page.at(50, 20), [0, 0, 255, 255]);
+  near(page.at(29, 70), [255, 0, 0, 255]);
+  near(page.at(30, 70), [0, 0, 255, 255]);
+});
+
 test('attention keeps the interesting part', async () => {
   const dot = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#ff2200' } })
     .png()

@@ -109,7 +109,7 @@ function placeCompressed(
   return {
     key: `${source.reference.hash} ${JSON.stringify(placement.scaling)} ${filter}`,
     transform: rectTransform(placement),
-    overflows: placement.overflows,
+    overflows: false,
     compress: (lease) => compressScaled(image, placement, filter, lease, limits.maxInputPixels),
   };
 }

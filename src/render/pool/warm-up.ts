@@ -6,9 +6,11 @@ import type { Scene } from '../scene.ts';
 /** Something of everything that loads on first use: a shape, text in the default family, and the encoder. */
 const scene: Scene = {
   title: 'warm-up',
+  language: null,
   width: 64,
   height: 32,
   bleed: 0,
+  cropMarks: false,
   intent: 'screen',
   background: { type: 'solid', color: '#ffffffff' },
   fonts: [],
@@ -45,6 +47,8 @@ const scene: Scene = {
       minFontSize: 8,
       maxLines: null,
       wrap: true,
+      hyphens: 'manual',
+      language: null,
       stroke: null,
       highlight: null,
     },

@@ -1,6 +1,6 @@
 import { isHangingSpace } from './characters.ts';
 import type { LinePiece, ParagraphMeasure } from './measure.ts';
-import { MAY_HYPHENATE, NO_BREAK } from './opportunities.ts';
+import { MAY_BREAK, MAY_CUT, MAY_HYPHENATE } from './opportunities.ts';
 import type { TextItem } from './paragraph.ts';
 
 /** One line of a paragraph, its pieces in logical order. */
@@ -61,7 +61,8 @@ function nextLine(
   const fitting: number[] = [];
   let firstEnd = text.length;
   for (let end = start + 1; end <= text.length; end++) {
-    if (opportunities[end] === NO_BREAK && end < text.length) continue;
+    const opportunity = opportunities[end];
+    if (opportunity !== MAY_BREAK && opportunity !== MAY_HYPHENATE && end < text.length) continue;
     if (firstEnd === text.length) firstEnd = end;
     const trimmed = trimHanging(text, start, end);
     const width = measure.width(start, trimmed);
@@ -92,22 +93,36 @@ function buildLine(measure: ParagraphMeasure, start: number, end: number, isForc
   return { measure, start, end: trimmed, pieces, width: widthOf(pieces), endsParagraph, isForced };
 }
 
-/** The last grapheme boundary that fits on the line; at least one cluster, lest the text never end. */
+/**
+ * Where a word is cut that does not fit: where it is cut best, else where no punctuation loses its place, else wherever the last
+ * grapheme cluster fits; at least one cluster, lest the text never end.
+ */
 function forcedEnd(measure: ParagraphMeasure, start: number, end: number, limit: number): number {
-  const { graphemes } = measure.paragraph;
+  const { text, graphemes, opportunities } = measure.paragraph;
   const boundaries: number[] = [];
   for (let index = start + 1; index <= end; index++) {
     if (graphemes[index] !== 1) continue;
     if (boundaries.length > 0 && measure.width(start, index) > limit) break;
     boundaries.push(index);
   }
-  while (boundaries.length > 1) {
-    const candidate = boundaries.at(-1) ?? end;
-    const isCertain = measure.isSafe(start) && measure.isSafe(candidate);
-    if (isCertain || widthOf(measure.pieces(start, candidate)) <= limit) return candidate;
-    boundaries.pop();
-  }
-  return boundaries[0] ?? end;
+  const fits = (index: number): boolean =>
+    (measure.isSafe(start) && measure.isSafe(index)) || widthOf(measure.pieces(start, index)) <= limit;
+  while (boundaries.length > 1 && !fits(boundaries.at(-1) ?? end)) boundaries.pop();
+  const last = boundaries.at(-1) ?? end;
+  if (last === end) return end;
+  return (
+    boundaries.findLast((index) => opportunities[index] === MAY_CUT) ??
+    boundaries.findLast((index) => !partsPunctuation(text, index)) ??
+    last
+  );
+}
+
+/** Whether a cut would begin a line with what closes or end one with what opens. */
+function partsPunctuation(text: string, index: number): boolean {
+  return (
+    /^[\p{Pe}\p{Pf}!?.,:;…、。，．・：；！？%％]/u.test(text.slice(index, index + 2)) ||
+    /[\p{Ps}\p{Pi}]$/u.test(text.slice(index - 2, index))
+  );
 }
 
 /** A soft hyphen shows at a line's end; in the text it stays what was typed. */

@@ -8,12 +8,11 @@ import type { TextLayout } from './text-layout.ts';
 
 // Read when the canvas is loaded: no font of the machine can stand in for one that is missing from the bundle.
 process.env['DISABLE_SYSTEM_FONTS_LOAD'] = '1';
-const { createCanvas, setTextRenderer } = await import('@napi-rs/canvas');
+const { createCanvas } = await import('@napi-rs/canvas');
 const { FontBook } = await import('../fonts/font-book.ts');
 const { setShaping } = await import('./canvas-shaping.ts');
 const { drawText } = await import('./draw.ts');
 const { layoutText } = await import('./layout.ts');
-setTextRenderer('portable');
 
 const fonts = new FontBook();
 const [width, height] = [300, 100];
@@ -26,6 +25,7 @@ function layOut(runs: readonly ({ text: string } & Style)[], element: Partial<Sc
       ...{ type: 'text', id: 't', x: 0, y: 0, width, height, rotation: 0, opacity: 1, blendMode: 'normal' },
       ...{ shadow: null, blur: 0, lineHeight: 1.2, align: 'start', verticalAlign: 'top', direction: 'auto' },
       ...{ overflow: 'visible', minFontSize: 8, maxLines: null, wrap: true, stroke: null, highlight: null },
+      ...{ hyphens: 'manual', language: null },
       ...element,
       runs: runs.map((run) => ({
         ...{ fontFamily: 'Inter', fontSize: 40, fontWeight: 400, fontStyle: 'normal', letterSpacing: 0 },
@@ -101,10 +101,16 @@ for (const [script, text] of Object.entries(samples)) {
 }
 
 test('emoji are drawn in colour, each sequence as one picture', () => {
-  for (const emoji of ['😀', '👍🏽', '👩🏽‍🚀', '🇩🇪', '1️⃣', '❤️', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '👨‍👩‍👧']) {
+  for (const emoji of ['😀', '👍🏽', '👩🏽‍🚀', '🇩🇪', '1️⃣', '❤️', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '👨‍👩‍👧', '🏳️‍🌈', '❤️‍🔥', '❤\u200d🩹', '⛓️‍💥']) {
     const { count, colored, right } = inkOf(draw(emoji));
     assert.ok(count > 400 && right < 55, `${emoji}: ${count} px up to ${right}`);
     if (emoji !== '👨‍👩‍👧') assert.ok(colored > 0.2, `${emoji}: ${colored}`);
+  }
+  for (const text of ['a🏳️‍🌈', '🏳️‍🌈❤️‍🔥', '😀🏳️‍🌈🔥', 'ב 🏳️‍🌈']) {
+    const { lines } = layOut([{ text }]);
+    const end = (lines[0]?.x ?? 0) + (lines[0]?.width ?? 0);
+    const { left, right } = inkOf(draw(text));
+    assert.ok(right < end && left >= (lines[0]?.x ?? 0), `${text}: from ${left} to ${right}, not to ${end}`);
   }
   assert.equal(inkOf(draw('❤\ufe0e')).colored, 0, 'a text selector asks for a plain sign');
 });
@@ -185,6 +191,19 @@ test('decorations are whole rows of pixels, and not of the units of a page of a 
   drawText(canvas.getContext('2d'), layOut([{ text: 'n n', ...style }]), false);
   const { data } = canvas.getContext('2d').getImageData(24, 0, 1, height);
   assert.ok(data.some((alpha, at) => at % 4 === 3 && alpha > 0 && alpha < 255));
+});
+
+test('marks keep their distance from their letters wherever the baseline falls between two pixels', () => {
+  const layout = layOut([{ text: 'أ في', fontFamily: 'Noto Sans Arabic', fontSize: 22 }]);
+  const heights = Array.from({ length: 16 }, (_, sixteenths) => {
+    const canvas = createCanvas(width, height);
+    const context = canvas.getContext('2d');
+    context.translate(0, 10 + sixteenths / 16);
+    drawText(context, layout);
+    const { top, bottom } = inkOf(canvas);
+    return bottom - top;
+  });
+  assert.equal(new Set(heights).size, 1, heights.join());
 });
 
 test('stroke widens the ink outside and leaves the fill whole; a highlight covers the line', () => {

@@ -3,6 +3,7 @@ import type { SKRSContext2D } from '@napi-rs/canvas';
 import { paintStyle } from '../paint.ts';
 import type { Color } from '../scene.ts';
 import { setShaping } from './canvas-shaping.ts';
+import { emojiParts } from './emoji-parts.ts';
 import { joinWords } from './join-words.ts';
 import type { JoinedRun } from './join-words.ts';
 import { isRecordingText, recordDrawnText } from './pdf-text.ts';
@@ -14,7 +15,7 @@ const SYNTHETIC_SLANT = 0.25;
 /**
  * Draws laid-out text with the box's top left corner at the context's origin, in CSS pixels. The caller has set the
  * transform and what applies to the element as a whole (opacity, blending, shadow). Text stays text in PDFs. `snapsLines`:
- * underlines and the like take whole pixels; for contexts whose units are pixels.
+ * baselines, underlines and the like take whole pixels; for contexts whose units are pixels.
  */
 export function drawText(context: SKRSContext2D, layout: TextLayout, snapsLines = true): void {
   context.save();
@@ -27,20 +28,25 @@ export function drawText(context: SKRSContext2D, layout: TextLayout, snapsLines 
   context.textBaseline = 'alphabetic';
   setShaping(context);
   if (layout.highlight !== null) drawHighlight(context, layout.lines, layout.highlight);
+  const lines =
+    snapsLines && !isRecordingText(context)
+      ? layout.lines.map((line) => ({ ...line, baseline: snapBaseline(context, line.baseline) }))
+      : layout.lines;
   if (layout.stroke !== null && layout.stroke.width > 0) {
     // Half of the stroke lies inside the outline and is covered by the fill that follows.
     context.strokeStyle = layout.stroke.color;
     context.lineWidth = layout.stroke.width * 2;
     context.lineJoin = 'round';
-    for (const line of layout.lines) {
+    for (const line of lines) {
       for (const run of inReadingOrder(context, line)) drawRun(context, line, run, true);
     }
   }
-  for (const line of layout.lines) {
+  for (const line of lines) {
     drawDecorations(context, layout, line, 'underline', snapsLines);
     for (const run of inReadingOrder(context, line)) {
       context.fillStyle = paintStyle(context, run.color, layout.width, layout.height);
-      drawRun(context, line, run, false);
+      if (run.face.isEmoji) drawEmoji(context, line, run);
+      else drawRun(context, line, run, false);
     }
     drawDecorations(context, layout, line, 'line-through', snapsLines);
   }
@@ -53,7 +59,29 @@ function inReadingOrder(context: SKRSContext2D, line: LaidOutLine): JoinedRun[] 
   return isRecordingText(context) ? joinWords(runs) : runs.map((run) => ({ ...run, wordSpacing: 0 }));
 }
 
-function drawRun(context: SKRSContext2D, line: LaidOutLine, run: JoinedRun, isStroke: boolean): void {
+function drawEmoji(context: SKRSContext2D, line: LaidOutLine, run: JoinedRun): void {
+  for (const part of emojiParts(run)) {
+    const { x, width, fontSize, rtl } = part.run;
+    if (part.hiddenPx === 0) {
+      drawRun(context, line, part.run, false);
+      continue;
+    }
+    context.save();
+    context.beginPath();
+    context.rect(x, line.baseline - 2 * fontSize, width, 3 * fontSize);
+    context.clip();
+    drawRun(context, line, { ...part.run, textX: rtl ? x : x - part.hiddenPx }, false, part.hiddenUnits);
+    context.restore();
+  }
+}
+
+function drawRun(
+  context: SKRSContext2D,
+  line: LaidOutLine,
+  run: JoinedRun,
+  isStroke: boolean,
+  hiddenUnits = 0,
+): void {
   const { baseline } = line;
   if (run.drawn === '' || (isStroke && run.face.isEmoji)) return;
   run.face.register();
@@ -63,7 +91,8 @@ function drawRun(context: SKRSContext2D, line: LaidOutLine, run: JoinedRun, isSt
   context.letterSpacing = `${run.letterSpacing}px`;
   context.wordSpacing = `${run.wordSpacing}px`;
   context.direction = run.rtl ? 'rtl' : 'ltr';
-  recordDrawnText(context, line, run, isStroke);
+  // What is clipped away never gets into a PDF.
+  recordDrawnText(context, line, { ...run, drawn: run.drawn.slice(hiddenUnits) }, isStroke);
   if (!run.isSlanted) {
     if (isStroke) context.strokeText(run.drawn, run.textX, baseline);
     else context.fillText(run.drawn, run.textX, baseline);
@@ -104,6 +133,16 @@ function drawDecorations(
       : { top: middle - thickness / 2, height: thickness };
     context.fillRect(first.x, top, right - first.x, height);
   }
+}
+
+/**
+ * A level baseline between two rows of pixels as the nearer one. The canvas moves each glyph to whole rows by itself, which
+ * takes a mark, such as the hamza on an alef, up where the letter under it goes down.
+ */
+function snapBaseline(context: SKRSContext2D, baseline: number): number {
+  const { b, c, d, f } = context.getTransform();
+  if (b !== 0 || c !== 0 || d <= 0) return baseline;
+  return (Math.round(baseline * d + f) - f) / d;
 }
 
 /** A level line as whole rows of pixels, at least one: between two rows it would be grey and twice as high. */

@@ -29,6 +29,7 @@ function layOut(text: string | SceneTextRun[], element: Partial<SceneText> = {})
       ...{ type: 'text', id: 'headline', x: 0, y: 0, width: 300, height: 100, rotation: 0, opacity: 1 },
       ...{ blendMode: 'normal', shadow: null, blur: 0, lineHeight: 1.2, align: 'start', direction: 'auto' },
       ...{ verticalAlign: 'top', overflow: 'visible', minFontSize: 8, maxLines: null, wrap: true },
+      ...{ hyphens: 'manual', language: null },
       ...{ stroke: null, highlight: null },
       ...element,
       runs,
@@ -75,6 +76,45 @@ test('a word wider than the box goes to a line of its own and is broken inside i
   assert.equal(layout.lines[0]?.text, 'see');
   assert.ok(layout.lines.every(({ width }) => width <= 150.02));
   assert.equal(lineTexts(layout).join(''), 'seeabcdefghijklmnopqrstuvwxyz0123456789');
+});
+
+test('an address goes to a line of its own, is cut after slashes and before marks, and never leaves the box', () => {
+  const text =
+    'See https://www.example.com/catalogue/autumn-2024/items?id=12345&colour=deep_blue#details for more.';
+  const layout = layOut([textRun(text, { fontSize: 18 })], { width: 230 });
+  assert.deepEqual(lineTexts(layout), [
+    ...['See', 'https://www.example.com/', 'catalogue/autumn-2024/', 'items?id=12345&colour='],
+    ...['deep_blue#details for', 'more.'],
+  ]);
+  for (let width = 30; width < 300; width += 13) {
+    for (const line of layOut(text, { width }).lines) assert.ok(line.width <= width + 0.02, line.text);
+  }
+  assert.deepEqual(lineTexts(layOut('at www.example.com now', { width: 185 })), [
+    'at',
+    'www.example.com',
+    'now',
+  ]);
+});
+
+test('hyphens auto: words are divided at a line’s end with a hyphen that is not part of the text', () => {
+  const text = 'Responsibility for wonderful typography';
+  const layout = layOut(text, { width: 130, hyphens: 'auto', language: 'en' });
+  const drawn = layout.lines.map(({ runs }) => runs.map((run) => run.drawn).join(''));
+  assert.deepEqual(drawn, ['Responsibil\u2010', 'ity for won\u2010', 'derful typog\u2010', 'raphy']);
+  assert.deepEqual(lineTexts(layout), ['Responsibil', 'ity for won', 'derful typog', 'raphy']);
+  for (const { width } of layout.lines) assert.ok(width <= 130.02);
+  const justified = layOut(text, { width: 130, hyphens: 'auto', language: 'en', align: 'justify' });
+  for (const { width } of justified.lines.slice(1, -1)) assert.ok(Math.abs(width - 130) < 0.02);
+  assert.deepEqual(lineTexts(layOut('wonderful text', { width: 120, hyphens: 'auto' })), [
+    'wonderful',
+    'text',
+  ]);
+});
+
+test('a word that is cut keeps its punctuation with a letter', () => {
+  const word = 'Rindfleischetikettierung!';
+  const { width } = layOut(word, { wrap: false }).lines[0] ?? { width: 0 };
+  assert.deepEqual(lineTexts(layOut(word, { width: width - 2 })), ['Rindfleischetikettierun', 'g!']);
 });
 
 test('kinsoku: no closing punctuation or small kana begins a line, no opening bracket ends one', () => {
@@ -152,6 +192,11 @@ test('letter spacing widens by the cluster, switches ligatures off, and leaves j
   assert.ok(Math.abs(width('Spaced', 5) - width('Spaced', 0) - 30) < 0.01);
   assert.ok(width('Spaced', -1) < width('Spaced', 0));
   assert.equal(width('سلام', 5), width('سلام', 0));
+  for (const fontFamily of ['Inter', 'Noto Sans Arabic']) {
+    const words = (letterSpacing: number): number =>
+      layOut([textRun('سلام عليكم ورحمة', { letterSpacing, fontFamily })]).lines[0]?.width ?? 0;
+    assert.ok(Math.abs(words(5) - words(0) - 10) < 0.1, `words are spaced: ${words(5) - words(0)}`);
+  }
 });
 
 test('runs of different sizes share a baseline, and each brings half its leading', () => {
@@ -280,6 +325,45 @@ test('shrink finds the largest size that fits, with all runs scaled together', (
   assert.ok(Math.abs((first?.fontSize ?? 0) / (last?.fontSize ?? 1) - 2) < 1e-9);
 });
 
+test('shrink: nothing larger fits, by a hundredth of a pixel, on one line or several, in one font or two', () => {
+  const long = 'The quick brown fox jumps over the lazy dog, and then sleeps in the shade. ';
+  const runs = {
+    'one line': [textRun('Wolfeschlegelsteinhausen', { fontSize: 90 })],
+    'several lines': [textRun(long.repeat(3), { fontSize: 40 })],
+    'two fonts': [
+      textRun('Big words and ', { fontSize: 60 }),
+      textRun(long.repeat(2), { fontSize: 31, fontFamily: 'Playfair Display' }),
+    ],
+  };
+  for (const [name, text] of Object.entries(runs)) {
+    for (const height of [60, 100, 171]) {
+      const layout = layOut(text, { overflow: 'shrink', height, minFontSize: 1 });
+      const largest = Math.max(...text.map(({ fontSize }) => fontSize)) * layout.scale;
+      assert.deepEqual(codes(layout), ['TEXT_SHRUNK'], name);
+      const words = new Set(
+        text
+          .map((run) => run.text)
+          .join('')
+          .split(' '),
+      );
+      const isInside = (sizePx: number): boolean => {
+        const scale = (layout.scale * sizePx) / largest;
+        const { lines } = layOut(
+          text.map((run) => ({ ...run, fontSize: run.fontSize * scale })),
+          { height },
+        );
+        const bottom = lines.reduce((sum, line) => sum + line.height, 0);
+        const isUncut = lines.every((line) => line.text.split(' ').every((word) => words.has(word)));
+        return bottom <= height + 0.05 && isUncut && lines.every(({ width }) => width <= 300);
+      };
+      assert.ok(isInside(largest - 1e-9), `${name}, ${height}`);
+      for (let more = 0.01; more < 2; more += 0.0917) {
+        assert.ok(!isInside(largest + more), `${name}, ${height}: ${largest} + ${more} px fits too`);
+      }
+    }
+  }
+});
+
 test('shrink makes a word smaller rather than cut it, and ends at minFontSize with an ellipsis', () => {
   const word = layOut([textRun('Unbreakable-free LongWordHere', { fontSize: 60 })], { overflow: 'shrink' });
   assert.ok(lineTexts(word).some((line) => line.includes('LongWordHere')));
@@ -296,6 +380,25 @@ test('missing glyphs and unknown families are reported, not guessed', () => {
   assert.match(missing.warnings[0]?.detail ?? '', /U\+10330/);
   assert.deepEqual(codes(layOut([textRun('x', { fontFamily: 'Comic Neue' })])), ['FONT_UNKNOWN']);
   assert.deepEqual(codes(layOut('control \u0001 half \ufe0e joiner \u200d')), []);
+});
+
+test('ornamental letters that no font has are drawn as the plain ones, and reported', () => {
+  const layout = layOut('𝕏 and 𝓯𝓪𝓷𝓬𝔂');
+  assert.equal(layout.lines[0]?.runs.map(({ drawn }) => drawn).join(''), 'X and fancy');
+  assert.equal(layout.lines[0]?.text, '𝕏 and 𝓯𝓪𝓷𝓬𝔂');
+  assert.deepEqual(codes(layout), ['GLYPH_MISSING']);
+  assert.match(layout.warnings[0]?.detail ?? '', /U\+1D54F.*: drawn as X, f, a, n, c, y\./);
+});
+
+test('the Han characters of a text come from one font: that of its language, or one that has them all', () => {
+  const faces = (text: string, language: string | null = null): string[] => [
+    ...new Set(layOut(text, { language }).lines.flatMap(({ runs }) => runs.map(({ face }) => face.language))),
+  ];
+  assert.deepEqual(faces('野家'), ['zh-Hans']);
+  assert.deepEqual(faces('𠮷野家'), ['ja']);
+  assert.deepEqual(faces('骨', 'ja'), ['ja']);
+  assert.deepEqual(faces('骨', 'ko-KR'), ['ko']);
+  assert.deepEqual(faces('骨', 'zh-Hant'), ['zh-Hans']);
 });
 
 test('tabs go to stops eight spaces apart', () => {
@@ -315,4 +418,6 @@ test('line breaks are the same at every size in proportion, and every time', () 
 test('20,000 characters without a space, or of nothing but tabs, are laid out', () => {
   assert.ok(layOut('abcdefghij'.repeat(2000)).lines.length > 100);
   assert.equal(layOut('\t'.repeat(20_000)).lines.length, 1);
+  assert.ok(layOut(`${'a.b-c'.repeat(4000)} @ / www.`).lines.length > 100);
+  assert.ok(layOut(`https://${'a/'.repeat(10_000)}`, { hyphens: 'auto', language: 'en' }).lines.length > 100);
 });

@@ -9,14 +9,13 @@ import type { Paragraph } from './paragraph.ts';
 import { placeLines, stackLine } from './place-lines.ts';
 import type { StackedLine } from './place-lines.ts';
 import { shapeText } from './shape.ts';
+import { FIT_TOLERANCE_PX, fits, shrink } from './shrink.ts';
 import type { TextLayout } from './text-layout.ts';
 
 export type { TextLayout } from './text-layout.ts';
 
-/** How much of a pixel text may stick out of its box and still count as inside. */
-const FIT_TOLERANCE_PX = 0.05;
-/** `shrink` finds the largest size to this many pixels of the largest run. */
-const SHRINK_STEP_PX = 0.1;
+/** A warning names so many of the characters that it is about. */
+const MAX_CLUSTERS_SHOWN = 10;
 
 /** All that stays the same at every size tried. */
 interface Analysed {
@@ -43,7 +42,10 @@ export function layoutText(element: SceneText, fonts: FontBook): TextLayout {
     warnings.push({ code, elementId: element.id, detail });
   };
   const analysed = analyse(element, fonts, warn);
-  const full = element.overflow === 'shrink' ? shrink(analysed) : attempt(analysed, 1);
+  const full =
+    element.overflow === 'shrink'
+      ? shrink(element, (scale) => attempt(analysed, scale))
+      : attempt(analysed, 1);
   if (full.scale < 1) {
     warn('TEXT_SHRUNK', `The text was made smaller to fit its box: ${(full.scale * 100).toFixed(1)} %.`);
   }
@@ -85,10 +87,19 @@ function analyse(
     warn('FONT_UNKNOWN', `There is no font family "${name}"; Inter stands in for it.`);
   }
   const missing = new Set<string>();
-  const paragraphs = analyseText({ text, runEnds, stacks }, element.direction, fonts, (cluster) =>
-    missing.add(cluster),
-  );
+  const replaced = new Map<string, string>();
+  const { hyphens, language } = element;
+  const spaced = element.runs.map(({ letterSpacing }) => letterSpacing !== 0);
+  const styled = { text, runEnds, stacks, spaced, hyphenation: { hyphens, language } };
+  const paragraphs = analyseText(styled, element.direction, fonts, (cluster, drawnAs) => {
+    if (drawnAs === null) missing.add(cluster);
+    else replaced.set(cluster, drawnAs);
+  });
   if (missing.size > 0) warn('GLYPH_MISSING', `No font has ${describeClusters([...missing])}.`);
+  if (replaced.size > 0) {
+    const plain = [...replaced.values()].slice(0, MAX_CLUSTERS_SHOWN).join(', ');
+    warn('GLYPH_MISSING', `No font has ${describeClusters([...replaced.keys()])}: drawn as ${plain}.`);
+  }
   return { element, paragraphs, stacks };
 }
 
@@ -109,48 +120,6 @@ function attempt({ element, paragraphs, stacks }: Analysed, scale: number): Atte
     .flatMap((paragraph) => breakLines(new ParagraphMeasure(paragraph, sizes), available))
     .map((line) => stackLine(line, sizes, stacks, element.lineHeight));
   return { scale, sizes, lines };
-}
-
-/**
- * The largest size at which the text fits without a word being cut; where there is none, the largest at which it fits
- * with words cut; else the smallest allowed. No run goes below `minFontSize` unless it starts there.
- */
-function shrink(analysed: Analysed): Attempt {
-  const { element } = analysed;
-  const whole = attempt(analysed, 1);
-  if (fits(whole.lines, element) && !cutsWords(whole)) return whole;
-  const fontSizes = element.runs.map(({ fontSize }) => fontSize);
-  const least = Math.min(1, element.minFontSize / Math.max(1e-6, Math.min(...fontSizes)));
-  const steps = Math.ceil(((1 - least) * Math.max(...fontSizes)) / SHRINK_STEP_PX);
-  const scaleAt = (step: number): number => least + ((1 - least) * step) / Math.max(1, steps);
-  const search = (accepts: (tried: Attempt) => boolean): Attempt | null => {
-    let best: Attempt | null = null;
-    let [low, high] = [0, steps - 1];
-    while (low <= high) {
-      const middle = (low + high) >> 1;
-      const tried = attempt(analysed, scaleAt(middle));
-      if (accepts(tried)) [best, low] = [tried, middle + 1];
-      else high = middle - 1;
-    }
-    return best;
-  };
-  const uncut = search((tried) => fits(tried.lines, element) && !cutsWords(tried));
-  if (uncut !== null) return uncut;
-  if (fits(whole.lines, element)) return whole;
-  return search((tried) => fits(tried.lines, element)) ?? attempt(analysed, scaleAt(0));
-}
-
-function cutsWords({ lines }: Attempt): boolean {
-  return lines.some(({ line }) => line.isForced);
-}
-
-function fits(lines: readonly StackedLine[], element: SceneText): boolean {
-  const height = lines.reduce((sum, line) => sum + line.height, 0);
-  return (
-    (element.maxLines === null || lines.length <= element.maxLines) &&
-    height <= element.height + FIT_TOLERANCE_PX &&
-    lines.every(({ line }) => line.width <= element.width + FIT_TOLERANCE_PX)
-  );
 }
 
 function keepLines(lines: readonly StackedLine[], { maxLines }: SceneText): readonly StackedLine[] {
@@ -178,7 +147,7 @@ function cutWithEllipsis({ lines, sizes }: Attempt, analysed: Analysed): readonl
 }
 
 function describeClusters(clusters: readonly string[]): string {
-  const shown = clusters.slice(0, 10).map((cluster) => {
+  const shown = clusters.slice(0, MAX_CLUSTERS_SHOWN).map((cluster) => {
     const codes = [...cluster].map((character) => (character.codePointAt(0) ?? 0).toString(16).toUpperCase());
     return codes.map((code) => `U+${code.padStart(4, '0')}`).join(' ');
   });

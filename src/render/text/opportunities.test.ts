@@ -1,12 +1,23 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { MAY_BREAK, MAY_HYPHENATE, findOpportunities } from './opportunities.ts';
+import { MAY_BREAK, MAY_CUT, MAY_HYPHENATE, findOpportunities } from './opportunities.ts';
+import type { Hyphenation } from './opportunities.ts';
 
-/** The text with a bar wherever a line may end. */
-function marked(text: string): string {
-  const found = findOpportunities(text);
-  return Array.from(text, (_, index) => (found[index] === 0 ? '' : '|') + text.charAt(index)).join('');
+const manual: Hyphenation = { hyphens: 'manual', language: null };
+
+/** The text with a mark before whatever may begin a line: a bar, a hyphen where one shows, a tilde for a cut. */
+function marked(text: string, hyphenation = manual): string {
+  const found = findOpportunities(text, hyphenation);
+  const marks = new Map([
+    [MAY_BREAK, '|'],
+    [MAY_HYPHENATE, '-'],
+    [MAY_CUT, '~'],
+  ]);
+  return Array.from(
+    { length: text.length },
+    (_, index) => (marks.get(found[index] ?? 0) ?? '') + text.charAt(index),
+  ).join('');
 }
 
 test('UAX #14: words, hyphens, numbers, brackets, quotes', () => {
@@ -15,7 +26,12 @@ test('UAX #14: words, hyphens, numbers, brackets, quotes', () => {
   assert.equal(marked('$1,234.50 and 50%'), '$1,234.50 |and |50%');
   assert.equal(marked('a\u00a0b\u2060c'), 'a\u00a0b\u2060c');
   assert.equal(marked('“Quote” (x)'), '“Quote” |(x)');
-  assert.equal(marked('and/or https://a.b/c'), 'and/|or |https://|a.b/|c');
+  assert.equal(marked('and/or 2026-11-21'), 'and/|or |2026-11-21');
+});
+
+test('Unicode 16: a hyphen before a word stays with it, a decimal mark begins its number', () => {
+  assert.equal(marked('the -ism and -x'), 'the |-ism |and |-x');
+  assert.equal(marked('subtract .5 or !'), 'subtract |.5 |or !');
 });
 
 test('UAX #14: East Asian text breaks between ideographs, not before closing or after opening punctuation', () => {
@@ -24,14 +40,49 @@ test('UAX #14: East Asian text breaks between ideographs, not before closing or 
   assert.equal(marked('한국어 단어'), '한|국|어 |단|어');
 });
 
-test('soft hyphens and zero width spaces', () => {
-  const found = findOpportunities('ab\u00adcd\u200bef');
-  assert.equal(found[3], MAY_HYPHENATE);
-  assert.equal(found[6], MAY_BREAK);
+test('quotation marks between ideographs open and close; beside letters they hold both ways', () => {
+  assert.equal(marked('鸟。“夜来”，花'), '鸟。|“夜|来”，|花');
+  assert.equal(marked('他“好”吗'), '他|“好”|吗');
+  assert.equal(marked('他"好"吗'), '他"好"吗');
+  assert.equal(marked('say“x”now'), 'say“x”now');
 });
 
-test('Thai breaks between words of the dictionary, and neither end of a text is an opportunity', () => {
+test('a dot between the parts of a name, a wave between two places stay with the first', () => {
+  assert.equal(marked('约翰·史密斯'), '约|翰·|史|密|斯');
+  assert.equal(marked('北京～上海'), '北|京～|上|海');
+});
+
+test('soft hyphens and zero width spaces', () => {
+  assert.equal(marked('ab\u00adcd\u200bef'), 'ab\u00ad-cd\u200b|ef');
+  assert.equal(marked('ab\u00adcd', { hyphens: 'none', language: 'en' }), 'ab\u00adcd');
+});
+
+test('hyphens auto: words are divided as their language divides them', () => {
+  const auto = (language: string | null): Hyphenation => ({ hyphens: 'auto', language });
+  assert.equal(marked('wonderful typography', auto('en')), 'won-der-ful |ty-pog-ra-phy');
+  assert.equal(marked('Straßenbahn', auto('de-AT')), 'Stra-ßen-bahn');
+  assert.equal(marked('достопримечательность', auto('ru')), 'до-сто-при-ме-ча-тель-ность');
+  assert.equal(marked('wonderful', auto(null)), 'wonderful');
+  assert.equal(marked('wonderful', auto('ja')), 'wonderful');
+  assert.equal(marked('wonderful', { hyphens: 'manual', language: 'en' }), 'wonderful');
+  assert.equal(marked('wonder\u00adful typo_graphy', auto('en')), 'wonder\u00ad-ful |typo_graphy');
+  assert.equal(marked('see wonderful.example/wonderful', auto('en')), 'see |wonderful~.example/~wonderful');
+});
+
+test('Thai breaks between words of the dictionary, marks stay, and neither end of a text is an opportunity', () => {
   assert.equal(marked('ภาษาไทยเป็นภาษา'), 'ภาษา|ไทย|เป็น|ภาษา');
-  const found = findOpportunities('a b');
+  assert.equal(marked('เด็กๆไปโรงเรียน (กรุงเทพฯ)'), 'เด็กๆ|ไป|โรงเรียน |(กรุงเทพฯ)');
+  const found = findOpportunities('a b', manual);
   assert.deepEqual([found[0], found[3]], [0, 0]);
+});
+
+test('addresses stay whole where they can, and are cut before their punctuation and after slashes', () => {
+  assert.equal(
+    marked('See https://www.example.com/a/autumn-2024/items?id=12&x=1#top.'),
+    'See |https://www~.example~.com/~a/~autumn~-2024/~items~?id=~12~&x=~1~#top.',
+  );
+  assert.equal(marked('(www.example.com), then'), '(www~.example~.com), |then');
+  assert.equal(marked('jane.doe@example.org now'), 'jane~.doe~@example~.org |now');
+  assert.equal(marked('访问https://example.com/a。谢谢'), '访|问|https://example~.com/~a。|谢|谢');
+  assert.equal(marked('ftp://example.org x'), 'ftp://example~.org |x');
 });

@@ -1,11 +1,23 @@
-import { Rules } from '@cto.af/linebreak';
+import { findAddressCuts } from './addresses.ts';
+import { findHyphenPoints } from './hyphenate.ts';
+import { lineBreakRules } from './line-break-rules.ts';
 
-/** What may happen before a UTF-16 index: no break, a break, or a break that shows a hyphen. */
+/**
+ * What may happen before a UTF-16 index: no break, a break, a break that shows a hyphen, or the best place for a cut where a
+ * word does not fit on a line of its own.
+ */
 export const NO_BREAK = 0;
 export const MAY_BREAK = 1;
 export const MAY_HYPHENATE = 2;
+export const MAY_CUT = 3;
 
-const rules = new Rules();
+/** How words are divided: not even at soft hyphens, at those only, or at those and where their language divides them. */
+export interface Hyphenation {
+  readonly hyphens: 'none' | 'manual' | 'auto';
+  /** BCP 47; null is not known: nothing is divided by itself. */
+  readonly language: string | null;
+}
+
 const words = new Intl.Segmenter('th', { granularity: 'word' });
 /** Scripts written without spaces, whose words UAX #14 leaves to dictionaries (class SA). */
 const unspacedRun = /[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]{2,}/gu;
@@ -13,17 +25,33 @@ const SOFT_HYPHEN = 0xad;
 
 /**
  * Where lines of a paragraph (with no mandatory break inside) may end, by UAX #14, with words of Thai, Lao, Khmer and
- * Burmese found by dictionary. Entry i is about a break before UTF-16 index i; both ends of the text are 0.
+ * Burmese found by dictionary, addresses of the web and of mail kept whole where they can be, and words divided as
+ * `hyphenation` says. Entry i is about a break before UTF-16 index i; both ends of the text are 0.
  */
-export function findOpportunities(paragraph: string): Uint8Array {
+export function findOpportunities(paragraph: string, { hyphens, language }: Hyphenation): Uint8Array {
   const found = new Uint8Array(paragraph.length + 1);
-  for (const { position } of rules.breaks(paragraph)) {
-    found[position] = paragraph.charCodeAt(position - 1) === SOFT_HYPHEN ? MAY_HYPHENATE : MAY_BREAK;
-  }
+  for (const { position } of lineBreakRules.breaks(paragraph)) found[position] = MAY_BREAK;
   for (const run of paragraph.matchAll(unspacedRun)) {
     for (const { index } of words.segment(run[0])) {
       if (index > 0) found[run.index + index] = MAY_BREAK;
     }
+  }
+  for (let at = paragraph.indexOf('\u00ad'); at !== -1; at = paragraph.indexOf('\u00ad', at + 1)) {
+    if (found[at + 1] === MAY_BREAK) found[at + 1] = hyphens === 'none' ? NO_BREAK : MAY_HYPHENATE;
+  }
+  const addresses = findAddressCuts(paragraph);
+  if (hyphens === 'auto' && language !== null) {
+    const isInAddress = (index: number): boolean =>
+      addresses.some(({ start, end }) => index > start && index < end);
+    for (const index of findHyphenPoints(paragraph, language)) {
+      if (found[index] === NO_BREAK && !isInAddress(index)) found[index] = MAY_HYPHENATE;
+    }
+  }
+  for (const { start, end, cuts } of addresses) {
+    for (let index = start + 1; index < end; index++) {
+      if (paragraph.charCodeAt(index - 1) !== SOFT_HYPHEN) found[index] = NO_BREAK;
+    }
+    for (const index of cuts) found[index] = MAY_CUT;
   }
   found[0] = NO_BREAK;
   found[paragraph.length] = NO_BREAK;

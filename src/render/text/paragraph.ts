@@ -5,6 +5,7 @@ import type { FontFace } from '../fonts/font-face.ts';
 import type { FontBook, FontStack, HanLanguage } from '../fonts/font-book.ts';
 import { isCursive, isEmojiCluster, isIgnorable } from './characters.ts';
 import { findOpportunities } from './opportunities.ts';
+import type { Hyphenation } from './opportunities.ts';
 import { COMMON_SCRIPT, scriptOf } from './scripts.ts';
 
 /** A stretch of a paragraph in one style, font, script and direction: what is shaped together. */
@@ -45,6 +46,9 @@ export interface StyledText {
   /** Index where each run ends in `text`. */
   readonly runEnds: readonly number[];
   readonly stacks: readonly FontStack[];
+  /** For each run whether its letters are spaced. */
+  readonly spaced: readonly boolean[];
+  readonly hyphenation: Hyphenation;
 }
 
 // The package is CommonJS whose export is the factory itself; its types describe a default export inside it.
@@ -65,9 +69,9 @@ export function analyseText(
   styled: StyledText,
   direction: 'auto' | 'ltr' | 'rtl',
   fonts: FontBook,
-  onMissing: (cluster: string) => void,
+  onMissing: (cluster: string, drawnAs: string | null) => void,
 ): Paragraph[] {
-  const language = hanLanguage(styled.text);
+  const language = hanLanguage(styled.text, styled.hyphenation.language, fonts);
   const textLevel = direction === 'auto' ? (firstStrongLevel(styled.text) ?? 0) : direction === 'rtl' ? 1 : 0;
   const paragraphs: Paragraph[] = [];
   let start = 0;
@@ -91,7 +95,7 @@ function analyseParagraph(
   baseLevel: 0 | 1,
   language: HanLanguage,
   fonts: FontBook,
-  onMissing: (cluster: string) => void,
+  onMissing: (cluster: string, drawnAs: string | null) => void,
 ): Paragraph {
   const isPlain = /^[\x20-\x7e]*$/.test(text);
   const levels =
@@ -105,6 +109,7 @@ function analyseParagraph(
   let run = firstRun === -1 ? styled.runEnds.length - 1 : firstRun;
   let open: { -readonly [Key in keyof TextItem]: TextItem[Key] } | null = null;
 
+  let openIsSpace = false;
   let glyphText = '';
   const addCluster = (cluster: string, start: number): void => {
     graphemes[start] = 1;
@@ -120,15 +125,28 @@ function analyseParagraph(
     if (ignorable) face = open !== null && open.run === run ? open.face : stack.primary;
     else face = fonts.faceFor(cluster, stack, isEmojiCluster(cluster), language);
     if (face === null) {
-      onMissing(cluster);
-      face = fonts.faceFor(firstCharacter(cluster), stack, false, language) ?? stack.primary;
-      glyphText += markMissing(cluster, face);
+      const plain = plainForm(cluster);
+      face = plain === null ? null : fonts.faceFor(plain, stack, false, language);
+      onMissing(cluster, face === null ? null : plain);
+      if (face !== null && plain !== null) glyphText += plain.padEnd(cluster.length, '\u2060');
+      else {
+        face = fonts.faceFor(firstCharacter(cluster), stack, false, language) ?? stack.primary;
+        glyphText += markMissing(cluster, face);
+      }
     } else glyphText += ignorable && !isTab ? cluster.replace(controls, '\u2060') : cluster;
+    const isSpace = cluster === ' ' || cluster === '\u00a0';
     const sameScript =
       open !== null && (script === COMMON_SCRIPT || open.script === COMMON_SCRIPT || script === open.script);
+    // Joined letters are not spaced, but the words that they make are.
+    const standsApart =
+      styled.spaced[run] === true &&
+      open !== null &&
+      isSpace !== openIsSpace &&
+      (isCursive(script) || isCursive(open.script));
     if (
       open !== null &&
       sameScript &&
+      !standsApart &&
       !isTab &&
       !open.isTab &&
       open.run === run &&
@@ -139,6 +157,7 @@ function analyseParagraph(
       if (open.script === COMMON_SCRIPT) open.script = script;
       return;
     }
+    openIsSpace = isSpace;
     open = { start, end, run, face, primary: stack.primary, level, script, isTab };
     items.push(open);
   };
@@ -151,7 +170,7 @@ function analyseParagraph(
     glyphText,
     baseLevel,
     items,
-    opportunities: findOpportunities(text),
+    opportunities: findOpportunities(text, styled.hyphenation),
     graphemes,
     run,
     hasOverrides: /[\u202d\u202e]/.test(text),
@@ -170,6 +189,15 @@ function markMissing(cluster: string, face: FontFace): string {
     else marked += (/\p{M}/u.test(character) ? '\u2060' : '\uffff').padEnd(character.length, '\u2060');
   }
   return marked;
+}
+
+/**
+ * What can stand in for a character that no font has, such as the bold, script and double-struck letters of mathematics that are
+ * typed for ornament: the same letters without the ornament. Null where there is nothing, or no room for it.
+ */
+function plainForm(cluster: string): string | null {
+  const plain = cluster.normalize('NFKC');
+  return plain === cluster || plain.length > cluster.length || plain.includes(' ') ? null : plain;
 }
 
 function firstCharacter(cluster: string): string {
@@ -203,10 +231,19 @@ function firstStrongLevel(text: string): 0 | 1 | null {
   return null;
 }
 
-/** Kana mean Japanese and Hangul Korean; Han alone is taken as Chinese. */
-function hanLanguage(text: string): HanLanguage {
+/**
+ * The language that is named, if it has Han characters; else kana mean Japanese, and Hangul Korean. Han alone is taken as Chinese, but
+ * where that font, or the Korean one, lacks one of the characters, another that has them all: a name is in one style.
+ */
+function hanLanguage(text: string, named: string | null, fonts: FontBook): HanLanguage {
+  const [primary] = (named ?? '').toLowerCase().split('-');
+  if (primary === 'ja' || primary === 'ko') return primary;
+  if (primary === 'zh' || primary === 'yue') return 'zh-Hans';
   if (/[\p{sc=Hira}\p{sc=Kana}]/u.test(text)) return 'ja';
-  return /\p{sc=Hang}/u.test(text) ? 'ko' : 'zh-Hans';
+  const likely: HanLanguage[] = /\p{sc=Hang}/u.test(text) ? ['ko', 'zh-Hans', 'ja'] : ['zh-Hans', 'ja', 'ko'];
+  const characters = new Set(text.match(/\p{sc=Han}/gu));
+  const [first = 'zh-Hans'] = likely;
+  return likely.find((language) => fonts.hasHan(characters, language)) ?? first;
 }
 
 /** Whether spacing may be added between the letters of an item. */

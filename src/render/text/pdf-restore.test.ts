@@ -29,6 +29,7 @@ function sceneText(text: string, style: Style = {}, element: Partial<SceneText> 
     ...{ type: 'text', id: 't', x: 0, y: 0, width: 400, height: 200, rotation: 0, opacity: 1 },
     ...{ blendMode: 'normal', shadow: null, blur: 0, lineHeight: 1.2, align: 'start', verticalAlign: 'top' },
     ...{ direction: 'auto', overflow: 'visible', minFontSize: 8, maxLines: null, wrap: true, stroke: null },
+    ...{ hyphens: 'manual', language: null },
     ...{ highlight: null, ...element, runs: [run] },
   };
 }
@@ -125,7 +126,7 @@ test('joined Arabic words stand where layout put them', async () => {
 test('Devanagari and emoji sequences extract as typed where /ActualText is known', async () => {
   const hindi = 'हिन्दी में क्षत्रिय विद्यार्थी';
   assert.equal((await readWithPdfium(await makePdf(hindi))).trim(), hindi);
-  const emoji = 'Hi 👍🏽 👩🏽‍🚀 🇩🇪 1️⃣ ok';
+  const emoji = 'Hi 👍🏽 👩🏽‍🚀 🇩🇪 1️⃣ 🏳️‍🌈 ❤️‍🔥🔥 ok';
   assert.equal(await actualTexts(await makePdf(emoji)), emoji, 'the whole line is one text');
   assert.match(await readWithPdfJs(await makePdf('👍🏽 👩🏽‍🚀 🇩🇪')), /👍🏽 👩🏽‍🚀 🇩🇪/u);
 });

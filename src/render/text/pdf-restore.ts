@@ -11,6 +11,9 @@ import type { LaidOutLine } from './text-layout.ts';
 import { NOTHING, textsOfGlyphs } from './pdf-glyph-text.ts';
 import { FontUnicode, utf16Hex } from './pdf-unicode.ts';
 
+/** PDF/A's strings have at most 32,767 bytes (ISO 19005-2, 6.1.13). A line as long as that is left to the character maps. */
+const LONGEST_ACTUAL_TEXT = 16_000;
+
 /**
  * Makes the text of a page that Skia wrote extract as it was typed. Skia maps each glyph back to one character by itself,
  * which loses or garbles whatever shaping changed (Arabic forms, Indic order, emoji sequences). Each text object gets
@@ -82,7 +85,8 @@ class PageText {
     copied = 0;
     for (const { start, end, isMarked, typed, content: inside } of spans) {
       out += content.slice(copied, start);
-      out += isMarked ? `${beginSpan(typed)}\n${inside}\nEMC` : inside;
+      const canSay = isMarked && typed.length <= LONGEST_ACTUAL_TEXT;
+      out += canSay ? `${beginSpan(typed)}\n${inside}\nEMC` : inside;
       copied = end;
     }
     return out + content.slice(copied);

@@ -1,0 +1,96 @@
+import type { PageStandard } from './conformance.ts';
+
+const PDF_NAMESPACE = 'http://ns.adobe.com/pdf/1.3/';
+const PDFX_NAMESPACE = 'http://www.npes.org/pdfx/ns/id/';
+
+export interface XmpSettings {
+  readonly title: string;
+  readonly producer: string;
+  /** 32 hexadecimal digits that are the file's own. */
+  readonly id: string;
+  readonly standards: readonly PageStandard[];
+  /** When the file says it was made; null where it does not say. */
+  readonly date: string | null;
+}
+
+/**
+ * A file's metadata as XMP (ISO 16684-1): the title and the program again, and which standards the file keeps to. What
+ * PDF/A does not know by itself, the marks of PDF/X, comes with its description (ISO 19005-2, 6.6.2.3.3).
+ */
+export function writeXmp({ title, producer, id, standards, date }: XmpSettings): string {
+  const isPdfA = standards.includes('PDF/A-2b');
+  const isPdfX = standards.includes('PDF/X-4');
+  const properties = [
+    `<dc:format>application/pdf</dc:format>`,
+    `<dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(title)}</rdf:li></rdf:Alt></dc:title>`,
+    `<pdf:Producer>${producer}</pdf:Producer>`,
+    `<xmp:CreatorTool>${producer}</xmp:CreatorTool>`,
+    `<xmpMM:DocumentID>uuid:${toUuid(id)}</xmpMM:DocumentID>`,
+  ];
+  if (date !== null) {
+    for (const name of ['CreateDate', 'ModifyDate', 'MetadataDate'])
+      properties.push(`<xmp:${name}>${date}</xmp:${name}>`);
+  }
+  if (isPdfX) {
+    properties.push(
+      '<xmpMM:VersionID>1</xmpMM:VersionID>',
+      '<xmpMM:RenditionClass>default</xmpMM:RenditionClass>',
+      '<pdf:Trapped>False</pdf:Trapped>',
+      '<pdfxid:GTS_PDFXVersion>PDF/X-4</pdfxid:GTS_PDFXVersion>',
+    );
+  }
+  if (isPdfA) properties.push('<pdfaid:part>2</pdfaid:part>', '<pdfaid:conformance>B</pdfaid:conformance>');
+  if (isPdfA && isPdfX) properties.push(describeExtensions());
+  return `<?xpacket begin="\u{feff}" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about=""
+${namespaces(isPdfA, isPdfX)}>
+${properties.join('\n')}
+</rdf:Description></rdf:RDF></x:xmpmeta>
+<?xpacket end="r"?>`;
+}
+
+function namespaces(isPdfA: boolean, isPdfX: boolean): string {
+  const used = [
+    ['dc', 'http://purl.org/dc/elements/1.1/'],
+    ['pdf', PDF_NAMESPACE],
+    ['xmp', 'http://ns.adobe.com/xap/1.0/'],
+    ['xmpMM', 'http://ns.adobe.com/xap/1.0/mm/'],
+  ];
+  if (isPdfA) used.push(['pdfaid', 'http://www.aiim.org/pdfa/ns/id/']);
+  if (isPdfX) used.push(['pdfxid', PDFX_NAMESPACE]);
+  return used.map(([prefix, uri]) => `xmlns:${prefix}="${uri}"`).join('\n');
+}
+
+/** What PDF/A has to be told of, as rows of namespace, prefix, property, and what it says. */
+function describeExtensions(): string {
+  const schemas = [
+    [PDFX_NAMESPACE, 'pdfxid', 'GTS_PDFXVersion', 'Version of PDF/X that the file keeps to'],
+    [PDF_NAMESPACE, 'pdf', 'Trapped', 'Whether the inks overlap where they meet'],
+  ].map(
+    ([namespace, prefix, property, description]) => `<rdf:li rdf:parseType="Resource">
+<pdfaSchema:schema>${prefix}</pdfaSchema:schema>
+<pdfaSchema:namespaceURI>${namespace}</pdfaSchema:namespaceURI>
+<pdfaSchema:prefix>${prefix}</pdfaSchema:prefix>
+<pdfaSchema:property><rdf:Seq><rdf:li rdf:parseType="Resource">
+<pdfaProperty:name>${property}</pdfaProperty:name>
+<pdfaProperty:valueType>Text</pdfaProperty:valueType>
+<pdfaProperty:category>internal</pdfaProperty:category>
+<pdfaProperty:description>${description}</pdfaProperty:description>
+</rdf:li></rdf:Seq></pdfaSchema:property></rdf:li>`,
+  );
+  return `<pdfaExtension:schemas xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/"
+xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#"
+xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#"><rdf:Bag>
+${schemas.join('\n')}
+</rdf:Bag></pdfaExtension:schemas>`;
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** As a UUID that says it was made by rules of its own (version 8, RFC 9562). */
+function toUuid(id: string): string {
+  const digits = `${id.slice(0, 12)}8${id.slice(13, 16)}8${id.slice(17, 32)}`;
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

@@ -1,0 +1,90 @@
+import type { SKRSContext2D } from '@napi-rs/canvas';
+
+import type { Drawing } from '../draw/drawing.ts';
+import { labelElement } from '../draw/label.ts';
+import type { Scene, SceneElement } from '../scene.ts';
+import { drawText } from '../text/draw.ts';
+import { layoutText } from '../text/layout.ts';
+import type { LayoutReport, ReportedBox, ReportedElement } from './layout-report.ts';
+import { pageElements } from './page-elements.ts';
+
+/** Lines are one CSS pixel wide, on large pages a thousandth of the longer side, so that they stay visible when it is looked at whole. */
+const LINES_PER_PAGE = 1000;
+const LABEL_SIZE = 9;
+const LINE_HEIGHT = 1.3;
+
+const COLORS: Readonly<Record<SceneElement['type'], string>> = {
+  text: '#1d4ed8ff',
+  image: '#15803dff',
+  qrcode: '#7e22ceff',
+  barcode: '#7e22ceff',
+  group: '#c2410cff',
+  rect: '#475569ff',
+  ellipse: '#475569ff',
+  line: '#475569ff',
+  path: '#475569ff',
+};
+const WARNING_COLOR = '#dc2626ff';
+
+/**
+ * Draws the boxes of all elements over the page, with their ids; of texts the lines' boxes and baselines, of pictures where
+ * the whole of them lies, of codes the part without clear space. What has warnings is red and says which. The context has
+ * its origin at the page's corner and CSS pixels as units.
+ */
+export function drawBoxes(
+  context: SKRSContext2D,
+  scene: Scene,
+  { fonts }: Pick<Drawing, 'fonts'>,
+  { elements }: LayoutReport,
+): void {
+  const reported = new Map(elements.map((element) => [element.id, element]));
+  const unit = Math.max(1, Math.max(scene.width, scene.height) / LINES_PER_PAGE);
+  for (const { element, matrix } of pageElements(scene.elements)) {
+    const about = reported.get(element.id);
+    if (about === undefined) continue;
+    const color = about.warnings.length > 0 ? WARNING_COLOR : COLORS[element.type];
+    context.save();
+    context.transform(matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f);
+    context.strokeStyle = color;
+    context.lineWidth = unit / 2;
+    drawInside(context, about, unit);
+    context.lineWidth = unit;
+    context.setLineDash(element.type === 'group' ? [4 * unit, 2 * unit] : []);
+    context.strokeRect(0, 0, element.width, element.height);
+    context.setLineDash([]);
+    const label = [element.id, ...about.warnings].join(' · ');
+    const fontSize = LABEL_SIZE * unit;
+    const box = { x: 0, y: 0, width: 0, height: fontSize * LINE_HEIGHT };
+    const layout = layoutText(
+      labelElement({
+        ...{ text: label, box, fontSize, fontWeight: 500, lineHeight: LINE_HEIGHT, color },
+        align: 'left',
+        overflow: 'visible',
+      }),
+      fonts,
+    );
+    const width = Math.max(0, ...layout.lines.map((line) => line.width));
+    context.fillStyle = '#ffffffcc';
+    context.fillRect(0, 0, width + 4 * unit, layout.height);
+    context.translate(2 * unit, 0);
+    drawText(context, layout, false);
+    context.restore();
+  }
+}
+
+function drawInside(context: SKRSContext2D, { text, image, code }: ReportedElement, unit: number): void {
+  const strokeBox = ({ x, y, width, height }: ReportedBox): void => context.strokeRect(x, y, width, height);
+  for (const { x, width, top, height, baseline } of text?.lines ?? []) {
+    context.setLineDash([unit, unit]);
+    strokeBox({ x, y: top, width, height });
+    context.setLineDash([]);
+    context.beginPath();
+    context.moveTo(x, baseline);
+    context.lineTo(x + width, baseline);
+    context.stroke();
+  }
+  context.setLineDash([unit, unit]);
+  if (image !== undefined) strokeBox(image.placed);
+  if (code !== undefined) strokeBox(code.area);
+  context.setLineDash([]);
+}

@@ -1,0 +1,109 @@
+import type { Drawing } from '../draw/drawing.ts';
+import type { DrawnCode } from '../codes/drawn-code.ts';
+import type { FoundImage } from '../images/place-images.ts';
+import { placeInBox } from '../images/placement.ts';
+import type { RenderJob, RenderWarning, SceneImage } from '../scene.ts';
+import { PX_PER_INCH } from '../units.ts';
+import { pageElements } from './page-elements.ts';
+
+/**
+ * A picture may be enlarged so far before it is reported: with two thirds of the output's pixels an inch (200 of 300) its
+ * edges begin to look soft; less can hardly be seen.
+ */
+const ENLARGED_VISIBLY = 1.5;
+/**
+ * Pixels a module below which a reader fails more often than not, measured after JPEG at quality 60: where modules lie on whole
+ * pixels one is enough; where the code is turned edges mix, across and in codes with rows also down. Hexagons never lie on pixels.
+ */
+const MIN_PIXELS = {
+  bars: { crisp: 1, turned: 1.5 },
+  matrix: { crisp: 1, turned: 2 },
+  hexagons: { crisp: 2.5, turned: 2.5 },
+};
+/**
+ * Narrowest module in print: 0.25 mm (10 mil) is the least of the GS1 General Specifications for what is scanned outside a
+ * factory or a hospital, and about what a phone resolves at arm's length.
+ */
+const MIN_PRINTED_MM = 0.25;
+const ROUNDING_MM = 0.0005;
+const MM_PER_PX = 25.4 / PX_PER_INCH;
+
+/** Pixels that the output has for one CSS pixel, `scale` included; of a PDF those of its bitmaps. */
+export function outputDensity({ format, dpi, scale }: RenderJob['output']): number {
+  return ((format === 'pdf' ? 1 : scale) * dpi) / PX_PER_INCH;
+}
+
+/** What the author ought to know of a scene that has been drawn, element by element in the order of drawing. */
+export function findWarnings(
+  { scene, output }: RenderJob,
+  images: readonly FoundImage[],
+  { texts, codes }: Pick<Drawing, 'texts' | 'codes'>,
+): RenderWarning[] {
+  const infos = new Map(images.map((image) => [image.element, image.info]));
+  const isPrinted = output.format === 'pdf' || scene.intent === 'print';
+  const warnings: RenderWarning[] = [];
+  for (const { element, blur } of pageElements(scene.elements)) {
+    const warn = (code: string, detail: string | null): void => {
+      if (detail !== null) warnings.push({ code, elementId: element.id, detail });
+    };
+    if (element.type === 'text') warnings.push(...(texts.get(element)?.warnings ?? []));
+    else if (element.type === 'image') {
+      const info = infos.get(element);
+      if (info === undefined || info.type === 'svg') continue;
+      warn('IMAGE_LOW_RESOLUTION', describeLowResolution(element, info, outputDensity(output), blur));
+    } else if (element.type === 'qrcode' || element.type === 'barcode') {
+      const code = codes.get(element);
+      if (code !== undefined) warn('CODE_TOO_SMALL', describeSmallCode(code, isPrinted));
+    }
+  }
+  return warnings;
+}
+
+/** Pixels of a picture for one CSS pixel, across and down; of a side of one pixel as many as anybody wants. */
+export function pictureDensity(
+  element: SceneImage,
+  picture: { readonly width: number; readonly height: number },
+): number {
+  const placed = placeInBox(element, picture, element.fit, element.position);
+  const across = picture.width > 1 ? picture.width / placed.width : Infinity;
+  const down = picture.height > 1 ? picture.height / placed.height : Infinity;
+  return Math.min(across, down);
+}
+
+function describeLowResolution(
+  element: SceneImage,
+  picture: { readonly width: number; readonly height: number },
+  outputPixels: number,
+  blur: number,
+): string | null {
+  // What is finer than a blur's deviation cannot be seen.
+  const wanted = blur > 0 ? Math.min(outputPixels, 1 / blur) : outputPixels;
+  const density = pictureDensity(element, picture);
+  const enlarged = wanted / density;
+  if (enlarged <= ENLARGED_VISIBLY) return null;
+  const { width, height } = picture;
+  const perInch = (pixels: number): number => Math.round(pixels * PX_PER_INCH);
+  const enough = (side: number): number => (side > 1 ? Math.ceil(side * enlarged) : 1);
+  return (
+    `The picture has ${width} × ${height} pixels, which makes ${perInch(density)} an inch in its box; ` +
+    `${perInch(wanted)} are wanted. A picture of ${enough(width)} × ${enough(height)} pixels would be sharp.`
+  );
+}
+
+function describeSmallCode(
+  { kind, module, modulePixels, crisp }: DrawnCode,
+  isPrinted: boolean,
+): string | null {
+  const least = MIN_PIXELS[kind][crisp ? 'crisp' : 'turned'];
+  if (modulePixels !== null && modulePixels < least - 1e-6) {
+    const turned = crisp ? '' : ' in a code that is turned';
+    return `A module is ${modulePixels.toFixed(2)} pixels wide; readers need at least ${least}${turned}. Enlarge its box, the dpi or the scale.`;
+  }
+  const millimetres = module * MM_PER_PX;
+  if (!isPrinted || millimetres >= MIN_PRINTED_MM - ROUNDING_MM) return null;
+  const wanted = MIN_PRINTED_MM / millimetres;
+  // Modules on whole pixels grow by whole pixels.
+  const exact = crisp && modulePixels !== null ? Math.ceil(wanted * modulePixels) / modulePixels : wanted;
+  const factor = (Math.ceil(exact * 100) / 100).toFixed(2);
+  return `A module is ${millimetres.toFixed(2)} mm wide; printed codes need at least ${MIN_PRINTED_MM} mm. Enlarge its box ${factor} times.`;
+}

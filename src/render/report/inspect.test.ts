@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import sharp from 'sharp';
+
+import { rasterisePdf, readCodes } from '../../../test/helpers/codes.ts';
+import {
+  barcode,
+  decodePixels,
+  group,
+  image,
+  qrcode,
+  rect,
+  render,
+  solid,
+  text,
+} from '../../../test/helpers/scenes.ts';
+import type { OutputSettings, SceneElement } from '../scene.ts';
+import type { LayoutReport, ReportedElement } from './layout-report.ts';
+
+const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#ffaa00' } })
+  .png()
+  .toBuffer();
+
+async function inspect(
+  elements: readonly SceneElement[],
+  output: Partial<OutputSettings> = {},
+): Promise<LayoutReport> {
+  const { report } = await render(
+    { width: 300, height: 200, elements },
+    { output, files: { 'a.png': picture }, inspect: { report: true, boxes: false } },
+  );
+  return report ?? assert.fail('there is no report');
+}
+
+async function inspectOne(
+  element: SceneElement,
+  output: Partial<OutputSettings> = {},
+): Promise<ReportedElement> {
+  return (await inspect([element], output)).elements[0] ?? assert.fail('the report has no elements');
+}
+
+test('a render brings no report unless it is asked to', async () => {
+  assert.deepEqual(Object.keys(await render({})).sort(), ['data', 'height', 'warnings', 'width']);
+  const inspected = await render({}, { inspect: { report: true, boxes: false } });
+  assert.deepEqual(Buffer.from(inspected.data), Buffer.from((await render({})).data));
+});
+
+test('a report says what page and output are', async () => {
+  const page = { width: 300, height: 200, bleed: 0 };
+  const png = await inspect([], { dpi: 144, scale: 2 });
+  assert.deepEqual(png.page, page);
+  assert.deepEqual(png.output, { format: 'png', width: 900, height: 600, unit: 'px', density: 288 });
+  const pdf = await inspect([], { format: 'pdf', dpi: 144, scale: 2 });
+  assert.deepEqual(pdf.page, page);
+  assert.deepEqual(pdf.output, { format: 'pdf', width: 225, height: 150, unit: 'pt', density: 144 });
+});
+
+test('lines of text with their baselines and fonts are the same at every density and in PDF', async () => {
+  const title = text('Greetings from Kyoto 京都 and elsewhere', 20, { x: 10, y: 20, width: 180, height: 80 });
+  const { text: laidOut, ...rest } = await inspectOne(title);
+  assert.deepEqual(rest, {
+    id: 'e',
+    type: 'text',
+    group: null,
+    box: { x: 10, y: 20, width: 180, height: 80, rotation: 0 },
+    onPage: { x: 10, y: 20, width: 180, height: 80 },
+    warnings: [],
+  });
+  const lines = laidOut?.lines ?? [];
+  assert.deepEqual(
+    lines.map((line) => [line.text.trim(), line.top, line.height, line.baseline]),
+    [
+      ['Greetings from', 0, 24, 19],
+      ['Kyoto 京都 and', 24, 24, 43],
+      ['elsewhere', 48, 24, 67],
+    ],
+  );
+  const inter = { family: 'Inter', weight: 400, style: 'normal', source: 'built-in', fallback: false };
+  assert.deepEqual(
+    lines[1]?.runs.map((run) => [run.text, run.fontSize, run.font]),
+    [
+      ['Kyoto ', 20, inter],
+      ['京都', 20, { ...inter, family: 'Noto Sans SC', fallback: true }],
+      [' and', 20, inter],
+    ],
+  );
+  for (const line of lines) {
+    const right = Math.max(...line.runs.map(({ x, width }) => x + width));
+    assert.ok(Math.abs(right - (line.x + line.width)) < 6, 'up to the space that hangs');
+  }
+  assert.deepEqual((await inspectOne(title, { scale: 3 })).text, laidOut);
+  assert.deepEqual((await inspectOne(title, { format: 'pdf', dpi: 300 })).text, laidOut);
+});
+
+test('what shrink made of a text is told, with the sizes that it became', async () => {
+  const box = { x: 0, y: 0, width: 100, height: 20 };
+  const { text: laidOut, warnings } = await inspectOne(
+    text('much too long for this', 20, { ...box, overflow: 'shrink', minFontSize: 4, wrap: false }),
+  );
+  assert.deepEqual(warnings, ['TEXT_SHRUNK']);
+  const { scale = 1, lines = [] } = laidOut ?? {};
+  assert.ok(scale < 0.6, String(scale));
+  assert.ok(Math.abs((lines[0]?.runs[0]?.fontSize ?? 0) - 20 * scale) < 0.02);
+});
+
+test('elements in turned groups have their place on the page', async () => {
+  const inside = rect({ id: 'inside', x: 10, y: 0, width: 20, height: 10, fill: solid('#000000ff') });
+  const { elements } = await inspect([
+    group({ id: 'group', x: 100, y: 50, width: 40, height: 20, rotation: 90, elements: [inside] }),
+    rect({ id: 'unseen', x: 0, y: 0, width: 10, height: 10, opacity: 0 }),
+  ]);
+  assert.deepEqual(
+    elements.map(({ id, group: around, onPage }) => [id, around, onPage]),
+    [
+      // A quarter turn about 120, 60.
+      ['group', null, { x: 110, y: 40, width: 20, height: 40 }],
+      ['inside', 'group', { x: 120, y: 50, width: 10, height: 20 }],
+    ],
+  );
+});
+
+test('pictures and codes are told with where and how large they became', async () => {
+  const box = { x: 10, y: 10, width: 120, height: 40 };
+  const photo = await inspectOne(image({ ...box, asset: 'a.png', fit: 'cover' }));
+  assert.deepEqual(photo.image, {
+    source: 'a.png',
+    pixels: { width: 60, height: 40 },
+    placed: { x: 0, y: -20, width: 120, height: 80 },
+    density: 48,
+  });
+  const none = await inspectOne(image({ ...box, asset: null }));
+  assert.deepEqual([none.image?.source, none.image?.pixels], [null, null]);
+
+  // 21 modules and 8 of clear space in 60 px: 2 whole pixels, twice as many at scale 2.
+  const square = { x: 10.25, y: 10, width: 60, height: 60 };
+  const { code } = await inspectOne(qrcode({ ...square, value: 'A' }));
+  assert.deepEqual(code, {
+    symbology: 'qrcode',
+    ...{ module: 2, moduleMillimetres: 0.529, modulePixels: 2, columns: 21, rows: 21 },
+    area: { x: 8.75, y: 9, width: 42, height: 42 },
+  });
+  const pdf = await inspectOne(qrcode({ ...square, value: 'A' }), { format: 'pdf' });
+  assert.deepEqual([pdf.code?.modulePixels, pdf.code?.module], [null, 2.069]);
+  const bars = await inspectOne(
+    barcode({ ...square, width: 200, symbology: 'ean13', value: '9520123456788', showText: false }),
+  );
+  assert.deepEqual([bars.code?.modulePixels, bars.code?.columns, bars.code?.rows], [1, 95, null]);
+});
+
+test('boxes are drawn over the picture where they are asked for, in PDF too', async () => {
+  const elements = [
+    rect({ id: 'plain', x: 20, y: 20, width: 100, height: 60, fill: solid('#ffffffff') }),
+    text('this does not fit', 20, { id: 'broken', x: 150, y: 20, width: 100, height: 20 }),
+    qrcode({ id: 'code', x: 20, y: 100, width: 90, height: 90, value: 'A' }),
+  ];
+  const scene = { width: 300, height: 200, elements };
+  const boxes = { inspect: { report: false, boxes: true } };
+  const { report, data } = await render(scene, boxes);
+  assert.equal(report, undefined);
+  const [plain, debugged] = [await decodePixels((await render(scene)).data), await decodePixels(data)];
+  const pdf = await render(scene, { ...boxes, output: { format: 'pdf' } });
+  const page = await decodePixels(await rasterisePdf(pdf.data, 96 / 72));
+  for (const picture of [debugged, page]) {
+    // On the lower edges, away from the names: grey, and red for what has a warning.
+    const [grey, red] = [picture.at(80, 79), picture.at(220, 39)];
+    assert.ok(grey[0] < 200 && Math.abs(grey[0] - grey[2]) < 60, String(grey));
+    assert.ok(red[0] > 180 && red[1] < 170, String(red));
+  }
+  assert.deepEqual(plain.at(80, 79), [255, 255, 255, 255]);
+  assert.deepEqual(plain.at(290, 190), debugged.at(290, 190));
+  const [code] = await readCodes(data);
+  assert.equal(code?.text, 'A', 'lines keep out of what is read');
+});

@@ -1,0 +1,164 @@
+import type { Drawing } from '../draw/drawing.ts';
+import { transformBounds } from '../draw/geometry.ts';
+import { BUNDLED_FAMILIES } from '../fonts/catalogue.ts';
+import type { FoundImage } from '../images/place-images.ts';
+import { placeInBox } from '../images/placement.ts';
+import type { RenderJob, RenderResult, Scene, SceneElement, SceneImage } from '../scene.ts';
+import type { LaidOutLine, LaidOutRun, TextLayout } from '../text/text-layout.ts';
+import { PX_PER_INCH } from '../units.ts';
+import { outputDensity, pictureDensity } from './find-warnings.ts';
+import type {
+  LayoutReport,
+  ReportedBox,
+  ReportedElement,
+  ReportedImage,
+  ReportedLine,
+  ReportedRun,
+  ReportedText,
+} from './layout-report.ts';
+import { pageElements } from './page-elements.ts';
+
+const MM_PER_PX = 25.4 / PX_PER_INCH;
+
+/** The layout of a scene that has been drawn, as data. */
+export function writeReport(
+  { scene, output }: RenderJob,
+  images: readonly FoundImage[],
+  drawing: Drawing,
+  { width, height, warnings }: Pick<RenderResult, 'width' | 'height' | 'warnings'>,
+): LayoutReport {
+  const found = new Map(images.map((image) => [image.element, image]));
+  const nameFont = fontNames(scene, drawing);
+  const elements = [...pageElements(scene.elements)].map(({ element, group, matrix }): ReportedElement => {
+    const { left, top, right, bottom } = transformBounds(
+      { left: 0, top: 0, right: element.width, bottom: element.height },
+      matrix,
+    );
+    return {
+      id: element.id,
+      type: element.type,
+      group,
+      box: { ...roundBox(element), rotation: round(element.rotation) },
+      onPage: roundBox({ x: left, y: top, width: right - left, height: bottom - top }),
+      warnings: warnings.filter(({ elementId }) => elementId === element.id).map(({ code }) => code),
+      ...describeContent(element, drawing, found, nameFont),
+    };
+  });
+  return {
+    page: { width: round(scene.width), height: round(scene.height), bleed: round(scene.bleed) },
+    output: {
+      format: output.format,
+      width: round(width),
+      height: round(height),
+      unit: output.format === 'pdf' ? 'pt' : 'px',
+      density: round(outputDensity(output) * PX_PER_INCH),
+    },
+    warnings,
+    elements,
+  };
+}
+
+type NameFont = (run: LaidOutRun) => ReportedRun['font'];
+
+function describeContent(
+  element: SceneElement,
+  { texts, codes }: Drawing,
+  found: ReadonlyMap<SceneImage, FoundImage>,
+  nameFont: NameFont,
+): Pick<ReportedElement, 'text' | 'image' | 'code'> {
+  switch (element.type) {
+    case 'text': {
+      const layout = texts.get(element);
+      return layout === undefined ? {} : { text: describeText(layout, nameFont) };
+    }
+    case 'image':
+      return { image: describeImage(element, found.get(element)) };
+    case 'qrcode':
+    case 'barcode': {
+      const code = codes.get(element);
+      if (code === undefined) return {};
+      const { module, modulePixels, columns, rows, area } = code;
+      return {
+        code: {
+          symbology: element.type === 'qrcode' ? 'qrcode' : element.symbology,
+          module: round(module),
+          moduleMillimetres: round(module * MM_PER_PX),
+          modulePixels: modulePixels === null ? null : round(modulePixels),
+          columns,
+          rows,
+          area: roundBox(area),
+        },
+      };
+    }
+    default:
+      return {};
+  }
+}
+
+function describeText({ scale, lines }: TextLayout, nameFont: NameFont): ReportedText {
+  return { scale: round(scale), lines: lines.map((line) => describeLine(line, nameFont)) };
+}
+
+function describeLine(line: LaidOutLine, nameFont: NameFont): ReportedLine {
+  const { text, x, width, top, height, baseline } = line;
+  return {
+    text,
+    x: round(x),
+    width: round(width),
+    top: round(top),
+    height: round(height),
+    baseline: round(baseline),
+    runs: line.runs.map((run) => ({
+      text: run.typed,
+      x: round(run.x),
+      width: round(run.width),
+      fontSize: round(run.fontSize),
+      font: nameFont(run),
+    })),
+  };
+}
+
+function describeImage(element: SceneImage, found: FoundImage | undefined): ReportedImage {
+  if (found === undefined) {
+    const empty = { x: 0, y: 0, width: 0, height: 0 };
+    return { source: element.asset, pixels: null, placed: empty, density: null };
+  }
+  const { info, source } = found;
+  const isDrawing = info.type === 'svg';
+  const density = pictureDensity(element, info) * PX_PER_INCH;
+  return {
+    source: source.key.startsWith('data:') ? 'data:' : source.key,
+    pixels: isDrawing ? null : { width: info.width, height: info.height },
+    placed: roundBox(placeInBox(element, info, element.fit, element.position)),
+    density: isDrawing || !Number.isFinite(density) ? null : round(density),
+  };
+}
+
+/** Families are known by their names in lower case; people want to see them as they are written. */
+function fontNames(scene: Scene, { fonts }: Drawing): NameFont {
+  const written = new Map(
+    [...BUNDLED_FAMILIES.map(({ name }) => name), ...scene.fonts.map(({ family }) => family)].map((name) => [
+      name.toLowerCase(),
+      name,
+    ]),
+  );
+  return ({ face, primary }) => {
+    const { name, isOwn } = fonts.familyOf(face);
+    return {
+      family: written.get(name) ?? name,
+      weight: face.weights[0],
+      style: face.style,
+      source: isOwn ? 'template' : 'built-in',
+      fallback: face !== primary,
+    };
+  };
+}
+
+function roundBox({ x, y, width, height }: ReportedBox): ReportedBox {
+  return { x: round(x), y: round(y), width: round(width), height: round(height) };
+}
+
+/** A thousandth of a pixel is below anything that can be seen. */
+function round(length: number): number {
+  return Math.round(length * 1000) / 1000 + 0;
+}

@@ -1,0 +1,234 @@
+/** Pages that between them have everything that a template can put into a PDF, and the samples. */
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import sharp from 'sharp';
+import { loadSample } from '../../bench/sample.ts';
+import { FontBook } from '../../src/render/fonts/font-book.ts';
+import { ImageCache } from '../../src/render/images/image-cache.ts';
+import { renderScene } from '../../src/render/render-scene.ts';
+import type { Paint, Scene, SceneElement } from '../../src/render/scene.ts';
+import {
+  barcode,
+  ellipse,
+  group,
+  image,
+  line,
+  neutralFilters,
+  path as outline,
+  qrcode,
+  rect,
+  render,
+  solid,
+  text,
+} from '../helpers/scenes.ts';
+
+const box = (x: number, y: number, width: number, height: number) => ({ x, y, width, height });
+const RED = solid('#ff0000ff');
+const shadow = { x: 4, y: 4, blur: 6, color: '#000000aa' };
+const stops = (from: string, to: string) => [
+  { offset: 0, color: from },
+  { offset: 1, color: to },
+];
+const linear = (from: string, to: string): Paint => ({ type: 'linear', angle: 90, stops: stops(from, to) });
+const radial = (from: string, to: string): Paint => ({
+  type: 'radial',
+  center: { x: 0.5, y: 0.5 },
+  radius: 0.5,
+  stops: stops(from, to),
+});
+
+const blendModes = [
+  'multiply',
+  'screen',
+  'overlay',
+  'darken',
+  'lighten',
+  'color-dodge',
+  'color-burn',
+  'hard-light',
+  'soft-light',
+  'difference',
+  'exclusion',
+  'hue',
+  'saturation',
+  'color',
+  'luminosity',
+];
+
+/** Groups in groups, each clipped and seen through. */
+function nest(depth: number): SceneElement {
+  if (depth === 0) return text('deep', 12, box(0, 0, 60, 20));
+  return group({
+    ...box(1, 1, 80, 80),
+    clip: 'box',
+    cornerRadius: [5, 5, 5, 5],
+    opacity: 0.95,
+    elements: [rect({ ...box(0, 0, 80, 80), fill: linear('#ff000022', '#0000ff00') }), nest(depth - 1)],
+  });
+}
+
+const title = `Tëst <&> “x” \u0007 😀 ${'x'.repeat(300)}`;
+const pages: Readonly<Record<string, Partial<Scene>>> = {
+  empty: { background: null },
+  tiny: { width: 4, height: 4 },
+  wide: {
+    width: 17_000,
+    elements: [rect({ ...box(0, 0, 17_000, 50), fill: linear('#ff000080', '#00ff00ff') })],
+  },
+  title: { title },
+  endless: {
+    width: 17_000,
+    elements: [text('word '.repeat(5000), 1, { ...box(0, 0, 17_000, 20), wrap: false })],
+  },
+  shapes: {
+    elements: [
+      rect({ ...box(5, 5, 40, 40), fill: RED, stroke: { color: '#000000ff', width: 2, dash: [4] } }),
+      line({ ...box(0, 0, 90, 90), stroke: { color: '#00000080', width: 2, dash: [] }, cap: 'round' }),
+      text('Black', 12, box(5, 60, 80, 20)),
+    ],
+  },
+  gradients: {
+    background: radial('#ffffffff', '#ccddeeff'),
+    elements: [
+      rect({ ...box(5, 5, 40, 40), fill: linear('#ff0000ff', '#0000ffff') }),
+      ellipse({ ...box(50, 5, 40, 40), fill: radial('#ffff00ff', '#00ffff33') }),
+      outline({
+        ...box(5, 50, 50, 40),
+        d: 'M0 0L9 9H0Z',
+        viewBox: [0, 0, 9, 9],
+        fill: linear('#ff0000ff', '#0000ff00'),
+      }),
+    ],
+  },
+  opacity: {
+    elements: [
+      group({
+        ...box(0, 0, 100, 100),
+        opacity: 0.5,
+        elements: [rect({ ...box(5, 5, 40, 40), fill: RED }), text('In 😀 it', 12, box(5, 20, 80, 20))],
+      }),
+      rect({ ...box(40, 40, 40, 40), fill: solid('#00ff0080') }),
+    ],
+  },
+  nested: { elements: [nest(12)] },
+  shadows: {
+    elements: [
+      rect({ ...box(5, 5, 40, 40), fill: RED, shadow }),
+      text('Shadow', 14, { ...box(5, 60, 80, 20), shadow }),
+      ellipse({ ...box(55, 5, 30, 30), fill: RED, blur: 3 }),
+      group({
+        ...box(50, 50, 40, 40),
+        shadow,
+        opacity: 0.8,
+        elements: [rect({ ...box(0, 0, 20, 20), fill: RED })],
+      }),
+    ],
+  },
+  images: {
+    elements: [
+      image({ ...box(5, 5, 40, 40), asset: 'photo' }),
+      image({ ...box(50, 5, 40, 40), asset: 'glass' }),
+      image({ ...box(5, 50, 40, 40), asset: 'drawing', opacity: 0.5 }),
+      image({ ...box(50, 50, 40, 40), asset: 'photo', filters: { ...neutralFilters, sepia: 1 } }),
+      group({
+        ...box(20, 20, 60, 60),
+        clip: 'ellipse',
+        elements: [image({ ...box(0, 0, 60, 60), asset: 'photo', blur: 2, blendMode: 'multiply' })],
+      }),
+    ],
+  },
+  codes: {
+    elements: [
+      qrcode({ ...box(5, 5, 40, 40), value: 'hello' }),
+      barcode({ ...box(5, 50, 90, 40), symbology: 'code128', value: 'ABC123' }),
+    ],
+  },
+  scripts: {
+    width: 400,
+    height: 300,
+    elements: [
+      'Hello fi ffi',
+      'مرحبا بالعالم',
+      'שלום עולם',
+      'नमस्ते दुनिया',
+      'สวัสดีชาวโลก',
+      '你好，世界 こんにちは 안녕하세요',
+      '👩🏽‍🚀 🇩🇪 😀 ✓ ★',
+      'soft\u00adhyphen zero\u200bwidth',
+    ].map((content, row) => text(content, 16, box(5, 5 + row * 34, 380, 34))),
+  },
+  outlined: {
+    elements: [
+      text('Outlined', 18, {
+        ...box(5, 5, 90, 30),
+        stroke: { color: '#ff0000ff', width: 1 },
+        highlight: { color: '#ffff00ff', padding: 2, cornerRadius: 3 },
+      }),
+    ],
+  },
+  blended: {
+    width: 600,
+    background: solid('#88aaccff'),
+    elements: blendModes.flatMap((blendMode, column) => [
+      rect({ ...box(column * 40, 5, 30, 40), fill: RED, blendMode }),
+      group({
+        ...box(column * 40, 50, 30, 40),
+        blendMode,
+        elements: [rect({ ...box(0, 0, 30, 30), fill: RED }), text('x', 20, box(5, 5, 20, 30))],
+      }),
+    ]),
+  },
+};
+
+/** Every page as a PDF for the screen, one for print, and one with crop marks, by name. */
+export async function renderPages(): Promise<Map<string, Uint8Array>> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
+  const red = { r: 255, g: 0, b: 0, alpha: 0.5 };
+  const circle =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><circle cx="20" cy="20" r="15" fill="teal"/></svg>';
+  const files = {
+    photo: await sharp({ create: { width: 300, height: 200, channels: 3, background: '#888', noise } })
+      .jpeg()
+      .toBuffer(),
+    glass: await sharp({ create: { width: 60, height: 60, channels: 4, background: red } })
+      .png()
+      .toBuffer(),
+    drawing: new TextEncoder().encode(circle),
+  };
+  const kinds: Readonly<Record<string, Partial<Scene>>> = {
+    screen: { intent: 'screen' },
+    print: { intent: 'print', bleed: 10 },
+    marked: { intent: 'print', bleed: 10, cropMarks: true },
+  };
+  const rendered = new Map<string, Uint8Array>();
+  for (const [name, page] of Object.entries(pages)) {
+    for (const [kind, settings] of Object.entries(kinds)) {
+      const output = { format: 'pdf', dpi: 150 } as const;
+      const { data } = await render({ ...page, ...settings }, { files, output });
+      rendered.set(`${name}-${kind}`, data);
+    }
+  }
+  return rendered;
+}
+
+/** The samples as PDFs, with their examples, by name. */
+export async function renderSamples(): Promise<Map<string, Uint8Array>> {
+  const fonts = new FontBook();
+  const cache = new ImageCache(64_000_000);
+  const rendered = new Map<string, Uint8Array>();
+  const folder = path.join(import.meta.dirname, '../../samples');
+  const templates = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => path.basename(file) === 'template.json')
+    .map((file) => path.dirname(file))
+    .sort();
+  for (const name of templates) {
+    const { job, files } = await (await loadSample(name)).makeJob('pdf', 0);
+    const readBytes = (hash: string): Uint8Array => {
+      const bytes = files.get(hash);
+      if (!(bytes instanceof Uint8Array)) throw new Error(`no bytes of ${hash}`);
+      return bytes;
+    };
+    rendered.set(name.replaceAll(path.sep, '-'), (await renderScene(job, readBytes, fonts, cache)).data);
+  }
+  return rendered;
+}

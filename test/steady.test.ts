@@ -1,0 +1,74 @@
+/** One input gives the same bytes, however often it is rendered, in whichever process, and whatever was drawn before. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { listSamples } from '../bench/sample.ts';
+import { judgeMemory, type MemoryPoint } from '../bench/steady/memory.ts';
+import { listInputs, Outputs, renderPair, startPair, type Input } from '../bench/steady/outputs.ts';
+import type { OutputFormat } from '../src/render/scene.ts';
+
+const formats: readonly OutputFormat[] = ['png', 'jpeg', 'webp', 'pdf'];
+
+test('two processes give the same bytes, in opposite orders, and again', async () => {
+  const inputs: Input[] = [];
+  for (const name of listSamples())
+    for (const format of formats) inputs.push(...(await listInputs(name, format, 2)));
+  const backwards = inputs.toReversed();
+  const outputs = new Outputs();
+  const pool = await startPair();
+  try {
+    for (const run of ['the first run', 'the second run'])
+      for (const [index, input] of inputs.entries())
+        await renderPair(pool, [input, backwards[index] ?? input], outputs, run);
+  } finally {
+    await pool.close();
+  }
+  assert.deepEqual(outputs.differences, []);
+  assert.equal(outputs.compared, 3 * inputs.length);
+});
+
+test('a difference names its input and both processes', async () => {
+  const [input, other] = await listInputs('name-badge', 'png', 2);
+  assert.ok(input && other);
+  const outputs = new Outputs();
+  outputs.add(input, Uint8Array.of(1, 2), 'process 1');
+  outputs.add(other, Uint8Array.of(1, 3), 'process 1');
+  assert.deepEqual([outputs.compared, outputs.differences], [0, []]);
+  outputs.add(input, Uint8Array.of(1, 2), 'process 2');
+  assert.deepEqual([outputs.compared, outputs.differences], [1, []]);
+  outputs.add(input, Uint8Array.of(1, 3), 'process 2');
+  const [difference] = outputs.differences;
+  assert.match(difference ?? '', /^name-badge, png, text 0: .* from process 1, .* from process 2$/u);
+});
+
+/** Readings of a process every 25 renders. */
+function read(resident: (renders: number) => number): MemoryPoint[] {
+  return Array.from({ length: 101 }, (_, index) => {
+    const renders = index * 25;
+    return { renders, resident: resident(renders), peak: 300 };
+  });
+}
+
+/** Between -1 and 1, as an allocator breathes. */
+const breath = (renders: number): number => Math.sin(renders);
+
+test('memory that is warm once and stays is flat, and its warm-up is found', () => {
+  const verdict = judgeMemory(
+    read((renders) => Math.min(200, 100 + renders / 4) + 5 * breath(renders) + (renders === 2000 ? 90 : 0)),
+  );
+  assert.equal(verdict.problem, null);
+  assert.ok(verdict.warmUp >= 350 && verdict.warmUp <= 425, String(verdict.warmUp));
+  assert.ok(Math.abs(verdict.slope) < 1, String(verdict.slope));
+  assert.ok(Math.abs(verdict.end - verdict.warm) < 5);
+});
+
+test('memory that goes on growing is not flat, slowly or not', () => {
+  const slow = judgeMemory(read((renders) => 150 + (4 * renders) / 1000 + breath(renders)));
+  assert.match(slow.problem ?? '', /^grows by [345]\.\d MiB per 1,000 renders/u);
+  const fast = judgeMemory(read((renders) => 150 + (80 * renders) / 1000 + breath(renders)));
+  assert.match(fast.problem ?? '', /^still growing after \d+ of 2500 renders$/u);
+});
+
+test('memory is not judged by a few renders', () => {
+  const few = read((renders) => 100 + renders).slice(0, 5);
+  assert.equal(judgeMemory(few).problem, null);
+});
