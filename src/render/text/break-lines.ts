@@ -121,7 +121,7 @@ function forcedEnd(measure: ParagraphMeasure, start: number, end: number, limit:
 function partsPunctuation(text: string, index: number): boolean {
   return (
     /^[\p{Pe}\p{Pf}!?.,:;…、。，．・：；！？%％]/u.test(text.slice(index, index + 2)) ||
-    /[\p{Ps}\p{Pi}]$/u.test(text.slice(index - 2, index))
+    /[\p{Ps}\p{Pi}]$/u.test(text.slice(Math.max(0, index - 2), index))
   );
 }
 

@@ -287,6 +287,37 @@ test('ellipsis: at least one line stays, and a box too narrow keeps the ellipsis
   assert.equal(layOut('word', { width: 12, wrap: false, overflow: 'ellipsis' }).lines[0]?.text, '…');
 });
 
+test('fullwidth punctuation that is closed up is broken as wide as it is at a line’s end, and nothing goes missing', () => {
+  const texts = (content: string, width: number): string[] =>
+    lineTexts(layOut([textRun(content, { fontSize: 22 })], { width, height: 200, overflow: 'ellipsis' }));
+  assert.deepEqual(texts('（あ）〔い〕【う】', 60), ['（あ', '）', '〔い', '〕', '【う', '】']);
+  let state = 7;
+  const random = (below: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+  const signs = [...'春眠不觉晓あいうー、。，；：！？・（）〔〕【】「」『』《》“”…a1 '];
+  for (let count = 0; count < 300; count++) {
+    const content = Array.from({ length: 1 + random(14) }, () => signs[random(signs.length)] ?? '').join('');
+    const width = 14 + random(90);
+    const layout = layOut(content, { width, height: 24 * (1 + random(14)), overflow: 'ellipsis' });
+    const lines = lineTexts(layout);
+    const shown = `${content} at ${width} px: ${lines.join('|')}`;
+    const total = layOut(content, { width }).lines;
+    const fits = total.length * 24 <= layout.height;
+    const hasMark = (line: string, index: number): boolean =>
+      line !== total[index]?.text && line.endsWith('…');
+    lines.forEach((line, index) => {
+      assert.equal(hasMark(line, index) && index < lines.length - 1, false, shown);
+    });
+    const letters = (all: readonly string[]): string => all.join('').replaceAll(' ', '');
+    if (fits) assert.equal(letters(lines), letters([content]), shown);
+    for (const { text, width: lineWidth } of layout.lines) {
+      assert.ok(lineWidth <= width + 0.02 || [...text].length === 1, shown);
+    }
+  }
+});
+
 test('maxLines bounds every overflow mode; only ellipsis and shrink mark the cut', () => {
   const text = 'one two three four five six seven eight nine ten';
   for (const overflow of ['visible', 'clip', 'ellipsis'] as const) {

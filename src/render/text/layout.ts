@@ -137,7 +137,9 @@ function cutWithEllipsis({ lines, sizes }: Attempt, analysed: Analysed): readonl
     if (count > 0 && height > element.height + FIT_TOLERANCE_PX) break;
     count++;
   }
-  const isTooWide = ({ line }: StackedLine): boolean => line.width > element.width + FIT_TOLERANCE_PX;
+  // Where lines are broken, only a character by itself is wider than the box: it stays, or text would go from the middle.
+  const isTooWide = ({ line }: StackedLine): boolean =>
+    !element.wrap && line.width > element.width + FIT_TOLERANCE_PX;
   if (count === lines.length && !lines.some(isTooWide)) return lines;
   return lines.slice(0, count).map((stacked, index) => {
     const hidesText = index === count - 1 && count < lines.length;

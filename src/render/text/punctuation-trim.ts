@@ -15,8 +15,8 @@ let probe: SKRSContext2D | null = null;
 /**
  * Where fullwidth punctuation stands next to fullwidth punctuation, as in 。「, the canvas draws the blank half between
  * them once, as browsers do (CSS Text 4, `text-spacing-trim: normal`). That is no feature of the font's that HarfBuzz would
- * apply, so the amount is asked from the canvas, once a pair. Returns the index before which each pair is closed up
- * and by how much, as a multiple of the font size.
+ * apply, so the amount is asked from the canvas, once a pair. Returns the index of each pair, whose first
+ * character is taken to be narrower, and by how much, as a multiple of the font size.
  */
 export function findPunctuationTrims(text: string, face: FontFace): { index: number; trim: number }[] {
   const trims: { index: number; trim: number }[] = [];

@@ -72,7 +72,8 @@ function shape(text: string, { face, rtl, script, ligatures }: ShapingStyle): Sh
   });
   for (const { index, trim } of findPunctuationTrims(text, face)) {
     own[index] = (own[index] ?? 0) - trim;
-    safe[index] = 0;
+    // A line that ends inside the pair has the first of it in full.
+    safe[index + 1] = 0;
   }
   safe[0] = 1;
   safe[length] = 1;
