@@ -34,10 +34,18 @@ export function withEllipsis(line: BrokenLine, availablePx: number): BrokenLine 
 
 function ellipsisPieces(line: BrokenLine, last: LinePiece | undefined, at: number): LinePiece[] {
   const { measure } = line;
-  const { items, baseLevel } = measure.paragraph;
-  const item = last?.item ?? items.find(({ end }) => end > line.start) ?? items.at(-1);
-  if (item === undefined) return [];
-  const plain = { ...item, face: item.primary, script: 'Zyyy', isTab: false };
+  const { items, baseLevel, run, primary } = measure.paragraph;
+  // An empty paragraph has no items.
+  const item = last?.item ?? items.find(({ end }) => end > line.start) ?? items.at(-1) ?? { run, primary };
+  const place = { start: at, end: at, level: baseLevel };
+  const plain = {
+    run: item.run,
+    face: item.primary,
+    primary: item.primary,
+    ...place,
+    script: 'Zyyy',
+    isTab: false,
+  };
   const sign = plain.face.has(0x2026) ? '\u2026' : '...';
   return [measure.extraPiece(plain, at, baseLevel, sign, sign)];
 }

@@ -282,6 +282,11 @@ test('ellipsis: stands at the end of the paragraph’s direction and cuts no clu
   assert.equal(emoji?.text.replaceAll('👩🏽‍🚀', ''), '…');
 });
 
+test('ellipsis: an empty line that is the last one kept has it too', () => {
+  const layout = layOut('Hello\n\nWorld\n', { width: 230, height: 48, overflow: 'ellipsis' });
+  assert.deepEqual(lineTexts(layout), ['Hello', '…']);
+});
+
 test('ellipsis: at least one line stays, and a box too narrow keeps the ellipsis alone', () => {
   assert.equal(layOut('one line', { height: 5, overflow: 'ellipsis' }).lines.length, 1);
   assert.equal(layOut('word', { width: 12, wrap: false, overflow: 'ellipsis' }).lines[0]?.text, '…');

@@ -36,6 +36,8 @@ export interface Paragraph {
   readonly graphemes: Uint8Array;
   /** Run that an empty paragraph, and the line break after it, has the style of. */
   readonly run: number;
+  /** The face of that run's own family. */
+  readonly primary: FontFace;
   /** The text overrides the direction of characters, so that they must be drawn with the same overrides. */
   readonly hasOverrides: boolean;
 }
@@ -164,6 +166,8 @@ function analyseParagraph(
 
   if (isPlain) for (let index = 0; index < text.length; index++) addCluster(text.charAt(index), index);
   else for (const { segment, index } of segmenter.segment(text)) addCluster(segment, index);
+  const primary = styled.stacks[run]?.primary;
+  if (primary === undefined) throw new RangeError('a run has no font stack');
 
   return {
     text,
@@ -173,6 +177,7 @@ function analyseParagraph(
     opportunities: findOpportunities(text, styled.hyphenation),
     graphemes,
     run,
+    primary,
     hasOverrides: /[\u202d\u202e]/.test(text),
   };
 }
