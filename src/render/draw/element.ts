@@ -7,6 +7,7 @@ import { contentBounds, shadowedBounds } from './bounds.ts';
 import type { Drawing } from './drawing.ts';
 import type { Bounds } from './geometry.ts';
 import { drawImage } from './image.ts';
+import { fadeGradient, fadesPattern } from './pattern-opacity.ts';
 import { drawEllipse, drawLine, drawPath, drawRect, traceBox } from './shapes.ts';
 import type { Stamp, Surface } from './surface.ts';
 import { deviceScale, PLAIN_STAMP, recordLayer, stampLayer } from './surface.ts';
@@ -36,16 +37,20 @@ function drawElement(drawing: Drawing, surface: Surface, element: SceneElement):
   const operation = compositeOperation(element.blendMode);
   const blended = element.opacity < 1 || operation !== 'source-over';
   const blur = blurOf(element) * deviceScale(surface);
-  if (blur > 0 || (blended && (element.shadow !== null || hasSeveralParts(element)))) {
+  const isVector = drawing.pixels !== null && !surface.rasterised;
+  const needsLayer =
+    element.shadow !== null || hasSeveralParts(element) || (isVector && fadesPattern(element));
+  if (blur > 0 || (blended && needsLayer)) {
     const stamp = { ...PLAIN_STAMP, alpha: element.opacity, operation, blur };
     const bounds = shadowedBounds(drawing.texts, element);
     drawThroughLayer(drawing, surface, bounds, stamp, surface.shows, (layer) => {
       drawWithShadow(drawing, layer, element);
     });
   } else {
-    context.globalAlpha = element.opacity;
+    const drawn = isVector ? fadeGradient(element) : element;
+    context.globalAlpha = drawn.opacity;
     context.globalCompositeOperation = operation;
-    drawWithShadow(drawing, surface, element);
+    drawWithShadow(drawing, surface, drawn);
   }
   context.restore();
 }

@@ -24,7 +24,8 @@ import {
   text,
 } from '../../../test/helpers/scenes.ts';
 import type { RenderOptions } from '../../../test/helpers/scenes.ts';
-import type { Scene, SceneImage } from '../scene.ts';
+import type { Paint, Scene, SceneImage } from '../scene.ts';
+import { readContents } from '../text/pdf-streams.ts';
 
 const MM = 96 / 25.4;
 const RED = solid('#ff0000ff');
@@ -221,6 +222,57 @@ test('the page looks like the raster file', async () => {
   for (let y = 0; y < 100; y++)
     for (let x = 0; x < 100; x++) if (colorDistance(page.at(x, y), raster.at(x, y)) > 40) far++;
   assert.ok(far < 60, `${far} pixels differ`);
+});
+
+test('opacity reaches gradients in viewers that do not apply it to patterns', async () => {
+  const gradient = (end: string) =>
+    ({
+      type: 'linear',
+      angle: 90,
+      stops: [
+        { offset: 0, color: '#ff0000ff' },
+        { offset: 1, color: end },
+      ],
+    }) as const;
+  const radial = {
+    ...gradient('#0000ffff'),
+    type: 'radial',
+    center: { x: 0.5, y: 0.5 },
+    radius: 0.5,
+  } as const;
+  const shapes = (fill: Paint) => [
+    rect({ x: 0, y: 0, width: 90, height: 40, fill, opacity: 0.5 }),
+    ellipse({ x: 0, y: 40, width: 90, height: 30, fill, opacity: 0.5, rotation: 10 }),
+    path({ x: 0, y: 70, width: 90, height: 30, d: 'M0 0L9 9H0Z', viewBox: [0, 0, 9, 9], fill, opacity: 0.5 }),
+  ];
+  for (const [fill, groups] of [
+    [gradient('#0000ffff'), 3],
+    [radial, 3],
+    // Its opacity is in the pattern's own mask.
+    [gradient('#0000ff00'), 0],
+  ] as const) {
+    const scene = { elements: shapes(fill) };
+    const { document, data } = await renderPdf(scene, { output: { dpi: 300 } });
+    const content = readContents(document.getPage(0));
+    assert.equal([...content.matchAll(/\/X\d+ Do/g)].length, groups);
+    assert.equal(/\/P\d+ scn/.test(content), groups === 0, 'patterns are in the groups');
+    const opacities = document.context
+      .enumerateIndirectObjects()
+      .map(([, object]) => object)
+      .filter((object) => object instanceof PDFDict)
+      .map((dict) => dict.lookupMaybe(PDFName.of('ca'), PDFNumber)?.asNumber());
+    assert.equal(opacities.includes(0.5), groups > 0);
+    const page = await decodePixels(await rasterisePdf(data, 4 / 3));
+    const raster = await renderPixels(scene);
+    for (const [x, y] of [
+      [10, 10],
+      [60, 20],
+      [45, 55],
+      [8, 90],
+    ] as const) {
+      assert.ok(colorDistance(page.at(x, y), raster.at(x, y)) < 12, `${x}, ${y}: ${page.at(x, y).join()}`);
+    }
+  }
 });
 
 const placed = (given: Partial<SceneImage> = {}) => [
