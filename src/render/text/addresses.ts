@@ -26,8 +26,8 @@ const unspaced =
 const trailing = /[.,;:!?'"’”»)\]]+$/u;
 
 /**
- * Finds addresses. A hyphen would be read as part of one, so none is ever added; a cut goes after slashes (not inside `://`),
- * after an equals sign, and before other punctuation, so that nobody takes a full stop for the end of a sentence
+ * Finds addresses. A hyphen would be read as part of one, so none is ever added; a cut goes after slashes (never inside `://`),
+ * after an equals sign, and before other punctuation or a port, so that nobody takes a full stop for the end of a sentence
  * (The Chicago Manual of Style, "URLs or DOIs and line breaks").
  */
 export function findAddressCuts(text: string): Address[] {
@@ -47,8 +47,9 @@ export function findAddressCuts(text: string): Address[] {
 function mayCut(address: string, at: number): boolean {
   const before = address.charAt(at - 1);
   const after = address.charAt(at);
-  if (before === '/') return after !== '/' && !address.startsWith('://', at - 3);
+  if (before === '/') return after !== '/';
   if (before === '=') return true;
+  if (after === ':' && /\p{N}/u.test(address.charAt(at + 1))) return /[\p{L}\p{N}\]]/u.test(before);
   // One cut beside a group of marks is enough, and `:` belongs to what follows it or to the scheme.
   return /[.\-_~?#&%@+,;$!*]/u.test(after) && !/[.\-_~?#&%@+,;$!*:]/u.test(before);
 }

@@ -26,7 +26,7 @@ test('UAX #14: words, hyphens, numbers, brackets, quotes', () => {
   assert.equal(marked('$1,234.50 and 50%'), '$1,234.50 |and |50%');
   assert.equal(marked('a\u00a0b\u2060c'), 'a\u00a0b\u2060c');
   assert.equal(marked('“Quote” (x)'), '“Quote” |(x)');
-  assert.equal(marked('and/or 2026-11-21'), 'and/|or |2026-11-21');
+  assert.equal(marked('and/or 2026-11-21'), 'and/|or |2026-~11-~21');
 });
 
 test('Unicode 16: a hyphen before a word stays with it, a decimal mark begins its number', () => {
@@ -76,13 +76,18 @@ test('Thai breaks between words of the dictionary, marks stay, and neither end o
   assert.deepEqual([found[0], found[3]], [0, 0]);
 });
 
+test('dates are cut after their marks where they must be', () => {
+  assert.equal(marked('12/24/2025, 24.12.2025 or 3.14'), '12/~24/~2025, |24.~12.~2025 |or |3.14');
+});
+
 test('addresses stay whole where they can, and are cut before their punctuation and after slashes', () => {
   assert.equal(
     marked('See https://www.example.com/a/autumn-2024/items?id=12&x=1#top.'),
-    'See |https://www~.example~.com/~a/~autumn~-2024/~items~?id=~12~&x=~1~#top.',
+    'See |https://~www~.example~.com/~a/~autumn~-2024/~items~?id=~12~&x=~1~#top.',
   );
   assert.equal(marked('(www.example.com), then'), '(www~.example~.com), |then');
   assert.equal(marked('jane.doe@example.org now'), 'jane~.doe~@example~.org |now');
-  assert.equal(marked('访问https://example.com/a。谢谢'), '访|问|https://example~.com/~a。|谢|谢');
-  assert.equal(marked('ftp://example.org x'), 'ftp://example~.org |x');
+  assert.equal(marked('访问https://example.com/a。谢谢'), '访|问|https://~example~.com/~a。|谢|谢');
+  assert.equal(marked('ftp://example.org x'), 'ftp://~example~.org |x');
+  assert.equal(marked('http://host:8080/'), 'http://~host~:8080/');
 });

@@ -21,6 +21,8 @@ export interface Hyphenation {
 const words = new Intl.Segmenter('th', { granularity: 'word' });
 /** Scripts written without spaces, whose words UAX #14 leaves to dictionaries (class SA). */
 const unspacedRun = /[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]{2,}/gu;
+/** Dates and other numbers of several parts. */
+const partedNumber = /\d{1,8}(?:\/\d{1,8})+|\d{1,4}(?:[.-]\d{1,4}){2,}/g;
 const SOFT_HYPHEN = 0xad;
 
 /**
@@ -38,6 +40,12 @@ export function findOpportunities(paragraph: string, { hyphens, language }: Hyph
   }
   for (let at = paragraph.indexOf('\u00ad'); at !== -1; at = paragraph.indexOf('\u00ad', at + 1)) {
     if (found[at + 1] === MAY_BREAK) found[at + 1] = hyphens === 'none' ? NO_BREAK : MAY_HYPHENATE;
+  }
+  for (const { 0: number, index } of paragraph.matchAll(partedNumber)) {
+    for (const mark of number.matchAll(/\D/g)) {
+      const after = index + mark.index + 1;
+      if (found[after] === NO_BREAK) found[after] = MAY_CUT;
+    }
   }
   const addresses = findAddressCuts(paragraph);
   if (hyphens === 'auto' && language !== null) {
