@@ -20,6 +20,9 @@ export interface BrokenLine {
 
 /** A width so close to the box's is taken to fit; browsers round to 1/64 px. */
 const TOLERANCE_PX = 1 / 64;
+/** Each opens in one language and closes in another: on which side there is a word tells. */
+const quote = /[\p{Pi}\p{Pf}"']/u;
+const wordPart = /[\p{L}\p{M}\p{N}]/u;
 
 /**
  * Breaks a paragraph into lines no wider than `availablePx`, first fit: at the last opportunity that fits, or inside
@@ -119,10 +122,29 @@ function forcedEnd(measure: ParagraphMeasure, start: number, end: number, limit:
 
 /** Whether a cut would begin a line with what closes or end one with what opens. */
 function partsPunctuation(text: string, index: number): boolean {
-  return (
-    /^[\p{Pe}\p{Pf}!?.,:;…、。，．・：；！？%％]/u.test(text.slice(index, index + 2)) ||
-    /[\p{Ps}\p{Pi}]$/u.test(text.slice(Math.max(0, index - 2), index))
-  );
+  return closes(text, index) || opens(text, index - 1);
+}
+
+function closes(text: string, index: number): boolean {
+  const sign = text.charAt(index);
+  if (quote.test(sign)) {
+    return (
+      !wordPart.test(text.charAt(index + 1)) ||
+      (/\p{Pf}|'/u.test(sign) && wordPart.test(text.charAt(index - 1)))
+    );
+  }
+  return /[\p{Pe}!?.,:;…、。，．・：；！？%％]/u.test(sign);
+}
+
+function opens(text: string, index: number): boolean {
+  const sign = text.charAt(index);
+  if (quote.test(sign)) {
+    return (
+      !wordPart.test(text.charAt(index - 1)) ||
+      (/\p{Pi}/u.test(sign) && wordPart.test(text.charAt(index + 1)))
+    );
+  }
+  return /\p{Ps}/u.test(sign);
 }
 
 /** A soft hyphen shows at a line's end; in the text it stays what was typed. */

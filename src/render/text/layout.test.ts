@@ -117,6 +117,22 @@ test('a word that is cut keeps its punctuation with a letter', () => {
   assert.deepEqual(lineTexts(layOut(word, { width: width - 2 })), ['Rindfleischetikettierun', 'g!']);
 });
 
+test('a word that is cut keeps its quotation marks, whichever way its language turns them', () => {
+  for (const text of [
+    '„Zitat“(Klammer)[x]',
+    '»Zitat«(Klammer)[x]',
+    '«Zitat»(Klammer)[x]',
+    '"Zitat"(Klammer)[x]',
+  ]) {
+    for (let width = 60; width < 200; width += 3) {
+      const lines = lineTexts(layOut(text, { width }));
+      assert.equal(lines.join(''), text);
+      lines.slice(1).forEach((line) => assert.doesNotMatch(line, /^["“«»)\]](?!Zitat)/u, lines.join('|')));
+      lines.slice(0, -1).forEach((line) => assert.doesNotMatch(line, /(?:^["„«»]|[([])$/u, lines.join('|')));
+    }
+  }
+});
+
 test('kinsoku: no closing punctuation or small kana begins a line, no opening bracket ends one', () => {
   const text = '「引号」不应该出现在行首，标点。也不会在行首！（括号）日本語のテスト、ーっは行頭に来ない。';
   for (let width = 100; width < 220; width += 7) {
