@@ -1,17 +1,22 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 
 import type { Drawing } from '../draw/drawing.ts';
+import type { Bounds } from '../draw/geometry.ts';
+import { grow, transformBounds } from '../draw/geometry.ts';
 import { labelElement } from '../draw/label.ts';
-import type { Scene, SceneElement } from '../scene.ts';
+import type { Color, Scene, SceneElement } from '../scene.ts';
 import { drawText } from '../text/draw.ts';
 import { layoutText } from '../text/layout.ts';
+import type { TextLayout } from '../text/text-layout.ts';
 import type { LayoutReport, ReportedBox, ReportedElement } from './layout-report.ts';
 import { pageElements } from './page-elements.ts';
+import { placeLabels } from './place-labels.ts';
 
 /** Lines are one CSS pixel wide, on large pages a thousandth of the longer side, so that they stay visible when it is looked at whole. */
 const LINES_PER_PAGE = 1000;
-const LABEL_SIZE = 9;
-const LINE_HEIGHT = 1.3;
+const LABEL_SIZE = 8;
+const LINE_HEIGHT = 1.25;
+const LABEL_GROUND = '#ffffffb3';
 
 const COLORS: Readonly<Record<SceneElement['type'], string>> = {
   text: '#1d4ed8ff',
@@ -26,6 +31,14 @@ const COLORS: Readonly<Record<SceneElement['type'], string>> = {
 };
 const WARNING_COLOR = '#dc2626ff';
 
+/** What is to be written at a box. */
+interface BoxLabel {
+  readonly around: Bounds;
+  readonly layout: TextLayout;
+  readonly width: number;
+  readonly height: number;
+}
+
 /**
  * Draws the boxes of all elements over the page, with their ids; of texts the lines' boxes and baselines, of pictures where
  * the whole of them lies, of codes the part without clear space. What has warnings is red and says which. The context has
@@ -39,6 +52,8 @@ export function drawBoxes(
 ): void {
   const reported = new Map(elements.map((element) => [element.id, element]));
   const unit = Math.max(1, Math.max(scene.width, scene.height) / LINES_PER_PAGE);
+  const labels: BoxLabel[] = [];
+  const readable: Bounds[] = [];
   for (const { element, matrix } of pageElements(scene.elements)) {
     const about = reported.get(element.id);
     if (about === undefined) continue;
@@ -51,25 +66,66 @@ export function drawBoxes(
     context.lineWidth = unit;
     context.setLineDash(element.type === 'group' ? [4 * unit, 2 * unit] : []);
     context.strokeRect(0, 0, element.width, element.height);
-    context.setLineDash([]);
-    const label = [element.id, ...about.warnings].join(' · ');
-    const fontSize = LABEL_SIZE * unit;
-    const box = { x: 0, y: 0, width: 0, height: fontSize * LINE_HEIGHT };
-    const layout = layoutText(
-      labelElement({
-        ...{ text: label, box, fontSize, fontWeight: 500, lineHeight: LINE_HEIGHT, color },
-        align: 'left',
-        overflow: 'visible',
-      }),
-      fonts,
-    );
-    const width = Math.max(0, ...layout.lines.map((line) => line.width));
-    context.fillStyle = '#ffffffcc';
-    context.fillRect(0, 0, width + 4 * unit, layout.height);
-    context.translate(2 * unit, 0);
-    drawText(context, layout, false);
     context.restore();
+    readable.push(...readableParts(about).map((part) => transformBounds(part, matrix)));
+    const box = { left: 0, top: 0, right: element.width, bottom: element.height };
+    const label = [element.id, ...about.warnings].join(' · ');
+    const around = grow(transformBounds(box, matrix), unit / 2);
+    labels.push({ around, ...layoutLabel(label, color, unit, scene.width, fonts) });
   }
+  const page = { left: 0, top: 0, right: scene.width, bottom: scene.height };
+  for (const [index, { left, top }] of placeLabels(page, readable, labels).entries()) {
+    const label = labels[index];
+    if (label !== undefined) drawLabel(context, label, left, top, unit);
+  }
+}
+
+/** A label of one line; smaller than usual where it is longer than the page is wide. */
+function layoutLabel(
+  text: string,
+  color: Color,
+  unit: number,
+  pageWidth: number,
+  fonts: Drawing['fonts'],
+): Pick<BoxLabel, 'layout' | 'width' | 'height'> {
+  const fontSize = LABEL_SIZE * unit;
+  const box = { x: 0, y: 0, width: Math.max(1, pageWidth - 4 * unit), height: fontSize * LINE_HEIGHT };
+  const layout = layoutText(
+    labelElement({
+      ...{ text, box, fontSize, fontWeight: 500, lineHeight: LINE_HEIGHT, color },
+      align: 'left',
+      overflow: 'shrink',
+    }),
+    fonts,
+  );
+  const width = Math.max(0, ...layout.lines.map((line) => line.width)) + 4 * unit;
+  return { layout, width, height: box.height };
+}
+
+function drawLabel(
+  context: SKRSContext2D,
+  { layout, width, height }: BoxLabel,
+  left: number,
+  top: number,
+  unit: number,
+): void {
+  context.save();
+  context.translate(left, top);
+  context.fillStyle = LABEL_GROUND;
+  context.fillRect(0, 0, width, height);
+  context.translate(2 * unit, 0);
+  drawText(context, layout, false);
+  context.restore();
+}
+
+/** What labels should keep away from: letters and modules, in the element's own coordinates. */
+function readableParts({ text, code }: ReportedElement): Bounds[] {
+  const lines = (text?.lines ?? []).map(({ x, width, top, height }) => ({ x, y: top, width, height }));
+  return [...lines, ...(code === undefined ? [] : [code.area])].map(({ x, y, width, height }) => ({
+    ...{ left: x, top: y },
+    right: x + width,
+    bottom: y + height,
+  }));
 }
 
 function drawInside(context: SKRSContext2D, { text, image, code }: ReportedElement, unit: number): void {

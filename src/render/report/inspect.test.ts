@@ -171,3 +171,34 @@ test('boxes are drawn over the picture where they are asked for, in PDF too', as
   const [code] = await readCodes(data);
   assert.equal(code?.text, 'A', 'lines keep out of what is read');
 });
+
+test('names of boxes leave letters alone and stay on the page', async () => {
+  const scene = {
+    width: 300,
+    height: 200,
+    elements: [
+      rect({ id: 'over-the-bleed', x: -10, y: -10, width: 320, height: 220 }),
+      text('Letters', 20, { id: 'first', x: 0, y: 0, width: 100, height: 24 }),
+      rect({ id: 'at-the-right-edge', x: 280, y: 100, width: 20, height: 20 }),
+    ],
+  };
+  const plain = await decodePixels((await render(scene)).data);
+  const debugged = await decodePixels(
+    (await render(scene, { inspect: { report: false, boxes: true } })).data,
+  );
+  const ink = (picture: typeof plain, left: number, top: number, width: number, height: number) => {
+    let count = 0;
+    for (let y = top; y < top + height; y++) {
+      for (let x = left; x < left + width; x++) if (picture.at(x, y)[0] < 128) count++;
+    }
+    return count;
+  };
+  assert.ok(ink(plain, 0, 0, 100, 24) > 100);
+  for (let y = 0; y < 24; y++) {
+    for (let x = 0; x < 100; x++) {
+      if (plain.at(x, y)[0] < 20) assert.ok(debugged.at(x, y)[0] < 60, `${x}, ${y}`);
+    }
+  }
+  assert.ok(ink(debugged, 200, 88, 75, 11) > 50, 'the name begins left of its box');
+  assert.ok(ink(debugged, 100, 1, 199, 11) > 50, 'the name of what reaches over the page is on it');
+});
