@@ -1,6 +1,6 @@
 import { isHangingSpace } from './characters.ts';
 import type { LinePiece, ParagraphMeasure } from './measure.ts';
-import { MAY_BREAK, MAY_CUT, MAY_HYPHENATE } from './opportunities.ts';
+import { MAY_BREAK, MAY_CUT, MAY_CUT_WITH_HYPHEN, MAY_HYPHENATE } from './opportunities.ts';
 import type { TextItem } from './paragraph.ts';
 
 /** One line of a paragraph, its pieces in logical order. */
@@ -76,31 +76,44 @@ function nextLine(
   if (text.length === start) fitting.push(start);
 
   for (let end = fitting.pop(); end !== undefined; end = fitting.pop()) {
-    const line = buildLine(measure, start, end, false);
+    const line = buildLine(measure, start, end, {
+      isForced: false,
+      hasHyphen: opportunities[end] === MAY_HYPHENATE,
+    });
     if (line.width <= limit) return { line, next: end };
   }
-  const end = forcedEnd(measure, start, trimHanging(text, start, firstEnd), limit);
-  const isWhole = end === trimHanging(text, start, firstEnd);
-  return { line: buildLine(measure, start, end, !isWhole), next: isWhole ? firstEnd : end };
+  const whole = trimHanging(text, start, firstEnd);
+  const { end, hasHyphen } = cutWord(measure, start, whole, limit);
+  const isForced = end < whole || (opportunities[end] === MAY_HYPHENATE && !hasHyphen);
+  const line = buildLine(measure, start, end, { isForced, hasHyphen });
+  return { line, next: end === whole ? firstEnd : end };
 }
 
-function buildLine(measure: ParagraphMeasure, start: number, end: number, isForced: boolean): BrokenLine {
-  const { text, opportunities } = measure.paragraph;
+function buildLine(
+  measure: ParagraphMeasure,
+  start: number,
+  end: number,
+  { isForced, hasHyphen }: { readonly isForced: boolean; readonly hasHyphen: boolean },
+): BrokenLine {
+  const { text } = measure.paragraph;
   const trimmed = trimHanging(text, start, end);
   const pieces = measure.pieces(start, trimmed);
   const last = pieces.at(-1);
-  if (opportunities[end] === MAY_HYPHENATE && last !== undefined) {
-    pieces.push(hyphenPiece(measure, last.item, trimmed));
-  }
+  if (hasHyphen && last !== undefined) pieces.push(hyphenPiece(measure, last.item, trimmed));
   const endsParagraph = end === text.length;
   return { measure, start, end: trimmed, pieces, width: widthOf(pieces), endsParagraph, isForced };
 }
 
 /**
- * Where a word is cut that does not fit: where it is cut best, else where no punctuation loses its place, else wherever the last
- * grapheme cluster fits; at least one cluster, lest the text never end.
+ * Where a word is cut that does not fit: where it is cut best, else with a hyphen where it may have one, else where no punctuation
+ * loses its place, else wherever the last grapheme cluster fits; at least one cluster, lest the text never end.
  */
-function forcedEnd(measure: ParagraphMeasure, start: number, end: number, limit: number): number {
+function cutWord(
+  measure: ParagraphMeasure,
+  start: number,
+  end: number,
+  limit: number,
+): { end: number; hasHyphen: boolean } {
   const { text, graphemes, opportunities } = measure.paragraph;
   const boundaries: number[] = [];
   for (let index = start + 1; index <= end; index++) {
@@ -112,12 +125,28 @@ function forcedEnd(measure: ParagraphMeasure, start: number, end: number, limit:
     (measure.isSafe(start) && measure.isSafe(index)) || widthOf(measure.pieces(start, index)) <= limit;
   while (boundaries.length > 1 && !fits(boundaries.at(-1) ?? end)) boundaries.pop();
   const last = boundaries.at(-1) ?? end;
-  if (last === end) return end;
-  return (
-    boundaries.findLast((index) => opportunities[index] === MAY_CUT) ??
-    boundaries.findLast((index) => !partsPunctuation(text, index)) ??
-    last
-  );
+  const fitsWithHyphen = (index: number): boolean => {
+    const pieces = measure.pieces(start, index);
+    const { item } = pieces.at(-1) ?? {};
+    return item !== undefined && widthOf([...pieces, hyphenPiece(measure, item, index)]) <= limit;
+  };
+  if (last === end) {
+    const hasHyphen = opportunities[end] === MAY_HYPHENATE;
+    if (!hasHyphen || fitsWithHyphen(end)) return { end, hasHyphen };
+  }
+  const best = boundaries.findLast((index) => opportunities[index] === MAY_CUT);
+  if (best !== undefined) return { end: best, hasHyphen: false };
+  const isInWord = (index: number): boolean =>
+    wordPart.test(text.charAt(index - 1)) && wordPart.test(text.charAt(index));
+  if (boundaries.some((index) => opportunities[index] === MAY_CUT_WITH_HYPHEN)) {
+    const cut = boundaries.findLast((index) =>
+      opportunities[index] === MAY_CUT_WITH_HYPHEN
+        ? fitsWithHyphen(index)
+        : index < end && !isInWord(index) && !partsPunctuation(text, index),
+    );
+    if (cut !== undefined) return { end: cut, hasHyphen: opportunities[cut] === MAY_CUT_WITH_HYPHEN };
+  }
+  return { end: boundaries.findLast((index) => !partsPunctuation(text, index)) ?? last, hasHyphen: false };
 }
 
 /** Whether a cut would begin a line with what closes or end one with what opens. */

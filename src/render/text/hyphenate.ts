@@ -55,6 +55,10 @@ const WORDS_PER_HYPHENATOR = 5000;
 const MAX_WORD = 100;
 const MARK = '\u00ad';
 
+/** Words of scripts that have hyphens. */
+const hyphenatedScript =
+  /^[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Armenian}\p{sc=Georgian}\p{M}\u00ad]+$/u;
+
 const require = createRequire(import.meta.url);
 const hyphenators = new Map<string, { hyphenate: (word: string) => string; words: number }>();
 const known = new LRUCache<string, readonly number[]>({ max: 20_000 });
@@ -83,6 +87,22 @@ export function findHyphenPoints(text: string, language: string): number[] {
     for (const point of own) points.push(index + point);
   }
   return points;
+}
+
+/**
+ * Indices of a text before which a word that is wider than a line may be cut with a hyphen where no rule of its language divides it:
+ * with two letters on each side. Words with digits or underscores are taken for codes, in which a hyphen would be read as a sign.
+ */
+export function findWordCuts(text: string): number[] {
+  const cuts: number[] = [];
+  for (const { 0: word, index } of text.matchAll(/[\p{L}\p{M}\p{N}_\u00ad\u200c\u200d]+/gu)) {
+    if (!hyphenatedScript.test(word)) continue;
+    const letters = Array.from(word.matchAll(/\p{L}\p{M}*/gu), (letter) => index + letter.index);
+    for (const at of letters.slice(MIN_BEFORE, 1 - MIN_BEFORE)) {
+      if (text.charAt(at - 1) !== MARK) cuts.push(at);
+    }
+  }
+  return cuts;
 }
 
 /** The patterns of the longest beginning of a tag that has some. */

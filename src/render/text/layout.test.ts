@@ -111,6 +111,19 @@ test('hyphens auto: words are divided at a line’s end with a hyphen that is no
   ]);
 });
 
+test('hyphens auto: a word that is cut where its language has no rule has a hyphen too, and two letters at least', () => {
+  const drawn = (text: string, width: number, language: string): string[] =>
+    layOut([textRun(text, { fontSize: 24 })], { width, hyphens: 'auto', language }).lines.map((line) => {
+      assert.ok(line.width <= width + 0.02, line.text);
+      return line.runs.map((run) => run.drawn).join('');
+    });
+  assert.deepEqual(drawn('asszonnyal', 90, 'hu'), ['asszon\u2010', 'nyal']);
+  assert.deepEqual(drawn('Schiffahrt', 110, 'de-1901'), ['Schiffah\u2010', 'rt']);
+  assert.deepEqual(drawn('AB12CD34EF56', 90, 'en'), ['AB12C', 'D34EF', '56']);
+  assert.deepEqual(drawn('www.internationalisation.com', 130, 'en').join('').includes('\u2010'), false);
+  for (let width = 16; width < 160; width += 3) drawn('Responsibility, typography', width, 'en');
+});
+
 test('a word that is cut keeps its punctuation with a letter', () => {
   const word = 'Rindfleischetikettierung!';
   const { width } = layOut(word, { wrap: false }).lines[0] ?? { width: 0 };

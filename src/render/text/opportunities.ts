@@ -1,15 +1,16 @@
 import { findAddressCuts } from './addresses.ts';
-import { findHyphenPoints } from './hyphenate.ts';
+import { findHyphenPoints, findWordCuts } from './hyphenate.ts';
 import { lineBreakRules } from './line-break-rules.ts';
 
 /**
- * What may happen before a UTF-16 index: no break, a break, a break that shows a hyphen, or the best place for a cut where a
- * word does not fit on a line of its own.
+ * What may happen before a UTF-16 index: no break, a break, a break that shows a hyphen, or, where a word does not fit
+ * on a line of its own, the best place for a cut or one that shows a hyphen.
  */
 export const NO_BREAK = 0;
 export const MAY_BREAK = 1;
 export const MAY_HYPHENATE = 2;
 export const MAY_CUT = 3;
+export const MAY_CUT_WITH_HYPHEN = 4;
 
 /** How words are divided: not even at soft hyphens, at those only, or at those and where their language divides them. */
 export interface Hyphenation {
@@ -48,11 +49,12 @@ export function findOpportunities(paragraph: string, { hyphens, language }: Hyph
     }
   }
   const addresses = findAddressCuts(paragraph);
-  if (hyphens === 'auto' && language !== null) {
-    const isInAddress = (index: number): boolean =>
-      addresses.some(({ start, end }) => index > start && index < end);
-    for (const index of findHyphenPoints(paragraph, language)) {
-      if (found[index] === NO_BREAK && !isInAddress(index)) found[index] = MAY_HYPHENATE;
+  if (hyphens === 'auto') {
+    for (const index of language === null ? [] : findHyphenPoints(paragraph, language)) {
+      if (found[index] === NO_BREAK) found[index] = MAY_HYPHENATE;
+    }
+    for (const index of findWordCuts(paragraph)) {
+      if (found[index] === NO_BREAK) found[index] = MAY_CUT_WITH_HYPHEN;
     }
   }
   for (const { start, end, cuts } of addresses) {
