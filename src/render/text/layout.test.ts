@@ -455,6 +455,13 @@ test('ornamental letters that no font has are drawn as the plain ones, and repor
   assert.match(layout.warnings[0]?.detail ?? '', /U\+1D54F.*: drawn as X, f, a, n, c, y\./);
 });
 
+test('ligatures pasted as characters are taken apart where the font lacks them', () => {
+  const layout = layOut('ﬁn oﬃce ŉ Ǆ ﬆ', { width: 400 });
+  assert.match(lineTexts(layout).join(), /^fin office [ʼ’]n DŽ st$/u);
+  assert.equal(layout.lines[0]?.runs.length, 1);
+  assert.deepEqual(codes(layout), []);
+});
+
 test('the Han characters of a text come from one font: that of its language, or one that has them all', () => {
   const faces = (text: string, language: string | null = null): string[] => [
     ...new Set(layOut(text, { language }).lines.flatMap(({ runs }) => runs.map(({ face }) => face.language))),

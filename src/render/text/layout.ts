@@ -2,6 +2,7 @@ import type { FontBook, FontStack } from '../fonts/font-book.ts';
 import type { RenderWarning, SceneText } from '../scene.ts';
 import { breakLines } from './break-lines.ts';
 import { withEllipsis } from './ellipsis.ts';
+import { splitLigatures } from './ligatures.ts';
 import { ParagraphMeasure, SPACES_PER_TAB } from './measure.ts';
 import type { RunSize } from './measure.ts';
 import { analyseText } from './paragraph.ts';
@@ -77,10 +78,11 @@ function analyse(
   let text = '';
   const runEnds: number[] = [];
   const stacks = element.runs.map((run) => {
+    const stack = fonts.stack(run.fontFamily, run.fontWeight, run.fontStyle);
     // Half a surrogate pair is no character that a font could have.
-    text += run.text.toWellFormed();
+    text += splitLigatures(run.text.toWellFormed(), stack.named);
     runEnds.push(text.length);
-    return fonts.stack(run.fontFamily, run.fontWeight, run.fontStyle);
+    return stack;
   });
   const unknown = new Set(stacks.flatMap(({ unknownFamilies }) => unknownFamilies));
   for (const name of unknown) {
