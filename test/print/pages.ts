@@ -108,6 +108,8 @@ const pages: Readonly<Record<string, Partial<Scene>>> = {
         elements: [rect({ ...box(5, 5, 40, 40), fill: RED }), text('In 😀 it', 12, box(5, 20, 80, 20))],
       }),
       rect({ ...box(40, 40, 40, 40), fill: solid('#00ff0080') }),
+      ellipse({ ...box(55, 5, 40, 30), fill: radial('#ffff00ff', '#0000ffff'), opacity: 0.5 }),
+      rect({ ...box(5, 60, 30, 30), fill: linear('#ff0000ff', '#0000ff00'), opacity: 0.5 }),
     ],
   },
   nested: { elements: [nest(12)] },
