@@ -72,11 +72,19 @@ export function placeLines(
       ascent,
       descent,
       runs: placeParts(parts, x, element, sizes),
-      text: line.pieces.map(({ typed }) => typed).join(''),
+      text: shownText(line),
     };
     top += height;
     return placed;
   });
+}
+
+/** A soft hyphen is in what was typed already; a hyphen that was set by itself is not. */
+function shownText({ pieces }: BrokenLine): string {
+  const typed = pieces.map((piece) => piece.typed).join('');
+  const last = pieces.at(-1);
+  const isHyphenSet = last?.typed === '' && last.drawn !== '' && !typed.endsWith('\u00ad');
+  return isHyphenSet ? typed + last.drawn : typed;
 }
 
 /** A line wider than the box spills over the side where its direction ends, whatever the alignment (CSS Text 3, 7.1). */

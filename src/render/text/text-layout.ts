@@ -28,7 +28,7 @@ export interface LaidOutLine {
   readonly descent: number;
   /** From left to right. */
   readonly runs: readonly LaidOutRun[];
-  /** As typed, hanging spaces left out. */
+  /** As typed, hanging spaces left out; with an ellipsis, or a hyphen of `hyphens: auto`, where the line ends with one. */
   readonly text: string;
 }
 
