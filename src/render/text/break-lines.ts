@@ -162,7 +162,7 @@ function closes(text: string, index: number): boolean {
       (/\p{Pf}|'/u.test(sign) && wordPart.test(text.charAt(index - 1)))
     );
   }
-  return /[\p{Pe}!?.,:;…、。，．・：；！？%％]/u.test(sign);
+  return /[\p{Pe}/!?.,:;…、。，．・：；！？%％]/u.test(sign);
 }
 
 function opens(text: string, index: number): boolean {

@@ -96,6 +96,17 @@ test('an address goes to a line of its own, is cut after slashes and before mark
   ]);
 });
 
+test('an address is cut after :// rather than in a word, and never inside it', () => {
+  const at = (width: number, text: string): string[] =>
+    lineTexts(layOut([textRun(text, { fontSize: 18 })], { width }));
+  assert.deepEqual(at(125, 'https://example.com/'), ['https://', 'example.com/']);
+  assert.deepEqual(at(160, 'http://localhostmachine:8080/'), ['http://', 'localhostmachine', ':8080/']);
+  assert.deepEqual(at(70, '12/24/2025'), ['12/24/', '2025']);
+  for (let width = 40; width < 130; width += 3) {
+    assert.doesNotMatch(at(width, 'https://example.com/path').join('|'), /:\||\|[/:]/u);
+  }
+});
+
 test('hyphens auto: words are divided at a line’s end with a hyphen that the line’s text has too', () => {
   const text = 'Responsibility for wonderful typography';
   const layout = layOut(text, { width: 130, hyphens: 'auto', language: 'en' });
