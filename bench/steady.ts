@@ -9,7 +9,7 @@
 import { parseArgs } from 'node:util';
 import type { OutputFormat } from '../src/render/scene.ts';
 import { listSamples, round as rounded } from './sample.ts';
-import { judgeMemory, readMemory, rendererPids, smooth, type MemoryPoint } from './steady/memory.ts';
+import { findFloor, judgeMemory, readMemory, rendererPids, type MemoryPoint } from './steady/memory.ts';
 import { listInputs, Outputs, renderPair, startPair, type Input } from './steady/outputs.ts';
 
 const { values } = parseArgs({
@@ -32,8 +32,8 @@ const [renders, texts, minutes] = [read('renders'), read('texts'), read('minutes
 if (formats.length === 0) throw new Error('--formats is some of png, jpeg, webp and pdf, with commas');
 const wantedRounds = Math.ceil(renders / 2);
 
-/** Stretches of a run whose readings of memory are taken together, and inputs of each that the fresh pool makes again. */
-const stretches = 100;
+/** Stretches of a run of whose readings of memory the least counts, and inputs of each run that the fresh pool makes again. */
+const stretches = 50;
 const repeated = 8;
 
 const outputs = new Outputs();
@@ -88,7 +88,7 @@ async function runFor(
   }
   const seconds = (performance.now() - start) / 1000;
   for (const [index, all] of [...points.values()].entries()) {
-    const list = smooth(all, stretches);
+    const list = findFloor(all, stretches);
     const verdict = judgeMemory(list);
     if (verdict.problem !== null)
       problems.push(`${name}, ${format}, process ${index + 1}: ${verdict.problem}`);
@@ -105,7 +105,7 @@ async function runFor(
       bytes: outputs.differences.length === differed ? 'same' : 'differ',
     };
     rows.push(row);
-    const curve = list.filter((_, at) => at % 10 === 0 || at === list.length - 1);
+    const curve = list.filter((_, at) => at % 5 === 0 || at === list.length - 1);
     console.log(
       Object.values(row).join(' | '),
       `| ${seconds.toFixed(0)} s | ${curve.map(({ resident }) => resident.toFixed(0)).join(' ')}`,

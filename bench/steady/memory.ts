@@ -12,7 +12,7 @@ export interface MemoryPoint {
 export interface MemoryVerdict {
   /** Renders after which the process held what it went on to hold. */
   readonly warmUp: number;
-  /** Medians, in MiB: of the first fifth of what followed the warm-up, and of the last. */
+  /** Medians, in MiB: of the first fifth of the readings after the warm-up, and of the last. */
   readonly warm: number;
   readonly end: number;
   readonly peak: number;
@@ -55,16 +55,14 @@ export function readMemory(pid: number, renders: number): MemoryPoint {
 }
 
 /**
- * Readings made fewer: of each stretch the median, since what a process holds goes up and down with every render and every
- * garbage collection.
+ * Readings made fewer: of each stretch the least, which is what is left when garbage has just been collected. What lies above
+ * goes up and down with every render.
  */
-export function smooth(points: readonly MemoryPoint[], stretches: number): MemoryPoint[] {
+export function findFloor(points: readonly MemoryPoint[], stretches: number): MemoryPoint[] {
   const size = Math.ceil(points.length / stretches);
   return Array.from({ length: Math.ceil(points.length / size) }, (_, index) => {
     const part = points.slice(index * size, (index + 1) * size);
-    const last = part[part.length - 1];
-    if (last === undefined) throw new Error('a stretch without readings');
-    return { ...last, resident: median(part.map(({ resident }) => resident)) };
+    return part.reduce((least, point) => (point.resident < least.resident ? point : least));
   });
 }
 

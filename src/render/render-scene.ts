@@ -2,7 +2,7 @@ import type { Drawing } from './draw/drawing.ts';
 import { drawPage } from './draw/draw-page.ts';
 import { layoutTexts } from './draw/layout-texts.ts';
 import { encodeRaster } from './encode/encode-raster.ts';
-import { rasterise } from './encode/raster-canvas.ts';
+import { rasterise, releasePixels } from './encode/raster-canvas.ts';
 import { RenderInputError } from './errors.ts';
 import type { FontBook } from './fonts/font-book.ts';
 import type { TemplateFont } from './fonts/known-faces.ts';
@@ -80,8 +80,11 @@ async function renderRaster(
     drawPage(drawing, { context, width, height, shows: 'picture', rasterised: false }, scene, 0);
     inspected = inspectPage(context, job, found, drawing, { width, height });
   });
-  const data = await encodeRaster(page, format, output);
-  return { data, ...inspected };
+  try {
+    return { data: await encodeRaster(page, format, output), ...inspected };
+  } finally {
+    releasePixels(page.data);
+  }
 }
 
 function readFont(

@@ -3,6 +3,7 @@ import { createCanvas } from '@napi-rs/canvas';
 import type { PixelStamps } from '../draw/drawing.ts';
 import type { Layer, Stamp, Surface } from '../draw/surface.ts';
 import { blurFilter } from '../draw/surface.ts';
+import { releasePixels } from '../encode/raster-canvas.ts';
 import type { CompressedImage } from '../images/picture.ts';
 import { parseColor } from '../paint.ts';
 import type { Color } from '../scene.ts';
@@ -52,6 +53,7 @@ export function createPageBitmaps(dpi: number, firstNumber: number, maxPixels: n
               )
             : await compressTint(data, width, height, parseColor(tint)),
         );
+        releasePixels(data);
       }
       return compressed;
     },
