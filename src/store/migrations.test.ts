@@ -33,13 +33,33 @@ describe('migrateDatabase', () => {
     assert.deepEqual(await migrateDatabase(database.db), { applied: [] });
   });
 
-  test('a database of a newer program is not one to work with', async () => {
+  test('a database of a newer release is one to work with, beside it', async () => {
+    await addMigrationOfNewerRelease(database.db, '9998-later.ts');
+    assert.equal(await isMigrated(database.db), true);
+    assert.deepEqual(await migrateDatabase(database.db), { applied: [] });
+  });
+
+  test('what is missing is applied below the migration of a newer release', async () => {
     await queryRows(
       database.db,
-      `insert into knex_migrations (name, batch, migration_time) values ('9999-later.ts', 9, now())`,
+      `delete from knex_migrations where name = '0007-callback-deliveries.ts'`,
       {},
     );
+    await queryRows(database.db, 'drop table callback_deliveries cascade', {});
     assert.equal(await isMigrated(database.db), false);
-    await assert.rejects(migrateDatabase(database.db), /9999-later\.ts/);
+    assert.deepEqual(await migrateDatabase(database.db), { applied: ['0007-callback-deliveries.ts'] });
+    assert.equal(await isMigrated(database.db), true);
+  });
+
+  test('a database that a newer release has taken something from is refused by name', async () => {
+    await addMigrationOfNewerRelease(database.db, '9999-later.breaking.ts');
+    assert.equal(await isMigrated(database.db), false);
+    await assert.rejects(migrateDatabase(database.db), /9999-later\.breaking\.ts/);
   });
 });
+
+async function addMigrationOfNewerRelease(db: Database, name: string): Promise<void> {
+  await queryRows(db, 'insert into knex_migrations (name, batch, migration_time) values (:name, 9, now())', {
+    name,
+  });
+}

@@ -1,6 +1,10 @@
 /**
  * The schema's history: the files in `migrations/`, in the order of their names, each applied once and never undone; and
  * the schema of the queue, which has a history of its own.
+ *
+ * While a release takes over from the one before, both work on one database, at the schema of the newer. So a program takes
+ * migrations that it does not know for additions, which do not concern it, unless their names end in `.breaking.ts`: those take away
+ * what the release before still needs.
  */
 import { readdir } from 'node:fs/promises';
 import type { Knex } from 'knex';
@@ -20,9 +24,14 @@ const source: Knex.MigrationSource<string> = {
     return { up, down: () => Promise.reject(new Error('Migrations only go forward.')) };
   },
 };
-const settings: Knex.MigratorConfig = { migrationSource: source };
+// Otherwise a database with a migration that has no file here would be refused.
+const settings: Knex.MigratorConfig = { migrationSource: source, disableMigrationsListValidation: true };
 
-/** Brings the schema up to date. Several processes may do so at once: all but one wait, and find it done. */
+/**
+ * Brings the schema up to date. Several processes may do so at once: all but one wait, and find it done.
+ *
+ * @throws Error of one line where the database is that of a newer release which this one cannot work beside.
+ */
 export async function migrateDatabase(db: Database): Promise<{ readonly applied: readonly string[] }> {
   return await db.transaction(async (transaction) => {
     // It only holds the lock, for as long as it takes.
@@ -31,6 +40,12 @@ export async function migrateDatabase(db: Database): Promise<{ readonly applied:
     // The advisory lock goes with its holder; the lock row of knex would stay behind a process that was killed.
     if (await db.schema.hasTable('knex_migrations_lock')) {
       await db.migrate.forceFreeMigrationsLock(settings);
+      const [breaking] = await findBreakingMigrations(db);
+      if (breaking !== undefined) {
+        throw new Error(
+          `a newer release has applied ${breaking}, and this one cannot work with what that left.`,
+        );
+      }
     }
     if (!(await isQueueSchemaInstalled(db))) await installQueueSchema(db);
     const [, applied] = (await db.migrate.latest(settings)) as [number, string[]];
@@ -38,12 +53,22 @@ export async function migrateDatabase(db: Database): Promise<{ readonly applied:
   });
 }
 
-/** Whether the schema is the one that this program was written for. */
+/** Whether the schema is the one that this program was written for, or a later one that has all of it. */
 export async function isMigrated(db: Database): Promise<boolean> {
   try {
     const [, pending] = (await db.migrate.list(settings)) as [unknown[], unknown[]];
-    return pending.length === 0 && (await isQueueSchemaInstalled(db));
+    if (pending.length > 0 || (await findBreakingMigrations(db)).length > 0) return false;
+    return await isQueueSchemaInstalled(db);
   } catch {
     return false;
   }
+}
+
+/** Names of migrations that only a newer release knows, and after which this one cannot work. */
+async function findBreakingMigrations(db: Database): Promise<string[]> {
+  const [completed] = (await db.migrate.list(settings)) as [{ readonly name: string }[], unknown[]];
+  const known = new Set(await source.getMigrations([]));
+  return completed
+    .map(({ name }) => name)
+    .filter((name) => name.endsWith('.breaking.ts') && !known.has(name));
 }
