@@ -70,6 +70,19 @@ test('a charge that cannot be given back now is given back later', async () => {
   while ((await used()) !== 0) await sleep(50);
 });
 
+test('a charge that was settled is given back before anybody is told that there was none, while the database restarts', async () => {
+  const caller = await createCaller(database.db);
+  const now = new Date();
+  const charge = await chargeRender({ db: database.db, instanceId: randomUUID() }, request(caller, 5, now));
+  assert.equal(await charge.settle(), true);
+  await database.db.raw('alter table quota_entries rename to quota_entries_away');
+  const givenBack = charge.giveBack();
+  await sleep(200);
+  await database.db.raw('alter table quota_entries_away rename to quota_entries');
+  await givenBack;
+  assert.equal((await readUsage(database.db, caller.workspaceId, now)).used, 0);
+});
+
 test('a charge is given back where the answer to settling it was lost', async () => {
   const caller = await createCaller(database.db);
   const now = new Date();

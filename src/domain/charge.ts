@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../store/database.ts';
 import type { Caller } from '../store/keys.ts';
@@ -37,12 +38,21 @@ export interface Charge {
    * rejects, it may have been settled or not: `giveBack` is right for both.
    */
   settle(): Promise<boolean>;
-  /** Gives it back, settled or not; where the database does not answer, tries again in the background. */
+  /**
+   * Gives it back, settled or not. Where the database does not answer, waits for it a while, as a charge that was settled is
+   * lost with this process; then tries again in the background.
+   */
   giveBack(): Promise<void>;
 }
 
-/** Waits between attempts to give a charge back. */
+/** Waits between attempts to give a charge back, in the background. */
 const retryDelaysMs = [1_000, 5_000, 30_000, 120_000];
+
+/** Waits between attempts before that, while whoever asked for the render waits for an answer: a database restarts in less. */
+const patientDelaysMs = [100, 400, 1_000, 2_000, 3_000];
+
+/** An attempt may take long itself. No other is made, with somebody waiting, after this. */
+const mostPatienceMs = 8_000;
 
 /**
  * Takes one render from the workspace's month. Where the database does not tell whether it did, what it may have taken is
@@ -81,7 +91,7 @@ export async function chargeRender(
     quota: stateAt(used),
     quotaWithoutIt: stateAt(used - 1),
     settle: () => settleCharge(db, chargeId),
-    giveBack: () => giveBack(debt, retryDelaysMs),
+    giveBack: () => giveBackPatiently(debt),
   };
 }
 
@@ -90,6 +100,20 @@ interface Debt {
   readonly cause: string;
   readonly refund: Refund;
   readonly log: Logger;
+}
+
+/** Someone who was refused for certain must not find the charge later, even if this process is killed now. */
+async function giveBackPatiently({ db, cause, refund, log }: Debt): Promise<void> {
+  const startedAt = performance.now();
+  for (const delayMs of patientDelaysMs) {
+    try {
+      return await refund(db, cause);
+    } catch {
+      if (performance.now() - startedAt > mostPatienceMs) break;
+      await sleep(delayMs);
+    }
+  }
+  await giveBack({ db, cause, refund, log }, retryDelaysMs);
 }
 
 async function giveBack(debt: Debt, delaysMs: readonly number[]): Promise<void> {
