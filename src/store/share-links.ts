@@ -206,6 +206,27 @@ export async function findOwnShareLink(
   return file ?? null;
 }
 
+/**
+ * Ends the time of a link whose file is about to go, so that a sweep finishes what a process has begun and not ended. Returns when
+ * its time would have been over, or null where there is no such link any more.
+ */
+export async function endShareLink(db: Database, id: string): Promise<Date | null> {
+  const [ended] = await queryRows<{ expiresAt: Date }>(
+    db,
+    `with link as (select id, expires_at from share_links where id = :id for update)
+     update share_links l set expires_at = least(l.expires_at, greatest(l.created_at, now()))
+     from link where l.id = link.id
+     returning link.expires_at as "expiresAt"`,
+    { id },
+  );
+  return ended?.expiresAt ?? null;
+}
+
+/** Gives a link its time back, since its file could not be deleted. */
+export async function resumeShareLink(db: Database, id: string, expiresAt: Date): Promise<void> {
+  await queryRows(db, 'update share_links set expires_at = :expiresAt where id = :id', { id, expiresAt });
+}
+
 /** Links whose time is over; those that were over first come first. */
 export async function listExpiredShareLinks(
   db: Database,

@@ -253,19 +253,23 @@ test('a file that cannot be deleted keeps its link, until a retry succeeds', asy
   assert.equal((await look(share.url)).status, 404);
 });
 
-test('a record that cannot be deleted is deleted by a retry', async () => {
+test('a record that cannot be deleted is deleted by a retry, or else by a sweep', async () => {
   const share = await addShare(service, tenant, templateId);
+  const abandoned = await addShare(service, tenant, templateId);
   await service.db.raw(`
     create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
     create trigger refusing before delete on share_links execute function refuse();
   `);
   try {
-    assert.equal((await revokeShare(service, tenant, share.id)).status, 500);
+    for (const { id } of [share, abandoned])
+      assert.equal((await revokeShare(service, tenant, id)).status, 500);
   } finally {
     await service.db.raw('drop trigger refusing on share_links; drop function refuse()');
   }
   assert.equal((await look(share.url)).status, 404);
   assert.equal((await revokeShare(service, tenant, share.id)).status, 204);
+  assert.equal((await tidy()).expiredShareLinks, 1);
+  assert.ok((await listShares(service, tenant)).data.every(({ id }) => id !== abandoned.id));
 });
 
 test('an expired file that cannot be deleted keeps its record, and does not keep others from being removed', async () => {
