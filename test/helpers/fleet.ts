@@ -12,6 +12,8 @@ export interface Member {
   readonly pid: number;
   /** What it has printed and logged, a line each. */
   readonly lines: readonly string[];
+  /** Resolves when it has ended, whatever ended it: with its exit code, or null where that was a signal. */
+  readonly ended: Promise<number | null>;
   /** Sends a signal to the process alone. Its renderers notice by themselves. */
   signal(signal: NodeJS.Signals): void;
   /** Kills the process, if it is there, and waits until it is gone. */
@@ -34,7 +36,11 @@ type Environment = Readonly<Record<string, string>>;
 const program = path.resolve(import.meta.dirname, '..', '..', 'src', 'main.ts');
 
 /** A fleet on a test's database, with files in `folder`. */
-export function createFleet(database: TestDatabase, folder: string, env: Environment = {}): Fleet {
+export function createFleet(
+  database: Pick<TestDatabase, 'url'>,
+  folder: string,
+  env: Environment = {},
+): Fleet {
   const members = new Set<Member>();
   const start = async (words: readonly string[], ready: RegExp, more: Environment = {}): Promise<Member> => {
     const child = spawn(process.execPath, [program, ...words], {
@@ -74,26 +80,27 @@ function watch(child: ChildProcess): Member {
   for (const stream of [child.stdout, child.stderr]) {
     createInterface({ input: stream as Readable }).on('line', (line) => lines.push(line));
   }
-  const exited = once(child, 'exit') as Promise<[number | null]>;
+  const ended = (once(child, 'exit') as Promise<[number | null]>).then(([code]) => code);
   return {
     pid: child.pid ?? 0,
     lines,
+    ended,
     signal: (signal) => void child.kill(signal),
     async kill() {
       child.kill('SIGKILL');
-      await exited;
+      await ended;
     },
     async stop() {
       child.kill('SIGTERM');
-      return (await exited)[0];
+      return await ended;
     },
   };
 }
 
 async function waitForLine(child: ChildProcess, lines: readonly string[], ready: RegExp): Promise<void> {
   while (!lines.some((line) => ready.test(line))) {
-    if (child.exitCode !== null)
-      throw new Error(`The process ended with ${child.exitCode}: ${lines.join('\n')}`);
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`The process ended with ${child.exitCode ?? child.signalCode}: ${lines.join('\n')}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
