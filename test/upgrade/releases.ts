@@ -1,0 +1,115 @@
+/**
+ * Other releases than this one, as folders with a program in them: the one before, out of the history, and one that comes after.
+ */
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+
+const root = path.resolve(import.meta.dirname, '..', '..');
+
+/** What a program runs on. */
+const parts = [
+  'src',
+  'handlers',
+  'migrations',
+  'generated',
+  'examples',
+  'package.json',
+  'template.schema.json',
+];
+
+/** The release as it stands. */
+export const presentRelease = root;
+
+/** Lays out a commit, with the packages that are installed here. False where the history does not have it. */
+export async function layOutCommit(commit: string, folder: string): Promise<boolean> {
+  const git = (...words: string[]) => promisify(execFile)('git', words, { cwd: root });
+  try {
+    await git('cat-file', '-e', `${commit}^{commit}`);
+  } catch {
+    return false;
+  }
+  const archive = `${folder}.tar`;
+  await git('archive', '--output', archive, commit, ...parts);
+  await mkdir(folder, { recursive: true });
+  await promisify(execFile)('tar', ['-xf', archive, '-C', folder]);
+  await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+  return true;
+}
+
+/** Lays out a release after this one, with a migration of its own, as migrations may be: it adds. */
+export async function layOutNextRelease(folder: string): Promise<void> {
+  for (const part of parts) await cp(path.join(root, part), path.join(folder, part), { recursive: true });
+  await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+  await writeFile(
+    path.join(folder, 'migrations', '9000-next-release.ts'),
+    `export async function up(knex) {
+      await knex.raw('create table next_release (id uuid primary key)');
+      await knex.raw("alter table workspaces add column next_release text not null default 'none'");
+      await knex.raw('alter table batch_jobs add column next_release text');
+      await knex.raw('alter table quota_entries add column next_release integer');
+    }\n`,
+  );
+}
+
+type Environment = Readonly<Record<string, string>>;
+
+export interface Running {
+  /** Where it takes requests; empty for a worker. */
+  readonly url: string;
+  /** What it has logged. */
+  readonly logged: readonly string[];
+  /** Asks it to stop and returns its exit code. */
+  stop(): Promise<number | null>;
+  kill(): void;
+}
+
+/** Starts a process of a release and waits until it is at work. */
+export async function start(release: string, words: readonly string[], env: Environment): Promise<Running> {
+  const child = spawn(process.execPath, [path.join(release, 'src', 'main.ts'), ...words], {
+    env: { PATH: process.env['PATH'], LOG_FORMAT: 'json', PORT: '0', RENDER_THREADS: '1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exited = once(child, 'exit') as Promise<[number | null]>;
+  const logged: string[] = [];
+  child.stderr.on('data', (chunk: Buffer) => logged.push(chunk.toString()));
+  const running = (url: string): Running => ({
+    url,
+    logged,
+    kill: () => void child.kill('SIGKILL'),
+    async stop() {
+      child.kill('SIGTERM');
+      return (await exited)[0];
+    },
+  });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const match = /listening on (http:\S+)|at work/.exec(line);
+    if (match === null) continue;
+    child.stdout.resume();
+    return running(match[1] ?? '');
+  }
+  throw new Error(`${release} did not start: ${logged.join('')}`);
+}
+
+/** Runs a command of a release and returns the JSON that it answers with. */
+export async function runCommand(
+  release: string,
+  words: readonly string[],
+  env: Environment,
+): Promise<Record<string, string>> {
+  const child = spawn(process.execPath, [path.join(release, 'src', 'main.ts'), '--json', ...words], {
+    env: { PATH: process.env['PATH'], LOG_FORMAT: 'json', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit') as Promise<[number | null]>,
+  ]);
+  if (code !== 0) throw new Error(`${words.join(' ')}: ${stderr}`);
+  return JSON.parse(stdout) as Record<string, string>;
+}

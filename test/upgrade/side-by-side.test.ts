@@ -1,0 +1,193 @@
+/**
+ * Two releases side by side on one database: the newer one starts and migrates it while the older one is at work, takes over, and
+ * the older one can come back. No request fails, and every batch comes to its end.
+ */
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { components } from '../../generated/openapi.ts';
+import { queryRow, queryRows } from '../../src/store/database.ts';
+import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { plainDocument, send } from '../helpers/http.ts';
+import { checkedFetch } from '../helpers/requests.ts';
+import {
+  layOutCommit,
+  layOutNextRelease,
+  presentRelease,
+  runCommand,
+  start,
+  type Running,
+} from './releases.ts';
+
+type BatchJob = components['schemas']['BatchJob'];
+
+/** The last commit that was released, or the first from which an upgrade without downtime is promised. */
+const previousCommit = 'b004e3a91323890fa352d9ee908ce719d3abf20c';
+const rowCount = 20;
+/** Requests that have to be answered in each phase. */
+const requestsEach = 10;
+
+let parent: string;
+before(async () => {
+  parent = await mkdtemp(path.join(tmpdir(), 'platen-upgrade-'));
+});
+after(() => rm(parent, { recursive: true, force: true }));
+
+describe('an upgrade without downtime', { timeout: 300_000 }, () => {
+  test('from the release before to this one', async (t) => {
+    const folder = path.join(parent, 'previous');
+    if (await layOutCommit(previousCommit, folder)) await upgrade(folder, presentRelease);
+    // A download of the sources has no history. The next test tries the same with what is here.
+    else t.diagnostic(`not tried: the history does not have ${previousCommit}`);
+  });
+
+  test('from this release to one with further migrations', async () => {
+    const folder = path.join(parent, 'next');
+    await mkdir(folder);
+    await layOutNextRelease(folder);
+    const { applied } = await upgrade(presentRelease, folder);
+    assert.ok(applied.includes('9000-next-release.ts'));
+  });
+});
+
+/** Takes a service from one release to another under load, and back again. Returns the migrations that the newer one applied. */
+async function upgrade(older: string, newer: string): Promise<{ applied: string[] }> {
+  const database = await createTestDatabase();
+  const processes: Running[] = [];
+  const load = new AbortController();
+  try {
+    await database.db.raw(
+      'drop schema public cascade; drop schema graphile_worker cascade; create schema public',
+    );
+    const env = {
+      DATABASE_URL: database.url,
+      DATA_DIR: await mkdtemp(path.join(parent, 'data-')),
+      RATE_LIMITS: 'off',
+    };
+    const run = async (release: string, ...words: string[]): Promise<Running> => {
+      const process = await start(release, words, env);
+      processes.push(process);
+      return process;
+    };
+    const { apiKey, templateId, workspaceId } = await furnish(older, env);
+    const migrationsBefore = await listMigrations(database);
+
+    /** Who gets requests: whoever says that it is ready, as a balancer has it. */
+    let serving: Running[] = [];
+    let answered = 0;
+    const send1 = async (): Promise<void> => {
+      const to = serving[answered % serving.length];
+      const json = { variables: { title: 'A' }, format: 'png' };
+      const answer = await send(to?.url ?? '', 'POST', `/api/v1/templates/${templateId}/generate`, {
+        key: apiKey,
+        json,
+      });
+      assert.equal(answer.status, 200, JSON.stringify(answer.json));
+      answered += 1;
+    };
+    const isReady = async ({ url }: Running) => (await checkedFetch(`${url}/readyz`)).status === 200;
+    const submit = async (): Promise<string> => {
+      const rows = Array.from({ length: rowCount }, (_, index) => ({ title: String(index) }));
+      const json = { template: { templateId, format: 'png' }, rows };
+      const answer = await send(serving[0]?.url ?? '', 'POST', '/api/v1/batch-jobs', { key: apiKey, json });
+      assert.equal(answer.status, 202, JSON.stringify(answer.json));
+      return (answer.json as { jobId: string }).jobId;
+    };
+    const more = async (): Promise<void> => {
+      const goal = answered + requestsEach;
+      while (answered < goal && !load.signal.aborted) await sleep(20);
+      load.signal.throwIfAborted();
+    };
+
+    const [oldApi, oldWorker] = await Promise.all([run(older, 'serve', '--no-worker'), run(older, 'worker')]);
+    assert.ok(await isReady(oldApi));
+    serving = [oldApi];
+    const loading = (async () => {
+      while (!load.signal.aborted) await send1();
+    })().catch((error: unknown) => load.abort(error));
+    const jobs = [await submit()];
+    await more();
+
+    // Both are at work, on the newer schema.
+    const [newApi, newWorker] = await Promise.all([run(newer, 'serve', '--no-worker'), run(newer, 'worker')]);
+    assert.deepEqual([await isReady(oldApi), await isReady(newApi)], [true, true]);
+    serving = [oldApi, newApi];
+    jobs.push(await submit());
+    await more();
+
+    // The older one leaves. Nobody is sent there any more when it is told to stop, as behind a preStop pause.
+    serving = [newApi];
+    await more();
+    assert.deepEqual(await Promise.all([oldApi.stop(), oldWorker.stop()]), [0, 0]);
+    jobs.push(await submit());
+    await more();
+
+    // It was a mistake: back to the older one, on a schema that it does not know all of.
+    const [backApi, backWorker] = await Promise.all([
+      run(older, 'serve', '--no-worker'),
+      run(older, 'worker'),
+    ]);
+    assert.ok(await isReady(backApi));
+    serving = [backApi];
+    await more();
+    assert.deepEqual(await Promise.all([newApi.stop(), newWorker.stop()]), [0, 0]);
+    jobs.push(await submit());
+    await more();
+
+    for (const jobId of jobs) {
+      const job = await waitForEnd(backApi.url, apiKey, jobId, load.signal);
+      assert.deepEqual([job.status, job.completedItems, job.failedItems], ['COMPLETED', rowCount, 0]);
+    }
+    load.abort(new Error('enough'));
+    await loading;
+    const { reason } = load.signal as { reason: Error };
+    assert.equal(reason.message, 'enough');
+    const { used } = await queryRow<{ used: number }>(
+      database.db,
+      'select used from quota_periods where workspace_id = :workspaceId',
+      { workspaceId },
+    );
+    assert.equal(used, answered + jobs.length * rowCount);
+    assert.deepEqual(await Promise.all([backApi.stop(), backWorker.stop()]), [0, 0]);
+    const applied = (await listMigrations(database)).filter((name) => !migrationsBefore.includes(name));
+    return { applied };
+  } finally {
+    load.abort(new Error('over'));
+    for (const process of processes) process.kill();
+    await database.close();
+  }
+}
+
+/** A workspace with a key and a template, made by the release's own commands. */
+async function furnish(release: string, env: Readonly<Record<string, string>>) {
+  const make = (...words: string[]) => runCommand(release, words, env);
+  const folder = await mkdtemp(path.join(parent, 'template-'));
+  await writeFile(path.join(folder, 'template.json'), JSON.stringify(plainDocument));
+  const { workspaceId = '' } = await make('workspace', 'create', '--name', 'W', '--plan', 'business');
+  const { accountId = '' } = await make('account', 'create', '--workspace', workspaceId, '--name', 'A');
+  const { apiKey = '' } = await make('key', 'create', '--account', accountId, '--name', 'K');
+  const { projectId = '' } = await make('project', 'create', '--account', accountId, '--name', 'P');
+  const owner = ['--project', projectId, '--account', accountId];
+  const { templateId = '' } = await make('template', 'import', folder, ...owner);
+  return { workspaceId, apiKey, templateId };
+}
+
+async function listMigrations({ db }: TestDatabase): Promise<string[]> {
+  return (await queryRows<{ name: string }>(db, 'select name from knex_migrations', {})).map(
+    ({ name }) => name,
+  );
+}
+
+async function waitForEnd(url: string, key: string, jobId: string, signal: AbortSignal): Promise<BatchJob> {
+  for (;;) {
+    signal.throwIfAborted();
+    const answer = await send(url, 'GET', `/api/v1/batch-jobs/${jobId}`, { key });
+    assert.equal(answer.status, 200, JSON.stringify(answer.json));
+    const job = answer.json as BatchJob;
+    if (job.completedAt !== null) return job;
+    await sleep(100);
+  }
+}
