@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { createTestDatabase, type TestDatabase } from '../../test/helpers/database.ts';
 import { openDatabase, queryRows, type Database } from './database.ts';
@@ -57,6 +59,26 @@ describe('migrateDatabase', () => {
     await assert.rejects(migrateDatabase(database.db), /9999-later\.breaking\.ts/);
   });
 });
+
+test('a migration that takes away what the release before may use says so in its name', async () => {
+  const folder = path.join(import.meta.dirname, '..', '..', 'migrations');
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.ts'));
+  assert.ok(names.length >= 7);
+  for (const name of names.filter((each) => !each.endsWith('.breaking.ts'))) {
+    const sql = await readFile(path.join(folder, name), 'utf8');
+    assert.doesNotMatch(sql, takesAway, `${name} should end in .breaking.ts, or leave what is there alone`);
+  }
+  for (const sql of [
+    'drop table if exists a',
+    'ALTER TABLE a RENAME COLUMN b TO c',
+    'alter column a set not null',
+  ])
+    assert.match(sql, takesAway);
+});
+
+/** What earlier releases read or write is gone, is called differently, or has to be given. */
+const takesAway =
+  /\bdrop\s+(table|column|view|function|schema|type)\b|\brename\s+(to|column)\b|\balter\s+column\s+\w+\s+(set\s+not\s+null|(set\s+data\s+)?type)\b/i;
 
 async function addMigrationOfNewerRelease(db: Database, name: string): Promise<void> {
   await queryRows(db, 'insert into knex_migrations (name, batch, migration_time) values (:name, 9, now())', {

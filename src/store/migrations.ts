@@ -40,7 +40,9 @@ export async function migrateDatabase(db: Database): Promise<{ readonly applied:
     // The advisory lock goes with its holder; the lock row of knex would stay behind a process that was killed.
     if (await db.schema.hasTable('knex_migrations_lock')) {
       await db.migrate.forceFreeMigrationsLock(settings);
-      const [breaking] = await findBreakingMigrations(db);
+      const {
+        breaking: [breaking],
+      } = await compareMigrations(db);
       if (breaking !== undefined) {
         throw new Error(
           `a newer release has applied ${breaking}, and this one cannot work with what that left.`,
@@ -56,19 +58,26 @@ export async function migrateDatabase(db: Database): Promise<{ readonly applied:
 /** Whether the schema is the one that this program was written for, or a later one that has all of it. */
 export async function isMigrated(db: Database): Promise<boolean> {
   try {
-    const [, pending] = (await db.migrate.list(settings)) as [unknown[], unknown[]];
-    if (pending.length > 0 || (await findBreakingMigrations(db)).length > 0) return false;
+    const { pending, breaking } = await compareMigrations(db);
+    if (pending.length > 0 || breaking.length > 0) return false;
     return await isQueueSchemaInstalled(db);
   } catch {
     return false;
   }
 }
 
-/** Names of migrations that only a newer release knows, and after which this one cannot work. */
-async function findBreakingMigrations(db: Database): Promise<string[]> {
-  const [completed] = (await db.migrate.list(settings)) as [{ readonly name: string }[], unknown[]];
+interface Comparison {
+  /** Those that the database lacks. */
+  readonly pending: readonly unknown[];
+  /** Names of those that only a newer release knows, and after which this one cannot work. */
+  readonly breaking: readonly string[];
+}
+
+async function compareMigrations(db: Database): Promise<Comparison> {
+  const [completed, pending] = (await db.migrate.list(settings)) as [{ readonly name: string }[], unknown[]];
   const known = new Set(await source.getMigrations([]));
-  return completed
+  const breaking = completed
     .map(({ name }) => name)
     .filter((name) => name.endsWith('.breaking.ts') && !known.has(name));
+  return { pending, breaking };
 }
