@@ -23,7 +23,7 @@ interface StoredJob {
 export interface JobParts {
   readonly db: Database;
   readonly witness: Witness;
-  readonly outsiders: Outsiders;
+  readonly outsiders: Pick<Outsiders, 'callbacks'>;
   /** Asks as an account does. */
   clientOf(apiKey: string): Ask;
   /** How many attempts at a callback there are at most. */
@@ -48,6 +48,21 @@ export async function auditJobs(parts: JobParts): Promise<string[]> {
   }
   for (const jobId of stored.keys()) breaches.push(`job ${jobId}: nobody was told of it`);
   return [...breaches, ...(await checkTallies(db)), ...(await checkCallbacks(parts))];
+}
+
+/** Why rows have failed that nothing was wrong with: faults that lasted longer than the service is patient. */
+export async function listHardships(db: Database, { jobs }: Witness): Promise<string[]> {
+  const failed = await queryRows<{ jobId: string; rowIndex: number; error: string }>(
+    db,
+    `select job_id as "jobId", row_index as "rowIndex", error from batch_rows where status = 'FAILED'`,
+    {},
+  );
+  const byId = new Map(jobs.map((job) => [job.jobId, job]));
+  return failed.flatMap(({ jobId, rowIndex, error }) =>
+    byId.get(jobId)?.rows[rowIndex]?.showsPicture === true
+      ? []
+      : [`row ${rowIndex} of job ${jobId}: ${error}`],
+  );
 }
 
 const nameOf =

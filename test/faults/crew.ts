@@ -24,6 +24,8 @@ export interface Crew {
   resumeAll(): Promise<void>;
   /** Resolves when every post is filled. */
   allAtWork(): Promise<void>;
+  /** Whether requests are taken and rows rendered: with less there is not much to disturb. */
+  isOfUse(): boolean;
   /** Ends that were neither killed nor in order: a name and what was last said. */
   readonly crashes: string[];
   /** Stops all in order. Returns those that did not end well, with what they last said. */
@@ -37,30 +39,28 @@ export interface CrewOptions {
   readonly folder: string;
   /** Of all processes. */
   readonly env: Readonly<Record<string, string>>;
-  /** By how much each process's clock may differ from the others'. */
-  readonly clockAheadMs: number;
+  /** A file that says by how many milliseconds their clocks are ahead, as soon as it is there. */
+  readonly clockFile: string;
   readonly random: Random;
 }
 
 const preload = `--import=${new URL('shifted-clock.ts', import.meta.url).href}`;
 
-/** What a start may take before it is given up, and a stop: its own limits are 30 s and 10 s. */
+/** What starts may take once nothing is wrong any more. */
+const mostStartMs = 180_000;
+
+/** What a stop may take: its own limits are 30 s and 10 s. */
 const mostStopMs = 45_000;
 
 /** Starts two processes that take requests and two that work on batches. */
-export async function startCrew({
-  databaseUrl,
-  folder,
-  env,
-  clockAheadMs,
-  random,
-}: CrewOptions): Promise<Crew> {
+export async function startCrew({ databaseUrl, folder, env, clockFile, random }: CrewOptions): Promise<Crew> {
   const fleet = createFleet({ url: databaseUrl }, folder, { ...env, NODE_OPTIONS: preload });
   const crashes: string[] = [];
   let isStopping = false;
+  let lastFailure = 'none has failed to start';
 
   const fill = async (post: Post, isServer: boolean, skewMs: number): Promise<void> => {
-    const clock = { FAULTS_CLOCK_AHEAD_MS: String(Math.round(clockAheadMs + skewMs)) };
+    const clock = { FAULTS_CLOCK_FILE: clockFile, FAULTS_CLOCK_SKEW_MS: String(skewMs) };
     while (!isStopping) {
       try {
         const member = isServer ? await fleet.serve(clock) : await fleet.work(clock);
@@ -70,8 +70,9 @@ export async function startCrew({
         if (code !== null && code !== 0 && !isStopping) {
           crashes.push(`${post.name} ended by itself with ${code}: ${member.lines.slice(-3).join(' | ')}`);
         }
-      } catch {
-        // What it needs is not there at the moment.
+      } catch (error) {
+        // What it needs may not be there at the moment.
+        lastFailure = `${post.name}: ${String(error)}`;
       }
       post.member = null;
       post.url = null;
@@ -80,17 +81,25 @@ export async function startCrew({
   };
   const posts = ['api 1', 'api 2', 'worker 1', 'worker 2'].map((name): Post => {
     const post: Post = { name, member: null, url: null };
+    // No two clocks are the same.
     void fill(post, name.startsWith('api'), random.integer(-1_500, 1_500));
     return post;
   });
   const allAtWork = async (): Promise<void> => {
-    while (posts.some(({ member }) => member === null)) await sleep(20);
+    const endsAt = performance.now() + mostStartMs;
+    while (posts.some(({ member }) => member === null)) {
+      if (performance.now() > endsAt)
+        throw new Error(`Not all processes start; the last to fail was ${lastFailure}`);
+      await sleep(20);
+    }
   };
   await allAtWork();
   return {
     posts,
     crashes,
     allAtWork,
+    isOfUse: () =>
+      ['api', 'worker'].every((kind) => posts.some(({ name, member }) => name.startsWith(kind) && member)),
     async findUrl() {
       for (;;) {
         const urls = posts.flatMap(({ url }) => (url === null ? [] : [url]));

@@ -128,6 +128,7 @@ export function startFaults(parts: FaultParts): Faults {
     const weighted = faults.flatMap((fault) => Array.from({ length: fault.weight }, () => fault));
     while (!over) {
       await sleep(random.integer(100, 2_000));
+      while (!over && !parts.crew.isOfUse()) await sleep(50);
       if (over) return;
       const fault = random.pick(weighted);
       parts.report(fault.name);

@@ -30,12 +30,15 @@ async function submit(desk: Desk): Promise<SeenJob | null> {
     color: randomColor(random),
     showsPicture: random.chance(0.15),
   }));
+  // Some come close to the longest body that is taken.
+  const note = random.chance(0.04) ? { note: 'x'.repeat(Math.floor(9_000_000 / rows.length)) } : {};
   const hasCallback = random.chance(0.7);
   const json = {
     template: { templateId, output: { filenamePattern: '{name}' } },
     rows: rows.map(({ name, color, showsPicture }) => ({
       name,
       color: toHex(color),
+      ...note,
       ...(showsPicture ? { photo: outsiders.pictureUrl } : {}),
     })),
     ...(hasCallback ? { callbackUrl: outsiders.callbackUrl } : {}),

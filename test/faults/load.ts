@@ -102,6 +102,8 @@ const document = {
     { name: 'color', type: 'text', required: true },
     { name: 'name', type: 'text' },
     { name: 'photo', type: 'image' },
+    // Shown nowhere: only to be carried.
+    { name: 'note', type: 'text' },
   ],
   elements: [
     { type: 'rect', id: 'paper', x: 0, y: 0, width: 40, height: 20, fill: '{{color}}' },

@@ -5,13 +5,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase } from '../../src/store/database.ts';
+import { openDatabase, queryRow } from '../../src/store/database.ts';
 import { migrateDatabase } from '../../src/store/migrations.ts';
 import { periodEnd } from '../../src/store/quota-period.ts';
 import { runPlaten } from '../helpers/cli.ts';
 import { createAuthority } from '../helpers/receiver.ts';
 import { auditFiles, auditShares } from './audit-files.ts';
-import { auditJobs } from './audit-jobs.ts';
+import { auditJobs, listHardships } from './audit-jobs.ts';
 import { auditLedger, causeOf } from './audit-ledger.ts';
 import { createClient } from './client.ts';
 import { startCrew } from './crew.ts';
@@ -32,6 +32,10 @@ export interface Play {
   readonly witness: Witness;
   /** Processes that ended by themselves, which they may: they are started again. */
   readonly crashes: readonly string[];
+  /** Months that something was charged to. */
+  readonly months: number;
+  /** Rows that failed though nothing was wrong with them. */
+  readonly hardships: readonly string[];
 }
 
 /** When each attempt at a callback is due, after the end of its job. */
@@ -40,25 +44,23 @@ const callbackOffsets = ['0s', '1s', '3s', '6s', '10s'];
 /** Of the workspace that has little, so that the end of its month's quota is met, too. */
 const littleQuota = 250;
 
-/** What the processes take to start on a machine that others use, before the load begins. */
-const startMs = 5_000;
+export interface PlayOptions {
+  readonly seed: number;
+  /** For how long faults are thrown. */
+  readonly seconds: number;
+  /** Gets what has to be undone once the play is over, or broken off: processes, the disk, the database. */
+  readonly ends: AsyncDisposableStack;
+  /** Told what happens, when it does. */
+  readonly tell?: (line: string) => void;
+}
 
-/**
- * Plays a seed for so long.
- *
- * @param tell told what happens, when it does
- */
+/** Plays a seed on a server of databases. */
 export async function play(
   server: DatabaseServer,
-  {
-    seed,
-    seconds,
-    tell,
-  }: { readonly seed: number; readonly seconds: number; readonly tell: (line: string) => void },
+  { seed, seconds, ends, tell = () => undefined }: PlayOptions,
 ): Promise<Play> {
   const random = createRandom(seed);
   const folder = await mkdtemp(path.join(tmpdir(), 'platen-faults-'));
-  await using ends = new AsyncDisposableStack();
   ends.defer(() => rm(folder, { recursive: true, force: true }));
   const disk = ends.adopt(await makeDisk(path.join(folder, 'disk')), (each) => each.close());
   const directUrl = ends.adopt(await server.createDatabase(), (url) => server.dropDatabase(url));
@@ -76,20 +78,21 @@ export async function play(
   );
   const env = await makeEnvironment(folder, disk.url, authority.cert);
 
-  const monthEndsInMs = startMs + seconds * 1000 * (0.2 + 0.6 * random.number());
-  const clockAheadMs = periodEnd(new Date()).getTime() - Date.now() - monthEndsInMs;
+  const clockFile = path.join(folder, 'clock');
   const crew = ends.adopt(
     await startCrew({
       databaseUrl: databaseUrl.href,
       folder,
       env,
-      clockAheadMs,
+      clockFile,
       random: random.fork('crew'),
     }),
     (each) => each.close(),
   );
   const witness = createWitness();
   const load = await startLoad({ db, crew, outsiders, witness, random: random.fork('load') });
+  const monthEndsInMs = random.integer(200 * seconds, 800 * seconds);
+  await writeFile(clockFile, String(periodEnd(new Date()).getTime() - Date.now() - monthEndsInMs));
   const thrown = new Map<string, number>();
   const report = (fault: string): void => {
     thrown.set(fault, (thrown.get(fault) ?? 0) + 1);
@@ -117,6 +120,11 @@ export async function play(
   const url = await crew.findUrl();
   const clientOf = (apiKey: string) => createClient(crew, witness, apiKey);
   const limits = new Map(load.limitedWorkspaceIds.map((id) => [id, littleQuota]));
+  const { months } = await queryRow<{ months: number }>(
+    db,
+    'select count(distinct starts_at)::int as months from quota_entries',
+    {},
+  );
   breaches.push(
     ...(await auditLedger(db, witness, limits)),
     ...(await auditJobs({ db, witness, outsiders, clientOf, mostAttempts: callbackOffsets.length })),
@@ -124,7 +132,14 @@ export async function play(
     ...(await auditShares(db, witness, url)),
     ...(await crew.stop()),
   );
-  return { breaches, faults: thrown, witness, crashes: crew.crashes };
+  return {
+    breaches,
+    faults: thrown,
+    witness,
+    crashes: crew.crashes,
+    months,
+    hardships: await listHardships(db, witness),
+  };
 }
 
 async function makeEnvironment(

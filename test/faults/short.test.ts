@@ -15,7 +15,8 @@ describe('nothing is lost and nothing is charged in vain', { timeout: 600_000 },
 
   for (const seed of [1, 2]) {
     test(`seed ${seed}`, async () => {
-      const { breaches, faults, witness } = await play(server, { seed, seconds: 15, tell: () => undefined });
+      await using ends = new AsyncDisposableStack();
+      const { breaches, faults, witness } = await play(server, { seed, seconds: 15, ends });
       assert.deepEqual(breaches, []);
       // Else nothing was put to the test.
       assert.ok(faults.size > 0);
