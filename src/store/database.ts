@@ -97,3 +97,8 @@ export async function pingDatabase(db: Database): Promise<boolean> {
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23505';
 }
+
+/** Whether an error is PostgreSQL's that a lock could not be had in time, or not without a deadlock. */
+export function isLockRefused(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01');
+}

@@ -53,6 +53,31 @@ describe('migrateDatabase', () => {
     assert.equal(await isMigrated(database.db), true);
   });
 
+  test('gives way to those at work, whom it would lock out or be in a deadlock with', async () => {
+    await queryRows(
+      database.db,
+      `delete from knex_migrations where name = '0007-callback-deliveries.ts'`,
+      {},
+    );
+    await queryRows(database.db, 'drop table callback_deliveries cascade', {});
+    let migrating: Promise<unknown> | undefined;
+    await database.db.transaction(async (transaction) => {
+      await transaction.raw('lock table batch_jobs in access exclusive mode');
+      migrating = migrateDatabase(database.db);
+      for (;;) {
+        const waiting = await queryRows(
+          transaction,
+          `select from pg_locks where not granted and relation = 'batch_jobs'::regclass`,
+          {},
+        );
+        if (waiting.length > 0) break;
+      }
+      // What the migration holds by now.
+      await transaction.raw('lock table workspaces in row exclusive mode');
+    });
+    assert.deepEqual(await migrating, { applied: ['0007-callback-deliveries.ts'] });
+  });
+
   test('a database that a newer release has taken something from is refused by name', async () => {
     await addMigrationOfNewerRelease(database.db, '9999-later.breaking.ts');
     assert.equal(await isMigrated(database.db), false);

@@ -7,8 +7,9 @@
  * what the release before still needs.
  */
 import { readdir } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
-import type { Database } from './database.ts';
+import { isLockRefused, type Database } from './database.ts';
 import { installQueueSchema, isQueueSchemaInstalled } from './job-queue.ts';
 
 const folder = new URL('../../migrations/', import.meta.url);
@@ -16,12 +17,23 @@ const folder = new URL('../../migrations/', import.meta.url);
 /** One key of PostgreSQL's advisory locks, held while migrating: "platen" in ASCII. */
 const lockKey = 0x706c6174656e;
 
+/**
+ * How long a migration waits for a table that others are at work on. Less than the second after which PostgreSQL looks for
+ * deadlocks and ends one of those in them, which may be a request; and requests wait behind whoever waits for a whole table.
+ */
+const lockTimeoutMs = 400;
+const lockAttempts = 200;
+
 const source: Knex.MigrationSource<string> = {
   getMigrations: async () => (await readdir(folder)).filter((name) => /^\d{4}-.*\.ts$/.test(name)).sort(),
   getMigrationName: (name) => name,
   getMigration: async (name) => {
     const { up } = (await import(new URL(name, folder).href)) as Pick<Knex.Migration, 'up'>;
-    return { up, down: () => Promise.reject(new Error('Migrations only go forward.')) };
+    const upSoon = async (transaction: Knex): Promise<void> => {
+      await transaction.raw(`set local lock_timeout = ${lockTimeoutMs}`);
+      await up(transaction);
+    };
+    return { up: upSoon, down: () => Promise.reject(new Error('Migrations only go forward.')) };
   },
 };
 // Otherwise a database with a migration that has no file here would be refused.
@@ -50,9 +62,21 @@ export async function migrateDatabase(db: Database): Promise<{ readonly applied:
       }
     }
     if (!(await isQueueSchemaInstalled(db))) await installQueueSchema(db);
-    const [, applied] = (await db.migrate.latest(settings)) as [number, string[]];
-    return { applied };
+    return { applied: await applyPending(db) };
   });
+}
+
+/** Applies all that are pending or none; gives way to those at work, and tries again. */
+async function applyPending(db: Database): Promise<string[]> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const [, applied] = (await db.migrate.latest(settings)) as [number, string[]];
+      return applied;
+    } catch (error) {
+      if (attempt === lockAttempts || !isLockRefused(error)) throw error;
+      await pause(100 + Math.min(attempt, 10) * 50);
+    }
+  }
 }
 
 /** Whether the schema is the one that this program was written for, or a later one that has all of it. */
