@@ -121,9 +121,9 @@ async function answers(cluster: Cluster): Promise<boolean> {
   }
 }
 
-/** The processes that a process has started (Linux). */
+/** The processes that a process has started, where the system tells as Linux does; none elsewhere. */
 export async function listChildren(parent: number): Promise<number[]> {
-  const pids = (await readdir('/proc')).map(Number).filter((pid) => Number.isInteger(pid));
+  const pids = (await readdir('/proc').catch(() => [])).map(Number).filter((pid) => Number.isInteger(pid));
   const found = await Promise.all(
     pids.map(async (pid) => {
       const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');

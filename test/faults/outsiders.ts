@@ -13,7 +13,7 @@ export type Mood = (typeof moods)[number];
 export interface Outsiders {
   readonly callbackUrl: string;
   readonly pictureUrl: string;
-  /** Bodies that were received of each callback, by its id, and how often it was answered with a 2xx that could be sent. */
+  /** Bodies that were received of each callback, by its id, and how often the head of a 2xx was sent. */
   readonly callbacks: ReadonlyMap<string, { readonly bodies: Set<string>; taken: number; asked: number }>;
   setReceiver(mood: Mood): void;
   setOrigin(mood: Mood): void;
@@ -33,15 +33,18 @@ export async function startOutsiders(authority: Authority, random: Random): Prom
       callbacks.set(id, seen);
       seen.bodies.add(body.toString());
       seen.asked += 1;
-      behave(response, receiverMood, random, () => {
-        seen.taken += 1;
-        response.end();
+      behave(response, receiverMood, random, {
+        take: () => void (seen.taken += 1),
+        answer: () => response.end(),
       });
     },
   );
   const origin = await startPictureOrigin();
   origin.answer('/picture', (response) =>
-    behave(response, originMood, random, () => response.end(origin.picture)),
+    behave(response, originMood, random, {
+      take: () => undefined,
+      answer: () => response.end(origin.picture),
+    }),
   );
   return {
     callbackUrl: `https://127.0.0.1:${receiver.port}/callback`,
@@ -56,7 +59,17 @@ export async function startOutsiders(authority: Authority, random: Random): Prom
   };
 }
 
-function behave(response: ServerResponse, mood: Mood, random: Random, answerWell: () => void): void {
+interface Wellbehaved {
+  /** Notes that a 2xx is about to be sent. A callback is made once its head has come, whatever becomes of the rest. */
+  take(): void;
+  answer(): void;
+}
+
+function behave(response: ServerResponse, mood: Mood, random: Random, well: Wellbehaved): void {
+  const answerWell = (): void => {
+    well.take();
+    well.answer();
+  };
   switch (mood) {
     case 'well':
       return answerWell();
@@ -68,10 +81,11 @@ function behave(response: ServerResponse, mood: Mood, random: Random, answerWell
       return;
     case 'by cutting':
       if (random.chance(0.5)) return void response.destroy();
+      well.take();
       return void response.writeHead(200, { 'Content-Length': '1000' }).write('x', () => response.destroy());
     case 'elsewhere':
       return void response.writeHead(302, { Location: 'http://127.0.0.1:1/' }).end();
     case 'any way':
-      return behave(response, random.pick(moods.slice(0, -1)), random, answerWell);
+      return behave(response, random.pick(moods.slice(0, -1)), random, well);
   }
 }
