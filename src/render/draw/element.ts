@@ -39,7 +39,7 @@ function drawElement(drawing: Drawing, surface: Surface, element: SceneElement):
   const blur = blurOf(element) * deviceScale(surface);
   const isVector = drawing.pixels !== null && !surface.rasterised;
   const needsLayer =
-    element.shadow !== null || hasSeveralParts(element) || (isVector && fadesPattern(element));
+    element.shadow !== null || hasSeveralParts(drawing, element) || (isVector && fadesPattern(element));
   if (blur > 0 || (blended && needsLayer)) {
     const stamp = { ...PLAIN_STAMP, alpha: element.opacity, operation, blur };
     const bounds = shadowedBounds(drawing.texts, element);
@@ -150,15 +150,18 @@ function drawGroup(drawing: Drawing, surface: Surface, group: SceneGroup): void 
 }
 
 /** Whether parts of an element may overlap, so that opacity has to apply to all of them at once. */
-function hasSeveralParts(element: SceneElement): boolean {
+function hasSeveralParts(drawing: Drawing, element: SceneElement): boolean {
   switch (element.type) {
     case 'rect':
     case 'ellipse':
     case 'path':
       return element.fill !== null && element.stroke !== null && element.stroke.width > 0;
     case 'line':
-    case 'image':
       return false;
+    case 'image': {
+      const source = drawing.images.get(element)?.source;
+      return source !== undefined && 'nodes' in source;
+    }
     case 'qrcode':
     case 'barcode':
     case 'group':

@@ -14,6 +14,7 @@ import { drawCropMarks, pageBoxes } from './page-boxes.ts';
 import type { SheetSettings } from './page-boxes.ts';
 import { changeContents } from './page-contents.ts';
 import { tagColors } from './page-colors.ts';
+import { settlePatternOpacity } from './pattern-opacity.ts';
 import { replaceStandIns } from './replace-stand-ins.ts';
 import { writeXmp } from './xmp.ts';
 
@@ -53,6 +54,7 @@ export async function finishPdf(drawn: Uint8Array, settings: PdfSettings): Promi
   const [page] = document.getPages();
   if (page === undefined) throw new Error('the drawn file has no page');
   restoreText(document, page, settings.texts);
+  settlePatternOpacity(document, page);
   const { intent, sheet } = settings;
   const boxes = pageBoxes(sheet);
   const [, , width, height] = boxes.media;
