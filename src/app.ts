@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { handlers } from '../handlers/index.ts';
 import { originOf, type Config } from './config.ts';
 import { createDownloads } from './domain/batch/downloads.ts';
+import { createQuotaRoom } from './domain/quota-room.ts';
 import { layFoundation } from './foundation.ts';
 import { createHttpServer, type HttpServer } from './http/server.ts';
 import type { Logger } from './log.ts';
@@ -74,6 +75,7 @@ export async function createApp(
           templates,
           fetchImage: foundation.fetchImage,
           pictureMemory: foundation.pictureMemory,
+          quotaRoom: createQuotaRoom(),
         },
         submit: {
           db,
