@@ -1,6 +1,15 @@
 import { readFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { OpenAPIBackend, type Context, type Document, type Handler, type Request } from 'openapi-backend';
+import { LRUCache } from 'lru-cache';
+import {
+  OpenAPIBackend,
+  type Context,
+  type Document,
+  type Handler,
+  type OpenAPIRouter,
+  type Operation,
+  type Request,
+} from 'openapi-backend';
 import type { HandlerParts, Handlers } from '../../handlers/operation.ts';
 import { problems } from '../domain/errors.ts';
 import type { Caller } from '../store/keys.ts';
@@ -91,6 +100,7 @@ export async function createApi(
   // The router builds this list anew each time, and asks for it several times a request.
   const operations = backend.router.getOperations();
   backend.router.getOperations = () => operations;
+  rememberMatches(backend.router);
   for (const { operationId = '' } of operations) {
     backend.validator.getRequestValidatorsForOperation(operationId);
   }
@@ -101,6 +111,24 @@ export async function createApi(
     const request: Request = { method, path, headers: headers as Request['headers'], query: {} };
     return (await backend.handleRequest(request, exchange, request)) as AnyReply;
   };
+}
+
+/** Paths that are asked for again and again; the router would make and try a regular expression for each operation each time. */
+const rememberedPaths = 10_000;
+
+function rememberMatches(router: OpenAPIRouter): void {
+  const matches = new LRUCache<string, Operation>({ max: rememberedPaths });
+  const match = router.matchOperation.bind(router);
+  const matchOnce = (request: Request, strict = false): Operation | undefined => {
+    const key = `${request.method} ${request.path}`;
+    const known = matches.get(key);
+    if (known !== undefined) return known;
+    // What matches nothing throws, or is told, each time.
+    const operation: Operation | undefined = match(request, strict);
+    if (operation !== undefined) matches.set(key, operation);
+    return operation;
+  };
+  router.matchOperation = matchOnce as OpenAPIRouter['matchOperation'];
 }
 
 function readContract(): Document {
