@@ -1,5 +1,5 @@
 /**
- * What a render costs, side by side in one run: `npm run bench [-- --sample NAME --rounds N]`.
+ * What a process of its own adds to a render: `npm run bench:pool [-- --sample NAME --rounds N]`.
  *
  * Every round renders each format once in this process (`bare`) and once through a pool of one renderer process (`pool`), so
  * that both see the same machine. Times are medians in milliseconds; read the ratios, not the times.
