@@ -1,6 +1,6 @@
 /**
  * What pages cost in this engine and in others, side by side in one run: `npm run bench [-- --quick --workload NAME,… --format
- * png,… --engine NAME,… --rounds N --out FILE]`.
+ * png,… --engine NAME,… --rounds N --only alone --out FILE]`.
  *
  * Alone: one render at a time, the engines in turn, each in a process of its own, with a new text each time. Busy: both cores
  * full, in turn as well. Times are of this machine: read the ratios. A run of everything writes `bench/results.json` and the
@@ -27,6 +27,7 @@ const { values } = parseArgs({
     format: { type: 'string' },
     engine: { type: 'string' },
     rounds: { type: 'string' },
+    only: { type: 'string' },
     quick: { type: 'boolean', default: false },
     tables: { type: 'boolean', default: false },
     out: { type: 'string' },
@@ -55,6 +56,7 @@ async function measure(): Promise<void> {
     ENGINES.map(({ name }) => name),
   );
   const engines = ENGINES.filter(({ name }) => names.includes(name));
+  const parts = choose('only', values.only, ['alone', 'busy'] as const);
   const rounds = Number(values.rounds ?? (values.quick ? 8 : 30));
   const slices = values.quick ? 1 : 3;
   const sliceMs = values.quick ? 1000 : 2500;
@@ -65,14 +67,17 @@ async function measure(): Promise<void> {
   const alone: Results['alone'][number][] = [];
   const busy: Results['busy'][number][] = [];
   for (const workload of workloads) {
-    const count = Math.max(3, Math.round(rounds * (SHARE_OF_ROUNDS[workload] ?? 1)));
-    console.error(`… ${workload}, alone, ${count} rounds`);
-    const measured = await measureAlone(workload, engines, formats, count);
-    alone.push(...measured.figures.map((figures) => ({ workload, ...figures })));
-    roundsOf[workload] = count;
-    Object.assign(versions, Object.fromEntries(measured.versions));
-    const kept = (BUSY_FORMATS[workload] ?? ['png']).filter((format) => formats.includes(format));
-    for (const format of values.format === undefined ? kept : formats) {
+    if (parts.includes('alone')) {
+      const count = Math.max(3, Math.round(rounds * (SHARE_OF_ROUNDS[workload] ?? 1)));
+      console.error(`… ${workload}, alone, ${count} rounds`);
+      const measured = await measureAlone(workload, engines, formats, count);
+      alone.push(...measured.figures.map((figures) => ({ workload, ...figures })));
+      roundsOf[workload] = count;
+      Object.assign(versions, Object.fromEntries(measured.versions));
+    }
+    if (!parts.includes('busy')) continue;
+    const usual = (BUSY_FORMATS[workload] ?? ['png']).filter((format) => formats.includes(format));
+    for (const format of values.format === undefined ? usual : formats) {
       console.error(`… ${workload}, both cores busy with ${format}`);
       const found = await measureBusy(workload, engines, format, { slices, sliceMs });
       busy.push(...found.map((figures) => ({ workload, ...figures })));
@@ -91,14 +96,16 @@ async function measure(): Promise<void> {
     ...{ alone, busy },
   });
 
-  for (const workload of workloads)
+  for (const workload of Object.keys(roundsOf))
     console.log(`\n**${workload}**, alone\n\n${aloneTable(results, workload)}`);
   console.log(
     `\nBoth cores busy\n\n${busyTable(results)}\n\n${ratioTable(results)}\n\n${conditions(results)}`,
   );
   const whole =
     !values.quick &&
-    [values.workload, values.format, values.engine, values.rounds].every((each) => each === undefined);
+    [values.workload, values.format, values.engine, values.rounds, values.only].every(
+      (each) => each === undefined,
+    );
   if (values.out !== undefined || whole) {
     await writeFile(values.out ?? resultsFile, `${JSON.stringify(results, null, 2)}\n`);
   }

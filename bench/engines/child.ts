@@ -34,8 +34,8 @@ export interface RenderAnswer {
   readonly file: Uint8Array | null;
 }
 
-/** `renders` were finished within the time, fractions of the last ones included. */
 export interface SliceAnswer {
+  /** By the time at which the last render that began in the slice was done. */
   readonly rendersPerSecond: number;
 }
 

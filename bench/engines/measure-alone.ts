@@ -26,7 +26,7 @@ export interface AloneFigures {
 }
 
 /** Rounds that nobody counts: programs are compiled, caches filled. */
-const WARM_UP_ROUNDS = 3;
+const WARM_UP_ROUNDS = 2;
 
 interface Series {
   readonly engine: string;
