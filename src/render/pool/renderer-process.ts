@@ -3,6 +3,7 @@
  * at a time, keeps what it decoded for the next one, and may crash, hang or swell without harm to anything but that task.
  */
 import sharp from 'sharp';
+import { Backdrops } from '../draw/backdrop.ts';
 import { RenderInputError } from '../errors.ts';
 import { FontBook } from '../fonts/font-book.ts';
 import { ImageCache } from '../images/image-cache.ts';
@@ -15,10 +16,12 @@ import { warmUp } from './warm-up.ts';
 
 const mebibyte = 1024 * 1024;
 const keptFileBytes = 64 * mebibyte;
-const keptPixelBytes = 192 * mebibyte;
+const keptPixelBytes = 128 * mebibyte;
+const keptBackdropBytes = 80 * mebibyte;
 
 const fonts = new FontBook();
 const images = new ImageCache(keptPixelBytes);
+const backdrops = new Backdrops(keptBackdropBytes);
 const files = new FileStore(keptFileBytes);
 
 /** Set while a task waits for its files. */
@@ -59,7 +62,7 @@ function receive(message: ToRenderer): void {
 function render(job: RenderJob): void {
   answer(async () => {
     try {
-      const result = await renderScene(job, (hash) => files.bytes(hash), fonts, images);
+      const result = await renderScene(job, (hash) => files.bytes(hash), fonts, images, backdrops);
       return { type: 'rendered', result, rssBytes: rss() };
     } finally {
       files.end();
