@@ -3,12 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { FileBytes } from '../assets.ts';
 import { RenderInputError } from '../errors.ts';
-import type { RenderResult } from '../scene.ts';
 import { RendererCrashedError, type CrashCause } from './errors.ts';
-import type { FromRenderer, RendererTask, ToRenderer } from './messages.ts';
+import type { FromRenderer, PooledResult, RendererTask, ToRenderer } from './messages.ts';
 
 /** What ends a task in order. */
-export type TaskAnswer = RenderResult | { readonly problem: string | null };
+export type TaskAnswer = PooledResult | { readonly problem: string | null };
 
 export interface RendererLimits {
   /** How long one task may take, and the start of a process. */
