@@ -80,7 +80,8 @@ async function measure(): Promise<void> {
     for (const format of values.format === undefined ? usual : formats) {
       console.error(`… ${workload}, both cores busy with ${format}`);
       const found = await measureBusy(workload, engines, format, { slices, sliceMs });
-      busy.push(...found.map((figures) => ({ workload, ...figures })));
+      busy.push(...found.figures.map((figures) => ({ workload, ...figures })));
+      Object.assign(versions, Object.fromEntries(found.versions));
     }
   }
   const results: Results = roundFigures({
@@ -98,9 +99,8 @@ async function measure(): Promise<void> {
 
   for (const workload of Object.keys(roundsOf))
     console.log(`\n**${workload}**, alone\n\n${aloneTable(results, workload)}`);
-  console.log(
-    `\nBoth cores busy\n\n${busyTable(results)}\n\n${ratioTable(results)}\n\n${conditions(results)}`,
-  );
+  if (busy.length > 0) console.log(`\nBoth cores busy\n\n${busyTable(results)}`);
+  console.log(`\n${ratioTable(results)}\n\n${conditions(results)}`);
   const whole =
     !values.quick &&
     [values.workload, values.format, values.engine, values.rounds, values.only].every(

@@ -22,7 +22,7 @@ export async function measureBusy(
   engines: readonly EngineKind[],
   format: Format,
   { slices, sliceMs }: { slices: number; sliceMs: number },
-): Promise<BusyFigures[]> {
+): Promise<{ figures: BusyFigures[]; versions: Map<string, string> }> {
   const able = engines.filter(({ formats }) => formats.includes(format));
   const pairs = new Map<string, readonly [EngineProcess, EngineProcess]>();
   try {
@@ -50,12 +50,13 @@ export async function measureBusy(
         if (slice >= 0) rates.push(answers.reduce((sum, { rendersPerSecond }) => sum + rendersPerSecond, 0));
       }
     }
-    return able.map(({ name }) => {
+    const figures = able.map(({ name }) => {
       const own = series
         .filter(({ engine }) => engine === name)
         .map(({ crew, rates }) => ({ engine: name, format, crew, rendersPerSecond: quantile(rates, 0.5) }));
       return own.reduce((best, each) => (each.rendersPerSecond > best.rendersPerSecond ? each : best));
     });
+    return { figures, versions: new Map([...pairs].map(([name, [child]]) => [name, child.version])) };
   } finally {
     await Promise.all([...pairs.values()].flat().map(async (child) => await child.stop()));
   }

@@ -42,7 +42,7 @@ export function busyTable(results: Results): string {
   return markdown(['renders/s', ...keys], rows);
 }
 
-/** Ours divided by the rival's: below 1 is less time and fewer bytes, above 1 is more renders. */
+/** Ours divided by the rival's, of what was measured alone: below 1 is less time and fewer bytes, above 1 is more renders. */
 export function ratioTable(results: Results): string {
   const rows = results.alone
     .filter(({ engine }) => engine === OUR_NAME)
