@@ -4,13 +4,14 @@
  *
  * Alone: one render at a time, the engines in turn, each in a process of its own, with a new text each time. Busy: both cores
  * full, in turn as well. Times are of this machine: read the ratios. A run of everything writes `bench/results.json` and the
- * tables of README.md and docs/performance.md; one of a part prints, and writes to `--out` alone. `--tables` measures nothing
+ * tables of README.md and docs/performance.md; one of a part prints, and writes to `--out` alone. `--remark` goes below the
+ * tables. `--tables` measures nothing
  * and writes the documents' tables once more.
  */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { arch, availableParallelism, cpus, platform, release, totalmem } from 'node:os';
+import { arch, availableParallelism, cpus, platform, totalmem } from 'node:os';
 import path from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { ENGINES } from './engines/engines.ts';
@@ -31,6 +32,7 @@ const { values } = parseArgs({
     quick: { type: 'boolean', default: false },
     tables: { type: 'boolean', default: false },
     out: { type: 'string' },
+    remark: { type: 'string', default: '' },
   },
 });
 const resultsFile = path.join(import.meta.dirname, 'results.json');
@@ -89,11 +91,11 @@ async function measure(): Promise<void> {
       cpu: cpus()[0]?.model.trim() ?? 'unknown',
       cores: availableParallelism(),
       memoryGb: Math.round(totalmem() / 1e9),
-      system: `${platform()} ${release()} ${arch()}`,
+      system: `${platform()} ${arch()}`,
       node: process.versions.node,
     },
     versions,
-    settings: { rounds: roundsOf, slices, sliceMs },
+    settings: { rounds: roundsOf, slices, sliceMs, remark: values.remark },
     ...{ alone, busy },
   });
 

@@ -19,6 +19,8 @@ export interface Results {
     readonly rounds: Readonly<Record<string, number>>;
     readonly slices: number;
     readonly sliceMs: number;
+    /** What a reader has to know of this run; empty where there is nothing. */
+    readonly remark: string;
   };
   readonly alone: readonly OfWorkload<AloneFigures>[];
   readonly busy: readonly OfWorkload<BusyFigures>[];

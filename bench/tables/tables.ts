@@ -75,11 +75,11 @@ export function ratioTable(results: Results): string {
 /** Where and with what the figures were measured. */
 export function conditions({ machine, versions, settings }: Results): string {
   const rounds = Object.entries(settings.rounds).map(([workload, count]) => `${workload} ${count}`);
-  return (
+  const text =
     `${machine.cores} cores of ${machine.cpu}, ${machine.memoryGb} GB, ${machine.system}, Node ${machine.node}; ` +
     `${unique(Object.values(versions)).join('; ')}. Rounds: ${rounds.join(', ')}; ` +
-    `${settings.slices} slices of ${settings.sliceMs / 1000} s each with both cores busy.`
-  );
+    `${settings.slices} slices of ${settings.sliceMs / 1000} s each with both cores busy. ${settings.remark}`;
+  return text.trim();
 }
 
 function title(engine: string): string {
