@@ -3,6 +3,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
+import { Backdrops } from '../../src/render/draw/backdrop.ts';
 import { FontBook } from '../../src/render/fonts/font-book.ts';
 import { ImageCache } from '../../src/render/images/image-cache.ts';
 import { renderScene } from '../../src/render/render-scene.ts';
@@ -14,7 +15,8 @@ import { workloadsFolder, type Workload } from './workload.ts';
 export async function start(workload: Workload): Promise<Engine> {
   const sample = await loadSample(workload.name, workloadsFolder);
   const fonts = new FontBook();
-  const images = new ImageCache(192 * 1024 * 1024);
+  const images = new ImageCache(128 * 1024 * 1024);
+  const backdrops = new Backdrops(80 * 1024 * 1024);
   sharp.concurrency(1);
   const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')) as {
     version: string;
@@ -28,7 +30,7 @@ export async function start(workload: Workload): Promise<Engine> {
         if (!(bytes instanceof Uint8Array)) throw new Error(`no bytes of ${hash}`);
         return bytes;
       };
-      return (await renderScene(job, readBytes, fonts, images)).data;
+      return (await renderScene(job, readBytes, fonts, images, backdrops)).data;
     },
     close: () => Promise.resolve(),
   };
