@@ -38,7 +38,7 @@ export async function encodeRaster(
       );
     case 'webp':
       return markWebp(
-        await pipeline.webp({ quality, effort: 2 }).toBuffer(),
+        await pipeline.webp({ quality, effort: 0 }).toBuffer(),
         width,
         height,
         await srgbProfile(),
