@@ -9,6 +9,7 @@ import type { Bounds } from './geometry.ts';
 import { drawImage } from './image.ts';
 import { fadeGradient, fadesPattern } from './pattern-opacity.ts';
 import { drawEllipse, drawLine, drawPath, drawRect, traceBox } from './shapes.ts';
+import { silhouetteKey } from './silhouette-key.ts';
 import type { Stamp, Surface } from './surface.ts';
 import { deviceScale, PLAIN_STAMP, recordLayer, stampLayer } from './surface.ts';
 
@@ -43,7 +44,7 @@ function drawElement(drawing: Drawing, surface: Surface, element: SceneElement):
   if (blur > 0 || (blended && needsLayer)) {
     const stamp = { ...PLAIN_STAMP, alpha: element.opacity, operation, blur };
     const bounds = shadowedBounds(drawing.texts, element);
-    drawThroughLayer(drawing, surface, bounds, stamp, surface.shows, (layer) => {
+    drawThroughLayer(drawing, surface, bounds, stamp, { shows: surface.shows, key: null }, (layer) => {
       drawWithShadow(drawing, layer, element);
     });
   } else {
@@ -60,7 +61,7 @@ function drawWithShadow(drawing: Drawing, surface: Surface, element: SceneElemen
   if (element.shadow !== null && element.type === 'group') {
     // Children that blend do so among themselves, not with the group's shadow.
     const bounds = contentBounds(drawing.texts, element);
-    drawThroughLayer(drawing, surface, bounds, PLAIN_STAMP, surface.shows, (layer) => {
+    drawThroughLayer(drawing, surface, bounds, PLAIN_STAMP, { shows: surface.shows, key: null }, (layer) => {
       drawContent(drawing, layer, element);
     });
     return;
@@ -83,7 +84,9 @@ function drawShadow(drawing: Drawing, surface: Surface, element: SceneElement, s
     blur: (shadow.blur / 2) * deviceScale(surface),
     tint: shadow.color,
   };
-  drawThroughLayer(drawing, surface, contentBounds(drawing.texts, element), stamp, 'silhouette', (layer) => {
+  const key = drawing.pixels === null ? null : silhouetteKey(drawing.images, element);
+  const bounds = contentBounds(drawing.texts, element);
+  drawThroughLayer(drawing, surface, bounds, stamp, { shows: 'silhouette', key }, (layer) => {
     layer.context.save();
     drawContent(drawing, layer, element);
     layer.context.restore();
@@ -103,7 +106,7 @@ function drawThroughLayer(
   surface: Surface,
   bounds: Bounds | null,
   stamp: Stamp,
-  shows: Surface['shows'],
+  { shows, key }: { readonly shows: Surface['shows']; readonly key: string | null },
   draw: (layer: Surface) => void,
 ): void {
   if (bounds === null) return;
@@ -111,7 +114,7 @@ function drawThroughLayer(
   const pixels = drawing.pixels !== null && !surface.rasterised && (stamp.blur > 0 || isShadow);
   const layer = recordLayer(surface, bounds, stamp, { shows, rasterised: pixels || stamp.blur > 0 }, draw);
   if (layer === null) return;
-  if (pixels && drawing.pixels !== null) drawing.pixels.stamp(surface, layer, stamp);
+  if (pixels && drawing.pixels !== null) drawing.pixels.stamp(surface, layer, stamp, key);
   else stampLayer(surface, layer, stamp);
 }
 

@@ -62,6 +62,11 @@ export class ImageCache {
     return image;
   }
 
+  /** A compressed picture that is kept already. */
+  keptFile(key: string): CompressedImage | undefined {
+    return this.#files.get(key);
+  }
+
   /** An SVG file as shapes, by its hash; null where it is not read as such. */
   drawing(hash: string, read: () => VectorPicture | null): VectorPicture | null {
     let known = this.#drawings.get(hash);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, PDFString } from 'pdf-lib';
+import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, PDFString, ParseSpeeds } from 'pdf-lib';
 import type { PDFPage } from 'pdf-lib';
 
 import type { CompressedImage } from '../images/picture.ts';
@@ -48,7 +48,7 @@ const LONGEST_TITLE = 16_000;
  * same page gives the same bytes.
  */
 export async function finishPdf(drawn: Uint8Array, settings: PdfSettings): Promise<Uint8Array> {
-  const document = await PDFDocument.load(drawn, { updateMetadata: false });
+  const document = await PDFDocument.load(drawn, { updateMetadata: false, parseSpeed: ParseSpeeds.Fastest });
   replaceStandIns(document, settings.images);
 
   const [page] = document.getPages();
@@ -77,6 +77,7 @@ export async function finishPdf(drawn: Uint8Array, settings: PdfSettings): Promi
     useObjectStreams: false,
     addDefaultPage: false,
     updateFieldAppearances: false,
+    objectsPerTick: Infinity,
   });
   if (intent === 'print') setVersion(file, '1.6');
   return file;

@@ -1,4 +1,4 @@
-import { PDFDict, PDFName, PDFRawStream } from 'pdf-lib';
+import { PDFDict, PDFName, PDFStream } from 'pdf-lib';
 import type { PDFDocument, PDFPage, PDFRef } from 'pdf-lib';
 
 import { readStream, replaceStream } from '../text/pdf-streams.ts';
@@ -15,14 +15,14 @@ const PATTERN_THEN_STATE = /(\/Pattern CS\/Pattern cs\/P\d+ SCN\/P\d+ scn)\n(\/G
 export function settlePatternOpacity(document: PDFDocument, page: PDFPage): void {
   const { context } = document;
   let hasPatterns = false;
-  const forms: (readonly [PDFRef, PDFRawStream])[] = [];
+  const forms: (readonly [PDFRef, PDFStream])[] = [];
   for (const [ref, object] of context.enumerateIndirectObjects()) {
-    const dict = object instanceof PDFRawStream ? object.dict : object;
+    const dict = object instanceof PDFStream ? object.dict : object;
     if (!(dict instanceof PDFDict)) continue;
     const opacity = dict.get(name('ca'));
     if (opacity !== undefined && !dict.has(name('CA'))) dict.set(name('CA'), opacity);
     if (dict.has(name('PatternType'))) hasPatterns = true;
-    const isForm = object instanceof PDFRawStream && dict.get(name('Subtype')) === name('Form');
+    const isForm = object instanceof PDFStream && dict.get(name('Subtype')) === name('Form');
     if (isForm) forms.push([ref, object]);
   }
   if (!hasPatterns) return;

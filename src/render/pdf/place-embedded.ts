@@ -11,7 +11,7 @@ import { scaleForBox } from '../images/scaling.ts';
 import type { SceneImage } from '../scene.ts';
 import { compressPixels, straighten } from './compress-image.ts';
 import { readSvg } from '../vector/read-svg.ts';
-import { createStandIn } from './stand-in.ts';
+import { standIn } from './stand-in.ts';
 
 /** A photograph goes into the page as it is up to this many times the asked density: scaling would lose more than it saves. */
 const ORIGINAL_DENSITY = 1.5;
@@ -59,7 +59,7 @@ export async function placeEmbedded(
       ? scaleForBox(image.element, image.info, { x: density, y: density }, limits.maxPixels)
       : null;
     placed.set(image.element, {
-      source: createStandIn(embedded.length),
+      source: standIn(embedded.length),
       transform: placement.transform,
       pixels: forFilters === null ? null : await loadPixels(image, forFilters, lease, limits.maxInputPixels),
       pixelsTransform: forFilters === null ? placement.transform : rectTransform(forFilters),
