@@ -32,7 +32,9 @@ export async function recordRow(
   | { readonly recording: 'recorded'; readonly next: Claim }
   | { readonly recording: Exclude<Recording, 'recorded'>; readonly next: null }
 > {
-  const found = await queryPreparedRow<FoundRow & { readonly isLast: boolean | null; readonly isRecorded: boolean }>(
+  const found = await queryPreparedRow<
+    FoundRow & { readonly isLast: boolean | null; readonly isRecorded: boolean }
+  >(
     db,
     // The job's row is locked before anything is looked at that depends on it, and tells what whoever held the lock has written.
     `with lease as (select from worker_pools where id = :poolId),
