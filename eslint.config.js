@@ -15,6 +15,8 @@ export default tseslint.config(
       '**/.venv/',
       'out/',
       'tmp/',
+      // AssemblyScript, which its own compiler checks.
+      'wasm/',
     ],
   },
   js.configs.recommended,

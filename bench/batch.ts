@@ -1,5 +1,5 @@
 /**
- * What a row of a batch costs beside a bare render, and what a batch costs single renders: `npm run bench:batch [-- --sample
+ * What a row of a batch costs beside a bare render, and what a batch costs single renders: `npm run bench:rows [-- --sample
  * NAME --rounds N]`.
  *
  * Rows: each round renders some through a pool of one process (`pool`), and as many rows as a worker does (`row`: claimed in

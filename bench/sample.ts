@@ -31,9 +31,9 @@ export function listSamples(): string[] {
     .sort();
 }
 
-/** Reads a sample of this repository. */
-export async function loadSample(name: string): Promise<Sample> {
-  const place = path.join(samplesFolder, name);
+/** Reads a sample of this repository, or a template of another folder that has example values with it. */
+export async function loadSample(name: string, parent = samplesFolder): Promise<Sample> {
+  const place = path.join(parent, name);
   const folder = await readTemplate(place);
   const read = async (file: string): Promise<unknown> =>
     JSON.parse(await readFile(path.join(place, file), 'utf8'));

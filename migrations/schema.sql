@@ -142,8 +142,10 @@ create table batch_rows (
   status text,
   size_bytes bigint not null default 0,
   error text,
+  crc32 bigint,
   constraint batch_rows_pkey PRIMARY KEY (job_id, row_index),
   constraint batch_rows_check CHECK (((NOT (status IS DISTINCT FROM 'FAILED'::text)) = (error IS NOT NULL))),
+  constraint batch_rows_crc32_check CHECK (((crc32 >= 0) AND (crc32 <= '4294967295'::bigint))),
   constraint batch_rows_status_check CHECK ((status = ANY (ARRAY['SUCCESS'::text, 'FAILED'::text]))),
   constraint batch_rows_job_id_fkey FOREIGN KEY (job_id) REFERENCES batch_jobs(id) ON DELETE CASCADE
 );

@@ -1,10 +1,11 @@
 /**
  * Writes what follows from the two contracts: types of openapi.yaml for the service and for its TypeScript client, the same
- * document as JSON for the router and as plain YAML for strangers, and types of template.schema.json. With --check nothing is written; stale files are named and the exit is 1.
+ * document as JSON for the router and as plain YAML for strangers, types of template.schema.json, and the PNG encoder of wasm/png. With --check nothing is written; stale files are named and the exit is 1.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import asc from 'assemblyscript/asc';
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import * as prettier from 'prettier';
@@ -95,6 +96,21 @@ const outputs: Record<string, () => Promise<string>> = {
   'generated/template.ts': generateTemplateTypes,
 };
 
+/** The PNG encoder as WebAssembly. */
+async function compilePngEncoder(): Promise<Uint8Array> {
+  let compiled: Uint8Array | null = null;
+  const source = [join(root, 'wasm/png/encoder.ts'), '--outFile', 'png.wasm', '--runtime', 'stub'];
+  const settings = ['--enable', 'simd', '-O3', '--converge', '--noAssert', '--zeroFilledMemory'];
+  const { error } = await asc.main([...source, ...settings], {
+    writeFile: (_name, contents) => {
+      if (contents instanceof Uint8Array) compiled = contents;
+    },
+  });
+  if (error !== null) throw new Error('wasm/png does not compile', { cause: error });
+  if (compiled === null) throw new Error('the compiler of wasm/png wrote nothing');
+  return compiled;
+}
+
 const { values: options } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
 const style = (await prettier.resolveConfig(join(root, 'package.json'))) ?? {};
 const stale: string[] = [];
@@ -105,6 +121,13 @@ for (const [file, generate] of Object.entries(outputs)) {
   if (current === text) continue;
   if (options.check) stale.push(file);
   else await writeFile(path, text);
+}
+const encoder = Buffer.from(await compilePngEncoder());
+const encoderFile = 'generated/png.wasm';
+const currentEncoder = await readFile(join(root, encoderFile)).catch(() => null);
+if (currentEncoder === null || !encoder.equals(currentEncoder)) {
+  if (options.check) stale.push(encoderFile);
+  else await writeFile(join(root, encoderFile), encoder);
 }
 if (stale.length > 0) {
   console.error(`Out of date: ${stale.join(', ')}. Run npm run generate and commit the result.`);

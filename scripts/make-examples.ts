@@ -37,7 +37,8 @@ try {
   const storage = await openFileStorage(folder, null);
   const entries = async function* (): AsyncGenerator<ArchiveEntry> {
     for (const { name } of cards) {
-      yield await Promise.resolve({ name, key: name, modifiedAt: new Date('2026-03-02T09:30:02.000Z') });
+      const modifiedAt = new Date('2026-03-02T09:30:02.000Z');
+      yield await Promise.resolve({ name, key: name, modifiedAt, content: null });
     }
   };
   await writeArchive(storage, 'cards.zip', entries(), { compress: false });

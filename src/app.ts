@@ -6,7 +6,9 @@ import { randomBytes } from 'node:crypto';
 import { handlers } from '../handlers/index.ts';
 import { originOf, type Config } from './config.ts';
 import { createDownloads } from './domain/batch/downloads.ts';
+import { createQuotaRoom } from './domain/quota-room.ts';
 import { layFoundation } from './foundation.ts';
+import { compileContract } from './http/api.ts';
 import { createHttpServer, type HttpServer } from './http/server.ts';
 import type { Logger } from './log.ts';
 import { createCallbackUrlCheck } from './outbound/check-callback-url.ts';
@@ -40,7 +42,11 @@ export async function createApp(
   const processes = config.renderThreads;
   // One is left for requests where there are several.
   const batchProcesses = Math.max(1, processes - 1);
-  const foundation = await layFoundation(config, log, { processes, batchProcesses });
+  // The contract is compiled while the database and the renderers start.
+  const [foundation, contract] = await Promise.all([
+    layFoundation(config, log, { processes, batchProcesses }),
+    compileContract(),
+  ]);
   const { db, templates, render } = foundation;
   const { storage } = render;
   const { plans, maxOutputPixels } = config;
@@ -56,7 +62,8 @@ export async function createApp(
       storage,
     });
     const worker = worksOnBatches ? foundation.startWorker(batchProcesses) : null;
-    const server = await createHttpServer({
+    const server = createHttpServer({
+      contract,
       rules: { db, plans, rateLimits: config.rateLimits, maxBodyBytes: config.maxBodyBytes },
       handlers,
       handlerParts: {
@@ -74,6 +81,7 @@ export async function createApp(
           templates,
           fetchImage: foundation.fetchImage,
           pictureMemory: foundation.pictureMemory,
+          quotaRoom: createQuotaRoom(),
         },
         submit: {
           db,

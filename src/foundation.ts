@@ -66,6 +66,10 @@ export async function layFoundation(
     }
   };
   const instanceId = randomUUID();
+  const { renderQueue: queueLimit, renderTimeoutMs: timeoutMs } = config;
+  // First of all, since its processes load their libraries while the database is started.
+  const starting = startRendererPool({ processes, batchProcesses, queueLimit, timeoutMs, log });
+  starting.catch(() => undefined);
   try {
     const storage = await openStorage(config.storageUrl, instanceId);
     const store = keep(await openStore(config, log));
@@ -77,8 +81,7 @@ export async function layFoundation(
         log,
       ),
     );
-    const { renderQueue: queueLimit, renderTimeoutMs: timeoutMs } = config;
-    const pool = keep(await startRendererPool({ processes, batchProcesses, queueLimit, timeoutMs, log }));
+    const pool = keep(await starting);
     const { maxOutputPixels, imageMaxBytes, imageMaxPixels, imageTimeoutMs, resultRetentionMs } = config;
     const render: RenderParts = { storage, pool, maxOutputPixels, imageMaxBytes, imageMaxPixels };
     const templates = createTemplateCache(db);
@@ -112,6 +115,8 @@ export async function layFoundation(
     return { db, presence, templates, render, fetchImage, pictureMemory, startWorker, keep, close };
   } catch (error) {
     await close();
+    const pool = await starting.catch(() => null);
+    await pool?.close();
     throw error;
   }
 }

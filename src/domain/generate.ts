@@ -6,9 +6,10 @@ import { refundCause } from '../store/quota.ts';
 import type { Template } from '../store/templates.ts';
 import { chargeRender, type Charge, type ChargeParts, type Refund } from './charge.ts';
 import { readTemplate } from './discovery.ts';
-import { problems, type QuotaState } from './errors.ts';
+import { Problem, problems, type QuotaState } from './errors.ts';
 import type { PictureMemory } from './picture-memory.ts';
 import type { Plans } from './plans.ts';
+import type { QuotaRoom } from './quota-room.ts';
 import { toProblem } from './render-problems.ts';
 import {
   prepareRender,
@@ -25,6 +26,7 @@ export interface GenerateParts extends ChargeParts, RenderParts {
   readonly templates: TemplateCache;
   readonly fetchImage: ImageFetcher;
   readonly pictureMemory: PictureMemory;
+  readonly quotaRoom: QuotaRoom;
 }
 
 export interface GenerateRequest extends RenderTarget {
@@ -101,17 +103,21 @@ export async function generate<Delivered>(
   await delivery.check();
 
   signal.throwIfAborted();
-  const limit = parts.plans[caller.plan].rendersPerMonth;
-  const charge = await chargeRender(parts, {
+  const now = new Date();
+  const charging = chargeRender(parts, {
     caller,
     requestId: request.requestId,
-    limit,
-    now: new Date(),
+    limit: parts.plans[caller.plan].rendersPerMonth,
+    now,
     refund: delivery.refund,
     log,
   });
+  const begin = (): Rendering => beginRender(parts, preparation.prepared, request);
+  // Where the charge is all but certain, the picture is made while the database notes it. Nothing is delivered unless it did.
+  const early = parts.quotaRoom.isAmple(caller.workspaceId, now) ? begin() : null;
+  const charge = await awaitCharge(parts, charging, caller, early);
   try {
-    const result = await render(parts, preparation.prepared, request);
+    const result = await (early ?? begin()).result;
     const renderedAt = new Date();
     const delivered = await delivery.complete({ template, result }, charge);
     const warningCount = result.warnings.length;
@@ -122,17 +128,57 @@ export async function generate<Delivered>(
   }
 }
 
-async function render(
+/** Waits for a charge; where there is none, the render that was begun for it is dropped. */
+async function awaitCharge(
+  { quotaRoom }: GenerateParts,
+  charging: Promise<Charge>,
+  { workspaceId }: Caller,
+  early: Rendering | null,
+): Promise<Charge> {
+  try {
+    const charge = await charging;
+    quotaRoom.note(workspaceId, charge.quota);
+    return charge;
+  } catch (error) {
+    if (error instanceof Problem && error.facts.quota !== undefined) {
+      quotaRoom.note(workspaceId, error.facts.quota);
+    }
+    early?.drop();
+    throw error;
+  }
+}
+
+/** A render that has been begun. */
+interface Rendering {
+  readonly result: Promise<RenderResult>;
+  /** Nobody wants it any more: it is taken out of the line, or its result let go by. */
+  readonly drop: () => void;
+}
+
+function beginRender(
   parts: GenerateParts,
   prepared: PreparedRender,
   { signal, log }: GenerateRequest,
+): Rendering {
+  const unwanted = new AbortController();
+  const result = render(parts, prepared, [signal, unwanted.signal], log);
+  // Whoever waits for the charge first is told of a failure afterwards.
+  result.catch(() => undefined);
+  return { result, drop: () => unwanted.abort() };
+}
+
+async function render(
+  parts: GenerateParts,
+  prepared: PreparedRender,
+  signals: readonly AbortSignal[],
+  log: Logger,
 ): Promise<RenderResult> {
   const share = parts.pictureMemory.open();
   try {
     return await renderPrepared(parts, prepared, {
       lane: 'single',
       fetchImage: (url, stop) => parts.fetchImage(url, stop, share.grow),
-      signal: AbortSignal.any([signal, share.signal]),
+      signal: AbortSignal.any([...signals, share.signal]),
       log,
     });
   } finally {

@@ -3,8 +3,9 @@ import { collectAssets, type AssetSuppliers, type TemplateFile } from '../render
 import { bindTemplate, type BoundTemplate } from '../render/bind.ts';
 import { checkOutputSize } from '../render/output-size.ts';
 import type { RenderLane } from '../render/pool/lanes.ts';
+import type { PooledResult } from '../render/pool/messages.ts';
 import type { RendererPool } from '../render/pool/renderer-pool.ts';
-import type { OutputFormat, OutputSettings, RenderResult } from '../render/scene.ts';
+import type { OutputFormat, OutputSettings } from '../render/scene.ts';
 import { blobKey, readFileBytes, type Storage } from '../storage/storage.ts';
 import type { TemplateVersion } from '../store/templates.ts';
 import type { FieldError } from './errors.ts';
@@ -93,6 +94,8 @@ export function outputSettings(
 /** How a render is done for whoever asked for it. */
 interface RenderCall {
   readonly lane: RenderLane;
+  /** As `RenderCallOptions`. */
+  readonly path?: string | undefined;
   readonly fetchImage: AssetSuppliers['fetchImage'];
   /** Stops the fetches, and drops the render while it waits. */
   readonly signal: AbortSignal;
@@ -105,8 +108,8 @@ interface RenderCall {
 export async function renderPrepared(
   { storage, pool, imageMaxBytes, imageMaxPixels }: RenderParts,
   { version, bound, output }: PreparedRender,
-  { lane, fetchImage, signal, log }: RenderCall,
-): Promise<RenderResult> {
+  { lane, path, fetchImage, signal, log }: RenderCall,
+): Promise<PooledResult> {
   const readTemplateFile = (path: string): Promise<TemplateFile | null> => {
     const file = version.files.find((each) => each.path === path);
     if (file === undefined) return Promise.resolve(null);
@@ -120,7 +123,7 @@ export async function renderPrepared(
     signal,
   });
   const job = { scene: bound.scene, assets, output, imageMaxPixels };
-  const result = await pool.render(job, files, { lane, signal });
+  const result = await pool.render(job, files, { lane, path, signal });
   // The detail of a warning may quote a value.
   for (const { code, elementId } of result.warnings) log.debug({ code, elementId }, 'render warning');
   return result;

@@ -1,6 +1,16 @@
 import { readFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { OpenAPIBackend, type Context, type Document, type Handler, type Request } from 'openapi-backend';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import {
+  OpenAPIBackend,
+  type Context,
+  type Document,
+  type Handler,
+  type OpenAPIRouter,
+  type Operation,
+  type Request,
+} from 'openapi-backend';
 import type { HandlerParts, Handlers } from '../../handlers/operation.ts';
 import { problems } from '../domain/errors.ts';
 import type { Caller } from '../store/keys.ts';
@@ -33,19 +43,18 @@ type AnyHandler = (call: unknown, parts: HandlerParts) => Promise<AnyReply>;
 
 const methods = ['get', 'head', 'post', 'put', 'patch', 'delete', 'options', 'trace'];
 
-/**
- * The contract's operations behind openapi-backend, every guard of it set. What it does not look at (media type, rate,
- * size, form of the query) is looked at in `prepareRequest`, which runs between authentication and validation.
- */
-export async function createApi(
-  rules: AdmissionRules,
-  handlers: Handlers,
-  parts: HandlerParts,
-): Promise<Api> {
+/** The contract's operations, routed and with their validators made, which takes most of the time of an API's start. */
+export interface CompiledContract {
+  readonly backend: OpenAPIBackend;
+  /** The name of the one way to authenticate. */
+  readonly scheme: string;
+}
+
+/** Compiles the contract. Needs nothing, so that it can be done while other parts are waited for. */
+export async function compileContract(): Promise<CompiledContract> {
   const definition = readContract();
   const [scheme = ''] = Object.keys(definition.components?.securitySchemes ?? {});
-
-  const backend: OpenAPIBackend = new OpenAPIBackend({
+  const backend = new OpenAPIBackend({
     definition,
     // Its own check of the document refuses OpenAPI 3.1; the gate lints the document instead.
     quick: true,
@@ -53,47 +62,61 @@ export async function createApi(
     ignoreTrailingSlashes: false,
     customizeAjv,
     coerceTypes: true,
-    securityHandlers: {
-      [scheme]: async (_context, exchange: Exchange) => ({
-        caller: await authenticate(exchange.incoming, rules.db),
-      }),
-    },
-    handlers: {
-      ...operationHandlers(rules, handlers, parts, scheme),
-      postSecurityHandler: async (context, exchange: Exchange, request: Request) => {
-        exchange.note({ route: context.operation.path });
-        const caller = callerOf(context, scheme);
-        const { keyId, accountId, workspaceId } = caller;
-        exchange.note({ keyId, accountId, workspaceId });
-        await prepareRequest(rules, context.operation, caller, exchange, request);
-      },
-      unauthorizedHandler: () => {
-        throw problems.keyMissing();
-      },
-      validationFail: ({ operation, validation }, { incoming }: Exchange, request: Request) => {
-        const all = findAllBodyErrors(operation, request.body, incoming);
-        const errors = toFieldErrors([...(validation.errors ?? []), ...all], headerParameters(operation));
-        throw problems.invalidRequest(errors, invalidRequestCode(operation.operationId ?? '', errors));
-      },
-      notFound: (_context, _exchange: Exchange, request: Request) => {
-        throw problems.notFound(request.path);
-      },
-      methodNotAllowed: (_context, _exchange: Exchange, request: Request) => {
-        const allow = methods.filter((method) => backend.router.matchOperation({ ...request, method }));
-        throw problems.methodNotAllowed(
-          request.method,
-          allow.map((method) => method.toUpperCase()),
-        );
-      },
-    },
   });
   await backend.init();
   // The router builds this list anew each time, and asks for it several times a request.
   const operations = backend.router.getOperations();
   backend.router.getOperations = () => operations;
+  rememberMatches(backend.router);
   for (const { operationId = '' } of operations) {
+    // One after the other, and whatever else is under way in between.
+    await nextTurn();
     backend.validator.getRequestValidatorsForOperation(operationId);
   }
+  return { backend, scheme };
+}
+
+/**
+ * The contract's operations behind openapi-backend, every guard of it set. What it does not look at (media type, rate,
+ * size, form of the query) is looked at in `prepareRequest`, which runs between authentication and validation.
+ */
+export function createApi(
+  { backend, scheme }: CompiledContract,
+  rules: AdmissionRules,
+  handlers: Handlers,
+  parts: HandlerParts,
+): Api {
+  backend.registerSecurityHandler(scheme, async (_context, exchange: Exchange) => ({
+    caller: await authenticate(exchange.incoming, rules.db),
+  }));
+  backend.register({
+    ...operationHandlers(rules, handlers, parts, scheme),
+    postSecurityHandler: async (context, exchange: Exchange, request: Request) => {
+      exchange.note({ route: context.operation.path });
+      const caller = callerOf(context, scheme);
+      const { keyId, accountId, workspaceId } = caller;
+      exchange.note({ keyId, accountId, workspaceId });
+      await prepareRequest(rules, context.operation, caller, exchange, request);
+    },
+    unauthorizedHandler: () => {
+      throw problems.keyMissing();
+    },
+    validationFail: ({ operation, validation }, { incoming }: Exchange, request: Request) => {
+      const all = findAllBodyErrors(operation, request.body, incoming);
+      const errors = toFieldErrors([...(validation.errors ?? []), ...all], headerParameters(operation));
+      throw problems.invalidRequest(errors, invalidRequestCode(operation.operationId ?? '', errors));
+    },
+    notFound: (_context, _exchange: Exchange, request: Request) => {
+      throw problems.notFound(request.path);
+    },
+    methodNotAllowed: (_context, _exchange: Exchange, request: Request) => {
+      const allow = methods.filter((method) => backend.router.matchOperation({ ...request, method }));
+      throw problems.methodNotAllowed(
+        request.method,
+        allow.map((method) => method.toUpperCase()),
+      );
+    },
+  });
 
   return async (exchange) => {
     const { method = '', headers } = exchange.incoming;
@@ -101,6 +124,24 @@ export async function createApi(
     const request: Request = { method, path, headers: headers as Request['headers'], query: {} };
     return (await backend.handleRequest(request, exchange, request)) as AnyReply;
   };
+}
+
+/** Paths that are asked for again and again; the router would make and try a regular expression for each operation each time. */
+const rememberedPaths = 10_000;
+
+function rememberMatches(router: OpenAPIRouter): void {
+  const matches = new LRUCache<string, Operation>({ max: rememberedPaths });
+  const match = router.matchOperation.bind(router);
+  const matchOnce = (request: Request, strict = false): Operation | undefined => {
+    const key = `${request.method} ${request.path}`;
+    const known = matches.get(key);
+    if (known !== undefined) return known;
+    // What matches nothing throws, or is told, each time.
+    const operation: Operation | undefined = match(request, strict);
+    if (operation !== undefined) matches.set(key, operation);
+    return operation;
+  };
+  router.matchOperation = matchOnce as OpenAPIRouter['matchOperation'];
 }
 
 function readContract(): Document {

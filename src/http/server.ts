@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import type { Logger } from 'pino';
 import type { HandlerParts, Handlers } from '../../handlers/operation.ts';
-import { createApi, type AnyReply } from './api.ts';
+import { createApi, type AnyReply, type CompiledContract } from './api.ts';
 import { answerBrokenRequests } from './broken-requests.ts';
 import { conduct } from './conduct.ts';
 import { createDocsPage } from './docs-page.ts';
@@ -16,6 +16,7 @@ import { requireReading } from './resident-file.ts';
 import { answerShare } from './shared-files.ts';
 
 export interface HttpServerParts {
+  readonly contract: CompiledContract;
   readonly rules: AdmissionRules;
   readonly handlers: Handlers;
   readonly handlerParts: HandlerParts;
@@ -36,9 +37,9 @@ export interface HttpServer {
 const requestTimeoutMs = 120_000;
 
 /** The HTTP side of the service: health, readiness and the API. */
-export async function createHttpServer(parts: HttpServerParts): Promise<HttpServer> {
+export function createHttpServer(parts: HttpServerParts): HttpServer {
   const { log } = parts;
-  const api = await createApi(parts.rules, parts.handlers, parts.handlerParts);
+  const api = createApi(parts.contract, parts.rules, parts.handlers, parts.handlerParts);
   let draining = false;
 
   const app = express();

@@ -1,3 +1,4 @@
+import type { Backdrops } from './draw/backdrop.ts';
 import type { Drawing } from './draw/drawing.ts';
 import { drawPage } from './draw/draw-page.ts';
 import { layoutTexts } from './draw/layout-texts.ts';
@@ -24,13 +25,15 @@ export type AssetBytes = (hash: string) => Uint8Array;
 /**
  * Makes one picture or page: reads the pictures' headers, scales them, lays out the texts, draws, compresses. Throws
  * `RenderInputError` where the job itself cannot be drawn (a picture that does not decode, a value that its code
- * cannot hold, a size that the format cannot hold); anything else is a fault here.
+ * cannot hold, a size that the format cannot hold); anything else is a fault here. With `backdrops` what does not change from
+ * render to render is drawn once.
  */
 export async function renderScene(
   job: RenderJob,
   bytes: AssetBytes,
   fonts: FontBook,
   images: ImageCache,
+  backdrops: Backdrops | null = null,
 ): Promise<RenderResult> {
   const lease = images.lease();
   try {
@@ -41,7 +44,7 @@ export async function renderScene(
     const found = await findImages(job, bytes, images);
     return job.output.format === 'pdf'
       ? await renderPdf(job, found, images, lease, sceneFonts)
-      : await renderRaster(job, job.output.format, found, lease, sceneFonts);
+      : await renderRaster(job, job.output.format, found, lease, sceneFonts, backdrops);
   } finally {
     lease.release();
   }
@@ -53,6 +56,7 @@ async function renderRaster(
   found: readonly FoundImage[],
   lease: ImageLease,
   fonts: FontBook,
+  backdrops: Backdrops | null,
 ): Promise<RenderResult> {
   const { scene, output } = job;
   const { width, height } = outputSize({ viewport: scene }, output);
@@ -77,7 +81,9 @@ async function renderRaster(
   const page = rasterise(width, height, opaque, (canvas) => {
     const context = canvas.getContext('2d');
     context.scale(scaleX, scaleY);
-    drawPage(drawing, { context, width, height, shows: 'picture', rasterised: false }, scene, 0);
+    const surface = { context, width, height, shows: 'picture', rasterised: false } as const;
+    if (backdrops === null) drawPage(drawing, surface, scene, 0);
+    else backdrops.drawPage(drawing, surface, job);
     inspected = inspectPage(context, job, found, drawing, { width, height });
   });
   try {

@@ -11,6 +11,7 @@ import {
   checkKey,
   StorageUnavailableError,
   type ByteRange,
+  type IncomingFile,
   type Storage,
   type StoredFile,
 } from './storage.ts';
@@ -67,6 +68,16 @@ export async function openFileStorage(folder: string, owner: string | null): Pro
       throw error;
     }
   };
+  const receive = async (key: string): Promise<IncomingFile> => {
+    const file = locate(folder, key);
+    const { path: place, handle } = await temporary.create();
+    await handle.close();
+    return {
+      path: place,
+      keep: async () => void (await attempt(moveInto(place, file))),
+      drop: () => rm(place, { force: true }),
+    };
+  };
   const openPart = async (key: string, part: ByteRange | undefined): Promise<StoredFile> => {
     const handle = await open(locate(folder, key));
     const { size } = await handle.stat();
@@ -82,6 +93,7 @@ export async function openFileStorage(folder: string, owner: string | null): Pro
 
   return {
     write: (key, content) => attempt(write(key, content)),
+    receive: (key) => attempt(receive(key)),
     open: (key, part) => attemptIfThere(openPart(key, part)),
     sizeBytes: (key) => attemptIfThere(sizeOf(key)),
     async *list(prefix, after) {
@@ -127,23 +139,30 @@ async function writeDurably(handle: FileHandle, content: Uint8Array | Readable):
   }
 }
 
-/** Renames a file into a folder that is made if it has to be. */
+/** Renames a file as `moveInto` does, and waits until its new name is on the disk. */
 async function moveDurably(from: string, to: string): Promise<void> {
+  const top = await moveInto(from, to);
+  for (let each = path.dirname(to); each.length >= top.length; each = path.dirname(each))
+    await syncFolder(each);
+}
+
+/**
+ * Renames a file into a folder that is made if it has to be. Returns the highest folder in which there is something new.
+ */
+async function moveInto(from: string, to: string): Promise<string> {
   const folder = path.dirname(to);
-  // The highest folder in which nothing new has to be made durable.
   let top = folder;
   for (let attempt = 1; ; attempt += 1) {
     try {
       const firstMade = await mkdir(folder, { recursive: true, mode: 0o700 });
       if (firstMade !== undefined && firstMade.length <= top.length) top = path.dirname(firstMade);
       await rename(from, to);
-      break;
+      return top;
     } catch (error) {
       // Its making in several steps reports a folder that vanishes in between in either way.
       if (!hasCode(error, 'ENOENT', 'ENOTDIR') || attempt === maxFolderAttempts) throw error;
     }
   }
-  for (let each = folder; each.length >= top.length; each = path.dirname(each)) await syncFolder(each);
 }
 
 /** A new name in a folder is on the disk only once the folder is. Not every system can do that to a folder. */

@@ -68,6 +68,8 @@ export function createS3Storage(location: BucketLocation, options: S3Options = {
       }
     },
 
+    receive: () => Promise.resolve(null),
+
     open: async (key, part) => await attemptIfThere(openObject(client, target(key), part, describe)),
 
     async sizeBytes(key) {

@@ -11,6 +11,12 @@ import type { Readable } from 'node:stream';
 export interface Storage {
   /** Stores a file, in place of one of the same key. */
   write(key: string, content: Uint8Array | Readable): Promise<{ readonly bytes: number }>;
+  /**
+   * Makes room for a file that another process of this machine writes: null where files are not in a folder.
+   *
+   * @param key what the file becomes, once it is kept.
+   */
+  receive(key: string): Promise<IncomingFile | null>;
   /** Opens a file for reading, whole or in part, or returns null where there is none. */
   open(key: string, part?: ByteRange): Promise<StoredFile | null>;
   /** How large a file is, or null where there is none. */
@@ -38,6 +44,18 @@ export interface Storage {
    * (a folder), or `until` is too near.
    */
   signUrl(key: string, options: SignedUrlOptions): Promise<SignedUrl | null>;
+}
+
+/** An empty file that is no file of storage yet. */
+export interface IncomingFile {
+  readonly path: string;
+  /**
+   * Makes it the file of its key. Unlike `write`, this does not wait for the disk: after a loss of power the file may be gone, or
+   * hold something else, so that its checksum has to be known.
+   */
+  keep(): Promise<void>;
+  /** Removes it; none is fine. */
+  drop(): Promise<void>;
 }
 
 export interface SignedUrlOptions {

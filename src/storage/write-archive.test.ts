@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { crc32 } from 'node:zlib';
 import { storageKinds, type TestStorage } from '../../test/helpers/storages.ts';
 import { listZip, streamZip } from '../../test/helpers/zip.ts';
 import { readFileBytes, type Storage } from './storage.ts';
@@ -29,7 +30,12 @@ for (const { kind, open } of storageKinds) {
     const names = ['Grüße.png', 'empty.png', `${'x'.repeat(251)}.png`];
     const entries = async (): Promise<ArchiveEntry[]> => {
       for (const [index, content] of contents.entries()) await storage.write(`rows/${index}`, content);
-      return names.map((name, index) => ({ name, key: `rows/${index}`, modifiedAt }));
+      return names.map((name, index) => {
+        const content = contents[index] ?? Buffer.alloc(0);
+        // As rows of before are, whose content nobody has noted.
+        const known = index === 1 ? null : { bytes: content.length, crc32: crc32(content) };
+        return { name, key: `rows/${index}`, modifiedAt, content: known };
+      });
     };
     const archive = async (compress: boolean) => {
       const { bytes } = await writeArchive(storage, 'out.zip', each(await entries()), { compress });
@@ -70,9 +76,13 @@ for (const { kind, open } of storageKinds) {
         const [first, ...others] = await entries();
         assert.ok(first !== undefined);
         const missing = { ...first, key: 'rows/none' };
+        const shorter = { ...first, content: { bytes: 4, crc32: crc32('first') } };
+        const other = { ...first, content: { bytes: 5, crc32: crc32('other') } };
         const failures: [AsyncIterable<ArchiveEntry>, RegExp][] = [
           [each([first, missing, ...others]), /rows\/none is not in storage/],
           [each([missing]), /rows\/none is not in storage/],
+          [each([first, shorter]), /rows\/0 in storage is damaged/],
+          [each([other, ...others]), /rows\/0 in storage is damaged/],
           [
             (async function* () {
               yield first;
@@ -98,7 +108,7 @@ for (const { kind, open } of storageKinds) {
           return storage.open(key);
         },
         write: async (_key, content) => {
-          for await (const chunk of content as Readable) if ((chunk as Buffer).length > 1_000_000) break;
+          for await (const chunk of content as Readable) if ((chunk as Buffer).length > 1_000) break;
           throw new Error('the disk is full');
         },
       };
@@ -115,6 +125,7 @@ for (const { kind, open } of storageKinds) {
 
 describe('memory', () => {
   const megabyte = 1_000_000;
+  const sumOfXs = crc32(Buffer.alloc(megabyte, 'x'));
 
   /** Storage that makes up its files and throws away what it is given, no faster than `take` allows. */
   function endlessStorage(take: (taken: number) => Promise<void>, opened: () => void): Storage {
@@ -132,6 +143,7 @@ describe('memory', () => {
         }
         return { bytes };
       },
+      receive: unused,
       sizeBytes: unused,
       list: unused,
       delete: unused,
@@ -143,7 +155,12 @@ describe('memory', () => {
 
   async function* rows(count: number): AsyncGenerator<ArchiveEntry> {
     for (let index = 0; index < count; index += 1)
-      yield { name: `${index}.png`, key: `${index}`, modifiedAt };
+      yield {
+        name: `${index}.png`,
+        key: `${index}`,
+        modifiedAt,
+        content: { bytes: megabyte, crc32: sumOfXs },
+      };
   }
 
   test('files are read no faster than the archive is taken', async () => {

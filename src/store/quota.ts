@@ -5,7 +5,14 @@
  * A generate charge is RESERVED while its render is under way. Whoever began the work settles it or, where nothing came of
  * it, gives it back; a sweep gives back only what is RESERVED. What was given back stays so: it cannot be settled.
  */
-import { isUniqueViolation, queryRow, queryRows, type Database } from './database.ts';
+import {
+  isUniqueViolation,
+  queryPrepared,
+  queryPreparedRow,
+  queryRow,
+  queryRows,
+  type Database,
+} from './database.ts';
 import { periodStart } from './quota-period.ts';
 
 export interface Reservation {
@@ -45,7 +52,7 @@ export async function reserveRenders(db: Database, reservation: Reservation): Pr
   };
   let row: { chargeId: string | null; used: number };
   try {
-    row = await queryRow(db, reserveSql, bindings);
+    row = await queryPreparedRow(db, reserveSql, bindings);
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     // The cause has been charged already, by an attempt whose answer was lost: nothing was added this time.
@@ -59,7 +66,7 @@ export async function reserveRenders(db: Database, reservation: Reservation): Pr
 
 /** Makes a reserved charge final. False where a sweep took its process for gone and gave the charge back. */
 export async function settleCharge(db: Database, chargeId: string): Promise<boolean> {
-  const settled = await queryRows(
+  const settled = await queryPrepared(
     db,
     `update quota_entries set state = 'SETTLED' where id = :chargeId and state = 'RESERVED' returning id`,
     { chargeId },

@@ -3,7 +3,7 @@
  * due at the sustained rate, and a burst is how far that moment may lie ahead. One statement a request, under the row's
  * lock, so that the limit holds over every process that shares the database.
  */
-import { queryRow, queryRows, type Database } from './database.ts';
+import { queryPreparedRow, queryRows, type Database } from './database.ts';
 
 export interface RateLimit {
   /** What is limited, such as `generate:<account id>`. */
@@ -30,7 +30,7 @@ export async function takeToken(
 ): Promise<RateLimitResult> {
   const intervalMs = 1_000 / perSecond;
   // The clock's reading is later than the row's lock; that of now() would be before the wait for it.
-  const { allowed, aheadMs } = await queryRow<{ allowed: boolean; aheadMs: number }>(
+  const { allowed, aheadMs } = await queryPreparedRow<{ allowed: boolean; aheadMs: number }>(
     db,
     `insert into rate_limits as r (key, due_at, allowed)
      values (:key, clock_timestamp() + :intervalMs * interval '1 millisecond', true)

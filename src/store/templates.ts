@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { TemplateDocument } from '../../generated/template.ts';
-import { queryRows, type Database } from './database.ts';
+import { queryPrepared, queryRows, type Database } from './database.ts';
 import type { Page, Viewer, Visibility } from './projects.ts';
 
 export interface TemplateListItem {
@@ -70,7 +70,7 @@ export async function findVisibleTemplate(
   viewer: Viewer,
   templateId: string,
 ): Promise<Template | null> {
-  const [template] = await queryRows<Template>(
+  const [template] = await queryPrepared<Template>(
     db,
     `select ${listColumns}, t.created_at as "createdAt", t.version_id as "versionId" from templates t
      where t.id = :templateId and ${visibleToViewer}`,

@@ -6,7 +6,8 @@ import { pathToFileURL } from 'node:url';
 import { after, before, test } from 'node:test';
 import { recoverAbandonedWork, sweep } from '../../src/domain/sweep.ts';
 import { openStorage } from '../../src/storage/open-storage.ts';
-import { claimRow, recordRow } from '../../src/store/batch/work.ts';
+import { recordRow } from '../../src/store/batch/record.ts';
+import { claimRow } from '../../src/store/batch/work.ts';
 import { queryRow, queryRows, type Database } from '../../src/store/database.ts';
 import { doAlone } from '../../src/store/locks.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
@@ -47,7 +48,9 @@ async function recordRows(jobId: string, count: number): Promise<void> {
   for (let index = 0; index < count; index += 1) {
     const claim = await claimRow(db, { jobId, from: 0, to: 10, poolId });
     assert.ok(claim.kind === 'row');
-    assert.equal(await recordRow(db, claim.row, { status: 'SUCCESS', bytes: 1 }), 'recorded');
+    const outcome = { status: 'SUCCESS', bytes: 1, crc32: 0 } as const;
+    const { recording } = await recordRow(db, claim.row, outcome, { jobId, from: 0, to: 0, poolId });
+    assert.equal(recording, 'recorded');
   }
 }
 

@@ -72,13 +72,14 @@ async function readError(jobId: string, rowIndex: number): Promise<string> {
 
 /** Makes storage refuse some keys until `restore` is called. */
 function refuseWrites(refused: RegExp): { restore(): void } {
-  const storage = service.app.storage as { write: Storage['write'] };
-  const write = storage.write.bind(storage);
-  storage.write = (key, content) =>
-    refused.test(key) ? Promise.reject(new Error('the disk is full')) : write(key, content);
+  const storage = service.app.storage as { write: Storage['write']; receive: Storage['receive'] };
+  const { write, receive } = storage;
+  const full = () => Promise.reject(new Error('the disk is full'));
+  storage.write = (key, content) => (refused.test(key) ? full() : write(key, content));
+  storage.receive = (key) => (refused.test(key) ? full() : receive(key));
   return {
     restore() {
-      storage.write = write;
+      Object.assign(storage, { write, receive });
     },
   };
 }
@@ -202,22 +203,31 @@ test('a row over which process after process ends is given up, and the job goes 
   assert.equal((await readLedger(db, tenant.workspaceId)).used, 1);
 });
 
-test('rows whose files storage has lost are rendered again', async () => {
+test('rows whose files storage has lost or damaged are rendered again', async () => {
   const storage = service.app.storage as { open: Storage['open'] };
   const open = storage.open.bind(storage);
-  const lost: string[] = [];
+  let isLost = false;
   storage.open = async (key, part) => {
-    // As the archive comes to the first rows, two of them are found missing.
-    if (/\/rows\/[12]-1$/.test(key)) {
-      lost.push(key);
-      for (const row of [1, 2]) await service.app.storage.delete(key.replace(/\d-1$/, `${row}-1`));
+    // As the archive comes to the first rows, one of them is found missing, and another one changed.
+    if (!isLost && /\/rows\/[12]-1$/.test(key)) {
+      isLost = true;
+      await service.app.storage.delete(key);
+      // As a loss of power may leave it: of the right length, and something else in it.
+      const other = key.replace(/\d-1$/, key.endsWith('1-1') ? '2-1' : '1-1');
+      const bytes = (await service.app.storage.sizeBytes(other)) ?? 0;
+      await service.app.storage.write(other, Buffer.alloc(bytes));
     }
     return await open(key, part);
   };
   try {
     const jobId = await start(4);
     await assertComplete(jobId, 4);
-    assert.equal(lost.length, 1, 'all that is lost is found at once');
+    const { finishAttempts } = await queryRow<{ finishAttempts: number }>(
+      db,
+      'select finish_attempts as "finishAttempts" from batch_jobs where id = :jobId',
+      { jobId },
+    );
+    assert.equal(finishAttempts, 2, 'all that is lost is found at once');
     const rows = await queryRows<{ attempts: number }>(
       db,
       'select attempts from batch_rows where job_id = :jobId order by row_index',

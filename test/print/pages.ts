@@ -139,6 +139,13 @@ const pages: Readonly<Record<string, Partial<Scene>>> = {
       }),
     ],
   },
+  drawings: {
+    elements: [
+      image({ ...box(5, 5, 40, 40), asset: 'badge' }),
+      image({ ...box(50, 5, 40, 40), asset: 'badge', blendMode: 'multiply', rotation: 20, shadow }),
+      image({ ...box(5, 50, 85, 40), asset: 'badge', fit: 'cover', cornerRadius: [9, 9, 9, 9] }),
+    ],
+  },
   codes: {
     elements: [
       qrcode({ ...box(5, 5, 40, 40), value: 'hello' }),
@@ -188,6 +195,11 @@ export async function renderPages(): Promise<Map<string, Uint8Array>> {
   const red = { r: 255, g: 0, b: 0, alpha: 0.5 };
   const circle =
     '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><circle cx="20" cy="20" r="15" fill="teal"/></svg>';
+  const badge =
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><linearGradient id="l"><stop stop-color="red"/><stop offset="1" stop-color="blue" ' +
+    'stop-opacity=".2"/></linearGradient><radialGradient id="r"><stop stop-color="white"/><stop offset="1" stop-color="navy"/></radialGradient>' +
+    '<clipPath id="c"><path d="M0 0h40L20 40z"/></clipPath><g clip-path="url(#c)"><rect width="40" height="20" fill="url(#l)"/></g>' +
+    '<g opacity=".6"><circle cx="20" cy="20" r="10" fill="url(#r)"/><circle cx="26" cy="26" r="10" stroke="#000" stroke-opacity=".5"/></g></svg>';
   const files = {
     photo: await sharp({ create: { width: 300, height: 200, channels: 3, background: '#888', noise } })
       .jpeg()
@@ -196,6 +208,7 @@ export async function renderPages(): Promise<Map<string, Uint8Array>> {
       .png()
       .toBuffer(),
     drawing: new TextEncoder().encode(circle),
+    badge: new TextEncoder().encode(badge),
   };
   const kinds: Readonly<Record<string, Partial<Scene>>> = {
     screen: { intent: 'screen' },

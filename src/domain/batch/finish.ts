@@ -1,3 +1,4 @@
+import { DamagedFileError, isWhole, type FileContent } from '../../storage/checksums.ts';
 import { MissingFileError, type Storage } from '../../storage/storage.ts';
 import { writeArchive, type ArchiveEntry } from '../../storage/write-archive.ts';
 import { endBatchJob, type BatchEnd } from '../../store/batch/end-job.ts';
@@ -86,7 +87,8 @@ async function makeEnd(
   } catch (error) {
     // What the rows' source has thrown says nothing of storage.
     if (rows.problem !== null) throw rows.problem;
-    if (error instanceof MissingFileError && (await reopenLost(parts, jobId, attempt, call))) return null;
+    const isOfFile = error instanceof MissingFileError || error instanceof DamagedFileError;
+    if (isOfFile && (await reopenLost(parts, jobId, attempt, call))) return null;
     const faults = await patiently(call, () =>
       noteFinishFault(parts.db, { jobId, attempt: attempt.attempt }),
     );
@@ -97,7 +99,7 @@ async function makeEnd(
   }
 }
 
-/** Hands out the rows whose files are lost. False where each has its file, after all. */
+/** Hands out the rows whose files are lost, or damaged. False where each has its file, after all. */
 async function reopenLost(
   { db, storage }: FinishParts,
   jobId: string,
@@ -108,7 +110,11 @@ async function reopenLost(
   const lost: RenderedRow[] = [];
   for (const row of rendered) {
     const key = rowFileKey(jobId, row.rowIndex, row.attempt);
-    if ((await patiently(call, () => storage.sizeBytes(key))) === null) lost.push(row);
+    const content = contentOf(row);
+    const isThere = await patiently(call, async () =>
+      content === null ? (await storage.sizeBytes(key)) === row.bytes : await isWhole(storage, key, content),
+    );
+    if (!isThere) lost.push(row);
   }
   if (lost.length === 0) return false;
   if (!(await patiently(call, () => reopenRows(db, { jobId, attempt, rows: lost }))))
@@ -138,11 +144,12 @@ class RenderedRows {
       for (let from = 0; ;) {
         const page = { jobId: this.#jobId, from, limit: rowsAtOnce };
         const rows = await patiently(this.#call, () => listRenderedRows(this.#db, page));
-        for (const { rowIndex, attempt, filename } of rows) {
+        for (const row of rows) {
+          const { rowIndex, attempt, filename } = row;
           if (this.#call.lost.aborted) throw new TaskSupersededError();
           if (this.#call.stopping.aborted) throw new TaskReturnedError();
           const key = rowFileKey(this.#jobId, rowIndex, attempt);
-          yield { name: filename, key, modifiedAt: this.#modifiedAt };
+          yield { name: filename, key, modifiedAt: this.#modifiedAt, content: contentOf(row) };
           from = rowIndex + 1;
         }
         if (rows.length < rowsAtOnce) return;
@@ -152,6 +159,10 @@ class RenderedRows {
       throw this.problem;
     }
   }
+}
+
+function contentOf({ bytes, crc32 }: RenderedRow): FileContent | null {
+  return crc32 === null ? null : { bytes, crc32 };
 }
 
 /** What stays is for the sweep. */

@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { RemoteImageError } from '../../render/assets.ts';
 import { RendererBusyError, RendererClosedError, RendererCrashedError } from '../../render/pool/errors.ts';
-import { MissingFileError } from '../../storage/storage.ts';
+import type { WrittenFile } from '../../render/pool/messages.ts';
+import { MissingFileError, type IncomingFile } from '../../storage/storage.ts';
 import type { TemplateVersion } from '../../store/templates.ts';
 import { refusalOf } from '../render-problems.ts';
 import {
@@ -23,6 +24,8 @@ export interface RowRequest {
   readonly job: RenderTarget & { readonly id: string; readonly version: TemplateVersion };
   /** The row as it was submitted. */
   readonly variables: Readonly<Record<string, unknown>>;
+  /** Makes room for the file, for each try anew; left out, or where there is none, its bytes are returned. */
+  readonly receive?: () => Promise<IncomingFile | null>;
   /** Ends what waits; a render that has begun is finished. */
   readonly signal: AbortSignal;
   readonly log: Logger;
@@ -30,7 +33,14 @@ export interface RowRequest {
 
 /** A row's file, or why it has none, in words that whoever submitted it can act on. */
 export type RowOutcome =
-  { readonly ok: true; readonly data: Uint8Array } | { readonly ok: false; readonly error: string };
+  ({ readonly ok: true } & RenderedRow) | { readonly ok: false; readonly error: string };
+
+/** A row's file: its bytes, or where they are, and what they have to be. */
+interface RenderedRow {
+  /** Empty where they have been written. */
+  readonly data: Uint8Array;
+  readonly written: (WrittenFile & { readonly file: IncomingFile }) | null;
+}
 
 /** Tries at a row whose renderer crashes, and at files that storage loses. */
 const mostTries = 3;
@@ -55,7 +65,7 @@ export async function renderRow(parts: RowParts, request: RowRequest): Promise<R
   for (;;) {
     signal.throwIfAborted();
     try {
-      return { ok: true, data: await render(parts, preparation.prepared, request) };
+      return { ok: true, ...(await render(parts, preparation.prepared, request)) };
     } catch (error) {
       signal.throwIfAborted();
       const reason = describeFailure(error);
@@ -81,15 +91,24 @@ export async function renderRow(parts: RowParts, request: RowRequest): Promise<R
 async function render(
   parts: RowParts,
   prepared: PreparedRender,
-  { job, signal, log }: RowRequest,
-): Promise<Uint8Array> {
-  const { data } = await renderPrepared(parts, prepared, {
-    lane: 'batch',
-    fetchImage: (url, stop) => parts.images.fetch(job.id, url, stop),
-    signal,
-    log,
-  });
-  return data;
+  { job, receive, signal, log }: RowRequest,
+): Promise<RenderedRow> {
+  const file = (await receive?.()) ?? null;
+  let written: RenderedRow['written'] = null;
+  try {
+    const result = await renderPrepared(parts, prepared, {
+      lane: 'batch',
+      path: file?.path,
+      fetchImage: (url, stop) => parts.images.fetch(job.id, url, stop),
+      signal,
+      log,
+    });
+    if (file !== null && result.written !== undefined) written = { ...result.written, file };
+    return { data: result.data, written };
+  } finally {
+    // What went wrong first is what matters; a sweep removes what stays.
+    if (written === null) await file?.drop().catch(() => undefined);
+  }
 }
 
 const missingFile =

@@ -1,12 +1,7 @@
+import { crc32 } from 'node:zlib';
 import type { Storage } from '../../storage/storage.ts';
-import {
-  beginJob,
-  claimRow,
-  forgiveAttempt,
-  recordRow,
-  type ClaimedRow,
-  type RowOutcome,
-} from '../../store/batch/work.ts';
+import { forgiveAttempt, recordRow, type RowOutcome } from '../../store/batch/record.ts';
+import { beginJob, claimRow, type Claim, type ClaimedRow, type RowsToClaim } from '../../store/batch/work.ts';
 import type { Database } from '../../store/database.ts';
 import type { TemplateVersion } from '../../store/templates.ts';
 import type { TemplateCache } from '../template-cache.ts';
@@ -49,10 +44,15 @@ type JobInWork = RenderTarget & {
 export async function workRows(parts: WorkParts, rows: SomeRows, call: TaskCall): Promise<void> {
   const job = await patiently(call, () => readJob(parts, rows.jobId));
   if (job === null) return;
-  for (;;) {
-    const step = await patiently(call, () => workRow(parts, job, rows, call));
-    if (step === 'over') return;
-  }
+  let claim: Claim | null = null;
+  do {
+    claim = await patiently(call, async () => {
+      const given: Claim | null = claim;
+      // A try that fails may have recorded its row, and begun the next one: the database knows.
+      claim = null;
+      return await workRow(parts, job, given, { ...rows, poolId: call.poolId }, call);
+    });
+  } while (claim !== null);
 }
 
 async function readJob({ db, templates }: WorkParts, jobId: string): Promise<JobInWork | null> {
@@ -61,21 +61,27 @@ async function readJob({ db, templates }: WorkParts, jobId: string): Promise<Job
   return { ...job, version: job.versionId === null ? null : await templates.read(job.versionId) };
 }
 
-/** Renders the next row that has no outcome. */
+/**
+ * Renders a row that has no outcome.
+ *
+ * @param given the row, where it has been claimed
+ * @returns the next one, claimed; null where there is nothing more to do.
+ */
 async function workRow(
   parts: WorkParts,
   job: JobInWork,
-  rows: SomeRows,
+  given: Claim | null,
+  rows: RowsToClaim,
   call: TaskCall,
-): Promise<'next' | 'over'> {
-  if (call.stopping.aborted) throw new TaskReturnedError();
-  const claim = await claimRow(parts.db, { ...rows, poolId: call.poolId });
+): Promise<Claim | null> {
+  if (given === null && call.stopping.aborted) throw new TaskReturnedError();
+  const claim = given ?? (await claimRow(parts.db, rows));
   if (claim.kind === 'superseded') throw new PoolLostError();
-  if (claim.kind !== 'row') return 'over';
+  if (claim.kind !== 'row') return null;
   try {
-    return await renderClaimed(parts, job, claim.row, call);
+    return await renderClaimed(parts, job, claim.row, rows, call);
   } catch (error) {
-    if (error instanceof BatchOverError) return 'over';
+    if (error instanceof BatchOverError) return null;
     if (isForgivable(error)) await forgiveAttempt(parts.db, claim.row).catch(() => undefined);
     throw error;
   }
@@ -85,25 +91,33 @@ async function renderClaimed(
   parts: WorkParts,
   job: JobInWork,
   row: ClaimedRow,
+  rows: RowsToClaim,
   call: TaskCall,
-): Promise<'next' | 'over'> {
+): Promise<Claim | null> {
   const file = rowFileKey(row.jobId, row.rowIndex, row.attempt);
   const outcome = await makeFile(parts, job, row, file, call);
   // A failure in here leaves the file: the outcome may have been recorded all the same.
-  const recording = await recordRow(parts.db, row, outcome);
-  if (recording === 'recorded') return 'next';
+  const isLastOne = call.stopping.aborted;
+  const { recording, next } = await recordRow(
+    parts.db,
+    row,
+    outcome,
+    isLastOne ? { ...rows, to: rows.from } : rows,
+  );
+  if (recording === 'recorded' && isLastOne) throw new TaskReturnedError();
+  if (recording === 'recorded') return next;
   await parts.storage.delete(file).catch((error: unknown) => {
     call.log.warn({ err: error, file }, 'a file that nothing refers to stays until a sweep');
   });
   if (recording === 'superseded') throw new TaskSupersededError();
-  return 'over';
+  return null;
 }
 
 async function makeFile(
   parts: WorkParts,
   job: JobInWork,
   { rowIndex, tries, variables }: ClaimedRow,
-  file: string,
+  key: string,
   { lost, log }: TaskCall,
 ): Promise<RowOutcome> {
   if (tries > mostTries) {
@@ -119,12 +133,18 @@ async function makeFile(
   const rendering = await renderRow(parts, {
     job: { ...job, version },
     variables,
+    receive: () => parts.storage.receive(key),
     signal: lost,
     log: log.child({ jobId: job.id, rowIndex }),
   });
   if (!rendering.ok) return { status: 'FAILED', error: rendering.error };
-  const { bytes } = await parts.storage.write(file, rendering.data);
-  return { status: 'SUCCESS', bytes };
+  const { data, written } = rendering;
+  if (written !== null) {
+    await written.file.keep();
+    return { status: 'SUCCESS', bytes: written.bytes, crc32: written.crc32 };
+  }
+  const { bytes } = await parts.storage.write(key, data);
+  return { status: 'SUCCESS', bytes, crc32: crc32(data) };
 }
 
 /** The database, storage and the end of a process are not the row's fault; a fault of this program may be. */

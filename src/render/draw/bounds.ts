@@ -50,8 +50,8 @@ export function shadowedBounds(texts: TextLayouts, element: SceneElement): Bound
   return unite(content, move(grow(content, (shadow.blur / 2) * BLUR_REACH), shadow));
 }
 
-/** Where an element may leave ink with its shadow and blur, in the coordinates of what it stands in. */
-function outerBounds(texts: TextLayouts, element: SceneElement): Bounds | null {
+/** Where an element may leave ink with its shadow and blur, in the coordinates of what it stands in; null where it leaves none. */
+export function outerBounds(texts: TextLayouts, element: SceneElement): Bounds | null {
   const shadowed = shadowedBounds(texts, element);
   if (shadowed === null) return null;
   const blur = element.type === 'image' ? element.blur + element.filters.blur : element.blur;

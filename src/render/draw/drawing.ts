@@ -7,8 +7,11 @@ import type { Layer, Stamp, Surface } from './surface.ts';
 
 /** How a PDF page gets what cannot stay vector. */
 export interface PixelStamps {
-  /** Rasterises a layer, blur included, and puts the picture onto the page. */
-  stamp(surface: Surface, layer: Layer, stamp: Stamp): void;
+  /**
+   * Rasterises a layer, blur included, and puts the picture onto the page. Layers of one `key` are alike where their surface's
+   * transform is; null where that is not known.
+   */
+  stamp(surface: Surface, layer: Layer, stamp: Stamp, key: string | null): void;
 }
 
 /** All that drawing needs beside the scene itself: everything in it was decoded and laid out before. */

@@ -9,6 +9,7 @@ import type { Bounds } from './geometry.ts';
 import { drawImage } from './image.ts';
 import { fadeGradient, fadesPattern } from './pattern-opacity.ts';
 import { drawEllipse, drawLine, drawPath, drawRect, traceBox } from './shapes.ts';
+import { silhouetteKey } from './silhouette-key.ts';
 import type { Stamp, Surface } from './surface.ts';
 import { deviceScale, PLAIN_STAMP, recordLayer, stampLayer } from './surface.ts';
 
@@ -39,11 +40,11 @@ function drawElement(drawing: Drawing, surface: Surface, element: SceneElement):
   const blur = blurOf(element) * deviceScale(surface);
   const isVector = drawing.pixels !== null && !surface.rasterised;
   const needsLayer =
-    element.shadow !== null || hasSeveralParts(element) || (isVector && fadesPattern(element));
+    element.shadow !== null || hasSeveralParts(drawing, element) || (isVector && fadesPattern(element));
   if (blur > 0 || (blended && needsLayer)) {
     const stamp = { ...PLAIN_STAMP, alpha: element.opacity, operation, blur };
     const bounds = shadowedBounds(drawing.texts, element);
-    drawThroughLayer(drawing, surface, bounds, stamp, surface.shows, (layer) => {
+    drawThroughLayer(drawing, surface, bounds, stamp, { shows: surface.shows, key: null }, (layer) => {
       drawWithShadow(drawing, layer, element);
     });
   } else {
@@ -60,7 +61,7 @@ function drawWithShadow(drawing: Drawing, surface: Surface, element: SceneElemen
   if (element.shadow !== null && element.type === 'group') {
     // Children that blend do so among themselves, not with the group's shadow.
     const bounds = contentBounds(drawing.texts, element);
-    drawThroughLayer(drawing, surface, bounds, PLAIN_STAMP, surface.shows, (layer) => {
+    drawThroughLayer(drawing, surface, bounds, PLAIN_STAMP, { shows: surface.shows, key: null }, (layer) => {
       drawContent(drawing, layer, element);
     });
     return;
@@ -83,7 +84,9 @@ function drawShadow(drawing: Drawing, surface: Surface, element: SceneElement, s
     blur: (shadow.blur / 2) * deviceScale(surface),
     tint: shadow.color,
   };
-  drawThroughLayer(drawing, surface, contentBounds(drawing.texts, element), stamp, 'silhouette', (layer) => {
+  const key = drawing.pixels === null ? null : silhouetteKey(drawing.images, element);
+  const bounds = contentBounds(drawing.texts, element);
+  drawThroughLayer(drawing, surface, bounds, stamp, { shows: 'silhouette', key }, (layer) => {
     layer.context.save();
     drawContent(drawing, layer, element);
     layer.context.restore();
@@ -103,7 +106,7 @@ function drawThroughLayer(
   surface: Surface,
   bounds: Bounds | null,
   stamp: Stamp,
-  shows: Surface['shows'],
+  { shows, key }: { readonly shows: Surface['shows']; readonly key: string | null },
   draw: (layer: Surface) => void,
 ): void {
   if (bounds === null) return;
@@ -111,7 +114,7 @@ function drawThroughLayer(
   const pixels = drawing.pixels !== null && !surface.rasterised && (stamp.blur > 0 || isShadow);
   const layer = recordLayer(surface, bounds, stamp, { shows, rasterised: pixels || stamp.blur > 0 }, draw);
   if (layer === null) return;
-  if (pixels && drawing.pixels !== null) drawing.pixels.stamp(surface, layer, stamp);
+  if (pixels && drawing.pixels !== null) drawing.pixels.stamp(surface, layer, stamp, key);
   else stampLayer(surface, layer, stamp);
 }
 
@@ -150,15 +153,18 @@ function drawGroup(drawing: Drawing, surface: Surface, group: SceneGroup): void 
 }
 
 /** Whether parts of an element may overlap, so that opacity has to apply to all of them at once. */
-function hasSeveralParts(element: SceneElement): boolean {
+function hasSeveralParts(drawing: Drawing, element: SceneElement): boolean {
   switch (element.type) {
     case 'rect':
     case 'ellipse':
     case 'path':
       return element.fill !== null && element.stroke !== null && element.stroke.width > 0;
     case 'line':
-    case 'image':
       return false;
+    case 'image': {
+      const source = drawing.images.get(element)?.source;
+      return source !== undefined && 'nodes' in source;
+    }
     case 'qrcode':
     case 'barcode':
     case 'group':

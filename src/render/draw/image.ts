@@ -2,6 +2,7 @@ import type { SKRSContext2D } from '@napi-rs/canvas';
 
 import type { SceneImage } from '../scene.ts';
 import type { Drawing } from './drawing.ts';
+import { drawVector } from '../vector/draw-vector.ts';
 import { traceBox } from './shapes.ts';
 import type { Surface } from './surface.ts';
 
@@ -16,6 +17,13 @@ export function drawImage(drawing: Drawing, surface: Surface, element: SceneImag
   }
   context.imageSmoothingEnabled = true;
   context.imageSmoothingQuality = 'high';
+  if ('nodes' in placed.source) {
+    const { a, b, c, d, e, f } = placed.transform;
+    context.transform(a, b, c, d, e, f);
+    context.scale(1 / placed.source.width, 1 / placed.source.height);
+    drawVector(surface, placed.source);
+    return;
+  }
   const needsPixels = surface.shows === 'picture' ? surface.rasterised : !placed.opaque;
   const usePixels = needsPixels && placed.pixels !== null;
   const { a, b, c, d, e, f } = usePixels ? placed.pixelsTransform : placed.transform;

@@ -1,7 +1,8 @@
 import sharp from 'sharp';
 
 import type { OutputSettings } from '../scene.ts';
-import { markJpeg, markPng, markWebp } from './file-marks.ts';
+import { markJpeg, markWebp } from './file-marks.ts';
+import { encodePng } from './png/encode-png.ts';
 import type { RasterPage } from './raster-canvas.ts';
 import { srgbProfile } from './srgb-profile.ts';
 
@@ -21,17 +22,13 @@ export async function encodeRaster(
   { dpi, scale, quality }: OutputSettings,
 ): Promise<Uint8Array> {
   const { data, width, height } = page;
+  if (format === 'png') return encodePng(page, dpi * scale);
   const opaque = page.opaque || hasNoTransparency(data);
   const raw = { width, height, channels: 4, premultiplied: !opaque } as const;
   let pipeline = sharp(data, { raw, limitInputPixels: false });
   if (opaque) pipeline = pipeline.removeAlpha();
 
   switch (format) {
-    case 'png':
-      return markPng(
-        await pipeline.png({ compressionLevel: 3, adaptiveFiltering: false }).toBuffer(),
-        dpi * scale,
-      );
     case 'jpeg':
       if (!opaque) pipeline = pipeline.flatten({ background: '#ffffff' });
       return markJpeg(
@@ -41,7 +38,7 @@ export async function encodeRaster(
       );
     case 'webp':
       return markWebp(
-        await pipeline.webp({ quality, effort: 2 }).toBuffer(),
+        await pipeline.webp({ quality, effort: 0 }).toBuffer(),
         width,
         height,
         await srgbProfile(),

@@ -1,37 +1,8 @@
-import { crc32 } from 'node:zlib';
-
 /**
  * Density and colour space, written into finished files by hand: the encoder would write the density of a JPEG as EXIF
- * only, and bring a profile of half a kilobyte where PNG has a chunk of one byte.
+ * only.
  */
-const METRES_PER_INCH = 0.0254;
-const PNG_HEADER_BYTES = 33;
-/** Rendering intent "perceptual" of the PNG chunk sRGB. */
-const PERCEPTUAL = 0;
 const ICC_MARK = Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1');
-
-/** A PNG file that says it is sRGB and has `density` pixels per inch (chunks sRGB and pHYs, in place of any pHYs). */
-export function markPng(png: Buffer, density: number): Buffer {
-  const parts = [
-    png.subarray(0, PNG_HEADER_BYTES),
-    chunk('sRGB', Buffer.from([PERCEPTUAL])),
-    chunk('pHYs', physical(density)),
-  ];
-  let kept = PNG_HEADER_BYTES;
-  for (let at = PNG_HEADER_BYTES; at + 8 <= png.length;) {
-    const end = at + 12 + png.readUInt32BE(at);
-    const type = png.toString('latin1', at + 4, at + 8);
-    if (type === 'pHYs') {
-      parts.push(png.subarray(kept, at));
-      kept = end;
-    }
-    // Such chunks stand before the pixels.
-    if (type === 'IDAT') break;
-    at = end;
-  }
-  parts.push(png.subarray(kept));
-  return Buffer.concat(parts);
-}
 
 /** A JPEG file with a JFIF header of `density` pixels per inch and the colour profile, in place of any JFIF header. */
 export function markJpeg(jpeg: Buffer, density: number, profile: Uint8Array): Buffer {
@@ -78,24 +49,6 @@ export function markWebp(webp: Buffer, width: number, height: number, profile: U
   const file = Buffer.concat([webp.subarray(0, WEBP_HEADER_BYTES), header, color, rest]);
   file.writeUInt32LE(file.length - 8, 4);
   return file;
-}
-
-function physical(density: number): Buffer {
-  const data = Buffer.alloc(9);
-  const perMetre = Math.round(density / METRES_PER_INCH);
-  data.writeUInt32BE(perMetre, 0);
-  data.writeUInt32BE(perMetre, 4);
-  data.writeUInt8(1, 8);
-  return data;
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(data.length);
-  const check = Buffer.alloc(4);
-  check.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, check]);
 }
 
 function segment(marker: number, data: Buffer): Buffer {

@@ -3,9 +3,12 @@ import type { Canvas } from '@napi-rs/canvas';
 import { LRUCache } from 'lru-cache';
 
 import type { CompressedImage, ImageInfo, Pixels, RawPixels } from './picture.ts';
+import type { VectorPicture } from '../vector/vector-picture.ts';
 
 /** Most pictures whose size and kind are remembered; each is a few hundred bytes. */
 const MAX_INFOS = 5000;
+/** Most files that are kept as shapes, or known not to be read as such. */
+const MAX_DRAWINGS = 200;
 
 interface Entry {
   readonly pixels: Pixels;
@@ -20,6 +23,9 @@ interface Entry {
 export class ImageCache {
   readonly #infos = new LRUCache<string, ImageInfo>({ max: MAX_INFOS });
   readonly #entries: LRUCache<string, Entry>;
+  readonly #drawings = new LRUCache<string, { readonly picture: VectorPicture | null }>({
+    max: MAX_DRAWINGS,
+  });
   readonly #files: LRUCache<string, CompressedImage>;
 
   /** `maxBytes` bounds the pixels that are kept beyond those of the renders under way; PDFs' pictures get a quarter. */
@@ -54,6 +60,21 @@ export class ImageCache {
     const image = await make();
     this.#files.set(key, image);
     return image;
+  }
+
+  /** A compressed picture that is kept already. */
+  keptFile(key: string): CompressedImage | undefined {
+    return this.#files.get(key);
+  }
+
+  /** An SVG file as shapes, by its hash; null where it is not read as such. */
+  drawing(hash: string, read: () => VectorPicture | null): VectorPicture | null {
+    let known = this.#drawings.get(hash);
+    if (known === undefined) {
+      known = { picture: read() };
+      this.#drawings.set(hash, known);
+    }
+    return known.picture;
   }
 
   /** Bytes of pixels that are kept at the moment. */

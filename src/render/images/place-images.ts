@@ -9,11 +9,12 @@ import type { ImageCache, ImageLease } from './image-cache.ts';
 import type { Pixels } from './picture.ts';
 import type { Corner, Density, ScaledPlacement } from './scaling.ts';
 import { scaleForBox } from './scaling.ts';
+import type { VectorPicture } from '../vector/vector-picture.ts';
 
 /** A picture ready to be drawn into its element's box. Rectangles are in the box's CSS pixels. */
 export interface PlacedImage {
-  /** What to draw: the pixels themselves, or in a PDF a stand-in that the finished file replaces. */
-  readonly source: Canvas;
+  /** What to draw: the pixels themselves, or in a PDF a stand-in that the finished file replaces, or shapes. */
+  readonly source: Canvas | VectorPicture;
   /** Maps the unit square to where `source` goes in the box. */
   readonly transform: Transform;
   /** Pixels for where a filter reads them; null where `source` is enough. */

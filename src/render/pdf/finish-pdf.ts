@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, PDFString } from 'pdf-lib';
+import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, PDFString, ParseSpeeds } from 'pdf-lib';
 import type { PDFPage } from 'pdf-lib';
 
 import type { CompressedImage } from '../images/picture.ts';
@@ -14,6 +14,7 @@ import { drawCropMarks, pageBoxes } from './page-boxes.ts';
 import type { SheetSettings } from './page-boxes.ts';
 import { changeContents } from './page-contents.ts';
 import { tagColors } from './page-colors.ts';
+import { settlePatternOpacity } from './pattern-opacity.ts';
 import { replaceStandIns } from './replace-stand-ins.ts';
 import { writeXmp } from './xmp.ts';
 
@@ -47,12 +48,13 @@ const LONGEST_TITLE = 16_000;
  * same page gives the same bytes.
  */
 export async function finishPdf(drawn: Uint8Array, settings: PdfSettings): Promise<Uint8Array> {
-  const document = await PDFDocument.load(drawn, { updateMetadata: false });
+  const document = await PDFDocument.load(drawn, { updateMetadata: false, parseSpeed: ParseSpeeds.Fastest });
   replaceStandIns(document, settings.images);
 
   const [page] = document.getPages();
   if (page === undefined) throw new Error('the drawn file has no page');
   restoreText(document, page, settings.texts);
+  settlePatternOpacity(document, page);
   const { intent, sheet } = settings;
   const boxes = pageBoxes(sheet);
   const [, , width, height] = boxes.media;
@@ -75,6 +77,7 @@ export async function finishPdf(drawn: Uint8Array, settings: PdfSettings): Promi
     useObjectStreams: false,
     addDefaultPage: false,
     updateFieldAppearances: false,
+    objectsPerTick: Infinity,
   });
   if (intent === 'print') setVersion(file, '1.6');
   return file;

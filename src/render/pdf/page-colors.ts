@@ -1,9 +1,7 @@
-import { inflateSync } from 'node:zlib';
-
-import { PDFArray, PDFDict, PDFName, PDFRawStream, PDFRef } from 'pdf-lib';
+import { PDFArray, PDFDict, PDFName, PDFRef, PDFStream } from 'pdf-lib';
 import type { PDFDocument, PDFObject, PDFPage } from 'pdf-lib';
 
-import { replaceStream } from '../text/pdf-streams.ts';
+import { readStream, replaceStream } from '../text/pdf-streams.ts';
 import { changeContents } from './page-contents.ts';
 
 const name = (text: string): PDFName => PDFName.of(text);
@@ -27,7 +25,7 @@ export function tagColors(document: PDFDocument, page: PDFPage, profile: PDFRef)
       for (const each of object.asArray()) visit(each);
       return;
     }
-    const dict = object instanceof PDFRawStream ? object.dict : object;
+    const dict = object instanceof PDFStream ? object.dict : object;
     if (!(dict instanceof PDFDict)) return;
     for (const key of ['ColorSpace', 'CS']) {
       if (dict.get(name(key)) === name('DeviceRGB')) dict.set(name(key), srgb);
@@ -47,7 +45,7 @@ export function tagColors(document: PDFDocument, page: PDFPage, profile: PDFRef)
   }
   // What a mask lets through is reckoned from its colours, which must stay as they are.
   for (const [ref, object] of context.enumerateIndirectObjects()) {
-    if (!(object instanceof PDFRawStream) || masks.has(ref)) continue;
+    if (!(object instanceof PDFStream) || masks.has(ref)) continue;
     if (object.dict.get(name('Subtype')) === name('Form')) inkForm(document, ref, object);
   }
   changeContents(page, toInk);
@@ -64,9 +62,8 @@ function addDefault({ context }: PDFDocument, resources: PDFObject | undefined, 
   spaces.set(name('DefaultRGB'), srgb);
 }
 
-function inkForm(document: PDFDocument, ref: PDFRef, form: PDFRawStream): void {
-  const isDeflated = form.dict.get(name('Filter')) === name('FlateDecode');
-  const content = Buffer.from(isDeflated ? inflateSync(form.contents) : form.contents).toString('latin1');
+function inkForm(document: PDFDocument, ref: PDFRef, form: PDFStream): void {
+  const content = readStream(form);
   const inked = toInk(content);
   if (inked !== content) replaceStream(document, ref, form, inked);
 }

@@ -10,7 +10,8 @@ import type { ScaledPlacement } from '../images/scaling.ts';
 import { scaleForBox } from '../images/scaling.ts';
 import type { SceneImage } from '../scene.ts';
 import { compressPixels, straighten } from './compress-image.ts';
-import { createStandIn } from './stand-in.ts';
+import { readSvg } from '../vector/read-svg.ts';
+import { standIn } from './stand-in.ts';
 
 /** A photograph goes into the page as it is up to this many times the asked density: scaling would lose more than it saves. */
 const ORIGINAL_DENSITY = 1.5;
@@ -43,6 +44,11 @@ export async function placeEmbedded(
   const placed = new Map<SceneImage, PlacedImage>();
   const embedded: CompressedImage[] = [];
   for (const image of images) {
+    const vector = placeVector(image, cache);
+    if (vector !== null) {
+      placed.set(image.element, vector);
+      continue;
+    }
     const placement = placeCompressed(image, density, limits);
     if (placement === null) continue;
     const compressed = await cache.compressed(placement.key, () => placement.compress(lease));
@@ -53,7 +59,7 @@ export async function placeEmbedded(
       ? scaleForBox(image.element, image.info, { x: density, y: density }, limits.maxPixels)
       : null;
     placed.set(image.element, {
-      source: createStandIn(embedded.length),
+      source: standIn(embedded.length),
       transform: placement.transform,
       pixels: forFilters === null ? null : await loadPixels(image, forFilters, lease, limits.maxInputPixels),
       pixelsTransform: forFilters === null ? placement.transform : rectTransform(forFilters),
@@ -63,6 +69,28 @@ export async function placeEmbedded(
     embedded.push(compressed);
   }
   return { placed, embedded };
+}
+
+/** An SVG as shapes; null for other pictures, and where it cannot be read as such or its element asks for pixels. */
+function placeVector({ element, info, source }: FoundImage, cache: ImageCache): PlacedImage | null {
+  if (info.type !== 'svg' || filterFunctions(element.filters) !== '' || element.position === 'attention') {
+    return null;
+  }
+  const picture = cache.drawing(source.reference.hash, () => readSvg(source.bytes, info));
+  // Ghostscript would fade such a gradient twice.
+  if (picture === null || (picture.hasFadingGradient && element.opacity < 1)) return null;
+  const rect = placeInBox(element, info, element.fit, element.position);
+  const visible = visiblePart(element, rect);
+  if (visible === null) return null;
+  const transform = { a: rect.width, b: 0, c: 0, d: rect.height, e: rect.x, f: rect.y };
+  return {
+    source: picture,
+    transform,
+    pixels: null,
+    pixelsTransform: transform,
+    opaque: false,
+    overflows: visible.width < rect.width || visible.height < rect.height,
+  };
 }
 
 interface CompressedPlacement {

@@ -369,3 +369,34 @@ test('title, producer and id are there, and nothing that tells the time', async 
   assert.deepEqual((await renderPdf({ title: 'Ein Titel' })).data, data);
   assert.notDeepEqual((await renderPdf({ title: 'Ein anderer' })).data, data);
 });
+
+test('a see-through gradient takes nothing from what was painted before it', async () => {
+  const before = path({
+    x: 0,
+    y: 0,
+    width: 50,
+    height: 50,
+    d: 'M0 0L9 9',
+    viewBox: [0, 0, 9, 9],
+    stroke: { color: '#00000055', width: 4, dash: [] },
+  });
+  const fill: Paint = {
+    type: 'linear',
+    angle: 90,
+    stops: [
+      { offset: 0, color: '#ff000080' },
+      { offset: 1, color: '#ff000000' },
+    ],
+  };
+  const { document } = await renderPdf({
+    elements: [before, rect({ x: 50, y: 50, width: 50, height: 50, fill })],
+  });
+  const content = readContents(document.getPage(0));
+  assert.match(content, /gs\n\/Pattern CS\/Pattern cs\/P\d+ SCN\/P\d+ scn\n[^g]*re\nf/);
+  const states = document.context
+    .enumerateIndirectObjects()
+    .map(([, object]) => object)
+    .filter((object) => object instanceof PDFDict)
+    .filter((dict) => dict.has(PDFName.of('ca')));
+  assert.ok(states.length > 0 && states.every((dict) => dict.has(PDFName.of('CA'))));
+});

@@ -53,7 +53,7 @@ export async function renderPdf(
   const limits = { maxInputPixels: job.imageMaxPixels, maxPixels };
   const images = await placeEmbedded(found, cache, lease, density, limits);
   const texts = layoutTexts(scene.elements, fonts);
-  const bitmaps = createPageBitmaps(output.dpi, images.embedded.length, maxPixels);
+  const bitmaps = createPageBitmaps(output.dpi, images.embedded.length, maxPixels, cache);
   const drawing: Drawing = { images: images.placed, texts, fonts, pixels: bitmaps, codes: new Map() };
 
   const document = new PDFDocument();

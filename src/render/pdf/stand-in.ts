@@ -5,13 +5,25 @@ import type { Canvas } from '@napi-rs/canvas';
 export const STAND_IN_WIDTH = 4;
 export const STAND_IN_HEIGHT = 1;
 const MARK = Buffer.from('PLATEN', 'latin1');
+/** Those of pages with ordinary numbers of pictures are made once. */
+const MOST_KEPT = 64;
+const standIns = new Map<number, Canvas>();
 const MAX_NUMBER = 0xffffff;
 
 /**
  * A tiny picture that Skia puts on the page in place of picture `number`. The finished file has its pixels replaced by the
  * picture's own compressed bytes, which Skia would otherwise decode and compress anew.
  */
-export function createStandIn(number: number): Canvas {
+export function standIn(number: number): Canvas {
+  let canvas = standIns.get(number);
+  if (canvas === undefined) {
+    canvas = createStandIn(number);
+    if (number < MOST_KEPT) standIns.set(number, canvas);
+  }
+  return canvas;
+}
+
+function createStandIn(number: number): Canvas {
   const canvas = createCanvas(STAND_IN_WIDTH, STAND_IN_HEIGHT);
   const rgb = standInSamples(number);
   const rgba = new Uint8ClampedArray(STAND_IN_WIDTH * STAND_IN_HEIGHT * 4).fill(255);

@@ -11,8 +11,24 @@ export interface FileToCheck {
 
 /** What a renderer process is asked to do, one at a time. */
 export type RendererTask =
-  | { readonly type: 'render'; readonly job: RenderJob }
+  | {
+      readonly type: 'render';
+      readonly job: RenderJob;
+      /** An empty file for the result, in place of the answer. */
+      readonly path?: string | undefined;
+    }
   | { readonly type: 'check'; readonly file: FileToCheck };
+
+/** What is in a file that a renderer process has written. */
+export interface WrittenFile {
+  readonly bytes: number;
+  readonly crc32: number;
+}
+
+export interface PooledResult extends RenderResult {
+  /** Of the file that it was to be written into: `data` is empty then. Left out where that failed, too. */
+  readonly written?: WrittenFile;
+}
 
 /** From the pool to a renderer process. */
 export type ToRenderer =
@@ -27,7 +43,7 @@ export type FromRenderer =
   | { readonly type: 'ready' }
   /** Hashes of files that the task needs and the process does not have. */
   | { readonly type: 'need'; readonly hashes: readonly string[] }
-  | { readonly type: 'rendered'; readonly result: RenderResult; readonly rssBytes: number }
+  | { readonly type: 'rendered'; readonly result: PooledResult; readonly rssBytes: number }
   /** What is wrong with the file, as the end of a sentence; null where nothing is. */
   | { readonly type: 'checked'; readonly problem: string | null; readonly rssBytes: number }
   | { readonly type: 'refused'; readonly error: RefusedInput; readonly rssBytes: number }

@@ -1,9 +1,10 @@
 import { totalmem } from 'node:os';
 import type { Logger } from 'pino';
 import type { FileBytes } from '../assets.ts';
-import type { RenderJob, RenderResult } from '../scene.ts';
+import type { RenderJob } from '../scene.ts';
 import { RendererBusyError, RendererClosedError } from './errors.ts';
 import { Lanes, type RenderLane } from './lanes.ts';
+import type { PooledResult } from './messages.ts';
 import { ProcessSet } from './process-set.ts';
 import type { RendererChild } from './renderer-child.ts';
 
@@ -24,6 +25,8 @@ export interface RenderCallOptions {
   readonly lane?: RenderLane | undefined;
   /** Drops the render while it waits; one that has begun is finished. */
   readonly signal?: AbortSignal | undefined;
+  /** An empty file that the process writes the result into, so that it need not be copied from process to process. */
+  readonly path?: string | undefined;
   /** Called when a process begins with the render. */
   readonly onStart?: (() => void) | undefined;
 }
@@ -55,7 +58,7 @@ export interface RendererPool {
     job: RenderJob,
     files: ReadonlyMap<string, FileBytes>,
     options?: RenderCallOptions,
-  ): Promise<RenderResult>;
+  ): Promise<PooledResult>;
   /** At least one process is warm. */
   isReady(): boolean;
   stats(): RendererPoolStats;
@@ -67,7 +70,8 @@ interface WaitingRender {
   readonly lane: RenderLane;
   readonly job: RenderJob;
   readonly files: ReadonlyMap<string, FileBytes>;
-  readonly begin: (rendering: Promise<RenderResult>) => void;
+  readonly path: string | undefined;
+  readonly begin: (rendering: Promise<PooledResult>) => void;
   readonly refuse: (error: unknown) => void;
 }
 
@@ -103,9 +107,12 @@ export async function startRendererPool(options: RendererPoolOptions): Promise<R
     onUnstartable: refuseWaiting,
   });
 
-  const start = async (child: RendererChild, { lane, job, files }: WaitingRender): Promise<RenderResult> => {
+  const start = async (
+    child: RendererChild,
+    { lane, job, files, path }: WaitingRender,
+  ): Promise<PooledResult> => {
     try {
-      const answer = await processes.run(child, { type: 'render', job }, files);
+      const answer = await processes.run(child, { type: 'render', job, path }, files);
       if (!('data' in answer))
         throw new Error('a renderer process answered another question than it was asked');
       rendered += 1;
@@ -120,7 +127,7 @@ export async function startRendererPool(options: RendererPoolOptions): Promise<R
   await processes.firstWarm();
 
   return {
-    render: async (job, files, { lane = 'single', signal, onStart } = {}) => {
+    render: async (job, files, { lane = 'single', signal, path, onStart } = {}) => {
       signal?.throwIfAborted();
       if (isClosed) throw new RendererClosedError();
       const hasIdle = processes.idle() !== null;
@@ -131,7 +138,7 @@ export async function startRendererPool(options: RendererPoolOptions): Promise<R
           wait,
         );
       }
-      const { promise, resolve, reject } = Promise.withResolvers<RenderResult>();
+      const { promise, resolve, reject } = Promise.withResolvers<PooledResult>();
       const drop = () => {
         if (lanes.remove(lane, waiting)) reject(signal?.reason);
       };
@@ -139,6 +146,7 @@ export async function startRendererPool(options: RendererPoolOptions): Promise<R
         lane,
         job,
         files,
+        path,
         begin: (rendering) => {
           signal?.removeEventListener('abort', drop);
           onStart?.();

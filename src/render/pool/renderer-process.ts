@@ -3,26 +3,31 @@
  * at a time, keeps what it decoded for the next one, and may crash, hang or swell without harm to anything but that task.
  */
 import sharp from 'sharp';
+import { Backdrops } from '../draw/backdrop.ts';
 import { RenderInputError } from '../errors.ts';
 import { FontBook } from '../fonts/font-book.ts';
 import { ImageCache } from '../images/image-cache.ts';
 import { renderScene } from '../render-scene.ts';
-import type { RenderJob } from '../scene.ts';
 import { checkFile } from './check-file.ts';
 import { FileStore } from './file-store.ts';
 import type { FromRenderer, RendererTask, ToRenderer } from './messages.ts';
 import { warmUp } from './warm-up.ts';
+import { writeResult } from './write-result.ts';
 
 const mebibyte = 1024 * 1024;
 const keptFileBytes = 64 * mebibyte;
-const keptPixelBytes = 192 * mebibyte;
+const keptPixelBytes = 128 * mebibyte;
+const keptBackdropBytes = 80 * mebibyte;
 
 const fonts = new FontBook();
 const images = new ImageCache(keptPixelBytes);
+const backdrops = new Backdrops(keptBackdropBytes);
 const files = new FileStore(keptFileBytes);
 
 /** Set while a task waits for its files. */
-let waiting: { readonly missing: ReadonlySet<string>; readonly job: RenderJob } | null = null;
+let waiting: { readonly missing: ReadonlySet<string>; readonly task: RenderTask } | null = null;
+
+type RenderTask = Extract<RendererTask, { readonly type: 'render' }>;
 
 function send(message: FromRenderer): void {
   // Gone together with the pool: `disconnect` ends this process.
@@ -37,8 +42,8 @@ function take(task: RendererTask): void {
   }
   const hashes = Object.values(task.job.assets).map(({ hash }) => hash);
   const missing = files.begin(hashes);
-  if (missing.length === 0) return render(task.job);
-  waiting = { missing: new Set(missing), job: task.job };
+  if (missing.length === 0) return render(task);
+  waiting = { missing: new Set(missing), task };
   send({ type: 'need', hashes: missing });
 }
 
@@ -53,14 +58,18 @@ function receive(message: ToRenderer): void {
     return;
   }
   for (const [hash, bytes] of message.files) if (waited.missing.has(hash)) files.add(hash, bytes);
-  render(waited.job);
+  render(waited.task);
 }
 
-function render(job: RenderJob): void {
+function render({ job, path }: RenderTask): void {
   answer(async () => {
     try {
-      const result = await renderScene(job, (hash) => files.bytes(hash), fonts, images);
-      return { type: 'rendered', result, rssBytes: rss() };
+      const result = await renderScene(job, (hash) => files.bytes(hash), fonts, images, backdrops);
+      return {
+        type: 'rendered',
+        result: path === undefined ? result : await writeResult(path, result),
+        rssBytes: rss(),
+      };
     } finally {
       files.end();
     }

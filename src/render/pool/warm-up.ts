@@ -1,9 +1,10 @@
+import { flushCompileCache } from 'node:module';
 import type { FontBook } from '../fonts/font-book.ts';
 import type { ImageCache } from '../images/image-cache.ts';
 import { renderScene } from '../render-scene.ts';
 import type { Scene } from '../scene.ts';
 
-/** Something of everything that loads on first use: a shape, text in the default family, and the encoder. */
+/** Something of everything that loads on first use: text in the default family, regular and bold, and a code. */
 const scene: Scene = {
   title: 'warm-up',
   language: null,
@@ -38,6 +39,16 @@ const scene: Scene = {
           letterSpacing: 0,
           decoration: 'none',
         },
+        {
+          text: 'Bb',
+          fontFamily: 'Inter',
+          fontSize: 16,
+          fontWeight: 700,
+          fontStyle: 'normal',
+          color: { type: 'solid', color: '#000000ff' },
+          letterSpacing: 0,
+          decoration: 'none',
+        },
       ],
       lineHeight: 1.2,
       align: 'start',
@@ -52,14 +63,40 @@ const scene: Scene = {
       stroke: null,
       highlight: null,
     },
+    {
+      type: 'qrcode',
+      id: 'code',
+      x: 32,
+      y: 0,
+      width: 32,
+      height: 32,
+      rotation: 0,
+      opacity: 1,
+      blendMode: 'normal',
+      shadow: null,
+      blur: 0,
+      value: 'a',
+      errorCorrection: 'M',
+      color: '#000000ff',
+      background: null,
+      margin: 0,
+    },
   ],
 };
 
-/** Renders a tiny scene, so that the first real one does not pay for loading fonts, canvas and encoder. */
+const formats = ['png', 'jpeg', 'webp', 'pdf'] as const;
+
+/**
+ * Renders a tiny scene in every format, so that the first real one does not pay for loading fonts, canvas, codes and encoders, and
+ * keeps the code that was compiled for it, where this process may: a renderer is never ended in order.
+ */
 export async function warmUp(fonts: FontBook, images: ImageCache): Promise<void> {
-  const output = { format: 'png', dpi: 96, scale: 1, quality: 80 } as const;
   const noFiles = (hash: string): never => {
     throw new Error(`the warm-up has no file ${hash}`);
   };
-  await renderScene({ scene, assets: {}, output, imageMaxPixels: 1 }, noFiles, fonts, images);
+  for (const format of formats) {
+    const output = { format, dpi: 96, scale: 1, quality: 80 };
+    await renderScene({ scene, assets: {}, output, imageMaxPixels: 1 }, noFiles, fonts, images);
+  }
+  flushCompileCache();
 }

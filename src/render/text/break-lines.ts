@@ -63,7 +63,9 @@ function nextLine(
   /** Ends that seem to fit, latest last; the estimate may be off where a cut changes glyphs, so each is then checked. */
   const fitting: number[] = [];
   let firstEnd = text.length;
-  for (let end = start + 1; end <= text.length; end++) {
+  // With room without end all of the rest fits.
+  const first = limit === Infinity ? Math.max(start + 1, text.length) : start + 1;
+  for (let end = first; end <= text.length; end++) {
     const opportunity = opportunities[end];
     if (opportunity !== MAY_BREAK && opportunity !== MAY_HYPHENATE && end < text.length) continue;
     if (firstEnd === text.length) firstEnd = end;

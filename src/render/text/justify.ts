@@ -54,7 +54,7 @@ export function justifyParts(line: BrokenLine, freePx: number): LinePart[] {
 
 function findCuts(line: BrokenLine, accepts: (text: string, index: number) => boolean): number[] {
   const { text, graphemes } = line.measure.paragraph;
-  const lastTab = text.lastIndexOf('\t', line.end - 1);
+  const lastTab = line.start + text.slice(line.start, line.end).lastIndexOf('\t');
   const cuts: number[] = [];
   for (let index = Math.max(line.start, lastTab + 1) + 1; index < line.end; index++) {
     if (graphemes[index] === 1 && accepts(text, index)) cuts.push(index);

@@ -88,9 +88,9 @@ export class ParagraphMeasure {
   width(start: number, end: number): number {
     let from = this.#sums[start] ?? 0;
     let x = 0;
-    for (const tab of this.#tabs) {
-      if (tab.start < start) continue;
-      if (tab.start >= end) break;
+    for (let index = firstFrom(this.#tabs, (tab) => tab.start >= start); index < this.#tabs.length; index++) {
+      const tab = this.#tabs[index];
+      if (tab === undefined || tab.start >= end) break;
       x = nextTabStop(x + (this.#sums[tab.start] ?? 0) - from, this.#size(tab).tabWidth);
       from = this.#sums[tab.end] ?? 0;
     }
@@ -105,10 +105,11 @@ export class ParagraphMeasure {
   /** The pieces of a line from one index to another, in logical order. */
   pieces(start: number, end: number): LinePiece[] {
     const pieces: LinePiece[] = [];
+    const { items } = this.paragraph;
     let x = 0;
-    for (const item of this.paragraph.items) {
-      if (item.end <= start) continue;
-      if (item.start >= end) break;
+    for (let index = firstFrom(items, (item) => item.end > start); index < items.length; index++) {
+      const item = items[index];
+      if (item === undefined || item.start >= end) break;
       const piece = item.isTab
         ? this.#tabPiece(item, x)
         : this.#textPiece(item, Math.max(start, item.start), Math.min(end, item.end));
@@ -202,6 +203,18 @@ export class ParagraphMeasure {
     if (size === undefined) throw new RangeError('a run has no size');
     return size;
   }
+}
+
+/** Index of the first item, in the order of the text, from which on all are far enough; their number where none is. */
+function firstFrom(items: readonly TextItem[], isFarEnough: (item: TextItem) => boolean): number {
+  let [low, high] = [0, items.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const item = items[middle];
+    if (item !== undefined && isFarEnough(item)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 function shapingStyle(item: TextItem): { face: TextItem['face']; rtl: boolean; script: string } {

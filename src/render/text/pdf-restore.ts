@@ -5,7 +5,7 @@ import { readContent } from './pdf-content.ts';
 import type { TextBlock } from './pdf-content.ts';
 import { TextMatcher } from './pdf-match.ts';
 import type { ShownGlyphs, TextMatch } from './pdf-match.ts';
-import { latin1, readContents, readStream, replaceStream } from './pdf-streams.ts';
+import { createStream, readContents, readStream, replaceStream } from './pdf-streams.ts';
 import type { DrawnText } from './pdf-text.ts';
 import type { LaidOutLine } from './text-layout.ts';
 import { NOTHING, textsOfGlyphs } from './pdf-glyph-text.ts';
@@ -42,7 +42,7 @@ class PageText {
   restore(page: PDFPage): void {
     const { context } = this.#document;
     const content = this.#restoreContent(readContents(page), page.node.Resources());
-    page.node.set(PDFName.of('Contents'), context.register(context.flateStream(latin1(content))));
+    page.node.set(PDFName.of('Contents'), context.register(createStream(this.#document, content)));
     for (const font of this.#fonts.values()) font.write(this.#resources);
   }
 

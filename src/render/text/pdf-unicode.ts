@@ -1,6 +1,8 @@
 import { PDFName } from 'pdf-lib';
 import type { PDFDict, PDFDocument } from 'pdf-lib';
 
+import { createStream } from './pdf-streams.ts';
+
 /** Entries that one block of a character map may have (Adobe Technical Note 5014). */
 const MAX_ENTRIES_A_BLOCK = 100;
 
@@ -49,7 +51,10 @@ export class FontUnicode {
     for (const [index, { name, texts }] of this.#copies.entries()) {
       if (texts.size === 0) continue;
       const font = index === 0 ? this.#font : this.#font.clone(context);
-      font.set(PDFName.of('ToUnicode'), context.register(context.flateStream(toCMap(texts, this.#digits))));
+      font.set(
+        PDFName.of('ToUnicode'),
+        context.register(createStream(this.#document, toCMap(texts, this.#digits))),
+      );
       if (index === 0) continue;
       const ref = context.register(font);
       for (const fonts of users) fonts.set(PDFName.of(name), ref);

@@ -104,6 +104,7 @@ function placeParts(
   sizes: readonly RunSize[],
 ): LaidOutRun[] {
   const runs: LaidOutRun[] = [];
+  const orders = new Map(parts.map((part, order) => [part, order]));
   let x = lineX;
   for (const part of orderVisually(parts, ({ piece }) => piece.item.level)) {
     const { piece, width, extra } = part;
@@ -133,7 +134,7 @@ function placeParts(
       color: style.color,
       decoration: style.decoration,
       run: item.run,
-      order: parts.indexOf(part),
+      order: orders.get(part) ?? 0,
       script: item.script,
     });
     x += width + extra;

@@ -73,6 +73,9 @@ export interface RenderedRow {
   /** Whose file it is. */
   readonly attempt: number;
   readonly filename: string;
+  readonly bytes: number;
+  /** Null where it is not known, since the row was rendered before that was noted. */
+  readonly crc32: number | null;
 }
 
 /** Some of a job's rows that have a file, in their order, from `from` on. */
@@ -90,7 +93,8 @@ export async function listRenderedRows(
 ): Promise<RenderedRow[]> {
   return await queryRows<RenderedRow>(
     db,
-    `select row_index as "rowIndex", attempts as attempt, filename from batch_rows
+    `select row_index as "rowIndex", attempts as attempt, filename, size_bytes::float8 as bytes, crc32::float8 as crc32
+     from batch_rows
      where job_id = :jobId and row_index >= :from and status = 'SUCCESS' order by row_index limit :limit`,
     { jobId, from, limit },
   );

@@ -6,7 +6,8 @@ import { queryRow, queryRows, type Database } from '../database.ts';
 import { beatInstance, removeSilentInstances, removeWorkerPool } from '../instances.ts';
 import { endBatchJob } from './end-job.ts';
 import { beginFinish, listRenderedRows, noteFinishFault, reopenRows } from './finish.ts';
-import { beginJob, claimRow, dispatchRows, forgiveAttempt, recordRow, type ClaimedRow } from './work.ts';
+import { forgiveAttempt, recordRow, type Recording, type RowAttempt, type RowOutcome } from './record.ts';
+import { beginJob, claimRow, dispatchRows, type ClaimedRow } from './work.ts';
 
 let database: TestDatabase;
 let db: Database;
@@ -23,7 +24,12 @@ async function claim(jobId: string, poolId: string, from = 0, to = 10): Promise<
   return claim.row;
 }
 
-const success = { status: 'SUCCESS', bytes: 5 } as const;
+const success = { status: 'SUCCESS', bytes: 5, crc32: 7 } as const;
+
+/** Records an outcome without claiming another row. */
+async function record(row: RowAttempt, outcome: RowOutcome): Promise<Recording> {
+  return (await recordRow(db, row, outcome, { jobId: row.jobId, from: 0, to: 0, poolId: 'none' })).recording;
+}
 
 test('the first to begin makes the job PROCESSING; it is begun with once', async () => {
   const jobId = await insertDispatchedJob(db);
@@ -50,12 +56,59 @@ test('rows are claimed in their order, those with an outcome left out', async ()
   const { poolId } = await insertPool(db);
   const first = await claim(jobId, poolId, 2, 4);
   assert.deepEqual([first.rowIndex, first.attempt, first.variables], [2, 1, { title: 'Row 2' }]);
-  assert.equal(await recordRow(db, first, success), 'recorded');
+  assert.equal(await record(first, success), 'recorded');
   assert.equal((await claim(jobId, poolId, 2, 4)).rowIndex, 3);
-  assert.equal(await recordRow(db, { ...first, rowIndex: 3 }, { status: 'FAILED', error: 'x' }), 'recorded');
+  assert.equal(await record({ ...first, rowIndex: 3 }, { status: 'FAILED', error: 'x' }), 'recorded');
   assert.deepEqual(await claimRow(db, { jobId, from: 2, to: 4, poolId }), { kind: 'done' });
   const { completed, failed } = await readJob(db, jobId);
   assert.deepEqual([completed, failed], [1, 1]);
+});
+
+test('an outcome is recorded, and the next row claimed, at once', async () => {
+  const jobId = await insertDispatchedJob(db);
+  const { poolId } = await insertPool(db);
+  const range = { jobId, from: 2, to: 4, poolId };
+  const first = await claim(jobId, poolId, 2, 4);
+  const second = await recordRow(db, first, success, range);
+  assert.ok(second.recording === 'recorded' && second.next.kind === 'row');
+  const { row } = second.next;
+  assert.deepEqual([row.rowIndex, row.attempt, row.tries, row.variables], [3, 1, 1, { title: 'Row 3' }]);
+  assert.deepEqual(await recordRow(db, row, success, range), {
+    recording: 'recorded',
+    next: { kind: 'done' },
+  });
+  assert.deepEqual(await recordRow(db, row, success, range), { recording: 'superseded', next: null });
+  const third = await claim(jobId, poolId, 5, 8);
+  assert.deepEqual(await recordRow(db, third, success, { ...range, from: 5, to: 8, poolId: 'gone' }), {
+    recording: 'recorded',
+    next: { kind: 'superseded' },
+  });
+  assert.equal(
+    (await claim(jobId, poolId, 5, 8)).attempt,
+    1,
+    'nothing is claimed in the name of a pool that is gone',
+  );
+  assert.deepEqual((await readJob(db, jobId)).completed, 3);
+});
+
+test('two workers on the same rows never count one twice', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const jobId = await insertDispatchedJob(db);
+    const { poolId } = await insertPool(db);
+    const range = { jobId, from: 0, to: 10, poolId };
+    const work = async (): Promise<void> => {
+      let next: Awaited<ReturnType<typeof claimRow>> | null = await claimRow(db, range);
+      while (next?.kind === 'row') {
+        const recorded = await recordRow(db, next.row, success, range);
+        next = recorded.next ?? (recorded.recording === 'superseded' ? await claimRow(db, range) : null);
+      }
+    };
+    await Promise.all([work(), work(), work()]);
+    const { completed, failed } = await readJob(db, jobId);
+    assert.deepEqual([completed, failed], [10, 0]);
+    const finishes = (await listTasks(db, jobId)).filter(({ task }) => task === 'finish_batch');
+    assert.equal(finishes.length, 1);
+  }
 });
 
 test('one row is claimed at a time, whatever the planner makes of the statement', async () => {
@@ -79,12 +132,12 @@ test('of two attempts at a row, only the later one records, whoever comes first'
   const early = await claim(jobId, poolId);
   const late = await claim(jobId, poolId);
   assert.deepEqual([early.attempt, late.attempt], [1, 2]);
-  assert.equal(await recordRow(db, early, { status: 'FAILED', error: 'early' }), 'superseded');
-  assert.deepEqual(await Promise.all([recordRow(db, early, success), recordRow(db, late, success)]), [
+  assert.equal(await record(early, { status: 'FAILED', error: 'early' }), 'superseded');
+  assert.deepEqual(await Promise.all([record(early, success), record(late, success)]), [
     'superseded',
     'recorded',
   ]);
-  assert.equal(await recordRow(db, late, success), 'superseded', 'an outcome is recorded once');
+  assert.equal(await record(late, success), 'superseded', 'an outcome is recorded once');
   const { completed, failed } = await readJob(db, jobId);
   assert.deepEqual([completed, failed], [1, 0]);
 });
@@ -99,7 +152,7 @@ test('a pool that was taken for gone begins with nothing, even before its proces
   assert.equal(await beatInstance(db, instanceId), false, 'the process learns of it');
   assert.deepEqual(await claimRow(db, { jobId, from: 0, to: 10, poolId }), { kind: 'superseded' });
   // What it had finished counts as long as nobody has begun anew.
-  assert.equal(await recordRow(db, begun, success), 'recorded');
+  assert.equal(await record(begun, success), 'recorded');
 });
 
 test('nothing is begun or recorded once the job has ended', async () => {
@@ -107,10 +160,10 @@ test('nothing is begun or recorded once the job has ended', async () => {
   const { poolId } = await insertPool(db);
   const row = await claim(jobId, poolId);
   await endBatchJob(db, jobId, { status: 'CANCELLED' });
-  assert.equal(await recordRow(db, row, success), 'ended');
+  assert.equal(await record(row, success), 'ended');
   assert.deepEqual(await claimRow(db, { jobId, from: 0, to: 10, poolId }), { kind: 'ended' });
   await queryRows(db, 'delete from batch_jobs where id = :jobId', { jobId });
-  assert.equal(await recordRow(db, row, success), 'ended');
+  assert.equal(await record(row, success), 'ended');
   assert.deepEqual(await claimRow(db, { jobId, from: 0, to: 10, poolId }), { kind: 'ended' });
 });
 
@@ -120,9 +173,7 @@ test('the last outcome hands out the end of the job, once, however many are reco
   const rows = [];
   for (let index = 0; index < 10; index += 1) rows.push(await claim(jobId, poolId, index, index + 1));
   assert.deepEqual(await beginFinish(db, { jobId, poolId }), { kind: 'ended' }, 'not before the last');
-  const recorded = await Promise.all(
-    rows.flatMap((row) => [recordRow(db, row, success), recordRow(db, row, success)]),
-  );
+  const recorded = await Promise.all(rows.flatMap((row) => [record(row, success), record(row, success)]));
   assert.equal(recorded.filter((outcome) => outcome === 'recorded').length, 10);
   assert.equal((await readJob(db, jobId)).completed, 10);
   const finishing = (await listTasks(db, jobId)).filter(({ task }) => task === 'finish_batch');
@@ -169,10 +220,7 @@ test('only the latest attempt at the end of a job ends it, or counts a fault', a
   const { poolId } = await insertPool(db);
   for (let index = 0; index < 10; index += 1) {
     const row = await claim(jobId, poolId);
-    assert.equal(
-      await recordRow(db, row, index < 9 ? success : { status: 'FAILED', error: 'x' }),
-      'recorded',
-    );
+    assert.equal(await record(row, index < 9 ? success : { status: 'FAILED', error: 'x' }), 'recorded');
   }
   const first = await beginFinish(db, { jobId, poolId });
   const second = await beginFinish(db, { jobId, poolId });
@@ -182,8 +230,8 @@ test('only the latest attempt at the end of a job ends it, or counts a fault', a
   assert.equal(await noteFinishFault(db, { jobId, attempt: 2 }), 1);
   const rendered = await listRenderedRows(db, { jobId, from: 7, limit: 10 });
   assert.deepEqual(rendered, [
-    { rowIndex: 7, attempt: 1, filename: 'row-7.png' },
-    { rowIndex: 8, attempt: 1, filename: 'row-8.png' },
+    { rowIndex: 7, attempt: 1, filename: 'row-7.png', bytes: 5, crc32: 7 },
+    { rowIndex: 8, attempt: 1, filename: 'row-8.png', bytes: 5, crc32: 7 },
   ]);
   const archive = { key: 'k', bytes: 1, retentionMs: 1_000, attempt: 1 };
   assert.equal(await endBatchJob(db, jobId, { status: 'COMPLETED', archive }), false);
@@ -200,7 +248,7 @@ test('rows whose files are lost are handed out anew by the latest attempt at the
   const { poolId } = await insertPool(db);
   for (let index = 0; index < 10; index += 1) {
     const outcome = index === 9 ? ({ status: 'FAILED', error: 'x' } as const) : success;
-    assert.equal(await recordRow(db, await claim(jobId, poolId), outcome), 'recorded');
+    assert.equal(await record(await claim(jobId, poolId), outcome), 'recorded');
   }
   await beginFinish(db, { jobId, poolId });
   await beginFinish(db, { jobId, poolId });
@@ -223,7 +271,7 @@ test('rows whose files are lost are handed out anew by the latest attempt at the
   for (const rowIndex of [2, 4]) {
     const again = await claim(jobId, poolId);
     assert.deepEqual([again.rowIndex, again.attempt, again.tries], [rowIndex, 2, 2]);
-    assert.equal(await recordRow(db, again, success), 'recorded');
+    assert.equal(await record(again, success), 'recorded');
   }
   assert.equal((await readJob(db, jobId)).completed, 9);
   assert.equal((await beginFinish(db, { jobId, poolId })).kind, 'attempt');

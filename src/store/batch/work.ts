@@ -1,9 +1,8 @@
 /**
- * The work on a batch job's rows: handed out as tasks of a few rows each, begun row by row, and recorded once. An attempt that
- * has been overtaken, because its process was taken for gone, records nothing.
+ * The work on a batch job's rows: handed out as tasks of a few rows each, and begun row by row. `record.ts` has their outcomes.
  */
 import type { OutputFormat } from '../../render/scene.ts';
-import { queryRow, queryRows, type Database } from '../database.ts';
+import { queryPreparedRow, queryRows, type Database } from '../database.ts';
 import { enqueueTasks } from '../job-queue.ts';
 
 /** Rows of one task at most: enough to be worth a task, few enough that a task is soon over. */
@@ -125,14 +124,7 @@ export type Claim =
 
 /** Begins an attempt at the first of some rows that has no outcome. From here on, earlier attempts at it record nothing. */
 export async function claimRow(db: Database, { jobId, from, to, poolId }: RowsToClaim): Promise<Claim> {
-  const found = await queryRow<{
-    isLeased: boolean;
-    isActive: boolean;
-    rowIndex: number | null;
-    attempt: number;
-    tries: number;
-    variables: Readonly<Record<string, unknown>>;
-  }>(
+  const found = await queryPreparedRow<FoundRow & { readonly isActive: boolean }>(
     db,
     `with lease as (select from worker_pools where id = :poolId),
      job as (select from batch_jobs where id = :jobId and status = 'PROCESSING'),
@@ -154,75 +146,26 @@ export async function claimRow(db: Database, { jobId, from, to, poolId }: RowsTo
     { jobId, from, to, poolId },
   );
   if (!found.isActive) return { kind: 'ended' };
-  if (!found.isLeased) return { kind: 'superseded' };
-  const { rowIndex, attempt, tries, variables } = found;
+  return describeClaim(jobId, found);
+}
+
+/** What a statement that claims a row returns. */
+export interface FoundRow {
+  readonly isLeased: boolean;
+  readonly rowIndex: number | null;
+  readonly attempt: number;
+  readonly tries: number;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+/** What a statement that claims a row of an active job came to. */
+export function describeClaim(
+  jobId: string,
+  { isLeased, rowIndex, attempt, tries, variables }: FoundRow,
+): Claim {
+  if (!isLeased) return { kind: 'superseded' };
   if (rowIndex === null) return { kind: 'done' };
   return { kind: 'row', row: { jobId, rowIndex, attempt, tries, variables } };
-}
-
-/** An attempt at a row. */
-export type RowAttempt = Pick<ClaimedRow, 'jobId' | 'rowIndex' | 'attempt'>;
-
-/** How a row ended, with the bytes of its file or the reason in the caller's words. */
-export type RowOutcome =
-  | { readonly status: 'SUCCESS'; readonly bytes: number }
-  | { readonly status: 'FAILED'; readonly error: string };
-
-/**
- * Records a row's outcome and counts it, in one transaction; the one that records the last hands out the job's end.
- *
- * @returns `ended` where the job has ended in the meantime, `superseded` where the row has an outcome or a later attempt:
- * nothing has changed then.
- */
-export async function recordRow(
-  db: Database,
-  { jobId, rowIndex, attempt }: RowAttempt,
-  outcome: RowOutcome,
-): Promise<'recorded' | 'ended' | 'superseded'> {
-  return await db.transaction(async (transaction) => {
-    // A statement of its own, so that the next one sees what whoever held the lock has written.
-    const [job] = await queryRows(
-      transaction,
-      `select id from batch_jobs where id = :jobId and status = 'PROCESSING' for update`,
-      { jobId },
-    );
-    if (job === undefined) return 'ended';
-    const [counted] = await queryRows<{ isLast: boolean }>(
-      transaction,
-      `with recorded as (
-         update batch_rows set status = :status, size_bytes = :bytes, error = :error
-         where job_id = :jobId and row_index = :rowIndex and attempts = :attempt and status is null
-         returning status
-       )
-       update batch_jobs j set
-         completed_items = completed_items + case recorded.status when 'SUCCESS' then 1 else 0 end,
-         failed_items = failed_items + case recorded.status when 'FAILED' then 1 else 0 end,
-         progressed_at = now()
-       from recorded where j.id = :jobId
-       returning completed_items + failed_items = total_items as "isLast"`,
-      {
-        jobId,
-        rowIndex,
-        attempt,
-        status: outcome.status,
-        bytes: outcome.status === 'SUCCESS' ? outcome.bytes : 0,
-        error: outcome.status === 'FAILED' ? outcome.error : null,
-      },
-    );
-    if (counted === undefined) return 'superseded';
-    if (counted.isLast) await dispatchFinish(transaction, jobId);
-    return 'recorded';
-  });
-}
-
-/** Notes that an attempt ended for a reason that is not the row's, so that it does not count against the row. */
-export async function forgiveAttempt(db: Database, { jobId, rowIndex, attempt }: RowAttempt): Promise<void> {
-  await queryRows(
-    db,
-    `update batch_rows set forgiven = forgiven + 1
-     where job_id = :jobId and row_index = :rowIndex and attempts = :attempt and status is null`,
-    { jobId, rowIndex, attempt },
-  );
 }
 
 /** Notes which tasks work on the job, by which recovery finds jobs that none works on. */

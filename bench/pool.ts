@@ -1,5 +1,5 @@
 /**
- * What a render costs, side by side in one run: `npm run bench [-- --sample NAME --rounds N]`.
+ * What a process of its own adds to a render: `npm run bench:pool [-- --sample NAME --rounds N]`.
  *
  * Every round renders each format once in this process (`bare`) and once through a pool of one renderer process (`pool`), so
  * that both see the same machine. Times are medians in milliseconds; read the ratios, not the times.
@@ -7,6 +7,7 @@
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import sharp from 'sharp';
+import { Backdrops } from '../src/render/draw/backdrop.ts';
 import { FontBook } from '../src/render/fonts/font-book.ts';
 import { ImageCache } from '../src/render/images/image-cache.ts';
 import { startRendererPool } from '../src/render/pool/renderer-pool.ts';
@@ -25,7 +26,8 @@ const formats: readonly OutputFormat[] = ['png', 'jpeg', 'webp', 'pdf'];
 
 const sample = await loadSample(values.sample);
 const fonts = new FontBook();
-const images = new ImageCache(192 * 1024 * 1024);
+const images = new ImageCache(128 * 1024 * 1024);
+const backdrops = new Backdrops(80 * 1024 * 1024);
 sharp.concurrency(1);
 const pool = await startRendererPool({
   processes: 1,
@@ -51,7 +53,7 @@ for (let round = -2; round < rounds; round += 1) {
       if (!(bytes instanceof Uint8Array)) throw new Error(`no bytes of ${hash}`);
       return bytes;
     };
-    const bare = await time(() => renderScene(job, readBytes, fonts, images));
+    const bare = await time(() => renderScene(job, readBytes, fonts, images, backdrops));
     const pooled = await time(() => pool.render(job, files));
     if (round < 0) continue;
     row.bare.push(bare.ms);

@@ -1,0 +1,37 @@
+/**
+ * Platen's own pipeline without the service around it: values to scene, then what a renderer process does for each task.
+ */
+import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { Backdrops } from '../../src/render/draw/backdrop.ts';
+import { FontBook } from '../../src/render/fonts/font-book.ts';
+import { ImageCache } from '../../src/render/images/image-cache.ts';
+import { renderScene } from '../../src/render/render-scene.ts';
+import { loadSample } from '../sample.ts';
+import type { Engine } from './engine.ts';
+import { workloadsFolder, type Workload } from './workload.ts';
+
+/** Starts the pipeline for a page. */
+export async function start(workload: Workload): Promise<Engine> {
+  const sample = await loadSample(workload.name, workloadsFolder);
+  const fonts = new FontBook();
+  const images = new ImageCache(128 * 1024 * 1024);
+  const backdrops = new Backdrops(80 * 1024 * 1024);
+  sharp.concurrency(1);
+  const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')) as {
+    version: string;
+  };
+  return {
+    version: `platen ${version}`,
+    async render(format, round) {
+      const { job, files } = await sample.makeJob(format, round);
+      const readBytes = (hash: string): Uint8Array => {
+        const bytes = files.get(hash);
+        if (!(bytes instanceof Uint8Array)) throw new Error(`no bytes of ${hash}`);
+        return bytes;
+      };
+      return (await renderScene(job, readBytes, fonts, images, backdrops)).data;
+    },
+    close: () => Promise.resolve(),
+  };
+}

@@ -1,0 +1,152 @@
+/**
+ * Rows of a database as large installations have them, made by the database itself.
+ */
+import { randomUUID } from 'node:crypto';
+import { queryRow, queryRows, type Database } from '../../src/store/database.ts';
+import { createKey, findCallerByKeyHash, hashKey, type Caller } from '../../src/store/keys.ts';
+import { createAccount, createWorkspace } from '../../src/store/workspaces.ts';
+
+/** The one workspace that is asked, beside all others. */
+export interface SeededTenant {
+  readonly caller: Caller;
+  readonly keyHash: Buffer;
+  readonly projectId: string;
+  /** With one version. */
+  readonly templateId: string;
+  /** Of a job with rows, where there are jobs. */
+  readonly jobId: string;
+}
+
+/** A workspace with an account, a key, a project and a template. */
+export async function seedTenant(db: Database): Promise<SeededTenant> {
+  const { workspaceId } = await createWorkspace(db, { name: 'Bench', plan: 'enterprise' });
+  const accountId = await createAccount(db, { workspaceId, name: 'Bench' });
+  const key = accountId === null ? 'unknown-account' : await createKey(db, { accountId, name: 'Bench' });
+  const keyHash = typeof key === 'string' ? null : hashKey(key.apiKey);
+  const caller = keyHash === null ? null : await findCallerByKeyHash(db, keyHash);
+  if (keyHash === null || caller === null) throw new Error('The account that was just made has no key.');
+  const { id: projectId } = await queryRow<{ id: string }>(
+    db,
+    `insert into projects (workspace_id, account_id, name, visibility)
+     values (:workspaceId, :accountId, 'Cards', 'SHARED') returning id`,
+    { workspaceId, accountId: caller.accountId },
+  );
+  const tenant = { caller, keyHash, projectId, templateId: randomUUID(), jobId: randomUUID() };
+  await seedTemplates(db, tenant, 1, tenant.templateId);
+  return tenant;
+}
+
+/**
+ * Templates in the tenant's project, each with a version.
+ *
+ * @param id of the only one, where there is but one.
+ */
+export async function seedTemplates(
+  db: Database,
+  { caller, projectId }: Pick<SeededTenant, 'caller' | 'projectId'>,
+  count: number,
+  id: string | null = null,
+): Promise<void> {
+  await db.transaction(async (transaction) => {
+    await queryRows(
+      transaction,
+      `with made as (
+         insert into templates (id, workspace_id, account_id, project_id, name, visibility, version_id, updated_at)
+         select coalesce(cast(:id as uuid), gen_random_uuid()), :workspaceId, :accountId, :projectId, 'Card ' || n, 'SHARED',
+           gen_random_uuid(), now() - n * interval '1 second'
+         from generate_series(1, cast(:count as integer)) n
+         returning id, version_id
+       )
+       insert into template_versions (id, template_id, document) select version_id, id, cast(:document as jsonb) from made`,
+      {
+        id,
+        workspaceId: caller.workspaceId,
+        accountId: caller.accountId,
+        projectId,
+        count,
+        document: JSON.stringify(document),
+      },
+    );
+  });
+}
+
+const document = {
+  templateVersion: 1,
+  name: 'Card',
+  viewport: { width: 1200, height: 630 },
+  variables: [{ name: 'title', type: 'text', label: 'Title' }],
+  elements: [],
+};
+
+/** Jobs of the tenant that have ended, of one charge, and rows of one in a hundred of them. */
+export async function seedJobs(
+  db: Database,
+  { caller, templateId, jobId }: SeededTenant,
+  count: number,
+): Promise<void> {
+  const { workspaceId, accountId, keyId } = caller;
+  const ids = { workspaceId, accountId, keyId, templateId, chargeId: randomUUID(), jobId, count };
+  // A million changes of one total in one transaction would take hours; the totals are counted afterwards.
+  await db.raw('alter table batch_jobs disable trigger batch_jobs_are_counted');
+  await queryRows(
+    db,
+    `insert into quota_entries (id, workspace_id, account_id, starts_at, renders, cause, state)
+     values (:chargeId, :workspaceId, :accountId, now(), 1, 'bench ' || :chargeId, 'SETTLED')`,
+    ids,
+  );
+  await queryRows(
+    db,
+    `insert into batch_jobs (
+       id, workspace_id, account_id, api_key_id, origin, template_id, template_name, project_id, project_name, format,
+       options, charge_id, total_items, completed_items, created_at, status, completed_at, cleared_at, archive_key,
+       archive_bytes, archive_expires_at
+     )
+     select case when n = cast(:count as integer) / 2 then cast(:jobId as uuid) else gen_random_uuid() end,
+       :workspaceId, :accountId, :keyId, 'API_KEY', :templateId, 'Card', :templateId, 'Cards', 'png', '{}',
+       :chargeId, 20, 20, now() - n * interval '30 seconds', 'COMPLETED', now(), now(), 'k', 1, now() + interval '7 days'
+     from generate_series(1, cast(:count as integer)) n`,
+    ids,
+  );
+  await queryRows(
+    db,
+    `insert into batch_job_counts as c (account_id, status, origin, jobs)
+     values (:accountId, 'COMPLETED', 'API_KEY', :count)
+     on conflict (account_id, status, origin) do update set jobs = c.jobs + excluded.jobs`,
+    ids,
+  );
+  await db.raw('alter table batch_jobs enable trigger batch_jobs_are_counted');
+  await queryRows(
+    db,
+    `insert into batch_rows (job_id, row_index, variables, filename, status, size_bytes, crc32)
+     select j.id, r, '{}', 'image-' || r || '.png', 'SUCCESS', 1000, 7
+     from (select id, row_number() over () as n from batch_jobs where charge_id = :chargeId) j, generate_series(0, 19) r
+     where j.n % 100 = 0 or j.id = :jobId`,
+    ids,
+  );
+}
+
+/** Workspaces of others, each with an account, a key, a project, charges of this month and their total. */
+export async function seedWorkspaces(db: Database, count: number): Promise<void> {
+  await queryRows(
+    db,
+    `with made as (
+       insert into workspaces (name, plan, callback_secret)
+       select 'Other ' || n, 'studio', 'secret' from generate_series(1, cast(:count as integer)) n returning id
+     ), joined as (
+       insert into accounts (workspace_id, name) select id, 'Other' from made returning id, workspace_id
+     ), keyed as (
+       insert into api_keys (workspace_id, account_id, name, prefix, hash)
+       select workspace_id, id, 'Key', 'plt_', sha256(cast(id::text as bytea)) from joined
+     ), projects as (
+       insert into projects (workspace_id, account_id, name, visibility)
+       select workspace_id, id, 'Cards', 'PRIVATE' from joined
+     ), charged as (
+       insert into quota_entries (workspace_id, account_id, starts_at, renders, cause, state)
+       select workspace_id, id, date_trunc('month', now(), 'UTC'), 1, 'other ' || id || ' ' || n, 'SETTLED'
+       from joined, generate_series(1, 10) n
+     )
+     insert into quota_periods (workspace_id, starts_at, used)
+     select id, date_trunc('month', now(), 'UTC'), 10 from made`,
+    { count },
+  );
+}

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What is used of the global that the types of Node leave to those of browsers. */
+declare const WebAssembly: {
+  readonly Module: new (bytes: Uint8Array) => object;
+  readonly Instance: new (module: object, imports: object) => { readonly exports: unknown };
+};
+
+/** The compiled encoder of wasm/png. Offsets and sizes are bytes of its memory. */
+interface Exports {
+  readonly memory: { readonly buffer: ArrayBuffer };
+  begin(width: number, bitsPerPixel: number, filters: boolean): number;
+  inputAt(): number;
+  outputAt(): number;
+  encode(rows: number, first: boolean, last: boolean): number;
+  forgetColors(): void;
+  countColors(pixels: number): number;
+  isOpaque(pixels: number): boolean;
+  colorsAt(): number;
+  ranksAt(): number;
+}
+
+/** Bits of one pixel: an index, RGB or RGBA. */
+export type BitsPerPixel = 1 | 2 | 4 | 8 | 24 | 32;
+
+interface Pixels {
+  readonly data: Uint8Array;
+  readonly width: number;
+}
+
+const compiled = new WebAssembly.Module(
+  readFileSync(join(import.meta.dirname, '../../../../generated/png.wasm')),
+);
+/** Only very wide rows need more; then the instance is given up, because its memory cannot shrink. */
+const MAX_KEPT_BYTES = 16 * 1024 * 1024;
+
+let kept: Exports | null = null;
+
+/** The encoder of this process. One picture at a time: nothing may wait between the calls for one. */
+export function pixelEncoder(): Exports {
+  if (kept === null || kept.memory.buffer.byteLength > MAX_KEPT_BYTES) {
+    const abort = (): never => {
+      throw new Error('the PNG encoder gave up');
+    };
+    kept = new WebAssembly.Instance(compiled, { env: { abort } }).exports as Exports;
+  }
+  return kept;
+}
+
+/** Hands the pixels of rows `from` to `to` over. */
+export function handOver(encoder: Exports, { data, width }: Pixels, from: number, to: number): void {
+  const memory = new Uint8Array(encoder.memory.buffer);
+  memory.set(data.subarray(from * width * 4, to * width * 4), encoder.inputAt());
+}
+
+/** Compresses rows `from` to `to` to a whole zlib stream; `take` gets its parts, which are gone after it returns. */
+export function compressRows(
+  encoder: Exports,
+  pixels: Pixels,
+  rows: { readonly from: number; readonly to: number },
+  form: { readonly bitsPerPixel: BitsPerPixel; readonly filters: boolean },
+  take: (part: Uint8Array) => void,
+): void {
+  const strip = encoder.begin(pixels.width, form.bitsPerPixel, form.filters);
+  for (let from = rows.from; from < rows.to; from += strip) {
+    const to = Math.min(rows.to, from + strip);
+    handOver(encoder, pixels, from, to);
+    const length = encoder.encode(to - from, from === rows.from, to === rows.to);
+    take(new Uint8Array(encoder.memory.buffer, encoder.outputAt(), length));
+  }
+}

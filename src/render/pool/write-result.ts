@@ -1,0 +1,28 @@
+import { open } from 'node:fs/promises';
+import { crc32 } from 'node:zlib';
+import type { RenderResult } from '../scene.ts';
+import type { PooledResult } from './messages.ts';
+
+/**
+ * Writes a result into a file that is there, and empty. One that has gone is not made again: whoever made it has given it up.
+ *
+ * @returns the result without its bytes; as it was where the file cannot be written, for another to find out why.
+ */
+export async function writeResult(path: string, result: RenderResult): Promise<PooledResult> {
+  const { data } = result;
+  try {
+    const handle = await open(path, 'r+');
+    try {
+      await handle.writeFile(data);
+    } finally {
+      await handle.close();
+    }
+  } catch {
+    return result;
+  }
+  return {
+    ...result,
+    data: new Uint8Array(),
+    written: { bytes: data.byteLength, crc32: crc32(data) },
+  };
+}

@@ -1,0 +1,66 @@
+/**
+ * The pixels of a PNG: packed, filtered and compressed to a zlib stream, strip by strip, so that memory stays as small for
+ * a poster as for a card. src/render/encode/png/ drives it.
+ */
+import { adler32 } from './adler';
+import { align, position, put, reset, rewind } from './bits';
+import { prepare } from './block';
+import { filterStrip } from './filters';
+import { compress, search } from './matches';
+import { filtered, input, layOut, output, stripRows } from './memory';
+import { packRgb, packRgba } from './pack';
+import { packIndexes } from './palette';
+
+export { colorsAt, countColors, forgetColors, isOpaque, ranksAt } from './palette';
+
+const ZLIB_HEADER: u32 = 0x0178;
+
+let width: u32 = 0;
+let bitsPerPixel: u32 = 0;
+let sum: u32 = 1;
+let adaptive = true;
+
+/** Begins a picture of rows of `pixels` pixels of 1 to 8 (indexes), 24 or 32 bits; returns how many rows a strip has. */
+export function begin(pixels: u32, bits: u32, filters: bool): u32 {
+  width = pixels;
+  bitsPerPixel = bits;
+  adaptive = filters;
+  layOut(pixels, (pixels * bits + 7) >>> 3);
+  // Filtered photos have no long repetitions worth a search; what is not filtered lives on them.
+  if (filters) search(8, 12, 1, 2);
+  else if (bits > 8) search(6, 8, 8, 5);
+  else search(4, 5, 16, 6);
+  prepare();
+  reset();
+  rewind(output);
+  sum = 1;
+  return stripRows;
+}
+
+/** Where a strip's RGBA pixels are put. */
+export function inputAt(): usize {
+  return input;
+}
+
+/** Where the compressed bytes of a strip are. */
+export function outputAt(): usize {
+  return output;
+}
+
+/** Compresses the next `count` rows; returns how many bytes that makes. */
+export function encode(count: u32, first: bool, last: bool): u32 {
+  rewind(output);
+  if (first) put(ZLIB_HEADER, 16);
+  if (bitsPerPixel == 24) packRgb(width, count);
+  else if (bitsPerPixel == 32) packRgba(width, count);
+  else packIndexes(width, count, bitsPerPixel);
+  const bytesPerPixel = max<u32>(1, bitsPerPixel >>> 3);
+  const bytes = filterStrip(count, bytesPerPixel, adaptive);
+  sum = adler32(sum, filtered, bytes);
+  compress(filtered, bytes, last, bytes / count, bytesPerPixel);
+  if (last) {
+    align();
+    put(bswap(sum), 32);
+  }
+  return <u32>(position() - output);
+}

@@ -1,0 +1,159 @@
+/** Finds what was there before within a strip (LZ77), and hands it on block by block. */
+import { addSequence, MAX_SEQUENCES, sequenceCount, symbolCount, writeBlock } from './block';
+
+/** Where bytes of each hash were last. */
+const HASH_BITS: u32 = 14;
+const table = memory.data((1 << 14) * 4, 64);
+const BLOCK_SYMBOLS: u32 = 1 << 16;
+const LONGEST: u32 = 258;
+
+const PRIME: u64 = 0x9e3779b185ebca87;
+function hash(at: usize, shift: u64): usize {
+  return table + (((((load<u64>(at) << shift) * PRIME) >>> (64 - HASH_BITS)) as usize) << 2);
+}
+function matchLength(a: usize, b: usize, end: usize): u32 {
+  let n: u32 = 0;
+  const most = <u32>min<usize>(LONGEST, end - b);
+  while (n + 8 <= most) {
+    const x = load<u64>(a + n) ^ load<u64>(b + n);
+    if (x != 0) return n + <u32>(ctz(x) >> 3);
+    n += 8;
+  }
+  while (n < most && load<u8>(a + n) == load<u8>(b + n)) n++;
+  return n;
+}
+
+/** How far back the position before with the same hash is, for each of the last 32,768. */
+const previous = memory.data(32768 * 2, 64);
+
+let least: u32 = 8;
+let accepted: u32 = 12;
+let depth: u32 = 1;
+let skip: u32 = 2;
+
+/** A match of so many bytes is good enough not to look for a longer one. */
+const GOOD: u32 = 64;
+
+/**
+ * Looks for matches of `shortest` bytes, of which those of `worth` are taken; looks at `candidates` places; strides grow
+ * after each `1 << patience` places without a match.
+ */
+export function search(shortest: u32, worth: u32, candidates: u32, patience: u32): void {
+  least = shortest;
+  accepted = worth;
+  depth = candidates;
+  skip = patience;
+}
+
+function insert(at: usize, shift: u64): void {
+  const slot = hash(at, shift);
+  const seen = <usize>load<u32>(slot);
+  store<u32>(slot, <u32>at);
+  const back = at - seen;
+  store<u16>(previous + ((at & 0x7fff) << 1), back > 32768 ? 0 : <u16>back);
+}
+
+/**
+ * Compresses a strip of rows of `stride` bytes, a filter type and then pixels of `bpp` bytes: only where pixels begin are
+ * matches looked for.
+ */
+export function compress(from: usize, bytes: u32, last: bool, stride: u32, bpp: u32): void {
+  let rowEnd = from + stride;
+  const shift: u64 = 64 - 8 * least;
+  memory.fill(table, 0, (1 << HASH_BITS) * 4);
+  const end = from + bytes;
+  const stop = bytes > 16 ? end - 12 : from;
+  let block = from;
+  let anchor = from;
+  let misses: u32 = 0;
+  let at = from + 1;
+  let recent: u32 = 1;
+  while (at < stop) {
+    const slot = hash(at, shift);
+    let seen = <usize>load<u32>(slot);
+    store<u32>(slot, <u32>at);
+    let back = at - seen;
+    if (back > 32768) back = 0;
+    store<u16>(previous + ((at & 0x7fff) << 1), <u16>back);
+    let n: u32 = 0;
+    let distance: u32 = 0;
+    const here = load<u64>(at);
+    if (at - recent >= from && (load<u64>(at - recent) ^ here) << shift == 0) {
+      n = least + matchLength(at - recent + least, at + least, end);
+      distance = recent;
+    }
+    if (back > 0 && n < GOOD) {
+      let tries = misses > 8 ? 1 : depth;
+      let offset: usize = back;
+      while (true) {
+        seen = at - offset;
+        if ((load<u64>(seen) ^ here) << shift == 0 && (n == 0 || load<u8>(seen + n) == load<u8>(at + n))) {
+          const m: u32 = least + matchLength(seen + least, at + least, end);
+          if (m > n) {
+            n = m;
+            distance = <u32>offset;
+            if (n >= GOOD) break;
+          }
+        }
+        if (--tries == 0) break;
+        const more = <usize>load<u16>(previous + ((seen & 0x7fff) << 1));
+        if (more == 0) break;
+        offset += more;
+        if (offset > 32768) break;
+      }
+    }
+    if (n > 0) {
+      if (n > LONGEST) n = LONGEST;
+      let start = at;
+      while (
+        start > anchor &&
+        start - distance > from &&
+        load<u8>(start - 1) == load<u8>(start - 1 - distance) &&
+        n < LONGEST
+      ) {
+        start--;
+        n++;
+      }
+      if (n >= accepted) {
+        addSequence(anchor, <u32>(start - anchor), n, distance);
+        recent = distance;
+        anchor = start + n;
+        if (depth > 1) {
+          const most = min<usize>(min<usize>(anchor, stop), at + 48);
+          for (let p = at + bpp; p < most; p += bpp) insert(p, shift);
+        }
+        at = anchor;
+        misses = 0;
+        while (at >= rowEnd) rowEnd += stride;
+        {
+          const off = <u32>(at - (rowEnd - stride)) + bpp - 2;
+          at = rowEnd - stride + 1 + (off - (off % bpp));
+        }
+        if (sequenceCount() >= MAX_SEQUENCES - 2 || symbolCount() >= BLOCK_SYMBOLS) {
+          writeBlock(block, <u32>(anchor - block), last && anchor == end);
+          block = anchor;
+        }
+        continue;
+      }
+    }
+    misses++;
+    at += bpp * (1 + (misses >>> skip));
+    if (at >= rowEnd) {
+      do {
+        rowEnd += stride;
+      } while (at >= rowEnd);
+      at = rowEnd - stride + 1;
+    }
+    if (symbolCount() + <u32>(at - anchor) >= BLOCK_SYMBOLS) {
+      if (at > end) at = end;
+      addSequence(anchor, <u32>(at - anchor), 0, 1);
+      writeBlock(block, <u32>(at - block), last && at == end);
+      block = at;
+      anchor = at;
+    }
+  }
+  if (block < end) {
+    if (anchor < end) addSequence(anchor, <u32>(end - anchor), 0, 1);
+    writeBlock(block, <u32>(end - block), last);
+  }
+}
