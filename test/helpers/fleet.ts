@@ -56,6 +56,8 @@ export function createFleet(
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    // Without the program there is no process, and no end of it either.
+    await once(child, 'spawn');
     const member = watch(child);
     members.add(member);
     await waitForLine(child, member.lines, ready);
