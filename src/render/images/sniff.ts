@@ -30,8 +30,30 @@ function isAvif(bytes: Uint8Array): boolean {
 
 function isSvg(bytes: Uint8Array): boolean {
   const text = latin1(bytes.subarray(0, SVG_PROLOGUE_BYTES)).replace(/^\u00ef\u00bb\u00bf/, '');
-  if (!/^\s*</.test(text)) return false;
-  return /^\s*(<\?xml[^>]*>|<!--[\s\S]*?-->|<!DOCTYPE[^[>]*(\[[\s\S]*?\])?\s*>|\s)*<svg[\s>]/i.test(text);
+  // Part by part: one expression for all of them has countless ways to read a row of comments, and tries them all.
+  let at = 0;
+  for (;;) {
+    const part = prologueParts.find(({ begin }) => matchEnd(begin, text, at) !== null);
+    if (part === undefined) return matchEnd(/<svg[\s>]/iy, text, at) !== null;
+    const end = matchEnd(part.end, text, matchEnd(part.begin, text, at) ?? at);
+    if (end === null) return false;
+    at = end;
+  }
+}
+
+/** What may come before the root element: how each part begins, and what ends it. */
+const prologueParts = [
+  { begin: /\s+/y, end: /(?:)/y },
+  { begin: /<!--/y, end: /-->/g },
+  { begin: /<\?xml/iy, end: />/g },
+  { begin: /<!DOCTYPE[^[>]*\[/iy, end: /\]\s*>/g },
+  { begin: /<!DOCTYPE[^[>]*/iy, end: />/y },
+];
+
+/** Where an expression's first match from a place on ends; null where there is none. */
+function matchEnd(expression: RegExp, text: string, from: number): number | null {
+  expression.lastIndex = from;
+  return expression.test(text) ? expression.lastIndex : null;
 }
 
 function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {

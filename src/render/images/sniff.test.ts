@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sniffImageType } from './sniff.ts';
+
+const sniff = (text: string) => sniffImageType(Buffer.from(text, 'latin1'));
+
+test('an SVG may begin with a mark, a declaration, comments and a doctype', () => {
+  for (const text of [
+    '<svg>',
+    '\xef\xbb\xbf<SVG xmlns="x">',
+    ' <?xml version="1.0"?>\n<!-- a > b --><!----> <!DOCTYPE svg [ <!ENTITY a "]"> ] >\n<svg\n',
+    '<!DOCTYPE svg PUBLIC "a" "b" ><svg >',
+  ]) {
+    assert.equal(sniff(text), 'svg', text);
+  }
+  for (const text of [
+    '',
+    '<',
+    '<svgx',
+    'x<svg>',
+    '<!-- <svg> ',
+    '<!DOCTYPE svg [ <svg>',
+    '<?xml <svg>',
+    '<p><svg>',
+  ]) {
+    assert.equal(sniff(text), null, text);
+  }
+});
+
+test('what a row of comments ends in is found in one pass', () => {
+  for (const part of [
+    '<!---->',
+    '<!--a-->',
+    '<?xml?>',
+    '<!DOCTYPE a>',
+    '<!DOCTYPE a[]>',
+    '<!DOCTYPE a[] ',
+    ' ',
+    '<!--',
+  ]) {
+    assert.equal(sniff(part.repeat(4_000 / part.length)), null, part);
+  }
+});
