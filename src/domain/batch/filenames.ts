@@ -105,7 +105,8 @@ function fill(pieces: readonly Piece[], valueOf: (placeholder: string) => string
     if (/^[.\s]/u.test(filled)) filled = filled.replace(/^[.\s]+/u, '');
     if (filled.length > 2 * maxBytes) break;
   }
-  return filled;
+  // A pattern can have far more of it, which takes long to look through for each row.
+  return filled.slice(0, 2 * maxBytes);
 }
 
 /** The pattern's own text keeps its case and loses what some file system cannot hold. */
