@@ -40,11 +40,12 @@ export function checkSvg(bytes: Uint8Array): string | null {
 function parseSvg(text: string): string | null {
   let problem: string | null = null;
   let elements = 0;
-  let isStyle = false;
+  // A style sheet may come in pieces, as text and CDATA and around other elements: only the whole of it is judged.
+  let styles = '';
+  const open: string[] = [];
   const note = (found: string | null) => void (problem ??= found);
-  const checkText = (content: string) => {
-    if (isStyle && hasExternalReference(content))
-      note('is an SVG whose styles refer to something outside of it.');
+  const collectStyles = (content: string) => {
+    if (open.at(-1) === 'style') styles += content;
   };
   const reader = sax.parser(true, { trim: false });
   reader.onerror = (error) => {
@@ -59,14 +60,18 @@ function parseSvg(text: string): string | null {
     elements += 1;
     if (elements > maxElements) note(`is an SVG of more than ${maxElements} elements; simplify it.`);
     const local = name.replace(/^.*:/u, '').toLowerCase();
-    isStyle = local === 'style';
+    open.push(local);
     if (refusedElements.has(local)) note(`is an SVG with a <${name}> element, which is not accepted.`);
     for (const [key, value] of Object.entries(attributes)) note(attributeProblem(key, String(value)));
   };
-  reader.ontext = checkText;
-  reader.oncdata = checkText;
+  reader.onclosetag = () => {
+    if (open.pop() === 'style') styles += '\n';
+  };
+  reader.ontext = collectStyles;
+  reader.oncdata = collectStyles;
   try {
     reader.write(text).close();
+    if (hasExternalReference(styles)) note('is an SVG whose styles refer to something outside of it.');
   } catch (error) {
     const [reason] = error instanceof Error ? error.message.split('\n') : [];
     note(`is not well-formed XML (${reason ?? 'it breaks off'}).`);
@@ -100,5 +105,14 @@ function attributeProblem(key: string, value: string): string | null {
 
 /** CSS `url(…)` to anything but a part of the same file, and `@import`. */
 function hasExternalReference(css: string): boolean {
-  return /@import|url\(\s*(?!["']?\s*(?:#|data:image\/(?:png|jpe?g|gif|webp)[;,]))/iu.test(css);
+  const plain = css.includes('\\') ? unescapeCss(css) : css;
+  return /@import|url\((?!\s*(?:["']\s*)?(?:#|data:image\/(?:png|jpe?g|gif|webp)[;,]))/iu.test(plain);
+}
+
+/** CSS Syntax, section 4.3.7: a word may be written with the numbers of its characters. */
+function unescapeCss(css: string): string {
+  return css.replaceAll(/\\(?:([0-9a-f]{1,6})\s?|([^\n]))/giu, (_all, hex?: string, plain?: string) => {
+    const codePoint = Number.parseInt(hex ?? '', 16);
+    return plain ?? (codePoint <= 0x10ffff ? String.fromCodePoint(codePoint) : '\uFFFD');
+  });
 }
