@@ -78,6 +78,32 @@ test('WOFF and WOFF2 give the tables of the font that they hold', () => {
   assert.deepEqual(toHex(readTablesOfBytes(toWoff2(bytes))), tables);
 });
 
+test('what unpacks to far more than a font has is refused before it is unpacked', () => {
+  const [count, length] = [1_000, 1_000_000];
+  const packed = deflateSync(Buffer.alloc(length));
+  const header = Buffer.alloc(44);
+  header.write('wOFF', 'latin1');
+  header.writeUInt16BE(count, 12);
+  const directory = Buffer.alloc(20 * count);
+  for (let index = 0; index < count; index += 1) {
+    directory.write(`t${String(index).padStart(3, '0')}`, 20 * index, 'latin1');
+    directory.writeUInt32BE(44 + directory.length, 20 * index + 4);
+    directory.writeUInt32BE(packed.length, 20 * index + 8);
+    directory.writeUInt32BE(length, 20 * index + 12);
+  }
+  assert.throws(() => readTablesOfBytes(Buffer.concat([header, directory, packed])), /too many bytes/);
+  const tables = ['head', 'hhea', 'maxp', 'cmap', 'hmtx', 'GSUB', 'GPOS'].map((tag): [string, Buffer] => [
+    tag,
+    Buffer.alloc(0),
+  ]);
+  const overlapping = Buffer.concat([buildSfnt(new Map(tables)), Buffer.alloc(32 * 1024 * 1024)]);
+  for (let index = 0; index < tables.length; index += 1) {
+    overlapping.writeUInt32BE(0, 12 + 16 * index + 8);
+    overlapping.writeUInt32BE(32 * 1024 * 1024, 12 + 16 * index + 12);
+  }
+  assert.throws(() => readTablesOfBytes(overlapping), /too large/);
+});
+
 test('rebuilt tables can be read again', () => {
   const tables = readTablesOfBytes(bytes);
   assert.deepEqual(readTablesOfBytes(buildSfnt(tables)), tables);

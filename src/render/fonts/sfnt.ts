@@ -14,6 +14,9 @@ const LAYOUT_TABLES: ReadonlySet<string> = new Set([
   ...['GDEF', 'GSUB', 'GPOS', 'fvar', 'avar', 'HVAR', 'MVAR', 'morx', 'kerx', 'feat'],
 ]);
 
+/** Far above any real font's layout tables. */
+const MAX_TABLE_BYTES = 128 * 1024 * 1024;
+
 /** Reads the layout tables of a font file in memory: TrueType, OpenType, WOFF or WOFF2. Throws where it is none. */
 export function readTablesOfBytes(bytes: Uint8Array): FontTables {
   const signature = readTag(bytes, 0);
@@ -83,6 +86,9 @@ function pick(tables: FontTables): FontTables {
 }
 
 function requireTables(tables: FontTables): FontTables {
+  // Tables may overlap in the file: together they can be many times its size.
+  const bytes = [...tables.values()].reduce((sum, { length }) => sum + length, 0);
+  if (bytes > MAX_TABLE_BYTES) throw new Error('the tables of the font are too large');
   for (const tag of ['head', 'hhea', 'maxp', 'cmap', 'hmtx']) {
     if (!tables.has(tag)) throw new Error(`the font has no table ${tag}`);
   }

@@ -17,14 +17,17 @@ export function unpackWoff(bytes: Uint8Array): Map<string, Uint8Array> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const tables = new Map<string, Uint8Array>();
   const count = view.getUint16(12);
+  let unpackedBytes = 0;
   for (let index = 0; index < count; index++) {
     const entry = 44 + 20 * index;
     const offset = view.getUint32(entry + 4);
     const packedLength = view.getUint32(entry + 8);
     const length = view.getUint32(entry + 12);
     const packed = bytes.subarray(offset, offset + packedLength);
-    const table =
-      packedLength < length ? inflateSync(packed, { maxOutputLength: MAX_UNPACKED_BYTES }) : packed;
+    // Many tables may share their packed bytes: each of them counts.
+    unpackedBytes += length;
+    if (unpackedBytes > MAX_UNPACKED_BYTES) throw new Error('the WOFF font unpacks to too many bytes');
+    const table = packedLength < length ? inflateSync(packed, { maxOutputLength: length }) : packed;
     if (table.length !== length) throw new Error('a table of the WOFF font has the wrong length');
     tables.set(tagAt(bytes, entry), table);
   }
