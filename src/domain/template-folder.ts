@@ -3,6 +3,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { TemplateFile } from '../render/assets.ts';
+import { jsonDepth } from './json-text.ts';
 
 export interface TemplateFolder {
   /** The bytes of `template.json`; null where there is none. */
@@ -17,6 +18,9 @@ export const FOLDER_LIMITS = {
   totalBytes: 200 * 1024 * 1024,
   templateJsonBytes: 10 * 1024 * 1024,
 } as const;
+
+/** Some ninety groups inside each other. What is nested thousands deep takes more stack than there is. */
+const maxDepth = 200;
 
 const mediaTypes: Readonly<Record<string, string>> = {
   avif: 'image/avif',
@@ -54,6 +58,7 @@ export function readTemplateJson({
   } catch {
     return { problem: 'template.json is not UTF-8 text.' };
   }
+  if (jsonDepth(text) > maxDepth) return { problem: `template.json is nested more than ${maxDepth} deep.` };
   try {
     return { json: JSON.parse(text, refuseBrokenText) as unknown };
   } catch (error) {

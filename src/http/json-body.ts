@@ -1,6 +1,7 @@
 import { problems, type FieldError } from '../domain/errors.ts';
+import { endOfJsonString } from '../domain/json-text.ts';
 
-const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
+const [quote, comma] = [0x22, 0x2c];
 const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
 const [lowerE, upperE] = [0x65, 0x45];
 
@@ -57,7 +58,7 @@ function surveyJson(text: string): JsonSurvey {
   for (let at = 0; at < text.length; at += 1) {
     switch (text.charCodeAt(at)) {
       case quote:
-        at = endOfString(text, at);
+        at = endOfJsonString(text, at);
         break;
       case openBracket:
       case openBrace:
@@ -78,16 +79,6 @@ function surveyJson(text: string): JsonSurvey {
     }
   }
   return { depth: deepest, members, hasExponent };
-}
-
-/** Where the string ends that begins at a quotation mark: at its last one, or with the text. */
-function endOfString(text: string, start: number): number {
-  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
-    let backslashes = 0;
-    while (text.charCodeAt(end - 1 - backslashes) === backslash) backslashes += 1;
-    if (backslashes % 2 === 0) return end;
-  }
-  return text.length;
 }
 
 function isDigit(code: number): boolean {

@@ -41,4 +41,11 @@ describe('readJsonl', () => {
     refuses('5', /^Line 1 is JSON, but not an object/);
     refuses('null', /^Line 1 is JSON, but not an object/);
   });
+
+  test('neither depth nor length is too much for it', () => {
+    const deep = '['.repeat(100_000) + ']'.repeat(100_000);
+    refuses(`{"a": "b"}\n{"a": ${deep}}`, /^Line 2 is nested too deeply\.$/);
+    const long = 'x"\\'.repeat(2_000_000);
+    assert.equal(readJsonl(JSON.stringify({ a: long }))[0]?.values['a'], long);
+  });
 });

@@ -1,6 +1,7 @@
 /**
  * JSON Lines: one object a line, whose members are the values of a row.
  */
+import { endOfJsonString } from '../../domain/json-text.ts';
 import { UnreadableRows, type FileRow } from './table.ts';
 
 /**
@@ -35,6 +36,8 @@ function parseObject(text: string, line: number): object {
   try {
     parsed = JSON.parse(text, keepAsWritten);
   } catch (error) {
+    // What is nested thousands deep is too much for the stack.
+    if (error instanceof RangeError) throw new UnreadableRows(`Line ${line} is nested too deeply.`);
     if (!(error instanceof SyntaxError)) throw error;
     throw new UnreadableRows(`Line ${line} is not valid JSON: ${error.message}.`);
   }
@@ -49,14 +52,20 @@ function keepAsWritten(_key: string, value: unknown, context?: { readonly source
   return typeof value === 'number' || typeof value === 'boolean' ? context?.source : value;
 }
 
+const colon = /\s*:/y;
+
 /** JSON that is valid, and flat: a string that a colon follows is a key. */
 function findDouble(text: string): string | null {
   const seen = new Set<string>();
-  for (const [, string = '', colon] of text.matchAll(/("(?:[^"\\]|\\.)*")\s*(:)?/g)) {
-    if (colon === undefined) continue;
-    const key = JSON.parse(string) as string;
-    if (seen.has(key)) return key;
-    seen.add(key);
+  for (let start = text.indexOf('"'); start >= 0;) {
+    const end = endOfJsonString(text, start) + 1;
+    colon.lastIndex = end;
+    if (colon.test(text)) {
+      const key = JSON.parse(text.slice(start, end)) as string;
+      if (seen.has(key)) return key;
+      seen.add(key);
+    }
+    start = text.indexOf('"', end);
   }
   return null;
 }
