@@ -51,8 +51,16 @@ export function cellText(cell: CellObject, reading: CellReading): string {
   }
 }
 
+/** What spreadsheet programs accept. A longer one could ask for millions of decimals. */
+const maxFormatCharacters = 255;
+
 function numberText(value: number, format: string, reading: CellReading): string {
   if (!Number.isFinite(value)) throw new RangeError('holds no finite number');
+  if (format.length > maxFormatCharacters) {
+    throw new RangeError(
+      `has a format of ${format.length} characters; at most ${maxFormatCharacters} are accepted`,
+    );
+  }
   if (reading.formats.is_date(format)) return dateText(value, format, reading);
   const shape = /^[^0#?]*?([#,]*)(0+)(?:\.(0+))?([^0#?]*)$/.exec(bareFormat(format));
   const digits = plainDigits(value);
