@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createAddressRules } from './address-rules.ts';
 import { checkUrl } from './check-url.ts';
 import { OutboundError } from './outbound-error.ts';
-import { resolveHost, resolveWithSystem, type Resolver } from './resolve-host.ts';
+import { resolveHost } from './resolve-host.ts';
+import { resolveWithSystem, type Resolver } from './resolve-name.ts';
 
 /** Tells whether word of a job's end may be sent to an address, as far as that can be told today. */
 export type CallbackUrlCheck = (url: string) => Promise<boolean>;

@@ -4,7 +4,7 @@ import { checkUrl } from './check-url.ts';
 import { createGuardedConnector } from './guarded-connector.ts';
 import { OutboundError, type OutboundErrorKind } from './outbound-error.ts';
 import { looksLikePicture, magicBytes } from './picture-magic.ts';
-import { resolveWithSystem, type Resolver } from './resolve-host.ts';
+import { resolveWithSystem, type Resolver } from './resolve-name.ts';
 
 export interface ImageFetcherOptions {
   /** CIDR blocks that the refusal of private addresses exempts. */

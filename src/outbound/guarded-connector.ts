@@ -2,7 +2,8 @@ import { connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { buildConnector } from 'undici';
 import { addressLiteral, type AddressRules } from './address-rules.ts';
-import { refusedAddress, resolveHost, type Resolver } from './resolve-host.ts';
+import { refusedAddress, resolveHost } from './resolve-host.ts';
+import type { Resolver } from './resolve-name.ts';
 
 interface Guard {
   readonly rules: AddressRules;

@@ -3,7 +3,7 @@ import { createAddressRules, type AddressRules } from './address-rules.ts';
 import { checkUrl } from './check-url.ts';
 import { createGuardedConnector } from './guarded-connector.ts';
 import { OutboundError } from './outbound-error.ts';
-import { resolveWithSystem, type Resolver } from './resolve-host.ts';
+import { resolveWithSystem, type Resolver } from './resolve-name.ts';
 
 export interface CallbackPosterOptions {
   /** CIDR blocks that the refusal of private addresses exempts. */

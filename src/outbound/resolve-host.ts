@@ -1,15 +1,6 @@
-import { lookup } from 'node:dns/promises';
 import { addressLiteral, type AddressRules } from './address-rules.ts';
 import { OutboundError } from './outbound-error.ts';
-
-/** Turns a host name into its addresses; rejects with an error that carries the resolver's `code`. */
-export type Resolver = (hostname: string) => Promise<readonly string[]>;
-
-/** The system's resolver, hosts file included. */
-export const resolveWithSystem: Resolver = async (hostname) => {
-  const found = await lookup(hostname, { all: true, verbatim: true });
-  return found.map(({ address }) => address);
-};
+import type { Resolver } from './resolve-name.ts';
 
 /**
  * The addresses of a URL's host, each of them permitted: one that is not spoils them all, since which one a client takes is
