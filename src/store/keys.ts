@@ -3,7 +3,8 @@
  * nothing about how much of a wrong key was right.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { queryPrepared, queryRows, type Database } from './database.ts';
+import { queryRows, type Database } from './database.ts';
+import { readPrepared } from './repeat-cut.ts';
 import type { PlanName } from '../domain/plans.ts';
 
 /** Who sends a request: the account, workspace and plan behind a key. */
@@ -37,7 +38,7 @@ export function hashKey(apiKey: string): Buffer {
 
 /** The caller behind a key's hash, or null. Notes the use of the key, at most once a minute. */
 export async function findCallerByKeyHash(db: Database, hash: Buffer): Promise<Caller | null> {
-  const [caller] = await queryPrepared<Caller>(
+  const [caller] = await readPrepared<Caller>(
     db,
     `with due as (
        select id from api_keys

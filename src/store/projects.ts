@@ -3,6 +3,7 @@
  * is as if it did not exist.
  */
 import { queryRows, type Database } from './database.ts';
+import { readRows } from './repeat-cut.ts';
 
 export type Visibility = 'PRIVATE' | 'SHARED';
 
@@ -29,7 +30,7 @@ export interface Project {
 
 /** One page of the projects that a viewer sees, the last updated first. */
 export async function listVisibleProjects(db: Database, viewer: Viewer, page: Page): Promise<Project[]> {
-  return await queryRows<Project>(
+  return await readRows<Project>(
     db,
     `select p.id, p.name, p.description, p.visibility, p.updated_at as "updatedAt",
             (select count(*)::int from templates t
@@ -49,7 +50,7 @@ export async function findVisibleProject(
   viewer: Viewer,
   projectId: string,
 ): Promise<{ readonly id: string; readonly name: string } | null> {
-  const [project] = await queryRows<{ id: string; name: string }>(
+  const [project] = await readRows<{ id: string; name: string }>(
     db,
     `select id, name from projects
      where id = :projectId and workspace_id = :workspaceId

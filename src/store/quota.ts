@@ -14,6 +14,7 @@ import {
   type Database,
 } from './database.ts';
 import { periodStart } from './quota-period.ts';
+import { repeatCut } from './repeat-cut.ts';
 
 export interface Reservation {
   readonly workspaceId: string;
@@ -52,7 +53,7 @@ export async function reserveRenders(db: Database, reservation: Reservation): Pr
   };
   let row: { chargeId: string | null; used: number };
   try {
-    row = await queryPreparedRow(db, reserveSql, bindings);
+    row = await repeatCut(db, () => queryPreparedRow(db, reserveSql, bindings));
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     // The cause has been charged already, by an attempt whose answer was lost: nothing was added this time.

@@ -4,6 +4,7 @@
  * lock, so that the limit holds over every process that shares the database.
  */
 import { queryPreparedRow, queryRows, type Database } from './database.ts';
+import { repeatCut } from './repeat-cut.ts';
 
 export interface RateLimit {
   /** What is limited, such as `generate:<account id>`. */
@@ -29,10 +30,11 @@ export async function takeToken(
   { key, perSecond, burst }: RateLimit,
 ): Promise<RateLimitResult> {
   const intervalMs = 1_000 / perSecond;
-  // The clock's reading is later than the row's lock; that of now() would be before the wait for it.
-  const { allowed, aheadMs } = await queryPreparedRow<{ allowed: boolean; aheadMs: number }>(
-    db,
-    `insert into rate_limits as r (key, due_at, allowed)
+  // At worst counted twice where the connection broke. The clock's reading is later than the row's lock; that of now() would be before the wait for it.
+  const { allowed, aheadMs } = await repeatCut(db, () =>
+    queryPreparedRow<{ allowed: boolean; aheadMs: number }>(
+      db,
+      `insert into rate_limits as r (key, due_at, allowed)
      values (:key, clock_timestamp() + :intervalMs * interval '1 millisecond', true)
      on conflict (key) do update set (due_at, allowed) = (
        select case when next.due_at <= next.latest then next.due_at else r.due_at end,
@@ -44,7 +46,8 @@ export async function takeToken(
      )
      returning allowed,
                greatest(0, extract(epoch from due_at - clock_timestamp()) * 1000)::float8 as "aheadMs"`,
-    { key, intervalMs, burstMs: intervalMs * burst },
+      { key, intervalMs, burstMs: intervalMs * burst },
+    ),
   );
   return describe({ perSecond, burst }, allowed, aheadMs);
 }

@@ -4,8 +4,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { TemplateDocument } from '../../generated/template.ts';
-import { queryPrepared, queryRows, type Database } from './database.ts';
+import { queryRows, type Database } from './database.ts';
 import type { Page, Viewer, Visibility } from './projects.ts';
+import { readPrepared, readRows } from './repeat-cut.ts';
 
 export interface TemplateListItem {
   readonly id: string;
@@ -48,7 +49,7 @@ export async function listVisibleTemplates(
   projectId: string,
   page: Page,
 ): Promise<TemplateListItem[]> {
-  return await queryRows<TemplateListItem>(
+  return await readRows<TemplateListItem>(
     db,
     `select ${listColumns} from templates t
      where t.project_id = :projectId and ${visibleToViewer}
@@ -70,7 +71,7 @@ export async function findVisibleTemplate(
   viewer: Viewer,
   templateId: string,
 ): Promise<Template | null> {
-  const [template] = await queryPrepared<Template>(
+  const [template] = await readPrepared<Template>(
     db,
     `select ${listColumns}, t.created_at as "createdAt", t.version_id as "versionId" from templates t
      where t.id = :templateId and ${visibleToViewer}`,
@@ -91,7 +92,7 @@ export async function findTemplateOwner(db: Database, templateId: string): Promi
 
 /** A version's document and files, or null once it is gone. */
 export async function readVersion(db: Database, versionId: string): Promise<TemplateVersion | null> {
-  const [version] = await queryRows<TemplateVersion>(
+  const [version] = await readRows<TemplateVersion>(
     db,
     `select v.document,
             coalesce(

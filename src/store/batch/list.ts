@@ -2,7 +2,8 @@
  * An account's batch jobs, the newest first. A page takes as long with a million jobs as with a thousand: each combination of
  * status and origin is read in the order of an index, as far as the page goes, and totals are kept as jobs come and change.
  */
-import { queryRows, type Database } from '../database.ts';
+import type { Database } from '../database.ts';
+import { readRows } from '../repeat-cut.ts';
 import type { BatchOrigin, BatchStatus } from './submit.ts';
 
 export interface ListedJob {
@@ -37,7 +38,7 @@ export async function listBatchJobs(
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<{ readonly jobs: ListedJob[]; readonly total: number }> {
   // One statement, so that the total fits the page.
-  const rows = await queryRows<{ total: number } & (ListedJob | Record<keyof ListedJob, null>)>(
+  const rows = await readRows<{ total: number } & (ListedJob | Record<keyof ListedJob, null>)>(
     db,
     `with kinds as (
        select s.status, o.origin

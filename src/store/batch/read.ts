@@ -1,7 +1,8 @@
 /**
  * One batch job and what became of its rows, as the account that submitted it sees them. To anybody else it does not exist.
  */
-import { queryRows, type Database } from '../database.ts';
+import type { Database } from '../database.ts';
+import { readRows } from '../repeat-cut.ts';
 import type { BatchStatus } from './submit.ts';
 
 export interface BatchJob {
@@ -47,7 +48,7 @@ export async function findBatchJob(
   jobId: string,
   { mostErrors }: { readonly mostErrors: number },
 ): Promise<BatchJob | null> {
-  const [job] = await queryRows<Omit<BatchJob, 'callback'>>(
+  const [job] = await readRows<Omit<BatchJob, 'callback'>>(
     db,
     `select id as "jobId", status, total_items as "totalItems", completed_items as "completedItems",
             failed_items as "failedItems", created_at as "createdAt", started_at as "startedAt",
@@ -68,7 +69,7 @@ export async function findBatchJob(
 }
 
 async function findCallback(db: Database, jobId: string): Promise<JobCallback | null> {
-  const [callback] = await queryRows<JobCallback>(
+  const [callback] = await readRows<JobCallback>(
     db,
     `select j.delivery_id as "deliveryId", j.callback_url as "callbackUrl", coalesce(d.status, 'PENDING') as status,
             coalesce(d.attempts, 0) as attempts, d.delivered_at as "deliveredAt", d.last_error as "lastError"
@@ -87,7 +88,7 @@ export async function listBatchItems(
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<{ readonly items: BatchItem[]; readonly total: number } | null> {
   // One statement, so that the total fits the page.
-  const rows = await queryRows<{ total: number } & (BatchItem | Record<keyof BatchItem, null>)>(
+  const rows = await readRows<{ total: number } & (BatchItem | Record<keyof BatchItem, null>)>(
     db,
     `select j.completed_items + j.failed_items as total, r.*
      from batch_jobs j left join lateral (
@@ -107,10 +108,9 @@ export async function listBatchItems(
 
 /** Whether there is such a job of an account. */
 export async function isBatchJobOf(db: Database, accountId: string, jobId: string): Promise<boolean> {
-  const jobs = await queryRows(
-    db,
-    'select id from batch_jobs where id = :jobId and account_id = :accountId',
-    { jobId, accountId },
-  );
+  const jobs = await readRows(db, 'select id from batch_jobs where id = :jobId and account_id = :accountId', {
+    jobId,
+    accountId,
+  });
   return jobs.length > 0;
 }
