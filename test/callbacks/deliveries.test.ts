@@ -331,6 +331,32 @@ describe('with patience', () => {
     for (const jobId of slowJobs) await waitUntil(() => isDelivered(jobId));
   });
 
+  test('a workspace whose receivers hang leaves room for others', async () => {
+    const held: (() => void)[] = [];
+    const slow = await receive((response) => held.push(() => response.end()));
+    const slowJobs: string[] = [];
+    for (let index = 0; index < 40; index += 1) {
+      const jobId = await submitTo(slow);
+      slowJobs.push(jobId);
+      await endBatchJob(patient.db, jobId, { status: 'CANCELLED' });
+    }
+    await waitUntil(() => held.length === 16);
+    const other = await createTenant(patient.db);
+    const quick = await receive((response) => response.end());
+    await submitWithCallback(patient, other, {
+      templateId: await addTemplate(patient.db, other),
+      callbackUrl: at(quick),
+    });
+    await waitUntil(() => quick.received.length === 1);
+    assert.equal(held.length, 16);
+    await waitUntil(async () => {
+      for (const answer of held) answer();
+      const states = await Promise.all(slowJobs.map((jobId) => isDelivered(jobId)));
+      return states.every((isDone) => isDone);
+    });
+    assert.equal(slow.received.length, 40);
+  });
+
   test('connections to the database that end in mid attempt lose nothing', async () => {
     const answers: (() => void)[] = [];
     const receiver = await receive((response) => answers.push(() => response.end()));

@@ -5,7 +5,12 @@ import { up as upgradeDeliveries } from '../../migrations/0007-callback-deliveri
 import { recoverBatches } from '../../src/domain/batch/recover.ts';
 import { endBatchJob, type BatchEnd } from '../../src/store/batch/end-job.ts';
 import { removeBatchJob } from '../../src/store/batch/remove.ts';
-import { findDueAttempt, recordAttempt, type AttemptOutcome } from '../../src/store/callbacks/attempts.ts';
+import {
+  findDueAttempt,
+  postponeAttempt,
+  recordAttempt,
+  type AttemptOutcome,
+} from '../../src/store/callbacks/attempts.ts';
 import { listDeliveries, redeliver, removeOldDeliveries } from '../../src/store/callbacks/deliveries.ts';
 import { recoverCallbacks } from '../../src/store/callbacks/recover.ts';
 import { queryRow, queryRows, type Database } from '../../src/store/database.ts';
@@ -387,4 +392,21 @@ describe('by hand', () => {
     assert.equal(await record(deliveryId, 3, delivered), 'DELIVERED');
     assert.equal((await readDelivery(db, jobId)).attempts, 3);
   });
+});
+
+test('an attempt that is put off is the same attempt, later, and at its old place in the plan', async () => {
+  const { jobId, deliveryId } = await insertEnded();
+  await completeTasks(jobId);
+  const before = await readDelivery(db, jobId);
+  await postponeAttempt(db, { deliveryId, attempt: 1 }, { waitMs: 90_000 });
+  const after = await readDelivery(db, jobId);
+  const [task, ...others] = await listCallbackTasks(db, jobId);
+  assert.deepEqual([after.status, after.attempts, others.length], ['PENDING', 0, 0]);
+  assert.deepEqual([task?.id, task?.attempt, task?.runAt], [after.taskId, 1, after.nextAttemptAt]);
+  assert.ok(Number(after.nextAttemptAt) - Number(before.nextAttemptAt) > 80_000);
+  assert.equal(await record(deliveryId, 1, refused), 'PENDING');
+  const { createdAt, nextAttemptAt } = await readDelivery(db, jobId);
+  assert.equal(Number(nextAttemptAt) - Number(createdAt), offsetsMs[1]);
+  await postponeAttempt(db, { deliveryId, attempt: 1 }, { waitMs: 90_000 });
+  assert.deepEqual((await readDelivery(db, jobId)).nextAttemptAt, nextAttemptAt, 'it has an outcome');
 });

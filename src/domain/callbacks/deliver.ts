@@ -1,36 +1,60 @@
 import type { CallbackPoster } from '../../outbound/post-callback.ts';
 import {
   findDueAttempt,
+  postponeAttempt,
   recordAttempt,
   type AttemptId,
   type AttemptOutcome,
+  type DueAttempt,
 } from '../../store/callbacks/attempts.ts';
 import type { Database } from '../../store/database.ts';
 import { patiently, TaskSupersededError, type TaskCall } from '../batch/task.ts';
+import type { CallbackPlaces } from './places.ts';
 import { signCallback } from './signature.ts';
 
 /** What deliveries of callbacks need. */
 export interface DeliverParts {
   readonly db: Database;
   readonly postCallback: CallbackPoster;
+  /** Of this process, for attempts at a time. */
+  readonly callbackPlaces: CallbackPlaces;
   /** When each attempt is due, after the end of the job; there are no more attempts than these. */
   readonly callbackOffsetsMs: readonly number[];
 }
 
 /**
- * Makes one attempt at a delivery and records what came of it. A worker that ends in between leaves the attempt without an
+ * Makes one attempt at a delivery and records what came of it; where its workspace has as many under way as it may, it is put
+ * off for a while. A worker that ends in between leaves the attempt without an
  * outcome, and it is made again: a receiver may get it twice, but never not at all.
  *
  * @throws TaskSupersededError where the task is another worker's now; what the database throws, for another try later.
  */
 export async function deliverCallback(
-  { db, postCallback, callbackOffsetsMs }: DeliverParts,
+  parts: DeliverParts,
   id: AttemptId,
   call: TaskCall,
 ): Promise<void> {
+  const { db, callbackPlaces } = parts;
   const due = await patiently(call, () => findDueAttempt(db, id));
   if (due === null) return;
-  const { url, body, secret } = due;
+  const place = callbackPlaces.take(due.workspaceId);
+  if (!place.ok) {
+    await patiently(call, () => postponeAttempt(db, id, place));
+    return;
+  }
+  try {
+    await attempt(parts, id, due, call);
+  } finally {
+    callbackPlaces.release(due.workspaceId);
+  }
+}
+
+async function attempt(
+  { db, postCallback, callbackOffsetsMs }: DeliverParts,
+  id: AttemptId,
+  { url, body, secret }: DueAttempt,
+  call: TaskCall,
+): Promise<void> {
   const headers = signCallback({ secret, deliveryId: id.deliveryId, body }, { signedAt: new Date() });
   const outcome = await post();
   const status = await patiently(call, () =>

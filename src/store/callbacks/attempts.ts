@@ -64,6 +64,7 @@ export async function enqueueAttempt(transaction: Database, deliveryId: string):
 
 /** An attempt that is to be made. */
 export interface DueAttempt {
+  readonly workspaceId: string;
   readonly url: string;
   readonly body: string;
   /** The workspace's, with which it is signed. */
@@ -84,12 +85,30 @@ export async function findDueAttempt(
 ): Promise<DueAttempt | null> {
   const [due] = await queryRows<DueAttempt>(
     db,
-    `select d.url, d.body, w.callback_secret as secret
+    `select d.workspace_id as "workspaceId", d.url, d.body, w.callback_secret as secret
      from callback_deliveries d join workspaces w on w.id = d.workspace_id
      where d.id = :deliveryId and d.status = 'PENDING' and d.attempts = :attempt - 1`,
     { deliveryId, attempt },
   );
   return due ?? null;
+}
+
+/** Has an attempt made later than it is due, because its workspace has too many under way here. */
+export async function postponeAttempt(
+  db: Database,
+  { deliveryId, attempt }: AttemptId,
+  { waitMs }: { readonly waitMs: number },
+): Promise<void> {
+  await db.transaction(async (transaction) => {
+    const postponed = await queryRows(
+      transaction,
+      `update callback_deliveries set next_attempt_at = now() + :waitMs * interval '1 millisecond'
+       where id = :deliveryId and status = 'PENDING' and attempts = :attempt - 1
+       returning id`,
+      { deliveryId, attempt, waitMs },
+    );
+    if (postponed.length > 0) await enqueueAttempt(transaction, deliveryId);
+  });
 }
 
 /** How an attempt ended. */
