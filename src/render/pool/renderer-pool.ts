@@ -2,6 +2,7 @@ import { totalmem } from 'node:os';
 import type { Logger } from 'pino';
 import type { FileBytes } from '../assets.ts';
 import type { RenderJob } from '../scene.ts';
+import { Admission } from './admission.ts';
 import { RendererBusyError, RendererClosedError } from './errors.ts';
 import { Lanes, type RenderLane } from './lanes.ts';
 import type { PooledResult } from './messages.ts';
@@ -11,7 +12,7 @@ import type { RendererChild } from './renderer-child.ts';
 export interface RendererPoolOptions {
   /** Renderer processes, each with one render in flight. */
   readonly processes: number;
-  /** Single renders that may wait for a process. */
+  /** Single renders that may wait for a process: in a burst, since a line that stays long is kept shorter. */
   readonly queueLimit: number;
   /** Most processes that batch renders may hold at a time; all of them where nothing is said. */
   readonly batchProcesses?: number;
@@ -84,6 +85,7 @@ export async function startRendererPool(options: RendererPoolOptions): Promise<R
     singleLimit: options.queueLimit,
     reserved: Math.max(0, options.processes - (options.batchProcesses ?? options.processes)),
   });
+  const admission = new Admission();
   let rendered = 0;
   let isClosed = false;
 
@@ -111,11 +113,13 @@ export async function startRendererPool(options: RendererPoolOptions): Promise<R
     child: RendererChild,
     { lane, job, files, path }: WaitingRender,
   ): Promise<PooledResult> => {
+    const startedAt = performance.now();
     try {
       const answer = await processes.run(child, { type: 'render', job, path }, files);
       if (!('data' in answer))
         throw new Error('a renderer process answered another question than it was asked');
       rendered += 1;
+      if (lane === 'single') admission.note(performance.now() - startedAt);
       return answer;
     } finally {
       lanes.end(lane);
@@ -124,14 +128,17 @@ export async function startRendererPool(options: RendererPoolOptions): Promise<R
     }
   };
 
+  const hasRoom = (lane: RenderLane): boolean =>
+    !lanes.isFull(lane) &&
+    (lane === 'batch' || admission.admits(lanes.waiting(lane), processes.stats().warm));
+
   await processes.firstWarm();
 
   return {
     render: async (job, files, { lane = 'single', signal, path, onStart } = {}) => {
       signal?.throwIfAborted();
       if (isClosed) throw new RendererClosedError();
-      const hasIdle = processes.idle() !== null;
-      if (!hasIdle && (lanes.isFull(lane) || processes.isUnstartable())) {
+      if (processes.idle() === null && (!hasRoom(lane) || processes.isUnstartable())) {
         const wait = processes.isReady() ? busyRetrySeconds : processes.restartInSeconds();
         throw new RendererBusyError(
           `every renderer is busy and ${lanes.waiting(lane)} renders wait already`,
