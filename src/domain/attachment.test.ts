@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { attachmentDisposition } from './attachment.ts';
+import { attachmentDisposition, safeName } from './attachment.ts';
 
 test('a plain name stays as it is', () => {
   assert.equal(attachmentDisposition('Social card', 'png'), 'attachment; filename="Social card.png"');
@@ -42,6 +42,15 @@ test('a name of which nothing is left becomes "image"', () => {
 });
 
 test('long names are cut between characters', () => {
+  for (const [character, count] of [
+    ['a', 100],
+    ['\u0416', 100],
+    // No file system holds more than 255 bytes.
+    ['名', 80],
+    ['😀', 60],
+  ] as const) {
+    assert.equal(safeName(character.repeat(300)), character.repeat(count));
+  }
   const value = attachmentDisposition('😀'.repeat(300), 'png');
-  assert.ok(decodeURIComponent(value.split("UTF-8''")[1] ?? '').startsWith('😀'.repeat(100) + '.png'));
+  assert.equal(decodeURIComponent(value.split("UTF-8''")[1] ?? ''), `${'😀'.repeat(60)}.png`);
 });

@@ -1,6 +1,8 @@
-import { escapeReserved, forbiddenInNames, trimName, unseenInNames } from './filename-rules.ts';
+import { cutToBytes, escapeReserved, forbiddenInNames, trimName, unseenInNames } from './filename-rules.ts';
 
 const maxCharacters = 100;
+/** File systems hold 255, extension and whatever makes a name unlike others included. */
+const maxBytes = 240;
 
 /**
  * The value of a Content-Disposition header that saves an answer under a name: RFC 6266 with the extended form of RFC 8187
@@ -24,7 +26,7 @@ export function safeName(name: string): string {
     .replaceAll(forbiddenInNames, '-')
     .replaceAll(unseenInNames, '')
     .replaceAll(/\s+/gu, ' ');
-  const short = trimName([...plain].slice(0, maxCharacters).join(''));
+  const short = trimName(cutToBytes([...plain].slice(0, maxCharacters).join(''), maxBytes));
   if (short === '' || /^[-_ .]*$/.test(short)) return 'image';
   return escapeReserved(short);
 }

@@ -215,6 +215,10 @@ test('thousands of rows whose names are all equal are named at once', () => {
   assert.ok(process.cpuUsage(startedAt).user < 20_000_000);
 });
 
+test('what is cut off leaves no reserved name', () => {
+  assert.deepEqual(name(`nul${' '.repeat(300)}{title}`, ['x']), ['_nul.png']);
+});
+
 test('a pattern of thousands of blanks takes no longer than another', () => {
   const startedAt = process.cpuUsage();
   const rows = 2_000;

@@ -124,7 +124,9 @@ function plainValue(value: string): string {
 
 /** A name that file systems take, in so many bytes; null where nothing is left of it but hyphens, dots and blanks. */
 function fitName(filled: string, limitBytes: number): string | null {
-  const name = trimName(cutToBytes(escapeReserved(trimName(filled)), limitBytes));
+  const cut = trimName(cutToBytes(escapeReserved(trimName(filled)), limitBytes));
+  // What was cut off may have been all that told it from a reserved name, but for blanks.
+  const name = escapeReserved(cut);
   return /^[-.\s]*$/u.test(name) ? null : name;
 }
 
