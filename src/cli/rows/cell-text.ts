@@ -67,6 +67,7 @@ function numberText(value: number, format: string, reading: CellReading): string
   if (shape === null || /[eE/]/.test(shape[0])) return digits;
   const [, grouping = '', whole = '', decimals = '', after = ''] = shape;
   const percent = after.includes('%');
+  if (percent && !Number.isFinite(value * 100)) throw new RangeError('holds no finite number of percents');
   const rounded = roundDigits(percent ? plainDigits(value * 100) : digits, decimals.length);
   // Leading zeros of a format, as postcodes have them. With grouping they are but the zero before the point.
   const padded = grouping === '' ? padWhole(rounded, whole.length) : rounded;
@@ -109,7 +110,7 @@ function padWhole(digits: string, length: number): string {
 
 function dateText(value: number, format: string, { is1904, formats }: CellReading): string {
   const bare = format.replaceAll(/\\.|"[^"]*"|\[\$[^\]]*\]/g, '').toLowerCase();
-  if (/\[(h+|m+|s+)\]/.test(bare)) return formats.format(format, value, { date1904: is1904 });
+  if (/\[(h+|m+|s+)\]/.test(bare)) return formatTime(value, format, { is1904, formats });
   const hasTime = /[hs]/.test(bare);
   const hasDate = /[yd]/.test(bare) || !hasTime;
   const parts = value < 0 ? null : formats.parse_date_code(value, { date1904: is1904 });
@@ -122,4 +123,13 @@ function dateText(value: number, format: string, { is1904, formats }: CellReadin
   const minutes = `${two(parts.H)}:${two(parts.M)}`;
   if (!hasDate) return /s/.test(bare) ? `${minutes}:${two(parts.S)}` : minutes;
   return hasTime ? `${date}T${minutes}:${two(Math.floor(parts.S))}Z` : date;
+}
+
+/** A length of time, which may have more than 24 hours. The library throws errors and texts at what it does not know. */
+function formatTime(value: number, format: string, { is1904, formats }: CellReading): string {
+  try {
+    return formats.format(format, value, { date1904: is1904 });
+  } catch {
+    throw new RangeError(`has the format ${JSON.stringify(format)}, which cannot be read`);
+  }
 }

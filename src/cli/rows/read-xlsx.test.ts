@@ -123,6 +123,11 @@ describe('readXlsx', () => {
     assert.equal(await read(number('0', 7)), '00:00');
     await refuses(read(number('0', 1)), /^Cell A2 of the sheet "Rows" is formatted as a date, but/);
     await refuses(read(number('-5', 1)), /^Cell A2 of the sheet "Rows" is formatted as a date, but/);
+    await refuses(
+      read(number('1', 1), { formats: ['[h]sssssssss'] }),
+      /^Cell A2 of the sheet "Rows" has the format .* cannot be read/,
+    );
+    await refuses(read(number('1e307', 1), { formats: ['0%'] }), /^Cell A2 .* no finite number of percents/);
     const millions = { formats: [`0.${'0'.repeat(1_000_000)}`] };
     await refuses(read(number('1', 1), millions), /has a format of 1000002 characters; at most 255/);
   });

@@ -33,8 +33,10 @@ export async function readXlsx(bytes: Buffer, sheetName: string | null): Promise
     const is1904 = book.Workbook?.WBProps?.date1904 === true;
     return readSheet(library, name, sheet, { is1904, formats: library.SSF as Formats });
   } catch (error) {
-    if (error instanceof UnreadableRows || !(error instanceof Error)) throw error;
-    throw new UnreadableRows(`It is not a workbook that can be read: ${error.message.replace(/\.+$/, '')}.`);
+    if (error instanceof UnreadableRows) throw error;
+    // The library throws texts, too.
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UnreadableRows(`It is not a workbook that can be read: ${reason.replace(/\.+$/, '')}.`);
   }
 }
 
