@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** Decides whether this service may connect to an IP address. */
@@ -41,8 +42,10 @@ export function addressLiteral(hostname: string): string | null {
 
 function parseAddress(text: string): Address | null {
   // A zone index belongs to this machine's own links, which are nobody else's business.
-  if (text.includes('%') || (!ipaddr.IPv4.isValidFourPartDecimal(text) && !ipaddr.IPv6.isValid(text)))
-    return null;
+  // Node has the last word on what is an address: elsewhere 010 may be eight, or ten.
+  if (text.includes('%') || isIP(text) === 0) return null;
+  // ::192.0.2.1, which is out of use, would be taken for ::ffff:192.0.2.1.
+  if (/^::\d+\./u.test(text)) return null;
   return ipaddr.process(text);
 }
 
