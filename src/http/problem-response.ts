@@ -11,8 +11,8 @@ export function problemBody(problem: Problem, requestId: string): string {
     title,
     status,
     code,
-    // A detail may quote what came in; JSON that is not well-formed text would not survive its way back.
-    detail: detail.toWellFormed(),
+    // A detail may quote what came in; what is no text that everything can hold would not survive its way back.
+    detail: detail.toWellFormed().replaceAll('\0', '\uFFFD'),
     requestId,
     ...(facts.errors === undefined ? {} : { errors: facts.errors }),
   });
