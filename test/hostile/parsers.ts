@@ -1,0 +1,229 @@
+/**
+ * The parsers of this service that read what others write, each as a function of bytes that throws where the parser does what it
+ * must never do: throws anything but its own refusals, or gives back what it promises not to.
+ */
+import assert from 'node:assert/strict';
+import { validateHeaderValue } from 'node:http';
+import { readCsv } from '../../src/cli/rows/read-csv.ts';
+import { cellText, type Formats } from '../../src/cli/rows/cell-text.ts';
+import { decodeText } from '../../src/cli/rows/decode-text.ts';
+import { mapColumns } from '../../src/cli/rows/map-columns.ts';
+import { readJsonl } from '../../src/cli/rows/read-jsonl.ts';
+import { readXlsx } from '../../src/cli/rows/read-xlsx.ts';
+import { UnreadableRows } from '../../src/cli/rows/table.ts';
+import { attachmentDisposition, safeName } from '../../src/domain/attachment.ts';
+import { checkFilenamePattern, nameFiles } from '../../src/domain/batch/filenames.ts';
+import { matchesAny, selectRange } from '../../src/domain/byte-range.ts';
+import { signCallback, verifyCallback } from '../../src/domain/callbacks/signature.ts';
+import { Problem } from '../../src/domain/errors.ts';
+import { checkSvg } from '../../src/domain/template-check-svg.ts';
+import { checkTemplate } from '../../src/domain/template-check.ts';
+import { readTemplateJson } from '../../src/domain/template-folder.ts';
+import { typeProblem } from '../../src/domain/variables-types.ts';
+import { problemBody } from '../../src/http/problem-response.ts';
+import { parseJsonObject } from '../../src/http/json-body.ts';
+import { readQuery, readTarget } from '../../src/http/target.ts';
+import { canonicalColor } from '../../src/render/bind/colors.ts';
+import { decodeDataUrl } from '../../src/render/bind/data-url.ts';
+import {
+  fillPlaceholders,
+  hasUnclosedPlaceholder,
+  parsePlaceholders,
+  variablesIn,
+} from '../../src/render/bind/placeholders.ts';
+import { buildSfnt, readTablesOfBytes } from '../../src/render/fonts/sfnt.ts';
+import { sniffImageType } from '../../src/render/images/sniff.ts';
+import { assertUsableName } from './usable-name.ts';
+import { assertAddressJudged, assertUrlJudged } from './judged-addresses.ts';
+
+/** Tries one input. */
+export type Trial = (input: Buffer) => void | Promise<void>;
+
+const utf8 = (input: Buffer): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(input);
+
+/** Text as escapes of JSON or UTF-16 can bring it: halves of surrogate pairs, too. */
+const utf16 = (input: Buffer): string => input.toString('utf16le');
+
+/** Runs a parser whose refusals are errors of one kind. */
+function tryReading<T>(read: () => T, refusal: abstract new (...parameters: never) => Error): T | null {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof refusal)) throw error;
+    assert.notEqual(error.message, '');
+    if (error instanceof Problem) assertAnswerable(error);
+    return null;
+  }
+}
+
+function assertAnswerable(problem: Problem): void {
+  assert.equal(problem.status, 400);
+  const { detail, errors = [] } = JSON.parse(problemBody(problem, 'id')) as {
+    detail: string;
+    errors?: object[];
+  };
+  for (const text of [detail, ...errors.flatMap((each) => Object.values(each) as string[])]) {
+    assert.ok(text.isWellFormed() && !text.includes('\0'), text);
+  }
+}
+
+const query = [
+  { name: 'page', type: 'integer' },
+  { name: 'status', type: 'array' },
+  { name: 'title', type: 'other' },
+] as const;
+
+const formats = await import('@e965/xlsx').then((library) => library.SSF as Formats);
+const date = new Date('2026-03-02T09:30:00Z');
+
+export const trials: Readonly<Record<string, Trial>> = {
+  'json-body': (input) => {
+    const body = tryReading(() => parseJsonObject(utf8(input), 1_000), Problem);
+    if (body === null) return;
+    JSON.stringify(body, (key, value: unknown) => {
+      assert.notEqual(key, '__proto__');
+      for (const text of [key, value]) {
+        if (typeof text === 'string') assert.ok(text.isWellFormed() && !text.includes('\0'));
+      }
+      return value;
+    });
+  },
+  target: (input) => {
+    const target = tryReading(() => readTarget(input.toString('latin1')), Problem);
+    if (target === null) return;
+    assert.match(target.path, /^[\x21-\x7e]+$/u);
+    const { values, errors } = readQuery(target.query, query);
+    for (const { pointer, detail } of errors) assert.ok(`${pointer}${detail}`.isWellFormed(), pointer);
+    for (const [name, value] of Object.entries(values)) {
+      assert.ok(query.some((each) => each.name === name));
+      for (const text of [value].flat()) assert.ok(text.isWellFormed() && !text.includes('\0'));
+      if (name === 'page') assert.ok(Number.isSafeInteger(Number(value)));
+    }
+  },
+  'byte-range': (input) => {
+    const [range, ifRange, etag = ''] = input.toString('latin1').split('\n');
+    const bytes = input.length * 7;
+    const validators = { etag: '"a"', lastModified: date };
+    const selected = selectRange({ range, ifRange: ifRange === '' ? undefined : ifRange }, bytes, validators);
+    if (selected !== null && selected !== 'unsatisfiable') {
+      const { start, end } = selected;
+      assert.ok(
+        Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start <= end && end < bytes,
+      );
+    }
+    assert.equal(typeof matchesAny(etag, '"a"'), 'boolean');
+  },
+  svg: (input) => {
+    const type = sniffImageType(input);
+    const problem = checkSvg(input);
+    if (type !== 'svg') assert.equal(problem, null);
+    else if (problem === null) assert.doesNotMatch(utf8(input), /<script[\s>]/u);
+  },
+  template: async (input) => {
+    const read = readTemplateJson({ templateJson: input, files: new Map() });
+    const problems = 'problem' in read ? [read.problem] : await checkTemplate(read.json, new Map());
+    assert.ok(JSON.stringify(problems).isWellFormed());
+  },
+  font: (input) => {
+    const tables = tryReading(() => readTablesOfBytes(input), Error);
+    const inHex = (each: typeof tables) =>
+      [...(each ?? [])].map(([tag, data]) => `${tag} ${Buffer.from(data).toString('hex')}`).sort();
+    if (tables !== null) assert.deepEqual(inHex(readTablesOfBytes(buildSfnt(tables))), inHex(tables));
+  },
+  color: (input) => {
+    const color = canonicalColor(utf8(input));
+    if (color !== null) assert.match(color, /^#[0-9a-f]{8}$/u);
+  },
+  placeholders: (input) => {
+    const text = utf16(input);
+    const pieces = parsePlaceholders(text);
+    for (const piece of pieces)
+      assert.doesNotMatch('variable' in piece ? piece.variable : '', /[{}]|^\s|\s$/u);
+    const names = variablesIn(text);
+    assert.ok(names.every((name) => pieces.some((piece) => 'variable' in piece && piece.variable === name)));
+    const values = new Map(names.map((name) => [name, `<${name}>`]));
+    const length = fillPlaceholders(text, values).length;
+    assert.ok(length <= text.length);
+    if (!text.includes('{{')) assert.equal(hasUnclosedPlaceholder(text), false);
+  },
+  filenames: (input) => {
+    const [pattern = '', ...values] = utf16(input).split('\n');
+    const variables = [{ name: 'title', type: 'text' }] as const;
+    const document = {
+      schemaVersion: 1,
+      name: '',
+      viewport: { width: 1, height: 1 },
+      variables: [...variables],
+      elements: [],
+    } as const;
+    const refused = checkFilenamePattern(pattern, { ...document, elements: [], variables: [...variables] });
+    if (refused !== null) assert.ok(refused.isWellFormed());
+    const rows = ['', ...values].map((value) => new Map([['title', value]]));
+    const names = nameFiles({ pattern, format: 'png', rows, submittedAt: date });
+    for (const name of names) assertUsableName(name);
+    assert.equal(new Set(names.map((name) => name.normalize('NFC').toLowerCase())).size, rows.length);
+    assertUsableName(`${safeName(pattern)}.png`);
+    validateHeaderValue('Content-Disposition', attachmentDisposition(pattern, 'png'));
+  },
+  csv: (input) => {
+    const table = tryReading(() => readCsv(decodeText(input, null), null), UnreadableRows);
+    if (table === null) return;
+    const variables = ['a', 'b'].map((name) => ({ name, type: 'text' as const }));
+    for (const { values } of tryReading(() => mapColumns(table, variables), UnreadableRows) ?? []) {
+      assert.ok(Object.keys(values).every((name) => name === 'a' || name === 'b'));
+    }
+  },
+  jsonl: (input) => {
+    const rows = tryReading(() => readJsonl(utf8(input)), UnreadableRows) ?? [];
+    for (const { values } of rows)
+      for (const value of Object.values(values)) assert.equal(typeof value, 'string');
+  },
+  cell: (input) => {
+    if (input.length < 9) return;
+    const cell = { t: 'n', v: input.readDoubleLE(0), z: utf8(input.subarray(9)) } as const;
+    const reading = { is1904: input[8] === 1, formats };
+    assert.equal(typeof (tryReading(() => cellText(cell, reading), RangeError) ?? ''), 'string');
+  },
+  workbook: async (input) => {
+    await readXlsx(input, null).catch((error: unknown) => {
+      if (!(error instanceof UnreadableRows)) throw error;
+    });
+  },
+  address: (input) => assertAddressJudged(input.toString('latin1')),
+  url: (input) => assertUrlJudged(utf16(input)),
+  signature: (input) => {
+    const [service = '', id = '', timestamp = '', standard = '', ...rest] = input
+      .toString('latin1')
+      .split('\n');
+    const secret = 'whsec_c2VjcmV0';
+    const headers = {
+      'x-service-signature': service,
+      'webhook-id': id,
+      'webhook-timestamp': timestamp,
+      'webhook-signature': standard,
+    };
+    const body = Buffer.from(rest.join('\n'), 'latin1');
+    const verdict = verifyCallback({ headers, body }, { secret, now: date });
+    const signed = signCallback({ secret, deliveryId: id, body }, { signedAt: date });
+    assert.equal(
+      verdict.service === null,
+      service.includes(signed['x-service-signature'].slice(-64)),
+      'found by chance',
+    );
+    assert.deepEqual(verifyCallback({ headers: signed, body }, { secret, now: date }), {
+      service: null,
+      standardWebhooks: null,
+    });
+  },
+  value: (input) => {
+    const text = utf16(input).toWellFormed();
+    for (const type of ['number', 'email', 'url', 'phone', 'date', 'image', 'text'] as const) {
+      const problem = typeProblem(type, text);
+      if (type === 'number' && problem === null) assert.ok(Number.isFinite(JSON.parse(text)));
+      if (type === 'url' && problem === null) assert.match(new URL(text).protocol, /^https?:$/u);
+    }
+    const bytes = decodeDataUrl(text);
+    if (bytes !== null)
+      assert.equal(Buffer.from(bytes).toString('base64').length, text.length - text.indexOf(',') - 1);
+  },
+};
