@@ -16,7 +16,7 @@ import { createImageFetcher, type ImageFetcher } from './outbound/fetch-image.ts
 import { createCallbackPoster } from './outbound/post-callback.ts';
 import { startPresence, type Presence } from './presence.ts';
 import { startRendererPool } from './render/pool/renderer-pool.ts';
-import { openStorage } from './storage/open-storage.ts';
+import { incomingFolder, openStorage } from './storage/open-storage.ts';
 import type { Database } from './store/database.ts';
 import { openStore } from './store/open-store.ts';
 
@@ -68,7 +68,8 @@ export async function layFoundation(
   const instanceId = randomUUID();
   const { renderQueue: queueLimit, renderTimeoutMs: timeoutMs } = config;
   // First of all, since its processes load their libraries while the database is started.
-  const starting = startRendererPool({ processes, batchProcesses, queueLimit, timeoutMs, log });
+  const resultsFolder = incomingFolder(config.storageUrl, instanceId);
+  const starting = startRendererPool({ processes, batchProcesses, queueLimit, timeoutMs, resultsFolder, log });
   starting.catch(() => undefined);
   try {
     const storage = await openStorage(config.storageUrl, instanceId);

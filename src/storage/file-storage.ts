@@ -27,7 +27,7 @@ const maxFolderAttempts = 100;
  */
 export async function openFileStorage(folder: string, owner: string | null): Promise<Storage> {
   await mkdir(path.dirname(folder), { recursive: true });
-  const temporary = await openTemporaryFolder(path.join(folder, 'tmp'), owner);
+  const temporary = await openTemporaryFolder(temporaryFolder(folder), owner);
   const check = () => access(temporary.path, constants.R_OK | constants.W_OK | constants.X_OK);
 
   /** The outcome of some work on files, with the failures of all of storage told from those of one file. */
@@ -113,6 +113,11 @@ export async function openFileStorage(folder: string, owner: string | null): Pro
     check: () => attempt(check()),
     signUrl: () => Promise.resolve(null),
   };
+}
+
+/** Where files are before they have their key. */
+export function temporaryFolder(folder: string): string {
+  return path.join(folder, 'tmp');
 }
 
 /** What the system says of one file as of its disk or folder: which of them it is, a look at the folder tells. */

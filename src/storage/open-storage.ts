@@ -3,8 +3,9 @@
  */
 import { fileURLToPath } from 'node:url';
 import { acceptedBucketUrl, parseBucketUrl } from './bucket-url.ts';
-import { openFileStorage } from './file-storage.ts';
+import { openFileStorage, temporaryFolder } from './file-storage.ts';
 import type { Storage } from './storage.ts';
+import { ownFolder } from './temporary-files.ts';
 
 /**
  * Opens the storage that a checked `STORAGE_URL` names.
@@ -17,6 +18,11 @@ export async function openStorage(storageUrl: string, owner: string | null): Pro
   return storageUrl.startsWith('s3:')
     ? await openBucket(storageUrl)
     : await openFolder(fileURLToPath(storageUrl), owner);
+}
+
+/** The folder in which a process makes the files that others write for it, see `Storage.receive`; null where it makes none. */
+export function incomingFolder(storageUrl: string, owner: string): string | null {
+  return storageUrl.startsWith('s3:') ? null : ownFolder(temporaryFolder(fileURLToPath(storageUrl)), owner);
 }
 
 async function openFolder(folder: string, owner: string | null): Promise<Storage> {

@@ -27,20 +27,20 @@ const maxAttempts = 10;
 export async function openTemporaryFolder(folder: string, owner: string | null): Promise<TemporaryFolder> {
   // Nobody but this user has to see the customers' files.
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const ownFolder = owner === null ? folder : path.join(folder, owner);
+  const own = owner === null ? folder : ownFolder(folder, owner);
 
   return {
     path: folder,
 
     async create() {
-      const file = path.join(ownFolder, randomUUID());
+      const file = path.join(own, randomUUID());
       for (let attempt = 1; ; attempt += 1) {
         try {
           return { path: file, handle: await open(file, 'wx', 0o600) };
         } catch (error) {
           // Not made yet, or removed because this process seemed to be gone.
           if (owner === null || !hasCode(error, 'ENOENT') || attempt === maxAttempts) throw error;
-          await mkdir(ownFolder, { mode: 0o700 }).catch((reason: unknown) => {
+          await mkdir(own, { mode: 0o700 }).catch((reason: unknown) => {
             // Where the folder around it is gone, so is all of storage: nothing may be written beside it.
             if (!hasCode(reason, 'EEXIST')) throw reason;
           });
@@ -69,6 +69,11 @@ export async function openTemporaryFolder(folder: string, owner: string | null):
       return removed;
     },
   };
+}
+
+/** The part of the folder that belongs to one process. */
+export function ownFolder(folder: string, owner: string): string {
+  return path.join(folder, owner);
 }
 
 /** Removes a file that nobody has written to for so long. Returns how many files that are. */

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FileBytes } from '../assets.ts';
 import { RenderInputError } from '../errors.ts';
+import { confinedStart, findConfinement } from './confinement.ts';
 import { RendererCrashedError, type CrashCause } from './errors.ts';
 import type { FromRenderer, PooledResult, RendererTask, ToRenderer } from './messages.ts';
 
@@ -16,6 +17,8 @@ export interface RendererLimits {
   readonly timeoutMs: number;
   /** Resident memory at which a process is ended in the middle of its task. */
   readonly memoryBytes: number;
+  /** The only folder in which it may write results, if any. */
+  readonly resultsFolder?: string | null;
 }
 
 interface RunningTask {
@@ -84,10 +87,17 @@ export class RendererChild {
     this.ended = ended.promise;
     this.#settleEnded = ended.resolve;
 
+    const compiled = compiledCode();
+    const { execPath, execArgv } = confinedStart(
+      [`--max-old-space-size=${heapMebibytes}`, `--max-semi-space-size=${nurseryMebibytes}`],
+      findConfinement(),
+      [compiled, limits.resultsFolder ?? null].filter((folder) => folder !== null),
+    );
     this.#process = fork(entry, [], {
       serialization: 'advanced',
-      env: { ...environment, ...compiledCode() },
-      execArgv: [`--max-old-space-size=${heapMebibytes}`, `--max-semi-space-size=${nurseryMebibytes}`],
+      env: compiled === null ? environment : { ...environment, NODE_COMPILE_CACHE: compiled },
+      execPath,
+      execArgv: [...execArgv],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     this.#timeout = setTimeout(() => this.#end('timeout'), startTimeoutMs);
@@ -214,11 +224,14 @@ export class RendererChild {
   }
 }
 
-/** Where this process keeps its compiled code, if anywhere: most of a renderer's start is compiling. */
-function compiledCode(): Record<string, string> {
+/**
+ * Where renderers keep their compiled code, if this process keeps its own: most of a renderer's start is compiling. Beside this
+ * process's, which must not run what a renderer has written.
+ */
+function compiledCode(): string | null {
   const folder = getCompileCacheDir();
   // Node adds a folder for its own version to the one that it is given.
-  return folder === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(folder) };
+  return folder === undefined ? null : path.join(path.dirname(folder), 'renderers');
 }
 
 const descriptions: Readonly<Record<CrashCause | 'stopped', string>> = {

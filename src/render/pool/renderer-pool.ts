@@ -18,6 +18,8 @@ export interface RendererPoolOptions {
   readonly batchProcesses?: number;
   /** Longest that one render may take once a process has begun with it. */
   readonly timeoutMs: number;
+  /** Where the files are made that results are written into; nowhere where nothing is said. */
+  readonly resultsFolder?: string | null;
   readonly log: Logger;
 }
 
@@ -103,7 +105,11 @@ export async function startRendererPool(options: RendererPoolOptions): Promise<R
   };
   const processes = new ProcessSet({
     count: options.processes,
-    limits: { timeoutMs: options.timeoutMs, memoryBytes: memoryCeiling(options.processes) },
+    limits: {
+      timeoutMs: options.timeoutMs,
+      memoryBytes: memoryCeiling(options.processes),
+      resultsFolder: options.resultsFolder ?? null,
+    },
     log: options.log,
     onIdle: dispatch,
     onUnstartable: refuseWaiting,
