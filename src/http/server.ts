@@ -9,6 +9,7 @@ import { conduct } from './conduct.ts';
 import { createDocsPage } from './docs-page.ts';
 import { answerDownload } from './downloads.ts';
 import type { Exchange } from './exchange.ts';
+import { transportHeaders } from './headers.ts';
 import { answerHealth, answerReadiness, type Readiness } from './health.ts';
 import type { AdmissionRules } from './prepare-request.ts';
 import { contractPaths, publishContract, publishExamples } from './published-contract.ts';
@@ -76,6 +77,9 @@ export function createHttpServer(parts: HttpServerParts): HttpServer {
   const server = createServer({ requireHostHeader: false, requestTimeout: requestTimeoutMs });
   const underWay = new Set<ServerResponse>();
   server.on('request', (_incoming, response) => {
+    for (const [name, value] of Object.entries(transportHeaders(parts.publicUrl()))) {
+      response.setHeader(name, value);
+    }
     underWay.add(response);
     response.on('close', () => {
       underWay.delete(response);

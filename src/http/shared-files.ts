@@ -10,7 +10,7 @@ import type { Exchange } from './exchange.ts';
  * Chrome puts it into an `embed` with styles.
  */
 const contentSecurityPolicy =
-  "default-src 'none'; img-src 'self'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+  "default-src 'none'; img-src 'self'; object-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** Answers whoever has the public address of a share link. */
 export async function answerShare(

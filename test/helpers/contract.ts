@@ -30,6 +30,8 @@ const fieldsOfHttp = [
   'content-type',
   'date',
   'keep-alive',
+  // Of a service behind TLS.
+  'strict-transport-security',
   'transfer-encoding',
 ];
 
@@ -38,9 +40,14 @@ const fieldsOfAll: Readonly<Record<string, RegExp>> = {
   'x-request-id': /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/,
   'x-content-type-options': /nosniff/,
   'x-frame-options': /DENY/,
-  'content-security-policy': /default-src 'none'; frame-ancestors 'none'/,
+  'content-security-policy':
+    /default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'/,
   'cross-origin-resource-policy': /same-origin/,
+  'cross-origin-opener-policy': /same-origin/,
+  'origin-agent-cluster': /\?1/,
   'referrer-policy': /no-referrer/,
+  'x-dns-prefetch-control': /off/,
+  'x-permitted-cross-domain-policies': /none/,
   'cache-control': /no-store/,
 };
 
