@@ -1,0 +1,305 @@
+/**
+ * No secret is told to the logs, nor lies about in a file: a whole service goes through every operation and through what can go
+ * wrong, with secrets that can be recognised, logs everything that it ever logs, and is searched afterwards.
+ */
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { globSync } from 'node:fs';
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { queryRow, queryRows } from '../../src/store/database.ts';
+import { waitUntil } from '../helpers/batch.ts';
+import { runPlaten } from '../helpers/cli.ts';
+import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { createFleet, type Fleet, type Member } from '../helpers/fleet.ts';
+import { addTemplate, createTenant, send, type Answer, type Tenant } from '../helpers/http.ts';
+import { startPictureOrigin, type PictureOrigin } from '../helpers/picture-origin.ts';
+import { createAuthority, startReceiver, type Receiver } from '../helpers/receiver.ts';
+import { checkedFetch } from '../helpers/requests.ts';
+
+/** Found nowhere but where it was put. */
+const mark = (what: string): string => `MARK-${what}-${randomBytes(9).toString('hex')}`;
+
+/** What must be in no log, by what it is. Grows as the service makes secrets of its own. */
+const secrets: Record<string, string> = {
+  databasePassword: mark('database'),
+  signingSecret: mark('signing'),
+  cloudSecret: mark('cloud'),
+  wrongKey: mark('wrong-key'),
+  value: mark('value'),
+  rowValue: mark('row'),
+  badValue: mark('bad-value'),
+  pictureToken: mark('picture'),
+  receiverToken: mark('receiver'),
+  originSays: mark('origin-says'),
+  query: mark('query'),
+  body: mark('body'),
+};
+/** Secrets of these are customers' texts, which are in files since they are what is drawn. */
+const contents = ['value', 'rowValue', 'badValue', 'body'];
+
+const role = `platen_marked_${process.pid}`;
+
+describe('secrets', { timeout: 300_000 }, () => {
+  let database: TestDatabase;
+  let folder: string;
+  let fleet: Fleet;
+  let api: Member & { readonly url: string };
+  let worker: Member;
+  let tenant: Tenant;
+  let templateId: string;
+  let origin: PictureOrigin;
+  let receiver: Receiver;
+  const said: string[] = [];
+
+  const environment = (): Record<string, string> => {
+    const url = new URL(database.url);
+    url.username = role;
+    url.password = secrets['databasePassword'] ?? '';
+    return { DATABASE_URL: url.href, DATA_DIR: path.join(folder, 'data'), LOG_LEVEL: 'trace' };
+  };
+  const call = (method: string, target: string, json?: unknown): Promise<Answer> =>
+    send(api.url, method, target, { key: tenant.apiKey, ...(json === undefined ? {} : { json }) });
+  const submit = (more: object): Promise<Answer> =>
+    call('POST', '/api/v1/batch-jobs', {
+      template: { templateId },
+      rows: [{ title: secrets['rowValue'] }, { title: 'b' }],
+      ...more,
+    });
+  const untilEnded = async (jobId: string): Promise<Record<string, unknown>> => {
+    let job: Record<string, unknown> = {};
+    await waitUntil(async () => {
+      job = (await call('GET', `/api/v1/batch-jobs/${jobId}`)).json as Record<string, unknown>;
+      const callback = job['completionCallback'] as { status: string } | null;
+      return !['PENDING', 'PROCESSING'].includes(String(job['status'])) && callback?.status !== 'PENDING';
+    });
+    return job;
+  };
+  const generate = (json: object) => call('POST', `/api/v1/templates/${templateId}/generate`, json);
+
+  before(async () => {
+    database = await createTestDatabase();
+    await database.db.raw(`create role ${role} login superuser password '${secrets['databasePassword']}'`);
+    folder = await mkdtemp(path.join(tmpdir(), 'platen-secrets-'));
+    const authority = await createAuthority();
+    await writeFile(path.join(folder, 'ca.pem'), authority.cert);
+    receiver = await startReceiver(await authority.issue({ ip: '127.0.0.1' }), (response, received) => {
+      response.writeHead(received.path.startsWith('/broken') ? 500 : 204).end();
+    });
+    origin = await startPictureOrigin();
+    fleet = createFleet(database, path.join(folder, 'data'), {
+      ...environment(),
+      NODE_EXTRA_CA_CERTS: path.join(folder, 'ca.pem'),
+      OUTBOUND_ALLOW: '127.0.0.0/8',
+      RATE_LIMITS: 'off',
+      CALLBACK_OFFSETS: '0s,100ms',
+      SIGNING_SECRET: secrets['signingSecret'] ?? '',
+      AWS_SECRET_ACCESS_KEY: secrets['cloudSecret'] ?? '',
+    });
+    tenant = await createTenant(database.db, { plan: 'business' });
+    templateId = await addTemplate(database.db, tenant, {
+      variables: [
+        { name: 'title', type: 'text', label: 'Title', required: false },
+        { name: 'count', type: 'number', label: 'Count', required: false },
+        { name: 'photo', type: 'image', label: 'Photo', required: false },
+      ],
+      elements: [
+        ...[
+          { type: 'text', id: 't', x: 0, y: 0, width: 40, height: 10, text: '{{title}}{{count}}' } as const,
+        ],
+        ...[{ type: 'image', id: 'i', x: 0, y: 10, width: 10, height: 10, src: '{{photo}}' } as const],
+      ],
+    });
+    const { secret } = await queryRow<{ secret: string }>(
+      database.db,
+      'select callback_secret as secret from workspaces where id = :workspaceId',
+      tenant as { workspaceId: string },
+    );
+    secrets['apiKey'] = tenant.apiKey;
+    secrets['callbackSecret'] = secret;
+    [api, worker] = await Promise.all([fleet.serve(), fleet.work()]);
+  });
+  after(async () => {
+    await fleet.close();
+    origin.close();
+    receiver.close();
+    await database.db.raw(`drop owned by ${role}`).catch(() => undefined);
+    await database.close();
+    await rm(folder, { recursive: true, force: true });
+    assertNothingTold('when all has ended');
+  });
+
+  const assertNothingTold = (when: string): void => {
+    const text = [...said, ...api.lines, ...worker.lines].join('\n');
+    for (const [name, secret] of Object.entries(secrets)) {
+      const at = text.indexOf(secret);
+      assert.equal(at, -1, `${when}, ${name} is told: ${text.slice(Math.max(0, at - 300), at + 100)}`);
+    }
+  };
+
+  test('are not logged by what succeeds', async () => {
+    const picture = `${origin.url}/p.png?token=${secrets['pictureToken']}`;
+    origin.answer(`/p.png?token=${secrets['pictureToken']}`, (response) => response.end(origin.picture));
+    const drawn = await generate({ variables: { title: secrets['value'], photo: picture } });
+    assert.equal(drawn.status, 200, JSON.stringify(drawn.problem));
+    const published = await generate({ variables: { title: secrets['value'] }, delivery: 'link' });
+    const share = published.json as { id: string; url: string };
+    secrets['shareToken'] = /\/s\/([\w-]+)/.exec(share.url)?.[1] ?? '';
+    assert.equal((await checkedFetch(share.url)).status, 200);
+    for (const target of [
+      'projects',
+      `projects/${tenant.projectId}/templates`,
+      `templates/${templateId}`,
+      'shares',
+    ])
+      assert.equal((await call('GET', `/api/v1/${target}`)).status, 200);
+    assert.equal((await call('DELETE', `/api/v1/shares/${share.id}`)).status, 204);
+
+    const callbackUrl = `https://127.0.0.1:${receiver.port}/taken?token=${secrets['receiverToken']}`;
+    const accepted = await submit({ callbackUrl });
+    assert.equal(accepted.status, 202);
+    const { jobId } = accepted.json as { jobId: string };
+    const job = await untilEnded(jobId);
+    assert.equal(job['status'], 'COMPLETED');
+    assert.equal(receiver.received.length, 1);
+    const signature = String(receiver.received[0]?.headers['webhook-signature']);
+    secrets['callbackSignature'] = signature.slice('v1,'.length);
+    const download = String(job['downloadUrl']);
+    secrets['downloadSignature'] = /signature=(\w+)/.exec(download)?.[1] ?? '';
+    assert.equal((await checkedFetch(download)).status, 200);
+    for (const target of [`/${jobId}/items`, `/${jobId}/result`, ''])
+      assert.equal((await call('GET', `/api/v1/batch-jobs${target}`)).status, 200);
+    assert.equal((await call('DELETE', `/api/v1/batch-jobs/${jobId}`)).status, 204);
+    assert.ok(Object.values(secrets).every((secret) => secret.length >= 20));
+    assertNothingTold('after what succeeded');
+  });
+
+  test('are not logged by what is refused', async () => {
+    const statuses: number[] = [];
+    const note = ({ status }: { readonly status: number }) => void statuses.push(status);
+    note(await send(api.url, 'GET', '/api/v1/projects', { key: secrets['wrongKey'] }));
+    note(await send(api.url, 'GET', `/api/v1/projects?q=${secrets['query']}`, { key: tenant.apiKey }));
+    note(await send(api.url, 'GET', `/nowhere/${secrets['query']}`));
+    note(await send(api.url, 'GET', `/s/${secrets['query']}.png`));
+    note(await generate({ variables: { count: secrets['badValue'] } }));
+    note(await generate({ variables: { [secrets['badValue'] ?? '']: 'x' } }));
+    note(await generate({ [secrets['body'] ?? '']: 1 }));
+    const broken = { key: tenant.apiKey, body: `{"variables": "${secrets['body']}` };
+    note(await send(api.url, 'POST', `/api/v1/templates/${templateId}/generate`, broken));
+    note(await generate({ variables: { photo: `https://u:${secrets['pictureToken']}@127.0.0.1/p` } }));
+    note(await generate({ variables: { photo: `${origin.url}/gone?token=${secrets['pictureToken']}` } }));
+    origin.answer('/says', (response) => response.writeHead(200).end(secrets['originSays']));
+    note(await generate({ variables: { photo: `${origin.url}/says` } }));
+    note(await submit({ callbackUrl: `http://10.0.0.1/?token=${secrets['receiverToken']}` }));
+    note(await submit({ rows: [{ count: secrets['badValue'] }] }));
+    assert.ok(
+      statuses.every((status) => status >= 400 && status < 500),
+      statuses.join(),
+    );
+    // What is not even HTTP.
+    const socket = connect(Number(new URL(api.url).port), '127.0.0.1');
+    socket.end(`GET / HTTP/1.1\r\nX-Api-Key ${secrets['wrongKey']}\r\n\r\n`).resume();
+    await once(socket, 'close');
+    assertNothingTold('after what was refused');
+  });
+
+  test('are not logged by what fails', async () => {
+    const broken = await submit({
+      callbackUrl: `https://127.0.0.1:${receiver.port}/broken?token=${secrets['receiverToken']}`,
+    });
+    const gone = await submit({
+      callbackUrl: `https://127.0.0.1:1/none?token=${secrets['receiverToken']}`,
+      rows: [{ title: secrets['rowValue'], photo: `${origin.url}/gone?token=${secrets['pictureToken']}` }],
+    });
+    for (const { json } of [broken, gone]) await untilEnded((json as { jobId: string }).jobId);
+    assert.ok(receiver.received.filter(({ path: at }) => at.startsWith('/broken')).length >= 2);
+
+    // Every statement that is under way fails, with its values.
+    const rendering = Array.from({ length: 8 }, () => generate({ variables: { title: secrets['value'] } }));
+    await queryRows(
+      database.db,
+      'select pg_terminate_backend(pid) from pg_stat_activity where usename = :role',
+      {
+        role,
+      },
+    );
+    await Promise.all(rendering);
+    await waitUntil(async () => (await send(api.url, 'GET', '/readyz')).status === 200);
+
+    // Nothing can be stored.
+    const files = path.join(folder, 'data', 'files');
+    await rename(files, `${files}-away`);
+    const refused = await generate({ variables: { title: secrets['value'] }, delivery: 'link' });
+    assert.equal(refused.status, 503);
+    await rename(`${files}-away`, files);
+
+    // A table that is not as the program knows it: an error of the database in the middle of an operation.
+    await database.db.raw('alter table quota_entries rename to quota_entries_away');
+    try {
+      assert.equal((await generate({ variables: { title: secrets['value'] } })).status, 500);
+    } finally {
+      await database.db.raw('alter table quota_entries_away rename to quota_entries');
+    }
+    const logged = api.lines.join('\n');
+    assert.match(logged, /"level":"error"/u, 'failures are logged');
+    assertNothingTold('after what failed');
+  });
+
+  test('are not told by commands that fail', async () => {
+    const env = environment();
+    const unreachable = new URL(env['DATABASE_URL'] ?? '');
+    unreachable.port = '1';
+    for (const [words, more] of [
+      [['key', 'list', '--workspace', tenant.workspaceId], {}],
+      [['migrate'], { DATABASE_URL: unreachable.href }],
+      [['migrate'], { DATABASE_URL: `mysql://u:${secrets['databasePassword']}@localhost/x` }],
+      [['serve'], { DATABASE_URL: (env['DATABASE_URL'] ?? '').replace(/\/[^/]*$/u, '/no_such_database') }],
+      [['sweep'], { STORAGE_URL: `s3://u:${secrets['cloudSecret']}@bucket/x` }],
+      [['account', 'create', '--workspace', 'none', '--name', 'x'], {}],
+    ] as const) {
+      const { stdout, stderr } = await runPlaten(words, { ...env, ...more });
+      assert.notEqual(stdout + stderr, '', words.join(' '));
+      said.push(stdout, stderr);
+    }
+    assertNothingTold('after the commands');
+  });
+
+  test('lie in no file and in no table but their own', async () => {
+    const files = globSync('**/*', { cwd: path.join(folder, 'data'), withFileTypes: true }).filter((file) =>
+      file.isFile(),
+    );
+    assert.ok(files.length > 0);
+    for (const file of files) {
+      const bytes = await readFile(path.join(file.parentPath, file.name));
+      for (const [name, secret] of Object.entries(secrets)) {
+        if (!contents.includes(name)) assert.ok(!bytes.includes(secret), `${file.name} holds ${name}`);
+      }
+    }
+    const tables = await queryRows<{ name: string }>(
+      database.db,
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables
+       where schemaname not in ('pg_catalog', 'information_schema')`,
+      {},
+    );
+    assert.ok(tables.length > 10);
+    for (const { name } of tables) {
+      const { rows } = await database.db.raw<{ rows: { row: string }[] }>(
+        `select t::text as row from ${name} t`,
+      );
+      const text = rows.map(({ row }) => row).join('\n');
+      for (const secret of [
+        'apiKey',
+        'signingSecret',
+        'databasePassword',
+        'shareToken',
+        'downloadSignature',
+      ]) {
+        assert.ok(!text.includes(secrets[secret] ?? ''), `${name} holds ${secret}`);
+      }
+    }
+  });
+});
