@@ -108,16 +108,33 @@ module.exports = {
       to: { path: '^src/storage/s3-', dependencyTypesNot: ['dynamic-import'] },
     },
     only(
+      '^src/telemetry/',
+      'telemetry-measures',
+      'node_modules/(prom-client|@opentelemetry)/',
+      'One place knows who measures, and in which form.',
+    ),
+    {
+      name: 'measures-are-loaded-late',
+      comment:
+        'The rest tells signals, and spans that are nothing; what becomes of them is loaded where it is asked for.',
+      severity: 'error',
+      from: { path: '^(src|handlers)/', pathNot: ['^src/telemetry/export/', test] },
+      to: {
+        path: ['^src/telemetry/export/', 'node_modules/(prom-client|@opentelemetry)/'],
+        dependencyTypesNot: ['dynamic-import', 'type-only'],
+      },
+    },
+    only(
       '^src/(outbound/|cli/callback/receiver\\.ts$)',
       'outbound-connects',
       ['node_modules/undici/', '^(node:)?(https|http2|tls|dns|dns/promises|dgram)$'],
       'Connections to addresses that a caller chose are guarded in one place. The receiver for trying callbacks makes none.',
     ),
     only(
-      '^(src/(outbound/|http/|store/embedded/|cli/callback/)|scripts/prism/)',
+      '^(src/(outbound/|http/|store/embedded/|cli/callback/|telemetry/export/metrics-server\\.ts$)|scripts/prism/)',
       'outbound-and-http-have-sockets',
       '^(node:)?(net|http)$',
-      'Sockets: the server and its mock, the guarded fetch, the search for a free port of the embedded database, a receiver for trying.',
+      'Sockets: the server and its mock, the guarded fetch, the search for a free port of the embedded database, a receiver for trying, metrics.',
     ),
 
     separate('handlers', '^src/(?!domain/)', 'A handler makes one domain call.', true),
@@ -142,6 +159,11 @@ module.exports = {
       'src/storage',
       ['^handlers/', '^src/(http|cli|app|main|domain|jobs|store|render|outbound)'],
       'Storage keeps bytes and knows not whose.',
+    ),
+    separate(
+      'src/telemetry',
+      ['^handlers/', '^src/(?!telemetry/)'],
+      'Whoever measures is told, and asks nobody.',
     ),
     separate('src/jobs', ['^handlers/', '^src/(http|cli|app|main)'], 'A task is one domain call.'),
     separate(

@@ -139,3 +139,20 @@ export function parseDatabaseUrl(text: string): string {
   }
   return text;
 }
+
+/** An http or https address to which paths are appended. Credentials in it would be told to whoever reads the settings. */
+export function parseWebAddress(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isPlain = url !== null && !url.search && !url.hash && !url.username && !url.password;
+  if (!isPlain || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+    throw new Unacceptable('an address like http://127.0.0.1:4318, without query or credentials');
+  }
+  return url.href;
+}
+
+/** A part of a whole: a number from 0 to 1. */
+export function share(text: string): number {
+  const value = Number(text);
+  if (!/^\d*\.?\d+$/.test(text) || value > 1) throw new Unacceptable('a number from 0 to 1');
+  return value;
+}

@@ -57,6 +57,8 @@ describe('readConfig', () => {
     assert.equal(config.batchTimeoutMs, 3_600_000);
     assert.deepEqual(config.callbackOffsetsMs, [0, 60_000, 180_000, 420_000, 900_000]);
     assert.equal(config.callbackTimeoutMs, 10_000);
+    assert.equal(config.metrics, null);
+    assert.equal(config.traces, null);
   });
 
   test('reads durations, sizes, networks and addresses', () => {
@@ -118,6 +120,28 @@ describe('readConfig', () => {
     assertRefused('LOG_FORMAT', 'xml', /pretty or json/);
     assertRefused('CALLBACK_OFFSETS', '0s,2s,1s', /do not go back/);
     assertRefused('CALLBACK_OFFSETS', '0s,,1s', /1 to 20 durations/);
+  });
+
+  test('metrics and traces are where they are asked for', () => {
+    assert.deepEqual(readConfig({ METRICS_PORT: '9464' }).metrics, { host: '127.0.0.1', port: 9464 });
+    assert.deepEqual(readConfig({ METRICS_PORT: '0', METRICS_HOST: '::' }).metrics, { host: '::', port: 0 });
+    assert.equal(readConfig({ METRICS_HOST: '0.0.0.0' }).metrics, null);
+    const endpoint = 'http://collector:4318/';
+    assert.deepEqual(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }).traces, {
+      endpoint,
+      serviceName: 'platen',
+      sampledShare: 1,
+    });
+    const named = { OTEL_SERVICE_NAME: 'cards', OTEL_TRACES_SAMPLER_ARG: '0.25' };
+    assert.deepEqual(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, ...named }).traces, {
+      endpoint,
+      serviceName: 'cards',
+      sampledShare: 0.25,
+    });
+    assertRefused('METRICS_PORT', '65536', /a whole number from 0 to 65535/);
+    assertRefused('OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318', /an address like http:/);
+    assertRefused('OTEL_TRACES_SAMPLER_ARG', '1.5', /a number from 0 to 1/);
+    assertRefused('OTEL_TRACES_SAMPLER_ARG', '.', /a number from 0 to 1/);
   });
 
   test('does not repeat the password of a connection URL', () => {

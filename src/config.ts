@@ -15,6 +15,8 @@ import {
   parseDatabaseUrl,
   parseNetwork,
   parseOrigin,
+  parseWebAddress,
+  share,
   sizeBytes,
   timeoutMs,
   Unacceptable,
@@ -60,6 +62,14 @@ export interface Config {
   /** When each attempt of a callback is due, after the end of its job. */
   readonly callbackOffsetsMs: readonly number[];
   readonly callbackTimeoutMs: number;
+  /** Where metrics are told; null: nowhere. */
+  readonly metrics: { readonly host: string; readonly port: number } | null;
+  /** Where spans are sent, and which; null: none are made. */
+  readonly traces: {
+    readonly endpoint: string;
+    readonly serviceName: string;
+    readonly sampledShare: number;
+  } | null;
 }
 
 export type LogLevel = (typeof logLevels)[number];
@@ -86,6 +96,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const host = read('HOST', parseHost, '127.0.0.1');
   const port = read('PORT', integerBetween(0, 65_535), 8080);
   const dataDir = path.resolve(read('DATA_DIR', (text) => text, '.data'));
+  const metricsHost = read('METRICS_HOST', parseHost, '127.0.0.1');
+  const metricsPort = read('METRICS_PORT', integerBetween(0, 65_535), null);
+  const endpoint = read('OTEL_EXPORTER_OTLP_ENDPOINT', parseWebAddress, null);
+  const serviceName = read('OTEL_SERVICE_NAME', (text) => text, 'platen');
+  const sampledShare = read('OTEL_TRACES_SAMPLER_ARG', share, 1);
   return {
     host,
     port,
@@ -117,6 +132,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       [0, 60_000, 180_000, 420_000, 900_000],
     ),
     callbackTimeoutMs: read('CALLBACK_TIMEOUT', timeoutMs(), 10_000),
+    metrics: metricsPort === null ? null : { host: metricsHost, port: metricsPort },
+    traces: endpoint === null ? null : { endpoint, serviceName, sampledShare },
   };
 }
 

@@ -2,7 +2,7 @@
  * The parts that every process with work to do has, whatever that work is: built once, and closed in reverse order.
  */
 import { randomUUID } from 'node:crypto';
-import type { Config } from './config.ts';
+import { originOf, type Config } from './config.ts';
 import { createBatchImages } from './domain/batch/images.ts';
 import { createPictureMemory, type PictureMemory } from './domain/picture-memory.ts';
 import type { RenderParts } from './domain/render-template.ts';
@@ -17,8 +17,10 @@ import { createCallbackPoster } from './outbound/post-callback.ts';
 import { startPresence, type Presence } from './presence.ts';
 import { startRendererPool } from './render/pool/renderer-pool.ts';
 import { incomingFolder, openStorage } from './storage/open-storage.ts';
-import type { Database } from './store/database.ts';
+import { readPoolUse, type Database } from './store/database.ts';
+import { readServiceFigures } from './store/figures.ts';
 import { openStore } from './store/open-store.ts';
+import { startMetrics, startTraces } from './telemetry/start.ts';
 
 /** What fetched pictures may take while their renders wait: many a card's photos, or four of the largest. */
 const pictureMemoryBytes = 256 * 1024 * 1024;
@@ -72,6 +74,7 @@ export async function layFoundation(
   const starting = startRendererPool({ processes, batchProcesses, queueLimit, timeoutMs, resultsFolder, log });
   starting.catch(() => undefined);
   try {
+    if (config.traces !== null) keep(await startTraces({ ...config.traces, instanceId }));
     const storage = await openStorage(config.storageUrl, instanceId);
     const store = keep(await openStore(config, log));
     const { db } = store;
@@ -93,6 +96,15 @@ export async function layFoundation(
     });
     const openPictureMemory = () => createPictureMemory(Math.max(pictureMemoryBytes, 4 * imageMaxBytes));
     const pictureMemory = openPictureMemory();
+    if (config.metrics !== null) {
+      const sources = {
+        renderers: () => pool.stats(),
+        connections: () => readPoolUse(db),
+        service: () => readServiceFigures(db),
+      };
+      const metrics = keep(await startMetrics(sources, config.metrics));
+      log.info({ url: `${originOf(config.metrics.host, metrics.port)}/metrics` }, 'metrics');
+    }
     const { callbackOffsetsMs } = config;
     const startWorker: Foundation['startWorker'] = (rowsAtOnce) => {
       const shared = { db, storage, log, instanceId, fetchImage, imageTimeoutMs };

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../store/database.ts';
 import type { Caller } from '../store/keys.ts';
 import { reserveRenders, settleCharge } from '../store/quota.ts';
+import { quotaRefused } from '../telemetry/signals.ts';
 import { problems, type QuotaState } from './errors.ts';
 import { quotaState, secondsToReset } from './quota-state.ts';
 
@@ -83,6 +84,7 @@ export async function chargeRender(
   });
   if (!reserved.granted) {
     const quota = stateAt(reserved.used);
+    quotaRefused.tell();
     throw problems.quotaExceeded(quota, secondsToReset(quota, now));
   }
   const { chargeId, used } = reserved;

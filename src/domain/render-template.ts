@@ -5,9 +5,10 @@ import { checkOutputSize } from '../render/output-size.ts';
 import type { RenderLane } from '../render/pool/lanes.ts';
 import type { PooledResult } from '../render/pool/messages.ts';
 import type { RendererPool } from '../render/pool/renderer-pool.ts';
-import type { OutputFormat, OutputSettings } from '../render/scene.ts';
+import type { OutputFormat, OutputSettings, RenderTimes } from '../render/scene.ts';
 import { blobKey, readFileBytes, type Storage } from '../storage/storage.ts';
 import type { TemplateVersion } from '../store/templates.ts';
+import { stageEnded, type Stage } from '../telemetry/signals.ts';
 import type { FieldError } from './errors.ts';
 import { refusalOf } from './render-problems.ts';
 import { checkVariables } from './variables.ts';
@@ -60,6 +61,7 @@ export function prepareRender(
   variables: Readonly<Record<string, unknown>>,
   target: RenderTarget,
 ): Preparation {
+  const startedAt = performance.now();
   const checked = checkVariables(version.document, variables);
   if (!checked.ok) return checked;
   let bound: BoundTemplate;
@@ -75,6 +77,7 @@ export function prepareRender(
   const output = outputSettings(version, target);
   const oversize = checkOutputSize(version.document, output, maxOutputPixels);
   if (oversize !== null) return { ok: false, problems: [{ pointer: '/options', detail: oversize }] };
+  tellStage('bind', target.format, startedAt, performance.now());
   return { ok: true, prepared: { version, bound, output } };
 }
 
@@ -116,6 +119,8 @@ export async function renderPrepared(
     const { hash } = file;
     return Promise.resolve({ hash, bytes: () => readFileBytes(storage, blobKey(hash)) });
   };
+  const { format } = output;
+  const startedAt = performance.now();
   const { assets, files } = await collectAssets(bound, {
     readTemplateFile,
     fetchImage,
@@ -123,8 +128,33 @@ export async function renderPrepared(
     signal,
   });
   const job = { scene: bound.scene, assets, output, imageMaxPixels };
-  const result = await pool.render(job, files, { lane, path, signal });
+  const queuedAt = performance.now();
+  tellStage('assets', format, startedAt, queuedAt);
+  let begunAt = queuedAt;
+  const onStart = (): void => {
+    begunAt = performance.now();
+  };
+  const result = await pool.render(job, files, { lane, path, signal, onStart });
+  tellStage('queue', format, queuedAt, begunAt);
+  tellRendererStages(result.times, format);
   // The detail of a warning may quote a value.
   for (const { code, elementId } of result.warnings) log.debug({ code, elementId }, 'render warning');
   return result;
+}
+
+function tellStage(stage: Stage, format: OutputFormat, startedAt: number, endedAt: number): void {
+  stageEnded.tell({ stage, format, startedAt, durationMs: endedAt - startedAt });
+}
+
+/** A renderer has a clock of its own: its stages are taken to have ended a moment ago, one after the other. */
+function tellRendererStages({ decode, layout, draw, encode }: RenderTimes, format: OutputFormat): void {
+  let startedAt = performance.now() - (decode + layout + draw + encode);
+  const tell = (stage: Stage, durationMs: number): void => {
+    stageEnded.tell({ stage, format, startedAt, durationMs });
+    startedAt += durationMs;
+  };
+  tell('decode', decode);
+  tell('layout', layout);
+  tell('draw', draw);
+  tell('encode', encode);
 }

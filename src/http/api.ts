@@ -86,13 +86,13 @@ export function createApi(
   handlers: Handlers,
   parts: HandlerParts,
 ): Api {
-  backend.registerSecurityHandler(scheme, async (_context, exchange: Exchange) => ({
-    caller: await authenticate(exchange.incoming, rules.db),
-  }));
+  backend.registerSecurityHandler(scheme, async ({ operation }, exchange: Exchange) => {
+    exchange.note({ route: operation.path, operation: operation.operationId ?? '' });
+    return { caller: await authenticate(exchange.incoming, rules.db) };
+  });
   backend.register({
     ...operationHandlers(rules, handlers, parts, scheme),
     postSecurityHandler: async (context, exchange: Exchange, request: Request) => {
-      exchange.note({ route: context.operation.path });
       const caller = callerOf(context, scheme);
       const { keyId, accountId, workspaceId } = caller;
       exchange.note({ keyId, accountId, workspaceId });

@@ -7,8 +7,10 @@ import type { Exchange, LoggedFacts } from './exchange.ts';
 import { commonHeaders } from './headers.ts';
 import { letBodyPass } from './linger.ts';
 import { ClientGoneError } from './read-body.ts';
+import { requestAnswered } from '../telemetry/signals.ts';
 import { sendProblem, sendReply } from './respond.ts';
 import { readTarget } from './target.ts';
+import { traceRequest } from './trace-request.ts';
 
 /**
  * Takes a request from its id to its answer, whatever happens: the one place where an error becomes a response. The log
@@ -24,17 +26,22 @@ export async function conduct(
   const requestLog = log.child({ requestId });
   const startedAt = performance.now();
   let facts: LoggedFacts = {};
+  let isRateRefusal = false;
 
   const gone = new AbortController();
   response.on('close', () => {
     const finished = response.writableFinished;
     if (!finished) gone.abort(new ClientGoneError('the client closed the connection'));
+    const status = response.headersSent ? response.statusCode : null;
+    const durationMs = performance.now() - startedAt;
+    const operation = facts.operation ?? facts.route ?? null;
+    requestAnswered.tell({ operation, status, isRateRefusal, durationMs });
     requestLog.info(
       {
         method: incoming.method,
         ...facts,
-        status: response.headersSent ? response.statusCode : null,
-        durationMs: Math.round(performance.now() - startedAt),
+        status,
+        durationMs: Math.round(durationMs),
         ...(finished ? {} : { clientGone: true }),
         ...givenRequestId(incoming),
       },
@@ -60,7 +67,7 @@ export async function conduct(
         facts = { ...facts, ...more };
       },
     };
-    const reply = await answer(exchange);
+    const reply = await traceRequest(exchange, answer, () => facts);
     if (gone.signal.aborted) reply.stream?.destroy();
     else await sendReply(response, reply);
   } catch (error) {
@@ -69,6 +76,7 @@ export async function conduct(
       return;
     }
     const problem = error instanceof Problem ? error : problems.internalError(error);
+    isRateRefusal = problem.code === 'RATE_LIMIT_EXCEEDED';
     if (problem.facts.cause !== undefined) {
       const level = problem.status === 500 ? 'error' : 'warn';
       requestLog[level]({ code: problem.code, err: problem.facts.cause }, 'request failed');

@@ -20,6 +20,10 @@ export interface Exchange {
 export interface LoggedFacts {
   /** The path's pattern: paths hold what callers chose. */
   readonly route?: string;
+  /** The contract's id of the operation. */
+  readonly operation?: string;
+  /** Where the request is part of a trace. */
+  readonly traceId?: string;
   readonly keyId?: string;
   readonly accountId?: string;
   readonly workspaceId?: string;

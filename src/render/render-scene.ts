@@ -15,6 +15,7 @@ import { isOpaque } from './paint.ts';
 import { renderPdf } from './pdf/render-pdf.ts';
 import { inspectPage } from './report/inspect.ts';
 import type { RenderJob, RenderResult, SceneFont } from './scene.ts';
+import { startStageClock, type StageClock } from './stage-clock.ts';
 
 /** A picture may have this many pixels however small the page is: what is enlarged by a blur needs some. */
 const MIN_PICTURE_PIXELS = 4_000_000;
@@ -36,15 +37,17 @@ export async function renderScene(
   backdrops: Backdrops | null = null,
 ): Promise<RenderResult> {
   const lease = images.lease();
+  const clock = startStageClock();
   try {
     // The ceiling on all pixels was checked before the job was made; here only what the format can hold.
     const tooLarge = checkOutputSize({ viewport: job.scene }, job.output, Infinity);
     if (tooLarge !== null) throw new RenderInputError('output', null, tooLarge, '');
     const sceneFonts = fonts.forScene(job.scene.fonts.map((font) => readFont(job, font, bytes)));
+    clock.end('layout');
     const found = await findImages(job, bytes, images);
     return job.output.format === 'pdf'
-      ? await renderPdf(job, found, images, lease, sceneFonts)
-      : await renderRaster(job, job.output.format, found, lease, sceneFonts, backdrops);
+      ? await renderPdf(job, found, images, lease, sceneFonts, clock)
+      : await renderRaster(job, job.output.format, found, lease, sceneFonts, backdrops, clock);
   } finally {
     lease.release();
   }
@@ -57,6 +60,7 @@ async function renderRaster(
   lease: ImageLease,
   fonts: FontBook,
   backdrops: Backdrops | null,
+  clock: StageClock,
 ): Promise<RenderResult> {
   const { scene, output } = job;
   const { width, height } = outputSize({ viewport: scene }, output);
@@ -72,12 +76,14 @@ async function renderRaster(
       maxPixels: Math.max(MIN_PICTURE_PIXELS, 4 * width * height),
     },
   );
+  clock.end('decode');
   const texts = layoutTexts(scene.elements, fonts);
+  clock.end('layout');
   const drawing: Drawing = { images, texts, fonts, pixels: null, codes: new Map() };
 
   // Nothing that elements do takes an opaque background's opacity away.
   const opaque = scene.background !== null && isOpaque(scene.background);
-  let inspected: Omit<RenderResult, 'data'> = { width, height, warnings: [] };
+  let inspected: Omit<RenderResult, 'data' | 'times'> = { width, height, warnings: [] };
   const page = rasterise(width, height, opaque, (canvas) => {
     const context = canvas.getContext('2d');
     context.scale(scaleX, scaleY);
@@ -86,8 +92,11 @@ async function renderRaster(
     else backdrops.drawPage(drawing, surface, job);
     inspected = inspectPage(context, job, found, drawing, { width, height });
   });
+  clock.end('draw');
   try {
-    return { data: await encodeRaster(page, format, output), ...inspected };
+    const data = await encodeRaster(page, format, output);
+    clock.end('encode');
+    return { data, ...inspected, times: clock.times };
   } finally {
     releasePixels(page.data);
   }

@@ -267,6 +267,16 @@ export interface RenderResult {
   readonly height: number;
   /** In the order in which elements are drawn. */
   readonly warnings: readonly RenderWarning[];
+  /** How long its parts took. */
+  readonly times: RenderTimes;
   /** Where the job asks for it. */
   readonly report?: LayoutReport;
+}
+
+/** Milliseconds: pictures, texts, drawing, and making a file of it. */
+export interface RenderTimes {
+  readonly decode: number;
+  readonly layout: number;
+  readonly draw: number;
+  readonly encode: number;
 }

@@ -58,6 +58,20 @@ export function urlOf(pool: Database): string {
   return findUrl();
 }
 
+/** How the connections of a pool are used. */
+export interface PoolUse {
+  readonly used: number;
+  readonly idle: number;
+  /** Callers that wait for one. */
+  readonly waiting: number;
+}
+
+/** How a pool's connections are used at this moment. */
+export function readPoolUse(db: Database): PoolUse {
+  const { pool } = db.client as ConnectionPool;
+  return { used: pool.numUsed(), idle: pool.numFree(), waiting: pool.numPendingAcquires() };
+}
+
 function ignore(): void {
   // Nothing is to be done.
 }
@@ -98,6 +112,7 @@ export async function queryPrepared<Row>(
 
 /** What knex's client has for its own queries. */
 interface ConnectionPool {
+  readonly pool: { numUsed(): number; numFree(): number; numPendingAcquires(): number };
   acquireConnection(): Promise<PooledConnection>;
   releaseConnection(connection: PooledConnection): Promise<void>;
 }

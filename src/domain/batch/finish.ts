@@ -12,6 +12,7 @@ import {
 } from '../../store/batch/finish.ts';
 import { beginJob } from '../../store/batch/work.ts';
 import type { Database } from '../../store/database.ts';
+import { inSpan } from '../../telemetry/tracing.ts';
 import { archiveKey, rowFileKey } from './files.ts';
 import { patiently, PoolLostError, TaskReturnedError, TaskSupersededError, type TaskCall } from './task.ts';
 import { clearEndedJob } from './tidy.ts';
@@ -51,7 +52,11 @@ export async function finishBatch(
   const attempt = await patiently(call, () => beginFinish(parts.db, { jobId, poolId: call.poolId }));
   if (attempt.kind === 'superseded') throw new PoolLostError();
   if (attempt.kind === 'ended') return;
-  const end = await makeEnd(parts, jobId, attempt, call);
+  const { traceparent: parent } = attempt;
+  const attributes = { 'platen.job_id': jobId, 'platen.attempt': attempt.attempt };
+  const end = await inSpan('batch archive', { kind: 'consumer', parent, attributes }, () =>
+    makeEnd(parts, jobId, attempt, call),
+  );
   if (end === null) return;
   const [callbackOffsetMs] = parts.callbackOffsetsMs;
   const hasEnded = await patiently(call, () => endBatchJob(parts.db, jobId, end, { callbackOffsetMs }));

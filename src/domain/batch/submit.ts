@@ -15,6 +15,8 @@ import type { Database } from '../../store/database.ts';
 import type { Caller } from '../../store/keys.ts';
 import { readUsage } from '../../store/quota.ts';
 import type { Template, TemplateVersion } from '../../store/templates.ts';
+import { quotaRefused } from '../../telemetry/signals.ts';
+import { currentTraceparent } from '../../telemetry/tracing.ts';
 import { readTemplate } from '../discovery.ts';
 import { Problem, problems, type QuotaState } from '../errors.ts';
 import type { Plans } from '../plans.ts';
@@ -126,6 +128,7 @@ async function check(
     idempotencyKey: submission.idempotencyKey,
     callback,
     createdAt: now,
+    traceparent: currentTraceparent(),
     rows: rows.map((variables, index) => ({ variables, filename: filenames[index] ?? '' })),
     quotaLimit: plan.rendersPerMonth,
     mostActive: mostActiveJobs,
@@ -151,6 +154,7 @@ async function store(
     case 'too-many-active':
       throw problems.tooManyActiveBatches(mostActiveJobs, quota);
     case 'over-quota':
+      quotaRefused.tell();
       throw problems.batchOverQuota(rowCount, quota, secondsToReset(quota, createdAt));
   }
 }

@@ -4,6 +4,7 @@ import { forgiveAttempt, recordRow, type RowOutcome } from '../../store/batch/re
 import { beginJob, claimRow, type Claim, type ClaimedRow, type RowsToClaim } from '../../store/batch/work.ts';
 import type { Database } from '../../store/database.ts';
 import type { TemplateVersion } from '../../store/templates.ts';
+import { inSpan } from '../../telemetry/tracing.ts';
 import type { TemplateCache } from '../template-cache.ts';
 import type { RenderTarget } from '../render-template.ts';
 import { rowFileKey } from './files.ts';
@@ -32,6 +33,7 @@ type JobInWork = RenderTarget & {
   readonly id: string;
   /** Null where it is gone, for good. */
   readonly version: TemplateVersion | null;
+  readonly traceparent: string | null;
 };
 
 /**
@@ -95,7 +97,17 @@ async function renderClaimed(
   call: TaskCall,
 ): Promise<Claim | null> {
   const file = rowFileKey(row.jobId, row.rowIndex, row.attempt);
-  const outcome = await makeFile(parts, job, row, file, call);
+  const { traceparent: parent } = job;
+  const attributes = {
+    'platen.job_id': row.jobId,
+    'platen.row': row.rowIndex,
+    'platen.attempt': row.attempt,
+  };
+  const outcome = await inSpan('batch row', { kind: 'consumer', parent, attributes }, async (span) => {
+    const made = await makeFile(parts, job, row, file, call);
+    if (made.status === 'FAILED') span?.note({ isFailure: true });
+    return made;
+  });
   // A failure in here leaves the file: the outcome may have been recorded all the same.
   const isLastOne = call.stopping.aborted;
   const { recording, next } = await recordRow(

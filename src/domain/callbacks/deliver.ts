@@ -8,6 +8,8 @@ import {
   type DueAttempt,
 } from '../../store/callbacks/attempts.ts';
 import type { Database } from '../../store/database.ts';
+import { callbackAttempted } from '../../telemetry/signals.ts';
+import { currentTraceparent, inSpan } from '../../telemetry/tracing.ts';
 import { patiently, TaskSupersededError, type TaskCall } from '../batch/task.ts';
 import type { CallbackPlaces } from './places.ts';
 import { signCallback } from './signature.ts';
@@ -29,11 +31,7 @@ export interface DeliverParts {
  *
  * @throws TaskSupersededError where the task is another worker's now; what the database throws, for another try later.
  */
-export async function deliverCallback(
-  parts: DeliverParts,
-  id: AttemptId,
-  call: TaskCall,
-): Promise<void> {
+export async function deliverCallback(parts: DeliverParts, id: AttemptId, call: TaskCall): Promise<void> {
   const { db, callbackPlaces } = parts;
   const due = await patiently(call, () => findDueAttempt(db, id));
   if (due === null) return;
@@ -49,22 +47,32 @@ export async function deliverCallback(
   }
 }
 
+const told = { DELIVERED: 'delivered', PENDING: 'refused', FAILED: 'given_up' } as const;
+
 async function attempt(
   { db, postCallback, callbackOffsetsMs }: DeliverParts,
   id: AttemptId,
-  { url, body, secret }: DueAttempt,
+  { url, body, secret, traceparent: parent }: DueAttempt,
   call: TaskCall,
 ): Promise<void> {
-  const headers = signCallback({ secret, deliveryId: id.deliveryId, body }, { signedAt: new Date() });
-  const outcome = await post();
+  const signature = signCallback({ secret, deliveryId: id.deliveryId, body }, { signedAt: new Date() });
+  const attributes = { 'platen.delivery_id': id.deliveryId, 'platen.attempt': id.attempt };
+  const outcome = await inSpan('callback', { kind: 'client', parent, attributes }, async (span) => {
+    const answer = await post();
+    if (answer.kind === 'refused') span?.note({ isFailure: true });
+    return answer;
+  });
   const status = await patiently(call, () =>
     recordAttempt(db, id, outcome, { offsetsMs: callbackOffsetsMs }),
   );
   if (status === null) return;
+  callbackAttempted.tell(told[status]);
   const reason = outcome.kind === 'refused' ? outcome.reason : undefined;
   call.log.info({ ...id, status, reason }, 'callback attempted');
 
   async function post(): Promise<AttemptOutcome> {
+    const traceparent = currentTraceparent();
+    const headers = traceparent === null ? signature : { ...signature, traceparent };
     try {
       const answer = await postCallback({ url, headers, body }, call.lost);
       return answer.ok ? { kind: 'delivered' } : { kind: 'refused', ...answer };

@@ -9,6 +9,7 @@ import type { ImageCache, ImageLease } from '../images/image-cache.ts';
 import type { FoundImage } from '../images/place-images.ts';
 import { inspectPage } from '../report/inspect.ts';
 import type { RenderJob, RenderResult } from '../scene.ts';
+import type { StageClock } from '../stage-clock.ts';
 import { startRecordingText } from '../text/pdf-text.ts';
 import { PX_PER_INCH, POINTS_PER_INCH } from '../units.ts';
 import { finishPdf } from './finish-pdf.ts';
@@ -31,6 +32,7 @@ export async function renderPdf(
   cache: ImageCache,
   lease: ImageLease,
   fonts: FontBook,
+  clock: StageClock,
 ): Promise<RenderResult> {
   const { scene, output } = job;
   const isPrint = scene.intent === 'print';
@@ -52,7 +54,9 @@ export async function renderPdf(
   const maxPixels = Math.max(MIN_PICTURE_PIXELS, 4 * scene.width * scene.height * density * density);
   const limits = { maxInputPixels: job.imageMaxPixels, maxPixels };
   const images = await placeEmbedded(found, cache, lease, density, limits);
+  clock.end('decode');
   const texts = layoutTexts(scene.elements, fonts);
+  clock.end('layout');
   const bitmaps = createPageBitmaps(output.dpi, images.embedded.length, maxPixels, cache);
   const drawing: Drawing = { images: images.placed, texts, fonts, pixels: bitmaps, codes: new Map() };
 
@@ -70,6 +74,7 @@ export async function renderPdf(
   drawPage(drawing, { context, width, height, shows: 'picture', rasterised: false }, scene, bleed);
   const inspected = inspectPage(context, job, found, drawing, { width: sheet.width, height: sheet.height });
   document.endPage();
+  clock.end('draw');
 
   const data = await finishPdf(document.close(), {
     title: scene.title,
@@ -80,5 +85,6 @@ export async function renderPdf(
     texts: drawnTexts,
     images: [...images.embedded, ...(await bitmaps.compress())],
   });
-  return { data, ...inspected };
+  clock.end('encode');
+  return { data, ...inspected, times: clock.times };
 }

@@ -17,7 +17,7 @@ export function inspectPage(
   images: readonly FoundImage[],
   drawing: Drawing,
   size: Pick<RenderResult, 'width' | 'height'>,
-): Omit<RenderResult, 'data'> {
+): Omit<RenderResult, 'data' | 'times'> {
   const warnings = findWarnings(job, images, drawing);
   const { report: isWanted = false, boxes = false } = job.inspect ?? {};
   if (!isWanted && !boxes) return { ...size, warnings };

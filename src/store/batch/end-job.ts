@@ -50,7 +50,7 @@ export async function endBatchJob(
          and finish_attempts = coalesce(:attempt, finish_attempts)
        returning charge_id as "chargeId", workspace_id as "workspaceId", total_items as "totalItems",
          completed_items as "completedItems", failed_items as "failedItems", completed_at as "completedAt",
-         delivery_id as "deliveryId", callback_url as "callbackUrl"`,
+         delivery_id as "deliveryId", callback_url as "callbackUrl", traceparent`,
       {
         jobId,
         status: end.status,
@@ -62,7 +62,7 @@ export async function endBatchJob(
     );
     if (ended === undefined) return false;
     const { deliveryId, callbackUrl: url, workspaceId, completedAt: endedAt } = ended;
-    const { totalItems, completedItems, failedItems } = ended;
+    const { totalItems, completedItems, failedItems, traceparent } = ended;
     if (deliveryId !== null && url !== null) {
       const { status } = end;
       const counters = { totalItems, completedItems, failedItems };
@@ -73,7 +73,7 @@ export async function endBatchJob(
         ...counters,
         completedAt: endedAt.toISOString(),
       });
-      const delivery = { deliveryId, jobId, workspaceId, url, body, endedAt };
+      const delivery = { deliveryId, jobId, workspaceId, url, body, endedAt, traceparent };
       await beginDelivery(transaction, delivery, { firstOffsetMs: callbackOffsetMs });
     }
     const keepsNothing = end.status === 'FAILED' && !end.keepCompleted;
@@ -96,4 +96,5 @@ interface EndedJob {
   readonly completedAt: Date;
   readonly deliveryId: string | null;
   readonly callbackUrl: string | null;
+  readonly traceparent: string | null;
 }

@@ -14,6 +14,8 @@ export type FinishAttempt =
       readonly completedItems: number;
       readonly format: OutputFormat;
       readonly createdAt: Date;
+      /** Of the trace that the job was submitted in. */
+      readonly traceparent: string | null;
     }
   /** The job is not active. */
   | { readonly kind: 'ended' }
@@ -32,6 +34,7 @@ export async function beginFinish(
     completedItems: number;
     format: OutputFormat;
     createdAt: Date;
+    traceparent: string | null;
   }>(
     db,
     `with lease as (select from worker_pools where id = :poolId),
@@ -39,11 +42,11 @@ export async function beginFinish(
        update batch_jobs set finish_attempts = finish_attempts + 1
        where id = :jobId and status = 'PROCESSING' and completed_items + failed_items = total_items
          and exists (select from lease)
-       returning finish_attempts, finish_faults, completed_items, format, created_at
+       returning finish_attempts, finish_faults, completed_items, format, created_at, traceparent
      )
      select exists (select from lease) as "isLeased", begun.finish_attempts as attempt,
        begun.finish_faults as faults, begun.completed_items as "completedItems", begun.format,
-       begun.created_at as "createdAt"
+       begun.created_at as "createdAt", begun.traceparent
      from (select) one left join begun on true`,
     { jobId, poolId },
   );

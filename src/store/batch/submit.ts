@@ -33,6 +33,8 @@ export interface CheckedSubmission extends Fingerprint {
   readonly idempotencyKey: string | null;
   readonly callback: { readonly url: string; readonly deliveryId: string } | null;
   readonly createdAt: Date;
+  /** Of the work that took it in, for the trace to go on with its rows and its callback. */
+  readonly traceparent: string | null;
   readonly rows: readonly { readonly variables: object; readonly filename: string }[];
   /** Renders that the workspace may use in the month of `createdAt`. */
   readonly quotaLimit: number;
@@ -198,14 +200,14 @@ async function insertJob(transaction: Database, submission: CheckedSubmission): 
     `insert into batch_jobs (
        id, workspace_id, account_id, api_key_id, origin, template_id, template_version_id, template_name,
        project_id, project_name, format, options, filename_pattern, idempotency_key, callback_url, delivery_id,
-       charge_id, total_items, created_at
+       charge_id, total_items, created_at, traceparent
      )
      select :jobId, :workspaceId, :accountId,
             -- A key that was deleted a moment ago is none, as it is for older jobs.
             (select id from api_keys where id = cast(:apiKeyId as uuid) for key share),
             :origin, :templateId, :templateVersionId, :templateName,
             p.id, p.name, :format, cast(:options as jsonb), :filenamePattern, :idempotencyKey, :callbackUrl,
-            cast(:deliveryId as uuid), gen_random_uuid(), :rowCount, :createdAt
+            cast(:deliveryId as uuid), gen_random_uuid(), :rowCount, :createdAt, :traceparent
      from projects p where p.id = :projectId
      returning charge_id as "chargeId"`,
     {
@@ -226,6 +228,7 @@ async function insertJob(transaction: Database, submission: CheckedSubmission): 
       deliveryId: submission.callback?.deliveryId ?? null,
       rowCount: submission.rowCount,
       createdAt: submission.createdAt,
+      traceparent: submission.traceparent,
     },
   );
   return chargeId;

@@ -61,6 +61,8 @@ export interface BatchJobInWork {
   readonly versionId: string | null;
   readonly format: OutputFormat;
   readonly options: BatchRenderOptions;
+  /** Of the trace that it was submitted in. */
+  readonly traceparent: string | null;
 }
 
 /** A request's options, as they were stored. */
@@ -77,7 +79,7 @@ export async function beginJob(db: Database, jobId: string): Promise<BatchJobInW
     (
       await queryRows<BatchJobInWork & { readonly status: string }>(
         db,
-        `select id, template_version_id as "versionId", format, options, status from batch_jobs
+        `select id, template_version_id as "versionId", format, options, traceparent, status from batch_jobs
          where id = :jobId and status in ('PENDING', 'PROCESSING')`,
         { jobId },
       )

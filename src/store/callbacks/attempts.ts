@@ -14,6 +14,8 @@ export interface NewDelivery {
   readonly body: string;
   /** When the job ended. */
   readonly endedAt: Date;
+  /** Of the trace that the job was submitted in. */
+  readonly traceparent: string | null;
 }
 
 /** Begins the delivery of a callback, in the transaction that ends its job. */
@@ -24,8 +26,8 @@ export async function beginDelivery(
 ): Promise<void> {
   await queryRows(
     transaction,
-    `insert into callback_deliveries (id, job_id, workspace_id, url, body, created_at, next_attempt_at)
-     values (:deliveryId, :jobId, :workspaceId, :url, :body, :endedAt,
+    `insert into callback_deliveries (id, job_id, workspace_id, url, body, created_at, traceparent, next_attempt_at)
+     values (:deliveryId, :jobId, :workspaceId, :url, :body, :endedAt, :traceparent,
        cast(:endedAt as timestamptz) + :firstOffsetMs * interval '1 millisecond')`,
     { ...delivery, firstOffsetMs },
   );
@@ -69,6 +71,8 @@ export interface DueAttempt {
   readonly body: string;
   /** The workspace's, with which it is signed. */
   readonly secret: string;
+  /** Of the trace that the job was submitted in. */
+  readonly traceparent: string | null;
 }
 
 /** Which attempt at which delivery: only the next one may record its outcome. */
@@ -85,7 +89,7 @@ export async function findDueAttempt(
 ): Promise<DueAttempt | null> {
   const [due] = await queryRows<DueAttempt>(
     db,
-    `select d.workspace_id as "workspaceId", d.url, d.body, w.callback_secret as secret
+    `select d.workspace_id as "workspaceId", d.url, d.body, w.callback_secret as secret, d.traceparent
      from callback_deliveries d join workspaces w on w.id = d.workspace_id
      where d.id = :deliveryId and d.status = 'PENDING' and d.attempts = :attempt - 1`,
     { deliveryId, attempt },

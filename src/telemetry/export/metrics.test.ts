@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { callbackAttempted, requestAnswered } from '../signals.ts';
+import { createMetrics, type MetricSources } from './metrics.ts';
+
+const sources: MetricSources = {
+  renderers: () => ({ processes: 4, warm: 3, rendering: 2, queued: 5, batchQueued: 6, crashed: 7 }),
+  connections: () => ({ used: 1, idle: 2, waiting: 3 }),
+  service: () => Promise.resolve({ jobs: { PENDING: 8 }, rowsWaiting: 9, callbacksDue: 10 }),
+};
+
+async function write(changed: Partial<MetricSources> = {}): Promise<string[]> {
+  const metrics = createMetrics({ ...sources, ...changed });
+  try {
+    return (await metrics.write()).split('\n');
+  } finally {
+    metrics.close();
+  }
+}
+
+describe('createMetrics', () => {
+  test('tells what its sources say', async () => {
+    const lines = await write();
+    for (const line of [
+      'platen_renderer_processes{state="busy"} 2',
+      'platen_renderer_processes{state="idle"} 1',
+      'platen_renderer_processes{state="starting"} 1',
+      'platen_renderer_crashes_total 7',
+      'platen_render_queue_depth 5',
+      'platen_render_queue_depth_batch 6',
+      'platen_database_pool{state="waiting"} 3',
+      'platen_database_up 1',
+      'platen_batch_jobs{state="pending"} 8',
+      'platen_batch_jobs{state="failed"} 0',
+      'platen_batch_rows_waiting 9',
+      'platen_callbacks_due 10',
+    ])
+      assert.ok(lines.includes(line), line);
+  });
+
+  test('without an answer of the database it tells the rest, and no zeros that mean "done"', async () => {
+    for (const service of [
+      () => Promise.reject(new Error('away')),
+      () => new Promise<never>(() => undefined),
+    ]) {
+      const lines = await write({ service });
+      assert.ok(lines.includes('platen_database_up 0'));
+      assert.ok(lines.includes('platen_render_queue_depth 5'));
+      const ofDatabase = /^platen_(?:batch_jobs|batch_rows_waiting|callbacks_due)\b/;
+      assert.deepEqual(
+        lines.filter((line) => ofDatabase.test(line)),
+        [],
+      );
+    }
+  });
+
+  test('asks the database once for all that come at the same time, and for those shortly after', async () => {
+    let asked = 0;
+    const metrics = createMetrics({
+      ...sources,
+      service: () => {
+        asked += 1;
+        return sources.service();
+      },
+    });
+    await Promise.all([metrics.write(), metrics.write()]);
+    await metrics.write();
+    metrics.close();
+    assert.equal(asked, 1);
+  });
+
+  test('counts no more once it is closed', async () => {
+    const metrics = createMetrics(sources);
+    const facts = { operation: 'x', isRateRefusal: true, durationMs: 30 };
+    requestAnswered.tell({ ...facts, status: null });
+    requestAnswered.tell({ ...facts, status: 429 });
+    callbackAttempted.tell('given_up');
+    const lines = (await metrics.write()).split('\n');
+    metrics.close();
+    requestAnswered.tell({ ...facts, status: 200 });
+    for (const line of [
+      'platen_http_requests_total{operation="x",status="gone"} 1',
+      'platen_http_request_duration_seconds_bucket{le="0.025",operation="x"} 0',
+      'platen_http_request_duration_seconds_bucket{le="0.05",operation="x"} 2',
+      'platen_rate_refusals_total 2',
+      'platen_callbacks_total{outcome="given_up"} 1',
+    ])
+      assert.ok(lines.includes(line), line);
+    assert.equal((await metrics.write()).trim(), '');
+  });
+});

@@ -1,0 +1,231 @@
+/**
+ * The metrics of a process in Prometheus' format. Their names are promised: docs/metrics.md, and what is in deploy/.
+ */
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { callbackAttempted, quotaRefused, requestAnswered, stageEnded } from '../signals.ts';
+import { watchEventLoop } from './event-loop.ts';
+import { readPatiently } from './figures.ts';
+
+/** What is looked at when somebody asks. */
+export interface MetricSources {
+  readonly renderers: () => RendererFigures;
+  readonly connections: () => { readonly used: number; readonly idle: number; readonly waiting: number };
+  /** From the database, so that every process tells the same. */
+  readonly service: () => Promise<ServiceFigures>;
+}
+
+interface RendererFigures {
+  readonly processes: number;
+  readonly warm: number;
+  readonly rendering: number;
+  readonly queued: number;
+  readonly batchQueued: number;
+  readonly crashed: number;
+}
+
+interface ServiceFigures {
+  readonly jobs: Readonly<Record<string, number>>;
+  readonly rowsWaiting: number;
+  readonly callbacksDue: number;
+}
+
+export interface Metrics {
+  readonly contentType: string;
+  /** All of them, as they are now. Without those of the database where that does not answer. */
+  write(): Promise<string>;
+  close(): void;
+}
+
+/** Seconds: a health check to the longest batch submission. */
+const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const stageBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** Whoever asks gives up after 10 s by default, and health checks sooner. */
+const databasePatienceMs = 2_000;
+
+const jobStates = ['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED', 'CANCELLED'];
+
+/** Begins to measure. Everything counts from here on. */
+export function createMetrics(sources: MetricSources): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const stopListening = countSignals(registry);
+  gaugeProcess(registry, sources);
+  gaugeService(registry, sources);
+  const eventLoop = watchEventLoop();
+  new Gauge({
+    name: 'platen_event_loop_delay_seconds',
+    help: 'How late the event loop was in the last 15 to 30 s; quantile 1 is the longest delay.',
+    labelNames: ['quantile'],
+    registers: [registry],
+    collect() {
+      for (const [quantile, seconds] of Object.entries(eventLoop.read())) this.set({ quantile }, seconds);
+    },
+  });
+  return {
+    contentType: registry.contentType,
+    write: () => registry.metrics(),
+    close() {
+      for (const stop of stopListening) stop();
+      eventLoop.close();
+      registry.clear();
+    },
+  };
+}
+
+/** Makes the metrics that count what is told as it happens. Returns how to end that. */
+function countSignals(registry: Registry): (() => void)[] {
+  const registers = [registry];
+  const requests = new Counter({
+    name: 'platen_http_requests_total',
+    help: 'Requests by operation (or pattern of the path) and status of the answer; "gone" where nobody waited for one.',
+    labelNames: ['operation', 'status'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'platen_http_request_duration_seconds',
+    help: 'From the head of a request to the end of its answer.',
+    labelNames: ['operation'],
+    buckets: requestBuckets,
+    registers,
+  });
+  const stages = new Histogram({
+    name: 'platen_render_stage_duration_seconds',
+    help: 'Parts of renders, single ones and rows of batches.',
+    labelNames: ['stage', 'format'],
+    buckets: stageBuckets,
+    registers,
+  });
+  const rateRefusals = new Counter({
+    name: 'platen_rate_refusals_total',
+    help: 'Requests that were refused because there were too many.',
+    registers,
+  });
+  const quotaRefusals = new Counter({
+    name: 'platen_quota_refusals_total',
+    help: "Renders and batches that were refused because too little of the workspace's month was left.",
+    registers,
+  });
+  const callbacks = new Counter({
+    name: 'platen_callbacks_total',
+    help: 'Attempts at callbacks: delivered, refused (another follows) or given_up.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  // There from the beginning, so that the first increase can be seen.
+  for (const outcome of ['delivered', 'refused', 'given_up']) callbacks.inc({ outcome }, 0);
+  return [
+    requestAnswered.listen(({ operation, status, isRateRefusal, durationMs }) => {
+      const name = operation ?? 'none';
+      requests.inc({ operation: name, status: status ?? 'gone' });
+      durations.observe({ operation: name }, durationMs / 1_000);
+      if (isRateRefusal) rateRefusals.inc();
+    }),
+    stageEnded.listen(({ stage, format, durationMs }) =>
+      stages.observe({ stage, format }, durationMs / 1_000),
+    ),
+    quotaRefused.listen(() => quotaRefusals.inc()),
+    callbackAttempted.listen((outcome) => callbacks.inc({ outcome })),
+  ];
+}
+
+/** Makes the metrics of this process that are looked at when somebody asks. */
+function gaugeProcess(registry: Registry, { renderers, connections }: MetricSources): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'platen_render_queue_depth',
+    help: 'Single renders that wait for a renderer of this process.',
+    registers,
+    collect() {
+      this.set(renderers().queued);
+    },
+  });
+  new Gauge({
+    name: 'platen_render_queue_depth_batch',
+    help: 'Rows of batches that wait for a renderer of this process.',
+    registers,
+    collect() {
+      this.set(renderers().batchQueued);
+    },
+  });
+  new Gauge({
+    name: 'platen_renderer_processes',
+    help: 'Renderer processes of this process: busy, idle, or starting.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { processes, warm, rendering } = renderers();
+      this.set({ state: 'busy' }, rendering);
+      this.set({ state: 'idle' }, Math.max(0, warm - rendering));
+      this.set({ state: 'starting' }, Math.max(0, processes - warm));
+    },
+  });
+  new Counter({
+    name: 'platen_renderer_crashes_total',
+    help: 'Renderer processes that ended unasked, or had to be ended.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(renderers().crashed);
+    },
+  });
+  new Gauge({
+    name: 'platen_database_pool',
+    help: 'Connections of the pool that requests and tasks share, and callers that wait for one.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      for (const [state, count] of Object.entries(connections())) this.set({ state }, count);
+    },
+  });
+}
+
+/** Makes the metrics of the whole service. */
+function gaugeService(registry: Registry, { service }: MetricSources): void {
+  const registers = [registry];
+  const read = readPatiently(service, databasePatienceMs);
+  new Gauge({
+    name: 'platen_database_up',
+    help: 'Whether the database tells the figures of the service: 1 or 0.',
+    registers,
+    async collect() {
+      this.set((await read()) === null ? 0 : 1);
+    },
+  });
+  new Gauge({
+    name: 'platen_batch_jobs',
+    help: 'Batch jobs that there are, by state, in the whole service.',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      this.reset();
+      const figures = await read();
+      if (figures === null) return;
+      for (const state of jobStates) this.set({ state: state.toLowerCase() }, figures.jobs[state] ?? 0);
+    },
+  });
+  gaugeFigure(
+    'platen_batch_rows_waiting',
+    'Rows without an outcome of active batch jobs, in the whole service.',
+    (figures) => figures.rowsWaiting,
+  );
+  gaugeFigure(
+    'platen_callbacks_due',
+    'Callbacks whose next attempt should have begun, in the whole service.',
+    (figures) => figures.callbacksDue,
+  );
+
+  function gaugeFigure(name: string, help: string, pick: (figures: ServiceFigures) => number): void {
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        const figures = await read();
+        // A zero would say that all is done.
+        if (figures === null) this.remove();
+        else this.set(pick(figures));
+      },
+    });
+  }
+}
