@@ -101,6 +101,7 @@ export async function generate<Delivered>(
   const preparation = prepareRender(parts, version, request.variables, request);
   if (!preparation.ok) throw problems.invalidRequest(preparation.problems);
   await delivery.check();
+  checkRoom(parts);
 
   signal.throwIfAborted();
   const now = new Date();
@@ -125,6 +126,15 @@ export async function generate<Delivered>(
   } catch (error) {
     await charge.giveBack();
     throw toProblem(error).withQuota(charge.quotaWithoutIt);
+  }
+}
+
+/** Turns away at once what would be refused after it was charged for: where more comes than can be done, that would be too much. */
+function checkRoom({ pool }: GenerateParts): void {
+  try {
+    pool.checkRoom();
+  } catch (error) {
+    throw toProblem(error);
   }
 }
 

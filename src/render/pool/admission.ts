@@ -42,7 +42,7 @@ const shortWaitMs = 50;
 const shortWaitRenders = 1.25;
 
 /** What lasts longer is no burst. */
-const burstMs = 500;
+const burstMs = 1_000;
 
 /** The end of it: nobody came for so long to whom the line would have been too long. */
 const calmMs = 250;

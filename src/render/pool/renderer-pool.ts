@@ -62,6 +62,8 @@ export interface RendererPool {
     files: ReadonlyMap<string, FileBytes>,
     options?: RenderCallOptions,
   ): Promise<PooledResult>;
+  /** Throws the RendererBusyError that a single render would be refused with now. */
+  checkRoom(): void;
   /** At least one process is warm. */
   isReady(): boolean;
   stats(): RendererPoolStats;
@@ -138,19 +140,20 @@ export async function startRendererPool(options: RendererPoolOptions): Promise<R
     !lanes.isFull(lane) &&
     (lane === 'batch' || admission.admits(lanes.waiting(lane), processes.stats().warm));
 
+  const checkRoom = (lane: RenderLane): void => {
+    if (processes.idle() !== null || (hasRoom(lane) && !processes.isUnstartable())) return;
+    const wait = processes.isReady() ? busyRetrySeconds : processes.restartInSeconds();
+    const waiting = lanes.waiting(lane);
+    throw new RendererBusyError(`every renderer is busy and ${waiting} renders wait already`, wait);
+  };
+
   await processes.firstWarm();
 
   return {
     render: async (job, files, { lane = 'single', signal, path, onStart } = {}) => {
       signal?.throwIfAborted();
       if (isClosed) throw new RendererClosedError();
-      if (processes.idle() === null && (!hasRoom(lane) || processes.isUnstartable())) {
-        const wait = processes.isReady() ? busyRetrySeconds : processes.restartInSeconds();
-        throw new RendererBusyError(
-          `every renderer is busy and ${lanes.waiting(lane)} renders wait already`,
-          wait,
-        );
-      }
+      checkRoom(lane);
       const { promise, resolve, reject } = Promise.withResolvers<PooledResult>();
       const drop = () => {
         if (lanes.remove(lane, waiting)) reject(signal?.reason);
@@ -175,6 +178,7 @@ export async function startRendererPool(options: RendererPoolOptions): Promise<R
       dispatch();
       return await promise;
     },
+    checkRoom: () => checkRoom('single'),
     isReady: () => processes.isReady(),
     stats: () => ({
       ...processes.stats(),
