@@ -5,15 +5,31 @@ import type { TemplateProblem } from './template-check-problem.ts';
 import { nearestName } from './variables-nearest.ts';
 import { quoteValue } from './variables-types.ts';
 
-const ajv = new Ajv2020({ allErrors: true, verbose: true, discriminator: true, strict: false });
-const validate = ajv.compile(schema);
+const rules = { verbose: true, discriminator: true, strict: false } as const;
+const validate = new Ajv2020({ ...rules, allErrors: true }).compile(schema);
+
+/** Beyond this only the first problem is told: to find all of them takes more than their number in time. */
+const mostValues = 10_000;
 
 /** Problems of a document by `template.schema.json`, in words that its author can act on. */
 export function checkSchema(json: unknown): TemplateProblem[] {
-  if (validate(json)) return [];
-  const problems = (validate.errors ?? []).flatMap(describeError);
+  const check = holdsMoreThan(mostValues, json) ? new Ajv2020(rules).compile(schema) : validate;
+  if (check(json)) return [];
+  const problems = (check.errors ?? []).flatMap(describeError);
   // A branch of the schema that is tried twice reports twice.
   return [...new Map(problems.map((problem) => [`${problem.pointer} ${problem.detail}`, problem])).values()];
+}
+
+function holdsMoreThan(most: number, json: unknown): boolean {
+  const open = [json];
+  let values = 0;
+  for (let value = open.pop(); value !== undefined && values <= most; value = open.pop()) {
+    if (typeof value !== 'object' || value === null) continue;
+    const inner = Object.values(value) as unknown[];
+    values += inner.length;
+    if (values <= most) open.push(...inner);
+  }
+  return values > most;
 }
 
 function describeError(error: ErrorObject): TemplateProblem[] {
