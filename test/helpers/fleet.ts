@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { TestDatabase } from './database.ts';
+import { assertNoSecrets } from './secret-forms.ts';
 
 export interface Member {
   readonly pid: number;
@@ -27,7 +28,7 @@ export interface Fleet {
   serve(more?: Environment): Promise<Member & { readonly url: string }>;
   /** A process that renders rows. */
   work(more?: Environment): Promise<Member>;
-  /** Kills what is left. */
+  /** Kills what is left; fails where one has logged what has the form of a secret. */
   close(): Promise<void>;
 }
 
@@ -73,6 +74,7 @@ export function createFleet(
     work: (more) => start(['worker'], /at work/, more),
     async close() {
       await Promise.all([...members].map((member) => member.kill()));
+      for (const member of members) assertNoSecrets(member.lines);
     },
   };
 }

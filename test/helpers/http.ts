@@ -13,6 +13,7 @@ import { createProject, type Visibility } from '../../src/store/projects.ts';
 import { createTemplate } from '../../src/store/templates.ts';
 import { createCaller, createTestDatabase, type TestDatabase } from './database.ts';
 import { checkedFetch } from './requests.ts';
+import { assertNoSecrets } from './secret-forms.ts';
 
 export interface Answer {
   readonly status: number;
@@ -42,6 +43,7 @@ export interface TestService {
   readonly logged: string[];
   /** Sends a request and checks the answer against the contract. */
   send(method: string, target: string, sending?: Sending): Promise<Answer>;
+  /** Ends it; fails where it has logged what has the form of a secret. */
   close(): Promise<void>;
 }
 
@@ -81,6 +83,7 @@ export async function startTestService({
       await app.close();
       if (database === undefined) await ownDatabase.close();
       await rm(dataDir, { recursive: true, force: true });
+      assertNoSecrets(logged);
     },
   };
 }
