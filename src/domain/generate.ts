@@ -98,7 +98,7 @@ export async function generate<Delivered>(
 ): Promise<Generated<Delivered>> {
   const { caller, log, signal } = request;
   const { template, version } = await readTemplate(parts.db, parts.templates, caller, request.templateId);
-  const preparation = prepareRender(parts, version, request.variables, request);
+  const preparation = await prepareRender(parts, version, request.variables, request);
   if (!preparation.ok) throw problems.invalidRequest(preparation.problems);
   await delivery.check();
   checkRoom(parts);

@@ -11,7 +11,7 @@ import type { TemplateVersion } from '../store/templates.ts';
 import { stageEnded, type Stage } from '../telemetry/signals.ts';
 import type { FieldError } from './errors.ts';
 import { refusalOf } from './render-problems.ts';
-import { checkVariables } from './variables.ts';
+import { checkVariablesAside } from './check-variables-aside.ts';
 
 /** What every render needs beside its request. */
 export interface RenderParts {
@@ -55,14 +55,14 @@ export const renderDefaults = { dpi: 96, scale: 1, quality: 85 };
  *
  * @param variables the request's map as it was parsed
  */
-export function prepareRender(
+export async function prepareRender(
   { maxOutputPixels }: Pick<RenderParts, 'maxOutputPixels'>,
   version: TemplateVersion,
   variables: Readonly<Record<string, unknown>>,
   target: RenderTarget,
-): Preparation {
+): Promise<Preparation> {
   const startedAt = performance.now();
-  const checked = checkVariables(version.document, variables);
+  const checked = await checkVariablesAside(version.document, variables);
   if (!checked.ok) return checked;
   let bound: BoundTemplate;
   try {

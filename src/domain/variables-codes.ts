@@ -10,6 +10,9 @@ import { checkCode } from '../render/codes/check.ts';
 
 type CodeElement = QrCodeElement | BarcodeElement;
 
+/** Tells whether a value can be drawn as a code, as `checkCode` does. */
+export type CodeCheck = typeof checkCode;
+
 /** A code whose data depends on variables. */
 export interface CodeUse {
   readonly element: CodeElement;
@@ -43,32 +46,33 @@ export function collectCodeUses(
 export function checkCodes(
   uses: readonly CodeUse[],
   values: ReadonlyMap<string, string>,
+  check: CodeCheck = checkCode,
 ): { readonly variable: string; readonly detail: string }[] {
   return uses.flatMap(({ element, names, blamed }) => {
     const data = fillPlaceholders(element.value, values);
     if (data === '' || !names.every((name) => values.has(name))) return [];
-    const reason = codeProblem(element, data);
+    const reason = codeProblem(element, data, check);
     return reason === null ? [] : [{ variable: blamed, detail: `Variable "${blamed}" ${reason}` }];
   });
 }
 
 /** Why data cannot be made into the code that an element shows, as the end of a sentence; null where it can. */
-export function codeProblem(element: CodeElement, data: string): string | null {
+export function codeProblem(element: CodeElement, data: string, check: CodeCheck = checkCode): string | null {
   const symbology = element.type === 'qrcode' ? 'qrcode' : element.symbology;
   const errorCorrection = element.type === 'qrcode' ? (element.errorCorrection ?? 'M') : undefined;
   if (errorCorrection !== undefined && fitsQrCode(data, errorCorrection)) return null;
   const reason =
     data.length > longestCode
       ? `no code holds more than ${longestCode} characters`
-      : checkCode(symbology, data, errorCorrection);
+      : check(symbology, data, errorCorrection);
   if (reason === null) return null;
   return `cannot be drawn as ${symbology} (element "${element.id}"): ${reason}; received ${quoteValue(data)}.`;
 }
 
 /** Why data fit no QR code at all, for variables that no element shows; ends a sentence as `codeProblem` does. */
-export function qrCodeProblem(data: string): string | null {
+export function qrCodeProblem(data: string, check: CodeCheck = checkCode): string | null {
   if (fitsQrCode(data, 'L')) return null;
-  const fits = data.length <= longestCode && checkCode('qrcode', data, 'L') === null;
+  const fits = data.length <= longestCode && check('qrcode', data, 'L') === null;
   return fits ? null : `holds more than a QR code can; received ${quoteValue(data)}.`;
 }
 

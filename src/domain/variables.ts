@@ -1,5 +1,12 @@
 import type { TemplateDocument, TemplateVariable } from '../../generated/template.ts';
-import { checkCodes, collectCodeUses, qrCodeProblem, type CodeUse } from './variables-codes.ts';
+import { checkCode } from '../render/codes/check.ts';
+import {
+  checkCodes,
+  collectCodeUses,
+  qrCodeProblem,
+  type CodeCheck,
+  type CodeUse,
+} from './variables-codes.ts';
 import { nearestName } from './variables-nearest.ts';
 import { checkRules, compilePattern, type CompiledPattern } from './variables-rules.ts';
 import { quoteValue, typeProblem } from './variables-types.ts';
@@ -35,10 +42,12 @@ const compiled = new WeakMap<TemplateDocument, CompiledVariables>();
  * listed, one for each variable, in the order of declaration; names that are not declared come last.
  *
  * @param given the request's map as it was parsed; anything that is not a string is refused
+ * @param check tells whether a value can be drawn as a code
  */
 export function checkVariables(
   document: TemplateDocument,
   given: Readonly<Record<string, unknown>>,
+  check: CodeCheck = checkCode,
 ): VariableCheck {
   const variables = compile(document);
   const problems: VariableProblem[] = [];
@@ -49,11 +58,11 @@ export function checkVariables(
 
   for (const [name, variable] of variables.byName) {
     const value = Object.hasOwn(given, name) ? given[name] : undefined;
-    const detail = checkGiven(variable, value, variables.patterns.get(name));
+    const detail = checkGiven(variable, value, variables.patterns.get(name), check);
     if (detail === null) values.set(name, typeof value === 'string' ? value : (variable.defaultValue ?? ''));
     else report(name, `Variable "${name}" ${detail}`);
   }
-  for (const { variable, detail } of checkCodes(variables.codes, values)) {
+  for (const { variable, detail } of checkCodes(variables.codes, values, check)) {
     if (problems.every((problem) => problem.variable !== variable)) report(variable, detail);
   }
   for (const name of Object.keys(given)) {
@@ -81,6 +90,7 @@ function checkGiven(
   variable: TemplateVariable,
   value: unknown,
   pattern: CompiledPattern | undefined,
+  check: CodeCheck,
 ): string | null {
   if (value === undefined) return variable.required === true ? 'is required and no value was given.' : null;
   if (typeof value !== 'string') return `must be a string, but received ${describeOther(value)}.`;
@@ -88,7 +98,9 @@ function checkGiven(
   if (!value.isWellFormed() || value.includes('\0')) {
     return 'must be text without NUL characters and without halves of surrogate pairs.';
   }
-  return checkValue(variable, value, pattern) ?? (variable.type === 'qrcode' ? qrCodeProblem(value) : null);
+  return (
+    checkValue(variable, value, pattern) ?? (variable.type === 'qrcode' ? qrCodeProblem(value, check) : null)
+  );
 }
 
 /** What JSON can hold besides strings, so that the number 1 does not read as the string "1". */

@@ -3,9 +3,10 @@ import type { TemplateDocument } from '../../../generated/template.ts';
 import { bindTemplate } from '../../render/bind.ts';
 import { problems, type FieldError } from '../errors.ts';
 import { refusalOf } from '../render-problems.ts';
-import { checkVariables, type VariableValues } from '../variables.ts';
+import { checkVariablesAside } from '../check-variables-aside.ts';
+import type { VariableValues } from '../variables.ts';
 
-/** How long other requests may wait for this one: one large code alone takes up to a second. */
+/** How long other requests may wait for this one. */
 const turnMs = 10;
 
 /**
@@ -22,7 +23,7 @@ export async function checkRows(
   const checked: VariableValues[] = [];
   let turnEndsAt = performance.now() + turnMs;
   for (const [rowIndex, row] of rows.entries()) {
-    checked.push(checkRow(document, row, rowIndex));
+    checked.push(await checkRow(document, row, rowIndex));
     if (performance.now() < turnEndsAt) continue;
     await nextTurn();
     signal.throwIfAborted();
@@ -31,12 +32,12 @@ export async function checkRows(
   return checked;
 }
 
-function checkRow(
+async function checkRow(
   document: TemplateDocument,
   row: Readonly<Record<string, unknown>>,
   rowIndex: number,
-): VariableValues {
-  const checked = checkVariables(document, row);
+): Promise<VariableValues> {
+  const checked = await checkVariablesAside(document, row);
   if (!checked.ok) throw refuse(rowIndex, checked.problems);
   try {
     bindTemplate(document, checked.values);

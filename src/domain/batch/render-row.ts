@@ -57,7 +57,7 @@ const maxErrorCharacters = 1_000;
  */
 export async function renderRow(parts: RowParts, request: RowRequest): Promise<RowOutcome> {
   const { job, variables, signal } = request;
-  const preparation = prepareRender(parts, job.version, variables, job);
+  const preparation = await prepareRender(parts, job.version, variables, job);
   if (!preparation.ok) return failed(preparation.problems.map(({ detail }) => detail).join(' '));
   let crashes = 0;
   let losses = 0;

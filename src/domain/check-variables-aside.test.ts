@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { TemplateDocument, TemplateElement } from '../../generated/template.ts';
+import { checkVariablesAside } from './check-variables-aside.ts';
+import { checkVariables } from './variables.ts';
+
+const place = { x: 0, y: 0, width: 100, height: 100 };
+const document = {
+  variables: [
+    { name: 'ticket', type: 'barcode', label: 'Ticket' },
+    { name: 'link', type: 'qrcode', label: 'Link' },
+  ],
+  elements: [
+    { type: 'barcode', id: 'aztec', symbology: 'azteccode', value: '{{ticket}}', ...place },
+    { type: 'qrcode', id: 'qr', value: '{{link}}', ...place },
+  ] as TemplateElement[],
+} as unknown as TemplateDocument;
+
+/** Text that no code holds in few bits, new each time: what was encoded once is remembered. */
+let texts = 0;
+const text = (length: number): string => `${(texts += 1)} ${'aB1x§'.repeat(length)}`.slice(0, length);
+
+describe('codes that are checked aside', () => {
+  for (const [name, given] of [
+    ['small', { ticket: text(20), link: text(20) }],
+    ['large', { ticket: text(600), link: text(1_400) }],
+    ['too large', { ticket: text(2_000), link: text(2_500) }],
+    ['one of them', { ticket: text(2_000), link: text(10) }],
+    ['far too large', { ticket: text(10_000), link: text(10_000) }],
+  ] as const) {
+    test(`end as others do: ${name}`, async () => {
+      assert.deepEqual(await checkVariablesAside(document, given), checkVariables(document, given));
+    });
+  }
+
+  test('hold up nobody', async () => {
+    let isOver = false;
+    let turns = 0;
+    const count = (): void => {
+      turns += 1;
+      if (!isOver) setTimeout(count, 1);
+    };
+    setTimeout(count, 1);
+    const checked = await checkVariablesAside(document, { ticket: text(2_000), link: text(2_300) });
+    isOver = true;
+    assert.ok(!checked.ok);
+    assert.ok(turns > 5, `${turns} turns`);
+  });
+
+  test('are checked one by one, however many ask', async () => {
+    const asked = Array.from({ length: 5 }, (_, index) =>
+      checkVariablesAside(document, { ticket: text(index % 2 === 0 ? 300 : 3_000), link: 'x' }),
+    );
+    const answers = await Promise.all(asked);
+    assert.deepEqual(
+      answers.map(({ ok }) => ok),
+      [true, false, true, false, true],
+    );
+  });
+});
