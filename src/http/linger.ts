@@ -1,7 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
+/** Answers to requests that were told to go on with their body. */
+const continued = new WeakSet<ServerResponse>();
+
 /** How long a body that nobody wants any more may hold up the answer. */
 const lingerMs = 2_000;
+
+/** Tells a client that waits for it (`Expect: 100-continue`) to send its body. */
+export function askForBody(request: IncomingMessage, response: ServerResponse): void {
+  if (!expectsContinue(request)) return;
+  continued.add(response);
+  response.writeContinue();
+}
+
+function expectsContinue({ headers }: IncomingMessage): boolean {
+  return headers.expect?.toLowerCase() === '100-continue';
+}
 
 /**
  * Lets the rest of a refused body pass unread where the connection is to end with the answer. Closing it while the client
@@ -11,7 +25,7 @@ const lingerMs = 2_000;
 export function letBodyPass(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const closes = !response.shouldKeepAlive || response.getHeader('Connection') === 'close';
   // Whoever expects a 100 sends nothing before it, and after a refusal nothing at all.
-  const waits = request.headers.expect?.toLowerCase() === '100-continue';
+  const waits = expectsContinue(request) && !continued.has(response);
   if (!closes || waits || request.complete || request.destroyed) return Promise.resolve();
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, lingerMs);

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { problems, type Problem } from '../domain/errors.ts';
 import { parseJsonObject } from './json-body.ts';
+import { askForBody } from './linger.ts';
 
 /** The client went away, or stopped sending: there is nobody to answer. */
 export class ClientGoneError extends Error {
@@ -29,7 +30,7 @@ export async function readJsonBody(
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > limit.maxBytes) throw limit.tooLarge(limit.maxBytes);
   // Only now: a client that asked first has not sent a body that would have been refused for its headers.
-  if (request.headers.expect?.toLowerCase() === '100-continue') response.writeContinue();
+  askForBody(request, response);
   const bytes = await readBytes(request, limit);
   if (bytes.length === 0) throw problems.unreadable('The body is empty: expected a JSON object.');
   let text: string;

@@ -175,6 +175,24 @@ test('who reads nothing before all is sent, and keeps no connection, still learn
   }
 });
 
+test('who was told to go on, and then sends more than is accepted, still learns why it was refused', async () => {
+  const socket = open();
+  socket.write(
+    `POST ${generate} HTTP/1.1\r\nHost: a\r\nX-Api-Key: ${tenant.apiKey}\r\nContent-Type: application/json\r\n` +
+      'Expect: 100-continue\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n',
+  );
+  const [first] = (await once(socket, 'data')) as [Buffer];
+  assert.match(first.toString(), /^HTTP\/1\.1 100 Continue\r\n\r\n$/);
+  // More than the buffers of both ends take in: all of it goes out before anything is read.
+  const length = 20_000_000;
+  await new Promise<void>((resolve, reject) => {
+    socket.write(`${length.toString(16)}\r\n${' '.repeat(length)}\r\n0\r\n\r\n`, (error) =>
+      error instanceof Error ? reject(error) : resolve(),
+    );
+  });
+  assertProblem(await readAll(socket), 413, 'PAYLOAD_TOO_LARGE');
+});
+
 test('who announces a body and never sends it is answered all the same', async () => {
   const response = await exchange(
     `POST ${generate} HTTP/1.1\r\nHost: a\r\nX-Api-Key: none\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: 10\r\n\r\n`,
