@@ -1,6 +1,7 @@
 /**
  * A service in four times: left alone, at its capacity, at twice that, and afterwards.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createRandom } from '../faults/random.ts';
 import type { BenchService } from '../../bench/served/service.ts';
 import {
@@ -84,12 +85,16 @@ export async function playOverload(
     await probe.readStalls();
     const ms = seconds * 1_000;
     const beside = { perSecond: readsPerSecond, ms, random: () => random.number() };
-    const [renders, readings, healths] = await Promise.all([
+    const loads = Promise.all([
       sendAtRate(send, render, { ...beside, perSecond: factor * perSecond }),
       sendAtRate(send, read, beside),
       sendAtRate(send, health, beside),
     ]);
+    loads.catch(() => undefined);
+    await sleep(ms);
+    // From when the last was sent: what still waits then belongs to it.
     const recoveryMs = await recover(() => send(render()), calmFactor * aloneP95Ms);
+    const [renders, readings, healths] = await loads;
     return {
       ...{ aloneP95Ms, perSecond, recoveryMs },
       sent: renders.length,
