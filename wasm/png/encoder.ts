@@ -28,8 +28,8 @@ export function begin(pixels: u32, bits: u32, filters: bool): u32 {
   layOut(pixels, (pixels * bits + 7) >>> 3);
   // Filtered photos have no long repetitions worth a search; what is not filtered lives on them.
   if (filters) search(8, 12, 1, 2);
-  else if (bits > 8) search(6, 8, 8, 5);
-  else search(4, 5, 16, 6);
+  else if (bits > 8) search(3, 3, 6, 4);
+  else search(3, 3, 16, 6);
   prepare();
   reset();
   rewind(output);

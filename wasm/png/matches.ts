@@ -31,6 +31,14 @@ let accepted: u32 = 12;
 let depth: u32 = 1;
 let skip: u32 = 2;
 
+/** Bits that a match saves, roughly: those of its literals less those of its own symbols and of its distance. */
+function gain(length: u32, distance: u32): i32 {
+  return <i32>(length * BITS_PER_LITERAL) - <i32>(32 - clz(distance));
+}
+const BITS_PER_LITERAL: u32 = 5;
+/** Bits of a match's symbols, without those that say more about its distance. */
+const MATCH_BITS: i32 = 5;
+
 /** A match of so many bytes is good enough not to look for a longer one. */
 const GOOD: u32 = 64;
 
@@ -68,6 +76,13 @@ export function compress(from: usize, bytes: u32, last: bool, stride: u32, bpp: 
   let misses: u32 = 0;
   let at = from + 1;
   let recent: u32 = 1;
+  // Indexes: a near match is worth more than a far one that is a little longer, and so may the one at the next pixel be. Of
+  // colours, three bytes a pixel, the first one found is as good.
+  const weighs = bpp == 1 && depth > 1;
+  // The match that was found at the pixel before.
+  let waiting: u32 = 0;
+  let waitingDistance: u32 = 0;
+  let waitingAt: usize = 0;
   while (at < stop) {
     const slot = hash(at, shift);
     let seen = <usize>load<u32>(slot);
@@ -89,7 +104,7 @@ export function compress(from: usize, bytes: u32, last: bool, stride: u32, bpp: 
         seen = at - offset;
         if ((load<u64>(seen) ^ here) << shift == 0 && (n == 0 || load<u8>(seen + n) == load<u8>(at + n))) {
           const m: u32 = least + matchLength(seen + least, at + least, end);
-          if (m > n) {
+          if (m > n && (n == 0 || !weighs || gain(m, <u32>offset) > gain(n, distance))) {
             n = m;
             distance = <u32>offset;
             if (n >= GOOD) break;
@@ -101,6 +116,21 @@ export function compress(from: usize, bytes: u32, last: bool, stride: u32, bpp: 
         offset += more;
         if (offset > 32768) break;
       }
+    }
+    if (weighs) {
+      if (n > 0 && gain(n, distance) <= MATCH_BITS) n = 0;
+      if (waiting > 0 && (n == 0 || gain(n, distance) <= gain(waiting, waitingDistance) + 2)) {
+        n = waiting;
+        distance = waitingDistance;
+        at = waitingAt;
+        waiting = 0;
+      } else if (n > 0 && n < GOOD && at + bpp < stop && at + bpp < rowEnd) {
+        waiting = n;
+        waitingDistance = distance;
+        waitingAt = at;
+        at += bpp;
+        continue;
+      } else waiting = 0;
     }
     if (n > 0) {
       if (n > LONGEST) n = LONGEST;
