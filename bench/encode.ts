@@ -1,5 +1,5 @@
 /**
- * What writing PNGs costs, ways side by side on the same pixels: `node bench/encode.ts [--rounds N]`. The pixels are those of the
+ * What writing PNGs costs, ways side by side on the same pixels: `npm run bench:encode [-- --rounds N]`. The pixels are those of the
  * pages of `bench/workloads`. Prints kilobytes and the median of processor time; read the ratios.
  */
 import { existsSync } from 'node:fs';
