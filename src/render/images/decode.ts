@@ -42,9 +42,9 @@ export interface ImageScaling {
 const SVG_BASE_DENSITY = 72;
 const SVG_MAX_DENSITY = 72 * 40;
 /**
- * Browsers shrink softly. Beside Chromium's own pictures at sixteen scales from 1/8 to 0.95, Mitchell's kernel is the nearest
- * or close to it from three quarters on, Catmull and Rom's ("cubic") nearly everywhere below; Lanczos' is neither. A little
- * less than three quarters, for what rounding to whole pixels makes of it.
+ * Browsers shrink softly. Beside Chromium's own pictures of three photos at sixteen scales, Mitchell's kernel had a better SSIM
+ * than Lanczos' in all twelve pairs from 3/4 to 0.95, and was no worse than Catmull and Rom's ("cubic") in eleven (not at 3/4 of
+ * the photo with the finest lines); cubic was better than Lanczos' in 35 of 36 below. A little less than 3/4, for rounding.
  */
 const SOFT_SCALE = 0.74;
 
