@@ -7,6 +7,7 @@ import type { FileBytes } from '../assets.ts';
 import { RenderInputError } from '../errors.ts';
 import { RendererCrashedError, type CrashCause } from './errors.ts';
 import type { FromRenderer, PooledResult, RendererTask, ToRenderer } from './messages.ts';
+import { ResultFile, resultFileArgument } from './result-file.ts';
 
 /** What ends a task in order. */
 export type TaskAnswer = PooledResult | { readonly problem: string | null };
@@ -66,6 +67,7 @@ export class RendererChild {
 
   readonly #process: ChildProcess;
   readonly #limits: RendererLimits;
+  readonly #resultFile = ResultFile.open();
   readonly #settleReady: { resolve: () => void; reject: (error: unknown) => void };
   readonly #settleEnded: (cause: CrashCause | 'stopped') => void;
   #task: RunningTask | null = null;
@@ -84,11 +86,12 @@ export class RendererChild {
     this.ended = ended.promise;
     this.#settleEnded = ended.resolve;
 
-    this.#process = fork(entry, [], {
+    this.#process = fork(entry, this.#resultFile === null ? [] : [resultFileArgument], {
       serialization: 'advanced',
       env: { ...environment, ...compiledCode() },
       execArgv: [`--max-old-space-size=${heapMebibytes}`, `--max-semi-space-size=${nurseryMebibytes}`],
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      // The last one is `resultDescriptor`.
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc', this.#resultFile?.descriptor ?? 'ignore'],
     });
     this.#timeout = setTimeout(() => this.#end('timeout'), startTimeoutMs);
     this.#process.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -154,7 +157,7 @@ export class RendererChild {
     this.rssBytes = message.rssBytes;
     switch (message.type) {
       case 'rendered':
-        return task.resolve(message.result);
+        return this.#resolve(task, message);
       case 'checked':
         return task.resolve({ problem: message.problem });
       case 'refused': {
@@ -167,6 +170,19 @@ export class RendererChild {
         return task.reject(new RendererCrashedError('failure', `the renderer failed: ${message.detail}`));
       case 'dropped':
         return task.reject(task.filesError);
+    }
+  }
+
+  #resolve(task: RunningTask, { result, fileBytes }: Extract<FromRenderer, { type: 'rendered' }>): void {
+    if (fileBytes === undefined) return task.resolve(result);
+    try {
+      const data = this.#resultFile?.read(fileBytes);
+      if (data === undefined) throw new Error('there is no result file');
+      task.resolve({ ...result, data });
+    } catch (error) {
+      task.reject(
+        new RendererCrashedError('failure', `the renderer's result cannot be read: ${String(error)}`),
+      );
     }
   }
 
@@ -207,6 +223,7 @@ export class RendererChild {
     const task = this.#task;
     this.#finishTask();
     this.#process.kill('SIGKILL');
+    this.#resultFile?.close();
     const error = crashed(cause);
     task?.reject(error);
     this.#settleReady.reject(error);
