@@ -90,7 +90,7 @@ export class RendererChild {
       serialization: 'advanced',
       env: { ...environment, ...compiledCode() },
       execArgv: [`--max-old-space-size=${heapMebibytes}`, `--max-semi-space-size=${nurseryMebibytes}`],
-      // The last one is `resultDescriptor`.
+      // The renderer expects its result file to be the last one, with the number 4.
       stdio: ['ignore', 'ignore', 'pipe', 'ipc', this.#resultFile?.descriptor ?? 'ignore'],
     });
     this.#timeout = setTimeout(() => this.#end('timeout'), startTimeoutMs);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /** Where a renderer process finds its result file, if it has one. */
-export const resultDescriptor = 4;
+const resultDescriptor = 4;
 /** Tells a renderer process that it has one: a descriptor that nothing was given for is there, too. */
 export const resultFileArgument = '--result-file';
 
