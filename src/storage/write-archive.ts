@@ -2,9 +2,9 @@
  * ZIP archives of stored files, written straight into storage.
  */
 import { once } from 'node:events';
-import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipArchive } from 'archiver';
+import { ArchivePieces } from './archive-pieces.ts';
 import { readChecked, type FileContent } from './checksums.ts';
 import { MissingFileError, readFileBytes, type Storage } from './storage.ts';
 
@@ -20,8 +20,8 @@ export interface ArchiveEntry {
 }
 
 /**
- * Writes an archive of stored files, in the order in which they come. One of them is in memory, and the next one once the archive
- * has been taken up to it. Entries that are stored as they are have their size and checksum in front of
+ * Writes an archive of stored files, in the order in which they come. One of them is in memory, and the next one; the one after
+ * that once the archive has been taken up to them. Entries that are stored as they are have their size and checksum in front of
  * them, so that readers that cannot seek take them too.
  *
  * @param compress whether the files are worth deflating: a PDF loses some 7 % by it, a picture nothing.
@@ -34,31 +34,25 @@ export async function writeArchive(
   { compress }: { readonly compress: boolean },
 ): Promise<{ readonly bytes: number }> {
   const archive = new ZipArchive(compress ? { zlib: { level: 6 } } : { store: true });
-  let taken = 0;
-  const meter = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      taken += chunk.length;
-      this.emit('taken');
-      done(null, chunk);
-    },
-  });
+  const pieces = new ArchivePieces();
   // Whoever fails first ends the others: the pipeline destroys both its ends, and aborts what waits for one of them.
   const broken = new AbortController();
-  const piped = pipeline(archive, meter).catch((error: unknown) => broken.abort(error));
+  const piped = pipeline(archive, pieces).catch((error: unknown) => broken.abort(error));
   archive.on('error', () => undefined);
 
   const feed = async (): Promise<void> => {
     const { signal } = broken;
     let stored = 0;
-    for await (const entry of entries) {
-      const content = await readEntry(storage, entry);
+    for await (const { entry, reading } of readAhead(storage, entries)) {
+      const content = await reading;
       signal.throwIfAborted();
+      const { length } = content;
       const appended = once(archive, 'entry', { signal });
       archive.append(content, { name: entry.name, date: entry.modifiedAt, mode: 0o644 });
       await appended;
       // What is not deflated is handed on in one piece, whether there is room for it or not.
-      stored += compress ? 0 : content.length;
-      while (taken < stored) await once(meter, 'taken', { signal });
+      stored += compress ? 0 : length;
+      while (pieces.takenBytes < stored) await once(pieces, 'taken', { signal });
     }
     archive.finalize().catch(() => undefined);
   };
@@ -66,7 +60,23 @@ export async function writeArchive(
     archive.destroy(error instanceof Error ? error : new Error(String(error)));
   });
   // Fails with what went wrong first, once nothing is left of it.
-  return await storage.write(key, meter).finally(() => Promise.all([piped, fed]));
+  return await storage.write(key, pieces).finally(() => Promise.all([piped, fed]));
+}
+
+/** Reads each file while the archive is at the one before it. */
+async function* readAhead(
+  storage: Storage,
+  entries: AsyncIterable<ArchiveEntry>,
+): AsyncGenerator<{ readonly entry: ArchiveEntry; readonly reading: Promise<Buffer> }> {
+  let ahead: { readonly entry: ArchiveEntry; readonly reading: Promise<Buffer> } | null = null;
+  for await (const entry of entries) {
+    const reading = readEntry(storage, entry);
+    // Nobody may come to ask for it.
+    reading.catch(() => undefined);
+    if (ahead !== null) yield ahead;
+    ahead = { entry, reading };
+  }
+  if (ahead !== null) yield ahead;
 }
 
 async function readEntry(storage: Storage, { key, content }: ArchiveEntry): Promise<Buffer> {
@@ -75,5 +85,6 @@ async function readEntry(storage: Storage, { key, content }: ArchiveEntry): Prom
   if (file === null) throw new MissingFileError(key);
   const chunks: Buffer[] = [];
   for await (const chunk of readChecked(key, file, content)) chunks.push(chunk);
-  return Buffer.concat(chunks, content.bytes);
+  const [whole] = chunks;
+  return chunks.length === 1 && whole !== undefined ? whole : Buffer.concat(chunks, content.bytes);
 }
