@@ -14,6 +14,11 @@ function hash(at: usize, shift: u64): usize {
 function matchLength(a: usize, b: usize, end: usize): u32 {
   let n: u32 = 0;
   const most = <u32>min<usize>(LONGEST, end - b);
+  while (n + 16 <= most) {
+    const differ = i8x16.bitmask(i8x16.ne(v128.load(a + n), v128.load(b + n)));
+    if (differ != 0) return n + <u32>ctz(differ);
+    n += 16;
+  }
   while (n + 8 <= most) {
     const x = load<u64>(a + n) ^ load<u64>(b + n);
     if (x != 0) return n + <u32>(ctz(x) >> 3);
@@ -148,7 +153,8 @@ export function compress(from: usize, bytes: u32, last: bool, stride: u32, bpp: 
         addSequence(anchor, <u32>(start - anchor), n, distance);
         recent = distance;
         anchor = start + n;
-        if (depth > 1) {
+        // What fills rows on end is found at its beginning.
+        if (depth > 1 && (n < LONGEST || weighs)) {
           const most = min<usize>(min<usize>(anchor, stop), at + 48);
           for (let p = at + bpp; p < most; p += bpp) insert(p, shift);
         }
