@@ -107,6 +107,7 @@ module.exports = {
       from: { path: '^src/', pathNot: ['^src/storage/s3-', test] },
       to: { path: '^src/storage/s3-', dependencyTypesNot: ['dynamic-import'] },
     },
+    only('^src/storage/', 'storage-archives', 'node_modules/archiver/', 'Archives are a matter of storage.'),
     only(
       '^src/telemetry/',
       'telemetry-measures',

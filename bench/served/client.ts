@@ -1,7 +1,7 @@
 /**
  * Clients that ask for one render after the other, each over a connection of its own.
  */
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'undici';
 import type { OutputFormat } from '../../src/render/scene.ts';
 
@@ -11,14 +11,23 @@ export interface RequestTarget {
   readonly templateId: string;
 }
 
+/** What was answered while it was measured. */
 export interface Load {
-  /** Milliseconds of each answered request. */
+  /** Milliseconds of each request that ended within. */
   readonly times: readonly number[];
   readonly elapsedMs: number;
   readonly bytes: number;
 }
 
-const overloadedPauseMs = 20;
+export interface Slice {
+  readonly format: OutputFormat;
+  /** Before it is measured: until as many renders are under way as there can be. */
+  readonly leadMs: number;
+  readonly ms: number;
+  readonly makeValues: () => Record<string, string>;
+  /** Called when the measured time begins, and when it ends; requests are under way before and after. */
+  readonly onMark?: () => void;
+}
 
 /** Opens connections, and asks over each until the time is up. */
 export class Clients {
@@ -30,44 +39,51 @@ export class Clients {
     this.#clients = Array.from({ length: connections }, () => new Client(target.url));
   }
 
-  async run(format: OutputFormat, ms: number, makeValues: () => Record<string, string>): Promise<Load> {
+  async run({ format, leadMs, ms, makeValues, onMark }: Slice): Promise<Load> {
     const times: number[] = [];
     let bytes = 0;
-    const start = performance.now();
-    await Promise.all(
+    let [start, end] = [Infinity, Infinity];
+    const asking = Promise.all(
       this.#clients.map(async (client) => {
-        for (let now = start; now - start < ms;) {
-          bytes += await this.#renderAtLast(client, format, makeValues());
-          const end = performance.now();
-          times.push(end - now);
-          now = end;
+        while (end === Infinity) {
+          const asked = performance.now();
+          const got = await this.#render(client, format, makeValues());
+          const answered = performance.now();
+          if (start === Infinity || end !== Infinity) continue;
+          bytes += got;
+          times.push(answered - asked);
         }
       }),
     );
-    return { times, elapsedMs: performance.now() - start, bytes };
+    const measuring = (async () => {
+      await sleep(leadMs);
+      onMark?.();
+      start = performance.now();
+      await sleep(ms);
+      end = performance.now();
+      onMark?.();
+    })();
+    await Promise.all([asking, measuring]);
+    return { times, elapsedMs: end - start, bytes };
+  }
+
+  /** Asks once. Returns the milliseconds that it took. */
+  async ask(format: OutputFormat, values: Record<string, string>): Promise<number> {
+    const [client] = this.#clients;
+    if (client === undefined) throw new Error('There is no connection.');
+    const asked = performance.now();
+    await this.#render(client, format, values);
+    return performance.now() - asked;
   }
 
   async close(): Promise<void> {
     await Promise.all(this.#clients.map((client) => client.close()));
   }
 
-  /** Asks again where the service is overloaded: with many connections it is. The time of all tries is the request's. */
-  async #renderAtLast(
-    client: Client,
-    format: OutputFormat,
-    variables: Record<string, string>,
-  ): Promise<number> {
-    for (;;) {
-      const bytes = await this.#render(client, format, variables);
-      if (bytes !== null) return bytes;
-      await pause(overloadedPauseMs);
-    }
-  }
-
-  /** Asks for one render, and reads it to its end: null where the service is overloaded. Rejects where the answer is no file. */
-  #render(client: Client, format: OutputFormat, variables: Record<string, string>): Promise<number | null> {
+  /** Asks for one render, and reads it to its end. Rejects where the answer is no file. */
+  #render(client: Client, format: OutputFormat, variables: Record<string, string>): Promise<number> {
     const { apiKey, templateId } = this.#target;
-    const { promise, resolve, reject } = Promise.withResolvers<number | null>();
+    const { promise, resolve, reject } = Promise.withResolvers<number>();
     let bytes = 0;
     let status = 0;
     client.dispatch(
@@ -87,7 +103,7 @@ export class Clients {
           bytes += chunk.byteLength;
         },
         onResponseEnd: () => {
-          if (status === 200 || status === 503) resolve(status === 200 ? bytes : null);
+          if (status === 200) resolve(bytes);
           else reject(new Error(`The service answered ${status}.`));
         },
         onResponseError: (_controller, error) => reject(error),

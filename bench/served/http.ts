@@ -2,7 +2,8 @@
  * What HTTP, charging and the database cost beside a bare render: `npm run bench:http [-- --rounds N --ms N --formats png,jpeg]`.
  *
  * Each round has the bare pipeline render in one process and in as many as there are cores, each on its own, and then asks the
- * service over 1, 2, 8 and 64 connections, a short while each, so that all see the same machine. Figures are medians of the rounds; `of
+ * service over 1, 2, 8 and 64 connections, a short while each, so that all see the same machine. A slice is measured between two
+ * moments at which its requests are under way; those that end within count. Figures are medians of the rounds; `of
  * bare` is renders a second beside the bare pipeline's on all cores in the same round, `added ms` what a request takes beyond a bare
  * render. The client shares the cores, and its time is told. Linux only.
  */
@@ -32,6 +33,8 @@ const formats = allFormats.filter((format) => values.formats.split(',').includes
 const connections = values.connections.split(',').map(Number);
 const [rounds, sliceMs] = [Number(values.rounds), Number(values.ms)];
 const warmUpMs = 1_000;
+/** Longer than it takes until the first of the most connections has been answered. */
+const leadMs = 400;
 const kinds: readonly ProcessKind[] = ['client', 'service', 'renderers', 'database'];
 
 /** Of one kind of slice in all rounds. */
@@ -99,9 +102,11 @@ async function runRound(format: OutputFormat, table: Map<string, Row> | null): P
   note('bare, 1 process', one, one.times);
   note(`bare, ${bare.length} processes`, all, one.times);
   for (const { count, clients: each } of clients) {
-    const before = readProcessorTime(pid, postmasterPid);
-    const { times, elapsedMs } = await each.run(format, ms, makeValues);
-    const after = readProcessorTime(pid, postmasterPid);
+    const marks: Record<ProcessKind, number>[] = [];
+    const onMark = () => void marks.push(readProcessorTime(pid, postmasterPid));
+    const { times, elapsedMs } = await each.run({ format, leadMs, ms, makeValues, onMark });
+    const [before, after] = marks;
+    if (before === undefined || after === undefined) throw new Error('The slice was not measured.');
     const cpuMs = { ...after };
     for (const kind of kinds) cpuMs[kind] -= before[kind];
     const perSecond = (times.length * 1000) / elapsedMs;

@@ -58,9 +58,8 @@ async function startOnce(format: OutputFormat, round: number): Promise<void> {
     templateId: service.demo.templates[values.sample] ?? '',
   };
   const clients = new Clients(target, 1);
-  // One request each, since a slice ends with the first that outlasts it.
-  const [firstMs = NaN] = (await clients.run(format, 0.001, () => sample.values(2 * round))).times;
-  const [nextMs = NaN] = (await clients.run(format, 0.001, () => sample.values(2 * round + 1))).times;
+  const firstMs = await clients.ask(format, sample.values(2 * round));
+  const nextMs = await clients.ask(format, sample.values(2 * round + 1));
   note(`first render, ${format}`, firstMs);
   note(`next render, ${format}`, nextMs);
   await clients.close();

@@ -20,6 +20,9 @@ import { openTemporaryFolder } from './temporary-files.ts';
 /** How often a folder may vanish between its making and its use, because its last file was deleted just then. */
 const maxFolderAttempts = 100;
 
+/** Files up to so many bytes, nearly all rendered ones among them, are read in one piece: pieces cost more than what is in them. */
+const largestPart = 1024 * 1024;
+
 /**
  * Opens a folder, which is made where it is not there.
  *
@@ -82,7 +85,9 @@ export async function openFileStorage(folder: string, owner: string | null): Pro
     const handle = await open(locate(folder, key));
     const { size } = await handle.stat();
     // The handle keeps the content, whatever happens to the key while it is read.
-    return { bytes: size, stream: handle.createReadStream(part) };
+    const wanted = part === undefined ? size : part.end - part.start + 1;
+    const highWaterMark = Math.min(largestPart, Math.max(1, wanted));
+    return { bytes: size, stream: handle.createReadStream({ ...part, highWaterMark }) };
   };
   const sizeOf = async (key: string): Promise<number> => (await stat(locate(folder, key))).size;
   const remove = async (key: string): Promise<void> => {

@@ -109,22 +109,26 @@ async function isComplete(client: S3Client, target: UploadTarget, stamp: string)
   }
 }
 
-/** The stream in parts of one size, the last of which may be smaller. None is empty. */
+/**
+ * The stream in parts of one size, the last of which may be smaller. None is empty. What comes is copied at once, since it is not
+ * to be kept.
+ */
 async function* readParts(source: Readable): AsyncGenerator<Buffer> {
-  let chunks: Buffer[] = [];
+  let part: Buffer | null = null;
   let bytes = 0;
   for await (let chunk of readChunks(source)) {
-    while (bytes + chunk.length >= partBytes) {
-      const rest = partBytes - bytes;
-      yield Buffer.concat([...chunks, chunk.subarray(0, rest)], partBytes);
-      chunk = chunk.subarray(rest);
-      chunks = [];
+    while (chunk.length > 0) {
+      part ??= Buffer.allocUnsafeSlow(partBytes);
+      const copied = chunk.copy(part, bytes);
+      bytes += copied;
+      chunk = chunk.subarray(copied);
+      if (bytes < partBytes) continue;
+      yield part;
+      part = null;
       bytes = 0;
     }
-    if (chunk.length > 0) chunks.push(chunk);
-    bytes += chunk.length;
   }
-  if (bytes > 0) yield Buffer.concat(chunks, bytes);
+  if (part !== null) yield part.subarray(0, bytes);
 }
 
 async function* readChunks(source: Readable): AsyncGenerator<Buffer> {

@@ -9,7 +9,10 @@ import type { Readable } from 'node:stream';
  * where it answered and refused, or what was to be written could not be read.
  */
 export interface Storage {
-  /** Stores a file, in place of one of the same key. */
+  /**
+   * Stores a file, in place of one of the same key. A stream is read piece by piece, and of a piece nothing is kept once the next
+   * one is asked for: its memory may be somebody else's by then.
+   */
   write(key: string, content: Uint8Array | Readable): Promise<{ readonly bytes: number }>;
   /**
    * Makes room for a file that another process of this machine writes: null where files are not in a folder.

@@ -1,12 +1,12 @@
 /**
  * ZIP archives of stored files, written straight into storage.
  */
-import { Readable } from 'node:stream';
-import { promisify } from 'node:util';
-import { crc32, deflateRaw } from 'node:zlib';
+import { once } from 'node:events';
+import { pipeline } from 'node:stream/promises';
+import { ZipArchive } from 'archiver';
+import { ArchivePieces } from './archive-pieces.ts';
 import { readChecked, type FileContent } from './checksums.ts';
 import { MissingFileError, readFileBytes, type Storage } from './storage.ts';
-import { directoryEnd, directoryEntry, localHeader, type ZipEntry } from './zip-format.ts';
 
 /** A stored file as the archive will have it. */
 export interface ArchiveEntry {
@@ -20,9 +20,9 @@ export interface ArchiveEntry {
 }
 
 /**
- * Writes an archive of stored files, in the order in which they come. A part of one of them at a time is in memory, or one whole file
- * that is deflated: the next one is read when the archive has been taken up to it. Entries have their size and checksum in front
- * of them, so that readers that cannot seek take them too.
+ * Writes an archive of stored files, in the order in which they come. One of them is in memory, and the next one; the one after
+ * that once the archive has been taken up to them. Entries that are stored as they are have their size and checksum in front of
+ * them, so that readers that cannot seek take them too.
  *
  * @param compress whether the files are worth deflating: a PDF loses some 7 % by it, a picture nothing.
  * @throws what reading a file or writing the archive throws, DamagedFileError; `key` is as it was before then.
@@ -33,70 +33,58 @@ export async function writeArchive(
   entries: AsyncIterable<ArchiveEntry>,
   { compress }: { readonly compress: boolean },
 ): Promise<{ readonly bytes: number }> {
-  return await storage.write(key, Readable.from(makeArchive(storage, entries, compress)));
+  const archive = new ZipArchive(compress ? { zlib: { level: 6 } } : { store: true });
+  const pieces = new ArchivePieces();
+  // Whoever fails first ends the others: the pipeline destroys both its ends, and aborts what waits for one of them.
+  const broken = new AbortController();
+  const piped = pipeline(archive, pieces).catch((error: unknown) => broken.abort(error));
+  archive.on('error', () => undefined);
+
+  const feed = async (): Promise<void> => {
+    const { signal } = broken;
+    let stored = 0;
+    for await (const { entry, reading } of readAhead(storage, entries)) {
+      const content = await reading;
+      signal.throwIfAborted();
+      const { length } = content;
+      const appended = once(archive, 'entry', { signal });
+      archive.append(content, { name: entry.name, date: entry.modifiedAt, mode: 0o644 });
+      await appended;
+      // What is not deflated is handed on in one piece, whether there is room for it or not.
+      stored += compress ? 0 : length;
+      while (pieces.takenBytes < stored) await once(pieces, 'taken', { signal });
+    }
+    archive.finalize().catch(() => undefined);
+  };
+  const fed = feed().catch((error: unknown) => {
+    archive.destroy(error instanceof Error ? error : new Error(String(error)));
+  });
+  // Fails with what went wrong first, once nothing is left of it.
+  return await storage.write(key, pieces).finally(() => Promise.all([piped, fed]));
 }
 
-async function* makeArchive(
+/** Reads each file while the archive is at the one before it. */
+async function* readAhead(
   storage: Storage,
   entries: AsyncIterable<ArchiveEntry>,
-  compress: boolean,
-): AsyncGenerator<Buffer> {
-  const directory: Buffer[] = [];
-  let offset = 0;
+): AsyncGenerator<{ readonly entry: ArchiveEntry; readonly reading: Promise<Buffer> }> {
+  let ahead: { readonly entry: ArchiveEntry; readonly reading: Promise<Buffer> } | null = null;
   for await (const entry of entries) {
-    const { packed, chunks } = await openEntry(storage, entry, compress);
-    const described = { ...packed, name: entry.name, modifiedAt: entry.modifiedAt, offset };
-    const header = localHeader(described);
-    directory.push(directoryEntry(described));
-    offset += header.length + packed.storedBytes;
-    yield header;
-    yield* chunks;
+    const reading = readEntry(storage, entry);
+    // Nobody may come to ask for it.
+    reading.catch(() => undefined);
+    if (ahead !== null) yield ahead;
+    ahead = { entry, reading };
   }
-  yield* directory;
-  yield directoryEnd({
-    entries: directory.length,
-    bytes: directory.reduce((sum, each) => sum + each.length, 0),
-    offset,
-  });
+  if (ahead !== null) yield ahead;
 }
 
-interface OpenedEntry {
-  readonly packed: Pick<ZipEntry, 'isDeflated' | 'crc32' | 'storedBytes' | 'bytes'>;
-  readonly chunks: AsyncIterable<Buffer> | Iterable<Buffer>;
-}
-
-async function openEntry(
-  storage: Storage,
-  { key, content }: ArchiveEntry,
-  compress: boolean,
-): Promise<OpenedEntry> {
-  if (content !== null && !compress) {
-    const file = await storage.open(key);
-    if (file === null) throw new MissingFileError(key);
-    return {
-      packed: { isDeflated: false, crc32: content.crc32, storedBytes: content.bytes, bytes: content.bytes },
-      chunks: readChecked(key, file, content),
-    };
-  }
-  const data = content === null ? await readFileBytes(storage, key) : await readWhole(storage, key, content);
-  const stored = compress ? await deflate(data, { level: 6 }) : data;
-  return {
-    packed: {
-      isDeflated: compress,
-      crc32: content?.crc32 ?? crc32(data),
-      storedBytes: stored.length,
-      bytes: data.length,
-    },
-    chunks: [stored],
-  };
-}
-
-const deflate = promisify(deflateRaw) as (data: Buffer, options: { level: number }) => Promise<Buffer>;
-
-async function readWhole(storage: Storage, key: string, content: FileContent): Promise<Buffer> {
+async function readEntry(storage: Storage, { key, content }: ArchiveEntry): Promise<Buffer> {
+  if (content === null) return await readFileBytes(storage, key);
   const file = await storage.open(key);
   if (file === null) throw new MissingFileError(key);
   const chunks: Buffer[] = [];
   for await (const chunk of readChecked(key, file, content)) chunks.push(chunk);
-  return Buffer.concat(chunks);
+  const [whole] = chunks;
+  return chunks.length === 1 && whole !== undefined ? whole : Buffer.concat(chunks, content.bytes);
 }

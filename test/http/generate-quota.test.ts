@@ -34,17 +34,12 @@ test('50 generates at once against 20 renders: exactly 20 succeed, and the ledge
   const templateId = await addTemplate(database.db, tenant);
   const startedAt = Date.now();
   const answers = await Promise.all(
-    Array.from({ length: 50 }, async (_, index) => {
-      for (;;) {
-        const answer = await services[index % 2]!.send('POST', `/api/v1/templates/${templateId}/generate`, {
-          key: tenant.apiKey,
-          json: { variables: { title: String(index) } },
-        });
-        // On a busy machine they come so slowly that they are more than a burst.
-        if (answer.status !== 503) return answer;
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      }
-    }),
+    Array.from({ length: 50 }, (_, index) =>
+      services[index % 2]!.send('POST', `/api/v1/templates/${templateId}/generate`, {
+        key: tenant.apiKey,
+        json: { variables: { title: String(index) } },
+      }),
+    ),
   );
   const granted = answers.filter(({ status }) => status === 200);
   const refused = answers.filter(({ status }) => status === 429);

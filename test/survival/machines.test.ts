@@ -125,7 +125,9 @@ describe('machines that share a database and a bucket', { timeout: 300_000 }, ()
 
     for (const member of [first, second, staying]) assert.equal(await member.stop(), 0);
     for (const machine of await readdir(parent)) {
-      assert.deepEqual(await readdir(path.join(parent, machine)), [], 'a file that others cannot see');
+      // Compiled code is each machine's own, and nobody else's to miss.
+      const left = (await readdir(path.join(parent, machine))).filter((name) => name !== 'compiled');
+      assert.deepEqual(left, [], 'a file that others cannot see');
     }
   });
 });

@@ -7,8 +7,8 @@ import { align, position, put, reset, rewind } from './bits';
 import { prepare } from './block';
 import { filterStrip } from './filters';
 import { compress, search } from './matches';
-import { filtered, input, layOut, output, stripRows } from './memory';
-import { packRgb, packRgba } from './pack';
+import { filtered, input, layOut, output, rowBytes, stripRows } from './memory';
+import { packFor, packRgb, packRgba } from './pack';
 import { packIndexes } from './palette';
 
 export { colorsAt, countColors, forgetColors, isOpaque, ranksAt } from './palette';
@@ -20,16 +20,20 @@ let bitsPerPixel: u32 = 0;
 let sum: u32 = 1;
 let adaptive = true;
 
-/** Begins a picture of rows of `pixels` pixels of 1 to 8 (indexes), 24 or 32 bits; returns how many rows a strip has. */
-export function begin(pixels: u32, bits: u32, filters: bool): u32 {
+/**
+ * Begins a picture of rows of `pixels` pixels of 1 to 8 (indexes), 24 or 32 bits; returns how many rows a strip has. `shortest`:
+ * of how many bytes repetitions are at least, where rows are not filtered.
+ */
+export function begin(pixels: u32, bits: u32, filters: bool, shortest: u32): u32 {
   width = pixels;
   bitsPerPixel = bits;
   adaptive = filters;
   layOut(pixels, (pixels * bits + 7) >>> 3);
   // Filtered photos have no long repetitions worth a search; what is not filtered lives on them.
   if (filters) search(8, 12, 1, 2);
-  else if (bits > 8) search(6, 8, 8, 5);
-  else search(4, 5, 16, 6);
+  else if (bits > 8) search(shortest, shortest, shortest > 3 ? 4 : 6, 4);
+  else search(3, 3, 16, 6);
+  packFor(filters);
   prepare();
   reset();
   rewind(output);
@@ -55,9 +59,10 @@ export function encode(count: u32, first: bool, last: bool): u32 {
   else if (bitsPerPixel == 32) packRgba(width, count);
   else packIndexes(width, count, bitsPerPixel);
   const bytesPerPixel = max<u32>(1, bitsPerPixel >>> 3);
-  const bytes = filterStrip(count, bytesPerPixel, adaptive);
+  if (adaptive) filterStrip(count, bytesPerPixel);
+  const bytes = count * (rowBytes + 1);
   sum = adler32(sum, filtered, bytes);
-  compress(filtered, bytes, last, bytes / count, bytesPerPixel);
+  compress(filtered, bytes, last, rowBytes + 1, bytesPerPixel);
   if (last) {
     align();
     put(bswap(sum), 32);

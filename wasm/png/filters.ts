@@ -114,16 +114,15 @@ function write(filter: u32, to: usize, row: usize, above: usize, bpp: u32): void
   }
 }
 
-/** Filters the strip's packed rows; returns how many bytes that makes. */
-export function filterStrip(count: u32, bpp: u32, adaptive: bool): u32 {
+/** Filters the strip's packed rows. */
+export function filterStrip(count: u32, bpp: u32): void {
   let to = filtered;
   for (let index: u32 = 1; index <= count; index++) {
     const row = rows + index * rowStride + ROW_MARGIN;
     const above = row - rowStride;
-    write(adaptive ? choose(row, above, bpp) : NONE, to, row, above, bpp);
+    write(choose(row, above, bpp), to, row, above, bpp);
     to += 1 + rowBytes;
   }
   // The last row is the one above the next strip's first.
   memory.copy(rows, rows + count * rowStride, rowStride);
-  return u32(to - filtered);
 }

@@ -14,6 +14,11 @@ function hash(at: usize, shift: u64): usize {
 function matchLength(a: usize, b: usize, end: usize): u32 {
   let n: u32 = 0;
   const most = <u32>min<usize>(LONGEST, end - b);
+  while (n + 16 <= most) {
+    const differ = i8x16.bitmask(i8x16.ne(v128.load(a + n), v128.load(b + n)));
+    if (differ != 0) return n + <u32>ctz(differ);
+    n += 16;
+  }
   while (n + 8 <= most) {
     const x = load<u64>(a + n) ^ load<u64>(b + n);
     if (x != 0) return n + <u32>(ctz(x) >> 3);
@@ -30,6 +35,14 @@ let least: u32 = 8;
 let accepted: u32 = 12;
 let depth: u32 = 1;
 let skip: u32 = 2;
+
+/** Bits that a match saves, roughly: those of its literals less those of its own symbols and of its distance. */
+function gain(length: u32, distance: u32): i32 {
+  return <i32>(length * BITS_PER_LITERAL) - <i32>(32 - clz(distance));
+}
+const BITS_PER_LITERAL: u32 = 5;
+/** Bits of a match's symbols, without those that say more about its distance. */
+const MATCH_BITS: i32 = 5;
 
 /** A match of so many bytes is good enough not to look for a longer one. */
 const GOOD: u32 = 64;
@@ -68,6 +81,13 @@ export function compress(from: usize, bytes: u32, last: bool, stride: u32, bpp: 
   let misses: u32 = 0;
   let at = from + 1;
   let recent: u32 = 1;
+  // Indexes: a near match is worth more than a far one that is a little longer, and so may the one at the next pixel be. Of
+  // colours, three bytes a pixel, the first one found is as good.
+  const weighs = bpp == 1 && depth > 1;
+  // The match that was found at the pixel before.
+  let waiting: u32 = 0;
+  let waitingDistance: u32 = 0;
+  let waitingAt: usize = 0;
   while (at < stop) {
     const slot = hash(at, shift);
     let seen = <usize>load<u32>(slot);
@@ -89,7 +109,7 @@ export function compress(from: usize, bytes: u32, last: bool, stride: u32, bpp: 
         seen = at - offset;
         if ((load<u64>(seen) ^ here) << shift == 0 && (n == 0 || load<u8>(seen + n) == load<u8>(at + n))) {
           const m: u32 = least + matchLength(seen + least, at + least, end);
-          if (m > n) {
+          if (m > n && (n == 0 || !weighs || gain(m, <u32>offset) > gain(n, distance))) {
             n = m;
             distance = <u32>offset;
             if (n >= GOOD) break;
@@ -101,6 +121,21 @@ export function compress(from: usize, bytes: u32, last: bool, stride: u32, bpp: 
         offset += more;
         if (offset > 32768) break;
       }
+    }
+    if (weighs) {
+      if (n > 0 && gain(n, distance) <= MATCH_BITS) n = 0;
+      if (waiting > 0 && (n == 0 || gain(n, distance) <= gain(waiting, waitingDistance) + 2)) {
+        n = waiting;
+        distance = waitingDistance;
+        at = waitingAt;
+        waiting = 0;
+      } else if (n > 0 && n < GOOD && at + bpp < stop && at + bpp < rowEnd) {
+        waiting = n;
+        waitingDistance = distance;
+        waitingAt = at;
+        at += bpp;
+        continue;
+      } else waiting = 0;
     }
     if (n > 0) {
       if (n > LONGEST) n = LONGEST;
@@ -118,7 +153,8 @@ export function compress(from: usize, bytes: u32, last: bool, stride: u32, bpp: 
         addSequence(anchor, <u32>(start - anchor), n, distance);
         recent = distance;
         anchor = start + n;
-        if (depth > 1) {
+        // What fills rows on end is found at its beginning.
+        if (depth > 1 && (n < LONGEST || weighs)) {
           const most = min<usize>(min<usize>(anchor, stop), at + 48);
           for (let p = at + bpp; p < most; p += bpp) insert(p, shift);
         }

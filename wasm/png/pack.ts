@@ -1,16 +1,27 @@
 /** From RGBA pixels to the rows of a PNG. */
-import { input, ROW_MARGIN, rows, rowStride } from './memory';
+import { filtered, input, ROW_MARGIN, rowBytes, rows, rowStride } from './memory';
 
-/** Where the packed bytes of a row of the strip begin. */
-export function rowAt(index: u32): usize {
-  return rows + (index + 1) * rowStride + ROW_MARGIN;
+let first: usize = 0;
+let stride: u32 = 0;
+
+/** Packs rows from now on where they are filtered from, or as what is compressed at once. */
+export function packFor(filters: bool): void {
+  first = filters ? rows + rowStride + ROW_MARGIN : filtered + 1;
+  stride = filters ? rowStride : rowBytes + 1;
+}
+
+/** Begins a row: no filter so far; returns where its packed bytes go. What is written behind it, the next row overwrites. */
+export function startRow(index: u32): usize {
+  const row = first + index * stride;
+  store<u8>(row - 1, 0);
+  return row;
 }
 
 /** Leaves opacity out. */
 export function packRgb(width: u32, count: u32): void {
   for (let index: u32 = 0; index < count; index++) {
     let from = input + index * width * 4;
-    let to = rowAt(index);
+    let to = startRow(index);
     for (let x: u32 = 0; x < width; x += 4) {
       v128.store(
         to,
@@ -45,7 +56,7 @@ export function packRgb(width: u32, count: u32): void {
 export function packRgba(width: u32, count: u32): void {
   for (let index: u32 = 0; index < count; index++) {
     let from = input + index * width * 4;
-    let to = rowAt(index);
+    let to = startRow(index);
     for (let x: u32 = 0; x < width; x++) {
       const word = load<u32>(from);
       const alpha = word >>> 24;

@@ -1,6 +1,6 @@
 /** Pictures of at most 256 colours: a table of those seen, and rows of indexes. */
 import { input, rowBytes } from './memory';
-import { rowAt } from './pack';
+import { startRow } from './pack';
 
 const MOST: u32 = 256;
 const SLOTS: u32 = 1024;
@@ -86,12 +86,19 @@ export function packIndexes(width: u32, count: u32, bits: u32): void {
   let rank: u32 = 0;
   let from = input;
   for (let row: u32 = 0; row < count; row++) {
-    const to = rowAt(row);
+    const to = startRow(row);
     const end = to + rowBytes;
     let byte: u32 = 0;
     let filled: u32 = 0;
     let at = to;
     for (let x: u32 = 0; x < width; x++) {
+      if (bits == 8 && x + 4 <= width && i8x16.all_true(i32x4.eq(v128.load(from), i32x4.splat(last)))) {
+        store<u32>(at, rank * 0x01010101);
+        at += 4;
+        from += 16;
+        x += 3;
+        continue;
+      }
       const color = load<u32>(from);
       from += 4;
       if (color != last) {

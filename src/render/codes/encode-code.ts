@@ -1,6 +1,7 @@
 import bwipjs from 'bwip-js';
 import { LRUCache } from 'lru-cache';
 
+import { FIRST_MASK, remask } from './qr-mask.ts';
 import { expandRows } from './stacked-rows.ts';
 import type { Symbology } from './symbologies.ts';
 
@@ -112,6 +113,8 @@ function encodeNow(symbology: Symbology, value: string, errorCorrection?: ErrorC
   if (symbology.addsCheck) options['includecheck'] = true;
   // SEMI T1, the only standard of BC412, has a check character and marks where the code begins and ends.
   if (symbology.encoder === 'bc412') options['semi'] = true;
+  const isQr = symbology.encoder === 'qrcode';
+  if (isQr) options['mask'] = FIRST_MASK;
   let text = value;
   if (symbology.encoder === 'rationalizedCodabar' && /^[0-9\-$:/.+]+$/.test(value)) text = `A${value}A`;
   const encoded = encodeCharacters(symbology, text, options);
@@ -125,7 +128,8 @@ function encodeNow(symbology: Symbology, value: string, errorCorrection?: ErrorC
   if (part.sbs !== undefined) return toBars(part, symbology, options['binarytext'] === true);
   if (part.pixx !== undefined && part.pixy !== undefined && part.pixs !== undefined) {
     const { pixx: columns, pixy: rows, pixs } = part;
-    if (pixs.length === columns * rows) return { kind: 'matrix', columns, rows, dark: pixs };
+    if (pixs.length === columns * rows)
+      return { kind: 'matrix', columns, rows, dark: isQr ? remask(pixs, columns) : pixs };
     return { kind: 'matrix', ...expandRows(symbology.encoder, encoded, options) };
   }
   return { kind: 'hexagons', cells: part.pixs ?? [] };

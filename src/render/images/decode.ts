@@ -41,6 +41,12 @@ export interface ImageScaling {
 /** librsvg measures in points: at 72 dpi a user unit is a pixel. */
 const SVG_BASE_DENSITY = 72;
 const SVG_MAX_DENSITY = 72 * 40;
+/**
+ * Browsers shrink softly. Beside Chromium's own pictures of three photos at sixteen scales, Mitchell's kernel had a better SSIM
+ * than Lanczos' in all twelve pairs from 3/4 to 0.95, and was no worse than Catmull and Rom's ("cubic") in eleven (not at 3/4 of
+ * the photo with the finest lines); cubic was better than Lanczos' in 35 of 36 below. A little less than 3/4, for rounding.
+ */
+const SOFT_SCALE = 0.74;
 
 /**
  * Reads a picture's header. Throws RenderInputError for what is no supported picture or is an SVG from a caller (a few
@@ -105,13 +111,16 @@ export async function decodePixels(
 function scaleImage(bytes: Uint8Array, info: ImageInfo, scaling: ImageScaling, maxPixels: number): Sharp {
   const { crop, size, fit, cropAfter } = scaling;
   const magnification = Math.max(size.width / info.width, size.height / info.height);
+  const cropped = crop ?? info;
+  const scale = Math.max(size.width / cropped.width, size.height / cropped.height);
+  const kernel = scale >= SOFT_SCALE ? 'mitchell' : 'cubic';
   let pipeline = openImage(bytes, info.type, maxPixels, magnification);
   if (info.type !== 'svg') pipeline = pipeline.autoOrient();
   if (crop !== null) pipeline = pipeline.extract(crop);
   pipeline =
     fit === 'attention'
-      ? pipeline.resize(size.width, size.height, { fit: 'cover', position: 'attention' })
-      : pipeline.resize(size.width, size.height, { fit: 'fill' });
+      ? pipeline.resize(size.width, size.height, { fit: 'cover', position: 'attention', kernel })
+      : pipeline.resize(size.width, size.height, { fit: 'fill', kernel });
   if (cropAfter !== null) pipeline = pipeline.extract(cropAfter);
   // Left to itself, sharp works on deep pictures with a profile in Display P3 and hands those numbers out as sRGB.
   return info.deep && !info.deepGrey ? pipeline.pipelineColourspace('srgb') : pipeline;

@@ -1,17 +1,22 @@
 /**
- * Decides whether one render more may wait. A burst may fill the whole line, since it is over soon. But where the line stays long,
- * more comes in than can be done, and waiting longer helps nobody: the line is kept short then, and the rest is told so at once.
+ * Decides whether one render more may wait. A line that has never been full is over soon, or those in it take turns (each asks again
+ * once it is answered), and nobody is refused. One that has been full means that more comes in than can be done, where waiting helps
+ * nobody: it is kept short then, until it has been short for a while, and the rest is told so at once.
  */
 export class Admission {
+  readonly #limit: number;
   readonly #now: () => number;
   /** How long a render takes, by those that ended last; null before any has. */
   #renderMs: number | null = null;
-  /** When the line was first found too long, without a calm since, and when last. */
-  #longSince = -Infinity;
-  #lastLong = -Infinity;
+  /** When somebody came last for whom the line would have been too long, since it was full; null where it has been short since. */
+  #lastLong: number | null = null;
 
-  /** @param now milliseconds of a clock that only goes forward */
-  constructor(now: () => number = () => performance.now()) {
+  /**
+   * @param limit renders that may wait at most
+   * @param now milliseconds of a clock that only goes forward
+   */
+  constructor(limit: number, now: () => number = () => performance.now()) {
+    this.#limit = limit;
     this.#now = now;
   }
 
@@ -27,22 +32,24 @@ export class Admission {
    * @param processes that are up
    */
   admits(waiting: number, processes: number): boolean {
+    if (waiting >= this.#limit) {
+      this.#lastLong = this.#now();
+      return false;
+    }
+    if (this.#lastLong === null) return true;
     const renderMs = this.#renderMs ?? 0;
     const waitMs = ((waiting + 0.5) * renderMs) / Math.max(1, processes);
     if (waitMs <= Math.max(shortWaitMs, shortWaitRenders * renderMs)) return true;
     const now = this.#now();
-    if (now - this.#lastLong >= Math.max(calmMs, calmRenders * renderMs)) this.#longSince = now;
-    this.#lastLong = now;
-    return now - this.#longSince < burstMs;
+    const isOver = now - this.#lastLong >= Math.max(calmMs, calmRenders * renderMs);
+    this.#lastLong = isOver ? null : now;
+    return isOver;
   }
 }
 
-/** A wait that hardly anybody notices, and one that fits what the render itself takes: never more than these for long. */
+/** A wait that hardly anybody notices, and one that fits what the render itself takes: no more than these once it was too much. */
 const shortWaitMs = 50;
 const shortWaitRenders = 1.25;
-
-/** What lasts longer is no burst. */
-const burstMs = 1_000;
 
 /** The end of it: nobody came for so long to whom the line would have been too long. */
 const calmMs = 250;

@@ -43,7 +43,13 @@ export type FromRenderer =
   | { readonly type: 'ready' }
   /** Hashes of files that the task needs and the process does not have. */
   | { readonly type: 'need'; readonly hashes: readonly string[] }
-  | { readonly type: 'rendered'; readonly result: PooledResult; readonly rssBytes: number }
+  | {
+      readonly type: 'rendered';
+      readonly result: PooledResult;
+      /** How long the result is that is in the result file, in place of `data`. */
+      readonly fileBytes?: number;
+      readonly rssBytes: number;
+    }
   /** What is wrong with the file, as the end of a sentence; null where nothing is. */
   | { readonly type: 'checked'; readonly problem: string | null; readonly rssBytes: number }
   | { readonly type: 'refused'; readonly error: RefusedInput; readonly rssBytes: number }

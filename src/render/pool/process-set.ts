@@ -35,8 +35,11 @@ export class ProcessSet {
 
   constructor(options: ProcessSetOptions) {
     this.#options = options;
-    this.#firstWarm.promise.catch(() => undefined);
-    for (let index = 0; index < options.count; index++) this.#start();
+    this.#start();
+    this.#firstWarm.promise.then(
+      () => this.#startOthers(),
+      () => undefined,
+    );
   }
 
   /** Resolves when a process is warm; rejects where none can be started. */
@@ -103,6 +106,12 @@ export class ProcessSet {
       return;
     }
     this.#options.onIdle();
+  }
+
+  /** Those beside the first, which has the machine to itself until it is warm: a service is ready as soon as one is. */
+  #startOthers(): void {
+    if (this.#isClosed) return;
+    for (let index = 1; index < this.#options.count; index++) this.#start();
   }
 
   #start(): void {

@@ -8,6 +8,7 @@ import { RenderInputError } from '../errors.ts';
 import { confinedStart, findConfinement } from './confinement.ts';
 import { RendererCrashedError, type CrashCause } from './errors.ts';
 import type { FromRenderer, PooledResult, RendererTask, ToRenderer } from './messages.ts';
+import { ResultFile, resultFileArgument } from './result-file.ts';
 
 /** What ends a task in order. */
 export type TaskAnswer = PooledResult | { readonly problem: string | null };
@@ -69,6 +70,7 @@ export class RendererChild {
 
   readonly #process: ChildProcess;
   readonly #limits: RendererLimits;
+  readonly #resultFile: ResultFile | null;
   readonly #settleReady: { resolve: () => void; reject: (error: unknown) => void };
   readonly #settleEnded: (cause: CrashCause | 'stopped') => void;
   #task: RunningTask | null = null;
@@ -88,17 +90,21 @@ export class RendererChild {
     this.#settleEnded = ended.resolve;
 
     const compiled = compiledCode();
+    const workFolders = [compiled, limits.resultsFolder ?? null].filter((folder) => folder !== null);
+    // A process that has no folder to write in may be one that can write nothing at all.
+    this.#resultFile = workFolders.length === 0 ? null : ResultFile.open();
     const { execPath, execArgv } = confinedStart(
       [`--max-old-space-size=${heapMebibytes}`, `--max-semi-space-size=${nurseryMebibytes}`],
       findConfinement(),
-      [compiled, limits.resultsFolder ?? null].filter((folder) => folder !== null),
+      workFolders,
     );
-    this.#process = fork(entry, [], {
+    this.#process = fork(entry, this.#resultFile === null ? [] : [resultFileArgument], {
       serialization: 'advanced',
       env: compiled === null ? environment : { ...environment, NODE_COMPILE_CACHE: compiled },
       execPath,
       execArgv: [...execArgv],
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      // The renderer expects its result file to be the last one, with the number 4.
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc', this.#resultFile?.descriptor ?? 'ignore'],
     });
     this.#timeout = setTimeout(() => this.#end('timeout'), startTimeoutMs);
     this.#process.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -164,7 +170,7 @@ export class RendererChild {
     this.rssBytes = message.rssBytes;
     switch (message.type) {
       case 'rendered':
-        return task.resolve(message.result);
+        return this.#resolve(task, message);
       case 'checked':
         return task.resolve({ problem: message.problem });
       case 'refused': {
@@ -177,6 +183,19 @@ export class RendererChild {
         return task.reject(new RendererCrashedError('failure', `the renderer failed: ${message.detail}`));
       case 'dropped':
         return task.reject(task.filesError);
+    }
+  }
+
+  #resolve(task: RunningTask, { result, fileBytes }: Extract<FromRenderer, { type: 'rendered' }>): void {
+    if (fileBytes === undefined) return task.resolve(result);
+    try {
+      const data = this.#resultFile?.read(fileBytes);
+      if (data === undefined) throw new Error('there is no result file');
+      task.resolve({ ...result, data });
+    } catch (error) {
+      task.reject(
+        new RendererCrashedError('failure', `the renderer's result cannot be read: ${String(error)}`),
+      );
     }
   }
 
@@ -217,6 +236,7 @@ export class RendererChild {
     const task = this.#task;
     this.#finishTask();
     this.#process.kill('SIGKILL');
+    this.#resultFile?.close();
     const error = crashed(cause);
     task?.reject(error);
     this.#settleReady.reject(error);

@@ -12,7 +12,7 @@ import type { RendererChild } from './renderer-child.ts';
 export interface RendererPoolOptions {
   /** Renderer processes, each with one render in flight. */
   readonly processes: number;
-  /** Single renders that may wait for a process: in a burst, since a line that stays long is kept shorter. */
+  /** Single renders that may wait for a process; once they were so many, fewer for a while. */
   readonly queueLimit: number;
   /** Most processes that batch renders may hold at a time; all of them where nothing is said. */
   readonly batchProcesses?: number;
@@ -89,7 +89,7 @@ export async function startRendererPool(options: RendererPoolOptions): Promise<R
     singleLimit: options.queueLimit,
     reserved: Math.max(0, options.processes - (options.batchProcesses ?? options.processes)),
   });
-  const admission = new Admission();
+  const admission = new Admission(options.queueLimit);
   let rendered = 0;
   let isClosed = false;
 
@@ -137,8 +137,7 @@ export async function startRendererPool(options: RendererPoolOptions): Promise<R
   };
 
   const hasRoom = (lane: RenderLane): boolean =>
-    !lanes.isFull(lane) &&
-    (lane === 'batch' || admission.admits(lanes.waiting(lane), processes.stats().warm));
+    lane === 'batch' || admission.admits(lanes.waiting(lane), processes.stats().warm);
 
   const checkRoom = (lane: RenderLane): void => {
     if (processes.idle() !== null || (hasRoom(lane) && !processes.isUnstartable())) return;

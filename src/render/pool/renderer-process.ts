@@ -11,6 +11,7 @@ import { renderScene } from '../render-scene.ts';
 import { checkFile } from './check-file.ts';
 import { FileStore } from './file-store.ts';
 import type { FromRenderer, RendererTask, ToRenderer } from './messages.ts';
+import { putIntoResultFile } from './result-file.ts';
 import { warmUp } from './warm-up.ts';
 import { writeResult } from './write-result.ts';
 
@@ -65,11 +66,17 @@ function render({ job, path }: RenderTask): void {
   answer(async () => {
     try {
       const result = await renderScene(job, (hash) => files.bytes(hash), fonts, images, backdrops);
-      return {
-        type: 'rendered',
-        result: path === undefined ? result : await writeResult(path, result),
-        rssBytes: rss(),
-      };
+      if (path !== undefined)
+        return { type: 'rendered', result: await writeResult(path, result), rssBytes: rss() };
+      const { data } = result;
+      return putIntoResultFile(data)
+        ? {
+            type: 'rendered',
+            result: { ...result, data: new Uint8Array() },
+            fileBytes: data.byteLength,
+            rssBytes: rss(),
+          }
+        : { type: 'rendered', result, rssBytes: rss() };
     } finally {
       files.end();
     }

@@ -7,7 +7,7 @@ import type { PDFDict, PDFDocument, PDFPage, PDFRef } from 'pdf-lib';
  * A stream of content as text, one character a byte. It is compressed once, when the file is written, however often it was
  * replaced before.
  */
-export class ContentStream extends PDFStream {
+class ContentStream extends PDFStream {
   readonly content: string;
   #deflated: Uint8Array | null = null;
 

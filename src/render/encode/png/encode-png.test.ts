@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { inflateSync } from 'node:zlib';
 
 import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { PDFDocument, PDFRawStream } from 'pdf-lib';
 import sharp from 'sharp';
 
 import { encodePng } from './encode-png.ts';
@@ -170,6 +171,24 @@ test('the browser engine reads what is written', async () => {
     context.drawImage(image, 0, 0);
     const seen = context.getImageData(0, 0, page.width, page.height).data;
     assert.ok(Buffer.from(seen).equals(page.data));
+  }
+});
+
+test('a decoder in JavaScript, that of pdf-lib, reads what is written', async () => {
+  const pages = [
+    picture(333, 222, wave),
+    picture(101, 77, (x, y) => [(x >> 2) * 9, y >> 1, 7]),
+    picture(67, 43, (x, y) => [(x + y) % 3 === 0 ? 255 : 0, 0, 0]),
+    picture(67, 43, (x, y) => [((x * y) % 12) * 20, 0, 9]),
+  ];
+  for (const page of pages) {
+    const document = await PDFDocument.create();
+    const image = await document.embedPng(encodePng(page, 96));
+    await image.embed();
+    const stream: unknown = document.context.lookup(image.ref);
+    assert.ok(stream instanceof PDFRawStream);
+    const colors = page.data.filter((_, at) => at % 4 !== 3);
+    assert.deepEqual(inflateSync(Buffer.from(stream.contents)), Buffer.from(colors));
   }
 });
 

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 
 import { inspectColors } from './palette.ts';
 import { compressRows, pixelEncoder } from './pixel-encoder.ts';
-import type { BitsPerPixel } from './pixel-encoder.ts';
+import type { BitsPerPixel, Form } from './pixel-encoder.ts';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const METRES_PER_INCH = 0.0254;
@@ -13,6 +13,11 @@ const INDEXES = 3;
 const RGBA = 6;
 /** Rows that are compressed both ways, at each of three places, before one way is taken for all. */
 const SAMPLE_ROWS = 5;
+/** A drawing whose sample keeps more than this share of its bytes is busy: dithered gradients, in which short repetitions are chance. */
+const BUSY = 0.12;
+/** Repetitions are of one pixel's bytes at least in drawings, of two pixels' in busy ones. */
+const SHORT = 3;
+const LONG = 6;
 
 /**
  * A PNG of premultiplied RGBA pixels, which says that it is sRGB and has `density` pixels per inch. At most 256 colours become
@@ -47,7 +52,7 @@ export function encodePng(
     parts.push(chunk('PLTE', palette.colors));
     if (palette.alphas.length > 0) parts.push(chunk('tRNS', palette.alphas));
   }
-  const form = { bitsPerPixel, filters: needsFilters(data, width, height, bitsPerPixel) };
+  const form = chooseForm(data, width, height, bitsPerPixel);
   compressRows(pixelEncoder(), { data, width }, { from: 0, to: height }, form, (part) => {
     parts.push(chunk('IDAT', part));
   });
@@ -56,20 +61,27 @@ export function encodePng(
 }
 
 /** Whether filtered rows become smaller, as in photos, or rows as they are, as in drawings: tried on a few rows. */
-function needsFilters(data: Uint8Array, width: number, height: number, bitsPerPixel: BitsPerPixel): boolean {
-  if (bitsPerPixel < 8) return false;
-  const size = (filters: boolean): number => {
+function chooseForm(data: Uint8Array, width: number, height: number, bitsPerPixel: BitsPerPixel): Form {
+  const plain = { bitsPerPixel, filters: false, shortest: SHORT };
+  if (bitsPerPixel < 8) return plain;
+  let packed = 0;
+  const size = (form: Form): number => {
     let bytes = 0;
+    packed = 0;
     for (const place of [0.25, 0.5, 0.75]) {
       const from = Math.floor(height * place);
       const rows = { from, to: Math.min(height, from + SAMPLE_ROWS) };
-      compressRows(pixelEncoder(), { data, width }, rows, { bitsPerPixel, filters }, (part) => {
+      packed += ((rows.to - rows.from) * width * bitsPerPixel) / 8;
+      compressRows(pixelEncoder(), { data, width }, rows, form, (part) => {
         bytes += part.length;
       });
     }
     return bytes;
   };
-  return size(true) <= size(false);
+  const withFilters = { ...plain, filters: true };
+  const bytes = size(plain);
+  if (size(withFilters) <= bytes) return withFilters;
+  return bytes > packed * BUSY ? { ...plain, shortest: LONG } : plain;
 }
 
 function physical(density: number): Buffer {

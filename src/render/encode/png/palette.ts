@@ -28,7 +28,7 @@ export function inspectColors(
   knownOpaque: boolean,
 ): { readonly opaque: boolean; readonly palette: Palette | null } {
   const encoder = pixelEncoder();
-  const strip = encoder.begin(width, 32, false);
+  const strip = encoder.begin(width, 32, false, 3);
   encoder.forgetColors();
   let count = 0;
   let opaque = true;

@@ -10,7 +10,7 @@ declare const WebAssembly: {
 /** The compiled encoder of wasm/png. Offsets and sizes are bytes of its memory. */
 interface Exports {
   readonly memory: { readonly buffer: ArrayBuffer };
-  begin(width: number, bitsPerPixel: number, filters: boolean): number;
+  begin(width: number, bitsPerPixel: number, filters: boolean, shortest: number): number;
   inputAt(): number;
   outputAt(): number;
   encode(rows: number, first: boolean, last: boolean): number;
@@ -23,6 +23,14 @@ interface Exports {
 
 /** Bits of one pixel: an index, RGB or RGBA. */
 export type BitsPerPixel = 1 | 2 | 4 | 8 | 24 | 32;
+
+/** How rows are packed, and how repetitions are looked for in them. */
+export interface Form {
+  readonly bitsPerPixel: BitsPerPixel;
+  readonly filters: boolean;
+  /** Of how many bytes repetitions in rows of RGB or RGBA without filters are at least, 8 at most. */
+  readonly shortest: number;
+}
 
 interface Pixels {
   readonly data: Uint8Array;
@@ -59,10 +67,10 @@ export function compressRows(
   encoder: Exports,
   pixels: Pixels,
   rows: { readonly from: number; readonly to: number },
-  form: { readonly bitsPerPixel: BitsPerPixel; readonly filters: boolean },
+  form: Form,
   take: (part: Uint8Array) => void,
 ): void {
-  const strip = encoder.begin(pixels.width, form.bitsPerPixel, form.filters);
+  const strip = encoder.begin(pixels.width, form.bitsPerPixel, form.filters, form.shortest);
   for (let from = rows.from; from < rows.to; from += strip) {
     const to = Math.min(rows.to, from + strip);
     handOver(encoder, pixels, from, to);
