@@ -71,7 +71,14 @@ export async function layFoundation(
   const { renderQueue: queueLimit, renderTimeoutMs: timeoutMs } = config;
   // First of all, since its processes load their libraries while the database is started.
   const resultsFolder = incomingFolder(config.storageUrl, instanceId);
-  const starting = startRendererPool({ processes, batchProcesses, queueLimit, timeoutMs, resultsFolder, log });
+  const starting = startRendererPool({
+    processes,
+    batchProcesses,
+    queueLimit,
+    timeoutMs,
+    resultsFolder,
+    log,
+  });
   starting.catch(() => undefined);
   try {
     if (config.traces !== null) keep(await startTraces({ ...config.traces, instanceId }));

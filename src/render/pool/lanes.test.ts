@@ -16,7 +16,7 @@ describe('Lanes', () => {
   };
 
   it('takes single renders first, and as many batch renders as leave what is reserved', () => {
-    const lanes = new Lanes<string>({ singleLimit: 2, reserved: 1 });
+    const lanes = new Lanes<string>({ reserved: 1 });
     fill(lanes, 'batch', 4);
     fill(lanes, 'single', 2);
     assert.deepEqual(
@@ -30,7 +30,7 @@ describe('Lanes', () => {
   });
 
   it('lets a batch use the one process that is up', () => {
-    const lanes = new Lanes<string>({ singleLimit: 2, reserved: 1 });
+    const lanes = new Lanes<string>({ reserved: 1 });
     fill(lanes, 'batch', 2);
     assert.equal(lanes.take(1)?.task, 'batch 0');
     assert.equal(lanes.take(1), null);
@@ -38,7 +38,7 @@ describe('Lanes', () => {
 
   it('takes a batch render first where none has been under way for two seconds', () => {
     let now = 0;
-    const lanes = new Lanes<string>({ singleLimit: 100, reserved: 0, now: () => now });
+    const lanes = new Lanes<string>({ reserved: 0, now: () => now });
     fill(lanes, 'single', 10);
     fill(lanes, 'batch', 3);
     now = 1_999;
@@ -56,7 +56,7 @@ describe('Lanes', () => {
 
   it('counts no time in which no batch render waited', () => {
     let now = 0;
-    const lanes = new Lanes<string>({ singleLimit: 100, reserved: 0, now: () => now });
+    const lanes = new Lanes<string>({ reserved: 0, now: () => now });
     fill(lanes, 'single', 3);
     fill(lanes, 'batch', 1);
     assert.equal(lanes.remove('batch', 'batch 0'), true);

@@ -4,8 +4,6 @@ import { TaskQueue } from './task-queue.ts';
 export type RenderLane = 'single' | 'batch';
 
 interface LanesOptions {
-  /** Single renders that may wait; batch renders have no limit here, since their own workers are few. */
-  readonly singleLimit: number;
   /** Processes that batch renders leave to single ones. */
   readonly reserved: number;
   /** Milliseconds of a clock that only goes forward. */
@@ -20,26 +18,21 @@ const longestStandstillMs = 2_000;
  * that a single render hardly notices a batch. A steady stream of single renders cannot hold a batch up for ever either.
  */
 export class Lanes<Task> {
-  readonly #single: TaskQueue<Task>;
-  readonly #batch = new TaskQueue<Task>(Infinity);
+  readonly #single = new TaskQueue<Task>();
+  readonly #batch = new TaskQueue<Task>();
   readonly #reserved: number;
   readonly #now: () => number;
   #batchesUnderWay = 0;
   /** Since when batch renders wait while none is under way. */
   #stillSince: number | null = null;
 
-  constructor({ singleLimit, reserved, now = () => performance.now() }: LanesOptions) {
-    this.#single = new TaskQueue(singleLimit);
+  constructor({ reserved, now = () => performance.now() }: LanesOptions) {
     this.#reserved = reserved;
     this.#now = now;
   }
 
   waiting(lane: RenderLane): number {
     return this.#line(lane).length;
-  }
-
-  isFull(lane: RenderLane): boolean {
-    return this.#line(lane).isFull;
   }
 
   add(lane: RenderLane, task: Task): void {

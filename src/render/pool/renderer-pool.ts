@@ -86,7 +86,6 @@ const busyRetrySeconds = 1;
 /** Starts the processes; resolves once the first is warm. Rejects with RendererCrashedError where none can be started. */
 export async function startRendererPool(options: RendererPoolOptions): Promise<RendererPool> {
   const lanes = new Lanes<WaitingRender>({
-    singleLimit: options.queueLimit,
     reserved: Math.max(0, options.processes - (options.batchProcesses ?? options.processes)),
   });
   const admission = new Admission(options.queueLimit);

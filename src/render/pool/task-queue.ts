@@ -1,19 +1,10 @@
-/** A bounded line of tasks that wait for a renderer: first come, first served. */
+/** A line of tasks that wait for a renderer: first come, first served. */
 export class TaskQueue<Task> {
-  readonly #limit: number;
   /** A set keeps the order of arrival and lets a task leave from the middle at once. */
   readonly #waiting = new Set<Task>();
 
-  constructor(limit: number) {
-    this.#limit = limit;
-  }
-
   get length(): number {
     return this.#waiting.size;
-  }
-
-  get isFull(): boolean {
-    return this.#waiting.size >= this.#limit;
   }
 
   add(task: Task): void {
