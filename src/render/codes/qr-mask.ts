@@ -62,7 +62,10 @@ export function remask(first: readonly number[], size: number): number[] {
 }
 
 function mix(code: Uint8Array, from: Uint8Array | undefined, to: Uint8Array | undefined): Uint8Array {
-  return code.map((dark, at) => dark ^ (from?.[at] ?? 0) ^ (to?.[at] ?? 0));
+  const mixed = code.slice();
+  if (from === undefined || to === undefined) return mixed;
+  for (let at = 0; at < mixed.length; at++) mixed[at] = (code[at] ?? 0) ^ (from[at] ?? 0) ^ (to[at] ?? 0);
+  return mixed;
 }
 
 /** ISO/IEC 18004, 7.8.3.1: less is better read. Stops counting where it is no less than `enough`. */
