@@ -38,6 +38,14 @@ export const ENGINES: readonly EngineKind[] = [
     asRenderer: true,
   },
   {
+    name: 'platen-afresh',
+    title: 'Platen, all drawn each time',
+    formats: all,
+    load: async () => (await import('./platen.ts')).startAfresh,
+    crews: [twoProcesses],
+    asRenderer: true,
+  },
+  {
     name: 'takumi',
     title: 'Takumi',
     formats: raster,

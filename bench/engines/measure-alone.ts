@@ -25,8 +25,10 @@ export interface AloneFigures {
   readonly ssim: number | null;
 }
 
-/** Rounds that nobody counts: programs are compiled, caches filled. */
-const WARM_UP_ROUNDS = 2;
+/** Before it counts, each engine makes each format for so long: programs are compiled, caches filled. */
+const WARM_UP_MS = 1500;
+/** Texts of other rounds than those that count. */
+const WARM_UP_ROUND = 100_000;
 
 interface Series {
   readonly engine: string;
@@ -57,12 +59,12 @@ export async function measureAlone(
         series.push({ engine: name, format, child, answers: [] });
       }
     }
-    for (let round = -WARM_UP_ROUNDS; round < rounds; round += 1) {
-      const first = (round + WARM_UP_ROUNDS) % series.length;
-      for (const { child, format, answers } of [...series.slice(first), ...series.slice(0, first)]) {
-        const answer = await child.render({ format, round: round + WARM_UP_ROUNDS, keep: false });
-        if (round >= 0) answers.push(answer);
-      }
+    for (const { child, format } of series)
+      await child.renderSlice({ format, ms: WARM_UP_MS, inFlight: 1, round: WARM_UP_ROUND });
+    for (let round = 0; round < rounds; round += 1) {
+      const first = round % series.length;
+      for (const { child, format, answers } of [...series.slice(first), ...series.slice(0, first)])
+        answers.push(await child.render({ format, round, keep: false }));
     }
     const figures: AloneFigures[] = [];
     for (const each of series) figures.push(summarise(each, await compareWithPng(each)));

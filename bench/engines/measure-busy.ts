@@ -14,7 +14,7 @@ export interface BusyFigures {
   readonly crew: Crew;
 }
 
-const WARM_UP_MS = 700;
+const WARM_UP_MS = 1500;
 
 /** Lets engines and their crews work in turn, `slices` times for `sliceMs` each; medians of the slices, the best crew's. */
 export async function measureBusy(

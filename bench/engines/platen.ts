@@ -11,12 +11,17 @@ import { loadSample } from '../sample.ts';
 import type { Engine } from './engine.ts';
 import { workloadsFolder, type Workload } from './workload.ts';
 
-/** Starts the pipeline for a page. */
-export async function start(workload: Workload): Promise<Engine> {
+/** Starts the pipeline for a page, as renderer processes have it: what stays the same from render to render is drawn once. */
+export const start = (workload: Workload): Promise<Engine> =>
+  startPipeline(workload, new Backdrops(80 * 1024 * 1024));
+
+/** The same, but for what is drawn once: all of the page is drawn each time, as the other engines do. */
+export const startAfresh = (workload: Workload): Promise<Engine> => startPipeline(workload, null);
+
+async function startPipeline(workload: Workload, backdrops: Backdrops | null): Promise<Engine> {
   const sample = await loadSample(workload.name, workloadsFolder);
   const fonts = new FontBook();
   const images = new ImageCache(128 * 1024 * 1024);
-  const backdrops = new Backdrops(80 * 1024 * 1024);
   sharp.concurrency(1);
   const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')) as {
     version: string;
