@@ -1,5 +1,4 @@
-import { turnAbout } from '../draw/geometry.ts';
-import type { Matrix } from '../draw/geometry.ts';
+import { multiply, turnAbout, type Matrix } from '../draw/geometry.ts';
 import type { SceneElement } from '../scene.ts';
 
 /** An element and how it stands on the page. */
@@ -28,16 +27,4 @@ export function* pageElements(
     yield { element, group: around.group, matrix, blur };
     if (element.type === 'group') yield* pageElements(element.elements, { group: element.id, matrix, blur });
   }
-}
-
-/** What applying `inner` and then `outer` does. */
-function multiply(outer: Matrix, inner: Matrix): Matrix {
-  return {
-    a: outer.a * inner.a + outer.c * inner.b,
-    b: outer.b * inner.a + outer.d * inner.b,
-    c: outer.a * inner.c + outer.c * inner.d,
-    d: outer.b * inner.c + outer.d * inner.d,
-    e: outer.a * inner.e + outer.c * inner.f + outer.e,
-    f: outer.b * inner.e + outer.d * inner.f + outer.f,
-  };
 }

@@ -1,4 +1,4 @@
-import type { Matrix } from '../draw/geometry.ts';
+import { multiply, type Matrix } from '../draw/geometry.ts';
 import { readClip } from './svg-clips.ts';
 import { parseSvgDocument } from './svg-document.ts';
 import type { SvgDocument, SvgElement } from './svg-document.ts';
@@ -8,7 +8,7 @@ import { outlineOf, shapeNames } from './svg-shapes.ts';
 import type { Viewport } from './svg-shapes.ts';
 import { readStyles } from './svg-styles.ts';
 import type { ElementStyle, InheritedStyle } from './svg-styles.ts';
-import { multiply, readFraction, readLength, readTransform } from './svg-values.ts';
+import { readFraction, readLength, readTransform } from './svg-values.ts';
 import { placeViewBox } from './svg-view-box.ts';
 import { UnsupportedSvg } from './unsupported.ts';
 import type { Ink, VectorNode, VectorPicture } from './vector-picture.ts';

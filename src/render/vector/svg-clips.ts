@@ -1,10 +1,10 @@
 import { Path2D, PathOp } from '@napi-rs/canvas';
 
-import type { Matrix } from '../draw/geometry.ts';
+import { multiply, type Matrix } from '../draw/geometry.ts';
 import type { SvgReading } from './svg-reading.ts';
 import { readFillRule } from './svg-paints.ts';
 import { outlineOf, shapeNames } from './svg-shapes.ts';
-import { multiply, readTransform } from './svg-values.ts';
+import { readTransform } from './svg-values.ts';
 import { UnsupportedSvg } from './unsupported.ts';
 import type { VectorGroup } from './vector-picture.ts';
 

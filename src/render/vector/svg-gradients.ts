@@ -1,11 +1,11 @@
 import { Path2D } from '@napi-rs/canvas';
 
-import type { Matrix } from '../draw/geometry.ts';
+import { multiply, type Matrix } from '../draw/geometry.ts';
 import type { SvgDocument, SvgElement } from './svg-document.ts';
 import { diagonal } from './svg-shapes.ts';
 import type { Viewport } from './svg-shapes.ts';
 import type { StyleOf } from './svg-styles.ts';
-import { determinant, multiply, readColor, readFraction, readLength, readTransform } from './svg-values.ts';
+import { determinant, readColor, readFraction, readLength, readTransform } from './svg-values.ts';
 import { UnsupportedSvg } from './unsupported.ts';
 import type { Ink, InkStop } from './vector-picture.ts';
 

@@ -1,7 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas';
 import type { SKRSContext2D } from '@napi-rs/canvas';
 
-import type { Matrix } from '../draw/geometry.ts';
+import { multiply, type Matrix } from '../draw/geometry.ts';
 import { UnsupportedSvg } from './unsupported.ts';
 import type { Rgba } from './vector-picture.ts';
 
@@ -78,18 +78,6 @@ function toMatrix(name: string, values: readonly number[]): Matrix {
     return { a: cos, b: sin, c: -sin, d: cos, e: b - cos * b + sin * c, f: c - sin * b - cos * c };
   }
   throw new UnsupportedSvg(`the transform ${name}`);
-}
-
-/** The transform that does `inner` first, then `outer`. */
-export function multiply(outer: Matrix, inner: Matrix): Matrix {
-  return {
-    a: outer.a * inner.a + outer.c * inner.b,
-    b: outer.b * inner.a + outer.d * inner.b,
-    c: outer.a * inner.c + outer.c * inner.d,
-    d: outer.b * inner.c + outer.d * inner.d,
-    e: outer.a * inner.e + outer.c * inner.f + outer.e,
-    f: outer.b * inner.e + outer.d * inner.f + outer.f,
-  };
 }
 
 /** By how much a transform enlarges areas; negative where it mirrors them. */
