@@ -40,7 +40,7 @@ async function inspectOne(
 }
 
 test('a render brings no report unless it is asked to', async () => {
-  assert.deepEqual(Object.keys(await render({})).sort(), ['data', 'height', 'warnings', 'width']);
+  assert.deepEqual(Object.keys(await render({})).sort(), ['data', 'height', 'times', 'warnings', 'width']);
   const inspected = await render({}, { inspect: { report: true, boxes: false } });
   assert.deepEqual(Buffer.from(inspected.data), Buffer.from((await render({})).data));
 });
