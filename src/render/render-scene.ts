@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 import type { Backdrops } from './draw/backdrop.ts';
 import type { Drawing } from './draw/drawing.ts';
 import { drawPage } from './draw/draw-page.ts';
@@ -99,6 +101,9 @@ async function renderRaster(
     return { data, ...inspected, times: clock.times };
   } finally {
     releasePixels(page.data);
+    // Freed they are between two turns of the event loop. Renders that follow each other within one, as PNGs may, which wait for
+    // nothing, would each get fresh pages of memory, which cost the system more than all of the drawing.
+    await nextTurn();
   }
 }
 

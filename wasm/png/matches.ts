@@ -44,6 +44,9 @@ const BITS_PER_LITERAL: u32 = 5;
 /** Bits of a match's symbols, without those that say more about its distance. */
 const MATCH_BITS: i32 = 5;
 
+/** Pixels that repeat those above them, so many bytes of them, are taken before anything farther along a chain. */
+const LONG_ABOVE: u32 = 24;
+
 /** A match of so many bytes is good enough not to look for a longer one. */
 const GOOD: u32 = 64;
 
@@ -84,6 +87,9 @@ export function compress(from: usize, bytes: u32, last: bool, stride: u32, bpp: 
   // Indexes: a near match is worth more than a far one that is a little longer, and so may the one at the next pixel be. Of
   // colours, three bytes a pixel, the first one found is as good.
   const weighs = bpp == 1 && depth > 1;
+  // Flat drawings repeat the row above more than anything else.
+  const looksAbove = depth > 1 && least == 3 && stride <= 32768;
+  const leastAbove: u32 = bpp == 1 ? least : LONG_ABOVE;
   // The match that was found at the pixel before.
   let waiting: u32 = 0;
   let waitingDistance: u32 = 0;
@@ -101,6 +107,19 @@ export function compress(from: usize, bytes: u32, last: bool, stride: u32, bpp: 
     if (at - recent >= from && (load<u64>(at - recent) ^ here) << shift == 0) {
       n = least + matchLength(at - recent + least, at + least, end);
       distance = recent;
+    }
+    if (
+      looksAbove &&
+      n < GOOD &&
+      recent != stride &&
+      at - stride >= from &&
+      (load<u64>(at - stride) ^ here) << shift == 0
+    ) {
+      const m: u32 = least + matchLength(at - stride + least, at + least, end);
+      if (m > n && m >= leastAbove) {
+        n = m;
+        distance = stride;
+      }
     }
     if (back > 0 && n < GOOD) {
       let tries = misses > 8 ? 1 : depth;

@@ -12,6 +12,12 @@ sharp.concurrency(1);
 sharp.cache({ memory: 16, files: 0, items: 20 });
 
 /**
+ * JPEGs up to this size get prefix codes of their own: of labels, black on white, a sixth fewer bytes for one or two milliseconds.
+ * Large ones are photos more often, of which a fifteenth is gained for half as long again.
+ */
+const MAX_OPTIMISED_PIXELS = 500_000;
+
+/**
  * Compresses a page's pixels. What is opaque goes to the encoder as RGB: a quarter fewer bytes to look at. The density
  * written into the file is `dpi` × `scale`, so that the picture keeps its physical size at every scale. WebP has no
  * place for a density. All of them say that they are sRGB.
@@ -32,7 +38,7 @@ export async function encodeRaster(
     case 'jpeg':
       if (!opaque) pipeline = pipeline.flatten({ background: '#ffffff' });
       return markJpeg(
-        await pipeline.jpeg({ quality, optimiseCoding: false }).toBuffer(),
+        await pipeline.jpeg({ quality, optimiseCoding: width * height <= MAX_OPTIMISED_PIXELS }).toBuffer(),
         dpi * scale,
         await srgbProfile(),
       );

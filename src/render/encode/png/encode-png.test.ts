@@ -8,6 +8,7 @@ import { PDFDocument, PDFRawStream } from 'pdf-lib';
 import sharp from 'sharp';
 
 import { encodePng } from './encode-png.ts';
+import { compressRows, pixelEncoder } from './pixel-encoder.ts';
 
 interface Picture {
   readonly data: Buffer;
@@ -107,6 +108,21 @@ test('every kind of picture is read back as it was', async () => {
     const png = await check(page, what);
     assert.ok(encodePng(page, 96).equals(png), `${what}: the same bytes again`);
   }
+});
+
+test('equal rows that are farther apart than repetitions reach are written once more', () => {
+  const random = numbers(3);
+  const [width, height] = [12_000, 5];
+  const row = Buffer.from(Array.from({ length: width }, () => [random(256), random(256), 9, 255]).flat());
+  const data = Buffer.concat(Array.from({ length: height }, () => row));
+  const form = { bitsPerPixel: 24, filters: false, shortest: 3 } as const;
+  const parts: Buffer[] = [];
+  compressRows(pixelEncoder(), { data, width }, { from: 0, to: height }, form, (part) => {
+    parts.push(Buffer.from(part));
+  });
+  const rgb = row.filter((_, at) => at % 4 !== 3);
+  const rows = Buffer.concat(Array.from({ length: height }, () => [Buffer.of(0), rgb]).flat());
+  assert.ok(inflateSync(Buffer.concat(parts)).equals(rows));
 });
 
 test('opacity is taken out of every premultiplied value, rounded to the nearest', async () => {
