@@ -10,6 +10,7 @@ import { createQuotaRoom } from './domain/quota-room.ts';
 import { layFoundation } from './foundation.ts';
 import { compileContract } from './http/api.ts';
 import { createHttpServer, type HttpServer } from './http/server.ts';
+import { launchService, type Launched } from './launch.ts';
 import type { Logger } from './log.ts';
 import { createCallbackUrlCheck } from './outbound/check-callback-url.ts';
 import type { Storage } from './storage/storage.ts';
@@ -32,21 +33,19 @@ export interface App {
  * Builds the service.
  *
  * @param worksOnBatches whether this process renders the rows of batch jobs, too
+ * @param launched what was started ahead of it
  * @throws Error of one line where a part cannot be had; those that were there already are closed again.
  */
 export async function createApp(
   config: Config,
   log: Logger,
-  { worksOnBatches = false }: { readonly worksOnBatches?: boolean } = {},
+  {
+    worksOnBatches = false,
+    launched = launchService(config, log),
+  }: { readonly worksOnBatches?: boolean; readonly launched?: Launched } = {},
 ): Promise<App> {
-  const processes = config.renderThreads;
-  // One is left for requests where there are several.
-  const batchProcesses = Math.max(1, processes - 1);
   // The contract is compiled while the database and the renderers start.
-  const [foundation, contract] = await Promise.all([
-    layFoundation(config, log, { processes, batchProcesses }),
-    compileContract(),
-  ]);
+  const [foundation, contract] = await Promise.all([layFoundation(config, log, launched), compileContract()]);
   const { db, templates, render } = foundation;
   const { storage } = render;
   const { plans, maxOutputPixels } = config;
@@ -61,7 +60,7 @@ export async function createApp(
       publicUrl,
       storage,
     });
-    const worker = worksOnBatches ? foundation.startWorker(batchProcesses) : null;
+    const worker = worksOnBatches ? foundation.startWorker(launched.shares.batchProcesses) : null;
     const server = createHttpServer({
       contract,
       rules: { db, plans, rateLimits: config.rateLimits, maxBodyBytes: config.maxBodyBytes },
@@ -99,6 +98,7 @@ export async function createApp(
         migrations: () => isMigrated(db),
       },
       publicUrl,
+      noteRequests: (underWay) => render.pool.noteRequests(underWay),
       log,
     });
     return {

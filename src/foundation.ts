@@ -1,7 +1,6 @@
 /**
  * The parts that every process with work to do has, whatever that work is: built once, and closed in reverse order.
  */
-import { randomUUID } from 'node:crypto';
 import { originOf, type Config } from './config.ts';
 import { createBatchImages } from './domain/batch/images.ts';
 import { createPictureMemory, type PictureMemory } from './domain/picture-memory.ts';
@@ -11,12 +10,12 @@ import { startDuties } from './duties.ts';
 import { startBatchWorker } from './jobs/batch-worker.ts';
 import { startCallbackWorker } from './jobs/callback-worker.ts';
 import type { TaskWorker } from './jobs/task-worker.ts';
+import { abandon, type Launched } from './launch.ts';
 import type { Logger } from './log.ts';
 import { createImageFetcher, type ImageFetcher } from './outbound/fetch-image.ts';
 import { createCallbackPoster } from './outbound/post-callback.ts';
 import { startPresence, type Presence } from './presence.ts';
-import { startRendererPool } from './render/pool/renderer-pool.ts';
-import { incomingFolder, openStorage } from './storage/open-storage.ts';
+import { openStorage } from './storage/open-storage.ts';
 import { readPoolUse, type Database } from './store/database.ts';
 import { readServiceFigures } from './store/figures.ts';
 import { openStore } from './store/open-store.ts';
@@ -40,23 +39,12 @@ export interface Foundation {
   close(): Promise<void>;
 }
 
-/** How the renderer processes of a process are shared. */
-export interface RendererShares {
-  readonly processes: number;
-  /** Most that batch jobs may hold at a time. */
-  readonly batchProcesses: number;
-}
-
 /**
- * Builds the parts.
+ * Builds the parts around those that were launched.
  *
  * @throws Error of one line where one cannot be had; those that were there already are closed again.
  */
-export async function layFoundation(
-  config: Config,
-  log: Logger,
-  { processes, batchProcesses }: RendererShares,
-): Promise<Foundation> {
+export async function layFoundation(config: Config, log: Logger, launched: Launched): Promise<Foundation> {
   const closers: (() => Promise<void>)[] = [];
   const keep = <Part extends { close(): Promise<void> }>(part: Part): Part => {
     closers.push(() => part.close());
@@ -67,23 +55,11 @@ export async function layFoundation(
       await closer().catch((error: unknown) => log.error({ err: error }, 'A part did not close in order.'));
     }
   };
-  const instanceId = randomUUID();
-  const { renderQueue: queueLimit, renderTimeoutMs: timeoutMs } = config;
-  // First of all, since its processes load their libraries while the database is started.
-  const resultsFolder = incomingFolder(config.storageUrl, instanceId);
-  const starting = startRendererPool({
-    processes,
-    batchProcesses,
-    queueLimit,
-    timeoutMs,
-    resultsFolder,
-    log,
-  });
-  starting.catch(() => undefined);
+  const { instanceId } = launched;
   try {
     if (config.traces !== null) keep(await startTraces({ ...config.traces, instanceId }));
     const storage = await openStorage(config.storageUrl, instanceId);
-    const store = keep(await openStore(config, log));
+    const store = keep(await openStore(config, log, launched.database));
     const { db } = store;
     const presence = keep(await startPresence(store, instanceId, log));
     keep(
@@ -92,7 +68,7 @@ export async function layFoundation(
         log,
       ),
     );
-    const pool = keep(await starting);
+    const pool = keep(await launched.renderers);
     const { maxOutputPixels, imageMaxBytes, imageMaxPixels, imageTimeoutMs, resultRetentionMs } = config;
     const render: RenderParts = { storage, pool, maxOutputPixels, imageMaxBytes, imageMaxPixels };
     const templates = createTemplateCache(db);
@@ -135,8 +111,7 @@ export async function layFoundation(
     return { db, presence, templates, render, fetchImage, pictureMemory, startWorker, keep, close };
   } catch (error) {
     await close();
-    const pool = await starting.catch(() => null);
-    await pool?.close();
+    await abandon(launched);
     throw error;
   }
 }

@@ -24,6 +24,8 @@ export interface HttpServerParts {
   readonly readiness: Readiness;
   /** The origin that callers see; asked for once there are any. */
   readonly publicUrl: () => string;
+  /** Told of every change of how many requests are under way. */
+  readonly noteRequests: (underWay: number) => void;
   readonly log: Logger;
 }
 
@@ -81,8 +83,10 @@ export function createHttpServer(parts: HttpServerParts): HttpServer {
       response.setHeader(name, value);
     }
     underWay.add(response);
+    parts.noteRequests(underWay.size);
     response.on('close', () => {
       underWay.delete(response);
+      parts.noteRequests(underWay.size);
       // A client that was not told to close its connection would keep it for seconds.
       if (draining) setImmediate(() => server.closeIdleConnections());
     });

@@ -74,9 +74,14 @@ export class Lanes<Task> {
 
   /** Takes every task of both lines. */
   clear(): Task[] {
-    const tasks = [...this.#single.clear(), ...this.#batch.clear()];
+    const tasks = [...this.#single.takeAllBut(0), ...this.#batch.takeAllBut(0)];
     this.#noteStandstill();
     return tasks;
+  }
+
+  /** Takes all single renders but so many that have waited longest. */
+  shorten(kept: number): Task[] {
+    return this.#single.takeAllBut(kept);
   }
 
   #line(lane: RenderLane): TaskQueue<Task> {

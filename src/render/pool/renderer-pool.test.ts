@@ -3,6 +3,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { after, before, describe, it } from 'node:test';
 import { pino } from 'pino';
 import sharp from 'sharp';
@@ -103,6 +104,11 @@ describe('a renderer pool', () => {
     assert.equal(pool.isReady(), true);
   });
 
+  it('lets this process go first', () => {
+    const [pid = 0] = rendererPids();
+    assert.ok(getPriority(pid) > getPriority());
+  });
+
   it('sends a file once, and asks for it only where it is needed', async () => {
     const bytes = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#00ff00' } })
       .png()
@@ -175,6 +181,30 @@ describe('a renderer pool', () => {
     });
     await Promise.all([running.result, ...waiting]);
   });
+
+  it('sends away those who would wait for too long where requests grow on and on', () =>
+    withPool({ queueLimit: 10_000 }, async (pool) => {
+      // Few of them are long to wait for, so that there is a line by the time at which growth shows.
+      const slow = rectJob(1_500, 1_500);
+      const refusals: unknown[] = [];
+      let underWay = 0;
+      const ask = async (): Promise<void> => {
+        pool.noteRequests((underWay += 1));
+        try {
+          await pool.render(slow, noFiles);
+        } catch (error) {
+          refusals.push(error);
+        }
+        pool.noteRequests((underWay -= 1));
+        // Two for each that ends, as long as none is sent away.
+        if (refusals.length === 0) await Promise.all([ask(), ask()]);
+      };
+      await ask();
+      for (const refusal of refusals) assert.ok(refusal instanceof RendererBusyError, String(refusal));
+      const sentAway = refusals.filter((each) => /more renders come in than/.test(String(each)));
+      assert.ok(sentAway.length > 1);
+      await pool.render(quick, noFiles);
+    }));
 
   it('keeps its memory flat', async () => {
     const job = rectJob(1500, 1500);

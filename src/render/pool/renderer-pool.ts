@@ -64,6 +64,8 @@ export interface RendererPool {
   ): Promise<PooledResult>;
   /** Throws the RendererBusyError that a single render would be refused with now. */
   checkRoom(): void;
+  /** Says how many requests are under way that single renders may come of; whether these grow on and on decides how many may wait. */
+  noteRequests(underWay: number): void;
   /** At least one process is warm. */
   isReady(): boolean;
   stats(): RendererPoolStats;
@@ -104,6 +106,12 @@ export async function startRendererPool(options: RendererPoolOptions): Promise<R
       refuse(new RendererBusyError('no renderer process can be started', processes.restartInSeconds()));
     }
   };
+  /** Those who would wait for too long learn it now rather than then; they are given back what they were charged. */
+  const shorten = (kept: number) => {
+    for (const { refuse } of lanes.shorten(kept)) {
+      refuse(new RendererBusyError('more renders come in than can be made', busyRetrySeconds));
+    }
+  };
   const processes = new ProcessSet({
     count: options.processes,
     limits: {
@@ -126,7 +134,11 @@ export async function startRendererPool(options: RendererPoolOptions): Promise<R
       if (!('data' in answer))
         throw new Error('a renderer process answered another question than it was asked');
       rendered += 1;
-      if (lane === 'single') admission.note(performance.now() - startedAt);
+      if (lane === 'single') {
+        const waiting = lanes.waiting('single');
+        const mayStay = admission.note(performance.now() - startedAt, waiting, processes.stats().warm);
+        if (mayStay !== null) shorten(mayStay);
+      }
       return answer;
     } finally {
       lanes.end(lane);
@@ -177,6 +189,7 @@ export async function startRendererPool(options: RendererPoolOptions): Promise<R
       return await promise;
     },
     checkRoom: () => checkRoom('single'),
+    noteRequests: (underWay) => admission.noteRequests(underWay),
     isReady: () => processes.isReady(),
     stats: () => ({
       ...processes.stats(),

@@ -23,10 +23,10 @@ export class TaskQueue<Task> {
     return task;
   }
 
-  /** Takes every task. */
-  clear(): Task[] {
-    const tasks = [...this.#waiting];
-    this.#waiting.clear();
+  /** Takes all tasks but so many that have waited longest. */
+  takeAllBut(kept: number): Task[] {
+    const tasks = [...this.#waiting].slice(kept);
+    for (const task of tasks) this.#waiting.delete(task);
     return tasks;
   }
 }
