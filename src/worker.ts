@@ -3,6 +3,7 @@
  */
 import type { Config } from './config.ts';
 import { layFoundation } from './foundation.ts';
+import { launchWorker, type Launched } from './launch.ts';
 import type { Logger } from './log.ts';
 
 export interface Worker {
@@ -16,11 +17,16 @@ export interface Worker {
  * Builds a worker; resolves when it can take tasks.
  *
  * @param concurrency rows at a time
+ * @param launched what was started ahead of it
  * @throws Error of one line where a part cannot be had
  */
-export async function startWorker(config: Config, log: Logger, concurrency: number): Promise<Worker> {
-  const processes = Math.min(concurrency, config.renderThreads);
-  const foundation = await layFoundation(config, log, { processes, batchProcesses: processes });
+export async function startWorker(
+  config: Config,
+  log: Logger,
+  concurrency: number,
+  launched: Launched = launchWorker(config, log, concurrency),
+): Promise<Worker> {
+  const foundation = await layFoundation(config, log, launched);
   try {
     const worker = foundation.startWorker(concurrency);
     await worker.atWork;

@@ -5,7 +5,7 @@ import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../config.ts';
-import { importTemplate, type ImportParts } from '../domain/import.ts';
+import type { ImportParts } from '../domain/import.ts';
 import type { Logger } from '../log.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Database } from '../store/database.ts';
@@ -109,6 +109,7 @@ async function chooseExample(db: Database, { templates, ...viewer }: Demo): Prom
 
 async function makeDemo(parts: ImportParts, log: Logger): Promise<Demo> {
   const { db } = parts;
+  const { importTemplate } = await import('../domain/import.ts');
   const { workspaceId } = await createWorkspace(db, { name: 'Demo', plan: 'studio' });
   const accountId = orThrow(await createAccount(db, { workspaceId, name: 'Demo account' }));
   const key = await createKey(db, { accountId, name: 'Demo key' });

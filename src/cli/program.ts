@@ -3,21 +3,13 @@
  */
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError, Help, type Option } from 'commander';
-import { addAccountCommands } from './account.ts';
-import { addBatchCommands } from './batch.ts';
-import { addCallbackCommands } from './callback.ts';
-import { addDatabaseCommands } from './database.ts';
-import { addKeyCommands } from './key.ts';
-import { addProjectCommands } from './project.ts';
 import { addServiceCommands } from './serve.ts';
-import { addTemplateCommands } from './template.ts';
-import { addRenderCommand } from './template-render.ts';
-import { addWorkspaceCommands } from './workspace.ts';
 
 /** Carries out a command line. Failures are told in one line on standard error and set the exit code. */
 export async function runCommandLine(words: readonly string[]): Promise<void> {
   try {
-    await createProgram().parseAsync(words, { from: 'user' });
+    const program = await createProgram(words);
+    await program.parseAsync(words, { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError) {
       // It has told its reason already, or shown the help that was asked for.
@@ -31,8 +23,11 @@ export async function runCommandLine(words: readonly string[]): Promise<void> {
   }
 }
 
-/** Every command with its options and help. */
-export function createProgram(): Command {
+/**
+ * Every command with its options and help; only those that run until they are stopped where the words begin with one of them, since
+ * loading the others takes a good part of their start.
+ */
+export async function createProgram(words: readonly string[] = []): Promise<Command> {
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
     version: string;
   };
@@ -43,16 +38,9 @@ export function createProgram(): Command {
     .configureHelp({ showGlobalOptions: true, optionDescription: describeOption })
     .exitOverride();
   addServiceCommands(program);
-  addDatabaseCommands(program);
-  addWorkspaceCommands(program);
-  addAccountCommands(program);
-  addKeyCommands(program);
-  addProjectCommands(program);
-  const template = program.command('template').description('import, check, render and delete templates');
-  addTemplateCommands(template);
-  addRenderCommand(template);
-  addBatchCommands(program);
-  addCallbackCommands(program);
+  if (program.commands.some((command) => command.name() === words[0])) return program;
+  const { addCommands } = await import('./commands.ts');
+  addCommands(program);
   return program;
 }
 

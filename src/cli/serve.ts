@@ -2,7 +2,7 @@ import { enableCompileCache, flushCompileCache } from 'node:module';
 import path from 'node:path';
 import { InvalidArgumentError, type Command } from 'commander';
 import { readConfig, type Config } from '../config.ts';
-import { createLog } from '../log.ts';
+import type { Logger } from '../log.ts';
 import { runUntilStopped } from './until-stopped.ts';
 
 /** `serve`, `worker`. */
@@ -13,18 +13,19 @@ export function addServiceCommands(program: Command): void {
     .option('--no-worker', 'leave batch jobs to other processes')
     .option('--demo', 'make a workspace with sample templates on the first start, and show how to use it')
     .action(async (options: { worker: boolean; demo?: boolean }) => {
-      const config = readConfig(process.env);
-      const log = createLog(config);
-      keepCompiledCode(config);
+      const { config, log } = await prepare();
       const start = async () => {
-        // Loaded here, because no other command needs the renderers' libraries.
+        const { launchService } = await import('../launch.ts');
+        const launched = launchService(config, log);
+        await launched.underWay;
+        // Only now, because it keeps this process busy for as long as those need to start.
         const { createApp } = await import('../app.ts');
-        return await createApp(config, log, { worksOnBatches: options.worker });
+        return await createApp(config, log, { worksOnBatches: options.worker, launched });
       };
       await runUntilStopped(log, start, async (app) => {
-        const { describeDemo, prepareDemo } = await import('./demo.ts');
         // First, so that a port that is taken is told before the work of making the demo.
         const url = await app.listen();
+        const { describeDemo, prepareDemo } = await import('./demo.ts');
         const demo = options.demo === true ? await prepareDemo(app, config, log) : null;
         process.stdout.write(`platen is listening on ${url}\n`);
         flushCompileCache();
@@ -42,13 +43,14 @@ export function addServiceCommands(program: Command): void {
     .description('work on batch jobs until told to stop')
     .option('--concurrency <rows>', 'rows at a time (default: as many as RENDER_THREADS)', parseConcurrency)
     .action(async (options: { concurrency?: number }) => {
-      const config = readConfig(process.env);
-      const log = createLog(config);
+      const { config, log } = await prepare();
       const concurrency = options.concurrency ?? config.renderThreads;
-      keepCompiledCode(config);
       const start = async () => {
+        const { launchWorker } = await import('../launch.ts');
+        const launched = launchWorker(config, log, concurrency);
+        await launched.underWay;
         const { startWorker } = await import('../worker.ts');
-        return await startWorker(config, log, concurrency);
+        return await startWorker(config, log, concurrency, launched);
       };
       await runUntilStopped(log, start, () => {
         const rows = concurrency === 1 ? 'one row' : `${concurrency} rows`;
@@ -57,6 +59,14 @@ export function addServiceCommands(program: Command): void {
         return Promise.resolve();
       });
     });
+}
+
+/** Configuration and log. What is wrong with the first is told here, before anything is written or started. */
+async function prepare(): Promise<{ readonly config: Config; readonly log: Logger }> {
+  const config = readConfig(process.env);
+  keepCompiledCode(config);
+  const { createLog } = await import('../log.ts');
+  return { config, log: createLog(config) };
 }
 
 /** The compiled form of our code stays in the data folder, so that the next start has half of its work done. */

@@ -1,4 +1,4 @@
-import type { ErrorObject } from 'ajv';
+import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import schema from '../../template.schema.json' with { type: 'json' };
 import type { TemplateProblem } from './template-check-problem.ts';
@@ -6,18 +6,24 @@ import { nearestName } from './variables-nearest.ts';
 import { quoteValue } from './variables-types.ts';
 
 const rules = { verbose: true, discriminator: true, strict: false } as const;
-const validate = new Ajv2020({ ...rules, allErrors: true }).compile(schema);
+/** Made when the first document comes: a service that serves what is there already never needs it. */
+let knownValidate: ValidateFunction | undefined;
 
 /** Beyond this only the first problem is told: to find all of them takes more than their number in time. */
 const mostValues = 10_000;
 
 /** Problems of a document by `template.schema.json`, in words that its author can act on. */
 export function checkSchema(json: unknown): TemplateProblem[] {
-  const check = holdsMoreThan(mostValues, json) ? new Ajv2020(rules).compile(schema) : validate;
+  const check = holdsMoreThan(mostValues, json) ? new Ajv2020(rules).compile(schema) : validator();
   if (check(json)) return [];
   const problems = (check.errors ?? []).flatMap(describeError);
   // A branch of the schema that is tried twice reports twice.
   return [...new Map(problems.map((problem) => [`${problem.pointer} ${problem.detail}`, problem])).values()];
+}
+
+function validator(): ValidateFunction {
+  knownValidate ??= new Ajv2020({ ...rules, allErrors: true }).compile(schema);
+  return knownValidate;
 }
 
 function holdsMoreThan(most: number, json: unknown): boolean {

@@ -72,7 +72,7 @@ function isInternationalPhone(value: string): boolean {
   return parsePhoneNumberFromString(stripped)?.isPossible() === true;
 }
 
-const ajv = addFormats.default(new Ajv2020(), ['date', 'date-time']);
+const ajv = addFormats.default(new Ajv2020({ validateSchema: false }), ['date', 'date-time']);
 const isFullDate = ajv.compile<string>({ type: 'string', format: 'date' });
 const isDateTime = ajv.compile<string>({ type: 'string', format: 'date-time' });
 

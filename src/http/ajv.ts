@@ -11,11 +11,22 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
  */
 export const customizeAjv: AjvCustomizer = (_draft07, _options, context) => {
   const isParameters = context === ValidationContext.Params;
-  return createContractAjv({ coerceTypes: isParameters, allErrors: isParameters });
+  return createContractAjv({
+    coerceTypes: isParameters,
+    allErrors: isParameters,
+    validateSchema: false,
+  });
 };
 
-/** An Ajv for schemas of the contract with every format that it uses. */
-export function createContractAjv(options: { coerceTypes?: boolean; allErrors?: boolean } = {}): Ajv2020 {
+/**
+ * An Ajv for schemas of the contract with every format that it uses.
+ *
+ * @param options `validateSchema: false` takes a schema's form on trust. The gate has looked at the contract's; to compile the
+ *   schema of schemas for each Ajv anew would take most of a service's start.
+ */
+export function createContractAjv(
+  options: { coerceTypes?: boolean; allErrors?: boolean; validateSchema?: boolean } = {},
+): Ajv2020 {
   const ajv = new Ajv2020({ strict: false, useDefaults: true, verbose: true, ...options });
   addFormats.default(ajv);
   const inRange = (bits: number) => (value: number) => value >= -(2 ** (bits - 1)) && value < 2 ** (bits - 1);

@@ -5,7 +5,7 @@ import knex from 'knex';
 import type { Config } from '../config.ts';
 import type { Logger } from '../log.ts';
 import { openDatabase, type Database, type DatabaseOptions } from './database.ts';
-import { openEmbeddedDatabase } from './embedded/embedded-database.ts';
+import { openEmbeddedDatabase, type EmbeddedDatabase } from './embedded/embedded-database.ts';
 import { isMigrated, migrateDatabase } from './migrations.ts';
 
 export interface Store {
@@ -20,13 +20,15 @@ export interface Store {
 /**
  * Opens the database and brings its schema up to date.
  *
+ * @param embedding the embedded database, where somebody has begun to start it already
  * @throws Error of one line where it cannot be reached or started.
  */
 export async function openStore(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   log: Logger,
+  embedding?: Promise<EmbeddedDatabase | null>,
 ): Promise<Store> {
-  const embedded = databaseUrl === null ? await openEmbeddedDatabase({ dataDir, log }) : null;
+  const embedded = databaseUrl === null ? await (embedding ?? openEmbeddedDatabase({ dataDir, log })) : null;
   const findUrl = (): string => embedded?.url ?? databaseUrl ?? '';
   const openPool = (options: DatabaseOptions): Database => openDatabase(findUrl, options);
   const db = openPool({});

@@ -371,7 +371,7 @@ describe('platen', { timeout: 300_000 }, () => {
       }
       for (const child of command.commands) visit(child, `${path} ${child.name()}`.trim());
     };
-    visit(createProgram(), '');
+    visit(await createProgram(), '');
     assert.deepEqual(commands.sort(), [
       'account create',
       'batch show',

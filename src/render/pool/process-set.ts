@@ -18,6 +18,8 @@ interface ProcessSetOptions {
 const recycleShare = 0.4;
 /** Waits before another try after a process that never got warm, doubled from the one to the other. */
 const backoffMs = { first: 100, last: 5000 };
+/** How long the others wait for the end of the first task, which a process that starts would slow down. */
+const firstTaskMs = 1_000;
 /** Failed starts in a row after which callers are told, rather than kept waiting. */
 const failedStartsTolerated = 4;
 
@@ -29,6 +31,7 @@ export class ProcessSet {
   readonly #starting = new Set<RendererChild>();
   readonly #restarts = new Set<NodeJS.Timeout>();
   readonly #firstWarm = Promise.withResolvers<void>();
+  #others: NodeJS.Timeout | null = null;
   #failedStarts = 0;
   #crashed = 0;
   #isClosed = false;
@@ -37,7 +40,7 @@ export class ProcessSet {
     this.#options = options;
     this.#start();
     this.#firstWarm.promise.then(
-      () => this.#startOthers(),
+      () => (this.#others = setTimeout(() => this.#startOthers(), firstTaskMs)),
       () => undefined,
     );
   }
@@ -81,6 +84,7 @@ export class ProcessSet {
       return await child.run(task, files);
     } finally {
       this.#busy.delete(child);
+      if (this.#others !== null) this.#startOthers();
       // Settles what waits on this task before the next one takes the thread.
       if (this.#warm.has(child)) setImmediate(() => this.#free(child));
     }
@@ -89,6 +93,7 @@ export class ProcessSet {
   /** Ends every process; resolves once all are gone. */
   async close(): Promise<void> {
     this.#isClosed = true;
+    if (this.#others !== null) clearTimeout(this.#others);
     for (const restart of this.#restarts) clearTimeout(restart);
     const children = [...this.#warm, ...this.#starting];
     for (const child of children) child.stop();
@@ -108,8 +113,13 @@ export class ProcessSet {
     this.#options.onIdle();
   }
 
-  /** Those beside the first, which has the machine to itself until it is warm: a service is ready as soon as one is. */
+  /**
+   * Those beside the first, which has the machine to itself until it is warm and has done a task: a service is ready as soon as one
+   * is, and who waits for it to be ready asks at once.
+   */
   #startOthers(): void {
+    if (this.#others !== null) clearTimeout(this.#others);
+    this.#others = null;
     if (this.#isClosed) return;
     for (let index = 1; index < this.#options.count; index++) this.#start();
   }

@@ -1,5 +1,4 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { getCompileCacheDir } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +7,7 @@ import { RenderInputError } from '../errors.ts';
 import { confinedStart, findConfinement } from './confinement.ts';
 import { RendererCrashedError, type CrashCause } from './errors.ts';
 import type { FromRenderer, PooledResult, RendererTask, ToRenderer } from './messages.ts';
+import { readRss, yieldProcessor } from './process-resources.ts';
 import { ResultFile, resultFileArgument } from './result-file.ts';
 
 /** What ends a task in order. */
@@ -106,6 +106,7 @@ export class RendererChild {
       // The renderer expects its result file to be the last one, with the number 4.
       stdio: ['ignore', 'ignore', 'pipe', 'ipc', this.#resultFile?.descriptor ?? 'ignore'],
     });
+    if (this.#process.pid !== undefined) yieldProcessor(this.#process.pid);
     this.#timeout = setTimeout(() => this.#end('timeout'), startTimeoutMs);
     this.#process.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#stderr = (this.#stderr + text).slice(-keptStderrCharacters);
@@ -269,12 +270,4 @@ function crashed(cause: CrashCause | 'stopped'): RendererCrashedError {
 async function readBytes(file: FileBytes | undefined): Promise<Uint8Array> {
   if (file === undefined) throw new Error('the job names a file that did not come with it');
   return typeof file === 'function' ? await file() : file;
-}
-
-/** Resident bytes as Linux tells them, in units that do not depend on the machine's page size. Null elsewhere. */
-async function readRss(pid: number | undefined): Promise<number | null> {
-  if (process.platform !== 'linux' || pid === undefined) return null;
-  const text = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  const [, kibibytes] = /^VmRSS:\s*(\d+) kB$/m.exec(text) ?? [];
-  return kibibytes === undefined ? null : Number(kibibytes) * 1024;
 }

@@ -26,6 +26,8 @@ export interface EmbeddedOptions {
   readonly log: Logger;
   /** False only where a crash of the machine may lose everything: in tests. */
   readonly durable?: boolean;
+  /** Called when the server's process has been started, which it is not where it runs already. */
+  readonly onLaunch?: () => void;
 }
 
 const memberPrefix = 'platen member ';
@@ -45,6 +47,7 @@ export async function openEmbeddedDatabase({
   dataDir,
   log,
   durable = true,
+  onLaunch,
 }: EmbeddedOptions): Promise<EmbeddedDatabase> {
   await mkdir(dataDir, { recursive: true }).catch((error: Error) => {
     throw new Error(
@@ -57,7 +60,7 @@ export async function openEmbeddedDatabase({
   let { cluster } = await membership;
 
   async function join(): Promise<{ cluster: Cluster; session: pg.Client }> {
-    const joined = await withLock(dataDir, () => joinCluster(dataDir, durable, log));
+    const joined = await withLock(dataDir, () => joinCluster(dataDir, durable, log, onLaunch));
     const { session } = joined;
     let lost = false;
     const rejoin = (): void => {
@@ -105,6 +108,7 @@ async function joinCluster(
   dataDir: string,
   durable: boolean,
   log: Logger,
+  onLaunch?: () => void,
 ): Promise<{ cluster: Cluster; session: pg.Client }> {
   const runAs = await findRunAs(path.join(dataDir, 'postgres'));
   let cluster = await prepareCluster(dataDir, runAs, durable);
@@ -112,6 +116,7 @@ async function joinCluster(
   if (session === null) {
     log.debug('Starting the embedded database.');
     cluster = await startCluster(cluster, runAs, durable, async (candidate) => {
+      onLaunch?.();
       session = await openSession(candidate, 'postgres');
       return session !== null;
     });
@@ -186,7 +191,7 @@ async function openSession(cluster: Cluster, database: string): Promise<pg.Clien
       if (code === '53300') throw error;
       // 57P03: starting up or shutting down; 57P01: just told to go.
       if (code !== '57P03' && code !== '57P01') return null;
-      await sleep(100);
+      await sleep(20);
     }
   }
 }
