@@ -1,4 +1,5 @@
 import { Duplex, type TransformCallback } from 'node:stream';
+import type { ReusedMemory } from './reused-memory.ts';
 
 /** Pieces smaller than this are joined: some ten of them are the header in front of a file. */
 const smallBytes = 16 * 1024;
@@ -21,10 +22,13 @@ export class ArchivePieces extends Duplex {
   #isEnded = false;
   #heldBytes = 0;
   #takenBytes = 0;
+  readonly #memory: ReusedMemory;
 
-  constructor() {
+  /** @param memory that contents are in, or may be. */
+  constructor(memory: ReusedMemory) {
     // Nothing is put in front of what is asked for: two pieces that wait together would be copied into one.
     super({ readableHighWaterMark: 1 });
+    this.#memory = memory;
   }
 
   /** Bytes for which there was room. There is an event `taken` when there are more. */
@@ -64,7 +68,9 @@ export class ArchivePieces extends Duplex {
   }
 
   #join(): void {
-    if (this.#small.length > 0) this.#ready.push(Buffer.concat(this.#small.splice(0)));
+    const small = this.#small.splice(0);
+    if (small.length > 0) this.#ready.push(Buffer.concat(small));
+    for (const piece of small) this.#memory.giveBack(piece);
     this.#heldBytes = 0;
   }
 
@@ -83,17 +89,18 @@ export class ArchivePieces extends Duplex {
     }
     this.#isAwaited = false;
     this.#handedOn.push(piece);
-    if (this.#handedOn.length > 2) free(this.#handedOn.shift());
+    if (this.#handedOn.length > 2) this.#free(this.#handedOn.shift());
     this.push(piece);
     if (this.#ready.length > 0) return;
     const accept = this.#accept;
     this.#accept = null;
     accept?.();
   }
-}
 
-/** Gives a buffer's memory back, if it is nobody else's. */
-function free(buffer: Buffer | undefined): void {
-  if (buffer?.buffer instanceof ArrayBuffer && buffer.buffer.byteLength === buffer.length)
-    buffer.buffer.transfer(0);
+  /** Gives a buffer's memory back, if it is nobody else's. */
+  #free(piece: Buffer | undefined): void {
+    if (piece === undefined || this.#memory.giveBack(piece)) return;
+    const { buffer } = piece;
+    if (buffer instanceof ArrayBuffer && buffer.byteLength === piece.length) buffer.transfer(0);
+  }
 }

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { waitUntil } from '../../test/helpers/batch.ts';
 import { openStorage } from './open-storage.ts';
 import { readFileBytes, StorageUnavailableError, type Storage } from './storage.ts';
 
@@ -83,6 +85,21 @@ describe('files in a folder', () => {
     const other = await openStorage(pathToFileURL(path.join(folder, 'other')).href, null);
     await rm(path.join(folder, 'other'), { recursive: true });
     await assert.rejects(other.check(), /ENOENT/);
+  });
+
+  test('a file that was begun is removed once the disk that was away is back', async () => {
+    const place = path.join(path.dirname(folder), 'disk');
+    const disk = await openStorage(pathToFileURL(place).href, 'me');
+    const begun = await disk.receive('a/key');
+    const finished = await disk.receive('another/key');
+    assert.ok(begun !== null && existsSync(begun.path));
+    assert.ok(finished !== null && existsSync(finished.path));
+    await rename(place, `${place}-away`);
+    await begun.drop();
+    await assert.rejects(finished.keep(), StorageUnavailableError);
+    await rename(`${place}-away`, place);
+    assert.ok(existsSync(begun.path) && existsSync(finished.path));
+    await waitUntil(() => !existsSync(begun.path) && !existsSync(finished.path));
   });
 
   for (const owner of ['me', null]) {

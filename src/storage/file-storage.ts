@@ -67,7 +67,7 @@ export async function openFileStorage(folder: string, owner: string | null): Pro
       return { bytes };
     } catch (error) {
       // What went wrong first is what matters.
-      await rm(temporaryFile.path, { force: true }).catch(() => undefined);
+      await temporary.discard(temporaryFile.path);
       throw error;
     }
   };
@@ -77,8 +77,15 @@ export async function openFileStorage(folder: string, owner: string | null): Pro
     await handle.close();
     return {
       path: place,
-      keep: async () => void (await attempt(moveInto(place, file))),
-      drop: () => rm(place, { force: true }),
+      keep: async () => {
+        try {
+          await attempt(moveInto(place, file));
+        } catch (error) {
+          await temporary.discard(place);
+          throw error;
+        }
+      },
+      drop: () => temporary.discard(place),
     };
   };
   const openPart = async (key: string, part: ByteRange | undefined): Promise<StoredFile> => {
@@ -88,6 +95,22 @@ export async function openFileStorage(folder: string, owner: string | null): Pro
     const wanted = part === undefined ? size : part.end - part.start + 1;
     const highWaterMark = Math.min(largestPart, Math.max(1, wanted));
     return { bytes: size, stream: handle.createReadStream({ ...part, highWaterMark }) };
+  };
+  const read = async (key: string, memoryFor: (bytes: number) => Buffer): Promise<Buffer> => {
+    const handle = await open(locate(folder, key));
+    try {
+      const { size } = await handle.stat();
+      const memory = memoryFor(size);
+      let length = 0;
+      while (length < size) {
+        const { bytesRead } = await handle.read(memory, length, size - length, length);
+        if (bytesRead === 0) break;
+        length += bytesRead;
+      }
+      return length === size ? memory : memory.subarray(0, length);
+    } finally {
+      await handle.close();
+    }
   };
   const sizeOf = async (key: string): Promise<number> => (await stat(locate(folder, key))).size;
   const remove = async (key: string): Promise<void> => {
@@ -100,6 +123,7 @@ export async function openFileStorage(folder: string, owner: string | null): Pro
     write: (key, content) => attempt(write(key, content)),
     receive: (key) => attempt(receive(key)),
     open: (key, part) => attemptIfThere(openPart(key, part)),
+    read: (key, memoryFor) => attemptIfThere(read(key, memoryFor)),
     sizeBytes: (key) => attemptIfThere(sizeOf(key)),
     async *list(prefix, after) {
       const keys = listFiles(locate(folder, prefix.slice(0, -1)), prefix, after);
@@ -163,8 +187,10 @@ async function moveInto(from: string, to: string): Promise<string> {
   const folder = path.dirname(to);
   let top = folder;
   for (let attempt = 1; ; attempt += 1) {
+    // Most often the folder is there. Where the whole disk is away, nothing may be made in its place.
+    if (attempt > 1) await stat(from);
     try {
-      const firstMade = await mkdir(folder, { recursive: true, mode: 0o700 });
+      const firstMade = attempt === 1 ? undefined : await mkdir(folder, { recursive: true, mode: 0o700 });
       if (firstMade !== undefined && firstMade.length <= top.length) top = path.dirname(firstMade);
       await rename(from, to);
       return top;

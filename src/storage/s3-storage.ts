@@ -72,6 +72,15 @@ export function createS3Storage(location: BucketLocation, options: S3Options = {
 
     open: async (key, part) => await attemptIfThere(openObject(client, target(key), part, describe)),
 
+    async read(key, memoryFor) {
+      const file = await attemptIfThere(openObject(client, target(key), undefined, describe));
+      if (file === null) return null;
+      const memory = memoryFor(file.bytes);
+      let length = 0;
+      for await (const chunk of file.stream) length += (chunk as Buffer).copy(memory, length);
+      return memory.subarray(0, length);
+    },
+
     async sizeBytes(key) {
       const head = await attemptIfThere(client.send(new HeadObjectCommand(target(key))));
       // Without a body, nothing but the status tells that it is the bucket that is missing.

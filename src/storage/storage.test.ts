@@ -30,6 +30,16 @@ for (const { kind, open } of storageKinds) {
       assert.equal(await opened.countUnfinished(), 0);
     });
 
+    test('reads into memory that is given for it', async () => {
+      await storage.write('read', Buffer.from('content'));
+      const memory = Buffer.alloc(100, '.');
+      const read = await storage.read('read', (bytes) => memory.subarray(0, bytes));
+      assert.equal(read?.toString(), 'content');
+      assert.equal(memory.toString('utf8', 0, 10), 'content...');
+      const unused = () => assert.fail('there is nothing to read');
+      assert.equal(await storage.read('none', unused), null);
+    });
+
     test('an empty file is a file', async () => {
       await storage.write('empty', new Uint8Array());
       assert.equal(await storage.sizeBytes('empty'), 0);

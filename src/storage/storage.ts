@@ -22,6 +22,12 @@ export interface Storage {
   receive(key: string): Promise<IncomingFile | null>;
   /** Opens a file for reading, whole or in part, or returns null where there is none. */
   open(key: string, part?: ByteRange): Promise<StoredFile | null>;
+  /**
+   * Reads a whole file into memory, or returns null where there is none.
+   *
+   * @param memoryFor gives memory for so many bytes. What is returned is less of it where the file has become shorter meanwhile.
+   */
+  read(key: string, memoryFor: (bytes: number) => Buffer): Promise<Buffer | null>;
   /** How large a file is, or null where there is none. */
   sizeBytes(key: string): Promise<number | null>;
   /**
@@ -128,9 +134,7 @@ export class MissingFileError extends Error {
  * @throws MissingFileError where there is none.
  */
 export async function readFileBytes(storage: Storage, key: string): Promise<Buffer> {
-  const file = await storage.open(key);
+  const file = await storage.read(key, (bytes) => Buffer.allocUnsafeSlow(bytes));
   if (file === null) throw new MissingFileError(key);
-  const chunks: Buffer[] = [];
-  for await (const chunk of file.stream) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks, file.bytes);
+  return file;
 }

@@ -11,6 +11,8 @@ import type { FindLiving } from './storage.ts';
 export interface TemporaryFolder {
   readonly path: string;
   create(): Promise<{ readonly path: string; readonly handle: FileHandle }>;
+  /** Removes a file that was created here and is not wanted any more; where the disk is away, once it is back. */
+  discard(file: string): Promise<void>;
   removeLeftovers(findLiving: FindLiving): Promise<number>;
 }
 
@@ -20,6 +22,9 @@ const ownedGraceMs = 10_000;
 /** Nothing but the time tells whether somebody unknown is still writing. */
 const unownedGraceMs = 24 * 60 * 60 * 1000;
 
+/** After this, a disk that was away is looked for again. */
+const retryMs = 2_000;
+
 /** How often the own folder may be removed while it is about to be used. */
 const maxAttempts = 10;
 
@@ -28,9 +33,21 @@ export async function openTemporaryFolder(folder: string, owner: string | null):
   // Nobody but this user has to see the customers' files.
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const own = owner === null ? folder : ownFolder(folder, owner);
+  /** Other processes cannot tell such a file from one that is being written, so that nobody else removes it while this one lives. */
+  const discard = async (file: string): Promise<void> => {
+    try {
+      // A disk that is away has no such file either, until it is back.
+      await stat(folder);
+      await rm(file, { force: true });
+      await stat(folder);
+    } catch {
+      setTimeout(() => void discard(file), retryMs).unref();
+    }
+  };
 
   return {
     path: folder,
+    discard,
 
     async create() {
       const file = path.join(own, randomUUID());

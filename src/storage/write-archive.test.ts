@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { after, before, describe, test } from 'node:test';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
@@ -66,6 +66,26 @@ for (const { kind, open } of storageKinds) {
       );
     });
 
+    test('files of many sizes, one after the other in the same memory', async () => {
+      const sizes = [20_000, 900_000, 100, 900_001, 9_000_000, 300_000, 16_384, 0, 850_000, 17_000, 700_000];
+      const files = sizes.map((bytes, index) => Buffer.alloc(bytes, index));
+      for (const [index, file] of files.entries()) await storage.write(`rows/${index}`, file);
+      const rows = files.map((file, index) => ({
+        name: `${index}`,
+        key: `rows/${index}`,
+        modifiedAt,
+        content: { bytes: file.length, crc32: crc32(file) },
+      }));
+      for (const compress of [false, true]) {
+        await writeArchive(storage, 'sizes.zip', each(rows), { compress });
+        const listed = await listZip(await readFileBytes(storage, 'sizes.zip'));
+        assert.deepEqual(
+          listed.map(({ content }) => content),
+          files,
+        );
+      }
+    });
+
     test('no entries are an archive too', async () => {
       await writeArchive(storage, 'none.zip', each([]), { compress: false });
       assert.deepEqual(await listZip(await readFileBytes(storage, 'none.zip')), []);
@@ -103,9 +123,9 @@ for (const { kind, open } of storageKinds) {
       let begun = 0;
       const full: Storage = {
         ...storage,
-        open: (key) => {
+        read: (key, memoryFor) => {
           begun += 1;
-          return storage.open(key);
+          return storage.read(key, memoryFor);
         },
         write: async (_key, content) => {
           for await (const chunk of content as Readable) if ((chunk as Buffer).length > 1_000) break;
@@ -131,9 +151,9 @@ describe('memory', () => {
   function endlessStorage(take: (taken: number) => Promise<void>, opened: () => void): Storage {
     const unused = () => assert.fail('not used here');
     return {
-      open: async () => {
+      read: async (_key, memoryFor) => {
         opened();
-        return { bytes: megabyte, stream: Readable.from([Buffer.alloc(megabyte, 'x')]) };
+        return memoryFor(megabyte).fill('x');
       },
       write: async (_key, content) => {
         let bytes = 0;
@@ -144,6 +164,7 @@ describe('memory', () => {
         return { bytes };
       },
       receive: unused,
+      open: unused,
       sizeBytes: unused,
       list: unused,
       delete: unused,

@@ -3,10 +3,13 @@
  */
 import { once } from 'node:events';
 import { pipeline } from 'node:stream/promises';
+import { crc32 } from 'node:zlib';
 import { ZipArchive } from 'archiver';
 import { ArchivePieces } from './archive-pieces.ts';
-import { readChecked, type FileContent } from './checksums.ts';
-import { MissingFileError, readFileBytes, type Storage } from './storage.ts';
+import { DamagedFileError, type FileContent } from './checksums.ts';
+import { noteChecksum } from './known-checksums.ts';
+import { ReusedMemory } from './reused-memory.ts';
+import { MissingFileError, type Storage } from './storage.ts';
 
 /** A stored file as the archive will have it. */
 export interface ArchiveEntry {
@@ -34,7 +37,8 @@ export async function writeArchive(
   { compress }: { readonly compress: boolean },
 ): Promise<{ readonly bytes: number }> {
   const archive = new ZipArchive(compress ? { zlib: { level: 6 } } : { store: true });
-  const pieces = new ArchivePieces();
+  const memory = new ReusedMemory();
+  const pieces = new ArchivePieces(memory);
   // Whoever fails first ends the others: the pipeline destroys both its ends, and aborts what waits for one of them.
   const broken = new AbortController();
   const piped = pipeline(archive, pieces).catch((error: unknown) => broken.abort(error));
@@ -43,13 +47,15 @@ export async function writeArchive(
   const feed = async (): Promise<void> => {
     const { signal } = broken;
     let stored = 0;
-    for await (const { entry, reading } of readAhead(storage, entries)) {
+    for await (const { entry, reading } of readAhead(storage, memory, entries)) {
       const content = await reading;
       signal.throwIfAborted();
       const { length } = content;
       const appended = once(archive, 'entry', { signal });
       archive.append(content, { name: entry.name, date: entry.modifiedAt, mode: 0o644 });
       await appended;
+      // What is deflated has been read by now; what is not is on its way.
+      if (compress) memory.giveBack(content);
       // What is not deflated is handed on in one piece, whether there is room for it or not.
       stored += compress ? 0 : length;
       while (pieces.takenBytes < stored) await once(pieces, 'taken', { signal });
@@ -66,11 +72,12 @@ export async function writeArchive(
 /** Reads each file while the archive is at the one before it. */
 async function* readAhead(
   storage: Storage,
+  memory: ReusedMemory,
   entries: AsyncIterable<ArchiveEntry>,
 ): AsyncGenerator<{ readonly entry: ArchiveEntry; readonly reading: Promise<Buffer> }> {
   let ahead: { readonly entry: ArchiveEntry; readonly reading: Promise<Buffer> } | null = null;
   for await (const entry of entries) {
-    const reading = readEntry(storage, entry);
+    const reading = readEntry(storage, memory, entry);
     // Nobody may come to ask for it.
     reading.catch(() => undefined);
     if (ahead !== null) yield ahead;
@@ -79,12 +86,17 @@ async function* readAhead(
   if (ahead !== null) yield ahead;
 }
 
-async function readEntry(storage: Storage, { key, content }: ArchiveEntry): Promise<Buffer> {
-  if (content === null) return await readFileBytes(storage, key);
-  const file = await storage.open(key);
+/** A file's content, of which the checksum is known. */
+async function readEntry(
+  storage: Storage,
+  memory: ReusedMemory,
+  { key, content }: ArchiveEntry,
+): Promise<Buffer> {
+  const file = await storage.read(key, (bytes) => memory.take(bytes));
   if (file === null) throw new MissingFileError(key);
-  const chunks: Buffer[] = [];
-  for await (const chunk of readChecked(key, file, content)) chunks.push(chunk);
-  const [whole] = chunks;
-  return chunks.length === 1 && whole !== undefined ? whole : Buffer.concat(chunks, content.bytes);
+  const checksum = crc32(file);
+  if (content !== null && (file.length !== content.bytes || checksum !== content.crc32))
+    throw new DamagedFileError(key);
+  noteChecksum(file, checksum);
+  return file;
 }

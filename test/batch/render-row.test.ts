@@ -232,9 +232,9 @@ describe('a row fails for good', () => {
     let tries = 0;
     const late: Storage = {
       ...storage,
-      open: async (key, part) => {
+      read: async (key, memoryFor) => {
         if ((tries += 1) === 2) await storage.write(key, origin.picture);
-        return await storage.open(key, part);
+        return await storage.read(key, memoryFor);
       },
     };
     assert.equal((await render({ job: { version }, parts: { storage: late } })).ok, true);

@@ -204,10 +204,10 @@ test('a row over which process after process ends is given up, and the job goes 
 });
 
 test('rows whose files storage has lost or damaged are rendered again', async () => {
-  const storage = service.app.storage as { open: Storage['open'] };
-  const open = storage.open.bind(storage);
+  const storage = service.app.storage as { read: Storage['read'] };
+  const read = storage.read.bind(storage);
   let isLost = false;
-  storage.open = async (key, part) => {
+  storage.read = async (key, memoryFor) => {
     // As the archive comes to the first rows, one of them is found missing, and another one changed.
     if (!isLost && /\/rows\/[12]-1$/.test(key)) {
       isLost = true;
@@ -217,7 +217,7 @@ test('rows whose files storage has lost or damaged are rendered again', async ()
       const bytes = (await service.app.storage.sizeBytes(other)) ?? 0;
       await service.app.storage.write(other, Buffer.alloc(bytes));
     }
-    return await open(key, part);
+    return await read(key, memoryFor);
   };
   try {
     const jobId = await start(4);
@@ -238,7 +238,7 @@ test('rows whose files storage has lost or damaged are rendered again', async ()
       [1, 2, 2, 1],
     );
   } finally {
-    storage.open = open;
+    storage.read = read;
   }
 });
 

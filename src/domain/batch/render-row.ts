@@ -106,8 +106,7 @@ async function render(
     if (file !== null && result.written !== undefined) written = { ...result.written, file };
     return { data: result.data, written };
   } finally {
-    // What went wrong first is what matters; a sweep removes what stays.
-    if (written === null) await file?.drop().catch(() => undefined);
+    if (written === null) await file?.drop();
   }
 }
 

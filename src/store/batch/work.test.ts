@@ -193,26 +193,37 @@ test('an attempt is forgiven as long as it is the last and has no outcome', asyn
   assert.deepEqual([third.attempt, third.tries], [3, 2]);
 });
 
-test('rows are handed out in ranges of a few; a small job is split, too', async () => {
+test('rows are handed out in ranges of a few, fewer at the end; a small job is split, too', async () => {
   const jobId = await insertDispatchedJob(db);
   assert.equal((await listTasks(db, jobId)).length, 10);
   await db.transaction((transaction) =>
     dispatchRows(
       transaction,
       jobId,
-      Array.from({ length: 100 }, (_, index) => 2 * index),
+      Array.from({ length: 400 }, (_, index) => 2 * index),
     ),
   );
   const { taskIds } = await readJob(db, jobId);
   const tasks = (await listTasks(db, jobId)).filter(({ id }) => taskIds.includes(id));
-  assert.equal(tasks.length, 20);
+  const ranges = tasks.map(({ payload: { from = 0, to = 0 } }) => [from, to] as const);
+  assert.deepEqual(ranges.slice(0, 2), [
+    [0, 19],
+    [20, 39],
+  ]);
+  // Without a gap, and nothing twice.
   assert.deepEqual(
-    tasks.slice(0, 2).map(({ payload: { from, to } }) => [from, to]),
-    [
-      [0, 9],
-      [10, 19],
-    ],
+    ranges.flatMap(([from, to]) =>
+      Array.from({ length: (to - from + 1) / 2 }, (_, index) => from + 2 * index),
+    ),
+    Array.from({ length: 400 }, (_, index) => 2 * index),
   );
+  const sizes = ranges.map(([from, to]) => (to - from + 1) / 2);
+  assert.deepEqual(
+    sizes,
+    sizes.toSorted((one, other) => other - one),
+  );
+  assert.deepEqual(sizes.slice(-4), [1, 1, 1, 1]);
+  assert.ok(sizes.length < 55, `${sizes.length} tasks`);
 });
 
 test('only the latest attempt at the end of a job ends it, or counts a fault', async () => {

@@ -5,11 +5,14 @@ import type { OutputFormat } from '../../render/scene.ts';
 import { queryPreparedRow, queryRows, type Database } from '../database.ts';
 import { enqueueTasks } from '../job-queue.ts';
 
-/** Rows of one task at most: enough to be worth a task, few enough that a task is soon over. */
-const mostRowsPerTask = 5;
+/** Rows of one task at most: enough to be worth the three statements of a task, few enough that a task is soon over. */
+const mostRowsPerTask = 10;
 
 /** A small job is split into at least so many, if it has the rows, so that every worker can help. */
 const leastTasks = 16;
+
+/** The rows that are left go into at least so many tasks, too: towards the end of a job, no worker idles while another has many. */
+const leastTasksLeft = 6;
 
 /** A job's first tasks go before another's later ones, so that jobs share the workers; from here on it is first come. */
 const lastPriority = 32;
@@ -181,11 +184,13 @@ async function keepTasks(transaction: Database, jobId: string, taskIds: readonly
 
 /** Ranges that hold a few of the rows each; rows in between that are not among them have an outcome. */
 function chunk(rowIndexes: readonly number[]): { readonly from: number; readonly to: number }[] {
-  const rowsPerTask = Math.min(mostRowsPerTask, Math.ceil(rowIndexes.length / leastTasks));
+  const total = rowIndexes.length;
   const ranges: { from: number; to: number }[] = [];
-  for (let start = 0; start < rowIndexes.length; start += rowsPerTask) {
-    const rows = rowIndexes.slice(start, start + rowsPerTask);
-    ranges.push({ from: rows[0] ?? 0, to: (rows.at(-1) ?? 0) + 1 });
+  for (let start = 0; start < total;) {
+    const share = Math.min(total / leastTasks, (total - start) / leastTasksLeft);
+    const end = start + Math.min(mostRowsPerTask, Math.ceil(share));
+    ranges.push({ from: rowIndexes[start] ?? 0, to: (rowIndexes[end - 1] ?? 0) + 1 });
+    start = end;
   }
   return ranges;
 }
