@@ -19,6 +19,7 @@ import { createBatchImages } from '../src/domain/batch/images.ts';
 import { submitBatch } from '../src/domain/batch/submit.ts';
 import { workRows } from '../src/domain/batch/work-rows.ts';
 import { layFoundation } from '../src/foundation.ts';
+import { launch } from '../src/launch.ts';
 import type { RenderLane } from '../src/render/pool/lanes.ts';
 import { startRendererPool, type RendererPool } from '../src/render/pool/renderer-pool.ts';
 import type { OutputFormat } from '../src/render/scene.ts';
@@ -47,7 +48,11 @@ console.table({
 async function measureRows(format: OutputFormat): Promise<Record<string, number>> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'platen-bench-'));
   const config = readConfig({ DATA_DIR: dataDir });
-  const foundation = await layFoundation(config, log, { processes: 1, batchProcesses: 1 });
+  const foundation = await layFoundation(
+    config,
+    log,
+    launch(config, log, { processes: 1, batchProcesses: 1 }),
+  );
   const { db, presence, render, templates } = foundation;
   try {
     const { instanceId } = presence;

@@ -4,12 +4,20 @@
  * Each sample is rendered N times in each format by a pool of two processes of its own, with T texts in turn. Both processes
  * make the same picture at the same time, and every output has to be the same, byte for byte, as all others of its input. At the
  * end a fresh pool makes some of all those pictures once more, in another order, and they have to be the same as well. Memory is
- * read after every picture. Ends with 1 where bytes differ or memory grows. Linux only.
+ * read after every picture, and judged by the second half of a run in which each process makes at least 500. Ends with 1 where
+ * bytes differ or memory grows. Linux only.
  */
 import { parseArgs } from 'node:util';
 import type { OutputFormat } from '../src/render/scene.ts';
 import { listSamples, round as rounded } from './sample.ts';
-import { findFloor, judgeMemory, readMemory, rendererPids, type MemoryPoint } from './steady/memory.ts';
+import {
+  fewestRenders,
+  findFloor,
+  judgeMemory,
+  readMemory,
+  rendererPids,
+  type MemoryPoint,
+} from './steady/memory.ts';
 import { listInputs, Outputs, renderPair, startPair, type Input } from './steady/outputs.ts';
 
 const { values } = parseArgs({
@@ -89,9 +97,10 @@ async function runFor(
   const seconds = (performance.now() - start) / 1000;
   for (const [index, all] of [...points.values()].entries()) {
     const list = findFloor(all, stretches);
-    const verdict = judgeMemory(list);
+    const verdict = judgeMemory(list, round);
     if (verdict.problem !== null)
       problems.push(`${name}, ${format}, process ${index + 1}: ${verdict.problem}`);
+    const slope = [verdict.slope, verdict.slopeLow, verdict.slopeHigh].map((each) => each.toFixed(1));
     const row = {
       sample: name,
       format,
@@ -101,7 +110,7 @@ async function runFor(
       'warm MiB': rounded(verdict.warm, 0),
       'end MiB': rounded(verdict.end, 0),
       'peak MiB': rounded(verdict.peak, 0),
-      'MiB per 1,000': `${verdict.slope.toFixed(1)} (${verdict.slopeLow.toFixed(1)} to ${verdict.slopeHigh.toFixed(1)})`,
+      'MiB per 1,000': round < fewestRenders ? 'too few' : `${slope[0]} (${slope[1]} to ${slope[2]})`,
       bytes: outputs.differences.length === differed ? 'same' : 'differ',
     };
     rows.push(row);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listSamples } from '../bench/sample.ts';
-import { judgeMemory, type MemoryPoint } from '../bench/steady/memory.ts';
+import { fewestRenders, judgeMemory, type MemoryPoint } from '../bench/steady/memory.ts';
 import { listInputs, Outputs, renderPair, startPair, type Input } from '../bench/steady/outputs.ts';
 import type { OutputFormat } from '../src/render/scene.ts';
 
@@ -48,11 +48,13 @@ function read(resident: (renders: number) => number): MemoryPoint[] {
   });
 }
 
-/** Between -1 and 1, as an allocator breathes. */
-const breath = (renders: number): number => Math.sin(renders);
+const judge = (points: readonly MemoryPoint[]) => judgeMemory(points, points.at(-1)?.renders ?? 0);
+
+/** Between -1 and 1, as an allocator breathes: up and down within some readings. */
+const breath = (renders: number): number => Math.sin(renders / 16);
 
 test('memory that is warm once and stays is flat, and its warm-up is found', () => {
-  const verdict = judgeMemory(
+  const verdict = judge(
     read((renders) => Math.min(200, 100 + renders / 4) + 5 * breath(renders) + (renders === 2000 ? 90 : 0)),
   );
   assert.equal(verdict.problem, null);
@@ -62,13 +64,28 @@ test('memory that is warm once and stays is flat, and its warm-up is found', () 
 });
 
 test('memory that goes on growing is not flat, slowly or not', () => {
-  const slow = judgeMemory(read((renders) => 150 + (4 * renders) / 1000 + breath(renders)));
+  const slow = judge(read((renders) => 150 + (4 * renders) / 1000 + breath(renders)));
   assert.match(slow.problem ?? '', /^grows by at least 3\.\d MiB per 1,000 renders/u);
-  const fast = judgeMemory(read((renders) => 150 + (80 * renders) / 1000 + breath(renders)));
+  const fast = judge(read((renders) => 150 + (80 * renders) / 1000 + breath(renders)));
   assert.match(fast.problem ?? '', /^still growing after \d+ of 2500 renders$/u);
 });
 
+test('the end of a warm-up is not taken for growth', () => {
+  const verdict = judge(read((renders) => 150 + Math.min(4, renders / 250) + breath(renders) / 10));
+  assert.equal(verdict.problem, null);
+  assert.ok(verdict.warmUp < 100 && verdict.end - verdict.warm > 2, 'the process counts as warm before');
+  assert.ok(Math.abs(verdict.slope) < 0.2, String(verdict.slope));
+});
+
+test('memory that grows once, by a step, is flat after it, unless it came in the second half', () => {
+  const judgeStep = (step: number) =>
+    judge(read((renders) => 150 + (renders >= step ? 12 : 0) + breath(renders) / 10)).problem;
+  for (const step of [300, 900]) assert.equal(judgeStep(step), null, `at ${step}`);
+  assert.match(judgeStep(1600) ?? '', /still growing/);
+});
+
 test('memory is not judged by a few renders', () => {
-  const few = read((renders) => 100 + renders).slice(0, 5);
-  assert.equal(judgeMemory(few).problem, null);
+  const grows = read((renders) => 100 + renders);
+  assert.equal(judge(grows.filter(({ renders }) => renders < fewestRenders)).problem, null);
+  assert.notEqual(judge(grows.filter(({ renders }) => renders <= fewestRenders)).problem, null);
 });

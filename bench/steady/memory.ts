@@ -16,7 +16,7 @@ export interface MemoryVerdict {
   readonly warm: number;
   readonly end: number;
   readonly peak: number;
-  /** MiB that each 1,000 renders after the warm-up added: the likeliest, and between what it lies with 99 % certainty. */
+  /** MiB that each 1,000 renders of the second half added: the likeliest, and between what it lies with 99 % certainty. */
   readonly slope: number;
   readonly slopeLow: number;
   readonly slopeHigh: number;
@@ -31,7 +31,10 @@ export interface MemoryVerdict {
 export const flatSlope = 1;
 /** Of the normal distribution, for 99 % in the middle. */
 const certainty = 2.576;
-/** Renders of a process below which its memory is not judged: most of them would be warm-up. */
+/**
+ * Renders of a process below which its memory is not judged: what few renders add is the end of the warm-up, of which some
+ * megabytes in some hundred renders look like a leak.
+ */
 export const fewestRenders = 500;
 /** A warm process is this close to what it goes on to hold. */
 const warmShare = 0.97;
@@ -72,11 +75,14 @@ export function findFloor(points: readonly MemoryPoint[], stretches: number): Me
 
 /**
  * Whether a process's memory is flat after its warm-up. The warm-up ends where the process first holds nearly as much as it
- * does in the second half of the run; what goes on growing gets there in the second half only, and is not flat. The slope
- * after it is the median of those between all pairs of readings, which single readings cannot move (Theil and Sen, with the
- * interval of Sen, 1968).
+ * does in the second half of the run; what goes on growing gets there in the second half only, and is not flat. The slope is that of the second half, since what a process still lacks when it counts
+ * as warm would be taken for growth: the median of those between all pairs of readings, which neither single readings nor one
+ * step can move (Theil and Sen, with the interval of Sen, 1968).
+ *
+ * @param points from `findFloor`
+ * @param renders how many the process has made
  */
-export function judgeMemory(points: readonly MemoryPoint[]): MemoryVerdict {
+export function judgeMemory(points: readonly MemoryPoint[], renders: number): MemoryVerdict {
   const half = points.slice(Math.floor(points.length / 2));
   const level = median(half.map(({ resident }) => resident));
   const start = Math.max(
@@ -86,29 +92,29 @@ export function judgeMemory(points: readonly MemoryPoint[]): MemoryVerdict {
   const after = points.slice(start);
   const fifth = Math.max(1, Math.floor(after.length / 5));
   const residents = after.map(({ resident }) => resident);
-  const slopes = after
+  const slopes = half
     .flatMap((a, index) =>
-      after.slice(index + 1).map((b) => ((b.resident - a.resident) / (b.renders - a.renders)) * 1000),
+      half.slice(index + 1).map((b) => ((b.resident - a.resident) / (b.renders - a.renders)) * 1000),
     )
     .sort((a, b) => a - b);
-  const count = after.length;
+  const count = half.length;
   const spread = certainty * Math.sqrt((count * (count - 1) * (2 * count + 5)) / 18);
   const lowest = Math.max(0, Math.floor((slopes.length - spread) / 2));
   const slope = slopes.length === 0 ? 0 : median(slopes);
   const slopeLow = slopes[lowest] ?? 0;
   const slopeHigh = slopes[slopes.length - 1 - lowest] ?? 0;
   const warmUp = points[start]?.renders ?? 0;
-  const last = points.at(-1);
   let problem: string | null = null;
-  if (last === undefined || last.renders < fewestRenders) problem = null;
-  else if (after.length < half.length) problem = `still growing after ${warmUp} of ${last.renders} renders`;
-  else if (slopeLow > flatSlope)
-    problem = `grows by at least ${slopeLow.toFixed(1)} MiB per 1,000 renders, flat is up to ${flatSlope}`;
+  if (renders >= fewestRenders) {
+    if (after.length < half.length) problem = `still growing after ${warmUp} of ${renders} renders`;
+    else if (slopeLow > flatSlope)
+      problem = `grows by at least ${slopeLow.toFixed(1)} MiB per 1,000 renders, flat is up to ${flatSlope}`;
+  }
   return {
     warmUp,
     warm: median(residents.slice(0, fifth)),
     end: median(residents.slice(-fifth)),
-    peak: last?.peak ?? NaN,
+    peak: points.at(-1)?.peak ?? NaN,
     slope,
     slopeLow,
     slopeHigh,
