@@ -2,6 +2,8 @@ import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 
 // Before anything else is loaded, which makes it grow.
 fixNursery();
+// As in renderers (src/render/pool/process-resources.ts): files that pass through are no reason to look through all of the heap.
+setFlagsFromString('--heap-growing-percent=200');
 
 const { runCommandLine } = await import('./cli/program.ts');
 await runCommandLine(process.argv.slice(2));

@@ -4,17 +4,11 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { rendererEnvironment, rendererFlags } from '../../src/render/pool/process-resources.ts';
 import type { RenderAnswer, RenderTask, SliceAnswer, SliceTask, Task } from './child.ts';
 import { findEngine } from './engines.ts';
 
 const entry = fileURLToPath(new URL('./child.ts', import.meta.url));
-
-/** What the service starts its renderers with (src/render/pool/renderer-child.ts). */
-const rendererEnvironment = {
-  ...{ DISABLE_SYSTEM_FONTS_LOAD: '1', LANG: 'C.UTF-8', TZ: 'UTC' },
-  ...{ MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2' },
-};
-const rendererFlags = ['--max-old-space-size=768', '--max-semi-space-size=4'];
 
 export interface EngineProcess {
   readonly version: string;
@@ -27,7 +21,7 @@ export interface EngineProcess {
 export async function startEngineProcess(engine: string, workload: string): Promise<EngineProcess> {
   const child = fork(entry, [engine, workload], {
     serialization: 'advanced',
-    ...(findEngine(engine).asRenderer ? { env: rendererEnvironment, execArgv: rendererFlags } : {}),
+    ...(findEngine(engine).asRenderer ? { env: rendererEnvironment, execArgv: [...rendererFlags] } : {}),
   });
   const { version } = (await nextMessage(child, engine)) as { version: string };
   const ask = async (task: Task): Promise<unknown> => {

@@ -15,6 +15,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Demo } from '../../src/cli/demo.ts';
+import { rendererEnvironment, rendererFlags } from '../../src/render/pool/process-resources.ts';
 import type { OutputFormat } from '../../src/render/scene.ts';
 import { loadSample, quantile, round as rounded } from '../sample.ts';
 import type { BareRows } from './bare-rows.ts';
@@ -41,8 +42,19 @@ interface Taken {
 const dataDir = await mkdtemp(path.join(tmpdir(), 'platen-bench-'));
 const plansFile = path.join(dataDir, 'plans.json');
 await writeFile(plansFile, JSON.stringify({ studio: { rendersPerMonth: 1e9, rowsPerBatch: rows } }));
-const environment = { DATA_DIR: dataDir, PLANS_FILE: plansFile, BATCH_MAX_ROWS: String(rows), PORT: '0' };
-const bare = Array.from({ length: cores }, () => fork(path.join(import.meta.dirname, 'bare-rows.ts')));
+const environment = {
+  DATA_DIR: dataDir,
+  PLANS_FILE: plansFile,
+  BATCH_MAX_ROWS: String(rows),
+  PORT: '0',
+  RATE_LIMITS: 'off',
+};
+const bare = Array.from({ length: cores }, () =>
+  fork(path.join(import.meta.dirname, 'bare-rows.ts'), {
+    env: rendererEnvironment,
+    execArgv: [...rendererFlags],
+  }),
+);
 const serve = await startService(
   ['serve', '--no-worker', '--demo'],
   /platen is listening on (http:\S+)/,

@@ -12,6 +12,7 @@ import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { rendererEnvironment, rendererFlags } from '../../src/render/pool/process-resources.ts';
 import type { OutputFormat } from '../../src/render/scene.ts';
 import { loadSample, quantile, round as rounded } from '../sample.ts';
 import type { BareSlice, BareTimes } from './bare-process.ts';
@@ -118,7 +119,11 @@ async function startBare(count: number): Promise<ChildProcess[]> {
   const entry = fileURLToPath(new URL('./bare-process.ts', import.meta.url));
   return await Promise.all(
     Array.from({ length: count }, async () => {
-      const child = fork(entry, [values.sample], { serialization: 'advanced' });
+      const child = fork(entry, [values.sample], {
+        serialization: 'advanced',
+        env: rendererEnvironment,
+        execArgv: [...rendererFlags],
+      });
       await once(child, 'message');
       return child;
     }),

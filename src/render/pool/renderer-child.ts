@@ -7,7 +7,7 @@ import { RenderInputError } from '../errors.ts';
 import { confinedStart, findConfinement } from './confinement.ts';
 import { RendererCrashedError, type CrashCause } from './errors.ts';
 import type { FromRenderer, PooledResult, RendererTask, ToRenderer } from './messages.ts';
-import { readRss, yieldProcessor } from './process-resources.ts';
+import { readRss, rendererEnvironment, rendererFlags, yieldProcessor } from './process-resources.ts';
 import { ResultFile, resultFileArgument } from './result-file.ts';
 
 /** What ends a task in order. */
@@ -35,27 +35,8 @@ const entry = fileURLToPath(new URL('./renderer-process.ts', import.meta.url));
 /** A cold machine reads a hundred megabytes of fonts and libraries before the first process is warm. */
 const startTimeoutMs = 60_000;
 const memoryCheckMs = 250;
-/** JavaScript's own heap holds layouts and messages only; pixels live outside it. */
-const heapMebibytes = 768;
-/**
- * V8's nursery. It grows by itself, after thousands of renders still, and holds the buffers of many renders that are over: at
- * this size a process takes 40 to 80 MB less, and not more time.
- */
-const nurseryMebibytes = 4;
 /** Enough of what a dying process writes to see why. */
 const keptStderrCharacters = 2000;
-
-/**
- * What the child gets for an environment: nothing of the parent's, which holds secrets. Fonts of the machine are left alone so
- * that text looks the same everywhere; few arenas keep freed pixels from staying with the allocator.
- */
-const environment = {
-  DISABLE_SYSTEM_FONTS_LOAD: '1',
-  LANG: 'C.UTF-8',
-  TZ: 'UTC',
-  MALLOC_ARENA_MAX: '2',
-  UV_THREADPOOL_SIZE: '2',
-};
 
 /** One renderer process as the pool sees it: one task in flight, ended for good by the first thing that goes wrong. */
 export class RendererChild {
@@ -93,14 +74,10 @@ export class RendererChild {
     const workFolders = [compiled, limits.resultsFolder ?? null].filter((folder) => folder !== null);
     // A process that has no folder to write in may be one that can write nothing at all.
     this.#resultFile = workFolders.length === 0 ? null : ResultFile.open();
-    const { execPath, execArgv } = confinedStart(
-      [`--max-old-space-size=${heapMebibytes}`, `--max-semi-space-size=${nurseryMebibytes}`],
-      findConfinement(),
-      workFolders,
-    );
+    const { execPath, execArgv } = confinedStart(rendererFlags, findConfinement(), workFolders);
     this.#process = fork(entry, this.#resultFile === null ? [] : [resultFileArgument], {
       serialization: 'advanced',
-      env: compiled === null ? environment : { ...environment, NODE_COMPILE_CACHE: compiled },
+      env: compiled === null ? rendererEnvironment : { ...rendererEnvironment, NODE_COMPILE_CACHE: compiled },
       execPath,
       execArgv: [...execArgv],
       // The renderer expects its result file to be the last one, with the number 4.
