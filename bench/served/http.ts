@@ -12,6 +12,7 @@ import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
 import { rendererEnvironment, rendererFlags } from '../../src/render/pool/process-resources.ts';
 import type { OutputFormat } from '../../src/render/scene.ts';
 import { loadSample, quantile, round as rounded } from '../sample.ts';
@@ -19,6 +20,9 @@ import type { BareSlice, BareTimes } from './bare-process.ts';
 import { Clients } from './client.ts';
 import { readProcessorTime, type ProcessKind } from './processor-time.ts';
 import { makeDataDir, startService } from './service.ts';
+
+// This process is the client, on the same cores: it is not to look through its heap for answers that it has let go.
+setFlagsFromString('--heap-growing-percent=200');
 
 const { values } = parseArgs({
   options: {

@@ -30,6 +30,7 @@ export interface AnyReply {
   /** JSON; or else `mediaType` with `bytes`, or with `stream` and `contentLength`; or nothing. */
   readonly body?: unknown;
   readonly mediaType?: string;
+  /** Given away: their memory is freed once they are sent. */
   readonly bytes?: Uint8Array;
   /** Null: only its length is told. */
   readonly stream?: Readable | null;

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { freeMemory } from '../free-memory.ts';
 import type { Problem } from '../domain/errors.ts';
 import type { AnyReply } from './api.ts';
 import { problemBody, problemHeaders, problemMediaType } from './problem-response.ts';
@@ -18,6 +19,7 @@ export async function sendReply(response: ServerResponse, reply: AnyReply): Prom
     if (value !== undefined) response.setHeader(name, String(value));
   }
   if (reply.bytes !== undefined) {
+    freeOnceSent(response, reply.bytes);
     send(response, reply.status, reply.mediaType ?? 'application/octet-stream', reply.bytes);
   } else if (reply.stream !== undefined) {
     await sendStream(response, reply, reply.stream);
@@ -26,6 +28,14 @@ export async function sendReply(response: ServerResponse, reply: AnyReply): Prom
   } else {
     response.writeHead(reply.status).end();
   }
+}
+
+/** A finished answer has been handed to the system; of one that was cut off, the system may just be reading. */
+function freeOnceSent(response: ServerResponse, bytes: Uint8Array): void {
+  const { socket } = response;
+  response.once('finish', () => {
+    if (socket?.destroyed === false) freeMemory(bytes);
+  });
 }
 
 async function sendStream(

@@ -1,11 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
+import { freeMemory } from '../free-memory.ts';
 import type { Backdrops } from './draw/backdrop.ts';
 import type { Drawing } from './draw/drawing.ts';
 import { drawPage } from './draw/draw-page.ts';
 import { layoutTexts } from './draw/layout-texts.ts';
 import { encodeRaster } from './encode/encode-raster.ts';
-import { rasterise, releasePixels } from './encode/raster-canvas.ts';
+import { rasterise } from './encode/raster-canvas.ts';
 import { RenderInputError } from './errors.ts';
 import type { FontBook } from './fonts/font-book.ts';
 import type { TemplateFont } from './fonts/known-faces.ts';
@@ -100,7 +101,7 @@ async function renderRaster(
     clock.end('encode');
     return { data, ...inspected, times: clock.times };
   } finally {
-    releasePixels(page.data);
+    freeMemory(page.data);
     // Freed they are between two turns of the event loop. Renders that follow each other within one, as PNGs may, which wait for
     // nothing, would each get fresh pages of memory, which cost the system more than all of the drawing.
     await nextTurn();

@@ -1,4 +1,5 @@
 import { Duplex, type TransformCallback } from 'node:stream';
+import { freeMemory } from '../free-memory.ts';
 import type { ReusedMemory } from './reused-memory.ts';
 
 /** Pieces smaller than this are joined: some ten of them are the header in front of a file. */
@@ -99,8 +100,6 @@ export class ArchivePieces extends Duplex {
 
   /** Gives a buffer's memory back, if it is nobody else's. */
   #free(piece: Buffer | undefined): void {
-    if (piece === undefined || this.#memory.giveBack(piece)) return;
-    const { buffer } = piece;
-    if (buffer instanceof ArrayBuffer && buffer.byteLength === piece.length) buffer.transfer(0);
+    if (piece !== undefined && !this.#memory.giveBack(piece)) freeMemory(piece);
   }
 }

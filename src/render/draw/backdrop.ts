@@ -3,7 +3,7 @@ import { createCanvas } from '@napi-rs/canvas';
 import { LRUCache } from 'lru-cache';
 
 import type { DrawnCode } from '../codes/drawn-code.ts';
-import { releasePixels } from '../encode/raster-canvas.ts';
+import { freeMemory } from '../../free-memory.ts';
 import type { RenderJob, SceneBarcode, SceneElement, SceneQrCode } from '../scene.ts';
 import { BackBounds } from './back-bounds.ts';
 import { drawPage } from './draw-page.ts';
@@ -119,7 +119,7 @@ function makeBackdrop(
   context.setTransform(surface.context.getTransform());
   drawPage(drawing, { ...surface, context }, { ...scene, elements: behind }, 0);
   // Makes the pixels now: what is recorded would be drawn again at every use. To read only some of them makes later copies slow.
-  releasePixels(canvas.data());
+  freeMemory(canvas.data());
   return { canvas, keys, codes: behind.flatMap(codesOf).map((element) => drawing.codes.get(element)) };
 }
 

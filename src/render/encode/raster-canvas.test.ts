@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { rasterise, releasePixels } from './raster-canvas.ts';
+import { freeMemory } from '../../free-memory.ts';
+import { rasterise } from './raster-canvas.ts';
 
 test('the pixels of a page are given back, and those of the next page are its own', () => {
   const draw = (color: string) =>
@@ -13,10 +14,10 @@ test('the pixels of a page are given back, and those of the next page are its ow
   const first = draw('#ff0000');
   const second = draw('#0000ff');
   assert.equal(first.data.length, 40 * 30 * 4);
-  releasePixels(first.data);
+  freeMemory(first.data);
   assert.equal(first.data.length, 0);
   assert.deepEqual([...second.data.subarray(0, 4)], [0, 0, 255, 255]);
-  releasePixels(second.data);
-  releasePixels(second.data);
+  freeMemory(second.data);
+  freeMemory(second.data);
   assert.equal(draw('#00ff00').data.readUInt32BE(0), 0x00ff00ff);
 });

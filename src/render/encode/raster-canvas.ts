@@ -47,13 +47,3 @@ export function rasterise(
     }
   }
 }
-
-/**
- * Gives pixels that a canvas handed out back once they are in a file; nothing may use them afterwards. Garbage collection would
- * take too long to notice them: it sees a small object, and the megabytes of many pages pile up behind it.
- */
-export function releasePixels({ buffer, byteLength }: Buffer): void {
-  // A few pixels may be in memory that Node shares between small buffers.
-  if (buffer instanceof ArrayBuffer && !buffer.detached && buffer.byteLength === byteLength)
-    buffer.transfer(0);
-}

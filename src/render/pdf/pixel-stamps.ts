@@ -6,7 +6,7 @@ import type { PixelStamps } from '../draw/drawing.ts';
 import type { Layer, Stamp, Surface } from '../draw/surface.ts';
 import { blurFilter } from '../draw/surface.ts';
 import type { ImageCache } from '../images/image-cache.ts';
-import { releasePixels } from '../encode/raster-canvas.ts';
+import { freeMemory } from '../../free-memory.ts';
 import type { CompressedImage } from '../images/picture.ts';
 import { parseColor } from '../paint.ts';
 import type { Color } from '../scene.ts';
@@ -65,7 +65,7 @@ export function createPageBitmaps(
           const { key, pixels } = bitmap;
           const make = () => compressBitmap(pixels);
           compressed.push(key === null ? await make() : await cache.compressed(key, make));
-          releasePixels(pixels.data);
+          freeMemory(pixels.data);
         }
       }
       return compressed;

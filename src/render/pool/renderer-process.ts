@@ -3,6 +3,7 @@
  * at a time, keeps what it decoded for the next one, and may crash, hang or swell without harm to anything but that task.
  */
 import sharp from 'sharp';
+import { freeMemory } from '../../free-memory.ts';
 import { Backdrops } from '../draw/backdrop.ts';
 import { RenderInputError } from '../errors.ts';
 import { FontBook } from '../fonts/font-book.ts';
@@ -69,14 +70,10 @@ function render({ job, path }: RenderTask): void {
       if (path !== undefined)
         return { type: 'rendered', result: await writeResult(path, result), rssBytes: rss() };
       const { data } = result;
-      return putIntoResultFile(data)
-        ? {
-            type: 'rendered',
-            result: { ...result, data: new Uint8Array() },
-            fileBytes: data.byteLength,
-            rssBytes: rss(),
-          }
-        : { type: 'rendered', result, rssBytes: rss() };
+      const fileBytes = data.byteLength;
+      if (!putIntoResultFile(data)) return { type: 'rendered', result, rssBytes: rss() };
+      freeMemory(data);
+      return { type: 'rendered', result: { ...result, data: new Uint8Array() }, fileBytes, rssBytes: rss() };
     } finally {
       files.end();
     }

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
+import { freeMemory } from '../../free-memory.ts';
 import type { RenderResult } from '../scene.ts';
 import type { PooledResult } from './messages.ts';
 
@@ -20,9 +21,7 @@ export async function writeResult(path: string, result: RenderResult): Promise<P
   } catch {
     return result;
   }
-  return {
-    ...result,
-    data: new Uint8Array(),
-    written: { bytes: data.byteLength, crc32: crc32(data) },
-  };
+  const written = { bytes: data.byteLength, crc32: crc32(data) };
+  freeMemory(data);
+  return { ...result, data: new Uint8Array(), written };
 }
