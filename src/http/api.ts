@@ -11,14 +11,13 @@ import {
   type Operation,
   type Request,
 } from 'openapi-backend';
-import type { HandlerParts, Handlers } from '../../handlers/operation.ts';
+import type { HandlerParts, Handlers, OperationId } from '../../handlers/operation.ts';
 import { problems } from '../domain/errors.ts';
-import type { Caller } from '../store/keys.ts';
 import { customizeAjv } from './ajv.ts';
-import { authenticate } from './authenticate.ts';
+import { authenticate, type Authenticated } from './authenticate.ts';
 import type { Exchange } from './exchange.ts';
 import { headerParameters, readHeaders } from './header-parameters.ts';
-import { prepareRequest, rateSubject, type AdmissionRules } from './prepare-request.ts';
+import { prepareRequest, type AdmissionRules } from './prepare-request.ts';
 import { submissionRate, unlimitedSubmissions } from './rate-limits.ts';
 import { findAllBodyErrors } from './body-errors.ts';
 import { invalidRequestCode, toFieldErrors } from './validation-errors.ts';
@@ -89,15 +88,15 @@ export function createApi(
 ): Api {
   backend.registerSecurityHandler(scheme, async ({ operation }, exchange: Exchange) => {
     exchange.note({ route: operation.path, operation: operation.operationId ?? '' });
-    return { caller: await authenticate(exchange.incoming, rules.db) };
+    return await authenticate(rules, operation.operationId as OperationId, exchange.incoming);
   });
   backend.register({
     ...operationHandlers(rules, handlers, parts, scheme),
     postSecurityHandler: async (context, exchange: Exchange, request: Request) => {
-      const caller = callerOf(context, scheme);
-      const { keyId, accountId, workspaceId } = caller;
+      const authenticated = authenticatedOf(context, scheme);
+      const { keyId, accountId, workspaceId } = authenticated.caller;
       exchange.note({ keyId, accountId, workspaceId });
-      await prepareRequest(rules, context.operation, caller, exchange, request);
+      await prepareRequest(rules, context.operation, authenticated, exchange, request);
     },
     unauthorizedHandler: () => {
       throw problems.keyMissing();
@@ -166,10 +165,10 @@ function operationHandlers(
           query,
           requestBody: body,
         } = context.request as unknown as Record<string, unknown>;
-        const caller = callerOf(context, scheme);
+        const { caller } = authenticatedOf(context, scheme);
         const header = readHeaders(headerParameters(context.operation), incoming);
         const rate = rules.rateLimits
-          ? submissionRate(rateSubject(rules, caller, response))
+          ? submissionRate({ db: rules.db, caller, response })
           : unlimitedSubmissions;
         const call = { path, query, header, body, caller, submissionRate: rate, requestId, signal, log };
         // The validation has just made these the operation's own types.
@@ -180,9 +179,9 @@ function operationHandlers(
 }
 
 /** Who was authenticated. Whatever the security handler threw is thrown again: openapi-backend keeps it to itself. */
-function callerOf(context: Context, scheme: string): Caller {
-  const outcome = context.security[scheme] as { caller: Caller } | { error: unknown } | undefined;
+function authenticatedOf(context: Context, scheme: string): Authenticated {
+  const outcome = context.security[scheme] as Authenticated | { error: unknown } | undefined;
   if (outcome === undefined) throw new Error('The operation asks for no key, which no operation may.');
   if ('error' in outcome) throw outcome.error;
-  return outcome.caller;
+  return outcome;
 }

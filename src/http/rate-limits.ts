@@ -2,17 +2,21 @@ import type { ServerResponse } from 'node:http';
 import type { OperationId } from '../../handlers/operation.ts';
 import type { SubmissionRate } from '../domain/batch/submit.ts';
 import { problems, type Problem, type RateState } from '../domain/errors.ts';
-import type { Plan } from '../domain/plans.ts';
+import { PLAN_NAMES, type Plan, type PlanName, type Plans } from '../domain/plans.ts';
 import type { Database } from '../store/database.ts';
-import type { Caller } from '../store/keys.ts';
-import { peekToken, takeToken, type RateLimit, type RateLimitResult } from '../store/rate-limits.ts';
+import type { Caller, CallerLimits } from '../store/keys.ts';
+import {
+  peekToken,
+  takeToken,
+  type Rate,
+  type RateLimit,
+  type RateLimitResult,
+} from '../store/rate-limits.ts';
 import { rateHeaders } from './problem-response.ts';
 
 /** Operations of one tier share one allowance, counted for each account. */
-interface Tier {
+interface Tier extends Rate {
   readonly name: string;
-  readonly perSecond: number;
-  readonly burst: number;
 }
 
 const discovery: Tier = { name: 'discovery', perSecond: 50, burst: 50 };
@@ -36,33 +40,40 @@ const tiers: Readonly<Record<Exclude<OperationId, 'generateImage'>, Tier>> = {
   deleteBatchJob: batchChange,
 };
 
-/** Whose allowance it is, and the answer that tells how it stands. */
-export interface RateSubject {
-  readonly db: Database;
-  readonly caller: Caller;
-  readonly plan: Plan;
-  readonly response: ServerResponse;
-}
-
 /**
- * Counts a request against its operation's tier and writes the RateLimit fields that every later answer to it then carries.
+ * The limits that an operation's requests count against.
  *
  * @param isKeyed whether it may be the repetition of an earlier one: a submission counts as a read then, until it turns out to
  *   be a new one.
+ */
+export function callerLimits(operationId: OperationId, isKeyed: boolean, plans: Plans): CallerLimits {
+  const tier = tierOf(operationId, isKeyed);
+  if (tier !== null) return { name: tier.name, ofPlans: mapPlans(() => tier) };
+  return {
+    name: generate,
+    ofPlans: mapPlans((plan) => generateRate(plans[plan])),
+  };
+}
+
+/**
+ * Writes the RateLimit fields that every answer to a counted request then carries.
+ *
  * @throws Problem RATE_LIMIT_EXCEEDED.
  */
-export async function limitRate(
-  operationId: OperationId,
-  isKeyed: boolean,
-  subject: RateSubject,
-): Promise<void> {
-  const tier =
-    operationId === 'generateImage'
-      ? generateTier(subject.plan)
-      : operationId === 'submitBatchJob' && isKeyed
-        ? batchRead
-        : tiers[operationId];
-  await take(subject.db, tier, subject);
+export function tellRate(
+  { name, ofPlans }: CallerLimits,
+  { plan }: Caller,
+  result: RateLimitResult,
+  response: ServerResponse,
+): void {
+  tell({ name, ...ofPlans[plan] }, result, response);
+}
+
+/** Whose allowance it is, and the answer that tells how it stands. */
+interface RateSubject {
+  readonly db: Database;
+  readonly caller: Caller;
+  readonly response: ServerResponse;
 }
 
 /** The rate of new submissions, for one request that has been counted as a read. */
@@ -83,7 +94,10 @@ export const unlimitedSubmissions: SubmissionRate = {
 };
 
 async function take(db: Database, tier: Tier, { caller, response }: RateSubject): Promise<void> {
-  const result = await takeToken(db, limitOf(tier, caller));
+  tell(tier, await takeToken(db, limitOf(tier, caller)), response);
+}
+
+function tell(tier: Tier, result: RateLimitResult, response: ServerResponse): void {
   for (const [name, value] of Object.entries(rateHeaders(stateOf(tier, result))))
     response.setHeader(name, value);
   if (!result.allowed) throw refuse(tier, result);
@@ -103,6 +117,18 @@ function stateOf({ name, perSecond, burst }: Tier, { remaining, resetAfterMs }: 
   return { name, burst, windowSeconds, remaining, resetSeconds: Math.ceil(resetAfterMs / 1000) };
 }
 
-function generateTier(plan: Plan): Tier {
-  return { name: 'generate', perSecond: plan.generatePerSecond, burst: plan.generateBurst };
+/** Null: what may be generated depends on the plan. */
+function tierOf(operationId: OperationId, isKeyed: boolean): Tier | null {
+  if (operationId === 'generateImage') return null;
+  return operationId === 'submitBatchJob' && isKeyed ? batchRead : tiers[operationId];
+}
+
+const generate = 'generate';
+
+function generateRate({ generatePerSecond, generateBurst }: Plan): Rate {
+  return { perSecond: generatePerSecond, burst: generateBurst };
+}
+
+function mapPlans(rate: (plan: PlanName) => Rate): CallerLimits['ofPlans'] {
+  return Object.fromEntries(PLAN_NAMES.map((plan) => [plan, rate(plan)])) as CallerLimits['ofPlans'];
 }

@@ -6,12 +6,15 @@
 import { queryPreparedRow, queryRows, type Database } from './database.ts';
 import { repeatCut } from './repeat-cut.ts';
 
-export interface RateLimit {
-  /** What is limited, such as `generate:<account id>`. */
-  readonly key: string;
+export interface Rate {
   readonly perSecond: number;
   /** Requests that may come at once. */
   readonly burst: number;
+}
+
+export interface RateLimit extends Rate {
+  /** What is limited, such as `generate:<account id>`. */
+  readonly key: string;
 }
 
 export interface RateLimitResult {
@@ -25,32 +28,55 @@ export interface RateLimitResult {
 }
 
 /** Counts a request against a limit and says whether it may go on. */
-export async function takeToken(
-  db: Database,
-  { key, perSecond, burst }: RateLimit,
-): Promise<RateLimitResult> {
-  const intervalMs = 1_000 / perSecond;
-  // At worst counted twice where the connection broke. The clock's reading is later than the row's lock; that of now() would be before the wait for it.
-  const { allowed, aheadMs } = await repeatCut(db, () =>
-    queryPreparedRow<{ allowed: boolean; aheadMs: number }>(
-      db,
-      `insert into rate_limits as r (key, due_at, allowed)
-     values (:key, clock_timestamp() + :intervalMs * interval '1 millisecond', true)
+export async function takeToken(db: Database, { key, ...rate }: RateLimit): Promise<RateLimitResult> {
+  // At worst counted twice where the connection broke.
+  const token = await repeatCut(db, () =>
+    queryPreparedRow<TokenRow>(db, takeOneSql, { key, ...tokenBindings([rate]) }),
+  );
+  return describeToken(rate, token);
+}
+
+/** What a statement tells that takes a token. */
+export interface TokenRow {
+  readonly allowed: boolean;
+  readonly aheadMs: number;
+}
+
+/**
+ * SQL that takes a token for each row of `source`, which has `key`, `"intervalMs"` and `"burstMs"`, and says how many milliseconds
+ * the key's next request is ahead.
+ */
+export function takeTokenSql(source: string): string {
+  // The clock's reading is later than the row's lock; that of now() would be before the wait for it.
+  return `insert into rate_limits as r (key, due_at, allowed)
+     select key, clock_timestamp() + "intervalMs" * interval '1 millisecond', true from ${source}
      on conflict (key) do update set (due_at, allowed) = (
        select case when next.due_at <= next.latest then next.due_at else r.due_at end,
               next.due_at <= next.latest
        from (
-         select greatest(r.due_at, clock_timestamp()) + :intervalMs * interval '1 millisecond' as due_at,
-                clock_timestamp() + :burstMs * interval '1 millisecond' as latest
+         select greatest(r.due_at, clock_timestamp()) + "intervalMs" * interval '1 millisecond' as due_at,
+                clock_timestamp() + "burstMs" * interval '1 millisecond' as latest
+         from ${source} where key = r.key
        ) next
      )
      returning allowed,
-               greatest(0, extract(epoch from due_at - clock_timestamp()) * 1000)::float8 as "aheadMs"`,
-      { key, intervalMs, burstMs: intervalMs * burst },
-    ),
-  );
-  return describe({ perSecond, burst }, allowed, aheadMs);
+               greatest(0, extract(epoch from due_at - clock_timestamp()) * 1000)::float8 as "aheadMs"`;
 }
+
+/** The bindings `intervalsMs` and `burstsMs`, a number for each rate. */
+export function tokenBindings(rates: readonly Rate[]): {
+  readonly intervalsMs: readonly number[];
+  readonly burstsMs: readonly number[];
+} {
+  const intervalsMs = rates.map(({ perSecond }) => 1_000 / perSecond);
+  return { intervalsMs, burstsMs: rates.map(({ perSecond, burst }) => (1_000 / perSecond) * burst) };
+}
+
+const takeOneSql = `
+  with counted as (
+    select cast(:key as text) as key, * from
+      unnest(cast(:intervalsMs as float8[]), cast(:burstsMs as float8[])) as rate ("intervalMs", "burstMs")
+  ) ${takeTokenSql('counted')}`;
 
 /** What `takeToken` would say now, without counting anything. */
 export async function peekToken(
@@ -64,14 +90,12 @@ export async function peekToken(
     { key },
   );
   const aheadMs = limit?.aheadMs ?? 0;
-  return describe({ perSecond, burst }, aheadMs <= ((burst - 1) * 1_000) / perSecond, aheadMs);
+  const allowed = aheadMs <= ((burst - 1) * 1_000) / perSecond;
+  return describeToken({ perSecond, burst }, { allowed, aheadMs });
 }
 
-function describe(
-  { perSecond, burst }: Omit<RateLimit, 'key'>,
-  allowed: boolean,
-  aheadMs: number,
-): RateLimitResult {
+/** What a taken token means for the rate that it was taken from. */
+export function describeToken({ perSecond, burst }: Rate, { allowed, aheadMs }: TokenRow): RateLimitResult {
   const intervalMs = 1_000 / perSecond;
   return {
     allowed,
