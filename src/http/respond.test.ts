@@ -43,8 +43,7 @@ describe('bytes that are given away with an answer', () => {
     await pause(300);
     assert.equal(bytes.length, size, 'what is not sent stays');
     const chunks: Uint8Array[] = [];
-    assert.ok(response.body !== null);
-    for await (const chunk of response.body) {
+    for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
       chunks.push(chunk);
       if (chunks.length % 50 === 0) await pause(5);
     }
