@@ -110,7 +110,7 @@ function isSteady(growths: readonly Growth[]): boolean {
 }
 
 /** A wait that hardly anybody notices, and one that fits what the render itself takes: no more than these once it was too much. */
-const shortWaitMs = 30;
+const shortWaitMs = 20;
 const shortWaitRenders = 0.5;
 
 /**
