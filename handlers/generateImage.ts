@@ -24,6 +24,7 @@ export const generateImage: Handler<'generateImage'> = async (call, { generate: 
     },
     mediaType: mediaTypes[format],
     bytes: generated.delivered.data,
+    givesBytesAway: true,
   };
 };
 

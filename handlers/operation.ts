@@ -70,9 +70,10 @@ export type Reply<Id extends OperationId> = {
   >;
 }[keyof operations[Id]['responses'] & number];
 
-/** What is sent beside JSON: bytes that are there, or so many that come (null where nobody wants to have them). */
+/** What is sent beside JSON: bytes that are there and that nobody else has, or so many that come (null where nobody wants to have them). */
 type Content =
-  { readonly bytes: Uint8Array } | { readonly stream: Readable | null; readonly contentLength: number };
+  | { readonly bytes: Uint8Array; readonly givesBytesAway: true }
+  | { readonly stream: Readable | null; readonly contentLength: number };
 
 type ReplyWith<Status, Response> = Response extends { content: infer Contents; headers: infer Headers }
   ? | (Contents extends { 'application/json': infer Json }

@@ -29,8 +29,9 @@ export interface AnyReply {
   /** JSON; or else `mediaType` with `bytes`, or with `stream` and `contentLength`; or nothing. */
   readonly body?: unknown;
   readonly mediaType?: string;
-  /** Given away: their memory is freed once they are sent. */
   readonly bytes?: Uint8Array;
+  /** Whether nobody else has the bytes: their memory is freed once they are sent. */
+  readonly givesBytesAway?: boolean;
   /** Null: only its length is told. */
   readonly stream?: Readable | null;
   readonly contentLength?: number;

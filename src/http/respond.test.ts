@@ -11,10 +11,17 @@ import { sendReply } from './respond.ts';
 const size = 12 * 1024 * 1024;
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-describe('bytes that are given away with an answer', () => {
+describe('bytes of an answer, given away with it', () => {
   let next = new Uint8Array();
+  let givesBytesAway = true;
   const server = createServer((_request, response) => {
-    void sendReply(response, { status: 200, headers: {}, mediaType: 'image/png', bytes: next });
+    void sendReply(response, {
+      status: 200,
+      headers: {},
+      mediaType: 'image/png',
+      bytes: next,
+      givesBytesAway,
+    });
   });
   before(async () => {
     server.listen(0, '127.0.0.1');
@@ -60,6 +67,16 @@ describe('bytes that are given away with an answer', () => {
     assert.equal(hashOf(await (await ask()).bytes()), hashOf(Buffer.alloc(size, 2)));
     await until(() => bytes.length === 0);
     assert.equal(left.length, size);
+  });
+
+  test('are there for the next answer where they are kept', async () => {
+    givesBytesAway = false;
+    next = Buffer.allocUnsafeSlow(size).fill(4);
+    for (let answer = 0; answer < 2; answer += 1) {
+      assert.equal(hashOf(await (await ask()).bytes()), hashOf(Buffer.alloc(size, 4)));
+      await pause(50);
+    }
+    givesBytesAway = true;
   });
 
   test('that lie in memory which others use, too, do not take that with them', async () => {

@@ -19,7 +19,7 @@ export async function sendReply(response: ServerResponse, reply: AnyReply): Prom
     if (value !== undefined) response.setHeader(name, String(value));
   }
   if (reply.bytes !== undefined) {
-    freeOnceSent(response, reply.bytes);
+    if (reply.givesBytesAway === true) freeOnceSent(response, reply.bytes);
     send(response, reply.status, reply.mediaType ?? 'application/octet-stream', reply.bytes);
   } else if (reply.stream !== undefined) {
     await sendStream(response, reply, reply.stream);
