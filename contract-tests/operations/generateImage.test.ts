@@ -64,8 +64,7 @@ const generateWithPhoto = (photo: string) => generate({ json: { variables: { pho
 async function whileDrawing(
   act: (drawing: Promise<Answer>, pids: number[]) => Promise<Answer>,
 ): Promise<Answer> {
-  // The case before may have left a renderer that is still starting.
-  while ((await generate()).status !== 200) await sleep(20);
+  await untilRendererIsFree();
   const { pids, resume } = holdRenderers();
   const drawing = generate();
   try {
@@ -91,6 +90,7 @@ async function linkOnPlan(plan: 'free' | 'personal'): Promise<Answer> {
 
 /** Renders while no charge can be made final. */
 async function generateUnsettled(): Promise<Answer> {
+  await untilRendererIsFree();
   await service.db.raw(
     `alter table quota_entries add constraint unsettled check (state <> 'SETTLED') not valid`,
   );
@@ -114,10 +114,14 @@ async function linkTooLate(): Promise<Answer> {
   return await publish(service, someone, id);
 }
 
+/** The case before may have left one that is still starting, or at a render that nobody wants any more. */
+async function untilRendererIsFree(): Promise<void> {
+  while ((await generate()).status !== 200) await sleep(20);
+}
+
 /** Publishes while storage fails at something. */
 async function linkWhile(method: 'check' | 'write', error: Error): Promise<Answer> {
-  // The case before may have left a renderer that is still starting.
-  while ((await generate()).status !== 200) await sleep(20);
+  await untilRendererIsFree();
   const failing = mock.method(service.app.storage, method, () => Promise.reject(error));
   try {
     return await publish(service, tenant, templateId);
@@ -153,7 +157,13 @@ testStatuses('generateImage', {
     },
   ],
   500: [
-    { act: () => withoutTable(service.db, 'quota_entries', () => generate()), code: 'INTERNAL_ERROR' },
+    {
+      act: async () => {
+        await untilRendererIsFree();
+        return await withoutTable(service.db, 'quota_entries', () => generate());
+      },
+      code: 'INTERNAL_ERROR',
+    },
     { act: generateUnsettled, code: 'INTERNAL_ERROR' },
   ],
   502: [
