@@ -47,6 +47,7 @@ const environment = {
   PLANS_FILE: plansFile,
   BATCH_MAX_ROWS: String(rows),
   PORT: '0',
+  // A second submission may come within the second.
   RATE_LIMITS: 'off',
 };
 const bare = Array.from({ length: cores }, () =>

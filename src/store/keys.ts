@@ -3,7 +3,7 @@
  * nothing about how much of a wrong key was right.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { queryRows, type Database } from './database.ts';
+import { queryPrepared, queryRows, type Database } from './database.ts';
 import {
   describeToken,
   takeTokenSql,
@@ -61,13 +61,11 @@ export async function findCountedCaller(
 ): Promise<{ readonly caller: Caller; readonly rate: RateLimitResult } | null> {
   const plans = Object.keys(limits.ofPlans) as PlanName[];
   const each = plans.map((plan) => limits.ofPlans[plan]);
+  const bindings = { hash, name: limits.name, plans, ...tokenBindings(each) };
   // At worst counted twice where the connection broke.
-  const [found] = await readPrepared<CallerRow & TokenRow>(db, countedCallerSql, {
-    hash,
-    name: limits.name,
-    plans,
-    ...tokenBindings(each),
-  });
+  const [found] = await repeatCut(db, () =>
+    queryPrepared<CallerRow & TokenRow>(db, countedCallerSql, bindings),
+  );
   if (found === undefined) return null;
   const { allowed, aheadMs, ...row } = found;
   return {
