@@ -1,10 +1,8 @@
-import { crc32 } from 'node:zlib';
-
 import { inspectColors } from './palette.ts';
 import { compressRows, pixelEncoder } from './pixel-encoder.ts';
 import type { BitsPerPixel, Form } from './pixel-encoder.ts';
+import { PngFile } from './png-file.ts';
 
-const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const METRES_PER_INCH = 0.0254;
 /** Rendering intent "perceptual" of the chunk sRGB. */
 const PERCEPTUAL = 0;
@@ -42,22 +40,20 @@ export function encodePng(
   header.writeUInt32BE(height, 4);
   header.writeUInt8(palette?.bits ?? 8, 8);
   header.writeUInt8(palette !== null ? INDEXES : opaque ? RGB : RGBA, 9);
-  const parts = [
-    SIGNATURE,
-    chunk('IHDR', header),
-    chunk('sRGB', Buffer.from([PERCEPTUAL])),
-    chunk('pHYs', physical(density)),
-  ];
+  const file = new PngFile();
+  file.addChunk('IHDR', header);
+  file.addChunk('sRGB', Buffer.from([PERCEPTUAL]));
+  file.addChunk('pHYs', physical(density));
   if (palette !== null) {
-    parts.push(chunk('PLTE', palette.colors));
-    if (palette.alphas.length > 0) parts.push(chunk('tRNS', palette.alphas));
+    file.addChunk('PLTE', palette.colors);
+    if (palette.alphas.length > 0) file.addChunk('tRNS', palette.alphas);
   }
   const form = chooseForm(data, width, height, bitsPerPixel);
   compressRows(pixelEncoder(), { data, width }, { from: 0, to: height }, form, (part) => {
-    parts.push(chunk('IDAT', part));
+    file.addChunk('IDAT', part);
   });
-  parts.push(chunk('IEND', Buffer.alloc(0)));
-  return Buffer.concat(parts);
+  file.addChunk('IEND', Buffer.alloc(0));
+  return file.finish();
 }
 
 /** Whether filtered rows become smaller, as in photos, or rows as they are, as in drawings: tried on a few rows. */
@@ -91,13 +87,4 @@ function physical(density: number): Buffer {
   data.writeUInt32BE(perMetre, 4);
   data.writeUInt8(1, 8);
   return data;
-}
-
-function chunk(type: string, data: Uint8Array): Buffer {
-  const bytes = Buffer.allocUnsafe(data.length + 12);
-  bytes.writeUInt32BE(data.length, 0);
-  bytes.write(type, 4, 'latin1');
-  bytes.set(data, 8);
-  bytes.writeUInt32BE(crc32(bytes.subarray(4, data.length + 8)), data.length + 8);
-  return bytes;
 }
