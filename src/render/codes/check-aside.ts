@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { ErrorCorrection } from './encode-code.ts';
+import type { ErrorCorrection } from './encode-qr.ts';
 
 /** Whether a value can be drawn as a code: the arguments of `checkCode`. */
 export interface CodeQuestion {

@@ -1,5 +1,5 @@
 import { CodeValueError, encodeCode } from './encode-code.ts';
-import type { ErrorCorrection } from './encode-code.ts';
+import type { ErrorCorrection } from './encode-qr.ts';
 import { codeSymbologies, findSymbology } from './symbologies.ts';
 
 export { codeSymbologies };

@@ -1,7 +1,7 @@
 import bwipjs from 'bwip-js';
 import { LRUCache } from 'lru-cache';
 
-import { FIRST_MASK, remask } from './qr-mask.ts';
+import { encodeQr, type ErrorCorrection } from './encode-qr.ts';
 import { expandRows } from './stacked-rows.ts';
 import type { Symbology } from './symbologies.ts';
 
@@ -47,8 +47,6 @@ export type EncodedCode =
 export class CodeValueError extends Error {
   override readonly name = 'CodeValueError';
 }
-
-export type ErrorCorrection = 'L' | 'M' | 'Q' | 'H';
 
 /** Points an inch: the encoder gives heights of bars in inches and all else in modules of one point. */
 const POINTS = 72;
@@ -108,13 +106,13 @@ export function encodeCode(
 }
 
 function encodeNow(symbology: Symbology, value: string, errorCorrection?: ErrorCorrection): EncodedCode {
+  // A third of what the encoder of all the others needs for it.
+  if (symbology.encoder === 'qrcode') return encodeQrCode(value, errorCorrection);
   const options: Record<string, unknown> = { includetext: true };
   if (errorCorrection !== undefined) options['eclevel'] = errorCorrection;
   if (symbology.addsCheck) options['includecheck'] = true;
   // SEMI T1, the only standard of BC412, has a check character and marks where the code begins and ends.
   if (symbology.encoder === 'bc412') options['semi'] = true;
-  const isQr = symbology.encoder === 'qrcode';
-  if (isQr) options['mask'] = FIRST_MASK;
   let text = value;
   if (symbology.encoder === 'rationalizedCodabar' && /^[0-9\-$:/.+]+$/.test(value)) text = `A${value}A`;
   const encoded = encodeCharacters(symbology, text, options);
@@ -128,11 +126,20 @@ function encodeNow(symbology: Symbology, value: string, errorCorrection?: ErrorC
   if (part.sbs !== undefined) return toBars(part, symbology, options['binarytext'] === true);
   if (part.pixx !== undefined && part.pixy !== undefined && part.pixs !== undefined) {
     const { pixx: columns, pixy: rows, pixs } = part;
-    if (pixs.length === columns * rows)
-      return { kind: 'matrix', columns, rows, dark: isQr ? remask(pixs, columns) : pixs };
+    if (pixs.length === columns * rows) return { kind: 'matrix', columns, rows, dark: pixs };
     return { kind: 'matrix', ...expandRows(symbology.encoder, encoded, options) };
   }
   return { kind: 'hexagons', cells: part.pixs ?? [] };
+}
+
+function encodeQrCode(value: string, errorCorrection?: ErrorCorrection): EncodedCode {
+  if (value === '') throw new CodeValueError('The data must not be empty');
+  const code = encodeQr(value, errorCorrection);
+  if (code === null)
+    throw new CodeValueError(
+      'The length of the data is more than a QR code holds at this error correction level',
+    );
+  return { kind: 'matrix', columns: code.size, rows: code.size, dark: code.dark };
 }
 
 function encode(encoder: string, text: string, options: Record<string, unknown>): readonly RawCode[] {

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { randomInt } from 'node:crypto';
+import { test } from 'node:test';
+
+import bwipjs from 'bwip-js';
+import sharp from 'sharp';
+
+import { readCodes } from '../../../test/helpers/codes.ts';
+import { encodeQr, type ErrorCorrection, type QrModules } from './encode-qr.ts';
+
+const levels: readonly ErrorCorrection[] = ['L', 'M', 'Q', 'H'];
+
+async function read({ size, dark }: QrModules): Promise<readonly string[]> {
+  const side = size + 8;
+  const pixels = Buffer.alloc(side * side, 255);
+  dark.forEach((module, at) => {
+    if (module === 1) pixels[(Math.floor(at / size) + 4) * side + (at % size) + 4] = 0;
+  });
+  const raw = { width: side, height: side, channels: 1 } as const;
+  const image = sharp(pixels, { raw }).resize(side * 4, side * 4, { kernel: 'nearest' });
+  return (await readCodes(await image.png().toBuffer())).map(({ text }) => text);
+}
+
+function encode(value: string, level?: ErrorCorrection): QrModules {
+  return encodeQr(value, level) ?? assert.fail('no code');
+}
+
+test('codes are read as what they were made of, and are no larger than another encoder makes them', async (t) => {
+  let state = Number(process.env['SEED'] ?? randomInt(2 ** 31));
+  t.diagnostic(`SEED=${state}`);
+  const next = (below: number): number => {
+    state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff;
+    return (state >> 8) % below;
+  };
+  const alphabets = [
+    '0123456789',
+    'ABCDEFGHIJ $%*+-./:012',
+    'abcdefghijk/:.-_?&=é😀',
+    'aaaaaaaa',
+    'a1B2/',
+    '日本語 12ABc',
+  ];
+  for (let round = 0; round < 150; round++) {
+    const letters = [...(alphabets[next(alphabets.length)] ?? '')];
+    const text = Array.from({ length: 1 + next(70) }, () => letters[next(letters.length)]).join('');
+    // Readers may take white space at the ends for nothing.
+    const value = `${next(2) === 0 ? 'https://example.com/' : ''}${text}`.trim() || '0';
+    const level = levels[next(4)] ?? 'M';
+    const code = encode(value, level);
+    const [other] = bwipjs.raw({ bcid: 'qrcode', text: value, eclevel: level } as never) as unknown as [
+      { readonly pixx: number },
+    ];
+    assert.ok(code.size <= other.pixx, `${code.size} modules for ${value}`);
+    assert.deepEqual(await read(code), [value]);
+  }
+});
+
+test('the code of a value is the same each time', () => {
+  assert.deepEqual(encode('https://example.com/1'), encode('https://example.com/1', 'M'));
+});
+
+test('a value has as many characters as version 40 holds, and no more', () => {
+  const most = { L: 2953, M: 2331, Q: 1663, H: 1273 };
+  for (const level of levels) {
+    assert.equal(encode('x'.repeat(most[level]), level).size, 177);
+    assert.equal(encodeQr('x'.repeat(most[level] + 1), level), null);
+  }
+  assert.equal(encode('1'.repeat(7089), 'L').size, 177);
+  assert.equal(encodeQr('1'.repeat(7090), 'L'), null);
+});
