@@ -14,7 +14,8 @@ import { pino } from 'pino';
 import { readBatchItems, readBatchJobs } from '../src/domain/batch/read.ts';
 import { openDatabase, queryRow, queryRows, type Database } from '../src/store/database.ts';
 import { openEmbeddedDatabase } from '../src/store/embedded/embedded-database.ts';
-import { createKey, findCallerByKeyHash, hashKey, type Caller } from '../src/store/keys.ts';
+import { findCallerByKeyHash, type Caller } from '../src/store/callers.ts';
+import { createKey, hashKey } from '../src/store/keys.ts';
 import { migrateDatabase } from '../src/store/migrations.ts';
 import { createAccount, createWorkspace } from '../src/store/workspaces.ts';
 

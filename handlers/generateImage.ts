@@ -7,10 +7,10 @@ import type { Handler } from './operation.ts';
 import { shareLinkBody } from './shareLinkBody.ts';
 
 export const generateImage: Handler<'generateImage'> = async (call, { generate: parts, shares }) => {
-  const { path, body, caller, requestId, signal, log } = call;
+  const { path, body, caller, template, requestId, signal, log } = call;
   const { variables, format = 'png', options = {} } = body;
   const { templateId } = path;
-  const request = { templateId, variables, format, options, caller, requestId, signal, log };
+  const request = { templateId, template, variables, format, options, caller, requestId, signal, log };
   if (body.delivery === 'link') {
     const published = await publishImage({ ...parts, ...shares }, request);
     return { status: 200, headers: particulars(published), body: shareLinkBody(published.delivered) };

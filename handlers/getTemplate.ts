@@ -1,8 +1,9 @@
 import { readTemplate } from '../src/domain/discovery.ts';
 import type { Handler } from './operation.ts';
 
-export const getTemplate: Handler<'getTemplate'> = async ({ caller, path }, { db, templates }) => {
-  const { template, version } = await readTemplate(db, templates, caller, path.templateId);
+export const getTemplate: Handler<'getTemplate'> = async (call, { db, templates }) => {
+  const { caller, path, template: found } = call;
+  const { template, version } = await readTemplate(db, templates, caller, path.templateId, found);
   const { id, name, description, projectId, visibility, createdAt, updatedAt } = template;
   const { document } = version;
   return {

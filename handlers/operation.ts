@@ -9,7 +9,8 @@ import type { PublicUrl } from '../src/domain/shares/list.ts';
 import type { TemplateCache } from '../src/domain/template-cache.ts';
 import type { Storage } from '../src/storage/storage.ts';
 import type { Database } from '../src/store/database.ts';
-import type { Caller } from '../src/store/keys.ts';
+import type { Template } from '../src/store/templates.ts';
+import type { Caller } from '../src/store/callers.ts';
 
 /** The contract's operations. */
 export type OperationId = keyof operations;
@@ -40,6 +41,8 @@ export interface Call<Id extends OperationId> {
   readonly header: Declared<operations[Id]['parameters']['header']>;
   readonly body: Body<operations[Id]>;
   readonly caller: Caller;
+  /** The template that the path names, as the caller sees it; undefined where it has not been looked for. */
+  readonly template: Template | null | undefined;
   /** How often the caller's account may submit something new. */
   readonly submissionRate: SubmissionRate;
   readonly requestId: string;

@@ -9,6 +9,7 @@ import { createDownloads } from './domain/batch/downloads.ts';
 import { createQuotaRoom } from './domain/quota-room.ts';
 import { layFoundation } from './foundation.ts';
 import { compileContract } from './http/api.ts';
+import { requestLimits } from './http/rate-limits.ts';
 import { createHttpServer, type HttpServer } from './http/server.ts';
 import { launchService, type Launched } from './launch.ts';
 import type { Logger } from './log.ts';
@@ -63,7 +64,11 @@ export async function createApp(
     const worker = worksOnBatches ? foundation.startWorker(launched.shares.batchProcesses) : null;
     const server = createHttpServer({
       contract,
-      rules: { db, plans, rateLimits: config.rateLimits, maxBodyBytes: config.maxBodyBytes },
+      rules: {
+        db,
+        limits: config.rateLimits ? requestLimits(plans) : null,
+        maxBodyBytes: config.maxBodyBytes,
+      },
       handlers,
       handlerParts: {
         db,

@@ -24,7 +24,7 @@ import { findBatchJob } from '../../src/store/batch/read.ts';
 import { removeBatchJob } from '../../src/store/batch/remove.ts';
 import { openDatabase, type Database } from '../../src/store/database.ts';
 import { openEmbeddedDatabase } from '../../src/store/embedded/embedded-database.ts';
-import { findCallerByKeyHash } from '../../src/store/keys.ts';
+import { findCallerByKeyHash } from '../../src/store/callers.ts';
 import { removeExhaustedTasks } from '../../src/store/job-queue.ts';
 import { migrateDatabase } from '../../src/store/migrations.ts';
 import { refundAbandoned, reserveRenders, settleCharge } from '../../src/store/quota.ts';

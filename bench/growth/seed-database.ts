@@ -3,7 +3,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { queryRow, queryRows, type Database } from '../../src/store/database.ts';
-import { createKey, findCallerByKeyHash, hashKey, type Caller } from '../../src/store/keys.ts';
+import { findCallerByKeyHash, type Caller } from '../../src/store/callers.ts';
+import { createKey, hashKey } from '../../src/store/keys.ts';
 import { createAccount, createWorkspace } from '../../src/store/workspaces.ts';
 
 /** The one workspace that is asked, beside all others. */

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { createCaller, createTestDatabase, type TestDatabase } from '../../test/helpers/database.ts';
 import type { Database } from '../store/database.ts';
-import type { Caller } from '../store/keys.ts';
+import type { Caller } from '../store/callers.ts';
 import { readUsage, refundCause } from '../store/quota.ts';
 import { chargeRender, type ChargeRequest } from './charge.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../store/database.ts';
-import type { Caller } from '../store/keys.ts';
+import type { Caller } from '../store/callers.ts';
 import { reserveRenders, settleCharge } from '../store/quota.ts';
 import { quotaRefused } from '../telemetry/signals.ts';
 import { problems, type QuotaState } from './errors.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../store/database.ts';
-import type { Caller } from '../store/keys.ts';
+import type { Caller } from '../store/callers.ts';
 import { findVisibleProject, listVisibleProjects, type Project, type Viewer } from '../store/projects.ts';
 import {
   findVisibleTemplate,
@@ -41,6 +41,7 @@ export async function readProjectTemplates(
 /**
  * A template that a caller sees, with its current version.
  *
+ * @param found that template, where it has been looked for already
  * @throws Problem TEMPLATE_NOT_FOUND, whether there is no such template or only not for this caller.
  */
 export async function readTemplate(
@@ -48,8 +49,9 @@ export async function readTemplate(
   templates: TemplateCache,
   caller: Viewer,
   templateId: string,
+  found?: Template | null,
 ): Promise<{ readonly template: Template; readonly version: TemplateVersion }> {
-  const template = await findVisibleTemplate(db, caller, templateId);
+  const template = found === undefined ? await findVisibleTemplate(db, caller, templateId) : found;
   const version = template === null ? null : await templates.read(template.versionId);
   if (template === null || version === null) throw problems.templateNotFound(templateId);
   return { template, version };

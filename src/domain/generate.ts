@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { ImageFetcher } from '../outbound/fetch-image.ts';
 import type { RenderResult } from '../render/scene.ts';
-import type { Caller } from '../store/keys.ts';
+import type { Caller } from '../store/callers.ts';
 import { refundCause } from '../store/quota.ts';
 import type { Template } from '../store/templates.ts';
 import { chargeRender, type Charge, type ChargeParts, type Refund } from './charge.ts';
@@ -31,6 +31,8 @@ export interface GenerateParts extends ChargeParts, RenderParts {
 
 export interface GenerateRequest extends RenderTarget {
   readonly templateId: string;
+  /** That template, as the caller sees it; undefined where it has not been looked for. */
+  readonly template: Template | null | undefined;
   readonly variables: Readonly<Record<string, unknown>>;
   readonly caller: Caller;
   readonly requestId: string;
@@ -96,8 +98,8 @@ export async function generate<Delivered>(
   request: GenerateRequest,
   delivery: Delivery<Delivered>,
 ): Promise<Generated<Delivered>> {
-  const { caller, log, signal } = request;
-  const { template, version } = await readTemplate(parts.db, parts.templates, caller, request.templateId);
+  const { caller, log, signal, templateId, template: found } = request;
+  const { template, version } = await readTemplate(parts.db, parts.templates, caller, templateId, found);
   const preparation = await prepareRender(parts, version, request.variables, request);
   if (!preparation.ok) throw problems.invalidRequest(preparation.problems);
   await delivery.check();

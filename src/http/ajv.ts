@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { ValidationContext, type AjvCustomizer } from 'openapi-backend';
 
 /** RFC 9562's text form and nothing else: the usual pattern takes `urn:uuid:…`, too. */
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+export const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
  * The validators for requests, in the contract's dialect (JSON Schema 2020-12) in place of the draft-07 that

@@ -87,9 +87,10 @@ export function createApi(
   handlers: Handlers,
   parts: HandlerParts,
 ): Api {
-  backend.registerSecurityHandler(scheme, async ({ operation }, exchange: Exchange) => {
+  backend.registerSecurityHandler(scheme, async ({ operation, request }, exchange: Exchange) => {
     exchange.note({ route: operation.path, operation: operation.operationId ?? '' });
-    return await authenticate(rules, operation.operationId as OperationId, exchange.incoming);
+    const { templateId } = request.params as Record<string, unknown>;
+    return await authenticate(rules, operation.operationId as OperationId, exchange.incoming, templateId);
   });
   backend.register({
     ...operationHandlers(rules, handlers, parts, scheme),
@@ -166,12 +167,12 @@ function operationHandlers(
           query,
           requestBody: body,
         } = context.request as unknown as Record<string, unknown>;
-        const { caller } = authenticatedOf(context, scheme);
+        const { caller, template } = authenticatedOf(context, scheme);
         const header = readHeaders(headerParameters(context.operation), incoming);
-        const rate = rules.rateLimits
-          ? submissionRate({ db: rules.db, caller, response })
-          : unlimitedSubmissions;
-        const call = { path, query, header, body, caller, submissionRate: rate, requestId, signal, log };
+        const rate =
+          rules.limits === null ? unlimitedSubmissions : submissionRate({ db: rules.db, caller, response });
+        const request = { path, query, header, body, requestId, signal, log };
+        const call = { ...request, caller, template, submissionRate: rate };
         // The validation has just made these the operation's own types.
         return (handler as AnyHandler)(call, parts);
       },

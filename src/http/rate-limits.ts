@@ -2,12 +2,13 @@ import type { ServerResponse } from 'node:http';
 import type { OperationId } from '../../handlers/operation.ts';
 import type { SubmissionRate } from '../domain/batch/submit.ts';
 import { problems, type Problem, type RateState } from '../domain/errors.ts';
-import { PLAN_NAMES, type Plan, type PlanName, type Plans } from '../domain/plans.ts';
+import { PLAN_NAMES, type Plan, type Plans } from '../domain/plans.ts';
 import type { Database } from '../store/database.ts';
-import type { Caller, CallerLimits } from '../store/keys.ts';
+import type { Caller, CallerLimits } from '../store/callers.ts';
 import {
   peekToken,
   takeToken,
+  tokenBindings,
   type Rate,
   type RateLimit,
   type RateLimitResult,
@@ -40,19 +41,40 @@ const tiers: Readonly<Record<Exclude<OperationId, 'generateImage'>, Tier>> = {
   deleteBatchJob: batchChange,
 };
 
-/**
- * The limits that an operation's requests count against.
- *
- * @param isKeyed whether it may be the repetition of an earlier one: a submission counts as a read then, until it turns out to
- *   be a new one.
- */
-export function callerLimits(operationId: OperationId, isKeyed: boolean, plans: Plans): CallerLimits {
-  const tier = tierOf(operationId, isKeyed);
-  if (tier !== null) return { name: tier.name, ofPlans: mapPlans(() => tier) };
+/** The limits that requests to operations count against. */
+export interface RequestLimits {
+  /**
+   * @param isKeyed whether the request may be the repetition of an earlier one: a submission counts as a read then, until it turns
+   *   out to be a new one.
+   */
+  of(operationId: OperationId, isKeyed: boolean): CallerLimits;
+}
+
+/** Puts them together once, as plans stay the same for as long as a process runs. */
+export function requestLimits(plans: Plans): RequestLimits {
+  const generate = limitsByPlan('generate', ({ generatePerSecond, generateBurst }) => ({
+    perSecond: generatePerSecond,
+    burst: generateBurst,
+  }));
+  const ofTiers = new Map(
+    [...Object.values(tiers), batchRead].map((tier) => [tier, limitsByPlan(tier.name, () => tier)]),
+  );
   return {
-    name: generate,
-    ofPlans: mapPlans((plan) => generateRate(plans[plan])),
+    of(operationId, isKeyed) {
+      const tier = tierOf(operationId, isKeyed);
+      return (tier === null ? null : ofTiers.get(tier)) ?? generate;
+    },
   };
+
+  function limitsByPlan(name: string, rate: (plan: Plan) => Rate): CallerLimits {
+    const each = PLAN_NAMES.map((plan) => rate(plans[plan]));
+    const ofPlans = Object.fromEntries(PLAN_NAMES.map((plan) => [plan, rate(plans[plan])]));
+    return {
+      name,
+      ofPlans: ofPlans as CallerLimits['ofPlans'],
+      bindings: { plans: PLAN_NAMES, ...tokenBindings(each) },
+    };
+  }
 }
 
 /**
@@ -121,14 +143,4 @@ function stateOf({ name, perSecond, burst }: Tier, { remaining, resetAfterMs }: 
 function tierOf(operationId: OperationId, isKeyed: boolean): Tier | null {
   if (operationId === 'generateImage') return null;
   return operationId === 'submitBatchJob' && isKeyed ? batchRead : tiers[operationId];
-}
-
-const generate = 'generate';
-
-function generateRate({ generatePerSecond, generateBurst }: Plan): Rate {
-  return { perSecond: generatePerSecond, burst: generateBurst };
-}
-
-function mapPlans(rate: (plan: PlanName) => Rate): CallerLimits['ofPlans'] {
-  return Object.fromEntries(PLAN_NAMES.map((plan) => [plan, rate(plan)])) as CallerLimits['ofPlans'];
 }

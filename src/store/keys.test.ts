@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { createCaller, createTestDatabase, type TestDatabase } from '../../test/helpers/database.ts';
 import { queryRow, queryRows } from './database.ts';
-import { createKey, deleteKey, findCallerByKeyHash, hashKey, listKeys } from './keys.ts';
+import { findCallerByKeyHash } from './callers.ts';
+import { createKey, deleteKey, hashKey, listKeys } from './keys.ts';
 import { createAccount, createWorkspace, findWorkspace, setWorkspacePlan } from './workspaces.ts';
 
 describe('API keys', () => {

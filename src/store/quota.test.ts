@@ -4,7 +4,7 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { createCaller, createTestDatabase, type TestDatabase } from '../../test/helpers/database.ts';
 import { queryRow, queryRows } from './database.ts';
 import { beatInstance, removeSilentInstances } from './instances.ts';
-import type { Caller } from './keys.ts';
+import type { Caller } from './callers.ts';
 import { readUsage, refundAbandoned, refundCause, reserveRenders, settleCharge } from './quota.ts';
 
 describe('quota ledger', () => {

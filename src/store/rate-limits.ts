@@ -63,11 +63,14 @@ export function takeTokenSql(source: string): string {
                greatest(0, extract(epoch from due_at - clock_timestamp()) * 1000)::float8 as "aheadMs"`;
 }
 
-/** The bindings `intervalsMs` and `burstsMs`, a number for each rate. */
-export function tokenBindings(rates: readonly Rate[]): {
+/** A number for each rate. */
+export interface TokenBindings {
   readonly intervalsMs: readonly number[];
   readonly burstsMs: readonly number[];
-} {
+}
+
+/** What the SQL above needs of some rates. */
+export function tokenBindings(rates: readonly Rate[]): TokenBindings {
   const intervalsMs = rates.map(({ perSecond }) => 1_000 / perSecond);
   return { intervalsMs, burstsMs: rates.map(({ perSecond, burst }) => (1_000 / perSecond) * burst) };
 }

@@ -5,7 +5,7 @@ import type { TemplateDocument } from '../../generated/template.ts';
 import { createCaller, createTestDatabase, type TestDatabase } from '../../test/helpers/database.ts';
 import { noteBlobs, removeRetiredVersions, removeUnusedBlobs } from './blobs.ts';
 import { queryRows, type Database } from './database.ts';
-import type { Caller } from './keys.ts';
+import type { Caller } from './callers.ts';
 import { createProject, findVisibleProject, listVisibleProjects, type Visibility } from './projects.ts';
 import {
   createTemplate,

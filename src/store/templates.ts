@@ -40,7 +40,12 @@ export interface TemplateVersion {
 
 const listColumns = `t.id, t.name, t.description, t.project_id as "projectId", t.visibility,
   t.updated_at as "updatedAt"`;
-const visibleToViewer = `t.workspace_id = :workspaceId and (t.account_id = :accountId or t.visibility = 'SHARED')`;
+/** SQL that says whether the template `t` is to be seen by a member, who is given as SQL as well. */
+export function visibleTo(workspaceId: string, accountId: string): string {
+  return `t.workspace_id = ${workspaceId} and (t.account_id = ${accountId} or t.visibility = 'SHARED')`;
+}
+
+const visibleToViewer = visibleTo(':workspaceId', ':accountId');
 
 /** One page of the templates of a project that a viewer sees, the last updated first. */
 export async function listVisibleTemplates(

@@ -11,7 +11,8 @@ import { openDatabase, queryRow, queryRows, type Database } from '../../src/stor
 import { openEmbeddedDatabase, type EmbeddedDatabase } from '../../src/store/embedded/embedded-database.ts';
 import { QUEUE_SCHEMA_REVISION } from '../../src/store/job-queue.ts';
 import { migrateDatabase } from '../../src/store/migrations.ts';
-import { createKey, findCallerByKeyHash, hashKey, type Caller } from '../../src/store/keys.ts';
+import { findCallerByKeyHash, type Caller } from '../../src/store/callers.ts';
+import { createKey, hashKey } from '../../src/store/keys.ts';
 import { createAccount, createWorkspace } from '../../src/store/workspaces.ts';
 import type { PlanName } from '../../src/domain/plans.ts';
 

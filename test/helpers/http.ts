@@ -8,7 +8,7 @@ import { createApp, type App } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import type { PlanName } from '../../src/domain/plans.ts';
 import type { Database } from '../../src/store/database.ts';
-import type { Caller } from '../../src/store/keys.ts';
+import type { Caller } from '../../src/store/callers.ts';
 import { createProject, type Visibility } from '../../src/store/projects.ts';
 import { createTemplate } from '../../src/store/templates.ts';
 import { createCaller, createTestDatabase, type TestDatabase } from './database.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createCaller, createTestDatabase, type TestDatabase } from '../helpers/database.ts';
-import type { Caller } from '../../src/store/keys.ts';
+import type { Caller } from '../../src/store/callers.ts';
 import { readUsage, refundAbandoned } from '../../src/store/quota.ts';
 
 const program = path.resolve(import.meta.dirname, '..', 'helpers', 'charging-process.ts');

@@ -4,7 +4,7 @@ import { endBatchJob } from '../../store/batch/end-job.ts';
 import { isBatchJobOf } from '../../store/batch/read.ts';
 import { removeBatchJob } from '../../store/batch/remove.ts';
 import type { Database } from '../../store/database.ts';
-import type { Caller } from '../../store/keys.ts';
+import type { Caller } from '../../store/callers.ts';
 import { problems } from '../errors.ts';
 import { clearBatchFiles } from './files.ts';
 

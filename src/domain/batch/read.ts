@@ -2,7 +2,7 @@ import { listBatchJobs, type ListedJob } from '../../store/batch/list.ts';
 import { findBatchJob, listBatchItems, type BatchItem, type BatchJob } from '../../store/batch/read.ts';
 import type { BatchOrigin, BatchStatus } from '../../store/batch/submit.ts';
 import type { Database } from '../../store/database.ts';
-import type { Caller } from '../../store/keys.ts';
+import type { Caller } from '../../store/callers.ts';
 import { problems } from '../errors.ts';
 import { pageOf, rangeOf, type PageNumber, type PageOf } from '../pagination.ts';
 import type { Downloads, DownloadUrl } from './downloads.ts';

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import type { Storage } from '../../storage/storage.ts';
 import { findArchivedJob, type ArchivedJob } from '../../store/batch/archive.ts';
 import type { Database } from '../../store/database.ts';
-import type { Caller } from '../../store/keys.ts';
+import type { Caller } from '../../store/callers.ts';
 import { selectRange, type RangeRequest, type SelectedRange, type Validators } from '../byte-range.ts';
 import { problems } from '../errors.ts';
 import type { Downloads, DownloadUrl } from './downloads.ts';

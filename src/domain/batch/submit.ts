@@ -12,7 +12,7 @@ import {
   type OriginalJob,
 } from '../../store/batch/submit.ts';
 import type { Database } from '../../store/database.ts';
-import type { Caller } from '../../store/keys.ts';
+import type { Caller } from '../../store/callers.ts';
 import { readUsage } from '../../store/quota.ts';
 import type { Template, TemplateVersion } from '../../store/templates.ts';
 import { quotaRefused } from '../../telemetry/signals.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../../store/database.ts';
-import type { Caller } from '../../store/keys.ts';
+import type { Caller } from '../../store/callers.ts';
 import { listShareLinks, type ShareLink } from '../../store/share-links.ts';
 import { pageOf, rangeOf, type PageNumber, type PageOf } from '../pagination.ts';
 import { pathOf } from './files.ts';

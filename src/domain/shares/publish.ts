@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { StorageUnavailableError, type Storage } from '../../storage/storage.ts';
 import type { Database } from '../../store/database.ts';
-import type { Caller } from '../../store/keys.ts';
+import type { Caller } from '../../store/callers.ts';
 import {
   hasActiveLinks,
   insertShareLink,

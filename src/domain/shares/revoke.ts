@@ -1,6 +1,6 @@
 import { StorageUnavailableError, type Storage } from '../../storage/storage.ts';
 import type { Database } from '../../store/database.ts';
-import type { Caller } from '../../store/keys.ts';
+import type { Caller } from '../../store/callers.ts';
 import {
   deleteShareLinks,
   endShareLink,
