@@ -52,6 +52,29 @@ describe('quota ledger', () => {
     assert.equal(await ledgerSum(), 20);
   });
 
+  test('a reservation does not wait for the disk; what is final does, and so does all else on its connection', async () => {
+    const commits = async (instance: string | null) =>
+      await database.db.transaction(async (transaction) => {
+        const reservation = { ...caller, cause: randomUUID(), renders: 1, limit: 20, now: november };
+        await reserveRenders(transaction, { ...reservation, instanceId: instance });
+        const show = async () =>
+          (
+            await queryRow<{ mode: string }>(
+              transaction,
+              `select current_setting('synchronous_commit') as mode`,
+              {},
+            )
+          ).mode;
+        const [during] = [await show()];
+        await transaction.raw('commit');
+        const after = await show();
+        await transaction.raw('begin');
+        return [during, after];
+      });
+    assert.deepEqual(await commits(instanceId), ['off', 'on']);
+    assert.deepEqual(await commits(null), ['on', 'on']);
+  });
+
   test('refuses the first reservation of a month when it is over the limit', async () => {
     assert.equal((await reserve('over', { renders: 21 })).granted, false);
     assert.equal((await reserve('none left', { limit: 0 })).granted, false);

@@ -53,7 +53,8 @@ export async function reserveRenders(db: Database, reservation: Reservation): Pr
   };
   let row: { chargeId: string | null; used: number };
   try {
-    row = await repeatCut(db, () => queryPreparedRow(db, reserveSql, bindings));
+    const sql = reservation.instanceId === null ? takeSql : reserveSql;
+    row = await repeatCut(db, () => queryPreparedRow(db, sql, bindings));
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     // The cause has been charged already, by an attempt whose answer was lost: nothing was added this time.
@@ -159,7 +160,7 @@ export async function readUsage(
 const readUsedSql = `coalesce(
   (select used from quota_periods where workspace_id = :workspaceId and starts_at = :startsAt), 0)`;
 
-const reserveSql = `
+const takeSql = `
   with period as (
     insert into quota_periods as p (workspace_id, starts_at, used)
     select cast(:workspaceId as uuid), cast(:startsAt as timestamptz), cast(:renders as integer)
@@ -177,6 +178,12 @@ const reserveSql = `
     returning id
   )
   select (select id from entry) as "chargeId", coalesce((select used from period), ${readUsedSql}) as used`;
+
+/**
+ * Nobody waits until a reservation is on the disk: one that a crash of the database takes away has been given back, and what makes
+ * it final is written behind it.
+ */
+const reserveSql = `${takeSql} from set_config('synchronous_commit', 'off', true)`;
 
 const findByCauseSql = `
   select (select id from quota_entries where cause = :cause) as "chargeId", ${readUsedSql} as used`;
