@@ -5,6 +5,7 @@
 import { access, constants, mkdir, open, rename, rm, rmdir, stat, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import { writePastCache } from './direct-write.ts';
 import { hasCode } from './error-code.ts';
 import { listFiles } from './list-files.ts';
 import {
@@ -62,7 +63,7 @@ export async function openFileStorage(folder: string, owner: string | null): Pro
     const file = locate(folder, key);
     const temporaryFile = await temporary.create();
     try {
-      const bytes = await writeDurably(temporaryFile.handle, content);
+      const bytes = await writeDurably(temporaryFile, content);
       await moveDurably(temporaryFile.path, file);
       return { bytes };
     } catch (error) {
@@ -163,10 +164,19 @@ function unavailable(folder: string, cause: unknown): StorageUnavailableError {
   return new StorageUnavailableError(`The folder ${folder} for files cannot be used (${reason}).`, { cause });
 }
 
-async function writeDurably(handle: FileHandle, content: Uint8Array | Readable): Promise<number> {
+/** Streams are archives, which are large; what is there as a whole is not. */
+async function writeDurably(
+  file: { readonly path: string; readonly handle: FileHandle },
+  content: Uint8Array | Readable,
+): Promise<number> {
+  const { handle } = file;
   try {
-    await handle.writeFile(content);
-    await handle.sync();
+    if (content instanceof Uint8Array) {
+      await handle.writeFile(content);
+      await handle.sync();
+    } else {
+      await writePastCache(file, content as AsyncIterable<Uint8Array>);
+    }
     return (await handle.stat()).size;
   } finally {
     await handle.close();
