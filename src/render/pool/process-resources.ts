@@ -29,7 +29,9 @@ export const rendererFlags: readonly string[] = [
  * Pixels are the same few megabytes from one render to the next. Left to themselves, both allocators give them back to the system
  * in between, which then clears hundreds of pages anew: a tenth of a render's processor time. So the C library keeps up to 32 MiB
  * at the end of its heap, and has only what is larger than 16 MiB from the system and back at once, as it otherwise comes to by
- * chance; and mimalloc, which the canvas uses for pixels that are read from it, waits for a second in place of ten milliseconds.
+ * chance; and mimalloc, which the canvas uses for pixels that are read from it, waits for a tenth of a second in place of ten
+ * milliseconds. What it has in large pieces it gives back after the same time, as it does unless told otherwise: ten times as long
+ * would leave a gigabyte with a process that has drawn posters.
  */
 export const rendererEnvironment: Readonly<Record<string, string>> = {
   DISABLE_SYSTEM_FONTS_LOAD: '1',
@@ -38,7 +40,8 @@ export const rendererEnvironment: Readonly<Record<string, string>> = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: String(16 * mebibyte),
   MALLOC_TRIM_THRESHOLD_: String(32 * mebibyte),
-  MIMALLOC_PURGE_DELAY: '1000',
+  MIMALLOC_PURGE_DELAY: '100',
+  MIMALLOC_ARENA_PURGE_MULT: '1',
   UV_THREADPOOL_SIZE: '2',
 };
 
