@@ -25,8 +25,17 @@ function takePair(): Pair {
   const pair = kept;
   kept = null;
   if (pair !== null) return pair;
-  const { buffer } = new WebAssembly.Memory({ initial: (2 * pieceBytes) / wasmPageBytes });
+  const { buffer } = allocate();
   return [new Uint8Array(buffer, 0, pieceBytes), new Uint8Array(buffer, pieceBytes, pieceBytes)];
+}
+
+function allocate(): { readonly buffer: ArrayBuffer } {
+  try {
+    return new WebAssembly.Memory({ initial: (2 * pieceBytes) / wasmPageBytes });
+  } catch {
+    // It takes gigabytes of addresses, which this process may not be allowed. The disk refuses other memory, most often.
+    return { buffer: new ArrayBuffer(2 * pieceBytes) };
+  }
 }
 
 /**

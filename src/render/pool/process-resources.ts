@@ -27,7 +27,7 @@ export const rendererFlags: readonly string[] = [
  * that text looks the same everywhere; few arenas keep freed pixels from staying with the allocator.
  *
  * Pixels are the same few megabytes from one render to the next. Left to themselves, both allocators give them back to the system
- * in between, which then clears hundreds of pages anew: a tenth of a render's processor time. So the C library keeps up to 32 MiB
+ * in between, which then clears hundreds of pages anew: up to a tenth of a render's processor time. So the C library keeps up to 32 MiB
  * at the end of its heap, and has only what is larger than 16 MiB from the system and back at once, as it otherwise comes to by
  * chance; and mimalloc, which the canvas uses for pixels that are read from it, waits for a tenth of a second in place of ten
  * milliseconds. What it has in large pieces it gives back after the same time, as it does unless told otherwise: ten times as long
