@@ -32,7 +32,7 @@ testStatuses('listProjectTemplates', {
   ],
   401: [{ act: () => list(tenant.projectId, '', 'wrong'), code: 'UNAUTHORIZED' }],
   404: [{ act: () => list(randomUUID()), code: 'PROJECT_NOT_FOUND' }],
-  500: [{ act: () => withoutTable(service.db, 'templates', () => list()), code: 'INTERNAL_ERROR' }],
+  500: [{ act: () => withoutTable(service.db, 'projects', () => list()), code: 'INTERNAL_ERROR' }],
   429: [
     { act: () => untilLimited(() => list(busy.projectId, '', busy.apiKey)), code: 'RATE_LIMIT_EXCEEDED' },
   ],

@@ -1,5 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
+/** All that a renderer process has in its environment, Node's own channel to its parent included. */
+export const rendererVariables: readonly string[] = [
+  'DISABLE_SYSTEM_FONTS_LOAD',
+  'LANG',
+  'MALLOC_ARENA_MAX',
+  'MALLOC_MMAP_THRESHOLD_',
+  'MALLOC_TRIM_THRESHOLD_',
+  'MIMALLOC_ARENA_PURGE_MULT',
+  'MIMALLOC_PURGE_DELAY',
+  'NODE_CHANNEL_FD',
+  'NODE_CHANNEL_SERIALIZATION_MODE',
+  'TZ',
+  'UV_THREADPOOL_SIZE',
+];
+
 /** The renderer processes of this process's services (Linux). */
 export function findRenderers(): number[] {
   return readdirSync('/proc')

@@ -8,6 +8,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { pino } from 'pino';
+import { rendererVariables } from '../../../test/helpers/renderers.ts';
 import { bindTemplate } from '../bind.ts';
 import { confinedStart, findConfinement, type ConfinedStart, type Confinement } from './confinement.ts';
 import { RendererChild } from './renderer-child.ts';
@@ -60,10 +61,7 @@ describe('a renderer process', () => {
         .split('\0')
         .filter((line) => line !== '')
         .map((line) => line.split('=')[0]);
-      const known = ['DISABLE_SYSTEM_FONTS_LOAD', 'LANG', 'MALLOC_ARENA_MAX', 'TZ', 'UV_THREADPOOL_SIZE'];
-      // Node's own, for the channel to its parent.
-      const channel = ['NODE_CHANNEL_FD', 'NODE_CHANNEL_SERIALIZATION_MODE'];
-      assert.deepEqual(names.sort(), [...known, ...channel].sort());
+      assert.deepEqual(names.sort(), rendererVariables);
       const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
       const limits = await readFile(`/proc/${child.pid}/limits`, 'utf8');
       const isolation = findConfinement();

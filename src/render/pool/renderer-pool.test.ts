@@ -7,6 +7,7 @@ import { getPriority } from 'node:os';
 import { after, before, describe, it } from 'node:test';
 import { pino } from 'pino';
 import sharp from 'sharp';
+import { rendererVariables } from '../../../test/helpers/renderers.ts';
 import { bindTemplate } from '../bind.ts';
 import { RenderInputError } from '../errors.ts';
 import type { OutputSettings, RenderJob } from '../scene.ts';
@@ -147,9 +148,7 @@ describe('a renderer pool', () => {
     const [pid] = rendererPids();
     const environment = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').filter(Boolean);
     const names = environment.map((line) => line.split('=')[0]).toSorted();
-    const expected = ['DISABLE_SYSTEM_FONTS_LOAD', 'LANG', 'MALLOC_ARENA_MAX', 'NODE_CHANNEL_FD'];
-    expected.push('NODE_CHANNEL_SERIALIZATION_MODE', 'TZ', 'UV_THREADPOOL_SIZE');
-    assert.deepEqual(names, expected);
+    assert.deepEqual(names, rendererVariables);
   });
 
   it('drops what waits when its signal aborts, and finishes what has begun', async () => {
