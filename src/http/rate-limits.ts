@@ -67,13 +67,11 @@ export function requestLimits(plans: Plans): RequestLimits {
   };
 
   function limitsByPlan(name: string, rate: (plan: Plan) => Rate): CallerLimits {
-    const each = PLAN_NAMES.map((plan) => rate(plans[plan]));
-    const ofPlans = Object.fromEntries(PLAN_NAMES.map((plan) => [plan, rate(plans[plan])]));
-    return {
-      name,
-      ofPlans: ofPlans as CallerLimits['ofPlans'],
-      bindings: { plans: PLAN_NAMES, ...tokenBindings(each) },
-    };
+    const ofPlans = Object.fromEntries(
+      PLAN_NAMES.map((plan) => [plan, rate(plans[plan])]),
+    ) as CallerLimits['ofPlans'];
+    const bindings = { plans: Object.keys(ofPlans), ...tokenBindings(Object.values(ofPlans)) };
+    return { name, ofPlans, bindings };
   }
 }
 

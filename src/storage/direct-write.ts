@@ -89,7 +89,10 @@ export async function writePastCache(
     }
     await written;
     if (filled > 0) {
-      await write(filling.subarray(0, blockBytes * Math.ceil(filled / blockBytes)), at);
+      const whole = blockBytes * Math.ceil(filled / blockBytes);
+      // What is left of another file is nobody's, not even until it is cut off.
+      filling.fill(0, filled, whole);
+      await write(filling.subarray(0, whole), at);
       await handle.truncate(at + filled);
     }
     await handle.sync();
