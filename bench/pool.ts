@@ -7,7 +7,7 @@
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import sharp from 'sharp';
-import { Backdrops } from '../src/render/draw/backdrop.ts';
+import { createRenderMemory } from '../src/render/render-memory.ts';
 import { FontBook } from '../src/render/fonts/font-book.ts';
 import { ImageCache } from '../src/render/images/image-cache.ts';
 import { startRendererPool } from '../src/render/pool/renderer-pool.ts';
@@ -27,7 +27,7 @@ const formats: readonly OutputFormat[] = ['png', 'jpeg', 'webp', 'pdf'];
 const sample = await loadSample(values.sample);
 const fonts = new FontBook();
 const images = new ImageCache(128 * 1024 * 1024);
-const backdrops = new Backdrops(80 * 1024 * 1024);
+const memory = createRenderMemory();
 sharp.concurrency(1);
 const pool = await startRendererPool({
   processes: 1,
@@ -53,7 +53,7 @@ for (let round = -2; round < rounds; round += 1) {
       if (!(bytes instanceof Uint8Array)) throw new Error(`no bytes of ${hash}`);
       return bytes;
     };
-    const bare = await time(() => renderScene(job, readBytes, fonts, images, backdrops));
+    const bare = await time(() => renderScene(job, readBytes, fonts, images, memory));
     const pooled = await time(() => pool.render(job, files));
     if (round < 0) continue;
     row.bare.push(bare.ms);

@@ -13,7 +13,7 @@ import { bindTemplate } from '../src/render/bind.ts';
 import type { OutputFormat, RenderJob } from '../src/render/scene.ts';
 
 export interface Sample {
-  /** Values whose first text is new each round, so that nothing but files can be kept between renders. */
+  /** Values whose first text is new each round, and none of its letters where they were the round before. */
   values(round: number): Record<string, string>;
   makeJob(
     format: OutputFormat,
@@ -41,7 +41,7 @@ export async function loadSample(name: string, parent = samplesFolder): Promise<
   const example = (await read('example.json')) as Record<string, string>;
   const text = document.variables?.find((each) => each.type === 'text' && each.name in example);
   const values = (round: number): Record<string, string> =>
-    text === undefined ? example : { ...example, [text.name]: `${example[text.name]} ${round}` };
+    text === undefined ? example : { ...example, [text.name]: `${round} ${example[text.name]}` };
 
   return {
     values,

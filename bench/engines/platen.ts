@@ -3,22 +3,21 @@
  */
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { Backdrops } from '../../src/render/draw/backdrop.ts';
 import { FontBook } from '../../src/render/fonts/font-book.ts';
 import { ImageCache } from '../../src/render/images/image-cache.ts';
+import { createRenderMemory, type RenderMemory } from '../../src/render/render-memory.ts';
 import { renderScene } from '../../src/render/render-scene.ts';
 import { loadSample } from '../sample.ts';
 import type { Engine } from './engine.ts';
 import { workloadsFolder, type Workload } from './workload.ts';
 
-/** Starts the pipeline for a page, as renderer processes have it: what stays the same from render to render is drawn once. */
-export const start = (workload: Workload): Promise<Engine> =>
-  startPipeline(workload, new Backdrops(80 * 1024 * 1024));
+/** Starts the pipeline for a page, as renderer processes have it: what stays the same from render to render is made once. */
+export const start = (workload: Workload): Promise<Engine> => startPipeline(workload, createRenderMemory());
 
-/** The same, but for what is drawn once: all of the page is drawn each time, as the other engines do. */
-export const startAfresh = (workload: Workload): Promise<Engine> => startPipeline(workload, null);
+/** The same, but for what is made once: all of the page is drawn and compressed each time, as the other engines do. */
+export const startAfresh = (workload: Workload): Promise<Engine> => startPipeline(workload, {});
 
-async function startPipeline(workload: Workload, backdrops: Backdrops | null): Promise<Engine> {
+async function startPipeline(workload: Workload, memory: Partial<RenderMemory>): Promise<Engine> {
   const sample = await loadSample(workload.name, workloadsFolder);
   const fonts = new FontBook();
   const images = new ImageCache(128 * 1024 * 1024);
@@ -35,7 +34,7 @@ async function startPipeline(workload: Workload, backdrops: Backdrops | null): P
         if (!(bytes instanceof Uint8Array)) throw new Error(`no bytes of ${hash}`);
         return bytes;
       };
-      return (await renderScene(job, readBytes, fonts, images, backdrops)).data;
+      return (await renderScene(job, readBytes, fonts, images, memory)).data;
     },
     close: () => Promise.resolve(),
   };

@@ -17,7 +17,7 @@ export interface Workload {
   readonly document: TemplateDocument;
   /** Pictures by their paths in the template. */
   readonly files: ReadonlyMap<string, Buffer>;
-  /** The values of a render: the first text is another one each time. */
+  /** The values of a render: the first text is another one each time, and none of its letters where they were. */
   values(round: number): Record<string, string>;
 }
 
@@ -43,6 +43,6 @@ export async function loadWorkload(name: string): Promise<Workload> {
     name,
     document,
     files,
-    values: (round) => ({ ...example, [varied]: `${example[varied]} ${round}` }),
+    values: (round) => ({ ...example, [varied]: `${round} ${example[varied]}` }),
   };
 }

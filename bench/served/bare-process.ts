@@ -2,7 +2,7 @@
  * The bare pipeline in a process of its own: renders one after the other, with nothing around it, for as long as it is told.
  */
 import sharp from 'sharp';
-import { Backdrops } from '../../src/render/draw/backdrop.ts';
+import { createRenderMemory } from '../../src/render/render-memory.ts';
 import { FontBook } from '../../src/render/fonts/font-book.ts';
 import { ImageCache } from '../../src/render/images/image-cache.ts';
 import { renderScene } from '../../src/render/render-scene.ts';
@@ -23,7 +23,7 @@ export interface BareTimes {
 const sample = await loadSample(process.argv[2] ?? '');
 const fonts = new FontBook();
 const images = new ImageCache(128 * 1024 * 1024);
-const backdrops = new Backdrops(80 * 1024 * 1024);
+const memory = createRenderMemory();
 sharp.concurrency(1);
 let round = 0;
 
@@ -38,7 +38,7 @@ async function renderFor({ format, ms }: BareSlice): Promise<BareTimes> {
       if (!(bytes instanceof Uint8Array)) throw new Error(`no bytes of ${hash}`);
       return bytes;
     };
-    await renderScene(job, readBytes, fonts, images, backdrops);
+    await renderScene(job, readBytes, fonts, images, memory);
     const end = performance.now();
     times.push(end - now);
     now = end;

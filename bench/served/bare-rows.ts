@@ -3,7 +3,7 @@
  * encoding.
  */
 import sharp from 'sharp';
-import { Backdrops } from '../../src/render/draw/backdrop.ts';
+import { createRenderMemory } from '../../src/render/render-memory.ts';
 import { FontBook } from '../../src/render/fonts/font-book.ts';
 import { ImageCache } from '../../src/render/images/image-cache.ts';
 import { renderScene } from '../../src/render/render-scene.ts';
@@ -20,7 +20,7 @@ export interface BareRows {
 
 const fonts = new FontBook();
 const images = new ImageCache(192 * 1024 * 1024);
-const backdrops = new Backdrops(80 * 1024 * 1024);
+const memory = createRenderMemory();
 sharp.concurrency(1);
 
 process.on('message', (rows: BareRows) => {
@@ -37,7 +37,7 @@ async function renderRows({ sample: name, format, from, to }: BareRows): Promise
       if (!(file instanceof Uint8Array)) throw new Error(`no bytes of ${hash}`);
       return file;
     };
-    bytes += (await renderScene(job, readBytes, fonts, images, backdrops)).data.byteLength;
+    bytes += (await renderScene(job, readBytes, fonts, images, memory)).data.byteLength;
     // Canvas memory is only given back between two turns of the event loop.
     await new Promise((resolve) => setImmediate(resolve));
   }

@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { freeMemory } from '../free-memory.ts';
-import type { Backdrops } from './draw/backdrop.ts';
 import type { Drawing } from './draw/drawing.ts';
 import { drawPage } from './draw/draw-page.ts';
 import { layoutTexts } from './draw/layout-texts.ts';
@@ -16,6 +15,7 @@ import { findImages, placeImages } from './images/place-images.ts';
 import { checkOutputSize, outputSize } from './output-size.ts';
 import { isOpaque } from './paint.ts';
 import { renderPdf } from './pdf/render-pdf.ts';
+import type { RenderMemory } from './render-memory.ts';
 import { inspectPage } from './report/inspect.ts';
 import type { RenderJob, RenderResult, SceneFont } from './scene.ts';
 import { startStageClock, type StageClock } from './stage-clock.ts';
@@ -29,15 +29,15 @@ export type AssetBytes = (hash: string) => Uint8Array;
 /**
  * Makes one picture or page: reads the pictures' headers, scales them, lays out the texts, draws, compresses. Throws
  * `RenderInputError` where the job itself cannot be drawn (a picture that does not decode, a value that its code
- * cannot hold, a size that the format cannot hold); anything else is a fault here. With `backdrops` what does not change from
- * render to render is drawn once.
+ * cannot hold, a size that the format cannot hold); anything else is a fault here. With `memory` what does not change from render to
+ * render is drawn, and compressed, once; the file is the same without it.
  */
 export async function renderScene(
   job: RenderJob,
   bytes: AssetBytes,
   fonts: FontBook,
   images: ImageCache,
-  backdrops: Backdrops | null = null,
+  memory: Partial<RenderMemory> = {},
 ): Promise<RenderResult> {
   const lease = images.lease();
   const clock = startStageClock();
@@ -50,7 +50,7 @@ export async function renderScene(
     const found = await findImages(job, bytes, images);
     return job.output.format === 'pdf'
       ? await renderPdf(job, found, images, lease, sceneFonts, clock)
-      : await renderRaster(job, job.output.format, found, lease, sceneFonts, backdrops, clock);
+      : await renderRaster(job, job.output.format, found, lease, sceneFonts, memory, clock);
   } finally {
     lease.release();
   }
@@ -62,7 +62,7 @@ async function renderRaster(
   found: readonly FoundImage[],
   lease: ImageLease,
   fonts: FontBook,
-  backdrops: Backdrops | null,
+  { backdrops, strips }: Partial<RenderMemory>,
   clock: StageClock,
 ): Promise<RenderResult> {
   const { scene, output } = job;
@@ -91,13 +91,14 @@ async function renderRaster(
     const context = canvas.getContext('2d');
     context.scale(scaleX, scaleY);
     const surface = { context, width, height, shows: 'picture', rasterised: false } as const;
-    if (backdrops === null) drawPage(drawing, surface, scene, 0);
+    if (backdrops === undefined) drawPage(drawing, surface, scene, 0);
     else backdrops.drawPage(drawing, surface, job);
     inspected = inspectPage(context, job, found, drawing, { width, height });
   });
   clock.end('draw');
   try {
-    const data = await encodeRaster(page, format, output);
+    const series = strips === undefined ? null : { name: scene.title, memory: strips };
+    const data = await encodeRaster(page, format, output, series);
     clock.end('encode');
     return { data, ...inspected, times: clock.times };
   } finally {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import sharp from 'sharp';
 
-import type { Backdrops } from '../../src/render/draw/backdrop.ts';
+import type { RenderMemory } from '../../src/render/render-memory.ts';
 import { FontBook } from '../../src/render/fonts/font-book.ts';
 import { ImageCache } from '../../src/render/images/image-cache.ts';
 import { renderScene } from '../../src/render/render-scene.ts';
@@ -147,7 +147,7 @@ export interface RenderOptions {
   readonly origin?: AssetReference['origin'];
   readonly imageMaxPixels?: number;
   readonly cache?: ImageCache;
-  readonly backdrops?: Backdrops;
+  readonly memory?: Partial<RenderMemory>;
   readonly inspect?: RenderJob['inspect'];
 }
 
@@ -191,7 +191,7 @@ export function render(scene: Partial<Scene>, options: RenderOptions = {}): Prom
     readBytes,
     fonts,
     options.cache ?? cache,
-    options.backdrops,
+    options.memory,
   );
 }
 

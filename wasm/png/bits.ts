@@ -1,4 +1,4 @@
-/** Bits of the compressed stream, lowest first. Up to seven wait for the next ones, also from one strip to the next. */
+/** Bits of the compressed stream, lowest first. Up to seven wait for the next ones. */
 let buffer: u64 = 0;
 let count: u32 = 0;
 let at: usize = 0;

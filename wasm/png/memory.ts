@@ -30,7 +30,7 @@ export function layOut(width: u32, bytes: u32): void {
   filtered = rows + (stripRows + 1) * rowStride + 64;
   const filteredBytes = stripRows * (bytes + 1);
   output = filtered + ((filteredBytes + 127) & ~63);
-  // What does not compress is stored: a little more than it is, and what is left of the strip before.
+  // What does not compress is stored: a little more than it is.
   const end = output + filteredBytes + (filteredBytes >> 4) + 4096;
   const pages = i32((end + 0xffff) >> 16);
   if (pages > memory.size()) memory.grow(pages - memory.size());

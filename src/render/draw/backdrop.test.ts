@@ -40,7 +40,7 @@ async function drawSeries(
 ): Promise<void> {
   for (const [index, { elements, files = {} }] of pages.entries()) {
     const { times: _, ...fresh } = await render({ ...scene, elements }, { files });
-    const { times: __, ...kept } = await render({ ...scene, elements }, { files, backdrops });
+    const { times: __, ...kept } = await render({ ...scene, elements }, { files, memory: { backdrops } });
     assert.deepEqual(kept, fresh, `page ${index}`);
   }
 }

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 
 import type { OutputSettings } from '../scene.ts';
 import { markJpeg, markWebp } from './file-marks.ts';
-import { encodePng } from './png/encode-png.ts';
+import { encodePng, type PictureSeries } from './png/encode-png.ts';
 import type { RasterPage } from './raster-canvas.ts';
 import { srgbProfile } from './srgb-profile.ts';
 
@@ -21,14 +21,17 @@ const MAX_OPTIMISED_PIXELS = 500_000;
  * Compresses a page's pixels. What is opaque goes to the encoder as RGB: a quarter fewer bytes to look at. The density
  * written into the file is `dpi` × `scale`, so that the picture keeps its physical size at every scale. WebP has no
  * place for a density. All of them say that they are sRGB.
+ *
+ * @param series that the picture belongs to, for a PNG.
  */
 export async function encodeRaster(
   page: RasterPage,
   format: 'png' | 'jpeg' | 'webp',
   { dpi, scale, quality }: OutputSettings,
+  series: PictureSeries | null,
 ): Promise<Uint8Array> {
   const { data, width, height } = page;
-  if (format === 'png') return encodePng(page, dpi * scale);
+  if (format === 'png') return encodePng(page, dpi * scale, series);
   const opaque = page.opaque || hasNoTransparency(data);
   const raw = { width, height, channels: 4, premultiplied: !opaque } as const;
   let pipeline = sharp(data, { raw, limitInputPixels: false });

@@ -4,10 +4,10 @@
  */
 import sharp from 'sharp';
 import { freeMemory } from '../../free-memory.ts';
-import { Backdrops } from '../draw/backdrop.ts';
 import { RenderInputError } from '../errors.ts';
 import { FontBook } from '../fonts/font-book.ts';
 import { ImageCache } from '../images/image-cache.ts';
+import { createRenderMemory } from '../render-memory.ts';
 import { renderScene } from '../render-scene.ts';
 import { checkFile } from './check-file.ts';
 import { FileStore } from './file-store.ts';
@@ -19,11 +19,10 @@ import { writeResult } from './write-result.ts';
 const mebibyte = 1024 * 1024;
 const keptFileBytes = 64 * mebibyte;
 const keptPixelBytes = 128 * mebibyte;
-const keptBackdropBytes = 80 * mebibyte;
 
 const fonts = new FontBook();
 const images = new ImageCache(keptPixelBytes);
-const backdrops = new Backdrops(keptBackdropBytes);
+const memory = createRenderMemory();
 const files = new FileStore(keptFileBytes);
 
 /** Set while a task waits for its files. */
@@ -66,7 +65,7 @@ function receive(message: ToRenderer): void {
 function render({ job, path }: RenderTask): void {
   answer(async () => {
     try {
-      const result = await renderScene(job, (hash) => files.bytes(hash), fonts, images, backdrops);
+      const result = await renderScene(job, (hash) => files.bytes(hash), fonts, images, memory);
       if (path !== undefined)
         return { type: 'rendered', result: await writeResult(path, result), rssBytes: rss() };
       const { data } = result;

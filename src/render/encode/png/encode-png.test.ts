@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { test } from 'node:test';
-import { inflateSync } from 'node:zlib';
+import { inflateRawSync, inflateSync } from 'node:zlib';
 
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { PDFDocument, PDFRawStream } from 'pdf-lib';
 import sharp from 'sharp';
 
 import { encodePng } from './encode-png.ts';
-import { compressRows, pixelEncoder } from './pixel-encoder.ts';
+import { beginPicture, compressStrip, pixelEncoder } from './pixel-encoder.ts';
+import { StripMemory } from './strip-memory.ts';
 
 interface Picture {
   readonly data: Buffer;
@@ -116,13 +117,13 @@ test('equal rows that are farther apart than repetitions reach are written once 
   const row = Buffer.from(Array.from({ length: width }, () => [random(256), random(256), 9, 255]).flat());
   const data = Buffer.concat(Array.from({ length: height }, () => row));
   const form = { bitsPerPixel: 24, filters: false, shortest: 3 } as const;
-  const parts: Buffer[] = [];
-  compressRows(pixelEncoder(), { data, width }, { from: 0, to: height }, form, (part) => {
-    parts.push(Buffer.from(part));
-  });
+  const encoder = pixelEncoder();
+  assert.equal(beginPicture(encoder, width, form), height);
+  const { bytes } = compressStrip(encoder, { data, width }, { from: 0, to: height }, true);
+  const compressed = Buffer.from(bytes);
   const rgb = row.filter((_, at) => at % 4 !== 3);
   const rows = Buffer.concat(Array.from({ length: height }, () => [Buffer.of(0), rgb]).flat());
-  assert.ok(inflateSync(Buffer.concat(parts)).equals(rows));
+  assert.ok(inflateRawSync(compressed).equals(rows));
 });
 
 test('opacity is taken out of every premultiplied value, rounded to the nearest', async () => {
@@ -235,5 +236,38 @@ test('random pictures of flat, noisy, repeated and smooth parts are read back as
       }
     });
     await check(page, `seed ${seed}, round ${round}: ${width} x ${height}`);
+  }
+});
+
+test('a picture of a series has the bytes that it has alone, whatever has changed since the one before', async (t) => {
+  const seed = randomInt(2 ** 31);
+  t.diagnostic(`seed ${seed}`);
+  const random = numbers(seed);
+  const memory = new StripMemory(8_000_000);
+  const [width, height] = [1200, 400];
+  const rowBytes = 4 * width;
+  const photo = picture(width, height, wave);
+  const drawing = picture(width, height, (x, y) =>
+    y % 90 < 30 ? [(x * y) % 251, x % 13, 0] : y < 200 ? [250, 250, 245] : [20, 40, 60],
+  );
+  const label = picture(width, height, (x, y) => [((x >> 3) * (y >> 3)) % 5 === 0 ? 0 : 255, 255, 255]);
+  const one = picture(width, height, (x) => [x < 600 ? 7 : 9, 0, 0]);
+  const kinds = [photo, drawing, label, one, { ...photo, opaque: true }];
+  let page = photo;
+  for (let round = 0; round < 80; round += 1) {
+    const what = `seed ${seed}, round ${round}`;
+    if (random(6) === 0) page = kinds[random(kinds.length)] ?? photo;
+    else if (random(4) > 0) {
+      const data = Buffer.from(page.data);
+      // Strips have 54 rows: a row at one's end is above the next one's first.
+      const from = random(2) === 0 ? Math.max(0, 54 * random(8) - random(3)) : random(height);
+      const rows = data.subarray(from * rowBytes, (from + 1 + random(4)) * rowBytes);
+      const shade = random(256);
+      for (let at = 4 * random(width); at < rows.length; at += 4 * (1 + random(300))) rows[at] = shade;
+      page = { ...page, data };
+    }
+    const png = encodePng(page, 96, { name: 'series', memory });
+    assert.ok(png.equals(encodePng(page, 96)), what);
+    if (round % 8 === 0) await check(page, what);
   }
 });

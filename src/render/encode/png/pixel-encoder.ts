@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { CompressedStrip } from './strip-memory.ts';
 
 /** What is used of the global that the types of Node leave to those of browsers. */
 declare const WebAssembly: {
@@ -13,7 +14,9 @@ interface Exports {
   begin(width: number, bitsPerPixel: number, filters: boolean, shortest: number): number;
   inputAt(): number;
   outputAt(): number;
-  encode(rows: number, first: boolean, last: boolean): number;
+  passOver(): void;
+  encode(rows: number, last: boolean): number;
+  checkSum(): number;
   forgetColors(): void;
   countColors(pixels: number): number;
   isOpaque(pixels: number): boolean;
@@ -35,6 +38,12 @@ export interface Form {
 interface Pixels {
   readonly data: Uint8Array;
   readonly width: number;
+}
+
+/** `from` up to, but not including, `to`. */
+interface Rows {
+  readonly from: number;
+  readonly to: number;
 }
 
 const compiled = new WebAssembly.Module(
@@ -62,19 +71,26 @@ export function handOver(encoder: Exports, { data, width }: Pixels, from: number
   memory.set(data.subarray(from * width * 4, to * width * 4), encoder.inputAt());
 }
 
-/** Compresses rows `from` to `to` to a whole zlib stream; `take` gets its parts, which are gone after it returns. */
-export function compressRows(
+/** Begins with a picture; returns how many rows a strip of it has. */
+export function beginPicture(encoder: Exports, width: number, form: Form): number {
+  return encoder.begin(width, form.bitsPerPixel, form.filters, form.shortest);
+}
+
+/** Compresses a strip to whole bytes of deflate (RFC 1951), which are gone when the encoder is next used. */
+export function compressStrip(
   encoder: Exports,
   pixels: Pixels,
-  rows: { readonly from: number; readonly to: number },
-  form: Form,
-  take: (part: Uint8Array) => void,
-): void {
-  const strip = encoder.begin(pixels.width, form.bitsPerPixel, form.filters, form.shortest);
-  for (let from = rows.from; from < rows.to; from += strip) {
-    const to = Math.min(rows.to, from + strip);
-    handOver(encoder, pixels, from, to);
-    const length = encoder.encode(to - from, from === rows.from, to === rows.to);
-    take(new Uint8Array(encoder.memory.buffer, encoder.outputAt(), length));
-  }
+  { from, to }: Rows,
+  isLast: boolean,
+): CompressedStrip {
+  handOver(encoder, pixels, from, to);
+  const length = encoder.encode(to - from, isLast);
+  const bytes = new Uint8Array(encoder.memory.buffer, encoder.outputAt(), length);
+  return { bytes, checkSum: encoder.checkSum() >>> 0 };
+}
+
+/** Tells of the row above a strip, where the strip before it was not compressed. */
+export function passOver(encoder: Exports, pixels: Pixels, row: number): void {
+  handOver(encoder, pixels, row, row + 1);
+  encoder.passOver();
 }

@@ -21,14 +21,21 @@ export class PngFile {
     space.set(SIGNATURE);
   }
 
-  /** @param type four letters */
-  addChunk(type: string, data: Uint8Array): void {
-    this.#reserve(data.length + CHUNK_BYTES);
+  /**
+   * @param type four letters
+   * @param parts its data, one behind the other
+   */
+  addChunk(type: string, ...parts: readonly Uint8Array[]): void {
+    const length = parts.reduce((sum, part) => sum + part.length, 0);
+    this.#reserve(length + CHUNK_BYTES);
     const start = this.#length;
-    space.writeUInt32BE(data.length, start);
+    space.writeUInt32BE(length, start);
     space.write(type, start + 4, 'latin1');
-    space.set(data, start + 8);
-    const end = start + 8 + data.length;
+    let end = start + 8;
+    for (const part of parts) {
+      space.set(part, end);
+      end += part.length;
+    }
     space.writeUInt32BE(crc32(space.subarray(start + 4, end)), end);
     this.#length = end + 4;
   }

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { KeptPicture, StripMemory, type StripPlace } from './strip-memory.ts';
+
+const rowBytes = 8;
+/** Three strips of two rows. */
+const places: readonly StripPlace[] = [0, 1, 2].map((index) => ({
+  index,
+  start: index * 16,
+  end: (index + 1) * 16,
+  rowBytes,
+}));
+
+/** Which strips of a picture have to be compressed; tells of them with a copy of their pixels. */
+function changed(picture: KeptPicture, data: Uint8Array, form = 'form', colors = ''): number[] {
+  picture.begin(colors);
+  picture.beginStrips(form);
+  return places.flatMap((place) => {
+    const bytes = data.slice(place.start, place.end);
+    const found = picture.find(data, place);
+    if (found !== null) {
+      assert.deepEqual([...found.bytes], [...bytes]);
+      assert.equal(found.checkSum, bytes[0]);
+      return [];
+    }
+    picture.keep(place.index, { bytes, checkSum: bytes[0] ?? 0 });
+    return [place.index];
+  });
+}
+
+function with1(data: Uint8Array, at: number): Uint8Array {
+  const copy = data.slice();
+  copy[at] = (copy[at] ?? 0) + 1;
+  return copy;
+}
+
+test('what has changed is compressed anew, and what lies below a changed row', () => {
+  const picture = new KeptPicture(48);
+  const first = Uint8Array.from({ length: 48 }, (_, at) => at);
+  assert.deepEqual(changed(picture, first), [0, 1, 2]);
+  assert.deepEqual(changed(picture, first), []);
+  const second = with1(first, 17);
+  assert.deepEqual(changed(picture, second), [1], 'a first row');
+  assert.deepEqual(changed(picture, second), []);
+  const third = with1(second, 15);
+  assert.deepEqual(changed(picture, third), [0, 1], 'a last row');
+  assert.deepEqual(changed(picture, third), []);
+  assert.deepEqual(changed(picture, first), [0, 1], 'back');
+  assert.deepEqual(changed(picture, with1(first, 47)), [2]);
+});
+
+test('another form, and another palette, are another picture', () => {
+  const picture = new KeptPicture(48);
+  const data = new Uint8Array(48).fill(3);
+  assert.deepEqual(changed(picture, data), [0, 1, 2]);
+  assert.deepEqual(changed(picture, data, 'filters'), [0, 1, 2]);
+  assert.deepEqual(changed(picture, data, 'filters'), []);
+  assert.deepEqual(changed(picture, data, 'filters', 'red'), [0, 1, 2]);
+  assert.deepEqual(changed(picture, data, 'filters', 'red'), []);
+});
+
+test('a strip that grows gets the room that it needs', () => {
+  const picture = new KeptPicture(48);
+  const data = new Uint8Array(48);
+  changed(picture, data);
+  const place = places[0] ?? assert.fail();
+  const before = picture.bytes;
+  assert.equal(picture.find(with1(data, 0), place), null);
+  picture.keep(0, { bytes: new Uint8Array(1000).fill(5), checkSum: 1 });
+  assert.ok(picture.bytes >= before + 900);
+  picture.beginStrips('form');
+  assert.equal(picture.find(with1(data, 0), place)?.bytes.length, 1000);
+});
+
+test('rows are tried once in each form, for as long as they stay the same', () => {
+  const picture = new KeptPicture(48);
+  const data = new Uint8Array(48);
+  let tries = 0;
+  const attempt = (of: Uint8Array, form: string, start = 16) =>
+    picture.tryRows(of, { start, end: start + 8 }, form, () => (tries += 1));
+  picture.begin('');
+  assert.equal(attempt(data, 'plain'), 1);
+  changed(picture, data);
+  assert.equal(attempt(data, 'plain'), 1);
+  assert.equal(attempt(data, 'filters'), 2);
+  assert.equal(attempt(data, 'plain', 24), 3, 'other rows');
+  assert.equal(attempt(with1(data, 20), 'plain'), 4, 'changed rows');
+  picture.begin('another palette');
+  assert.equal(attempt(data, 'filters'), 5);
+});
+
+test('a series is kept from its second picture on, and pictures that are too large never', () => {
+  const memory = new StripMemory(10_000);
+  assert.equal(memory.recall('a', 1000), null);
+  const second = memory.recall('a', 1000);
+  assert.ok(second !== null);
+  memory.remember('a', second);
+  assert.equal(memory.recall('a', 1000), second);
+  for (let round = 0; round < 3; round += 1) assert.equal(memory.recall('large', 7501), null);
+});
+
+test('the series that has not been seen for longest goes when there is no room', () => {
+  const memory = new StripMemory(10_000);
+  const names = ['a', 'b', 'c'];
+  for (const name of names) memory.recall(name, 4000);
+  for (const name of names) {
+    const picture = memory.recall(name, 4000);
+    assert.ok(picture !== null);
+    memory.remember(name, picture);
+  }
+  const [a, b, c] = names.map((name) => memory.recall(name, 4000));
+  assert.equal(a, null);
+  assert.ok(b !== null && c !== null);
+});
