@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url';
 import { after, before, test } from 'node:test';
 import { recoverAbandonedWork, sweep } from '../../src/domain/sweep.ts';
 import { openStorage } from '../../src/storage/open-storage.ts';
-import { recordRow } from '../../src/store/batch/record.ts';
-import { claimRow } from '../../src/store/batch/work.ts';
+import { recordRows } from '../../src/store/batch/record.ts';
+import { claimRows } from '../../src/store/batch/work.ts';
 import { queryRow, queryRows, type Database } from '../../src/store/database.ts';
 import { doAlone } from '../../src/store/locks.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
@@ -43,15 +43,15 @@ async function recover() {
 }
 
 /** Gives so many of a job's rows an outcome. */
-async function recordRows(jobId: string, count: number): Promise<void> {
+async function recordFirst(jobId: string, count: number): Promise<void> {
   const { poolId } = await insertPool(db);
-  for (let index = 0; index < count; index += 1) {
-    const claim = await claimRow(db, { jobId, from: 0, to: 10, poolId });
-    assert.ok(claim.kind === 'row');
-    const outcome = { status: 'SUCCESS', bytes: 1, crc32: 0 } as const;
-    const { recording } = await recordRow(db, claim.row, outcome, { jobId, from: 0, to: 0, poolId });
-    assert.equal(recording, 'recorded');
-  }
+  const claim = await claimRows(db, { jobId, from: 0, to: 10, most: count, poolId });
+  assert.ok(claim.kind === 'rows');
+  const outcome = { status: 'SUCCESS', bytes: 1, crc32: 0 } as const;
+  const ended = claim.rows.map(({ rowIndex, attempt }) => ({ rowIndex, attempt, outcome }));
+  const recording = await recordRows(db, ended, { jobId, from: 0, to: 0, most: 1, poolId });
+  assert.ok(recording.kind === 'recorded');
+  assert.equal(recording.rowIndexes.size, count);
 }
 
 /** Gives up all tasks of a job, as the queue does after their last attempt. */
@@ -90,7 +90,7 @@ test('a silent process’s tasks can be had by others at once', async () => {
 
 test('a job whose tasks are gone is handed out anew, without the rows that are done', async () => {
   const jobId = await insertDispatchedJob(db);
-  await recordRows(jobId, 4);
+  await recordFirst(jobId, 4);
   await exhaustTasks(jobId);
   assert.equal((await recover()).redispatchedJobs, 0, 'not while there was progress a moment ago');
   await leaveAlone(db, jobId, 6_000);
@@ -107,7 +107,7 @@ test('a job whose tasks are gone is handed out anew, without the rows that are d
 
 test('a job that lacks nothing but its end is finished, too', async () => {
   const jobId = await insertDispatchedJob(db);
-  await recordRows(jobId, 10);
+  await recordFirst(jobId, 10);
   await exhaustTasks(jobId);
   await leaveAlone(db, jobId, 6_000);
   assert.equal((await recover()).redispatchedJobs, 1);
@@ -132,7 +132,7 @@ test('a task at work keeps its job from being handed out, however long a row tak
 
 test('failed tasks do not wait for long; archives that could not be stored do', async () => {
   const [rendering, finishing] = [await insertDispatchedJob(db), await insertDispatchedJob(db)];
-  await recordRows(finishing, 10);
+  await recordFirst(finishing, 10);
   const postpone = (jobId: string) =>
     db.raw(
       `select graphile_worker.reschedule_jobs(task_ids, run_at => now() + interval '1 hour') from batch_jobs where id = ?`,
@@ -150,7 +150,7 @@ test('failed tasks do not wait for long; archives that could not be stored do', 
 
 test('a job that takes too long ends as FAILED, keeps its counters and gives the rest back', async () => {
   const jobId = await insertDispatchedJob(db);
-  await recordRows(jobId, 3);
+  await recordFirst(jobId, 3);
   assert.equal(await readUsed(jobId), 10);
   await queryRows(db, `update batch_jobs set started_at = now() - interval '61 minutes' where id = :jobId`, {
     jobId,

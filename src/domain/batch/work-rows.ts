@@ -1,7 +1,19 @@
 import { crc32 } from 'node:zlib';
 import type { Storage } from '../../storage/storage.ts';
-import { forgiveAttempt, recordRow, type RowOutcome } from '../../store/batch/record.ts';
-import { beginJob, claimRow, type Claim, type ClaimedRow, type RowsToClaim } from '../../store/batch/work.ts';
+import {
+  forgiveAttempts,
+  recordRows,
+  unclaimRows,
+  type EndedAttempt,
+  type RowOutcome,
+} from '../../store/batch/record.ts';
+import {
+  beginJob,
+  claimRows,
+  type Claim,
+  type ClaimedRow,
+  type RowsToClaim,
+} from '../../store/batch/work.ts';
 import type { Database } from '../../store/database.ts';
 import type { TemplateVersion } from '../../store/templates.ts';
 import { inSpan } from '../../telemetry/tracing.ts';
@@ -29,6 +41,10 @@ export interface SomeRows {
 /** So many processes may end over a row; it is given up then, since it is likely why. */
 const mostTries = 8;
 
+/** Rows are claimed, and recorded, together as far as they take no longer than about this. */
+const groupMs = 200;
+const mostAtOnce = 10;
+
 type JobInWork = RenderTarget & {
   readonly id: string;
   /** Null where it is gone, for good. */
@@ -37,8 +53,8 @@ type JobInWork = RenderTarget & {
 };
 
 /**
- * Renders those of some rows that have no outcome, one after the other, and records each. Returns once all have one, or the job
- * has ended.
+ * Renders those of some rows that have no outcome, one after the other, and records them, a few at a time where they are quick. Returns
+ * once all have one, or the job has ended.
  *
  * @throws TaskReturnedError between two rows where the worker stops, TaskSupersededError where another worker has taken over,
  * and what the database and storage throw for longer than it is worth waiting.
@@ -46,15 +62,26 @@ type JobInWork = RenderTarget & {
 export async function workRows(parts: WorkParts, rows: SomeRows, call: TaskCall): Promise<void> {
   const job = await patiently(call, () => readJob(parts, rows.jobId));
   if (job === null) return;
+  const pace = new Pace();
   let claim: Claim | null = null;
   do {
     claim = await patiently(call, async () => {
       const given: Claim | null = claim;
-      // A try that fails may have recorded its row, and begun the next one: the database knows.
+      // A try that fails may have recorded its rows, and begun the next ones: the database knows.
       claim = null;
-      return await workRow(parts, job, given, { ...rows, poolId: call.poolId }, call);
+      return await workSome(parts, job, given, { ...rows, poolId: call.poolId }, pace, call);
     });
   } while (claim !== null);
+}
+
+/** How many rows are worth one claim and one record: a crash has to have them rendered again, and nobody sees them done before. */
+class Pace {
+  most = 1;
+
+  /** Learns from rows that have been rendered. */
+  note(rows: number, ms: number): void {
+    this.most = Math.max(1, Math.min(mostAtOnce, Math.floor((groupMs * rows) / ms)));
+  }
 }
 
 async function readJob({ db, templates }: WorkParts, jobId: string): Promise<JobInWork | null> {
@@ -64,65 +91,100 @@ async function readJob({ db, templates }: WorkParts, jobId: string): Promise<Job
 }
 
 /**
- * Renders a row that has no outcome.
+ * Renders some rows that have no outcome.
  *
- * @param given the row, where it has been claimed
- * @returns the next one, claimed; null where there is nothing more to do.
+ * @param given the rows, where they have been claimed
+ * @returns the next ones, claimed; null where there is nothing more to do.
  */
-async function workRow(
+async function workSome(
   parts: WorkParts,
   job: JobInWork,
   given: Claim | null,
-  rows: RowsToClaim,
+  rows: Omit<RowsToClaim, 'most'>,
+  pace: Pace,
   call: TaskCall,
 ): Promise<Claim | null> {
   if (given === null && call.stopping.aborted) throw new TaskReturnedError();
-  const claim = given ?? (await claimRow(parts.db, rows));
+  const claim = given ?? (await claimRows(parts.db, { ...rows, most: pace.most }));
   if (claim.kind === 'superseded') throw new PoolLostError();
-  if (claim.kind !== 'row') return null;
+  if (claim.kind !== 'rows') return null;
+  const made: MadeRow[] = [];
+  let begun = 0;
   try {
-    return await renderClaimed(parts, job, claim.row, rows, call);
+    const start = performance.now();
+    for (const row of claim.rows) {
+      if (call.stopping.aborted) throw new TaskReturnedError();
+      begun += 1;
+      made.push(await makeRow(parts, job, row, call));
+    }
+    pace.note(made.length, performance.now() - start);
+    return await record(parts, made, { ...rows, most: pace.most }, call);
   } catch (error) {
+    // What was made before it is not lost for it. If this fails, too, the rows are rendered again.
+    if (made.length > 0 && made.length < claim.rows.length)
+      await record(parts, made, { ...rows, to: rows.from, most: 1 }, call).catch(() => undefined);
     if (error instanceof BatchOverError) return null;
-    if (isForgivable(error)) await forgiveAttempt(parts.db, claim.row).catch(() => undefined);
+    if (!(error instanceof TaskSupersededError))
+      await giveBack(parts, job, { rows: claim.rows, begun, error }).catch(() => undefined);
     throw error;
   }
 }
 
-async function renderClaimed(
-  parts: WorkParts,
-  job: JobInWork,
-  row: ClaimedRow,
-  rows: RowsToClaim,
-  call: TaskCall,
-): Promise<Claim | null> {
-  const file = rowFileKey(row.jobId, row.rowIndex, row.attempt);
+/** Gives back those of some claimed rows that have no outcome: whoever has them next is to know nothing of what was not their fault. */
+async function giveBack(
+  { db }: WorkParts,
+  { id }: JobInWork,
+  {
+    rows,
+    begun,
+    error,
+  }: { readonly rows: readonly ClaimedRow[]; readonly begun: number; readonly error: unknown },
+): Promise<void> {
+  await unclaimRows(db, id, rows.slice(begun));
+  if (isForgivable(error)) await forgiveAttempts(db, id, rows.slice(0, begun));
+}
+
+/** An attempt that has ended, with what it has left in storage, if it was successful. */
+interface MadeRow extends EndedAttempt {
+  readonly file: string;
+}
+
+async function makeRow(parts: WorkParts, job: JobInWork, row: ClaimedRow, call: TaskCall): Promise<MadeRow> {
+  const { rowIndex, attempt } = row;
+  const file = rowFileKey(job.id, rowIndex, attempt);
   const { traceparent: parent } = job;
-  const attributes = {
-    'platen.job_id': row.jobId,
-    'platen.row': row.rowIndex,
-    'platen.attempt': row.attempt,
-  };
+  const attributes = { 'platen.job_id': job.id, 'platen.row': rowIndex, 'platen.attempt': attempt };
   const outcome = await inSpan('batch row', { kind: 'consumer', parent, attributes }, async (span) => {
     const made = await makeFile(parts, job, row, file, call);
     if (made.status === 'FAILED') span?.note({ isFailure: true });
     return made;
   });
-  // A failure in here leaves the file: the outcome may have been recorded all the same.
-  const isLastOne = call.stopping.aborted;
-  const { recording, next } = await recordRow(
-    parts.db,
-    row,
-    outcome,
-    isLastOne ? { ...rows, to: rows.from } : rows,
+  return { rowIndex, attempt, outcome, file };
+}
+
+/**
+ * Records rows, and claims the next ones. A failure in here leaves their files: the outcomes may have been recorded all the same.
+ *
+ * @throws TaskSupersededError where not all of them were the latest attempts at their rows.
+ */
+async function record(
+  { db, storage }: WorkParts,
+  made: readonly MadeRow[],
+  rows: RowsToClaim,
+  { log }: TaskCall,
+): Promise<Claim | null> {
+  const recording = await recordRows(db, made, rows);
+  const unrecorded = made.filter(
+    ({ rowIndex }) => recording.kind === 'ended' || !recording.rowIndexes.has(rowIndex),
   );
-  if (recording === 'recorded' && isLastOne) throw new TaskReturnedError();
-  if (recording === 'recorded') return next;
-  await parts.storage.delete(file).catch((error: unknown) => {
-    call.log.warn({ err: error, file }, 'a file that nothing refers to stays until a sweep');
-  });
-  if (recording === 'superseded') throw new TaskSupersededError();
-  return null;
+  for (const { file } of unrecorded) {
+    await storage.delete(file).catch((error: unknown) => {
+      log.warn({ err: error, file }, 'a file that nothing refers to stays until a sweep');
+    });
+  }
+  if (recording.kind === 'ended') return null;
+  if (unrecorded.length > 0) throw new TaskSupersededError();
+  return recording.next;
 }
 
 async function makeFile(
@@ -161,6 +223,5 @@ async function makeFile(
 
 /** The database, storage and the end of a process are not the row's fault; a fault of this program may be. */
 function isForgivable(error: unknown): boolean {
-  if (error instanceof TaskSupersededError) return false;
   return !(error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError);
 }

@@ -6,8 +6,8 @@ import { queryRow, queryRows, type Database } from '../database.ts';
 import { beatInstance, removeSilentInstances, removeWorkerPool } from '../instances.ts';
 import { endBatchJob } from './end-job.ts';
 import { beginFinish, listRenderedRows, noteFinishFault, reopenRows } from './finish.ts';
-import { forgiveAttempt, recordRow, type Recording, type RowAttempt, type RowOutcome } from './record.ts';
-import { beginJob, claimRow, dispatchRows, type ClaimedRow } from './work.ts';
+import { forgiveAttempts, recordRows, unclaimRows, type RowAttempt, type RowOutcome } from './record.ts';
+import { beginJob, claimRows, dispatchRows, type Claim, type ClaimedRow } from './work.ts';
 
 let database: TestDatabase;
 let db: Database;
@@ -17,19 +17,35 @@ before(async () => {
 });
 after(() => database.close());
 
-async function claim(jobId: string, poolId: string, from = 0, to = 10): Promise<ClaimedRow> {
-  const claim = await claimRow(db, { jobId, from, to, poolId });
-  assert.equal(claim.kind, 'row');
-  assert.ok(claim.kind === 'row');
-  return claim.row;
+async function claim(
+  jobId: string,
+  poolId: string,
+  from = 0,
+  to = 10,
+): Promise<ClaimedRow & { readonly jobId: string }> {
+  const rows = rowsOf(await claimRows(db, { jobId, from, to, most: 1, poolId }));
+  assert.equal(rows.length, 1);
+  return { jobId, ...(rows[0] ?? assert.fail()) };
+}
+
+function rowsOf(claim: Claim): readonly ClaimedRow[] {
+  return claim.kind === 'rows' ? claim.rows : assert.fail(claim.kind);
 }
 
 const success = { status: 'SUCCESS', bytes: 5, crc32: 7 } as const;
 
 /** Records an outcome without claiming another row. */
-async function record(row: RowAttempt, outcome: RowOutcome): Promise<Recording> {
-  return (await recordRow(db, row, outcome, { jobId: row.jobId, from: 0, to: 0, poolId: 'none' })).recording;
+async function record(
+  { jobId, rowIndex, attempt }: RowAttempt & { readonly jobId: string },
+  outcome: RowOutcome,
+): Promise<'recorded' | 'superseded' | 'ended'> {
+  const none = { jobId, from: 0, to: 0, most: 1, poolId: 'none' };
+  const recording = await recordRows(db, [{ rowIndex, attempt, outcome }], none);
+  if (recording.kind === 'ended') return 'ended';
+  return recording.rowIndexes.has(rowIndex) ? 'recorded' : 'superseded';
 }
+
+const succeeded = ({ rowIndex, attempt }: RowAttempt) => ({ rowIndex, attempt, outcome: success });
 
 test('the first to begin makes the job PROCESSING; it is begun with once', async () => {
   const jobId = await insertDispatchedJob(db);
@@ -59,51 +75,146 @@ test('rows are claimed in their order, those with an outcome left out', async ()
   assert.equal(await record(first, success), 'recorded');
   assert.equal((await claim(jobId, poolId, 2, 4)).rowIndex, 3);
   assert.equal(await record({ ...first, rowIndex: 3 }, { status: 'FAILED', error: 'x' }), 'recorded');
-  assert.deepEqual(await claimRow(db, { jobId, from: 2, to: 4, poolId }), { kind: 'done' });
+  assert.deepEqual(await claimRows(db, { jobId, from: 2, to: 4, most: 1, poolId }), { kind: 'done' });
   const { completed, failed } = await readJob(db, jobId);
   assert.deepEqual([completed, failed], [1, 1]);
 });
 
-test('an outcome is recorded, and the next row claimed, at once', async () => {
+test('outcomes are recorded, and the next rows claimed, at once', async () => {
   const jobId = await insertDispatchedJob(db);
   const { poolId } = await insertPool(db);
-  const range = { jobId, from: 2, to: 4, poolId };
-  const first = await claim(jobId, poolId, 2, 4);
-  const second = await recordRow(db, first, success, range);
-  assert.ok(second.recording === 'recorded' && second.next.kind === 'row');
-  const { row } = second.next;
-  assert.deepEqual([row.rowIndex, row.attempt, row.tries, row.variables], [3, 1, 1, { title: 'Row 3' }]);
-  assert.deepEqual(await recordRow(db, row, success, range), {
-    recording: 'recorded',
+  const range = { jobId, from: 2, to: 7, most: 2, poolId };
+  const first = rowsOf(await claimRows(db, range));
+  assert.deepEqual(
+    first.map(({ rowIndex, attempt, tries, variables }) => [rowIndex, attempt, tries, variables]),
+    [
+      [2, 1, 1, { title: 'Row 2' }],
+      [3, 1, 1, { title: 'Row 3' }],
+    ],
+  );
+  const outcomes = [
+    ...first.slice(0, 1).map(succeeded),
+    { rowIndex: 3, attempt: 1, outcome: { status: 'FAILED', error: `"a", {b} \\ 'c'` } },
+  ] as const;
+  const second = await recordRows(db, outcomes, range);
+  assert.ok(second.kind === 'recorded');
+  assert.deepEqual([...second.rowIndexes].sort(), [2, 3]);
+  assert.deepEqual(
+    await queryRows(
+      db,
+      `select row_index, status, size_bytes::integer, crc32::integer, error from batch_rows
+       where job_id = :jobId and status is not null order by row_index`,
+      { jobId },
+    ),
+    [
+      { row_index: 2, status: 'SUCCESS', size_bytes: 5, crc32: 7, error: null },
+      { row_index: 3, status: 'FAILED', size_bytes: 0, crc32: null, error: `"a", {b} \\ 'c'` },
+    ],
+  );
+  const next = rowsOf(second.next);
+  assert.deepEqual(
+    next.map(({ rowIndex, tries }) => [rowIndex, tries]),
+    [
+      [4, 1],
+      [5, 1],
+    ],
+  );
+  const third = await recordRows(db, next.map(succeeded), range);
+  assert.ok(third.kind === 'recorded');
+  const last = rowsOf(third.next);
+  assert.deepEqual(
+    last.map(({ rowIndex }) => rowIndex),
+    [6],
+  );
+  assert.deepEqual(await recordRows(db, last.map(succeeded), range), {
+    kind: 'recorded',
+    rowIndexes: new Set([6]),
     next: { kind: 'done' },
   });
-  assert.deepEqual(await recordRow(db, row, success, range), { recording: 'superseded', next: null });
-  const third = await claim(jobId, poolId, 5, 8);
-  assert.deepEqual(await recordRow(db, third, success, { ...range, from: 5, to: 8, poolId: 'gone' }), {
-    recording: 'recorded',
+  const again = await recordRows(db, last.map(succeeded), range);
+  assert.ok(again.kind === 'recorded' && again.rowIndexes.size === 0);
+  const other = await claim(jobId, poolId, 7, 9);
+  assert.deepEqual(await recordRows(db, [succeeded(other)], { ...range, from: 7, to: 9, poolId: 'gone' }), {
+    kind: 'recorded',
+    rowIndexes: new Set([7]),
     next: { kind: 'superseded' },
   });
   assert.equal(
-    (await claim(jobId, poolId, 5, 8)).attempt,
+    (await claim(jobId, poolId, 7, 9)).attempt,
     1,
     'nothing is claimed in the name of a pool that is gone',
   );
-  assert.deepEqual((await readJob(db, jobId)).completed, 3);
+  const { completed, failed } = await readJob(db, jobId);
+  assert.deepEqual([completed, failed], [5, 1]);
 });
 
-test('two workers on the same rows never count one twice', async () => {
+test('of some outcomes those of the latest attempts are recorded, and nothing is claimed where others are among them', async () => {
+  const jobId = await insertDispatchedJob(db);
+  const { poolId } = await insertPool(db);
+  const range = { jobId, from: 0, to: 10, most: 3, poolId };
+  const early = rowsOf(await claimRows(db, range));
+  const late = await claim(jobId, poolId, 1, 2);
+  const recording = await recordRows(db, early.map(succeeded), range);
+  assert.ok(recording.kind === 'recorded');
+  assert.deepEqual([...recording.rowIndexes].sort(), [0, 2]);
+  assert.equal(late.attempt, 2);
+  const begun = await queryRows(
+    db,
+    'select row_index from batch_rows where job_id = :jobId and attempts > 0 and status is null',
+    { jobId },
+  );
+  assert.deepEqual(begun, [{ row_index: 1 }]);
+  assert.equal(await record(late, success), 'recorded');
+  assert.equal((await readJob(db, jobId)).completed, 3);
+});
+
+test('a row whose attempt has failed is claimed alone, so that rows beside it are not blamed for it', async () => {
+  const jobId = await insertDispatchedJob(db);
+  const { poolId } = await insertPool(db);
+  const range = { jobId, from: 0, to: 4, most: 4, poolId };
+  const numbers = async () =>
+    rowsOf(await claimRows(db, range)).map(({ rowIndex, tries }) => [rowIndex, tries]);
+  assert.deepEqual(await numbers(), [
+    [0, 1],
+    [1, 1],
+    [2, 1],
+    [3, 1],
+  ]);
+  assert.deepEqual(await numbers(), [[0, 2]]);
+  await forgiveAttempts(
+    db,
+    jobId,
+    [1, 2].map((rowIndex) => ({ rowIndex, attempt: 1 })),
+  );
+  assert.deepEqual(await numbers(), [[0, 3]]);
+  assert.equal(await record({ jobId, rowIndex: 0, attempt: 3 }, success), 'recorded');
+  assert.equal(await record({ jobId, rowIndex: 3, attempt: 1 }, success), 'recorded');
+  assert.deepEqual(
+    await numbers(),
+    [
+      [1, 1],
+      [2, 1],
+    ],
+    'what has been forgiven',
+  );
+});
+
+test('workers on the same rows never count one twice, however many each of them takes', async () => {
   for (let round = 0; round < 10; round += 1) {
     const jobId = await insertDispatchedJob(db);
     const { poolId } = await insertPool(db);
-    const range = { jobId, from: 0, to: 10, poolId };
-    const work = async (): Promise<void> => {
-      let next: Awaited<ReturnType<typeof claimRow>> | null = await claimRow(db, range);
-      while (next?.kind === 'row') {
-        const recorded = await recordRow(db, next.row, success, range);
-        next = recorded.next ?? (recorded.recording === 'superseded' ? await claimRow(db, range) : null);
+    const work = async (most: number): Promise<void> => {
+      const range = { jobId, from: 0, to: 10, most, poolId };
+      let next: Claim | null = await claimRows(db, range);
+      while (next?.kind === 'rows') {
+        const recording = await recordRows(db, next.rows.map(succeeded), range);
+        const isSuperseded: boolean =
+          recording.kind === 'recorded' && recording.rowIndexes.size < next.rows.length;
+        if (recording.kind === 'ended') next = null;
+        else next = isSuperseded ? await claimRows(db, range) : recording.next;
       }
     };
-    await Promise.all([work(), work(), work()]);
+    await Promise.all([work(1), work(2), work(4)]);
     const { completed, failed } = await readJob(db, jobId);
     assert.deepEqual([completed, failed], [10, 0]);
     const finishes = (await listTasks(db, jobId)).filter(({ task }) => task === 'finish_batch');
@@ -111,7 +222,7 @@ test('two workers on the same rows never count one twice', async () => {
   }
 });
 
-test('one row is claimed at a time, whatever the planner makes of the statement', async () => {
+test('no more rows are claimed than are wanted, whatever the planner makes of the statement', async () => {
   // What it knows of the table before there is anything of the job in it leads it astray.
   for (let others = 0; others < 20; others += 1) await insertDispatchedJob(db);
   await db.raw('analyze batch_rows');
@@ -147,10 +258,10 @@ test('a pool that was taken for gone begins with nothing, even before its proces
   const { poolId, instanceId } = await insertPool(db, { silentMs: 60_000 });
   const begun = await claim(jobId, poolId);
   await removeSilentInstances(db, { silentMs: 30_000 });
-  assert.deepEqual(await claimRow(db, { jobId, from: 0, to: 10, poolId }), { kind: 'superseded' });
+  assert.deepEqual(await claimRows(db, { jobId, from: 0, to: 10, most: 1, poolId }), { kind: 'superseded' });
   assert.deepEqual(await beginFinish(db, { jobId, poolId }), { kind: 'superseded' });
   assert.equal(await beatInstance(db, instanceId), false, 'the process learns of it');
-  assert.deepEqual(await claimRow(db, { jobId, from: 0, to: 10, poolId }), { kind: 'superseded' });
+  assert.deepEqual(await claimRows(db, { jobId, from: 0, to: 10, most: 1, poolId }), { kind: 'superseded' });
   // What it had finished counts as long as nobody has begun anew.
   assert.equal(await record(begun, success), 'recorded');
 });
@@ -161,10 +272,10 @@ test('nothing is begun or recorded once the job has ended', async () => {
   const row = await claim(jobId, poolId);
   await endBatchJob(db, jobId, { status: 'CANCELLED' });
   assert.equal(await record(row, success), 'ended');
-  assert.deepEqual(await claimRow(db, { jobId, from: 0, to: 10, poolId }), { kind: 'ended' });
+  assert.deepEqual(await claimRows(db, { jobId, from: 0, to: 10, most: 1, poolId }), { kind: 'ended' });
   await queryRows(db, 'delete from batch_jobs where id = :jobId', { jobId });
   assert.equal(await record(row, success), 'ended');
-  assert.deepEqual(await claimRow(db, { jobId, from: 0, to: 10, poolId }), { kind: 'ended' });
+  assert.deepEqual(await claimRows(db, { jobId, from: 0, to: 10, most: 1, poolId }), { kind: 'ended' });
 });
 
 test('the last outcome hands out the end of the job, once, however many are recorded at a time', async () => {
@@ -185,10 +296,10 @@ test('an attempt is forgiven as long as it is the last and has no outcome', asyn
   const jobId = await insertDispatchedJob(db);
   const { poolId } = await insertPool(db);
   const first = await claim(jobId, poolId);
-  await forgiveAttempt(db, first);
+  await forgiveAttempts(db, jobId, [first]);
   const second = await claim(jobId, poolId);
   assert.deepEqual([second.attempt, second.tries], [2, 1]);
-  await forgiveAttempt(db, first);
+  await forgiveAttempts(db, jobId, [first]);
   const third = await claim(jobId, poolId);
   assert.deepEqual([third.attempt, third.tries], [3, 2]);
 });
@@ -305,4 +416,25 @@ test('a job that has ended does not hold on to the version of its template', asy
   assert.equal((await pinned()).length, 1);
   await endBatchJob(db, jobId, { status: 'CANCELLED' });
   assert.equal((await pinned()).length, 0);
+});
+
+test('rows that were claimed and not begun are given back without a trace', async () => {
+  const jobId = await insertDispatchedJob(db);
+  const { poolId } = await insertPool(db);
+  const range = { jobId, from: 0, to: 4, most: 4, poolId };
+  const rows = rowsOf(await claimRows(db, range));
+  assert.equal(await record({ ...(rows[3] ?? assert.fail()), jobId }, success), 'recorded');
+  const other = await claim(jobId, poolId, 2, 3);
+  await unclaimRows(db, jobId, rows.slice(1));
+  await unclaimRows(db, jobId, []);
+  const attempts = await queryRows(
+    db,
+    'select attempts from batch_rows where job_id = :jobId and row_index < 4 order by row_index',
+    { jobId },
+  );
+  assert.deepEqual(
+    attempts,
+    [1, 0, other.attempt, 1].map((count) => ({ attempts: count })),
+    'but for what is another’s, or done',
+  );
 });

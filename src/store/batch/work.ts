@@ -2,7 +2,7 @@
  * The work on a batch job's rows: handed out as tasks of a few rows each, and begun row by row. `record.ts` has their outcomes.
  */
 import type { OutputFormat } from '../../render/scene.ts';
-import { queryPreparedRow, queryRows, type Database } from '../database.ts';
+import { queryPrepared, queryRows, type Database } from '../database.ts';
 import { enqueueTasks } from '../job-queue.ts';
 
 /** Rows of one task at most: enough to be worth the three statements of a task, few enough that a task is soon over. */
@@ -105,12 +105,13 @@ export interface RowsToClaim {
   readonly jobId: string;
   readonly from: number;
   readonly to: number;
+  /** So many of them at most; one alone where an attempt has failed before. */
+  readonly most: number;
   /** The pool of workers that the task runs in. */
   readonly poolId: string;
 }
 
 export interface ClaimedRow {
-  readonly jobId: string;
   readonly rowIndex: number;
   readonly attempt: number;
   /** Attempts that the row is to blame for, or their process, with this one. */
@@ -119,7 +120,8 @@ export interface ClaimedRow {
 }
 
 export type Claim =
-  | { readonly kind: 'row'; readonly row: ClaimedRow }
+  /** In their order, one at least. */
+  | { readonly kind: 'rows'; readonly rows: readonly ClaimedRow[] }
   /** Each of the rows has an outcome. */
   | { readonly kind: 'done' }
   /** The job is not active. */
@@ -127,50 +129,61 @@ export type Claim =
   /** The pool was taken for gone, and its tasks were given to others. */
   | { readonly kind: 'superseded' };
 
-/** Begins an attempt at the first of some rows that has no outcome. From here on, earlier attempts at it record nothing. */
-export async function claimRow(db: Database, { jobId, from, to, poolId }: RowsToClaim): Promise<Claim> {
-  const found = await queryPreparedRow<FoundRow & { readonly isActive: boolean }>(
+/** Begins an attempt at the first of some rows that have no outcome. From here on, earlier attempts at them record nothing. */
+export async function claimRows(db: Database, rows: RowsToClaim): Promise<Claim> {
+  const found = await queryPrepared<FoundRow & { readonly isActive: boolean }>(
     db,
     `with lease as (select from worker_pools where id = :poolId),
      job as (select from batch_jobs where id = :jobId and status = 'PROCESSING'),
-     -- Materialized, since a plan that looks it up once for each row would find another one each time.
-     next as materialized (
-       select row_index from batch_rows
-       where job_id = :jobId and row_index >= :from and row_index < :to and status is null
-       order by row_index limit 1 for update
+     ${claimedRows('row_index >= :from and row_index < :to', 'exists (select from job)')}
+     select exists (select from lease) as "isLeased", exists (select from job) as "isActive", ${claimedColumns}
+     from (select) one left join claimed on true order by claimed.row_index`,
+    { ...rows },
+  );
+  return found[0]?.isActive === true ? describeClaim(found) : { kind: 'ended' };
+}
+
+/**
+ * The parts of a statement, behind one named `lease`, that claim rows of a job.
+ *
+ * @param among condition on rows to be claimed
+ * @param provided condition on there being a claim at all
+ */
+export function claimedRows(among: string, provided: string): string {
+  // Materialized, since a plan that looks it up once for each row would find another one each time.
+  return `next as materialized (
+       select row_index, attempts > forgiven as is_suspect from batch_rows
+       where job_id = :jobId and status is null and ${among} and ${provided}
+       order by row_index limit :most for update
+     ),
+     -- A process that ends over a row must not make the rows beside it suspect.
+     chosen as materialized (
+       select row_index from next
+       where not exists (select from next where is_suspect) or row_index = (select min(row_index) from next)
      ),
      claimed as (
        update batch_rows r set attempts = r.attempts + 1
-       from next where r.job_id = :jobId and r.row_index = next.row_index
-         and exists (select from lease) and exists (select from job)
+       from chosen where r.job_id = :jobId and r.row_index = chosen.row_index and exists (select from lease)
        returning r.row_index, r.attempts, r.attempts - r.forgiven as tries, r.variables
-     )
-     select exists (select from lease) as "isLeased", exists (select from job) as "isActive",
-       claimed.row_index as "rowIndex", claimed.attempts as attempt, claimed.tries, claimed.variables
-     from (select) one left join claimed on true`,
-    { jobId, from, to, poolId },
-  );
-  if (!found.isActive) return { kind: 'ended' };
-  return describeClaim(jobId, found);
+     )`;
 }
 
-/** What a statement that claims a row returns. */
-export interface FoundRow {
+/** What a statement that claims rows returns of each. */
+export const claimedColumns = `claimed.row_index as "rowIndex", claimed.attempts as attempt, claimed.tries, claimed.variables`;
+
+/** What a statement that claims rows returns: a line for each, or one without. */
+export interface FoundRow extends Omit<ClaimedRow, 'rowIndex'> {
   readonly isLeased: boolean;
   readonly rowIndex: number | null;
-  readonly attempt: number;
-  readonly tries: number;
-  readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** What a statement that claims a row of an active job came to. */
-export function describeClaim(
-  jobId: string,
-  { isLeased, rowIndex, attempt, tries, variables }: FoundRow,
-): Claim {
-  if (!isLeased) return { kind: 'superseded' };
-  if (rowIndex === null) return { kind: 'done' };
-  return { kind: 'row', row: { jobId, rowIndex, attempt, tries, variables } };
+/** What a statement that claims rows of an active job came to. */
+export function describeClaim(found: readonly FoundRow[]): Claim {
+  if (found[0]?.isLeased !== true) return { kind: 'superseded' };
+  const rows = found.flatMap(({ rowIndex, attempt, tries, variables }) =>
+    rowIndex === null ? [] : [{ rowIndex, attempt, tries, variables }],
+  );
+  return rows.length === 0 ? { kind: 'done' } : { kind: 'rows', rows };
 }
 
 /** Notes which tasks work on the job, by which recovery finds jobs that none works on. */
