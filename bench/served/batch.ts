@@ -70,7 +70,7 @@ try {
     'two workers': () => renderBatch(url, demo, 2),
   };
   const taken = new Map(Object.keys(settings).map((name) => [name, [] as Taken[]]));
-  await renderBare(20);
+  await renderBare(rows);
   for (let number = 0; number < rounds; number += 1) {
     for (const [name, render] of Object.entries(settings)) taken.get(name)?.push(await render());
   }
@@ -108,8 +108,8 @@ async function renderBatch(url: string, demo: Demo, count: number): Promise<Take
     workers.push(await startService(['worker'], /(at work)/, { ...environment, RENDER_THREADS: threads }));
   }
   try {
-    // The rows that a worker renders first bring files and fonts into its renderers.
-    await runJob(url, demo, Math.min(rows, 20 * cores));
+    // The bare pipeline's processes have rendered hundreds of rows by now, too.
+    await runJob(url, demo, rows);
     const pids = [serve.pid, await postmasterPid(), ...workers.map(({ pid }) => pid)];
     const before = await readCpuTimes(pids);
     const ms = await runJob(url, demo, rows);

@@ -74,8 +74,7 @@ export async function openFileStorage(folder: string, owner: string | null): Pro
   };
   const receive = async (key: string): Promise<IncomingFile> => {
     const file = locate(folder, key);
-    const { path: place, handle } = await temporary.create();
-    await handle.close();
+    const place = await temporary.reserve();
     return {
       path: place,
       keep: async () => {

@@ -55,8 +55,9 @@ export interface Storage {
   signUrl(key: string, options: SignedUrlOptions): Promise<SignedUrl | null>;
 }
 
-/** An empty file that is no file of storage yet. */
+/** A file that is about to be made, and no file of storage yet. */
 export interface IncomingFile {
+  /** Where it is to be made. */
   readonly path: string;
   /**
    * Makes it the file of its key. Unlike `write`, this does not wait for the disk: after a loss of power the file may be gone, or

@@ -11,6 +11,8 @@ import type { FindLiving } from './storage.ts';
 export interface TemporaryFolder {
   readonly path: string;
   create(): Promise<{ readonly path: string; readonly handle: FileHandle }>;
+  /** A name for a file that another process makes here, in a folder that is there, unless it was removed just now. */
+  reserve(): Promise<string>;
   /** Removes a file that was created here and is not wanted any more; where the disk is away, once it is back. */
   discard(file: string): Promise<void>;
   removeLeftovers(findLiving: FindLiving): Promise<number>;
@@ -33,6 +35,14 @@ export async function openTemporaryFolder(folder: string, owner: string | null):
   // Nobody but this user has to see the customers' files.
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const own = owner === null ? folder : ownFolder(folder, owner);
+  let isOwnMade = owner === null;
+  const makeOwn = async (): Promise<void> => {
+    await mkdir(own, { mode: 0o700 }).catch((reason: unknown) => {
+      // Where the folder around it is gone, so is all of storage: nothing may be written beside it.
+      if (!hasCode(reason, 'EEXIST')) throw reason;
+    });
+    isOwnMade = true;
+  };
   /** Other processes cannot tell such a file from one that is being written, so that nobody else removes it while this one lives. */
   const discard = async (file: string): Promise<void> => {
     try {
@@ -57,12 +67,14 @@ export async function openTemporaryFolder(folder: string, owner: string | null):
         } catch (error) {
           // Not made yet, or removed because this process seemed to be gone.
           if (owner === null || !hasCode(error, 'ENOENT') || attempt === maxAttempts) throw error;
-          await mkdir(own, { mode: 0o700 }).catch((reason: unknown) => {
-            // Where the folder around it is gone, so is all of storage: nothing may be written beside it.
-            if (!hasCode(reason, 'EEXIST')) throw reason;
-          });
+          await makeOwn();
         }
       }
+    },
+
+    async reserve() {
+      if (!isOwnMade) await makeOwn();
+      return path.join(own, randomUUID());
     },
 
     async removeLeftovers(findLiving) {

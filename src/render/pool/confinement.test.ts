@@ -120,7 +120,7 @@ describe('a renderer process', () => {
     assert.equal(outside.stdout, 'ERR_ACCESS_DENIED');
   });
 
-  it('writes a result into the file that was made for it', async () => {
+  it('makes a file of a result where it was told to, and overwrites none', async () => {
     const resultsFolder = path.join(folder, 'process');
     const pool = await startRendererPool({
       ...{ processes: 1, queueLimit: 1, timeoutMs: 60_000, resultsFolder },
@@ -129,7 +129,6 @@ describe('a renderer process', () => {
     try {
       await mkdir(resultsFolder);
       const file = path.join(resultsFolder, 'row');
-      await writeFile(file, '');
       const { scene } = bindTemplate(
         { schemaVersion: 1, name: 'x', viewport: { width: 20, height: 10 }, elements: [] },
         new Map(),
@@ -138,6 +137,8 @@ describe('a renderer process', () => {
       const job = { scene, assets: {}, output, imageMaxPixels: 1e6 };
       const { written, data } = await pool.render(job, new Map(), { path: file });
       assert.deepEqual([written?.bytes, data.byteLength], [(await stat(file)).size, 0]);
+      const again = await pool.render(job, new Map(), { path: file });
+      assert.deepEqual([again.written, again.data.byteLength], [undefined, written?.bytes]);
     } finally {
       await pool.close();
     }

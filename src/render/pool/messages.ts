@@ -14,7 +14,7 @@ export type RendererTask =
   | {
       readonly type: 'render';
       readonly job: RenderJob;
-      /** An empty file for the result, in place of the answer. */
+      /** Where a file is to be made of the result, in place of the answer. */
       readonly path?: string | undefined;
     }
   | { readonly type: 'check'; readonly file: FileToCheck };

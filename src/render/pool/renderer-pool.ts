@@ -28,7 +28,7 @@ export interface RenderCallOptions {
   readonly lane?: RenderLane | undefined;
   /** Drops the render while it waits; one that has begun is finished. */
   readonly signal?: AbortSignal | undefined;
-  /** An empty file that the process writes the result into, so that it need not be copied from process to process. */
+  /** Where the process makes a file of the result, so that it need not be copied from process to process. */
   readonly path?: string | undefined;
   /** Called when a process begins with the render. */
   readonly onStart?: (() => void) | undefined;

@@ -5,14 +5,14 @@ import type { RenderResult } from '../scene.ts';
 import type { PooledResult } from './messages.ts';
 
 /**
- * Writes a result into a file that is there, and empty. One that has gone is not made again: whoever made it has given it up.
+ * Writes a result into a new file.
  *
  * @returns the result without its bytes; as it was where the file cannot be written, for another to find out why.
  */
 export async function writeResult(path: string, result: RenderResult): Promise<PooledResult> {
   const { data } = result;
   try {
-    const handle = await open(path, 'r+');
+    const handle = await open(path, 'wx', 0o600);
     try {
       await handle.writeFile(data);
     } finally {

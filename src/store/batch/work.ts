@@ -1,5 +1,5 @@
 /**
- * The work on a batch job's rows: handed out as tasks of a few rows each, and begun row by row. `record.ts` has their outcomes.
+ * The work on a batch job's rows: handed out as tasks of a few rows each, and begun one or a few at a time. `record.ts` has their outcomes.
  */
 import type { OutputFormat } from '../../render/scene.ts';
 import { queryPrepared, queryRows, type Database } from '../database.ts';

@@ -112,3 +112,29 @@ test('the series that has not been seen for longest goes when there is no room',
   assert.equal(a, null);
   assert.ok(b !== null && c !== null);
 });
+
+test('a series whose pictures have little in common is not kept, and is looked at again later', () => {
+  const memory = new StripMemory(10_000);
+  memory.recall('a', 48);
+  const first = memory.recall('a', 48) ?? assert.fail();
+  let kept = 0;
+  let data = new Uint8Array(48);
+  for (; memory.recall('a', 48) === first || kept === 0; kept += 1) {
+    assert.ok(kept < 10);
+    data = data.map((value) => value + 1);
+    changed(first, data);
+    memory.remember('a', first);
+  }
+  assert.equal(kept, 4, 'the first, and three of which nothing was found again');
+  let rest = 1;
+  while (memory.recall('a', 48) === null) rest += 1;
+  assert.equal(rest, 60);
+  const second = memory.recall('a', 48) ?? assert.fail();
+  for (let round = 0; round < 20; round += 1) {
+    // One strip of three stays: worth it.
+    data = data.map((value, at) => (at < 16 ? value : value + 1));
+    changed(second, data);
+    memory.remember('a', second);
+    assert.equal(memory.recall('a', 48), second);
+  }
+});

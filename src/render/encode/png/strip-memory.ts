@@ -19,6 +19,12 @@ export interface StripPlace {
 /** Compressed strips differ a little in length from picture to picture: so much more room spares them memory of their own each time. */
 const SPARE = 1.25;
 
+/** A picture of which so few strips were found costs as much to keep as it saves. */
+const WORTHWHILE = 1 / 4;
+/** After so many pictures in a row that were not worth it, a series is left alone for the next so many. */
+const PATIENCE = 3;
+const REST = 60;
+
 /** The last picture of a series: its pixels and, strip by strip, what they were compressed to. */
 export class KeptPicture {
   readonly #pixels: Buffer;
@@ -28,6 +34,9 @@ export class KeptPicture {
   #colors = '';
   #form = '';
   #isAboveSame = true;
+  #known = 0;
+  #found = 0;
+  #failures = 0;
 
   constructor(pixelBytes: number) {
     this.#pixels = Buffer.allocUnsafeSlow(pixelBytes);
@@ -36,6 +45,11 @@ export class KeptPicture {
   /** Memory that it takes. */
   get bytes(): number {
     return this.#spaces.reduce((sum, { byteLength }) => sum + byteLength, this.#pixels.byteLength);
+  }
+
+  /** Whether strips have been found often enough of late. */
+  get isWorthwhile(): boolean {
+    return this.#failures < PATIENCE;
   }
 
   /** Begins with the next picture. `colors`: the palette that its pixels are indexes into, if they are. */
@@ -70,6 +84,8 @@ export class KeptPicture {
     if (form !== this.#form) this.#strips.length = 0;
     this.#form = form;
     this.#isAboveSame = true;
+    this.#known = 0;
+    this.#found = 0;
   }
 
   /**
@@ -78,7 +94,11 @@ export class KeptPicture {
    */
   find(data: Uint8Array, { index, start, end, rowBytes }: StripPlace): CompressedStrip | null {
     const known = this.#strips[index];
-    if (known !== undefined && this.#isAboveSame && this.#isSame(data, start, end)) return known;
+    if (known !== undefined) this.#known += 1;
+    if (known !== undefined && this.#isAboveSame && this.#isSame(data, start, end)) {
+      this.#found += 1;
+      return known;
+    }
     this.#isAboveSame = known !== undefined && this.#isSame(data, end - rowBytes, end);
     this.#strips[index] = undefined;
     this.#pixels.set(data.subarray(start, end), start);
@@ -97,6 +117,11 @@ export class KeptPicture {
     this.#strips[index] = { bytes: space.subarray(0, bytes.byteLength), checkSum };
   }
 
+  /** Ends with the picture. A first one has nothing to be found. */
+  end(): void {
+    this.#failures = this.#found < WORTHWHILE * this.#known ? this.#failures + 1 : 0;
+  }
+
   #isSame(data: Uint8Array, start: number, end: number): boolean {
     return this.#pixels.compare(data, start, end, start, end) === 0;
   }
@@ -107,41 +132,49 @@ export class KeptPicture {
   }
 }
 
-/** A series of which there has been one picture. */
-const ONCE = 'once';
+/** What is known of a series: its last picture, or how many of its next ones are not to be kept. */
+type Series = KeptPicture | number;
 
 /**
  * The last pictures of some series, of a template at one size for example. What stays the same from one to the next is compressed once:
- * each strip of rows is a part of its own in the file, which the same pixels make the same, whether it is kept or not.
+ * each strip of rows is a part of its own in the file, which the same pixels make the same, whether it is kept or not. Of series whose
+ * pictures have little in common nothing is kept.
  */
 export class StripMemory {
-  readonly #series: LRUCache<string, KeptPicture | typeof ONCE>;
+  readonly #series: LRUCache<string, Series>;
   readonly #maxPixelBytes: number;
 
   /** `maxBytes` bounds pixels and compressed strips together. Pictures whose pixels take more than three quarters of it are not kept. */
   constructor(maxBytes: number) {
-    this.#series = new LRUCache<string, KeptPicture | typeof ONCE>({
+    this.#series = new LRUCache<string, Series>({
       maxSize: maxBytes,
-      sizeCalculation: (kept, name) => 2 * name.length + (kept === ONCE ? 1 : kept.bytes),
+      sizeCalculation: (kept, name) => 2 * name.length + (typeof kept === 'number' ? 1 : kept.bytes),
       dispose: (kept, _name, reason) => {
         // The same one is set again when it has grown.
-        if (kept !== ONCE && reason !== 'set') kept.free();
+        if (typeof kept !== 'number' && reason !== 'set') kept.free();
       },
     });
     this.#maxPixelBytes = 0.75 * maxBytes;
   }
 
-  /** What is kept of a series; null where this is its first picture, or one that is too large. */
+  /** What is kept of a series; null where this is its first picture, one that is too large, or not worth it. */
   recall(name: string, pixelBytes: number): KeptPicture | null {
     if (pixelBytes > this.#maxPixelBytes) return null;
-    const kept = this.#series.get(name);
-    if (kept === undefined) this.#series.set(name, ONCE);
-    else return kept === ONCE ? new KeptPicture(pixelBytes) : kept;
+    const kept = this.#series.get(name) ?? 1;
+    if (typeof kept !== 'number') return kept;
+    if (kept === 0) return new KeptPicture(pixelBytes);
+    this.#series.set(name, kept - 1);
     return null;
   }
 
   /** Remembers a series' picture, of which all strips have been told. */
   remember(name: string, picture: KeptPicture): void {
-    this.#series.set(name, picture);
+    picture.end();
+    if (picture.isWorthwhile) this.#series.set(name, picture);
+    else {
+      // What was set before is this picture, or a number.
+      this.#series.set(name, REST);
+      picture.free();
+    }
   }
 }
