@@ -39,7 +39,7 @@ export const ENGINES: readonly EngineKind[] = [
   },
   {
     name: 'platen-afresh',
-    title: 'Platen, all drawn each time',
+    title: 'Platen, all made each time',
     formats: all,
     load: async () => (await import('./platen.ts')).startAfresh,
     crews: [twoProcesses],
