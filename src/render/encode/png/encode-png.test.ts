@@ -252,7 +252,9 @@ test('a picture of a series has the bytes that it has alone, whatever has change
   );
   const label = picture(width, height, (x, y) => [((x >> 3) * (y >> 3)) % 5 === 0 ? 0 : 255, 255, 255]);
   const one = picture(width, height, (x) => [x < 600 ? 7 : 9, 0, 0]);
-  const kinds = [photo, drawing, label, one, { ...photo, opaque: true }];
+  const translucent = { ...photo, data: Buffer.from(photo.data) };
+  translucent.data.fill(0, translucent.data.length - 4);
+  const kinds = [photo, drawing, label, one, translucent, { ...photo, opaque: true }];
   let page = photo;
   for (let round = 0; round < 80; round += 1) {
     const what = `seed ${seed}, round ${round}`;

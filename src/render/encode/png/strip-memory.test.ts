@@ -74,19 +74,34 @@ test('a strip that grows gets the room that it needs', () => {
 
 test('rows are tried once in each form, for as long as they stay the same', () => {
   const picture = new KeptPicture(48);
-  const data = new Uint8Array(48);
   let tries = 0;
-  const attempt = (of: Uint8Array, form: string, start = 16) =>
-    picture.tryRows(of, { start, end: start + 8 }, form, () => (tries += 1));
-  picture.begin('');
-  assert.equal(attempt(data, 'plain'), 1);
-  changed(picture, data);
-  assert.equal(attempt(data, 'plain'), 1);
-  assert.equal(attempt(data, 'filters'), 2);
-  assert.equal(attempt(data, 'plain', 24), 3, 'other rows');
-  assert.equal(attempt(with1(data, 20), 'plain'), 4, 'changed rows');
-  picture.begin('another palette');
-  assert.equal(attempt(data, 'filters'), 5);
+  /** Tries rows in some forms, then compresses the picture; returns how many of them were measured. */
+  const measured = (data: Uint8Array, forms: readonly string[], colors = ''): number => {
+    const before = tries;
+    picture.begin(colors);
+    for (const form of forms)
+      for (const start of [16, 24])
+        picture.tryRows(data, { start, end: start + 8 }, form, () => (tries += 1));
+    picture.beginStrips('form');
+    for (const place of places) {
+      const bytes = data.slice(place.start, place.end);
+      if (picture.find(data, place) === null) picture.keep(place.index, { bytes, checkSum: 1 });
+    }
+    return tries - before;
+  };
+  const data = new Uint8Array(48);
+  const other = with1(data, 20);
+  assert.equal(measured(data, ['plain']), 2);
+  assert.equal(measured(data, ['plain', 'filters']), 2);
+  assert.equal(measured(data, ['plain', 'filters']), 0);
+  assert.equal(measured(other, ['plain', 'filters']), 2, 'in both forms, where they have changed');
+  assert.equal(measured(other, ['plain', 'filters'], 'red'), 4, 'another palette');
+  assert.equal(measured(data, ['with opacity'], 'red'), 2);
+  assert.equal(
+    measured(data, ['plain'], 'red'),
+    2,
+    'what was known of rows that were others when it was measured',
+  );
 });
 
 test('a series is kept from its second picture on, and pictures that are too large never', () => {

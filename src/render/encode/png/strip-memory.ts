@@ -30,7 +30,9 @@ export class KeptPicture {
   readonly #pixels: Buffer;
   readonly #spaces: Buffer[] = [];
   readonly #strips: (CompressedStrip | undefined)[] = [];
-  readonly #trials = new Map<string, number>();
+  /** Of the last picture, and of this one. */
+  #trials = new Map<string, number>();
+  #tried = new Map<string, number>();
   #colors = '';
   #form = '';
   #isAboveSame = true;
@@ -54,6 +56,8 @@ export class KeptPicture {
 
   /** Begins with the next picture. `colors`: the palette that its pixels are indexes into, if they are. */
   begin(colors: string): void {
+    this.#trials = this.#tried;
+    this.#tried = new Map();
     if (colors === this.#colors) return;
     this.#colors = colors;
     this.#trials.clear();
@@ -61,7 +65,8 @@ export class KeptPicture {
   }
 
   /**
-   * What some rows compress to, tried in a form: measured where they have changed. Asked before strips are.
+   * What some rows compress to, tried in a form: measured where they have changed since the last picture, or were not tried in it. Asked
+   * before strips are.
    *
    * @param form by which that is known again
    */
@@ -73,9 +78,8 @@ export class KeptPicture {
   ): number {
     const name = `${start} ${end} ${form}`;
     const known = this.#trials.get(name);
-    if (known !== undefined && this.#isSame(data, start, end)) return known;
-    const bytes = measure();
-    this.#trials.set(name, bytes);
+    const bytes = known !== undefined && this.#isSame(data, start, end) ? known : measure();
+    this.#tried.set(name, bytes);
     return bytes;
   }
 
