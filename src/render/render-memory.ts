@@ -11,7 +11,7 @@ export interface RenderMemory {
   readonly strips: StripMemory;
 }
 
-/** The memory of a renderer: some tens of cards, or one A4 page at 300 dpi. */
+/** The memory of a renderer: of what is drawn for some twenty cards, and compressed for some ten, or for one A4 page at 300 dpi. */
 export function createRenderMemory(): RenderMemory {
   return { backdrops: new Backdrops(80 * MEBIBYTE), strips: new StripMemory(48 * MEBIBYTE) };
 }

@@ -163,7 +163,7 @@ export function claimedRows(among: string, provided: string): string {
      ),
      claimed as (
        update batch_rows r set attempts = r.attempts + 1
-       from chosen where r.job_id = :jobId and r.row_index = chosen.row_index and exists (select from lease)
+       where r.job_id = :jobId and r.row_index = any (array(select row_index from chosen)) and exists (select from lease)
        returning r.row_index, r.attempts, r.attempts - r.forgiven as tries, r.variables
      )`;
 }
