@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { tmpdir } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { startRendererPool, type RendererPool } from '../../src/render/pool/renderer-pool.ts';
@@ -54,7 +55,14 @@ export class Outputs {
 /** A pool of two renderer processes as the service starts it, both of them warm. */
 export async function startPair(): Promise<RendererPool> {
   const log = pino({ level: 'warn' }, pino.destination(2));
-  const pool = await startRendererPool({ processes: 2, queueLimit: 2, timeoutMs: 120_000, log });
+  // Nothing is written there: with a folder for results, they come by way of result files, as they do in a service.
+  const pool = await startRendererPool({
+    processes: 2,
+    queueLimit: 2,
+    timeoutMs: 120_000,
+    resultsFolder: tmpdir(),
+    log,
+  });
   while (pool.stats().warm < 2) await pause(20);
   return pool;
 }

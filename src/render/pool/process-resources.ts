@@ -14,12 +14,14 @@ const mebibyte = 1024 * 1024;
  *   mebibytes a process takes 40 to 80 MB less, and not more time.
  * - A full collection waits until three times as much is held as was alive after the last. Left to itself, V8 takes the pixels of
  *   ten renders for a heap that grows, and marks all of it every ten renders, on the other core: a third of a render's processor time.
- *   The nursery's collections give those pixels back long before.
+ *   The nursery's collections give those pixels back long before, and what has outlived it is collected between two tasks
+ *   (`old-garbage.ts`), for which `gc` is there.
  */
 export const rendererFlags: readonly string[] = [
   '--max-old-space-size=768',
   '--max-semi-space-size=4',
   '--heap-growing-percent=200',
+  '--expose-gc',
 ];
 
 /**

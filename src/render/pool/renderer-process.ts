@@ -12,6 +12,7 @@ import { renderScene } from '../render-scene.ts';
 import { checkFile } from './check-file.ts';
 import { FileStore } from './file-store.ts';
 import type { FromRenderer, RendererTask, ToRenderer } from './messages.ts';
+import { OldGarbage } from './old-garbage.ts';
 import { putIntoResultFile } from './result-file.ts';
 import { warmUp } from './warm-up.ts';
 import { writeResult } from './write-result.ts';
@@ -24,6 +25,8 @@ const fonts = new FontBook();
 const images = new ImageCache(keptPixelBytes);
 const memory = createRenderMemory();
 const files = new FileStore(keptFileBytes);
+// Nothing without the flag that the pool starts renderers with.
+const garbage = new OldGarbage(() => void globalThis.gc?.());
 
 /** Set while a task waits for its files. */
 let waiting: { readonly missing: ReadonlySet<string>; readonly task: RenderTask } | null = null;
@@ -33,6 +36,8 @@ type RenderTask = Extract<RendererTask, { readonly type: 'render' }>;
 function send(message: FromRenderer): void {
   // Gone together with the pool: `disconnect` ends this process.
   if (process.connected) process.send?.(message);
+  // A copy is on its way, of a result that travels in its message.
+  if (message.type === 'rendered') freeMemory(message.result.data);
 }
 
 function take(task: RendererTask): void {
@@ -82,7 +87,10 @@ function render({ job, path }: RenderTask): void {
 /** Runs a task to its answer. A macrotask first: canvas memory is only given back between two turns of the event loop. */
 function answer(run: () => Promise<FromRenderer>): void {
   setImmediate(() => {
-    run().then(send, (error: unknown) => send(describeFailure(error)));
+    run()
+      .then(send, (error: unknown) => send(describeFailure(error)))
+      // Once the answer is on its way.
+      .finally(() => setImmediate(() => garbage.collectIfDue()));
   });
 }
 
