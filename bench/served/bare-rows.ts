@@ -16,6 +16,8 @@ export interface BareRows {
   readonly format: OutputFormat;
   readonly from: number;
   readonly to: number;
+  /** Whether what stays the same from picture to picture is made once, as a worker's renderers do; else all is made each time. */
+  readonly remembers: boolean;
 }
 
 const fonts = new FontBook();
@@ -27,7 +29,7 @@ process.on('message', (rows: BareRows) => {
   void renderRows(rows).then((bytes) => process.send?.({ bytes, cpuMs: cpuMs() }));
 });
 
-async function renderRows({ sample: name, format, from, to }: BareRows): Promise<number> {
+async function renderRows({ sample: name, format, from, to, remembers }: BareRows): Promise<number> {
   const sample = await loadSample(name);
   let bytes = 0;
   for (let row = from; row < to; row += 1) {
@@ -37,7 +39,8 @@ async function renderRows({ sample: name, format, from, to }: BareRows): Promise
       if (!(file instanceof Uint8Array)) throw new Error(`no bytes of ${hash}`);
       return file;
     };
-    bytes += (await renderScene(job, readBytes, fonts, images, memory)).data.byteLength;
+    const { data } = await renderScene(job, readBytes, fonts, images, remembers ? memory : {});
+    bytes += data.byteLength;
     // Canvas memory is only given back between two turns of the event loop.
     await new Promise((resolve) => setImmediate(resolve));
   }

@@ -2,10 +2,10 @@
  * How long a batch takes from its submission to its stored archive, beside the bare pipeline: `npm run bench:batch [-- --sample
  * NAME --format png --rows 400 --rounds N]`.
  *
- * A service whose own workers are off runs all the while, with an embedded database. Every round renders the same rows three
- * times in turn: `bare` (as many processes as there are cores, each with its share of the rows, nothing written), one worker
- * process with a renderer for each core, and two with half of them each. `cpu` is processor time of all processes together.
- * Read the ratios, not the times.
+ * A service whose own workers are off runs all the while, with an embedded database. Every round renders the same rows four times in
+ * turn: `bare` (as many processes as there are cores, each with its share of the rows, nothing written), the same without anything
+ * that it keeps from picture to picture, one worker process with a renderer for each core, and two with half of them each. `cpu` is
+ * processor time of all processes together. Read the ratios, not the times.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -65,12 +65,13 @@ try {
   const url = serve.found;
   const demo = await readDemo();
   const settings: Record<string, () => Promise<Taken>> = {
-    bare: () => renderBare(rows),
+    bare: () => renderBare(rows, true),
+    'bare, all anew': () => renderBare(rows, false),
     'one worker': () => renderBatch(url, demo, 1),
     'two workers': () => renderBatch(url, demo, 2),
   };
   const taken = new Map(Object.keys(settings).map((name) => [name, [] as Taken[]]));
-  await renderBare(rows);
+  await renderBare(rows, true);
   for (let number = 0; number < rounds; number += 1) {
     for (const [name, render] of Object.entries(settings)) taken.get(name)?.push(await render());
   }
@@ -83,14 +84,14 @@ try {
 }
 
 /** Renders so many rows in the bare processes. */
-async function renderBare(count: number): Promise<Taken> {
+async function renderBare(count: number, remembers: boolean): Promise<Taken> {
   const share = Math.ceil(count / bare.length);
   const before = await readCpuTimes(pidsOf(bare));
   const start = performance.now();
   await Promise.all(
     bare.map(async (child, index) => {
       const to = Math.min(count, (index + 1) * share);
-      const some: BareRows = { sample: values.sample, format, from: index * share, to };
+      const some: BareRows = { sample: values.sample, format, from: index * share, to, remembers };
       child.send(some);
       await once(child, 'message');
     }),

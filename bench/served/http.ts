@@ -1,11 +1,12 @@
 /**
  * What HTTP, charging and the database cost beside a bare render: `npm run bench:http [-- --rounds N --ms N --formats png,jpeg]`.
  *
- * Each round has the bare pipeline render in one process and in as many as there are cores, each on its own, and then asks the
- * service over 1, 2, 8 and 64 connections, a short while each, so that all see the same machine. A slice is measured between two
- * moments at which its requests are under way; those that end within count. Figures are medians of the rounds; `of
- * bare` is renders a second beside the bare pipeline's on all cores in the same round, `added ms` what a request takes beyond a bare
- * render. The client shares the cores, and its time is told. Linux only.
+ * Each round has the bare pipeline render in one process, in as many as there are cores, each on its own, and there once more without
+ * anything that it keeps from picture to picture; then it asks the service over 1, 2, 8 and 64 connections. All get a short while, so
+ * that they see the same machine. A slice is measured between two moments at which its requests are under way; those that end within
+ * count. Figures are medians of the rounds; `of bare` is renders a second beside the bare pipeline's on all cores in the same round,
+ * `of anew` the same beside the one that makes all of each picture anew, `added ms` what a request takes beyond a bare render. The
+ * client shares the cores, and its time is told. Linux only.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -46,6 +47,7 @@ const kinds: readonly ProcessKind[] = ['client', 'service', 'renderers', 'databa
 interface Row {
   readonly perSecond: number[];
   readonly ofBare: number[];
+  readonly ofAnew: number[];
   readonly medianMs: number[];
   readonly p95Ms: number[];
   readonly addedMs: number[];
@@ -86,8 +88,9 @@ for (const [format, table] of tables) {
 
 async function runRound(format: OutputFormat, table: Map<string, Row> | null): Promise<void> {
   const ms = table === null ? warmUpMs : sliceMs;
-  const one = await runBare(bare.slice(0, 1), { format, ms });
-  const all = await runBare(bare, { format, ms });
+  const one = await runBare(bare.slice(0, 1), { format, ms, remembers: true });
+  const all = await runBare(bare, { format, ms, remembers: true });
+  const anew = await runBare(bare, { format, ms, remembers: false });
   const note = (
     name: string,
     { times, perSecond }: { times: readonly number[]; perSecond: number },
@@ -99,6 +102,7 @@ async function runRound(format: OutputFormat, table: Map<string, Row> | null): P
     table.set(name, row);
     row.perSecond.push(perSecond);
     row.ofBare.push(perSecond / all.perSecond);
+    row.ofAnew.push(perSecond / anew.perSecond);
     row.medianMs.push(quantile(times, 0.5));
     row.p95Ms.push(quantile(times, 0.95));
     row.addedMs.push(quantile(times, 0.5) - quantile(alone, 0.5));
@@ -106,6 +110,7 @@ async function runRound(format: OutputFormat, table: Map<string, Row> | null): P
   };
   note('bare, 1 process', one, one.times);
   note(`bare, ${bare.length} processes`, all, one.times);
+  note(`bare, ${bare.length}, all anew`, anew, one.times);
   for (const { count, clients: each } of clients) {
     const marks: Record<ProcessKind, number>[] = [];
     const onMark = () => void marks.push(readProcessorTime(pid, postmasterPid));
@@ -154,15 +159,24 @@ async function runBare(
 
 function makeRow(): Row {
   const cpuMs = { client: [], service: [], renderers: [], database: [] };
-  return { perSecond: [], ofBare: [], medianMs: [], p95Ms: [], addedMs: [], cpuMs };
+  return { perSecond: [], ofBare: [], ofAnew: [], medianMs: [], p95Ms: [], addedMs: [], cpuMs };
 }
 
-function summarise({ perSecond, ofBare, medianMs, p95Ms, addedMs, cpuMs }: Row): Record<string, number> {
+function summarise({
+  perSecond,
+  ofBare,
+  ofAnew,
+  medianMs,
+  p95Ms,
+  addedMs,
+  cpuMs,
+}: Row): Record<string, number> {
   const median = (numbers: readonly number[], digits: number): number =>
     rounded(quantile(numbers, 0.5), digits);
   return {
     'renders/s': median(perSecond, 1),
     'of bare': median(ofBare, 2),
+    'of anew': median(ofAnew, 2),
     'median ms': median(medianMs, 1),
     'p95 ms': median(p95Ms, 1),
     'added ms': median(addedMs, 1),

@@ -2,7 +2,17 @@
  * Files in a folder. A write goes to a temporary file first and is renamed once it is on the disk, so that no crash
  * leaves half a file under its key.
  */
-import { access, constants, mkdir, open, rename, rm, rmdir, stat, type FileHandle } from 'node:fs/promises';
+import {
+  access,
+  constants,
+  mkdir,
+  open,
+  rename,
+  rmdir,
+  stat,
+  unlink,
+  type FileHandle,
+} from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { writePastCache } from './direct-write.ts';
@@ -115,7 +125,7 @@ export async function openFileStorage(folder: string, owner: string | null): Pro
   const sizeOf = async (key: string): Promise<number> => (await stat(locate(folder, key))).size;
   const remove = async (key: string): Promise<void> => {
     const file = locate(folder, key);
-    await rm(file);
+    await unlink(file);
     await removeEmptyFolders(path.dirname(file), folder);
   };
 

@@ -71,8 +71,7 @@ function render({ job, path }: RenderTask): void {
   answer(async () => {
     try {
       const result = await renderScene(job, (hash) => files.bytes(hash), fonts, images, memory);
-      if (path !== undefined)
-        return { type: 'rendered', result: await writeResult(path, result), rssBytes: rss() };
+      if (path !== undefined) return { type: 'rendered', result: writeResult(path, result), rssBytes: rss() };
       const { data } = result;
       const fileBytes = data.byteLength;
       if (!putIntoResultFile(data)) return { type: 'rendered', result, rssBytes: rss() };
