@@ -73,6 +73,7 @@ describe('readConfig', () => {
       IMAGE_MAX_BYTES: '500kB',
       IMAGE_TIMEOUT: '500ms',
       RESULT_RETENTION: '90d',
+      BATCH_TIMEOUT: '30d',
       CALLBACK_OFFSETS: '0s,1s, 1s,2.5s',
       LOG_LEVEL: ' debug ',
     });
@@ -85,6 +86,7 @@ describe('readConfig', () => {
     assert.equal(config.imageMaxBytes, 500_000);
     assert.equal(config.imageTimeoutMs, 500);
     assert.equal(config.resultRetentionMs, 90 * 86_400_000);
+    assert.equal(config.batchTimeoutMs, 30 * 86_400_000);
     assert.deepEqual(config.callbackOffsetsMs, [0, 1_000, 1_000, 2_500]);
     assert.equal(config.logLevel, 'debug');
     assert.equal(readConfig({ STORAGE_URL: 'file:/var/files' }).storageUrl, 'file:///var/files');

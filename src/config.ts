@@ -125,7 +125,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logFormat: read('LOG_FORMAT', oneOf('pretty', 'json'), process.stderr.isTTY ? 'pretty' : 'json'),
     resultRetentionMs: read('RESULT_RETENTION', durationMs({ leastMs: 1 }), 30 * 86_400_000),
     downloadUrlTtlMs: read('DOWNLOAD_URL_TTL', durationMs({ leastMs: 1 }), 3_600_000),
-    batchTimeoutMs: read('BATCH_TIMEOUT', timeoutMs(), 3_600_000),
+    batchTimeoutMs: read('BATCH_TIMEOUT', durationMs({ leastMs: 1 }), 3_600_000),
     callbackOffsetsMs: read(
       'CALLBACK_OFFSETS',
       ascendingDurationsMs(20),

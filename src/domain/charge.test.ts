@@ -34,13 +34,16 @@ function losingAnswers(db: Database, toStatements: RegExp): Database {
   });
 }
 
-test('a charge tells what is left with it and without it', async () => {
+test('a charge tells what is left with it, and with it given back, whatever was charged meanwhile', async () => {
   const caller = await createCaller(database.db);
   const parts = { db: database.db, instanceId: randomUUID() };
-  const charge = await chargeRender(parts, request(caller, 2, new Date('2026-12-31T23:00:00Z')));
-  assert.deepEqual(charge.quota, { limit: 2, remaining: 1, resetsAt: new Date('2027-01-01T00:00:00Z') });
-  assert.equal(charge.quotaWithoutIt.remaining, 2);
+  const now = new Date('2026-12-31T23:00:00Z');
+  const charge = await chargeRender(parts, request(caller, 5, now));
+  assert.deepEqual(charge.quota, { limit: 5, remaining: 4, resetsAt: new Date('2027-01-01T00:00:00Z') });
   assert.equal(await charge.settle(), true);
+  for (const remaining of [3, 2])
+    assert.equal((await chargeRender(parts, request(caller, 5, now))).quota.remaining, remaining);
+  assert.equal((await charge.giveBack()).remaining, 3);
 });
 
 test('a used-up month is refused with the seconds until the next', async () => {

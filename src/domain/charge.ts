@@ -23,8 +23,11 @@ export interface ChargeRequest {
   readonly log: Logger;
 }
 
-/** Gives back the charge of a cause, settled or not; does nothing where there is none, or none any more. */
-export type Refund = (db: Database, cause: string) => Promise<void>;
+/**
+ * Gives back the charge of a cause, settled or not, and returns the month's total after it; does nothing, and returns null, where there
+ * is none, or none any more.
+ */
+export type Refund = (db: Database, cause: string) => Promise<number | null>;
 
 /** One render taken from the month's quota, not final yet. */
 export interface Charge {
@@ -32,8 +35,6 @@ export interface Charge {
   readonly id: string;
   /** What is left after it. */
   readonly quota: QuotaState;
-  /** What is left once it has been given back. */
-  readonly quotaWithoutIt: QuotaState;
   /**
    * Makes it final. False where it had been given back meanwhile, so that what was made must not be handed out. Where this
    * rejects, it may have been settled or not: `giveBack` is right for both.
@@ -41,9 +42,10 @@ export interface Charge {
   settle(): Promise<boolean>;
   /**
    * Gives it back, settled or not. Where the database does not answer, waits for it a while, as a charge that was settled is
-   * lost with this process; then tries again in the background.
+   * lost with this process; then tries again in the background. Returns what is left with it; where the ledger did not tell, what was
+   * left before it was taken.
    */
-  giveBack(): Promise<void>;
+  giveBack(): Promise<QuotaState>;
 }
 
 /** Waits between attempts to give a charge back, in the background. */
@@ -91,9 +93,8 @@ export async function chargeRender(
   return {
     id: chargeId,
     quota: stateAt(used),
-    quotaWithoutIt: stateAt(used - 1),
     settle: () => settleCharge(db, chargeId),
-    giveBack: () => giveBackPatiently(debt),
+    giveBack: async () => stateAt((await giveBackPatiently(debt)) ?? used - 1),
   };
 }
 
@@ -105,7 +106,7 @@ interface Debt {
 }
 
 /** Someone who was refused for certain must not find the charge later, even if this process is killed now. */
-async function giveBackPatiently({ db, cause, refund, log }: Debt): Promise<void> {
+async function giveBackPatiently({ db, cause, refund, log }: Debt): Promise<number | null> {
   const startedAt = performance.now();
   for (const delayMs of patientDelaysMs) {
     try {
@@ -115,16 +116,17 @@ async function giveBackPatiently({ db, cause, refund, log }: Debt): Promise<void
       await sleep(delayMs);
     }
   }
-  await giveBack({ db, cause, refund, log }, retryDelaysMs);
+  return await giveBack({ db, cause, refund, log }, retryDelaysMs);
 }
 
-async function giveBack(debt: Debt, delaysMs: readonly number[]): Promise<void> {
+async function giveBack(debt: Debt, delaysMs: readonly number[]): Promise<number | null> {
   const { db, cause, refund, log } = debt;
   try {
-    await refund(db, cause);
+    return await refund(db, cause);
   } catch (error) {
     log.error({ err: error, cause, retried: delaysMs.length > 0 }, 'a charge could not be given back');
     giveBackLater(debt, delaysMs);
+    return null;
   }
 }
 

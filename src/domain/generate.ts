@@ -126,8 +126,8 @@ export async function generate<Delivered>(
     const warningCount = result.warnings.length;
     return { template, delivered, warningCount, quota: charge.quota, renderedAt };
   } catch (error) {
-    await charge.giveBack();
-    throw toProblem(error).withQuota(charge.quotaWithoutIt);
+    const quota = await charge.giveBack();
+    throw toProblem(error).withQuota(quota);
   }
 }
 

@@ -62,7 +62,8 @@ function isWebUrl(value: string): boolean {
     require_tld: false,
     validate_length: false,
   };
-  return validator.isURL(value, rules) && URL.canParse(value);
+  // The validator takes `https:name` for a URL, too, and browsers a backslash for a slash.
+  return /^https?:\/\/[^\\]+$/iu.test(value) && validator.isURL(value, rules) && URL.canParse(value);
 }
 
 /** E.164 once blanks, dots, hyphens and brackets are gone, with a country code and a length that exist. */

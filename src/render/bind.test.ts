@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { TemplateDocument, TemplateElement } from '../../generated/template.ts';
 import { bindTemplate, type BindOptions } from './bind.ts';
+import { MOST_CHARACTERS } from './bind/text-allowance.ts';
 import { transformRuns } from './bind/text-transform.ts';
 import { VariableError } from './bind/variable-error.ts';
 import type { SceneElement, SceneText } from './scene.ts';
@@ -216,6 +217,36 @@ describe('bindTemplate', () => {
         src,
       );
     }
+  });
+
+  it('refuses texts that are too long, and names the longest value in them', () => {
+    const text = (id: string, content: string): TemplateElement => ({
+      type: 'text',
+      id,
+      ...box,
+      text: content,
+    });
+    const most = 'x'.repeat(MOST_CHARACTERS - 2);
+    assert.equal(
+      bind([text('a', '{{v}}'), text('b', '{{w}}')], { v: most, w: 'ab' }).scene.elements.length,
+      2,
+    );
+    assert.throws(
+      () => bind([text('a', '{{v}}'), text('b', '{{w}}{{u}}')], { v: most, w: 'ab', u: 'c' }),
+      (error) => error instanceof VariableError && error.variable === 'w',
+    );
+    assert.throws(
+      () => bind([text('a', 'so {{w}}{{v}}')], { v: `${most}xx`, w: 'ab' }),
+      /^VariableError: Variable "v" has 200,000 characters: the texts of a page may have 200,000 together\.$/u,
+    );
+    assert.throws(
+      () => bind([text('a', `${most}xxx`)]),
+      (error) => error instanceof VariableError && error.variable === null,
+    );
+    assert.equal(
+      bind([{ ...text('a', '{{v}}'), visible: false }], { v: `${most}xxx` }).scene.elements.length,
+      0,
+    );
   });
 
   it('lets a request override the background', () => {

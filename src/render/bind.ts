@@ -2,6 +2,7 @@ import type { TemplateDocument, TemplateElement } from '../../generated/template
 import { bindPaint, canonicalColor } from './bind/colors.ts';
 import { bindElement } from './bind/elements.ts';
 import { SourceList, type AssetSource } from './bind/sources.ts';
+import { TextAllowance } from './bind/text-allowance.ts';
 import { ValueReader } from './bind/value-reader.ts';
 import { VariableError } from './bind/variable-error.ts';
 import type { Scene, SceneElement } from './scene.ts';
@@ -22,7 +23,7 @@ export interface BindOptions {
  * Puts values into a template: placeholders filled, defaults applied, lengths in CSS pixels, colours canonical, invisible
  * elements and empty codes left out. Pure: the same input gives the same scene, and no file is opened.
  *
- * Throws VariableError where a value cannot stand where the template puts it (no colour, no address, no path).
+ * Throws VariableError where a value cannot stand where the template puts it (no colour, no address, no path, too long a text).
  *
  * @param values what `checkVariables` returned
  */
@@ -35,10 +36,13 @@ export function bindTemplate(
   const px = (length: number) => toPx(length, unit);
   const reader = new ValueReader(values);
   const sources = new SourceList(values);
+  const allowance = new TextAllowance(reader);
 
   const { language = null } = document;
   const bindAll = (elements: readonly TemplateElement[]): SceneElement[] =>
-    elements.flatMap((element) => bindElement(element, { px, reader, sources, language, bindAll }) ?? []);
+    elements.flatMap(
+      (element) => bindElement(element, { px, reader, sources, allowance, language, bindAll }) ?? [],
+    );
 
   const fonts = (document.fonts ?? []).map(({ family, weight = 400, style = 'normal', src }) => ({
     family,

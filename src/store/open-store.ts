@@ -41,14 +41,15 @@ export async function openStore(
     return { db, appliedMigrations, openPool, close };
   } catch (error) {
     await close();
-    throw new Error(`The database cannot be used: ${explain(error)}`, { cause: error });
+    const which = databaseUrl === null ? 'The database' : 'The database of DATABASE_URL';
+    throw new Error(`${which} cannot be used: ${explain(error)}`, { cause: error });
   }
 }
 
 /** An attempt at several addresses of one name fails with an error that has no message of its own. */
 function explain(error: unknown): string {
   // Its own message is about pools and transactions, of which there are none yet.
-  if (error instanceof knex.KnexTimeoutError) return 'it does not answer. Check DATABASE_URL.';
+  if (error instanceof knex.KnexTimeoutError) return 'it does not answer.';
   if (error instanceof AggregateError) return error.errors.map(explain).join('; ');
   return error instanceof Error ? error.message : String(error);
 }

@@ -80,9 +80,16 @@ export async function settleCharge(db: Database, chargeId: string): Promise<bool
  * Gives back the charge of a cause to the month that it was taken from, because nothing came of the work: a charge that was
  * settled, too, since the answer to settling or even to reserving it may have been lost. Does nothing the second time, or where
  * the cause was never charged.
+ *
+ * @returns the month's total after it; null where it did nothing.
  */
-export async function refundCause(db: Database, cause: string): Promise<void> {
-  await queryRows(db, refundSql(`cause = :cause and renders > 0 and state <> 'REFUNDED'`), { cause });
+export async function refundCause(db: Database, cause: string): Promise<number | null> {
+  const [month] = await queryRows<{ used: number }>(
+    db,
+    refundSql(`cause = :cause and renders > 0 and state <> 'REFUNDED'`),
+    { cause },
+  );
+  return month?.used ?? null;
 }
 
 /**

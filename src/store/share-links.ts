@@ -121,14 +121,15 @@ export async function resolveShareLink(db: Database, chargeId: string): Promise<
 }
 
 /** Gives back the charge of a cause, as `refundCause` does, and removes the link that it may have paid for. */
-export async function refundShareLink(db: Database, cause: string): Promise<void> {
-  await db.transaction(async (transaction) => {
-    await refundCause(transaction, cause);
+export async function refundShareLink(db: Database, cause: string): Promise<number | null> {
+  return await db.transaction(async (transaction) => {
+    const used = await refundCause(transaction, cause);
     await queryRows(
       transaction,
       'delete from share_links where charge_id = (select id from quota_entries where cause = :cause)',
       { cause },
     );
+    return used;
   });
 }
 

@@ -207,7 +207,7 @@ describe('platen', { timeout: 300_000 }, () => {
     await fail(['migrate'], /^platen: PORT is "high", but must be a whole number from 0 to 65535/, {
       PORT: 'high',
     });
-    await fail(['migrate'], /^platen: The database cannot be used: .*ECONNREFUSED/, {
+    await fail(['migrate'], /^platen: The database of DATABASE_URL cannot be used: .*ECONNREFUSED/, {
       DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing',
     });
     await fail(

@@ -1,6 +1,7 @@
 import type { TemplateElement } from '../../../generated/template.ts';
 import type { SceneElement, Shadow } from '../scene.ts';
 import type { SourceList } from './sources.ts';
+import type { TextAllowance } from './text-allowance.ts';
 import type { ValueReader } from './value-reader.ts';
 
 /** What binding one element needs to know of the document and the request. */
@@ -9,6 +10,7 @@ export interface BindContext {
   readonly px: (length: number) => number;
   readonly reader: ValueReader;
   readonly sources: SourceList;
+  readonly allowance: TextAllowance;
   /** Of texts that name none: the document's, if it names one. */
   readonly language: string | null;
   readonly bindAll: (elements: readonly TemplateElement[]) => SceneElement[];

@@ -12,15 +12,14 @@ const defaultMinFontSizePx = 8;
 export function bindText(
   element: TextElement,
   base: BoundBase,
-  { px, reader, language: documentLanguage }: BindContext,
+  { px, reader, allowance, language: documentLanguage }: BindContext,
 ): SceneText | null {
   const { language = documentLanguage } = element;
   const given = element.runs ?? [{ text: element.text ?? '' }];
-  const texts = transformRuns(
-    given.map(({ text }) => reader.text(text)),
-    element.transform ?? 'none',
-    language,
-  );
+  const templates = given.map(({ text }) => text);
+  const filled = templates.map((text) => reader.text(text));
+  allowance.take(templates, filled);
+  const texts = transformRuns(filled, element.transform ?? 'none', language);
   if (texts.every((text) => text === '')) return null;
 
   const runs = given.map((run, index) => {
