@@ -11,6 +11,7 @@ import { hasUnclosedPlaceholder, parsePlaceholders, variablesIn } from '../rende
 import { normalizePath } from '../render/bind/sources.ts';
 import { sniffImageType } from '../render/images/sniff.ts';
 import { canHyphenate } from '../render/text/hyphenate.ts';
+import { isTemplateFile, templateFileKinds } from './template-folder.ts';
 import type { FileUse, TemplateProblem } from './template-check-problem.ts';
 import { codeProblem } from './variables-codes.ts';
 import { nearestName } from './variables-nearest.ts';
@@ -107,8 +108,9 @@ export function checkElements(
         if (isPicture) fileUses.push({ kind: 'image', path, pointer });
       }
     } else if (isDataUrl(given)) {
-      if (decodeDataUrl(given) === null)
-        report(pointer, `The data: URL must be a ${dataUrlShape} in strict base64.`);
+      const data = decodeDataUrl(given);
+      if (data === null) report(pointer, `The data: URL must be a ${dataUrlShape} in strict base64.`);
+      else fileUses.push({ kind: 'image', path: given, pointer, data });
     } else if (/^[a-z][a-z0-9+.-]+:/iu.test(given)) {
       if (!/^https:/iu.test(given) || !URL.canParse(given)) {
         report(
@@ -128,6 +130,8 @@ export function checkElements(
         pointer,
         `${quoteValue(src)} is not a path inside the template's folder: no leading slash, no "..", forward slashes only.`,
       );
+    } else if (!isTemplateFile(path)) {
+      report(pointer, `${quoteValue(path)} is no file that a template may have: ${templateFileKinds} are.`);
     } else if (!paths.includes(path)) {
       const nearest = nearestName(path, paths);
       report(

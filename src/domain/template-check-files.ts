@@ -17,12 +17,15 @@ export async function checkFileUses(
   const first = new Map<string, FileUse>();
   for (const use of uses.toReversed()) first.set(`${use.kind} ${use.path}`, use);
   const problems: TemplateProblem[] = [];
-  const report = ({ pointer, path }: FileUse, problem: string) =>
-    void problems.push({ pointer, detail: `The file "${path}" ${problem}` });
+  const report = ({ pointer, path, data }: FileUse, problem: string) =>
+    void problems.push({
+      pointer,
+      detail: `${data === undefined ? `The file "${path}"` : 'The data: URL'} ${problem}`,
+    });
 
   const toDecode: { readonly use: FileUse; readonly bytes: Uint8Array }[] = [];
   for (const use of [...first.values()].toReversed()) {
-    const bytes = files.get(use.path);
+    const bytes = use.data ?? files.get(use.path);
     if (bytes === undefined) continue;
     const unsafe = use.kind === 'image' ? checkSvg(bytes) : null;
     if (unsafe === null) toDecode.push({ use, bytes });

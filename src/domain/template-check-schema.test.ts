@@ -9,6 +9,17 @@ const documentOf = (elements: number) => ({
   elements: Array.from({ length: elements }, () => ({})),
 });
 
+test('numbers that no double holds are none', () => {
+  const viewport = JSON.parse('{ "width": 10, "height": 1e999 }') as object;
+  const element = JSON.parse(
+    '{ "type": "rect", "id": "a", "x": -1e999, "y": 0, "width": 1, "height": 1 }',
+  ) as object;
+  const pointers = checkSchema({ ...documentOf(0), viewport, elements: [element] }).map(
+    ({ pointer }) => pointer,
+  );
+  assert.deepEqual(pointers, ['/viewport/height', '/elements/0/x']);
+});
+
 test('of a document that is large beyond measure the first problem is told, not each of a million', () => {
   assert.equal(checkSchema(documentOf(1_000)).length, 1_000);
   assert.deepEqual(checkSchema(documentOf(1_000_000)), checkSchema(documentOf(1)));

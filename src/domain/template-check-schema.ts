@@ -5,7 +5,8 @@ import type { TemplateProblem } from './template-check-problem.ts';
 import { nearestName } from './variables-nearest.ts';
 import { quoteValue } from './variables-types.ts';
 
-const rules = { verbose: true, discriminator: true, strict: false } as const;
+// JSON can write numbers that no double holds, such as 1e999: they are read as infinite, and no numbers of a template.
+const rules = { verbose: true, discriminator: true, strict: false, strictNumbers: true } as const;
 /** Made when the first document comes: a service that serves what is there already never needs it. */
 let knownValidate: ValidateFunction | undefined;
 

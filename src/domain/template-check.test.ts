@@ -171,6 +171,22 @@ describe('declarations of variables', () => {
     ));
 });
 
+describe('colours', () => {
+  const of = (fill: string, defaultValue?: string) =>
+    templateOf([rect('a', { fill })], { variables: [{ name: 'v', type: 'text', defaultValue }] });
+  it('are refused where a default makes none', () =>
+    assertProblem(
+      of('#{{v}}', 'nope'),
+      /^\/variables\/0\/defaultValue: "#nope" is no colour, .* \/elements\/0\/fill/u,
+    ));
+  it('are refused where braces are escaped', () =>
+    assertProblem(of('\\{{v}}'), /^\/elements\/0\/fill: "\{\{v\}\}" is no colour/u));
+  it('may be made by defaults, or wait for values', async () => {
+    for (const template of [of('#{{v}}', 'f00'), of('{{v}}'), of('{{v}}', ' ')])
+      assert.deepEqual(await problemsOf(template), []);
+  });
+});
+
 describe('elements', () => {
   const variables = [
     { name: 'title', type: 'text' },
@@ -287,8 +303,19 @@ describe('files of a template', () => {
       /no file "photo\.png"\. Did you mean "Photo\.png"\?/u,
       new Map([['Photo.png', text('')]]),
     ));
+  it('says when it is of a kind that no template has', () =>
+    assertProblem(
+      image('notes.txt'),
+      /^\/elements\/0\/src: "notes\.txt" is no file that a template may have: avif, gif, .* are\.$/u,
+      new Map([['notes.txt', text('a')]]),
+    ));
   it('refuses a data: URL that is not strict', () =>
     assertProblem(image('data:image/png;base64,A'), /data: URL must be/u));
+  it('refuses a data: URL that does not decode', () =>
+    assertProblem(
+      image('data:image/png;base64,AAAA'),
+      /^\/elements\/0\/src: The data: URL is not a picture/u,
+    ));
 
   it('accepts what decodes: pictures, plain SVG, fonts, https URLs; and does not look at what nobody names', async () => {
     const png = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#123456' } })

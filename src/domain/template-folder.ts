@@ -42,6 +42,9 @@ export function isTemplateFile(path: string): boolean {
   return !isHidden && extensionOf(path) in mediaTypes;
 }
 
+/** The endings of such names, for messages. */
+export const templateFileKinds = Object.keys(mediaTypes).join(', ');
+
 /** The media type of a template's file, by its name. */
 export function templateMediaType(path: string): string {
   return mediaTypes[extensionOf(path)] ?? 'application/octet-stream';

@@ -13,8 +13,8 @@ import { compressPixels, straighten } from './compress-image.ts';
 import { readSvg } from '../vector/read-svg.ts';
 import { standIn } from './stand-in.ts';
 
-/** A photograph goes into the page as it is up to this many times the asked density: scaling would lose more than it saves. */
-const ORIGINAL_DENSITY = 1.5;
+/** A photograph goes into the page as it is up to the asked density, give or take what is lost when boxes are made of whole pixels. */
+const ORIGINAL_DENSITY = 1.01;
 /** And only where the page shows at least this much of it: the file carries the rest along. */
 const ORIGINAL_SHARE = 0.4;
 

@@ -322,14 +322,15 @@ for (let orientation = 1; orientation <= 8; orientation++) {
 }
 
 test("pictures have no more pixels than the output's dpi; photographs are JPEG, graphics lossless, opacity a mask", async () => {
-  const large = await photo(2000, 2000).jpeg().toBuffer();
-  for (const [dpi, expected] of [
-    [96, 100],
-    [300, 313],
+  for (const [width, dpi, expected] of [
+    [2000, 96, 100],
+    [2000, 300, 313],
+    [400, 300, 313],
+    [310, 300, 310],
   ] as const) {
-    const [picture] = pictures(
-      (await renderPdf({ elements: placed() }, { files: { a: large }, output: { dpi } })).document,
-    );
+    const a = await photo(width, width).jpeg().toBuffer();
+    const { document } = await renderPdf({ elements: placed() }, { files: { a }, output: { dpi } });
+    const [picture] = pictures(document);
     assert.deepEqual([numberOf(picture!, 'Width'), nameOf(picture!, 'Filter')], [expected, '/DCTDecode']);
   }
   const graphic = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#2266aa' } })
