@@ -21,7 +21,12 @@ export interface GrowthPoint {
   readonly fileKb: number;
 }
 
-/** Renders are repeated until they took so long together, but at least so often. */
+/**
+ * Processor time before it is measured: V8 compiles what is run often, in threads of its own. Without it, a point of few long renders would
+ * have been measured colder than one of many short ones, which looks like growth.
+ */
+const WARM_UP_MS = 1_500;
+/** Then renders are repeated until they took so long together, but at least so often. */
 const ENOUGH_MS = 500;
 const LEAST_ROUNDS = 3;
 
@@ -61,14 +66,14 @@ async function renderOnce(): Promise<number> {
 const before = process.memoryUsage.rss();
 const times: number[] = [];
 let fileBytes = 0;
-for (let spent = 0, round = 0; round < LEAST_ROUNDS + 1 || spent < ENOUGH_MS; round += 1) {
+for (let spent = 0, isWarm = false; times.length < LEAST_ROUNDS || spent < ENOUGH_MS;) {
   const start = process.cpuUsage();
   fileBytes = await renderOnce();
   const { user, system } = process.cpuUsage(start);
   await new Promise(setImmediate);
-  // The first one loads what the others find.
-  if (round > 0) times.push((user + system) / 1000);
   spent += (user + system) / 1000;
+  if (isWarm) times.push((user + system) / 1000);
+  else if (spent >= WARM_UP_MS) [isWarm, spent] = [true, 0];
 }
 const peakMb = Math.max(0, process.resourceUsage().maxRSS * 1024 - before) / 1e6;
 const point: GrowthPoint = { amount, cpuMs: quantile(times, 0.5), peakMb, fileKb: fileBytes / 1000 };

@@ -11,6 +11,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs, promisify } from 'node:util';
+import { rendererEnvironment, rendererFlags } from '../../src/render/pool/process-resources.ts';
 import { round } from '../sample.ts';
 import type { Chart } from './chart.ts';
 import { drawCharts } from './chart.ts';
@@ -42,7 +43,10 @@ const earlier = existsSync(resultsFile)
 
 async function measure(name: string, amount: number): Promise<GrowthPoint> {
   const script = path.join(here, 'render-point.ts');
-  const { stdout } = await run(process.execPath, [script, name, String(amount)]);
+  // As renderers are started.
+  const { stdout } = await run(process.execPath, [...rendererFlags, script, name, String(amount)], {
+    env: rendererEnvironment,
+  });
   const { cpuMs, peakMb, fileKb } = JSON.parse(stdout) as GrowthPoint;
   return { amount, cpuMs: round(cpuMs, 2), peakMb: round(peakMb, 1), fileKb: round(fileKb, 1) };
 }
