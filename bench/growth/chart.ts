@@ -16,7 +16,7 @@ export interface Chart {
   readonly lines: readonly ChartLine[];
 }
 
-const panel = { width: 480, height: 330, left: 58, right: 28, top: 40, bottom: 54 };
+const panel = { width: 480, height: 330, left: 58, right: 40, top: 40, bottom: 54 };
 const legendRow = 18;
 const colors = [
   ...['#1f6fb4', '#d1495b', '#2b8a3e', '#b8860b', '#7048a8', '#0f8b8d'],

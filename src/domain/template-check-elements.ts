@@ -101,7 +101,9 @@ export function checkElements(
       const isAddress = variables.some(
         ({ name, type }) => type === 'image' && src.trim().startsWith(`{{${name}}}`),
       );
-      const candidates = isAddress ? [] : matchingPaths(given, paths);
+      // Of names that are not declared, that alone is told.
+      const mayBePath = !isAddress && names.every((name) => declared.includes(name));
+      const candidates = mayBePath ? matchingPaths(given, paths) : [];
       for (const path of candidates) {
         // A value that names what is no picture is refused when it comes; pictures have to be safe to draw.
         const isPicture = sniffImageType(files.get(path) ?? new Uint8Array()) !== null;

@@ -401,6 +401,13 @@ describe('files of a template', () => {
       ]),
     ));
 
+  it('tells of a name that is not declared, and not of pictures that it might name', () =>
+    assertProblem(
+      templateOf([{ type: 'image', id: 'i', ...box, src: '{{kind}}' }]),
+      /^\/elements\/0\/src: No variable "kind" is declared/u,
+      new Map([['bad.svg', svg('<script>1</script>')]]),
+    ));
+
   const unsafe: [string, Uint8Array, RegExp][] = [
     ['a script', svg('<script>alert(1)</script>'), /<script>/u],
     ['a handler', svg('<rect onclick="x()"/>'), /onclick/u],
