@@ -4,14 +4,22 @@ import type {
   ImageElement,
   TemplateDocument,
   TemplateElement,
+  TemplateVariable,
   TextElement,
 } from '../../generated/template.ts';
 import { dataUrlShape, decodeDataUrl, isDataUrl } from '../render/bind/data-url.ts';
-import { hasUnclosedPlaceholder, parsePlaceholders, variablesIn } from '../render/bind/placeholders.ts';
+import {
+  fillPlaceholders,
+  hasUnclosedPlaceholder,
+  parsePlaceholders,
+  variablesIn,
+} from '../render/bind/placeholders.ts';
 import { normalizePath } from '../render/bind/sources.ts';
+import { MOST_CHARACTERS } from '../render/bind/text-allowance.ts';
 import { sniffImageType } from '../render/images/sniff.ts';
 import { canHyphenate } from '../render/text/hyphenate.ts';
 import { isTemplateFile, templateFileKinds } from './template-folder.ts';
+import { checkColor } from './template-check-colors.ts';
 import type { FileUse, TemplateProblem } from './template-check-problem.ts';
 import { codeProblem } from './variables-codes.ts';
 import { nearestName } from './variables-nearest.ts';
@@ -39,7 +47,7 @@ export function checkElements(
   const report = (pointer: string, detail: string) => void problems.push({ pointer, detail });
 
   const { fonts = [], background = null } = document;
-  checkStrings({ background }, '', declared, report);
+  checkStrings({ background }, '', variables, report);
   const faces = new Set<string>();
   for (const [index, { family, weight = 400, style = 'normal', src }] of fonts.entries()) {
     const pointer = `/fonts/${index}`;
@@ -58,14 +66,17 @@ export function checkElements(
     ids.set(element.id, pointer);
     const { ...own } = element;
     if ('elements' in own) own.elements = [];
-    checkStrings(own, pointer, declared, report);
+    checkStrings(own, pointer, variables, report);
     checkKind(element, pointer);
   }
   return { problems, fileUses };
 
   function checkKind(element: TemplateElement, pointer: string): void {
     if (element.type === 'image') return checkSource(element, `${pointer}/src`);
-    if (element.type === 'text') return checkHyphens(element, pointer);
+    if (element.type === 'text') {
+      checkLength(element, pointer);
+      return checkHyphens(element, pointer);
+    }
     if (element.type === 'path') {
       const problem = pathProblem(element.d);
       if (problem !== null) report(`${pointer}/d`, problem);
@@ -83,6 +94,15 @@ export function checkElements(
       const problem = value === '' ? null : codeProblem(element, value);
       if (problem !== null) report(`${pointer}/value`, `The value ${problem}`);
     }
+  }
+
+  function checkLength({ text, runs = [{ text: text ?? '' }] }: TextElement, pointer: string): void {
+    const literal = fillPlaceholders(runs.map((run) => run.text).join(''), new Map());
+    if (literal.length > MOST_CHARACTERS)
+      report(
+        `${pointer}/${text === undefined ? 'runs' : 'text'}`,
+        `The text has ${literal.length} characters; a page may have ${MOST_CHARACTERS}.`,
+      );
   }
 
   function checkHyphens({ hyphens, language = document.language }: TextElement, pointer: string): void {
@@ -157,12 +177,13 @@ function* walk(elements: readonly TemplateElement[], pointer: string): Generator
 function checkStrings(
   value: object,
   pointer: string,
-  declared: readonly string[],
+  variables: readonly TemplateVariable[],
   report: (pointer: string, detail: string) => void,
 ): void {
+  const declared = variables.map(({ name }) => name);
   for (const [key, inner] of Object.entries<unknown>(value as Record<string, unknown>)) {
     const at = `${pointer}/${key}`;
-    if (typeof inner === 'object' && inner !== null) checkStrings(inner, at, declared, report);
+    if (typeof inner === 'object' && inner !== null) checkStrings(inner, at, variables, report);
     if (typeof inner !== 'string' || !inner.includes('{{')) continue;
     if (!filledKeys.has(key)) {
       report(
@@ -173,6 +194,8 @@ function checkStrings(
     }
     if (hasUnclosedPlaceholder(inner))
       report(at, 'A "{{" is never closed by "}}". For a literal "{{" write "\\{{".');
+    const color = checkColor(key, inner, at, variables);
+    if (color !== null) report(color.pointer, color.detail);
     for (const name of variablesIn(inner)) {
       if (declared.includes(name)) continue;
       const nearest = nearestName(name, declared);

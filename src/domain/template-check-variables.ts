@@ -1,6 +1,7 @@
 import type { TemplateDocument, TemplateVariable } from '../../generated/template.ts';
 import type { TemplateProblem } from './template-check-problem.ts';
 import { checkCodes, collectCodeUses } from './variables-codes.ts';
+import { nonEmptyDefaults } from './variables-defaults.ts';
 import { compilePattern, type CompiledPattern } from './variables-rules.ts';
 import { checkValue } from './variables.ts';
 
@@ -107,12 +108,8 @@ function checkOptions(
 /** Codes that the defaults alone fill in have to be encodable. */
 function checkDefaultsInCodes(document: TemplateDocument): TemplateProblem[] {
   const variables = document.variables ?? [];
-  const defaults = new Map(
-    variables.flatMap(({ name, defaultValue = '' }) =>
-      defaultValue === '' ? [] : [[name, defaultValue] as const],
-    ),
-  );
-  return checkCodes(collectCodeUses(document.elements, variables), defaults).map(({ variable, detail }) => {
+  const uses = collectCodeUses(document.elements, variables);
+  return checkCodes(uses, nonEmptyDefaults(variables)).map(({ variable, detail }) => {
     const index = variables.findIndex(({ name }) => name === variable);
     return { pointer: `/variables/${index}/defaultValue`, detail };
   });

@@ -171,6 +171,12 @@ describe('declarations of variables', () => {
     ));
 });
 
+it('a text that is longer than any page is refused', () =>
+  assertProblem(
+    templateOf([{ type: 'text', id: 't', ...box, text: 'x'.repeat(200_001) }]),
+    /^\/elements\/0\/text: The text has 200001 characters; a page may have 200000\.$/u,
+  ));
+
 describe('colours', () => {
   const of = (fill: string, defaultValue?: string) =>
     templateOf([rect('a', { fill })], { variables: [{ name: 'v', type: 'text', defaultValue }] });

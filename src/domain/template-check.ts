@@ -1,6 +1,5 @@
 import type { TemplateDocument } from '../../generated/template.ts';
 import { checkOutputSize } from '../render/output-size.ts';
-import { checkColors } from './template-check-colors.ts';
 import { checkElements } from './template-check-elements.ts';
 import { checkFileUses, type FileCheckLimits } from './template-check-files.ts';
 import type { TemplateProblem } from './template-check-problem.ts';
@@ -32,8 +31,7 @@ export async function checkTemplate(
   // The schema is what the type was made from.
   const document = json as TemplateDocument;
   const elements = checkElements(document, files);
-  const declarations = checkDeclarations(document);
-  const problems = [...checkSize(document), ...declarations, ...elements.problems, ...checkColors(document)];
+  const problems = [...checkSize(document), ...checkDeclarations(document), ...elements.problems];
   problems.push(...(await checkFileUses(elements.fileUses, files, limits)));
   return problems.slice(0, maxProblems);
 }

@@ -13,9 +13,7 @@ import { compressPixels, straighten } from './compress-image.ts';
 import { readSvg } from '../vector/read-svg.ts';
 import { standIn } from './stand-in.ts';
 
-/** A photograph goes into the page as it is up to the asked density, give or take what is lost when boxes are made of whole pixels. */
-const ORIGINAL_DENSITY = 1.01;
-/** And only where the page shows at least this much of it: the file carries the rest along. */
+/** A photograph goes into the page as it is only where that shows at least this much of it: the file carries the rest along. */
 const ORIGINAL_SHARE = 0.4;
 
 /** The pictures of a page: how to draw each, and what the stand-ins' numbers stand for. */
@@ -161,12 +159,16 @@ async function compressScaled(
   return compressPixels(pixels, lossy);
 }
 
-/** Whether a photograph's own bytes may go into the file: a JPEG of plain RGB, neither too dense nor mostly cut away. */
+/**
+ * Whether a photograph's own bytes may go into the file: a JPEG of plain RGB with no more pixels than it would be scaled to, and not mostly
+ * cut away.
+ */
 function canStayJpeg({ info }: FoundImage, rect: Rect, visible: Rect, density: number): boolean {
   if (info.type !== 'jpeg' || !info.plainRgb) return false;
-  const own = Math.max(info.width / rect.width, info.height / rect.height);
+  const isDenser =
+    info.width > Math.ceil(rect.width * density) || info.height > Math.ceil(rect.height * density);
   const share = (visible.width * visible.height) / (rect.width * rect.height);
-  return own <= density * ORIGINAL_DENSITY && share >= ORIGINAL_SHARE;
+  return !isDenser && share >= ORIGINAL_SHARE;
 }
 
 /** Where a stored picture's corner (u, v in 0 to 1) comes to lie in the upright one, by EXIF orientation 1 to 8. */

@@ -326,7 +326,8 @@ test("pictures have no more pixels than the output's dpi; photographs are JPEG, 
     [2000, 96, 100],
     [2000, 300, 313],
     [400, 300, 313],
-    [310, 300, 310],
+    [315, 300, 313],
+    [313, 300, 313],
   ] as const) {
     const a = await photo(width, width).jpeg().toBuffer();
     const { document } = await renderPdf({ elements: placed() }, { files: { a }, output: { dpi } });
