@@ -14,10 +14,13 @@ test('numbers that no double holds are none', () => {
   const element = JSON.parse(
     '{ "type": "rect", "id": "a", "x": -1e999, "y": 0, "width": 1, "height": 1 }',
   ) as object;
-  const pointers = checkSchema({ ...documentOf(0), viewport, elements: [element] }).map(
-    ({ pointer }) => pointer,
+  const problems = checkSchema({ ...documentOf(0), viewport, elements: [element] });
+  assert.deepEqual(
+    problems.map(({ pointer }) => pointer),
+    ['/viewport/height', '/elements/0/x'],
   );
-  assert.deepEqual(pointers, ['/viewport/height', '/elements/0/x']);
+  for (const { detail } of problems)
+    assert.match(detail, /^A number beyond all bounds is not accepted here: /u);
 });
 
 test('of a document that is large beyond measure the first problem is told, not each of a million', () => {

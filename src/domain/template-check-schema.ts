@@ -132,6 +132,8 @@ function expected(error: ErrorObject): string {
 function shown(value: unknown): string {
   if (typeof value === 'string') return quoteValue(value);
   if (Array.isArray(value)) return 'An array';
+  // Infinite as it was read.
+  if (typeof value === 'number' && !Number.isFinite(value)) return 'A number beyond all bounds';
   return isRecord(value) ? 'An object' : String(JSON.stringify(value));
 }
 
