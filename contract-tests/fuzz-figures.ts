@@ -2,17 +2,17 @@ import { createReadStream, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** How often each operation answered with each status; methods that a path does not have are under `otherMethods`. */
+/** How often each operation answered with each status. Undeclared methods count as `otherMethods`. */
 export interface Figures {
   readonly operations: ReadonlyMap<string, ReadonlyMap<number, number>>;
-  /** How often each check looked at an answer, and how often it found something. */
+  /** How often each check ran, and how often it failed. */
   readonly checks: ReadonlyMap<string, { readonly looked: number; readonly found: number }>;
   readonly seconds: number;
 }
 
 export const otherMethods = 'any other method';
 
-/** Statuses that no case comes to, with the reason. There is a test for each in `operations/`. */
+/** Statuses that fuzzing cannot cause, with the reason. Each has a test in `operations/`. */
 export const unreachable: Readonly<Record<number, string>> = {
   413: 'no case has a body of 10 MiB',
   429: 'rate limits are off, the quota is ample, and submissions wait for a free place',
@@ -29,7 +29,7 @@ interface Operation {
 
 const operations = readOperations();
 
-/** Reads the events that schemathesis has written. */
+/** Reads the figures from a file of schemathesis events. */
 export async function readFigures(file: string): Promise<Figures> {
   const counts = new Map<string, Map<number, number>>();
   const checks = new Map<string, { looked: number; found: number }>();
@@ -42,7 +42,7 @@ export async function readFigures(file: string): Promise<Figures> {
       const { method, path } = recorder?.cases[id]?.value ?? { method: '', path: '' };
       const label = `${method} ${path}`;
       const operation = operations.find((one) => one.label === label)?.operationId ?? otherMethods;
-      // Zero where there was no answer.
+      // 0 without a response.
       add(counts, operation, response?.status_code ?? 0, 1);
       for (const { name, status } of recorder?.checks[id] ?? []) {
         const before = checks.get(name) ?? { looked: 0, found: 0 };
@@ -54,7 +54,7 @@ export async function readFigures(file: string): Promise<Figures> {
   return { operations: counts, checks, seconds: (times.at(-1) ?? 0) - (times[0] ?? 0) };
 }
 
-/** The figures of several runs as if they were one. */
+/** Adds up the figures of several runs. */
 export function sumFigures(all: readonly Figures[]): Figures {
   const counts = new Map<string, Map<number, number>>();
   const checks = new Map<string, { looked: number; found: number }>();
@@ -74,21 +74,21 @@ export function sumFigures(all: readonly Figures[]): Figures {
   };
 }
 
-/** All requests that were sent. */
+/** The number of requests. */
 export function countCases({ operations: counts }: Figures): number {
   return [...counts.values()]
     .flatMap((statuses) => [...statuses.values()])
     .reduce((sum, one) => sum + one, 0);
 }
 
-/** Operations that never answered with a 2xx. */
+/** Lists operations that never answered with a 2xx. */
 export function neverSucceeded({ operations: counts }: Figures): string[] {
   return operations
     .filter(({ operationId }) => ![...(counts.get(operationId)?.keys() ?? [])].some(isSuccess))
     .map(({ operationId }) => `${operationId} never answered with a 2xx`);
 }
 
-/** Documented statuses that should have been seen, but were not. */
+/** Lists documented statuses that should have been seen, but were not. */
 export function neverSeen({ operations: counts }: Figures): string[] {
   return operations.flatMap(({ operationId, statuses }) =>
     statuses
@@ -97,7 +97,7 @@ export function neverSeen({ operations: counts }: Figures): string[] {
   );
 }
 
-/** A table in Markdown: a row for each operation, a column for each status that was seen. */
+/** Formats a Markdown table: a row for each operation, a column for each seen status. */
 export function formatFigures({ operations: counts }: Figures): string {
   const statuses = [...new Set([...counts.values()].flatMap((one) => [...one.keys()]))].sort((a, b) => a - b);
   const rows = [...operations.map(({ operationId }) => operationId), otherMethods].map((name) => {
@@ -115,13 +115,13 @@ export function formatFigures({ operations: counts }: Figures): string {
   ];
   const widths = (all[0] ?? []).map((_cell, at) => Math.max(...all.map((row) => row[at]?.length ?? 0)));
   const toLine = (row: readonly string[]): string =>
-    `| ${row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join(' | ')} |`;
-  const rule = `| ${widths.map((width, at) => (at === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`)).join(' | ')} |`;
+    toRow(row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))));
+  const rule = toRow(widths.map((width, at) => (at === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`)));
   return [toLine(all[0] ?? []), rule, ...all.slice(1).map(toLine)].join('\n');
 }
 
 interface Event {
-  /** In seconds. */
+  /** Seconds. */
   readonly timestamp?: number;
   readonly recorder?: Recorder;
 }
@@ -129,7 +129,7 @@ interface Event {
 interface Recorder {
   readonly cases: Record<string, { value: { method: string; path: string } }>;
   readonly checks: Record<string, { name: string; status: string }[]>;
-  /** Absent where a phase had nothing to do. */
+  /** Absent if a phase had no cases. */
   readonly interactions?: Record<string, { response?: { status_code: number } | null }>;
 }
 
@@ -154,4 +154,8 @@ function add(counts: Map<string, Map<number, number>>, operation: string, status
 
 function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
+}
+
+function toRow(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`;
 }

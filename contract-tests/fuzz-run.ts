@@ -10,25 +10,27 @@ import { preparePythonEnvironment } from './python-environment.ts';
 
 export interface FuzzOptions {
   readonly seed: number;
-  /** Cases of an operation in the fuzzing phase, and scenarios of the stateful one. */
+  /** Cases per operation in the fuzzing phase; scenarios in the stateful phase. */
   readonly maxExamples: number;
-  /** Where requests go to, if not to the service itself: a proxy in front of it. */
+  /** The origin of a proxy in front of the service, if there is one. */
   readonly origin?: string;
-  /** Further words of schemathesis' command line, such as `--include-operation-id`. */
+  /** Further arguments of schemathesis, such as `--include-operation-id`. */
   readonly arguments?: readonly string[];
-  /** Whether its output is shown as it comes. */
+  /** Whether to show its output as it comes. */
   readonly isShown?: boolean;
 }
 
 export interface FuzzRun {
-  /** Whether nothing was found. */
+  /** Whether every check passed. */
   readonly isClean: boolean;
   readonly figures: Figures;
-  /** What schemathesis printed, where it was not shown. */
+  /** The output of schemathesis, if it was not shown. */
   readonly output: string;
 }
 
-/** Runs schemathesis once against a service. What it needs is made in a temporary folder, which is removed. */
+/**
+ * Runs schemathesis once against a service. Its files are in a temporary folder, which is removed at the end.
+ */
 export async function runSchemathesis(service: LiveService, options: FuzzOptions): Promise<FuzzRun> {
   const python = await preparePythonEnvironment();
   const folder = await mkdtemp(join(tmpdir(), 'platen-fuzz-'));
@@ -71,7 +73,7 @@ export async function runSchemathesis(service: LiveService, options: FuzzOptions
   }
 }
 
-/** Who there is, in the form that schemathesis reads. */
+/** The users of the service, in schemathesis' format. */
 function usersOf({ apiKey, otherKeys }: LiveService): object {
   const auth = Object.entries({ owner: apiKey, ...otherKeys }).map(([name, key]) => ({
     name,
@@ -80,7 +82,7 @@ function usersOf({ apiKey, otherKeys }: LiveService): object {
   return { auth };
 }
 
-/** Ids that exist, somebody else's included, and values that take effect, for some of the generated requests. */
+/** Existing ids (also of other accounts) and valid header values, for a part of the generated requests. */
 function dictionariesOf(service: LiveService): string {
   const { spare, ...jobs } = service.jobs;
   const dictionaries: Record<string, { at: string; values: readonly string[]; probability: number }> = {

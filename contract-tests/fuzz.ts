@@ -1,8 +1,8 @@
 /**
- * Fuzzes a running service with schemathesis, by the contract and with every check.
+ * Fuzzes a running service with schemathesis, with the contract and every check.
  *
- * Without `--for`, once: the seed is fixed unless one is given, so that the gate finds the same things each time. With
- * `--for`, round after round until that time is over, each with a seed of its own, on a service of its own.
+ * Without `--for` it runs one round. The seed is fixed unless `--seed` is given, so that the gate is
+ * repeatable. With `--for` it runs rounds until that time is over, each with a new seed on a new service.
  */
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
@@ -34,7 +34,7 @@ else await runFor(readDurationMs(options.for));
 async function runOnce(seed: number): Promise<void> {
   const { isClean, figures } = await runRound(seed);
   showFigures(figures);
-  finish(isClean ? neverSucceeded(figures) : [`schemathesis found something with seed ${seed}; see above`]);
+  finish(isClean ? neverSucceeded(figures) : [`schemathesis found failures with seed ${seed}; see above`]);
 }
 
 async function runFor(limitMs: number): Promise<void> {
@@ -47,7 +47,7 @@ async function runFor(limitMs: number): Promise<void> {
     console.log(`\nRound ${seeds.length}, seed ${seed}`);
     const { isClean, figures } = await runRound(seed);
     rounds.push(figures);
-    const problems = isClean ? neverSucceeded(figures) : ['schemathesis found something; see above'];
+    const problems = isClean ? neverSucceeded(figures) : ['schemathesis found failures; see above'];
     if (problems.length > 0) {
       showFigures(sumFigures(rounds));
       const command = `npm run test:contract -- --seed ${seed} --max-examples ${maxExamples}`;
@@ -62,7 +62,7 @@ async function runFor(limitMs: number): Promise<void> {
 }
 
 async function runRound(seed: number): ReturnType<typeof runSchemathesis> {
-  // Few enough links that their end is reached.
+  // So few links that the limit is reached.
   const service = await startLiveService({ activeShareLinks: 14 });
   try {
     return await runSchemathesis(service, { seed, maxExamples, isShown: true });
@@ -75,9 +75,9 @@ function showFigures(figures: Figures): void {
   const { checks, seconds } = figures;
   console.log(`\n${countCases(figures)} cases in ${Math.round(seconds)} s, by operation and status:\n`);
   console.log(formatFigures(figures));
-  console.log('\nChecks, and how many answers each looked at:');
+  console.log('\nChecks, and how many responses each has checked:');
   for (const [name, { looked }] of checks) console.log(`  ${name}: ${looked}`);
-  console.log('\nStatuses that no case comes to:');
+  console.log('\nStatuses that fuzzing cannot cause:');
   for (const [status, reason] of Object.entries(unreachable)) console.log(`  ${status}: ${reason}`);
 }
 

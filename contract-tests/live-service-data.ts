@@ -8,35 +8,37 @@ import { checkedFetch } from '../test/helpers/requests.ts';
 import { makeJobs, type BatchJobIds } from './live-service-jobs.ts';
 import type { Surroundings } from './live-service-surroundings.ts';
 
-/** What is in a service. All templates are of the same document, `fixture/template.json`. */
+/** The data of a service. All templates have the same document, `fixture/template.json`. */
 export interface LiveData {
   readonly apiKey: string;
-  /** The keys of another account of the workspace, and of one of another workspace. */
+  /** Keys of another account of the workspace (`colleague`) and of another workspace (`stranger`). */
   readonly otherKeys: { readonly colleague: string; readonly stranger: string };
   /** A private project of the key's account. */
   readonly projectId: string;
   /** A private template in it. */
   readonly templateId: string;
-  /** What the key sees: all of its account's, and what the colleague shares. The two above come first. */
+  /**
+   * What the key can see: everything of its account, and what the colleague shares. The two above come first.
+   */
   readonly visibleProjectIds: readonly string[];
   readonly visibleTemplateIds: readonly string[];
-  /** The colleague's private ones, and all of the stranger's. */
+  /** What the key cannot see: private ones of the colleague, and everything of the stranger. */
   readonly hiddenProjectIds: readonly string[];
   readonly hiddenTemplateIds: readonly string[];
   readonly jobs: BatchJobIds;
-  /** Links that are there to be revoked. */
+  /** Links that tests may revoke. */
   readonly shareIds: readonly string[];
-  /** Links and jobs of the others, which the key must not reach. */
+  /** Links and jobs of the other accounts, which the key must not reach. */
   readonly foreignShareIds: readonly string[];
   readonly foreignJobIds: readonly string[];
-  readonly surroundings: Pick<Surroundings, 'goodCallbackUrl' | 'badCallbackUrl' | 'pictureUrl'>;
+  readonly surroundings: Pick<Surroundings, 'goodCallbackUrl' | 'badCallbackUrl' | 'imageUrl'>;
 }
 
 const template = JSON.parse(
   readFileSync(join(import.meta.dirname, 'fixture/template.json'), 'utf8'),
 ) as TemplateDocument;
 
-/** Fills a running service: people and templates straight into its database, renders and jobs through its API. */
+/** Fills a running service: accounts and templates through its database, renders and jobs through its API. */
 export async function fillService(
   origin: string,
   db: Database,
@@ -89,18 +91,18 @@ export async function fillService(
     surroundings: {
       goodCallbackUrl: surroundings.goodCallbackUrl,
       badCallbackUrl: surroundings.badCallbackUrl,
-      pictureUrl: surroundings.pictureUrl,
+      imageUrl: surroundings.imageUrl,
     },
   };
 }
 
-/** Ids by who may see what they stand for. */
+/** Ids by visibility. */
 interface ByVisibility {
   readonly private: string[];
   readonly shared: string[];
 }
 
-/** A private and a shared project, with a private and a shared template in each. */
+/** Adds a private and a shared project, with a private and a shared template in each. */
 async function addTemplates(
   db: Database,
   owner: Tenant,
@@ -123,7 +125,7 @@ interface Target {
   readonly templateId: string;
 }
 
-/** Publishes a render at a public address. */
+/** Publishes a render at a public URL. */
 async function publish({ origin, apiKey, templateId }: Target, format: string): Promise<string> {
   const response = await checkedFetch(`${origin}/api/v1/templates/${templateId}/generate`, {
     method: 'POST',

@@ -3,24 +3,24 @@ import { queryRows, type Database } from '../src/store/database.ts';
 import { checkedFetch } from '../test/helpers/requests.ts';
 import type { Surroundings } from './live-service-surroundings.ts';
 
-/** Batch jobs in every state. PENDING passes too quickly to be kept; submitting answers with it. */
+/** Batch jobs in every state but PENDING, which is too short. Submissions answer with it. */
 export interface BatchJobIds {
   readonly completed: string;
-  /** Completed, with a row that failed. */
+  /** Completed, with a failed row. */
   readonly partly: string;
   readonly failed: string;
   readonly cancelled: string;
-  /** PROCESSING until somebody cancels it, because it waits for a picture that never comes. */
+  /** PROCESSING until it is cancelled: it waits for an image that never arrives. */
   readonly processing: string;
-  /** Completed, and its archive is past its time. */
+  /** Completed, with an expired archive. */
   readonly expired: string;
-  /** Completed, but its archive is not in storage. */
+  /** Completed, with an archive that is missing in storage. */
   readonly gone: string;
-  /** Completed, and the receiver was told. */
+  /** Completed, with a delivered callback. */
   readonly delivered: string;
-  /** Completed, and the receiver refused to be told. */
+  /** Completed, with a failed callback. */
   readonly undelivered: string;
-  /** Ended, and there to be deleted. */
+  /** Ended jobs that tests may delete. */
   readonly spare: readonly string[];
 }
 
@@ -32,18 +32,18 @@ interface Place {
   readonly surroundings: Surroundings;
 }
 
-/** A row whose picture is none. */
+/** A row whose image does not decode. */
 const wrong = { title: 'Wrong', photo: 'data:image/png;base64,bm8gcGljdHVyZQ==' };
 const good = { title: 'Good' };
 
-/** What is looked at of a job. */
+/** The fields of a job that are checked here. */
 interface Job {
   readonly status: string;
   readonly completedAt: string | null;
   readonly completionCallback: { readonly status: string } | null;
 }
 
-/** Submits jobs to a running service and waits until they are as they should be. */
+/** Submits jobs to a running service and waits until each has its state. */
 export async function makeJobs({
   origin,
   apiKey,
@@ -51,23 +51,23 @@ export async function makeJobs({
   db,
   surroundings,
 }: Place): Promise<BatchJobIds> {
-  const ask = async (method: string, path: string, body?: object): Promise<Response> => {
+  const send = async (method: string, path: string, body?: object): Promise<Response> => {
     const response = await checkedFetch(`${origin}/api/v1/batch-jobs${path}`, {
       method,
       headers: { 'X-Api-Key': apiKey, 'Content-Type': 'application/json' },
       body: body === undefined ? null : JSON.stringify(body),
     });
-    // Where the service was told to limit rates.
+    // Only if the service limits rates.
     const wait = response.status === 429 ? response.headers.get('retry-after') : null;
     if (wait !== null) {
       await sleep(Number(wait) * 1_000);
-      return await ask(method, path, body);
+      return await send(method, path, body);
     }
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
     return response;
   };
   const submit = async (rows: readonly object[], callbackUrl?: string): Promise<string> => {
-    const response = await ask('POST', '', { template: { templateId }, rows, callbackUrl });
+    const response = await send('POST', '', { template: { templateId }, rows, callbackUrl });
     return ((await response.json()) as { jobId: string }).jobId;
   };
   const waitFor = async (
@@ -76,7 +76,7 @@ export async function makeJobs({
     expected: string,
   ): Promise<string> => {
     for (;;) {
-      const job = (await (await ask('GET', `/${jobId}`)).json()) as Job;
+      const job = (await (await send('GET', `/${jobId}`)).json()) as Job;
       if (isRight(job)) return jobId;
       if (job.completedAt !== null && job.completionCallback?.status !== 'PENDING')
         throw new Error(`A job ended ${job.status}, but should be ${expected}.`);
@@ -91,7 +91,7 @@ export async function makeJobs({
     while (jobIds.length < count) jobIds.push(await complete());
     return jobIds;
   };
-  const tell = async (url: string, expected: string): Promise<string> =>
+  const notify = async (url: string, expected: string): Promise<string> =>
     await waitFor(
       await submit([good], url),
       ({ completionCallback }) => completionCallback?.status === expected,
@@ -99,19 +99,19 @@ export async function makeJobs({
     );
   const cancel = async (): Promise<string> => {
     const jobId = await submit(Array<object>(200).fill(good));
-    await ask('POST', `/${jobId}/cancel`);
+    await send('POST', `/${jobId}/cancel`);
     return await end(jobId, 'CANCELLED');
   };
 
   const jobs = {
-    completed: await end(await submit([good, { title: 'Two', photo: surroundings.pictureUrl }]), 'COMPLETED'),
+    completed: await end(await submit([good, { title: 'Two', photo: surroundings.imageUrl }]), 'COMPLETED'),
     partly: await end(await submit([wrong, good]), 'COMPLETED'),
     failed: await end(await submit([wrong]), 'FAILED'),
     cancelled: await cancel(),
     expired: await complete(),
     gone: await complete(),
-    delivered: await tell(surroundings.goodCallbackUrl, 'DELIVERED'),
-    undelivered: await tell(surroundings.badCallbackUrl, 'FAILED'),
+    delivered: await notify(surroundings.goodCallbackUrl, 'DELIVERED'),
+    undelivered: await notify(surroundings.badCallbackUrl, 'FAILED'),
     spare: [await cancel(), ...(await completeMany(8))],
     processing: await end(
       await submit([{ title: 'Never', photo: surroundings.hangingPictureUrl }]),

@@ -1,23 +1,23 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startPictureOrigin } from '../test/helpers/picture-origin.ts';
+import { startImageOrigin } from '../test/helpers/image-origin.ts';
 import { createAuthority, startReceiver } from '../test/helpers/receiver.ts';
 
-/** What a service talks to. */
+/** The servers that the service calls. */
 export interface Surroundings {
-  /** Of the authority that the receiver's certificate comes from. */
+  /** The certificate of the authority that has signed the receiver's. */
   readonly certificateFile: string;
-  /** Takes every callback. */
+  /** Accepts every callback. */
   readonly goodCallbackUrl: string;
   /** Refuses every callback. */
   readonly badCallbackUrl: string;
-  readonly pictureUrl: string;
-  /** A picture that never comes. */
+  readonly imageUrl: string;
+  /** An image that never arrives. */
   readonly hangingPictureUrl: string;
   close(): void;
 }
 
-/** Starts a receiver of callbacks and a server of pictures. */
+/** Starts a callback receiver and an image server. */
 export async function startSurroundings(folder: string): Promise<Surroundings> {
   const authority = await createAuthority();
   const certificateFile = join(folder, 'authority.pem');
@@ -26,16 +26,16 @@ export async function startSurroundings(folder: string): Promise<Surroundings> {
   const receiver = await startReceiver(certificate, (response, { path }) => {
     response.writeHead(path === '/good' ? 204 : 500).end();
   });
-  const pictures = await startPictureOrigin();
+  const pictures = await startImageOrigin();
   pictures.answer('/picture.png', (response) => {
-    response.writeHead(200, { 'Content-Type': 'image/png' }).end(pictures.picture);
+    response.writeHead(200, { 'Content-Type': 'image/png' }).end(pictures.image);
   });
   pictures.answer('/never.png', () => undefined);
   return {
     certificateFile,
     goodCallbackUrl: `https://127.0.0.1:${receiver.port}/good`,
     badCallbackUrl: `https://127.0.0.1:${receiver.port}/bad`,
-    pictureUrl: `${pictures.url}/picture.png`,
+    imageUrl: `${pictures.url}/picture.png`,
     hangingPictureUrl: `${pictures.url}/never.png`,
     close() {
       receiver.close();

@@ -12,7 +12,7 @@ import { fillService, type LiveData } from './live-service-data.ts';
 const root = join(import.meta.dirname, '..');
 const main = join(root, 'src/main.ts');
 
-/** A running service, and what is in it. */
+/** A running service and its data. */
 export interface LiveService extends LiveData {
   readonly origin: string;
   /** Stops the service and removes its data. */
@@ -20,11 +20,11 @@ export interface LiveService extends LiveData {
 }
 
 /**
- * Starts `platen serve` on data of its own: two workspaces and three accounts with private and shared projects and templates,
- * and jobs and share links in every state that they can be in.
+ * Starts `platen serve` with new data: two workspaces and three accounts with private and shared projects and
+ * templates, and jobs and share links in every state.
  *
- * @param options.env variables beside those that are set here, or in their place: `RATE_LIMITS` is `off`, say
- * @param options.activeShareLinks links that a workspace may have; 13 of them are there from the start
+ * @param options.env environment variables; they override those that are set here, such as `RATE_LIMITS=off`
+ * @param options.activeShareLinks the limit of active links; 13 links exist from the start
  */
 export async function startLiveService(
   options: { readonly env?: NodeJS.ProcessEnv; readonly activeShareLinks?: number } = {},
@@ -48,13 +48,13 @@ export async function startLiveService(
       DATA_DIR: join(folder, 'data'),
       DATABASE_URL: database.url,
       PLANS_FILE: plans,
-      // One submission a second would leave a fuzzer at the door; what is limited has tests of its own.
+      // One submission a second would block the fuzzer. Rate limits have their own tests.
       RATE_LIMITS: 'off',
-      // For callback URLs and pictures, which must be somebody's.
+      // Callbacks and images come from this machine.
       OUTBOUND_ALLOW: '127.0.0.0/8',
       NODE_EXTRA_CA_CERTS: surroundings.certificateFile,
       CALLBACK_OFFSETS: '0s,50ms,100ms,150ms,200ms',
-      // A picture that never comes keeps its job at work, and one of four rows at a time.
+      // The image that never arrives keeps its job in progress, and one of four renderers busy.
       IMAGE_TIMEOUT: '1h',
       RENDER_THREADS: '4',
       HOST: '127.0.0.1',
@@ -64,7 +64,7 @@ export async function startLiveService(
       ...options.env,
     });
     closing.push(async () => {
-      // So that no row waits any more for the picture that never comes.
+      // Ends the wait for the image that never arrives.
       surroundings.close();
       if (server.exitCode === null && server.kill('SIGTERM')) await once(server, 'exit');
     });
@@ -83,9 +83,9 @@ async function startServer(env: NodeJS.ProcessEnv): Promise<{ server: ChildProce
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(server, 'exit').then(() => {
-    throw new Error('The service ended before it took requests.');
+    throw new Error('The service ended before it accepted requests.');
   });
-  // Once it listens its end is awaited elsewhere.
+  // Once it listens, other code waits for its end.
   ended.catch(() => undefined);
   const listening = (async () => {
     for await (const line of createInterface({ input: server.stdout })) {

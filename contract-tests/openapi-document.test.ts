@@ -4,14 +4,14 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'yaml';
 import { createContractAjv } from '../src/http/ajv.ts';
-import { closeAnswers } from '../test/helpers/close-answers.ts';
+import { closeResponseSchemas } from '../test/helpers/close-response-schemas.ts';
 
 type Json = Record<string, unknown>;
 
 const contract = parse(readFileSync(path.join(import.meta.dirname, '../openapi.yaml'), 'utf8')) as Json;
-/** As clients have it, and without room for anything that is not documented. */
+/** The document that clients get, but with closed response schemas. */
 const open = createContractAjv({ allErrors: true }).addSchema(contract, 'contract');
-const closed = createContractAjv({ allErrors: true }).addSchema(closeAnswers(contract), 'contract');
+const closed = createContractAjv({ allErrors: true }).addSchema(closeResponseSchemas(contract), 'contract');
 
 /** Every object of the document, with its JSON pointer. */
 function* objectsWithin(node: unknown, pointer = ''): Generator<[string, Json]> {
@@ -32,7 +32,7 @@ function resolve(pointer: string): unknown {
     );
 }
 
-/** The object itself, or what its `$ref` names. */
+/** The object, or the target of its `$ref`. */
 function dereference(node: unknown): Json {
   const reference = (node as Json)['$ref'];
   return (typeof reference === 'string' ? resolve(reference.slice(1)) : node) as Json;
@@ -63,7 +63,7 @@ const operations = Object.entries(contract['paths'] as Record<string, Record<str
     })),
 );
 
-test('the document has the operations of the service and no others', () => {
+test('the document has exactly the operations of the service', () => {
   assert.deepEqual(
     operations.map(({ id, method, route }) => `${id}: ${method.toUpperCase()} ${route}`),
     [
@@ -84,7 +84,7 @@ test('the document has the operations of the service and no others', () => {
   );
 });
 
-test('every reference leads somewhere', () => {
+test('every reference has a target', () => {
   for (const [pointer, object] of objectsWithin(contract)) {
     const reference = object['$ref'];
     if (typeof reference !== 'string') continue;
@@ -138,7 +138,7 @@ test('every body and every parameter has an example', () => {
   }
 });
 
-test('every answer carries a request id, and says so', () => {
+test('every response documents its request id', () => {
   for (const { id, responses } of operations) {
     for (const { status, response } of responses) {
       assert.ok('X-Request-Id' in (response['headers'] as Json), `${id} → ${status}`);
@@ -146,7 +146,7 @@ test('every answer carries a request id, and says so', () => {
   }
 });
 
-test('answers leave room for fields to come, and requests for none', () => {
+test('responses allow new fields, requests do not', () => {
   const refusing = [...objectsWithin(contract['components'])].filter(
     ([, object]) => object['additionalProperties'] === false,
   );
@@ -159,7 +159,7 @@ test('answers leave room for fields to come, and requests for none', () => {
   ]);
 });
 
-test('of a field that is not documented our own tests hear, wherever it is in an answer', () => {
+test('the checked schemas refuse an undocumented field anywhere in a response', () => {
   let fields = 0;
   for (const [pointer, object] of objectsWithin(contract)) {
     const isAnswer = pointer.includes('/callbacks/') || pointer.includes('responses/');
@@ -195,7 +195,7 @@ test('every error names its status and its codes', () => {
   }
 });
 
-test('links lead to operations and their parameters', () => {
+test('links name existing operations and parameters', () => {
   let links = 0;
   for (const { id, responses } of operations) {
     for (const { response } of responses) {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, test } from 'node:test';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import sharp from 'sharp';
-import type { Problem } from '../src/domain/errors.ts';
+import type { Problem } from '../src/domain/problems/problem.ts';
 import { readContract, readExampleFile, type Json } from '../scripts/prism/document.ts';
 import { streamZip } from '../test/helpers/zip.ts';
 import { documentedResponses } from '../test/helpers/contract-document.ts';
@@ -13,7 +13,7 @@ import { speakProblems } from './spoken-problems.ts';
 const { operations } = await readContract();
 const spokenProblems = await speakProblems();
 
-/** Every example of an answer's body. */
+/** Every example of a response body. */
 const examples = Object.entries(operations).flatMap(([id, { call, responses }]) =>
   Object.entries(responses).flatMap(([status, { headers = {}, content = {} }]) =>
     Object.entries(content).flatMap(([mediaType, { examples: named = {} }]) =>
@@ -33,16 +33,16 @@ const examples = Object.entries(operations).flatMap(([id, { call, responses }]) 
 );
 type Example = (typeof examples)[number];
 
-/** What a header of the answer is with the example. */
+/** The value of a response header in an example. */
 function headerWith({ headers, name }: Example, header: string): string | undefined {
   const { example, examples: named } = headers[header] ?? {};
   return (example ?? named?.[name]?.value) as string | undefined;
 }
 
-describe('examples of answers', () => {
+describe('examples of responses', () => {
   const problems = examples.filter(({ status }) => status >= 400);
 
-  test('every code of every problem has one', () => {
+  test('every code of every problem has an example', () => {
     for (const id of Object.keys(operations)) {
       for (const [status, { codes }] of documentedResponses(id)) {
         const shown = problems
@@ -53,13 +53,13 @@ describe('examples of answers', () => {
     }
   });
 
-  test('a problem bears the id of its own header', () => {
+  test('a problem has the request id of its header', () => {
     for (const example of problems) {
       assert.equal(example.value['requestId'], headerWith(example, 'X-Request-Id'), example.where);
     }
   });
 
-  test('a problem says what the service says', () => {
+  test('a problem has the text of the service', () => {
     const said = new Set(spokenProblems.map(({ detail }) => detail));
     const places = new Set(
       spokenProblems.flatMap(({ facts }) => facts.errors ?? []).map((one) => JSON.stringify(one)),
@@ -77,7 +77,7 @@ describe('examples of answers', () => {
     }
   });
 
-  test('a row that failed says what a render of its own would say', () => {
+  test('a failed row has the text of a failed render', () => {
     const said = spokenProblems.flatMap(({ facts }) => (facts.errors ?? []).map(({ detail }) => detail));
     const shown = [...JSON.stringify(examples).matchAll(/"error":("(?:[^"\\]|\\.)*")/g)].map(
       ([, error = '']) => error,
@@ -86,7 +86,7 @@ describe('examples of answers', () => {
     for (const error of shown) assert.ok(said.includes(JSON.parse(error) as string), error);
   });
 
-  test('a problem is about a place that its request has', () => {
+  test('a problem names a field that the request has', () => {
     let places = 0;
     for (const { value, call, where } of problems) {
       for (const { pointer } of (value['errors'] ?? []) as { pointer: string }[]) {
@@ -100,7 +100,7 @@ describe('examples of answers', () => {
     assert.ok(places > 15);
   });
 
-  test('a refusal names the allowance that its headers tell of, and its seconds', () => {
+  test('a refusal has the rate limit and the seconds of its headers', () => {
     let refusals = 0;
     for (const example of problems.filter(({ value }) => value['code'] === 'RATE_LIMIT_EXCEEDED')) {
       const detail = String(example.value['detail']);
@@ -116,12 +116,12 @@ describe('examples of answers', () => {
     assert.equal(refusals, 13);
   });
 
-  test('headers of one example of several name examples that there are', () => {
+  test('headers of named examples name existing examples', () => {
     for (const { id, status, headers } of examples) {
       const names = examples.filter((example) => example.id === id && example.status === status);
       const known = names.map(({ name }) => name);
       for (const [header, { examples: named }] of Object.entries(headers)) {
-        // Those that several operations share have more than each of them.
+        // Shared responses have more examples than each operation.
         if (named === undefined) continue;
         assert.ok(
           Object.keys(named).some((name) => known.includes(name)),
@@ -132,10 +132,10 @@ describe('examples of answers', () => {
   });
 });
 
-describe('files that are examples', () => {
+describe('example files', () => {
   const files = examples.filter(({ file }) => file !== undefined);
 
-  test('are all there, and no others', async () => {
+  test('are exactly those of the document', async () => {
     const there = await readdir(path.join(import.meta.dirname, '../examples'), { withFileTypes: true });
     assert.deepEqual(
       there
@@ -146,7 +146,7 @@ describe('files that are examples', () => {
     );
   });
 
-  test('are what their media type says', async () => {
+  test('match their media type', async () => {
     for (const { file = '', mediaType, where } of files) {
       const bytes = await readExampleFile(file);
       if (mediaType === 'application/pdf') {
@@ -169,7 +169,7 @@ describe('files that are examples', () => {
     }
   });
 
-  test('have the names and sizes that the rest of the document tells', async () => {
+  test('have the names and sizes that the document says', async () => {
     const picture = await readExampleFile('examples/social-card.png');
     const archive = await readExampleFile('examples/social-cards.zip');
     const valueOf = (id: string, name: string): Json =>

@@ -4,40 +4,40 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { delimiter, join } from 'node:path';
 import { lock } from 'proper-lockfile';
 
-/** Pinned packages, and where they go. */
+/** Pinned packages and the folder that they are installed in. */
 export interface PythonPackages {
   /** The path of a requirements file with hashes. */
   readonly requirements: string;
-  /** Made by this file, and by nothing else. */
+  /** Only this file writes to it. */
   readonly folder: string;
 }
 
-/** How to start a program of the environment. */
+/** The interpreter of an environment. */
 export interface PythonEnvironment {
   readonly python: string;
-  /** What the process's environment needs beside what it has. */
+  /** Environment variables to add. */
   readonly variables: Readonly<Record<string, string>>;
 }
 
-/** What the tests need. */
+/** The packages of the tests. */
 const packagesOfTests: PythonPackages = {
   requirements: join(import.meta.dirname, 'requirements.txt'),
   folder: join(import.meta.dirname, '.venv'),
 };
 
 /**
- * The Python packages of a requirements file in a folder of their own, made anew whenever that file has changed. Where the
- * machine's Python cannot make virtual environments (Debian splits that off), its pip fills a plain folder instead. Of several
- * processes that want them at once, one makes them.
+ * Installs the Python packages of a requirements file into a folder, again whenever the file has changed. If
+ * the machine's Python cannot create virtual environments (Debian packages that separately), its pip fills a
+ * plain folder instead. Of several processes at once, one installs and the others wait.
  *
- * @throws Error that names what the machine lacks.
+ * @throws Error that names what the machine lacks
  */
 export async function preparePythonEnvironment(
   packages: PythonPackages = packagesOfTests,
 ): Promise<PythonEnvironment> {
   const { folder, requirements } = packages;
   if (!isUpToDate(packages)) {
-    // Whoever is killed while it has the lock gives no sign of life any more, and loses it after a while.
+    // The lock of a killed process becomes stale and is released.
     const release = await lock(requirements, {
       retries: { forever: true, minTimeout: 200, maxTimeout: 1_000 },
     });
@@ -52,7 +52,7 @@ export async function preparePythonEnvironment(
   return { python: await findPython(), variables: { PYTHONPATH: path } };
 }
 
-/** Holds the hash of the file that the environment was made from. */
+/** A file with the hash of the requirements file that the environment was made from. */
 function stampOf({ folder }: PythonPackages): string {
   return join(folder, 'made-from');
 }

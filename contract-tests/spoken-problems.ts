@@ -1,20 +1,21 @@
 import assert from 'node:assert/strict';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { TemplateDocument } from '../generated/template.ts';
-import { problems, type Problem, type FieldError, type InvalidRequestCode } from '../src/domain/errors.ts';
-import { DEFAULT_PLANS } from '../src/domain/plans.ts';
-import { quotaState } from '../src/domain/quota-state.ts';
-import { toProblem } from '../src/domain/render-problems.ts';
-import { checkVariables } from '../src/domain/variables.ts';
+import { problems } from '../src/domain/problems/catalogue.ts';
+import type { Problem, FieldError, InvalidRequestCode } from '../src/domain/problems/problem.ts';
+import { DEFAULT_PLANS } from '../src/config/plans.ts';
+import { quotaState } from '../src/domain/quota/state.ts';
+import { toProblem } from '../src/domain/problems/to-problem.ts';
+import { checkVariables } from '../src/domain/variables/check-values.ts';
 import { createContractAjv } from '../src/http/ajv.ts';
-import { readJsonBody } from '../src/http/read-body.ts';
+import { checkContentType } from '../src/http/body/read-body.ts';
 import { readQuery } from '../src/http/target.ts';
 import { toFieldErrors } from '../src/http/validation-errors.ts';
 import { createImageFetcher } from '../src/outbound/fetch-image.ts';
 import { collectAssets } from '../src/render/assets.ts';
-import type { BoundTemplate } from '../src/render/bind.ts';
-import { RendererCrashedError } from '../src/render/pool/errors.ts';
-import { startPictureOrigin } from '../test/helpers/picture-origin.ts';
+import type { BoundTemplate } from '../src/render/bind/bind-template.ts';
+import { RendererCrashedError } from '../src/renderer/errors.ts';
+import { startImageOrigin } from '../test/helpers/image-origin.ts';
 
 const projectId = '6f1c9a0e-6d4e-4a53-9f0b-3f7f3a1d2c11';
 const templateId = '3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31';
@@ -22,14 +23,14 @@ const shareId = 'c5a0c7c2-7a0b-4d5d-8a39-6e1f2b3c4d51';
 const jobId = 'e8b1d1f0-93c4-4d6a-8a5b-7c2d3e4f5a61';
 const maxBytes = 10 * 1024 * 1024;
 
-/** The problems that openapi.yaml's examples show, each made by the part of the service that makes it. */
+/** The problems in openapi.yaml's examples, each made by the service's own code. */
 export async function speakProblems(): Promise<Problem[]> {
   const personal = DEFAULT_PLANS.personal;
   const now = new Date('2026-03-02T09:20:31.118Z');
   const spent = quotaState(personal.rendersPerMonth, personal.rendersPerMonth, now);
   const nothing = new Error('not told');
   const title = missingTitle();
-  const origin = await startPictureOrigin();
+  const origin = await startImageOrigin();
   origin.answer('/down', (response) => void response.writeHead(503).end());
   const spoken = [
     refuse(readQuery('page=two', [{ name: 'page', type: 'integer' }]).errors),
@@ -64,12 +65,13 @@ export async function speakProblems(): Promise<Problem[]> {
     problems.batchResultExpired(new Date('2026-04-01T09:30:02.410Z')),
     problems.rangeNotSatisfiable(67_903),
     problems.payloadTooLarge(maxBytes),
-    await sendForm(),
+    sendForm(),
     problems.sharingNotOnPlan('free'),
     problems.shareLimitReached(personal.activeShareLinks),
     problems.shareUploadFailed(nothing),
     problems.shareRevokeFailed(nothing),
     problems.sharingUnavailable(nothing),
+    problems.serviceUnavailable(nothing),
     problems.quotaExceeded(spent, 1),
     problems.batchOverQuota(80, spent, 1),
     problems.tooManyActiveBatches(2, spent),
@@ -87,7 +89,7 @@ function refuse(errors: readonly FieldError[], code?: InvalidRequestCode): Probl
   return problems.invalidRequest(errors, code);
 }
 
-/** What the validation says of a value at a place. */
+/** The validation's error for a value at a pointer. */
 function check(place: string, schema: object, value: unknown): FieldError[] {
   const validate = createContractAjv().compile(schema);
   validate(value);
@@ -103,7 +105,7 @@ function missingTitle(): string {
   return checked.ok ? '' : (checked.problems[0]?.detail ?? '');
 }
 
-/** What becomes of a render whose variable `photo` has an address. */
+/** The problem of a render whose variable `photo` has this URL. */
 async function fetchPicture(url: string): Promise<Problem> {
   const source = { key: 'photo', kind: 'image', variable: 'photo', location: { from: 'remote', url } };
   const fetchImage = createImageFetcher({ allow: ['127.0.0.0/8'], maxBytes, timeoutMs: 10_000 });
@@ -114,14 +116,15 @@ async function fetchPicture(url: string): Promise<Problem> {
   }).then(() => assert.fail(`${url} was delivered`), toProblem);
 }
 
-/** What becomes of a body that a form sent. */
-async function sendForm(): Promise<Problem> {
+/** The problem of a form body. */
+function sendForm(): Problem {
   const request = { headers: { 'content-type': 'application/x-www-form-urlencoded' } } as IncomingMessage;
-  const limit = { maxBytes, maxMembers: 1, tooLarge: problems.payloadTooLarge };
-  return await readJsonBody(request, {} as ServerResponse, limit).then(
-    () => assert.fail('was taken'),
-    toProblem,
-  );
+  try {
+    checkContentType(request);
+  } catch (error) {
+    return toProblem(error);
+  }
+  return assert.fail('was taken');
 }
 
 function rateRefusals(): Problem[] {

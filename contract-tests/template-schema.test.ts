@@ -21,7 +21,7 @@ function withElement(element: object): object {
   return documentWith({ elements: [{ ...box, ...element }] });
 }
 
-/** Where a document is wrong; `if` only repeats what its branch has said. */
+/** The places of a document's errors; an `if` only repeats its branch. */
 function problemsOf(document: object): string[] {
   if (validate(document)) return [];
   return (validate.errors ?? [])
@@ -31,7 +31,7 @@ function problemsOf(document: object): string[] {
 
 const good: Record<string, object> = {
   'the least there is': documentWith(),
-  'everything a document may have': documentWith({
+  'every key of a document': documentWith({
     description: 'A card',
     viewportUnit: 'mm',
     viewportExportDpi: 300,
@@ -58,7 +58,7 @@ const good: Record<string, object> = {
     ],
   }),
   'no background': documentWith({ background: null }),
-  'what every element may have': withElement({
+  'every key that all elements share': withElement({
     type: 'rect',
     rotation: -12.5,
     opacity: 0.5,
@@ -104,7 +104,7 @@ const good: Record<string, object> = {
     cornerRadius: [1, 2, 3, 4],
     filters: { grayscale: 1, sepia: 0, saturate: 2, brightness: 1, contrast: 1, blur: 0 },
   }),
-  'an image that keeps what matters': withElement({ type: 'image', src: 'a.jpg', position: 'attention' }),
+  'an image with the position attention': withElement({ type: 'image', src: 'a.jpg', position: 'attention' }),
   'a rectangle': withElement({
     type: 'rect',
     fill: '#0f08',
@@ -159,7 +159,7 @@ const bad: Record<string, [document: object, ...problems: string[]]> = {
     documentWith({ variables: [{ name: 'a}b', type: 'text' }] }),
     '/variables/0/name pattern',
   ],
-  'a variable of no type': [documentWith({ variables: [{ name: 'a' }] }), '/variables/0 required'],
+  'a variable without a type': [documentWith({ variables: [{ name: 'a' }] }), '/variables/0 required'],
   'an unknown rule': [
     documentWith({ variables: [{ name: 'a', type: 'text', validation: { regex: 'a' } }] }),
     '/variables/0/validation additionalProperties',
@@ -196,8 +196,11 @@ const bad: Record<string, [document: object, ...problems: string[]]> = {
     withElement({ type: 'rect', cornerRadius: [1, 2, 3] }),
     '/elements/0/cornerRadius minItems',
   ],
-  'a text where a number goes': [withElement({ type: 'rect', rotation: '5' }), '/elements/0/rotation type'],
-  'a visibility that is neither': [
+  'a string in place of a number': [
+    withElement({ type: 'rect', rotation: '5' }),
+    '/elements/0/rotation type',
+  ],
+  'a visibility that is neither boolean nor variable': [
     withElement({ type: 'rect', visible: 'no' }),
     '/elements/0/visible pattern',
   ],
@@ -212,10 +215,10 @@ for (const [name, document] of Object.entries(good)) {
 }
 
 for (const [name, [document, ...problems]] of Object.entries(bad)) {
-  test(`refused, with one error at its place: ${name}`, () =>
+  test(`refused with one error at its pointer: ${name}`, () =>
     assert.deepEqual(problemsOf(document), problems));
 }
 
-test('the symbologies are those that can be drawn', () => {
+test('lists exactly the symbologies that can be drawn', () => {
   assert.deepEqual(schema.$defs['BarcodeElement']?.properties['symbology']?.enum, codeSymbologies);
 });

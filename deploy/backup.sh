@@ -1,17 +1,19 @@
 #!/bin/sh
-# Backs up a Platen that is at work: DATABASE_URL=… deploy/backup.sh FILES TARGET
+# Backs up a running Platen: DATABASE_URL=… deploy/backup.sh FILES TARGET
 #
-# FILES is the folder of STORAGE_URL (DATA_DIR/files, unless it is set); for a bucket, give - and see docs/operating.md. TARGET is a new
-# folder. pg_dump has to be as new as the server, tar has to be GNU's.
+# FILES is the folder of STORAGE_URL (default: DATA_DIR/files). For a bucket, pass - and see
+# docs/operating.md. TARGET is a new folder. pg_dump must not be older than the server, and tar must be GNU
+# tar.
 #
-# First the files, then the database, then the files that have come meanwhile: so every record of the dump has its file. Files
-# without a record do no harm, `platen sweep` removes them. Files never change once they are there.
+# Copies the files, then the database, then the files written meanwhile: so each record in the dump has its
+# file. Files without a record are harmless; `platen sweep` removes them after a day. Files never change after
+# they are written.
 set -eu
 files=$1
 target=$2
 : "${DATABASE_URL:?set it to the address of the database}"
 
-# Files that vanish while they are read belonged to something that has ended.
+# Files that are deleted during the copy belong to expired records.
 copy_files() {
   tar --create --directory="$files" --ignore-failed-read --exclude=./tmp "$@" . |
     tar --extract --directory="$target/files" --skip-old-files
@@ -19,7 +21,7 @@ copy_files() {
 
 mkdir "$target" "$target/files"
 if [ "$files" != - ]; then
-  # A file is dated when it was written, which may take a while before it is in its place.
+  # A file's time is that of its last write, which may be long before it gets its final name.
   since=$(($(date +%s) - 3600))
   copy_files
 fi

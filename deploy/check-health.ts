@@ -1,6 +1,6 @@
 /**
- * For a container's health check: exits with 0 where this process's service says that it is alive, else with 1 and the reason.
- * Asks `/healthz`, or the address that is given: workers serve none but their metrics.
+ * A container's health check: exits with 0 if the service answers, otherwise with 1 and the reason. Requests
+ * `/healthz` or the given URL: workers serve only metrics.
  */
 const [address = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}/healthz`] = process.argv.slice(2);
 

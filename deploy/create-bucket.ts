@@ -1,13 +1,13 @@
 /**
- * Makes the bucket that STORAGE_URL names, unless it is there: for a store of one's own that begins empty. Waits for a store that is
- * just starting.
+ * Creates the bucket of STORAGE_URL if it is missing, for a new self-hosted store. Waits for a store that is
+ * starting.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CreateBucketCommand, type S3ServiceException as ServiceException } from '@aws-sdk/client-s3';
 import { acceptedBucketUrl, parseBucketUrl } from '../src/storage/bucket-url.ts';
-import { createS3Client, s3Limits } from '../src/storage/s3-client.ts';
+import { createS3Client, s3Limits } from '../src/storage/s3/client.ts';
 
-/** With the pauses a minute, and more where the store keeps one waiting. */
+/** At least a minute with the pauses. */
 const maxAttempts = 30;
 const pauseMs = 2_000;
 
@@ -18,21 +18,21 @@ const client = createS3Client(location, s3Limits);
 for (let attempt = 1; ; attempt += 1) {
   try {
     await client.send(new CreateBucketCommand({ Bucket: bucket }));
-    console.log(`The bucket ${bucket} has been made.`);
+    console.log(`The bucket ${bucket} was created.`);
     break;
   } catch (error) {
     const name = error instanceof Error ? error.name : '';
     if (name === 'BucketAlreadyOwnedByYou' || name === 'BucketAlreadyExists') {
-      console.log(`The bucket ${bucket} is there.`);
+      console.log(`The bucket ${bucket} already exists.`);
       break;
     }
-    if (attempt === maxAttempts || !isOfStart(error)) throw error;
+    if (attempt === maxAttempts || !isStarting(error)) throw error;
     await sleep(pauseMs);
   }
 }
 
-/** Whether an error is one of a store that is not there yet. */
-function isOfStart(error: unknown): boolean {
+/** Whether an error can come from a store that is still starting. */
+function isStarting(error: unknown): boolean {
   const { code, name, $metadata } = error as { code?: string; name?: string } & Partial<ServiceException>;
   const status = $metadata?.httpStatusCode;
   if (status !== undefined) return status >= 500;

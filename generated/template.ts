@@ -1,7 +1,7 @@
 // Generated from template.schema.json by scripts/generate.ts; change that instead.
 
 /**
- * A BCP 47 language tag: a language, if need be with script and region.
+ * A BCP 47 language tag: a language, optionally with script and region.
  */
 export type Language = string;
 /**
@@ -13,7 +13,7 @@ export type Paint = Gradient | Color;
  */
 export type Gradient = LinearGradient | RadialGradient;
 /**
- * A colour as `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa`, or a string with `{{variable}}` in it that reads so once the values are filled in.
+ * A colour as `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa`, or a string with `{{variable}}` that becomes one of them once the values are filled in.
  */
 export type Color = string;
 /**
@@ -21,7 +21,7 @@ export type Color = string;
  */
 export type VariableName = string;
 /**
- * One thing on the page; `type` says what.
+ * An element of the page; `type` names its kind.
  */
 export type TemplateElement =
   | TextElement
@@ -59,11 +59,11 @@ export interface TemplateDocument {
    */
   schemaVersion: 1;
   /**
-   * What the template is called. Becomes the title of PDFs.
+   * The name of the template; the title of its PDFs.
    */
   name: string;
   /**
-   * What the template is for.
+   * The purpose of the template.
    */
   description?: string;
   /**
@@ -75,7 +75,7 @@ export interface TemplateDocument {
    */
   viewportUnit?: 'px' | 'mm' | 'cm' | 'in' | 'pt';
   /**
-   * Pixels an inch of raster files, where a request gives no `outputDpi`.
+   * Pixels per inch of raster files if a request gives no `outputDpi`.
    */
   viewportExportDpi?: number;
   /**
@@ -83,31 +83,31 @@ export interface TemplateDocument {
    */
   viewportOutputIntent?: 'screen' | 'print';
   /**
-   * How far the page is painted beyond its four edges, in `viewportUnit`; seen only in PDFs of `print` templates.
+   * Distance that the page is painted beyond its four edges, in `viewportUnit`. Only PDFs of `print` templates have a bleed.
    */
   bleed?: number;
   /**
-   * Whether PDFs of `print` templates have marks around the bleed that show where to cut.
+   * Whether PDFs of `print` templates have crop marks around the bleed.
    */
   cropMarks?: boolean;
   /**
-   * The language of the texts, as a BCP 47 tag such as `en-GB`: for `hyphens`, for `transform`, for the forms of Chinese characters, and for those who have a PDF read aloud.
+   * The language of the texts, as a BCP 47 tag such as `en-GB`. It decides hyphenation, case changes and the forms of Chinese characters, and is the language of PDFs for screen readers.
    */
   language?: Language;
   /**
-   * What the page is filled with. Null is transparent; JPEG, which cannot be, gets white.
+   * The fill of the page. Null is transparent; in JPEG it is white.
    */
   background?: null | Paint;
   /**
-   * Font files that come with the template.
+   * The font files of the template.
    */
   fonts?: TemplateFont[];
   /**
-   * The blanks that requests fill in.
+   * The variables that requests give values for.
    */
   variables?: TemplateVariable[];
   /**
-   * What is painted, the first at the back.
+   * The elements, painted in order: the first is at the back.
    */
   elements: TemplateElement[];
 }
@@ -125,7 +125,7 @@ export interface Viewport {
   height: number;
 }
 /**
- * Colour changes along a straight line, which is as long as CSS would have it: the corners get the end colours exactly.
+ * Colour changes along a straight line. The line is as long as in CSS: the corners get exactly the end colours.
  */
 export interface LinearGradient {
   type: 'linear';
@@ -187,7 +187,7 @@ export interface Position {
   y?: number;
 }
 /**
- * A font file that comes with the template. It is known to this template only.
+ * A font file of the template. Only this template can use it.
  */
 export interface TemplateFont {
   /**
@@ -208,19 +208,19 @@ export interface TemplateFont {
   src: string;
 }
 /**
- * A blank in the template that each request fills in.
+ * A variable of the template. Each request gives its value.
  */
 export interface TemplateVariable {
   /**
-   * What requests call it, and what `{{name}}` refers to. Unique in the template.
+   * The name in requests and in `{{name}}`. Unique in the template.
    */
   name: VariableName;
   /**
-   * What values mean and how they are checked. Every value is sent as a string.
+   * The type of the values, which decides how they are checked. Every value is sent as a string.
    */
   type: 'text' | 'number' | 'email' | 'url' | 'phone' | 'date' | 'qrcode' | 'barcode' | 'image';
   /**
-   * What people call it. Without it, the name.
+   * The name to show to people. Without it, `name`.
    */
   label?: string;
   /**
@@ -228,29 +228,29 @@ export interface TemplateVariable {
    */
   required?: boolean;
   /**
-   * Used where a request gives no value.
+   * The value if a request gives none.
    */
   defaultValue?: string;
   validation?: VariableValidation;
 }
 /**
- * Rules that a value must meet, beside those of the variable's type.
+ * Rules for the value, in addition to those of the variable's type.
  */
 export interface VariableValidation {
   /**
-   * Fewest characters (Unicode code points).
+   * Minimum number of characters (Unicode code points).
    */
   minLength?: number;
   /**
-   * Most characters (Unicode code points).
+   * Maximum number of characters (Unicode code points).
    */
   maxLength?: number;
   /**
-   * Smallest number.
+   * Minimum value of a number.
    */
   min?: number;
   /**
-   * Largest number.
+   * Maximum value of a number.
    */
   max?: number;
   /**
@@ -258,7 +258,7 @@ export interface VariableValidation {
    */
   pattern?: string;
   /**
-   * The only values that are accepted.
+   * The accepted values.
    */
   options?: string[];
 }
@@ -331,7 +331,7 @@ export interface TextElement {
    */
   blur?: number;
   /**
-   * The text, with `{{name}}` wherever a value goes; `\{{` is a literal `{{`. A line feed starts a new line.
+   * The text, with `{{name}}` for values; `\{{` is a literal `{{`. A line feed starts a new line.
    */
   text?: string;
   /**
@@ -357,7 +357,7 @@ export interface TextElement {
    */
   fontStyle?: 'normal' | 'italic';
   /**
-   * What the glyphs are filled with.
+   * The fill of the glyphs.
    */
   color?: Paint;
   /**
@@ -389,7 +389,7 @@ export interface TextElement {
    */
   minFontSize?: number;
   /**
-   * Most lines. Without it, as many as fit.
+   * Maximum number of lines. Without it, as many lines as fit.
    */
   maxLines?: number;
   /**
@@ -443,11 +443,11 @@ export interface Shadow {
   color?: Color;
 }
 /**
- * A stretch of text with a style of its own.
+ * A part of the text with its own style.
  */
 export interface TextRun {
   /**
-   * The text, with `{{name}}` wherever a value goes; `\{{` is a literal `{{`.
+   * The text, with `{{name}}` for values; `\{{` is a literal `{{`.
    */
   text: string;
   /**
@@ -467,7 +467,7 @@ export interface TextRun {
    */
   fontStyle?: 'normal' | 'italic';
   /**
-   * What the glyphs are filled with. Without it, that of the element.
+   * The fill of the glyphs. Without it, that of the element.
    */
   color?: Paint;
   /**
@@ -510,11 +510,11 @@ export interface Highlight {
   cornerRadius?: number;
 }
 /**
- * A picture fitted into the box: png, jpeg, webp, gif (first frame) or avif, or an SVG that lies in the template's folder.
+ * An image fitted into the box: png, jpeg, webp, gif (first frame) or avif, or an SVG from the template's folder.
  */
 export interface ImageElement {
   /**
-   * Makes this element a image.
+   * Makes this element an image.
    */
   type: 'image';
   /**
@@ -578,48 +578,48 @@ export interface ImageElement {
    */
   blur?: number;
   /**
-   * A path in the template's folder, an `https` URL, a `data:` URL, or `"{{photo}}"` for an image variable. Nothing is drawn where it is empty once values are filled in.
+   * A path in the template's folder, an `https` URL, a `data:` URL, or `"{{photo}}"` for an image variable. If it is empty after the values are filled in, nothing is drawn.
    */
   src: string;
   /**
-   * How the picture is sized to the box: the words of CSS `object-fit`.
+   * How the image is fitted to the box: the values of CSS `object-fit`.
    */
   fit?: 'cover' | 'contain' | 'fill' | 'none' | 'scale-down';
   /**
-   * Which part shows where not all of it does: a point as fractions, or `attention` to keep what catches the eye.
+   * Which part of a cropped image is visible: a point as fractions, or `attention` to keep the most striking part.
    */
   position?: ImagePosition;
   /**
-   * How far the corners are rounded.
+   * The radius of the corners.
    */
   cornerRadius?: CornerRadius;
   /**
-   * Adjustments of the picture.
+   * Adjustments of the image.
    */
   filters?: ImageFilters;
 }
 /**
- * Adjustments of a picture, as the CSS filter functions of the same names.
+ * Adjustments of an image, as the CSS filter functions of the same names.
  */
 export interface ImageFilters {
   /**
-   * 0 leaves colours alone, 1 removes them.
+   * 0 changes nothing, 1 removes them.
    */
   grayscale?: number;
   /**
-   * 0 leaves colours alone, 1 is sepia.
+   * 0 changes nothing, 1 is sepia.
    */
   sepia?: number;
   /**
-   * 1 leaves colours alone, less dulls them, more makes them stronger.
+   * 1 changes nothing, less dulls them, more makes them stronger.
    */
   saturate?: number;
   /**
-   * 1 leaves it alone, 0 is black.
+   * 1 changes nothing, 0 is black.
    */
   brightness?: number;
   /**
-   * 1 leaves it alone, 0 is grey.
+   * 1 changes nothing, 0 is grey.
    */
   contrast?: number;
   /**
@@ -696,7 +696,7 @@ export interface RectElement {
    */
   blur?: number;
   /**
-   * What the inside is painted with. Without it the inside stays empty.
+   * The fill of the inside. Without it the inside stays empty.
    */
   fill?: Paint;
   /**
@@ -704,7 +704,7 @@ export interface RectElement {
    */
   stroke?: Stroke;
   /**
-   * How far the corners are rounded.
+   * The radius of the corners.
    */
   cornerRadius?: CornerRadius;
 }
@@ -730,7 +730,7 @@ export interface Stroke {
  */
 export interface EllipseElement {
   /**
-   * Makes this element a ellipse.
+   * Makes this element an ellipse.
    */
   type: 'ellipse';
   /**
@@ -794,7 +794,7 @@ export interface EllipseElement {
    */
   blur?: number;
   /**
-   * What the inside is painted with. Without it the inside stays empty.
+   * The fill of the inside. Without it the inside stays empty.
    */
   fill?: Paint;
   /**
@@ -803,7 +803,7 @@ export interface EllipseElement {
   stroke?: Stroke;
 }
 /**
- * A straight line from the top left of the box to its bottom right. Lines that rise are made by rotating.
+ * A straight line from the top left of the box to its bottom right. For a rising line, rotate it.
  */
 export interface LineElement {
   /**
@@ -959,7 +959,7 @@ export interface PathElement {
    */
   viewBox?: number[];
   /**
-   * What the inside is painted with. Without it the inside stays empty.
+   * The fill of the inside. Without it the inside stays empty.
    */
   fill?: Paint;
   /**
@@ -1040,7 +1040,7 @@ export interface QrCodeElement {
    */
   blur?: number;
   /**
-   * The data, with `{{name}}` wherever a value goes.
+   * The data, with `{{name}}` for values.
    */
   value: string;
   /**
@@ -1129,7 +1129,7 @@ export interface BarcodeElement {
    */
   blur?: number;
   /**
-   * The data, with `{{name}}` wherever a value goes. A check digit may be left out of the EAN, UPC and ITF-14 codes, and is verified where it is given.
+   * The data, with `{{name}}` for values. A check digit may be left out of the EAN, UPC and ITF-14 codes, and is verified if it is given.
    */
   value: string;
   /**
@@ -1250,7 +1250,7 @@ export interface BarcodeElement {
    */
   background?: Color;
   /**
-   * Whether the data are printed below linear codes.
+   * Whether the data are printed below a linear code.
    */
   showText?: boolean;
 }
@@ -1327,11 +1327,11 @@ export interface GroupElement {
    */
   elements: TemplateElement[];
   /**
-   * What cuts the members off: nothing, the box (with `cornerRadius`), or the ellipse in it.
+   * What clips the members: nothing, the box (with `cornerRadius`), or the ellipse in it.
    */
   clip?: 'none' | 'box' | 'ellipse';
   /**
-   * How far the corners are rounded.
+   * The radius of the corners.
    */
   cornerRadius?: CornerRadius;
 }

@@ -1,4 +1,4 @@
-import { cancelBatch } from '../src/domain/batch/change.ts';
+import { cancelBatch } from '../src/domain/batches/manage-jobs.ts';
 import type { Handler } from './operation.ts';
 
 export const cancelBatchJob: Handler<'cancelBatchJob'> = async ({ caller, path }, { cancel }) => {

@@ -1,4 +1,4 @@
-import { deleteBatch } from '../src/domain/batch/change.ts';
+import { deleteBatch } from '../src/domain/batches/manage-jobs.ts';
 import type { Handler } from './operation.ts';
 
 export const deleteBatchJob: Handler<'deleteBatchJob'> = async (call, { db, storage }) => {

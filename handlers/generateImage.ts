@@ -1,35 +1,31 @@
-import { attachmentDisposition } from '../src/domain/attachment.ts';
-import { extensions } from '../src/domain/filename-rules.ts';
-import { generateImage as generate, type Generated } from '../src/domain/generate.ts';
+import { extensions } from '../src/domain/files/file-names.ts';
+import { generateImage as generate, type Generated } from '../src/domain/renders/generate.ts';
 import { mediaTypes } from '../src/domain/shares/files.ts';
 import { publishImage } from '../src/domain/shares/publish.ts';
 import type { Handler } from './operation.ts';
 import { shareLinkBody } from './shareLinkBody.ts';
 
 export const generateImage: Handler<'generateImage'> = async (call, { generate: parts, shares }) => {
-  const { path, body, caller, template, requestId, signal, log } = call;
+  const { path, body, caller, requestId, signal, log } = call;
   const { variables, format = 'png', options = {} } = body;
   const { templateId } = path;
-  const request = { templateId, template, variables, format, options, caller, requestId, signal, log };
+  const request = { templateId, variables, format, options, caller, requestId, signal, log };
   if (body.delivery === 'link') {
     const published = await publishImage({ ...parts, ...shares }, request);
-    return { status: 200, headers: particulars(published), body: shareLinkBody(published.delivered) };
+    return { status: 200, headers: renderHeaders(published), body: shareLinkBody(published.delivered) };
   }
   const generated = await generate(parts, request);
   return {
     status: 200,
-    headers: {
-      ...particulars(generated),
-      'Content-Disposition': attachmentDisposition(generated.template.name, extensions[format]),
-    },
+    headers: renderHeaders(generated),
     mediaType: mediaTypes[format],
     bytes: generated.delivered.data,
-    givesBytesAway: true,
+    saveAs: { name: generated.template.name, extension: extensions[format] },
   };
 };
 
-/** What the answer tells of the render, however that is delivered. */
-function particulars({ template, warningCount, quota, renderedAt }: Generated<unknown>) {
+/** The headers of both deliveries. */
+function renderHeaders({ template, warningCount, quota, renderedAt }: Generated<unknown>) {
   return {
     'X-Template-Id': template.id,
     'X-Timestamp': renderedAt.toISOString(),

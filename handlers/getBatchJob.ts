@@ -1,4 +1,4 @@
-import { readBatchJob } from '../src/domain/batch/read.ts';
+import { readBatchJob } from '../src/domain/batches/manage-jobs.ts';
 import type { Handler } from './operation.ts';
 
 export const getBatchJob: Handler<'getBatchJob'> = async ({ caller, path }, { results }) => {

@@ -1,9 +1,9 @@
-import { readTemplate } from '../src/domain/discovery.ts';
+import { readTemplate } from '../src/domain/templates/discovery.ts';
 import type { Handler } from './operation.ts';
 
 export const getTemplate: Handler<'getTemplate'> = async (call, { db, templates }) => {
-  const { caller, path, template: found } = call;
-  const { template, version } = await readTemplate(db, templates, caller, path.templateId, found);
+  const { caller, path } = call;
+  const { template, version } = await readTemplate(db, templates, caller, path.templateId);
   const { id, name, description, projectId, visibility, createdAt, updatedAt } = template;
   const { document } = version;
   return {

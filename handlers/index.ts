@@ -13,7 +13,7 @@ import { revokeShare } from './revokeShare.ts';
 import { submitBatchJob } from './submitBatchJob.ts';
 import type { Handlers } from './operation.ts';
 
-/** Every operation of the contract and what answers it. */
+/** The handler of every operation of the contract. */
 export const handlers = {
   listProjects,
   listProjectTemplates,

@@ -1,4 +1,4 @@
-import { readBatchItems } from '../src/domain/batch/read.ts';
+import { readBatchItems } from '../src/domain/batches/manage-jobs.ts';
 import type { Handler } from './operation.ts';
 
 export const listBatchItems: Handler<'listBatchItems'> = async ({ caller, path, query }, { db }) => {

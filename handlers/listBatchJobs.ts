@@ -1,4 +1,4 @@
-import { readBatchJobs } from '../src/domain/batch/read.ts';
+import { readBatchJobs } from '../src/domain/batches/manage-jobs.ts';
 import type { Handler } from './operation.ts';
 
 export const listBatchJobs: Handler<'listBatchJobs'> = async ({ caller, query }, { db }) => {

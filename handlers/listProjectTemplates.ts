@@ -1,11 +1,12 @@
-import { readProjectTemplates } from '../src/domain/discovery.ts';
+import { readProjectTemplates } from '../src/domain/templates/discovery.ts';
 import type { Handler } from './operation.ts';
 
 export const listProjectTemplates: Handler<'listProjectTemplates'> = async (
   { caller, path, query },
   { db },
 ) => {
-  const templates = await readProjectTemplates(db, caller, path.projectId, query);
+  const { page, limit: size } = query;
+  const templates = await readProjectTemplates(db, caller, path.projectId, { page, size });
   return {
     status: 200,
     headers: {},

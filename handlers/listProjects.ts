@@ -1,8 +1,9 @@
-import { readProjects } from '../src/domain/discovery.ts';
+import { readProjects } from '../src/domain/templates/discovery.ts';
 import type { Handler } from './operation.ts';
 
 export const listProjects: Handler<'listProjects'> = async ({ caller, query }, { db }) => {
-  const projects = await readProjects(db, caller, query);
+  const { page, limit: size } = query;
+  const projects = await readProjects(db, caller, { page, size });
   return {
     status: 200,
     headers: {},

@@ -1,4 +1,4 @@
-import { readShareLinks } from '../src/domain/shares/list.ts';
+import { readShareLinks } from '../src/domain/shares/links.ts';
 import type { Handler } from './operation.ts';
 import { shareLinkBody } from './shareLinkBody.ts';
 

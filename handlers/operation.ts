@@ -1,27 +1,30 @@
-import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import type { operations } from '../generated/openapi.ts';
-import type { CancelParts } from '../src/domain/batch/change.ts';
-import type { ResultParts } from '../src/domain/batch/result.ts';
-import type { SubmissionRate, SubmitParts } from '../src/domain/batch/submit.ts';
-import type { GenerateParts } from '../src/domain/generate.ts';
-import type { PublicUrl } from '../src/domain/shares/list.ts';
-import type { TemplateCache } from '../src/domain/template-cache.ts';
+import type { CancelParts } from '../src/domain/batches/manage-jobs.ts';
+import type { ResultParts } from '../src/domain/batches/find-result.ts';
+import type { SubmitParts } from '../src/domain/batches/submit-job.ts';
+import type { SaveName } from '../src/domain/files/attachment.ts';
+import type { DownloadableFile } from '../src/domain/files/downloadable-file.ts';
+import type { RateState } from '../src/domain/problems/problem.ts';
+import type { GenerateParts } from '../src/domain/renders/generate.ts';
+import type { PublicUrl } from '../src/domain/shares/links.ts';
+import type { TemplateCache } from '../src/domain/templates/discovery.ts';
 import type { Storage } from '../src/storage/storage.ts';
 import type { Database } from '../src/store/database.ts';
-import type { Template } from '../src/store/templates.ts';
 import type { Caller } from '../src/store/callers.ts';
 
 /** The contract's operations. */
 export type OperationId = keyof operations;
 
-/** A handler for every operation: a missing one, an undeclared status and a wrong body do not compile. */
+/**
+ * A handler for every operation. A missing handler, an undeclared status or a wrong body does not compile.
+ */
 export type Handlers = { readonly [Id in OperationId]: Handler<Id> };
 
-/** Takes a request that matches the contract, makes one domain call and returns the answer; problems are thrown. */
+/** Answers a valid request with one domain call. Throws a Problem if it refuses or fails. */
 export type Handler<Id extends OperationId> = (call: Call<Id>, parts: HandlerParts) => Promise<Reply<Id>>;
 
-/** What the domain calls need. */
+/** The parts that domain calls need. */
 export interface HandlerParts {
   readonly db: Database;
   readonly templates: TemplateCache;
@@ -33,7 +36,7 @@ export interface HandlerParts {
   readonly shares: { readonly db: Database; readonly publicUrl: PublicUrl };
 }
 
-/** One request to an operation: validated, defaults filled in. */
+/** A valid request to an operation, with defaults filled in. */
 export interface Call<Id extends OperationId> {
   readonly path: Declared<operations[Id]['parameters']['path']>;
   readonly query: DefaultsFilledIn<Declared<operations[Id]['parameters']['query']>>;
@@ -41,12 +44,8 @@ export interface Call<Id extends OperationId> {
   readonly header: Declared<operations[Id]['parameters']['header']>;
   readonly body: Body<operations[Id]>;
   readonly caller: Caller;
-  /** The template that the path names, as the caller sees it; undefined where it has not been looked for. */
-  readonly template: Template | null | undefined;
-  /** How often the caller's account may submit something new. */
-  readonly submissionRate: SubmissionRate;
   readonly requestId: string;
-  /** Aborted when the client has gone. */
+  /** Aborts when the client closes the connection. */
   readonly signal: AbortSignal;
   readonly log: Logger;
 }
@@ -55,7 +54,7 @@ type Declared<Parameters> = [Exclude<Parameters, undefined>] extends [never]
   ? Record<never, never>
   : Exclude<Parameters, undefined>;
 
-/** Parameters that have a default in the contract, which the validation has filled in. */
+/** Parameters with a default in the contract; the validation has filled it in. */
 type ParameterWithDefault = 'page' | 'limit' | 'size' | 'delivery';
 
 type DefaultsFilledIn<Query> = Omit<Query, ParameterWithDefault> &
@@ -65,7 +64,7 @@ type Body<Operation> = Operation extends { requestBody: { content: { 'applicatio
   ? Json
   : undefined;
 
-/** An answer that the contract declares. */
+/** A reply that the contract declares. */
 export type Reply<Id extends OperationId> = {
   [Status in keyof operations[Id]['responses'] & number]: ReplyWith<
     Status,
@@ -73,34 +72,42 @@ export type Reply<Id extends OperationId> = {
   >;
 }[keyof operations[Id]['responses'] & number];
 
-/** What is sent beside JSON: bytes that are there and that nobody else has, or so many that come (null where nobody wants to have them). */
-type Content =
-  | { readonly bytes: Uint8Array; readonly givesBytesAway: true }
-  | { readonly stream: Readable | null; readonly contentLength: number };
+/** A stored file. `src/http` chooses the status and the headers for the whole file or a part of it. */
+export interface FileReply<MediaType extends string = string> {
+  readonly file: DownloadableFile<MediaType>;
+}
 
 type ReplyWith<Status, Response> = Response extends { content: infer Contents; headers: infer Headers }
   ? | (Contents extends { 'application/json': infer Json }
-        ? { readonly status: Status; readonly headers: OwnHeaders<Headers>; readonly body: Json }
+        ? {
+            readonly status: Status;
+            readonly headers: OwnHeaders<Headers>;
+            readonly body: Json;
+            /** Set if the operation counted the request against another rate limit than its own. */
+            readonly rate?: RateState | null;
+          }
         : never)
     | ([BinaryType<Contents>] extends [never]
         ? never
-        : {
-            readonly status: Status;
-            readonly headers: OwnHeaders<Headers>;
-            readonly mediaType: BinaryType<Contents>;
-          } & Content)
+        : | {
+              readonly status: Status;
+              readonly headers: OwnHeaders<Headers>;
+              readonly mediaType: BinaryType<Contents>;
+              readonly bytes: Uint8Array;
+              readonly saveAs: SaveName;
+            }
+          | FileReply<BinaryType<Contents>>)
   : Response extends { headers: infer Headers }
     ? { readonly status: Status; readonly headers: OwnHeaders<Headers> }
     : never;
 
-type BinaryType<Contents> = Exclude<keyof Contents, 'application/json' | 'application/problem+json'>;
+type BinaryType<Contents> = Exclude<keyof Contents & string, 'application/json' | 'application/problem+json'>;
 
-/** Set by the router on every answer, and so not by handlers. */
-type RouterHeader =
-  'X-Request-Id' | 'RateLimit' | 'RateLimit-Policy' | 'Cache-Control' | 'Content-Length' | 'Content-Type';
+/** Headers that `src/http` sets: on every response, or for a file. */
+type HttpHeader =
+  | ('X-Request-Id' | 'RateLimit' | 'RateLimit-Policy' | 'Cache-Control' | 'Content-Length' | 'Content-Type')
+  | ('Content-Disposition' | 'Content-Range' | 'Accept-Ranges' | 'ETag' | 'Last-Modified');
 
 type OwnHeaders<Headers> = {
-  readonly [
-    Name in keyof Headers as string extends Name ? never : Exclude<Name, RouterHeader>
-  ]: Headers[Name];
+  readonly [Name in keyof Headers as string extends Name ? never : Exclude<Name, HttpHeader>]: Headers[Name];
 };

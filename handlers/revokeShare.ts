@@ -1,4 +1,4 @@
-import { revokeShare as revoke } from '../src/domain/shares/revoke.ts';
+import { revokeShare as revoke } from '../src/domain/shares/links.ts';
 import type { Handler } from './operation.ts';
 
 export const revokeShare: Handler<'revokeShare'> = async ({ caller, path }, { db, storage }) => {

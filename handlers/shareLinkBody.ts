@@ -1,7 +1,7 @@
 import type { components } from '../generated/openapi.ts';
-import type { SharedRender } from '../src/domain/shares/list.ts';
+import type { SharedRender } from '../src/domain/shares/links.ts';
 
-/** A link as the contract tells it. */
+/** A share link in the contract's form. */
 export function shareLinkBody(link: SharedRender): components['schemas']['ShareLink'] {
   const { id, url, templateId, templateName, source } = link;
   return {

@@ -1,11 +1,11 @@
-import { submitBatch } from '../src/domain/batch/submit.ts';
+import { submitBatch } from '../src/domain/batches/submit-job.ts';
 import type { Handler } from './operation.ts';
 
 export const submitBatchJob: Handler<'submitBatchJob'> = async (call, { submit: parts }) => {
-  const { body, caller, header, submissionRate: rate, signal } = call;
+  const { body, caller, header, signal } = call;
   const { template, rows, callbackUrl = null } = body;
   const { templateId, format = 'png', options = {}, output = {} } = template;
-  const { job, quota } = await submitBatch(parts, {
+  const { job, quota, rate } = await submitBatch(parts, {
     submission: {
       templateId,
       format,
@@ -17,11 +17,11 @@ export const submitBatchJob: Handler<'submitBatchJob'> = async (call, { submit: 
       origin: 'API_KEY',
     },
     caller,
-    rate,
     signal,
   });
   return {
     status: 202,
+    rate,
     headers: {
       'X-Quota-Limit': quota.limit,
       'X-Quota-Remaining': quota.remaining,

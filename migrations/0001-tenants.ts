@@ -8,7 +8,7 @@ export async function up(knex: Knex): Promise<void> {
       name text not null,
       plan text not null
         check (plan in ('free', 'personal', 'studio', 'team', 'business', 'enterprise')),
-      -- Signs completion callbacks. Kept readable, because it is shown again and again.
+      -- Signs completion callbacks. Stored in plain text, because operators can read it again.
       callback_secret text not null,
       created_at timestamptz(3) not null default now()
     );
@@ -26,9 +26,9 @@ export async function up(knex: Knex): Promise<void> {
       workspace_id uuid not null,
       account_id uuid not null,
       name text not null,
-      -- The first characters of the key, to tell keys apart in a list.
+      -- The first characters of the key, which identify it in a list.
       prefix text not null,
-      -- SHA-256 of the key's text. The key itself is nowhere.
+      -- SHA-256 of the key's text. The key itself is not stored.
       hash bytea not null unique check (octet_length(hash) = 32),
       created_at timestamptz(3) not null default now(),
       last_used_at timestamptz(3),

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * Projects, their templates, and the immutable versions of templates with the files they use. Times have milliseconds,
- * as in answers, so that lists are in the order that their readers see.
+ * Projects, their templates, and the immutable versions of templates with their files. Times have
+ * milliseconds, as in answers, so that the order of lists agrees with the times in them.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -24,7 +24,7 @@ export async function up(knex: Knex): Promise<void> {
     create table templates (
       id uuid primary key default gen_random_uuid(),
       workspace_id uuid not null,
-      -- The owner; may be another member than the project's.
+      -- The owner. Need not be the owner of the project.
       account_id uuid not null,
       project_id uuid not null,
       name text not null,
@@ -40,24 +40,26 @@ export async function up(knex: Knex): Promise<void> {
     create index templates_by_account on templates (workspace_id, account_id);
     create index templates_by_project on templates (workspace_id, project_id);
 
-    -- Never changed. Outlives its template for as long as work that was submitted against it may go on.
+    -- Immutable. Outlives its template while jobs need it.
     create table template_versions (
       id uuid primary key default gen_random_uuid(),
       template_id uuid references templates on delete set null,
       document jsonb not null,
       created_at timestamptz(3) not null default now(),
-      -- When a sweep first found that it is no template's current version.
+      -- When a sweep first found that no template has it as current version.
       retired_at timestamptz(3)
     );
     create index template_versions_by_template on template_versions (template_id);
-    alter table templates add foreign key (version_id) references template_versions deferrable initially deferred;
+    alter table templates add foreign key (version_id) references template_versions
+      deferrable initially deferred;
     create unique index templates_by_version on templates (version_id);
 
-    -- Contents in storage, by SHA-256. A row is there before its content is, so that a sweep finds what was cut off.
+    -- Contents in storage, by SHA-256. The row is inserted before the content is written, so that a sweep
+    -- finds it even after a crash.
     create table blobs (
       hash bytea primary key check (octet_length(hash) = 32),
       bytes bigint not null,
-      -- When something last began to refer to it.
+      -- Time of the last new reference to it.
       touched_at timestamptz(3) not null default now()
     );
 

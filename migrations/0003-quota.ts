@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 
-/** The ledger of charges and refunds, and the processes whose death leaves charges to give back. */
+/** The ledger of charges and refunds, and the running processes: charges of dead ones are refunded. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
-    -- One row a workspace and calendar month (UTC): locked and updated together with every entry.
+    -- One row per workspace and calendar month (UTC), locked and updated with every entry.
     create table quota_periods (
       workspace_id uuid not null references workspaces on delete cascade,
       starts_at timestamptz(3) not null,
@@ -17,12 +17,12 @@ export async function up(knex: Knex): Promise<void> {
       -- Not a reference: the ledger outlives accounts.
       account_id uuid not null,
       starts_at timestamptz(3) not null,
-      -- Above zero a charge, below zero a refund.
+      -- Positive for a charge, negative for a refund.
       renders integer not null check (renders <> 0),
-      -- Why: a request, a job, the refund of a charge. Unique, so that nothing is charged or refunded twice.
+      -- A request, a job or a charge. Unique, so that nothing is charged or refunded twice.
       cause text not null unique,
       refund_of uuid references quota_entries on delete cascade,
-      -- RESERVED: the work is under way in a process. Refunds are SETTLED from the start.
+      -- RESERVED: a process does the work. Refunds are SETTLED from the start.
       state text not null check (state in ('RESERVED', 'SETTLED', 'REFUNDED')),
       -- The process that does the work of a reserved charge.
       instance_id uuid,
@@ -34,7 +34,7 @@ export async function up(knex: Knex): Promise<void> {
     create index quota_entries_reserved on quota_entries (created_at) where state = 'RESERVED';
     create index quota_entries_by_charge on quota_entries (refund_of) where refund_of is not null;
 
-    -- Running processes. Each says every few seconds that it is still there.
+    -- Running processes. Each renews its row every few seconds.
     create table instances (
       id uuid primary key,
       started_at timestamptz(3) not null default now(),

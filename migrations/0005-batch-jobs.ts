@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * Batch jobs, their rows, and what the processes that work on them need: which of them hold tasks, and pictures that many
- * rows of a job show. Everything that an answer tells of a job is kept on it, so that it outlives its template and key.
+ * Batch jobs, their rows, the images that many rows of a job share, and the pools of workers. A job has
+ * copies of all values that answers contain, because it outlives its template and key.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -24,7 +24,7 @@ export async function up(knex: Knex): Promise<void> {
       idempotency_key text,
       callback_url text,
       delivery_id uuid,
-      -- The entry of the ledger that paid for all rows. It is made last, so that the month's total is locked but shortly.
+      -- The charge for all rows. It is inserted last, so that the month's total is locked only briefly.
       charge_id uuid not null references quota_entries deferrable initially deferred,
       status text not null default 'PENDING'
         check (status in ('PENDING', 'PROCESSING', 'COMPLETED', 'FAILED', 'CANCELLED')),
@@ -34,18 +34,18 @@ export async function up(knex: Knex): Promise<void> {
       created_at timestamptz(3) not null default now(),
       started_at timestamptz(3),
       completed_at timestamptz(3),
-      -- When something last became of it: an outcome of a row, or tasks handed out.
+      -- Time of the last outcome of a row, or of the last tasks added.
       progressed_at timestamptz(3) not null default now(),
-      -- The queue's tasks that work on it.
+      -- Its tasks in the queue.
       task_ids bigint[] not null default '{}',
-      -- Attempts at the archive; only the latest may end the job.
+      -- Attempts to write the archive. Only the latest may finish the job.
       finish_attempts integer not null default 0,
-      -- Those at which it could not be stored.
+      -- Attempts that could not store it.
       finish_faults integer not null default 0,
       archive_key text,
       archive_bytes bigint,
       archive_expires_at timestamptz(3),
-      -- Set once nothing of it is in storage but its archive.
+      -- Set once storage holds nothing of it except the archive.
       cleared_at timestamptz(3),
       unique (workspace_id, idempotency_key),
       foreign key (workspace_id, account_id) references accounts (workspace_id, id) on delete cascade,
@@ -59,12 +59,13 @@ export async function up(knex: Knex): Promise<void> {
     create index batch_jobs_uncleared on batch_jobs (completed_at)
       where cleared_at is null and status in ('COMPLETED', 'FAILED', 'CANCELLED');
     create index batch_jobs_with_archive on batch_jobs (archive_expires_at) where archive_key is not null;
-    create index batch_jobs_by_version on batch_jobs (template_version_id) where template_version_id is not null;
+    create index batch_jobs_by_version on batch_jobs (template_version_id)
+      where template_version_id is not null;
     create index batch_jobs_by_key on batch_jobs (api_key_id) where api_key_id is not null;
     create index batch_jobs_by_charge on batch_jobs (charge_id);
     create index batch_jobs_by_account on batch_jobs (workspace_id, account_id);
 
-    -- How many jobs an account has of each kind, so that a page can tell the total without counting them all.
+    -- Count of an account's jobs by status and origin, so that a page's total needs no count of all jobs.
     create table batch_job_counts (
       account_id uuid not null references accounts on delete cascade,
       status text not null,
@@ -93,11 +94,11 @@ export async function up(knex: Knex): Promise<void> {
       -- As submitted, from 0.
       row_index integer not null,
       variables jsonb not null,
-      -- Its name in the archive.
+      -- The file's name in the archive.
       filename text not null,
-      -- How often a process has begun with it; only the latest attempt may record an outcome.
+      -- Attempts that were started. Only the latest may record an outcome.
       attempts integer not null default 0,
-      -- Those that ended for a reason that is not the row's, such as a database that went away.
+      -- Attempts that failed for other reasons than the row, such as a lost database connection.
       forgiven integer not null default 0,
       -- Null until there is an outcome.
       status text check (status in ('SUCCESS', 'FAILED')),
@@ -108,18 +109,18 @@ export async function up(knex: Knex): Promise<void> {
     );
     create index batch_rows_failed on batch_rows (job_id, row_index) where status = 'FAILED';
 
-    -- Remote pictures of a job: fetched once, by whichever process comes first, and kept until the job has ended.
+    -- Remote images of a job: one process fetches an image once; it is kept until the job has ended.
     create table batch_images (
       job_id uuid not null references batch_jobs on delete cascade,
-      -- SHA-256 of the address.
+      -- SHA-256 of the URL.
       url_hash bytea not null check (octet_length(url_hash) = 32),
       state text not null check (state in ('FETCHING', 'READY', 'FAILED')),
-      -- The process that fetches it, and when it began with that or went on; nobody's id where it gave up.
+      -- The process that fetches it, and when it last renewed its claim. No process's id after it gave up.
       instance_id uuid not null,
       claimed_at timestamptz(3) not null default now(),
-      -- Which fetch this is: one more after each that failed through its server's fault.
+      -- Number of the fetch. Increases after each failure of the image's server.
       attempts integer not null default 1,
-      -- SHA-256 of the content, under which it is in storage.
+      -- SHA-256 of the content: its name in storage.
       content_hash bytea check (octet_length(content_hash) = 32),
       fault text check (fault in ('value', 'origin')),
       detail text,
@@ -128,7 +129,7 @@ export async function up(knex: Knex): Promise<void> {
       check ((state = 'FAILED') = (fault is not null and detail is not null))
     );
 
-    -- Which pools of the queue's workers run in which process: what a pool has locked is unlocked when its process is gone.
+    -- The pools of workers and their processes. When a process is dead, the tasks of its pools are unlocked.
     create table worker_pools (
       id text primary key,
       instance_id uuid not null,
@@ -136,7 +137,7 @@ export async function up(knex: Knex): Promise<void> {
     );
     create index worker_pools_by_instance on worker_pools (instance_id);
 
-    -- What is made once and then kept, such as the secret that signs download URLs.
+    -- Values that are created once, such as the secret that signs download URLs.
     create table settings (
       name text primary key,
       value text not null

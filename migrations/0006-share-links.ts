@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Renders that are published at public addresses. What a link tells of its template outlives the template. */
+/** Renders that are published at public URLs. A link outlives its template, so it has a copy of the name. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table share_links (
@@ -10,11 +10,11 @@ export async function up(knex: Knex): Promise<void> {
       template_id uuid references templates on delete set null,
       template_name text not null,
       source text not null check (source in ('API', 'DESIGNER')),
-      -- In the public address, which nobody is to guess.
+      -- In the public URL. Must be impossible to guess.
       token text not null unique check (length(token) >= 22),
       extension text not null,
       media_type text not null,
-      -- The entry of the ledger that paid for the render. It names the file in storage, too.
+      -- The charge for the render. Its id is also in the name of the file in storage.
       charge_id uuid not null unique references quota_entries,
       file_key text not null unique,
       file_bytes bigint not null check (file_bytes > 0),

@@ -8,11 +8,24 @@ AS $function$
       if tg_op <> 'INSERT' then
         update batch_job_counts set jobs = jobs - 1
         where account_id = old.account_id and status = old.status and origin = old.origin;
+        update batch_job_counts_by_time set jobs = jobs - 1
+        where account_id = old.account_id and status = old.status and origin = old.origin
+          and (unit, since) in (('day', date_trunc('day', old.created_at, 'UTC')),
+                                ('hour', date_trunc('hour', old.created_at, 'UTC')));
+        -- Most jobs leave PENDING and PROCESSING within the hour: empty counts would make up half the table.
+        delete from batch_job_counts_by_time
+        where account_id = old.account_id and status = old.status and origin = old.origin and jobs = 0
+          and (unit, since) in (('day', date_trunc('day', old.created_at, 'UTC')),
+                                ('hour', date_trunc('hour', old.created_at, 'UTC')));
       end if;
       if tg_op <> 'DELETE' then
         insert into batch_job_counts as c (account_id, status, origin, jobs)
         values (new.account_id, new.status, new.origin, 1)
         on conflict (account_id, status, origin) do update set jobs = c.jobs + 1;
+        insert into batch_job_counts_by_time as c (account_id, unit, since, status, origin, jobs)
+        select new.account_id, unit, date_trunc(unit, new.created_at, 'UTC'), new.status, new.origin, 1
+        from (values ('day'), ('hour')) units (unit)
+        on conflict (account_id, unit, since, status, origin) do update set jobs = c.jobs + 1;
       end if;
       return null;
     end $function$;
@@ -72,6 +85,18 @@ create table batch_job_counts (
   constraint batch_job_counts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
 
+create table batch_job_counts_by_time (
+  account_id uuid not null,
+  unit text not null,
+  since timestamp with time zone not null,
+  status text not null,
+  origin text not null,
+  jobs bigint not null,
+  constraint batch_job_counts_by_time_pkey PRIMARY KEY (account_id, unit, since, status, origin),
+  constraint batch_job_counts_by_time_unit_check CHECK ((unit = ANY (ARRAY['day'::text, 'hour'::text]))),
+  constraint batch_job_counts_by_time_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+
 create table batch_jobs (
   id uuid not null default gen_random_uuid(),
   workspace_id uuid not null,
@@ -106,6 +131,7 @@ create table batch_jobs (
   archive_expires_at timestamp(3) with time zone,
   cleared_at timestamp(3) with time zone,
   traceparent text,
+  uncounted interval not null default '00:00:00'::interval,
   constraint batch_jobs_pkey PRIMARY KEY (id),
   constraint batch_jobs_workspace_id_idempotency_key_key UNIQUE (workspace_id, idempotency_key),
   constraint batch_jobs_check CHECK (((completed_items + failed_items) <= total_items)),
@@ -176,6 +202,7 @@ create table callback_deliveries (
   delivered_at timestamp(3) with time zone,
   last_error text,
   traceparent text,
+  is_suppressed boolean not null default false,
   constraint callback_deliveries_pkey PRIMARY KEY (id),
   constraint callback_deliveries_attempts_check CHECK ((attempts >= 0)),
   constraint callback_deliveries_check CHECK (((status = 'PENDING'::text) = (next_attempt_at IS NOT NULL))),
@@ -187,11 +214,33 @@ CREATE INDEX callback_deliveries_by_workspace ON public.callback_deliveries USIN
 CREATE INDEX callback_deliveries_deleted ON public.callback_deliveries USING btree (job_deleted_at) WHERE (job_deleted_at IS NOT NULL);
 CREATE INDEX callback_deliveries_due ON public.callback_deliveries USING btree (next_attempt_at) WHERE (status = 'PENDING'::text);
 
+create table callback_endpoints (
+  workspace_id uuid not null,
+  url text not null,
+  failing_since timestamp with time zone not null default now(),
+  failed_at timestamp with time zone not null default now(),
+  failed_deliveries integer not null default 1,
+  last_error text not null,
+  paused_at timestamp with time zone,
+  probe_at timestamp with time zone,
+  constraint callback_endpoints_pkey PRIMARY KEY (workspace_id, url),
+  constraint callback_endpoints_check CHECK (((paused_at IS NULL) = (probe_at IS NULL))),
+  constraint callback_endpoints_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX callback_endpoints_by_failure ON public.callback_endpoints USING btree (failed_at) WHERE (paused_at IS NULL);
+CREATE INDEX callback_endpoints_paused ON public.callback_endpoints USING btree (workspace_id) WHERE (paused_at IS NOT NULL);
+
 create table instances (
   id uuid not null,
   started_at timestamp(3) with time zone not null default now(),
   beat_at timestamp(3) with time zone not null default now(),
   constraint instances_pkey PRIMARY KEY (id)
+);
+
+create table maintenance_runs (
+  task text not null,
+  ran_at timestamp with time zone not null,
+  constraint maintenance_runs_pkey PRIMARY KEY (task)
 );
 
 create table projects (

@@ -1,7 +1,7 @@
 /**
- * Known vulnerabilities of the packages that package-lock.json names, as the registry's `npm audit` tells them: each has to be gone, or
- * answered in security-answers.json with the reason why it does not matter here. Fails on any other, and on answers that nothing
- * needs any more. A registry that answers no audits is named, and nothing is claimed then.
+ * Runs `npm audit` on package-lock.json. Fails on each known vulnerability without an answer in
+ * security-answers.json (the reason why it does not matter here), and on answers that are no longer needed.
+ * If the registry has no audits, it reports that and passes.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

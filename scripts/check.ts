@@ -1,7 +1,7 @@
 /**
- * The gate: every static check, the fuzzing of the contract, then every test. Prints each step with its time and stops
- * at the first that fails, with that step's output. Arguments narrow the tests to the files named; --static leaves the
- * fuzzing and the tests out.
+ * The gate: all static checks, the fuzzing of the contract, then all tests. Prints each step with its time
+ * and stops at the first failure with that step's output. Arguments select test files; --static skips fuzzing
+ * and tests.
  */
 import { spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
@@ -68,11 +68,11 @@ if (!options.static) {
 }
 console.log('All checks passed.');
 
-/** Runs steps, `width` of them at a time; the first that fails ends the process. */
+/** Runs steps, at most `width` at the same time. The first failure ends the process. */
 async function runAll(steps: readonly Step[], width: number): Promise<void> {
-  const waiting = [...steps];
+  const queue = [...steps];
   const run = async (): Promise<void> => {
-    for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
+    for (let step = queue.shift(); step !== undefined; step = queue.shift()) {
       const { code, output, seconds } = await execute(step, 'pipe');
       report(step, code, seconds, output);
     }
@@ -80,7 +80,7 @@ async function runAll(steps: readonly Step[], width: number): Promise<void> {
   await Promise.all(Array.from({ length: width }, run));
 }
 
-/** Runs a step whose output is worth seeing as it comes. */
+/** Runs a step and shows its output as it comes. */
 async function runShown(step: Step): Promise<void> {
   console.log(`… ${step.name}`);
   const { code, seconds } = await execute(step, 'inherit');
@@ -100,11 +100,11 @@ function execute(
 ): Promise<{ code: number; output: string; seconds: number }> {
   const [program, ...args] = step.command;
   const start = performance.now();
-  // The project's own Node and tools come first, whoever started this.
+  // The project's own Node and tools come first.
   const PATH = [join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter);
   const child = spawn(program, args, {
     cwd: root,
-    // The linter of the contract would otherwise ask the network whether there is a newer one.
+    // Stops the contract linter's network requests.
     env: { ...process.env, PATH, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
     stdio: ['ignore', stdio, stdio],
     shell: process.platform === 'win32',

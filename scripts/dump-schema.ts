@@ -1,6 +1,6 @@
 /**
- * Writes migrations/schema.sql: what all migrations come to, read from the catalogues of a database that they were just
- * applied to. With --check nothing is written; the exit is 1 where the file is stale.
+ * Writes migrations/schema.sql: applies all migrations to an empty database and dumps its catalogue. With
+ * --check it writes nothing and exits with 1 if the file is out of date.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -52,7 +52,7 @@ const tablesSql = `
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not like 'knex%'
   order by c.relname`;
 
-/** The queue has a schema of its own, which its library keeps. */
+/** The job queue's own schema belongs to its library and is not dumped. */
 const functionsSql = `
   select pg_get_functiondef(p.oid) as definition from pg_proc p
   where p.pronamespace = 'public'::regnamespace
@@ -91,6 +91,6 @@ try {
 if (!process.argv.includes('--check')) {
   await writeFile(file, schema);
 } else if ((await readFile(file, 'utf8').catch(() => '')) !== schema) {
-  console.error('migrations/schema.sql is not what the migrations come to; run: node scripts/dump-schema.ts');
+  console.error('migrations/schema.sql is out of date; run: node scripts/dump-schema.ts');
   process.exitCode = 1;
 }

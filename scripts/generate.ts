@@ -1,6 +1,8 @@
 /**
- * Writes what follows from the two contracts: types of openapi.yaml for the service and for its TypeScript client, the same
- * document as JSON for the router and as plain YAML for strangers, types of template.schema.json, and the PNG encoder of wasm/png. With --check nothing is written; stale files are named and the exit is 1.
+ * Generates files from the contracts: types of openapi.yaml for the service and its TypeScript client, the
+ * document as JSON for the router and as plain YAML for users, types of template.schema.json. Compiles the
+ * PNG encoder of wasm/png. With --check it writes nothing, lists stale files and exits with 1 if there are
+ * any.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -28,29 +30,30 @@ async function generateClientTypes(): Promise<string> {
 
 async function httpTypes(binary: ts.TypeNode): Promise<string> {
   const nodes = await openapiTypescript(new URL('../openapi.yaml', import.meta.url), {
-    // A default makes a request's field optional for who sends it, and these types serve clients too.
+    // Clients may omit fields with a default; the types serve them too.
     defaultNonNullable: false,
     transform: (schema) => (schema.format === 'binary' ? binary : undefined),
   });
-  return `// Generated from openapi.yaml by scripts/generate.ts; change that instead.\n\n${astToString(nodes)}`;
+  const banner = '// Generated from openapi.yaml by scripts/generate.ts; change that instead.';
+  return `${banner}\n\n${astToString(nodes)}`;
 }
 
-/** The HTTP contract as JSON, for readers that know no YAML. */
+/** The HTTP contract as JSON. */
 async function generateHttpDocument(): Promise<string> {
   const document: unknown = parse(await readFile(join(root, 'openapi.yaml'), 'utf8'));
   return JSON.stringify(document);
 }
 
 /**
- * The HTTP contract, comments included, with each alias replaced by what it stands for: tools written in Java (SnakeYAML) refuse
- * a document of more than 50.
+ * The HTTP contract as YAML with its comments, but without aliases: Java tools (SnakeYAML) reject a document
+ * with more than 50 aliases.
  */
 async function generatePlainDocument(): Promise<string> {
   const document = parseDocument(await readFile(join(root, 'openapi.yaml'), 'utf8'));
-  const named = new Map<string, Node>();
+  const anchors = new Map<string, Node>();
   visit(document, {
-    Value: (_key, node) => void (node.anchor !== undefined && named.set(node.anchor, node)),
-    Alias: (_key, { source }) => named.get(source)?.clone() as Node | undefined,
+    Value: (_key, node) => void (node.anchor !== undefined && anchors.set(node.anchor, node)),
+    Alias: (_key, { source }) => anchors.get(source)?.clone() as Node | undefined,
   });
   visit(document, (_key, node) => {
     if (isNode(node) && 'anchor' in node) delete node.anchor;
@@ -64,15 +67,15 @@ async function generateTemplateTypes(): Promise<string> {
   return compile(unionsForTypescript(schema) as JSONSchema, 'TemplateDocument', {
     bannerComment: '// Generated from template.schema.json by scripts/generate.ts; change that instead.',
     additionalProperties: false,
-    // Four radii are better read as an array than as a tuple with three optional neighbours.
+    // Up to four radii read better as an array than as a tuple with optional members.
     ignoreMinAndMaxItems: true,
     format: false,
   });
 }
 
 /**
- * The schema with "if it is an object then A, else B" written as a union. The schema has conditionals because they
- * yield one precise error where a union yields one for each member; the type compiler knows only unions.
+ * Rewrites "if object then A, else B" as a union, because the type compiler supports only unions. The schema
+ * uses conditionals for one precise error instead of one per union member.
  */
 function unionsForTypescript(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(unionsForTypescript);
@@ -80,7 +83,7 @@ function unionsForTypescript(node: unknown): unknown {
   const copy: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(node)) copy[key] = unionsForTypescript(value);
   const { if: condition, then, else: otherwise, ...rest } = copy;
-  // A reference with a description of its own would otherwise be compiled as one more type.
+  // Otherwise, a reference with its own description would become a separate type.
   if (rest['$ref'] !== undefined && Object.keys(rest).length > 1) {
     return { description: rest['description'], allOf: [{ $ref: rest['$ref'] }] };
   }

@@ -1,30 +1,30 @@
 /**
- * Makes the files that openapi.yaml names as examples, with the renderer itself: the card of examples/social-card in each
- * format, and an archive of two cards as a batch would have it. Run it after a change of that template, and put the new
- * sizes into openapi.yaml; contract-tests/openapi-document.test.ts compares them.
+ * Renders the example files of openapi.yaml: the card of examples/social-card in each format, and a batch
+ * archive of two cards. Run it after a change of that template and copy the new sizes to openapi.yaml;
+ * contract-tests/openapi-document.test.ts compares them.
  */
 import { execFile } from 'node:child_process';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { openFileStorage } from '../src/storage/file-storage.ts';
+import { openFileStorage } from '../src/storage/files/file-storage.ts';
 import { writeArchive, type ArchiveEntry } from '../src/storage/write-archive.ts';
 
 const root = join(import.meta.dirname, '..');
 const examples = join(root, 'examples');
 
-/** The rows of the document's example of a submission. */
+/** The rows of the submission example in openapi.yaml. */
 const cards = [
   { name: 'card-000-the-harvest-is-in.jpg', values: { title: 'The harvest is in', section: 'News' } },
   { name: 'card-001-rain-at-last.jpg', values: { title: 'Rain at last', section: 'Culture' } },
 ];
 const [first] = cards;
 
-/** Renders the card into a file, whose name says the format. */
+/** Renders the card to a file; its extension selects the format. */
 async function render(file: string, values: Readonly<Record<string, string>> = {}): Promise<void> {
-  const words = ['template', 'render', join(examples, 'social-card'), '--vars', JSON.stringify(values)];
-  await promisify(execFile)(process.execPath, [join(root, 'src/main.ts'), ...words, '--out', file]);
+  const args = ['template', 'render', join(examples, 'social-card'), '--vars', JSON.stringify(values)];
+  await promisify(execFile)(process.execPath, [join(root, 'src/main.ts'), ...args, '--out', file]);
 }
 
 for (const extension of ['png', 'jpg', 'webp', 'pdf']) {

@@ -1,5 +1,5 @@
 /**
- * A mock of the service for those who write a client: `npm run mock [-- --port N]`. docs/mock.md says what it can do.
+ * Starts a mock of the service for client developers: `npm run mock [-- --port N]`; see docs/mock.md.
  */
 import { parseArgs } from 'node:util';
 import { startMock } from './prism/mock.ts';
@@ -12,4 +12,4 @@ const { origin } = await startMock({
   host: values.host,
   onAnswer: (line) => console.log(line),
 });
-console.log(`The mock of Platen is at ${origin}. Every key is taken; Ctrl+C ends it.`);
+console.log(`The mock of Platen is at ${origin}. It accepts any key. Stop it with Ctrl+C.`);

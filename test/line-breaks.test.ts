@@ -3,8 +3,9 @@ import { test } from 'node:test';
 
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-import type { ReportedLine } from '../src/render/report/layout-report.ts';
-import type { OutputSettings, SceneText } from '../src/render/scene.ts';
+import type { ReportedLine } from '../src/render/layout-report.ts';
+import type { OutputSettings } from '../src/render/job.ts';
+import type { SceneText } from '../src/render/scene.ts';
 import { decodePixels, render, text } from './helpers/scenes.ts';
 import type { Pixels } from './helpers/scenes.ts';
 
@@ -26,7 +27,7 @@ const words = {
   emoji: '😀 🎉 👩🏽‍🚀 🇫🇷 👍🏿',
 };
 
-/** Numbers from 0 to 1, the same at each run. */
+/** A linear congruential generator: the same numbers from 0 to 1 for the same seed. */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -68,7 +69,9 @@ async function renderText(
   return { data, lines };
 }
 
-/** First and last column with ink between the height of capitals and the baseline of a line, in CSS pixels. */
+/**
+ * First and last column with ink between the height of capitals and the baseline of a line, in CSS pixels.
+ */
 function inkOf({ width, data }: Pixels, line: ReportedLine, scale: number): [number, number] {
   const top = Math.round((MARGIN + line.baseline - 0.75 * FONT_SIZE) * scale);
   const bottom = Math.round((MARGIN + line.baseline) * scale);
@@ -83,7 +86,7 @@ function inkOf({ width, data }: Pixels, line: ReportedLine, scale: number): [num
   return [left / scale, right / scale];
 }
 
-/** The letters at each height of a page, in the order of heights, whatever the order in which they are read. */
+/** The sorted letters of each line of a page, from top to bottom. */
 async function linesOfPdf(pdf: Uint8Array): Promise<string[]> {
   const document = await getDocument({ data: pdf.slice(), verbosity: 0 }).promise;
   const { items } = await (await document.getPage(1)).getTextContent();
@@ -103,7 +106,7 @@ function sortedLetters(line: string): string {
 }
 
 for (let seed = 1; seed <= 24; seed++) {
-  test(`text ${seed}: the same lines at every density and in PDF, and drawn where they were measured`, async () => {
+  test(`text ${seed}: all densities and PDF have the same lines, at the measured positions`, async () => {
     const element = randomText(seed);
     const base = await renderText(element, {});
     assert.ok(base.lines.length > 2);
@@ -118,7 +121,7 @@ for (let seed = 1; seed <= 24; seed++) {
       for (const line of base.lines) {
         const [left, right] = inkOf(large, line, scale);
         const [left1, right1] = ink.get(line) ?? [NaN, NaN];
-        const shown = `${line.text}: ${left} to ${right}, at first ${left1} to ${right1}`;
+        const shown = `${line.text}: ${left} to ${right}, at scale 1 ${left1} to ${right1}`;
         assert.ok(Math.abs(left - left1) < 2.5 && Math.abs(right - right1) < 2.5, shown);
         const end = MARGIN + line.x + line.width;
         assert.ok(left > MARGIN + line.x - 2 && right < end + 2 && right > end - FONT_SIZE, shown);

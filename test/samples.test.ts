@@ -1,4 +1,6 @@
-/** Every sample imports cleanly and renders well, with all of its values and with only those that it insists on. */
+/**
+ * Every sample imports without problems and renders with its example values and with only the required ones.
+ */
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -7,16 +9,16 @@ import { before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import type { TemplateDocument } from '../generated/template.ts';
-import { readTemplate } from '../src/cli/read-template.ts';
-import { checkTemplateFolder } from '../src/domain/import.ts';
-import { findTemplateFile, type TemplateFolder } from '../src/domain/template-folder.ts';
-import { checkVariables } from '../src/domain/variables.ts';
+import { readTemplate } from '../src/cli/template/read-template.ts';
+import { checkTemplateFolder } from '../src/domain/templates/import-template.ts';
+import { findTemplateFile, type TemplateFolder } from '../src/domain/templates/template-folder.ts';
+import { checkVariables } from '../src/domain/variables/check-values.ts';
 import { collectAssets } from '../src/render/assets.ts';
-import { bindTemplate } from '../src/render/bind.ts';
+import { bindTemplate } from '../src/render/bind/bind-template.ts';
 import { FontBook } from '../src/render/fonts/font-book.ts';
 import { ImageCache } from '../src/render/images/image-cache.ts';
-import { renderScene } from '../src/render/render-scene.ts';
-import type { OutputFormat, RenderResult } from '../src/render/scene.ts';
+import { renderScene } from '../src/render/pipeline.ts';
+import type { OutputFormat, RenderResult } from '../src/render/job.ts';
 import { rasterisePdf, readCodes } from './helpers/codes.ts';
 
 type Values = Record<string, string>;
@@ -34,10 +36,10 @@ const pxPerUnit: Readonly<Record<string, number>> = {
   in: 96,
   pt: 96 / 72,
 };
-/** Making a long text smaller is what `shrink` is for; anything else would be a fault of the sample. */
+/** `shrink` may make long texts smaller. Any other warning is a fault of the sample. */
 const harmless = new Set(['TEXT_SHRUNK']);
 
-/** What a scanner must read from the picture made with example.json. */
+/** The texts that a scanner must read from the image rendered with example.json. */
 const codes: Readonly<Record<string, (values: Values) => Record<string, string | undefined>>> = {
   'event-ticket': (values) => ({ QRCode: values['code'] }),
   'name-badge': (values) => ({ QRCode: `MATMSG:TO:${values['email']};;` }),
@@ -53,7 +55,7 @@ const codes: Readonly<Record<string, (values: Values) => Record<string, string |
 const fonts = new FontBook();
 const images = new ImageCache(128_000_000);
 
-test('there are at least six samples, the one of the demo among them', () => {
+test('there are at least six samples, including that of the demo', () => {
   assert.ok(samples.length >= 6);
   assert.ok(samples.includes('social-card'));
 });
@@ -77,14 +79,14 @@ for (const sample of samples) {
       assert.deepEqual(checked.valid ? [] : checked.problems, []);
     });
 
-    test('uses every file that it brings', () => {
+    test('uses all of its files', () => {
       const text = JSON.stringify(document);
       const unused = [...folder.files.keys()].filter((file) => !text.includes(JSON.stringify(file)));
       assert.deepEqual(unused, []);
     });
 
     for (const format of formats) {
-      test(`renders as ${format} with its example and with only what is required, and its codes scan`, async () => {
+      test(`renders as ${format} with all values and with the required ones; its codes scan`, async () => {
         const names = (document.variables ?? []).filter(({ required }) => required).map(({ name }) => name);
         const required = Object.fromEntries(names.map((name) => [name, example[name] ?? '']));
         for (const values of [example, required]) {
@@ -110,7 +112,7 @@ async function renderSample(
   const bound = bindTemplate(document, variables.values);
   const { assets, files } = await collectAssets(bound, {
     readTemplateFile: (file) => Promise.resolve(findTemplateFile(folder, file)),
-    fetchImage: (url) => assert.fail(`a sample wants ${url}`),
+    fetchImage: (url) => assert.fail(`a sample fetches ${url}`),
     maxImageBytes: 0,
   });
   return await renderScene(

@@ -1,14 +1,14 @@
-/** One input gives the same bytes, however often it is rendered, in whichever process, and whatever was drawn before. */
+/** The same input gives the same bytes in every process, at every repetition, in every order. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listSamples } from '../bench/sample.ts';
-import { fewestRenders, judgeMemory, type MemoryPoint } from '../bench/steady/memory.ts';
+import { listSamples } from '../bench/shared/sample.ts';
+import { minRenders, judgeMemory, type MemoryPoint } from '../bench/steady/memory.ts';
 import { listInputs, Outputs, renderPair, startPair, type Input } from '../bench/steady/outputs.ts';
-import type { OutputFormat } from '../src/render/scene.ts';
+import type { OutputFormat } from '../src/render/job.ts';
 
 const formats: readonly OutputFormat[] = ['png', 'jpeg', 'webp', 'pdf'];
 
-test('two processes give the same bytes, in opposite orders, and again', async () => {
+test('two processes produce the same bytes in opposite orders, twice', async () => {
   const inputs: Input[] = [];
   for (const name of listSamples())
     for (const format of formats) inputs.push(...(await listInputs(name, format, 2)));
@@ -50,12 +50,14 @@ function read(resident: (renders: number) => number): MemoryPoint[] {
 
 const judge = (points: readonly MemoryPoint[]) => judgeMemory(points, points.at(-1)?.renders ?? 0);
 
-/** Between -1 and 1, as an allocator breathes: up and down within some readings. */
-const breath = (renders: number): number => Math.sin(renders / 16);
+/** Between -1 and 1: the normal variation of an allocator over a few readings. */
+const variation = (renders: number): number => Math.sin(renders / 16);
 
-test('memory that is warm once and stays is flat, and its warm-up is found', () => {
+test('memory that stays constant after a warm-up counts as flat', () => {
   const verdict = judge(
-    read((renders) => Math.min(200, 100 + renders / 4) + 5 * breath(renders) + (renders === 2000 ? 90 : 0)),
+    read(
+      (renders) => Math.min(200, 100 + renders / 4) + 5 * variation(renders) + (renders === 2000 ? 90 : 0),
+    ),
   );
   assert.equal(verdict.problem, null);
   assert.ok(verdict.warmUp >= 350 && verdict.warmUp <= 425, String(verdict.warmUp));
@@ -63,29 +65,29 @@ test('memory that is warm once and stays is flat, and its warm-up is found', () 
   assert.ok(Math.abs(verdict.end - verdict.warm) < 5);
 });
 
-test('memory that goes on growing is not flat, slowly or not', () => {
-  const slow = judge(read((renders) => 150 + (4 * renders) / 1000 + breath(renders)));
+test('memory that keeps growing, slowly or fast, is a problem', () => {
+  const slow = judge(read((renders) => 150 + (4 * renders) / 1000 + variation(renders)));
   assert.match(slow.problem ?? '', /^grows by at least 3\.\d MiB per 1,000 renders/u);
-  const fast = judge(read((renders) => 150 + (80 * renders) / 1000 + breath(renders)));
+  const fast = judge(read((renders) => 150 + (80 * renders) / 1000 + variation(renders)));
   assert.match(fast.problem ?? '', /^still growing after \d+ of 2500 renders$/u);
 });
 
-test('the end of a warm-up is not taken for growth', () => {
-  const verdict = judge(read((renders) => 150 + Math.min(4, renders / 250) + breath(renders) / 10));
+test('the end of a warm-up does not count as growth', () => {
+  const verdict = judge(read((renders) => 150 + Math.min(4, renders / 250) + variation(renders) / 10));
   assert.equal(verdict.problem, null);
   assert.ok(verdict.warmUp < 100 && verdict.end - verdict.warm > 2, 'the process counts as warm before');
   assert.ok(Math.abs(verdict.slope) < 0.2, String(verdict.slope));
 });
 
-test('memory that grows once, by a step, is flat after it, unless it came in the second half', () => {
+test('a single step of growth is accepted in the first half, but not in the second', () => {
   const judgeStep = (step: number) =>
-    judge(read((renders) => 150 + (renders >= step ? 12 : 0) + breath(renders) / 10)).problem;
+    judge(read((renders) => 150 + (renders >= step ? 12 : 0) + variation(renders) / 10)).problem;
   for (const step of [300, 900]) assert.equal(judgeStep(step), null, `at ${step}`);
   assert.match(judgeStep(1600) ?? '', /still growing/);
 });
 
-test('memory is not judged by a few renders', () => {
+test('a few renders are not enough to judge memory', () => {
   const grows = read((renders) => 100 + renders);
-  assert.equal(judge(grows.filter(({ renders }) => renders < fewestRenders)).problem, null);
-  assert.notEqual(judge(grows.filter(({ renders }) => renders <= fewestRenders)).problem, null);
+  assert.equal(judge(grows.filter(({ renders }) => renders < minRenders)).problem, null);
+  assert.notEqual(judge(grows.filter(({ renders }) => renders <= minRenders)).problem, null);
 });

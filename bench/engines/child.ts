@@ -1,13 +1,13 @@
 /**
- * A process with one engine and one page, so that time on the processors and memory are that engine's alone: `node child.ts
- * ENGINE WORKLOAD`. It is told what to do by messages, and measures inside: no message lies within a time.
+ * A process with one engine and one page, so that CPU time and memory are the engine's: `node child.ts ENGINE
+ * WORKLOAD`. It receives tasks as messages and measures inside, so that no message is part of a time.
  */
+import { listTree, ownCpuMs, treeMb } from '../shared/processes.ts';
 import type { Engine } from './engine.ts';
 import { findEngine } from './engines.ts';
-import { cpuMs, ownPeakMb, treeMb } from './process-cost.ts';
 import { loadWorkload, type Format } from './workload.ts';
 
-/** One render; `keep` has the file sent along. */
+/** One render. With `keep`, the result contains the file. */
 export interface RenderTask {
   readonly type: 'render';
   readonly format: Format;
@@ -15,7 +15,7 @@ export interface RenderTask {
   readonly keep: boolean;
 }
 
-/** As many renders as can be done in a time, with some in hand at once. */
+/** Renders for `ms`, with `inFlight` of them at once. */
 export interface SliceTask {
   readonly type: 'slice';
   readonly format: Format;
@@ -26,7 +26,7 @@ export interface SliceTask {
 
 export type Task = RenderTask | SliceTask;
 
-export interface RenderAnswer {
+export interface RenderResult {
   readonly ms: number;
   readonly cpuMs: number;
   readonly bytes: number;
@@ -34,29 +34,26 @@ export interface RenderAnswer {
   readonly file: Uint8Array | null;
 }
 
-export interface SliceAnswer {
-  /** By the time at which the last render that began in the slice was done. */
+export interface SliceResult {
+  /** Until the end of the last render that started within the slice. */
   readonly rendersPerSecond: number;
 }
 
 const [name = '', page = ''] = process.argv.slice(2);
-let peakOfTree = 0;
+let treePeakMb = 0;
 
-async function render(engine: Engine, { format, round, keep }: RenderTask): Promise<RenderAnswer> {
-  const cpuBefore = cpuMs(engine.processId);
+async function render(engine: Engine, { format, round, keep }: RenderTask): Promise<RenderResult> {
+  const cpuBefore = engineCpuMs(engine);
   const start = performance.now();
   const file = await engine.render(format, round);
   const ms = performance.now() - start;
-  const cpu = cpuMs(engine.processId) - cpuBefore;
-  if (engine.processId !== undefined) peakOfTree = Math.max(peakOfTree, treeMb(engine.processId));
-  return {
-    ...{ ms, cpuMs: cpu, bytes: file.byteLength },
-    peakMb: ownPeakMb() + peakOfTree,
-    file: keep ? file : null,
-  };
+  const cpuMs = engineCpuMs(engine) - cpuBefore;
+  if (engine.processId !== undefined) treePeakMb = Math.max(treePeakMb, treeMb(engine.processId));
+  const peakMb = process.resourceUsage().maxRSS / 1000 + treePeakMb;
+  return { ms, cpuMs, bytes: file.byteLength, peakMb, file: keep ? file : null };
 }
 
-async function renderSlice(engine: Engine, task: SliceTask): Promise<SliceAnswer> {
+async function renderSlice(engine: Engine, task: SliceTask): Promise<SliceResult> {
   const start = performance.now();
   let next = task.round;
   let done = 0;
@@ -64,7 +61,7 @@ async function renderSlice(engine: Engine, task: SliceTask): Promise<SliceAnswer
     while (performance.now() - start < task.ms) {
       await engine.render(task.format, next++);
       done += 1;
-      // Memory outside the JavaScript heap is only given back between two turns of the event loop.
+      // Memory outside the JavaScript heap is freed between two turns of the event loop.
       await new Promise((resolve) => setImmediate(resolve));
     }
   };
@@ -72,12 +69,18 @@ async function renderSlice(engine: Engine, task: SliceTask): Promise<SliceAnswer
   return { rendersPerSecond: (done / (performance.now() - start)) * 1000 };
 }
 
+/** CPU time of this process and of the engine's own processes. */
+function engineCpuMs({ processId }: Engine): number {
+  const own = processId === undefined ? [] : listTree([processId]);
+  return own.reduce((sum, { cpuMs }) => sum + cpuMs, ownCpuMs());
+}
+
 const start = await findEngine(name).load();
 const engine = await start(await loadWorkload(page));
 process.on('message', (task: Task) => {
-  const answer = task.type === 'render' ? render(engine, task) : renderSlice(engine, task);
-  answer.then(
-    (result) => process.send?.(result),
+  const result = task.type === 'render' ? render(engine, task) : renderSlice(engine, task);
+  result.then(
+    (each) => process.send?.(each),
     (error: unknown) => {
       console.error(error);
       process.exit(1);

@@ -1,6 +1,6 @@
 /**
- * Chromium without a window, driven by puppeteer: a page that stays open and whose texts and codes are exchanged, or a new page
- * for each render. Screenshots take its faster compression of PNG.
+ * Chromium without a window, driven by puppeteer: a page that stays open and whose texts and codes are
+ * exchanged, or a new page for each render. Screenshots take its faster compression of PNG.
  */
 import puppeteer, { type Browser, type Page as Tab } from 'puppeteer-core';
 import { startBrowser } from '../../test/helpers/browser.ts';

@@ -1,5 +1,6 @@
 /**
- * QR codes for engines that have none of their own, by a library that is quick at it. A code that stays the same is made once.
+ * QR codes for engines that have none of their own, by a library that is quick at it. A code that stays the
+ * same is made once.
  */
 import { loadPeer } from './engine.ts';
 import type { Code } from './read-page.ts';

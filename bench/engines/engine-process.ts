@@ -1,38 +1,36 @@
-/**
- * Starts processes of `child.ts` and speaks with them.
- */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { rendererEnvironment, rendererFlags } from '../../src/render/pool/process-resources.ts';
-import type { RenderAnswer, RenderTask, SliceAnswer, SliceTask, Task } from './child.ts';
+import { rendererEnvironment, rendererFlags } from '../../src/renderer/flags.ts';
+import type { RenderResult, RenderTask, SliceResult, SliceTask, Task } from './child.ts';
 import { findEngine } from './engines.ts';
 
 const entry = fileURLToPath(new URL('./child.ts', import.meta.url));
 
+/** A process with one engine that is ready for one page. */
 export interface EngineProcess {
   readonly version: string;
-  render(task: Omit<RenderTask, 'type'>): Promise<RenderAnswer>;
-  renderSlice(task: Omit<SliceTask, 'type'>): Promise<SliceAnswer>;
+  render(task: Omit<RenderTask, 'type'>): Promise<RenderResult>;
+  renderSlice(task: Omit<SliceTask, 'type'>): Promise<SliceResult>;
   stop(): Promise<void>;
 }
 
-/** Starts an engine for a page. Rejects where it ends before it is ready. */
+/** Starts an engine for a page. Rejects when the process ends before the engine is ready. */
 export async function startEngineProcess(engine: string, workload: string): Promise<EngineProcess> {
   const child = fork(entry, [engine, workload], {
     serialization: 'advanced',
     ...(findEngine(engine).asRenderer ? { env: rendererEnvironment, execArgv: [...rendererFlags] } : {}),
   });
   const { version } = (await nextMessage(child, engine)) as { version: string };
-  const ask = async (task: Task): Promise<unknown> => {
+  const send = async (task: Task): Promise<unknown> => {
     const answer = nextMessage(child, engine);
     child.send(task);
     return await answer;
   };
   return {
     version,
-    render: async (task) => (await ask({ type: 'render', ...task })) as RenderAnswer,
-    renderSlice: async (task) => (await ask({ type: 'slice', ...task })) as SliceAnswer,
+    render: async (task) => (await send({ type: 'render', ...task })) as RenderResult,
+    renderSlice: async (task) => (await send({ type: 'slice', ...task })) as SliceResult,
     async stop() {
       if (child.exitCode !== null) return;
       const ended = once(child, 'exit');
@@ -44,10 +42,10 @@ export async function startEngineProcess(engine: string, workload: string): Prom
 
 async function nextMessage(child: ChildProcess, engine: string): Promise<unknown> {
   return await new Promise((resolve, reject) => {
-    const ended = (code: number | null): void => reject(new Error(`${engine} ended with ${code}`));
-    child.once('exit', ended);
+    const onExit = (code: number | null): void => reject(new Error(`${engine} ended with ${code}.`));
+    child.once('exit', onExit);
     child.once('message', (message) => {
-      child.off('exit', ended);
+      child.off('exit', onExit);
       resolve(message);
     });
   });

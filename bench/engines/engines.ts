@@ -1,48 +1,46 @@
-/**
- * The engines that are measured, and how each is run at its best.
- */
 import type { StartEngine } from './engine.ts';
 import type { Format } from './workload.ts';
 
-/** Ways to keep two cores busy. */
-export interface Crew {
+/** A way to keep two cores busy. */
+export interface Setup {
   readonly processes: number;
-  /** Renders that each process has in hand at a time. */
+  /** Renders in flight in each process. */
   readonly inFlight: number;
 }
 
 export interface EngineKind {
   readonly name: string;
-  /** What tables call it. */
+  /** Its name in tables. */
   readonly title: string;
   readonly formats: readonly Format[];
-  /** Loads the engine's code, in the process that is its own. */
+  /** Loads the engine's code, inside its own process. */
   readonly load: () => Promise<StartEngine>;
-  /** Tried in turn for renders a second; the best counts. */
-  readonly crews: readonly Crew[];
-  /** Its processes are started as the service starts its renderers. */
+  /** All are measured when cores are busy; the best counts. */
+  readonly setups: readonly Setup[];
+  /** Its processes get the flags and the environment of the service's renderers. */
   readonly asRenderer?: true;
 }
 
 const raster: readonly Format[] = ['png', 'jpeg', 'webp'];
 const all: readonly Format[] = [...raster, 'pdf'];
-const twoProcesses: Crew = { processes: 2, inFlight: 1 };
+const twoProcesses: Setup = { processes: 2, inFlight: 1 };
 
-export const ENGINES: readonly EngineKind[] = [
+/** The engines that are compared, each run as its documentation recommends. */
+export const engines: readonly EngineKind[] = [
   {
     name: 'platen',
     title: 'Platen',
     formats: all,
     load: async () => (await import('./platen.ts')).start,
-    crews: [twoProcesses],
+    setups: [twoProcesses],
     asRenderer: true,
   },
   {
-    name: 'platen-afresh',
-    title: 'Platen, all made each time',
+    name: 'platen-uncached',
+    title: 'Platen, no caches',
     formats: all,
-    load: async () => (await import('./platen.ts')).startAfresh,
-    crews: [twoProcesses],
+    load: async () => (await import('./platen.ts')).startUncached,
+    setups: [twoProcesses],
     asRenderer: true,
   },
   {
@@ -50,37 +48,37 @@ export const ENGINES: readonly EngineKind[] = [
     title: 'Takumi',
     formats: raster,
     load: async () => (await import('./takumi.ts')).start,
-    // It has threads of its own.
-    crews: [twoProcesses, { processes: 1, inFlight: 4 }, { processes: 2, inFlight: 2 }],
+    // Its own threads can use two cores from one process.
+    setups: [twoProcesses, { processes: 1, inFlight: 4 }, { processes: 2, inFlight: 2 }],
   },
   {
     name: 'satori',
     title: 'satori + resvg-js',
     formats: raster,
     load: async () => (await import('./satori.ts')).start,
-    crews: [twoProcesses],
+    setups: [twoProcesses],
   },
   {
     name: 'chromium',
-    title: 'Chromium, one page kept',
+    title: 'Chromium, same page',
     formats: all,
     load: async () => (await import('./chromium.ts')).startReused,
-    crews: [twoProcesses],
+    setups: [twoProcesses],
   },
   {
     name: 'chromium-new-page',
-    title: 'Chromium, a new page each time',
+    title: 'Chromium, new page',
     formats: all,
     load: async () => (await import('./chromium.ts')).startFresh,
-    crews: [twoProcesses],
+    setups: [twoProcesses],
   },
 ];
 
-/** The engine of this name. */
+/** Throws for an unknown name. */
 export function findEngine(name: string): EngineKind {
-  const found = ENGINES.find((engine) => engine.name === name);
+  const found = engines.find((engine) => engine.name === name);
   if (found === undefined) {
-    throw new Error(`no engine ${name}; there are ${ENGINES.map((engine) => engine.name).join('; ')}`);
+    throw new Error(`There is no engine ${name}, only ${engines.map((each) => each.name).join(', ')}.`);
   }
   return found;
 }

@@ -9,10 +9,13 @@ import type { Box, Page, Style } from './read-page.ts';
 export function writeHtml(page: Page, fonts: readonly FontFile[], urls: ReadonlyMap<string, string>): string {
   const faces = fonts.map(
     ({ weight, data }) =>
-      `@font-face{font-family:Inter;font-weight:${weight};src:url(data:font/ttf;base64,${data.toString('base64')})}`,
+      `@font-face{font-family:Inter;font-weight:${weight};` +
+      `src:url(data:font/ttf;base64,${data.toString('base64')})}`,
   );
   const boxes = page.boxes.map((box) => writeBox(box, urls)).join('');
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><style>${faces.join('')}html,body{margin:0}</style><body><div style="${css(page.style)}">${boxes}</div></body></html>`;
+  const style = `<style>${faces.join('')}html,body{margin:0}</style>`;
+  const body = `<body><div style="${css(page.style)}">${boxes}</div></body>`;
+  return `<!doctype html><html lang="en"><meta charset="utf-8">${style}${body}</html>`;
 }
 
 function writeBox(box: Box, urls: ReadonlyMap<string, string>): string {

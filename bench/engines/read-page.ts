@@ -1,5 +1,6 @@
 /**
- * A page of `bench/workloads` in the terms that all engines share: boxes at fixed places, with the words of CSS for their looks.
+ * A page of `bench/workloads` in the terms that all engines share: boxes at fixed places, with the words of
+ * CSS for their looks.
  */
 import type { TemplateDocument, TemplateElement } from '../../generated/template.ts';
 
@@ -32,7 +33,8 @@ export interface Page {
 const UNIT_PX = { px: 1, mm: 96 / 25.4, cm: 96 / 2.54, in: 96, pt: 96 / 72 };
 
 /**
- * Reads the page with its blanks filled in. `dpi` is how many pixels an inch has. Throws at elements that not all engines know.
+ * Reads the page with its blanks filled in. `dpi` is how many pixels an inch has. Throws at elements that not
+ * all engines know.
  */
 export function readPage(document: TemplateDocument, values: Record<string, string>, dpi: number): Page {
   const unit = (UNIT_PX[document.viewportUnit ?? 'px'] * dpi) / 96;

@@ -1,6 +1,6 @@
 /**
- * satori, which makes an SVG, and resvg-js, which draws it. The SVG holds the pictures, and resvg decodes them every time: it
- * keeps nothing. It writes PNG only; the other formats are made by sharp from its pixels.
+ * satori, which makes an SVG, and resvg-js, which draws it. The SVG holds the pictures, and resvg decodes
+ * them every time: it keeps nothing. It writes PNG only; the other formats are made by sharp from its pixels.
  */
 import sharp from 'sharp';
 import { codeUrl, keepLast } from './codes.ts';

@@ -1,7 +1,7 @@
 /**
- * Takumi through its native binding, as its documentation has it: one renderer, fonts registered once, pictures handed over as
- * bytes that it keeps decoded, a node tree for each render. Codes are raw pixels, which
- * it need not decode.
+ * Takumi through its native binding, as its documentation has it: one renderer, fonts registered once,
+ * pictures handed over as bytes that it keeps decoded, a node tree for each render. Codes are raw pixels,
+ * which it need not decode.
  */
 import { codePixels, keepLast } from './codes.ts';
 import { loadPeer, peerVersion, readFonts, type Engine } from './engine.ts';

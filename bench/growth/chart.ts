@@ -1,14 +1,10 @@
-/**
- * Charts of how a cost grows, as SVG: both axes logarithmic, so that what grows like its input runs along the grey diagonals.
- */
-
 /** One line of a chart. */
 export interface ChartLine {
   readonly name: string;
   readonly points: readonly { readonly x: number; readonly y: number }[];
 }
 
-/** One of the charts of a picture. */
+/** A chart with two logarithmic axes. */
 export interface Chart {
   readonly title: string;
   readonly xLabel: string;
@@ -25,7 +21,7 @@ const colors = [
 const columns = 2;
 const legendColumns = 2;
 
-/** Draws charts side by side, two in a row. */
+/** Draws charts as one SVG, two in a row. What grows in proportion runs along the grey diagonals. */
 export function drawCharts(charts: readonly Chart[]): string {
   const rows = Math.ceil(charts.length / columns);
   const legend =
@@ -38,7 +34,8 @@ export function drawCharts(charts: readonly Chart[]): string {
     return `<g transform="translate(${x} ${y})">${drawChart(chart)}</g>`;
   });
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="Inter, Helvetica, Arial, sans-serif" font-size="12">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" ` +
+      'font-family="Inter, Helvetica, Arial, sans-serif" font-size="12">',
     `<rect width="${width}" height="${height}" fill="#ffffff"/>`,
     ...parts,
     '</svg>\n',
@@ -59,7 +56,8 @@ function drawChart({ title, xLabel, yLabel, lines }: Chart): string {
   );
   const [right, bottom] = [panel.width - panel.right, panel.height - panel.bottom];
   const parts = [
-    `<clipPath id="${slug(title)}"><rect x="${panel.left}" y="${panel.top}" width="${right - panel.left}" height="${bottom - panel.top}"/></clipPath>`,
+    `<clipPath id="${slug(title)}"><rect x="${panel.left}" y="${panel.top}" ` +
+      `width="${right - panel.left}" height="${bottom - panel.top}"/></clipPath>`,
     text(panel.left, 24, title, 'font-weight="600" font-size="14"'),
     ...across.ticks.flatMap((value) => [
       line(across.at(value), panel.top, across.at(value), bottom, '#e4e4e4'),
@@ -79,15 +77,15 @@ function drawChart({ title, xLabel, yLabel, lines }: Chart): string {
 
 function drawLine({ name, points }: ChartLine, index: number, across: Axis, down: Axis): string[] {
   const color = colors[index % colors.length] ?? '#000000';
-  const places = points
+  const coordinates = points
     .filter(({ x, y }) => x > 0 && y > 0)
     .map(({ x, y }) => `${across.at(x).toFixed(1)},${down.at(y).toFixed(1)}`);
   const x = panel.left + (index % legendColumns) * ((panel.width - panel.left) / legendColumns);
   const y = panel.height + Math.floor(index / legendColumns) * legendRow;
   return [
-    `<polyline points="${places.join(' ')}" fill="none" stroke="${color}" stroke-width="2"/>`,
-    ...places.map((place) => {
-      const [cx, cy] = place.split(',');
+    `<polyline points="${coordinates.join(' ')}" fill="none" stroke="${color}" stroke-width="2"/>`,
+    ...coordinates.map((pair) => {
+      const [cx, cy] = pair.split(',');
       return `<circle cx="${cx}" cy="${cy}" r="2.5" fill="${color}"/>`;
     }),
     line(x, y - 4, x + 18, y - 4, color, 3),
@@ -95,32 +93,32 @@ function drawLine({ name, points }: ChartLine, index: number, across: Axis, down
   ];
 }
 
-/** Lines of "twice as much costs twice as much", one for each tenfold. */
+/** Lines of proportional growth, one for each power of ten. */
 function diagonals(across: Axis, down: Axis): string[] {
-  const [left, right] = [across.least, across.most];
-  const from = Math.log10(down.least / (right / left));
+  const [left, right] = [across.min, across.max];
+  const from = Math.log10(down.min / (right / left));
   const starts: number[] = [];
-  for (let power = Math.floor(from); power <= Math.log10(down.most); power++) starts.push(10 ** power);
+  for (let power = Math.floor(from); power <= Math.log10(down.max); power++) starts.push(10 ** power);
   return starts.map((y) =>
     line(across.at(left), down.at(y), across.at(right), down.at((y * right) / left), '#c9c9c9', 1, '3 4'),
   );
 }
 
 interface Axis {
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
   readonly ticks: readonly number[];
   readonly at: (value: number) => number;
 }
 
 function axis(values: readonly number[], from: number, to: number): Axis {
-  const least = 10 ** Math.floor(Math.log10(Math.min(...values)) + 1e-9);
-  const most = 10 ** Math.max(Math.log10(least) + 1, Math.ceil(Math.log10(Math.max(...values)) - 1e-9));
-  const span = Math.log10(most / least);
+  const min = 10 ** Math.floor(Math.log10(Math.min(...values)) + 1e-9);
+  const max = 10 ** Math.max(Math.log10(min) + 1, Math.ceil(Math.log10(Math.max(...values)) - 1e-9));
+  const span = Math.log10(max / min);
   const ticks: number[] = [];
-  for (let power = Math.round(Math.log10(least)); power <= Math.round(Math.log10(most)); power++)
+  for (let power = Math.round(Math.log10(min)); power <= Math.round(Math.log10(max)); power++)
     ticks.push(10 ** power);
-  return { least, most, ticks, at: (value) => from + (Math.log10(value / least) / span) * (to - from) };
+  return { min, max, ticks, at: (value) => from + (Math.log10(value / min) / span) * (to - from) };
 }
 
 function label(value: number): string {

@@ -1,19 +1,16 @@
-/**
- * What the growth of renders is measured on: scenes that grow in one thing and stay the same in all others.
- */
 import sharp from 'sharp';
 import type { TemplateDocument, TemplateElement } from '../../generated/template.ts';
-import type { OutputFormat } from '../../src/render/scene.ts';
+import type { OutputFormat } from '../../src/render/job.ts';
 
-/** One scene to render, whose size in the thing that grows is `amount`. */
+/** A template of one size. */
 export interface GrowthCase {
   readonly document: TemplateDocument;
   readonly format: OutputFormat;
-  /** Makes the file that the document calls `picture`; left out where it shows none. */
-  readonly picture?: () => Promise<Buffer>;
+  /** Makes the file that the document shows, if it shows one. */
+  readonly image?: () => Promise<Buffer>;
 }
 
-/** How a scene grows, and how far. */
+/** Templates that grow in one respect. */
 export interface GrowthSeries {
   readonly group: 'elements' | 'text' | 'input' | 'output';
   readonly amounts: readonly number[];
@@ -24,7 +21,8 @@ const page = { width: 1200, height: 630 };
 const texts = [100, 300, 1000, 3000, 10_000, 20_000];
 const megapixels = [0.5, 2, 8, 24, 50];
 const sentence =
-  'The quiet harbour town of Vesterhamn wakes early, extraordinarily proud of its weatherboarded lighthouses, ' +
+  'The quiet harbour town of Vesterhamn wakes early, ' +
+  'extraordinarily proud of its weatherboarded lighthouses, ' +
   'its unmistakable gooseberry marmalade and an understated international reputation. ';
 
 function document(elements: readonly TemplateElement[], viewport = page): TemplateDocument {
@@ -42,7 +40,7 @@ function repeated(text: string, length: number): string {
   return text.repeat(Math.ceil(length / text.length)).slice(0, length);
 }
 
-/** A mixture of everything that an element may be, each in a place of its own on a grid. */
+/** Elements of many types on a grid. */
 function mixedElements(count: number): TemplateElement[] {
   const columns = Math.ceil(Math.sqrt(count * 2));
   const rows = Math.ceil(count / columns);
@@ -152,7 +150,7 @@ function outputSeries(format: OutputFormat): GrowthSeries {
   };
 }
 
-/** A picture with enough detail that its decoder has work to do. */
+/** An image of so much detail that decoding it takes time. */
 async function photo(millions: number, kind: 'jpeg' | 'png'): Promise<Buffer> {
   const side = Math.round(Math.sqrt(millions * 1e6));
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 };
@@ -168,14 +166,14 @@ function inputSeries(kind: 'jpeg' | 'png'): GrowthSeries {
     group: 'input',
     amounts: megapixels,
     make: (amount) => ({
-      document: document([{ type: 'image', id: 'picture', x: 0, y: 0, ...page, src: 'picture' }]),
+      document: document([{ type: 'image', id: 'image', x: 0, y: 0, ...page, src: 'image' }]),
       format: 'png',
-      picture: () => photo(amount, kind),
+      image: () => photo(amount, kind),
     }),
   };
 }
 
-/** All series by the name that stands in the chart. */
+/** All series by name: the group's name, and the line's name in the chart. */
 export const renderSeries: Readonly<Record<string, GrowthSeries>> = {
   'elements, mixed': {
     group: 'elements',

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import { tmpdir } from 'node:os';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
-import { startRendererPool, type RendererPool } from '../../src/render/pool/renderer-pool.ts';
-import type { OutputFormat } from '../../src/render/scene.ts';
-import { loadSample, type Sample } from '../sample.ts';
+import { startRendererPool, type RendererPool } from '../../src/renderer/pool.ts';
+import type { OutputFormat } from '../../src/render/job.ts';
+import { loadSample, type Sample } from '../shared/sample.ts';
 
-/** One picture to be made: a sample with one of its texts (see `Sample.values`), as a file of one format. */
+/** One render: a sample with one of its texts (see `Sample.values`) in one format. */
 export interface Input {
   readonly name: string;
   readonly format: OutputFormat;
@@ -14,7 +13,7 @@ export interface Input {
   readonly made: Awaited<ReturnType<Sample['makeJob']>>;
 }
 
-/** A sample in one format with as many texts as asked. */
+/** The renders of a sample in one format with `texts` texts. */
 export async function listInputs(name: string, format: OutputFormat, texts: number): Promise<Input[]> {
   const sample = await loadSample(name);
   return await Promise.all(
@@ -25,19 +24,19 @@ export async function listInputs(name: string, format: OutputFormat, texts: numb
   );
 }
 
-/** What each input gave when it was first made, against which everything later is held. */
+/** Compares every output with the first one of the same input. */
 export class Outputs {
   readonly #first = new Map<string, { readonly digest: string; readonly madeBy: string }>();
-  /** Every output that was not its input's first, byte for byte. */
+  /** Outputs that differ from the first one of their input. */
   readonly differences: string[] = [];
   #compared = 0;
 
-  /** How many outputs were held against an earlier one. */
+  /** The number of outputs that were compared with an earlier one. */
   get compared(): number {
     return this.#compared;
   }
 
-  /** @param madeBy says in a difference which process it was */
+  /** @param madeBy names the process in a difference */
   add({ name, format, text }: Input, data: Uint8Array, madeBy: string): void {
     const input = `${name}, ${format}, text ${text}`;
     const digest = `${createHash('sha256').update(data).digest('hex').slice(0, 32)} (${data.length} bytes)`;
@@ -52,24 +51,22 @@ export class Outputs {
   }
 }
 
-/** A pool of two renderer processes as the service starts it, both of them warm. */
+/** Starts a pool of two renderer processes as the service does, and waits until both are warm. */
 export async function startPair(): Promise<RendererPool> {
   const log = pino({ level: 'warn' }, pino.destination(2));
-  // Nothing is written there: with a folder for results, they come by way of result files, as they do in a service.
   const pool = await startRendererPool({
     processes: 2,
     queueLimit: 2,
     timeoutMs: 120_000,
-    resultsFolder: tmpdir(),
     log,
   });
-  while (pool.stats().warm < 2) await pause(20);
+  while (pool.stats().warm < 2) await sleep(20);
   return pool;
 }
 
 /**
- * Makes one picture in each of a pair's processes, both at a time. The pool gives renders to the first process that is idle,
- * in the order in which they became warm: the first input is always the same process's, unless one was replaced.
+ * Renders one input in each of the two processes at the same time. The pool takes the first idle process, in
+ * a fixed order, so that the first input always goes to the same process.
  */
 export async function renderPair(
   pool: RendererPool,
@@ -83,5 +80,5 @@ export async function renderPair(
     if (result !== undefined) outputs.add(input, result.data, `process ${index + 1} of ${run}`);
   }
   const { crashed } = pool.stats();
-  if (crashed > 0) throw new Error(`${crashed} renderer process(es) ended in the middle of their work`);
+  if (crashed > 0) throw new Error(`${crashed} renderer processes crashed`);
 }

@@ -1,4 +1,4 @@
-/** Builds the package into dist/, or into the folder that is named. */
+/** Builds the package into dist/, or into the folder given as an argument. */
 import { execFileSync } from 'node:child_process';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -11,7 +11,7 @@ const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 const options = ['-p', join(root, 'tsconfig.build.json'), '--outDir', output];
 execFileSync(process.execPath, [tsc, ...options], { stdio: 'inherit' });
 
-// The compiler rewrites the imports of programs but leaves those of declarations, which then name files that are not there.
+// The compiler rewrites the import paths of programs, but not those of declarations.
 for (const name of await readdir(output)) {
   if (!name.endsWith('.d.ts')) continue;
   const file = join(output, name);

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Meddling, PassingAnswer, PassingRequest } from './breaking-proxy.ts';
 
-/** One way for a service to be off its contract, and who has to notice. */
+/** One way to break the contract, and the checks that must find it. */
 export interface Break {
   readonly name: string;
   readonly meddling: Meddling;
-  /** The checks of schemathesis that must find something. No others may. */
+  /** The checks of schemathesis that must fail. All others must pass. */
   readonly checks: readonly string[];
-  /** What schemathesis is narrowed to. */
+  /** The operation that schemathesis tests. */
   readonly operations: readonly string[];
   readonly phases: readonly ('examples' | 'coverage' | 'fuzzing' | 'stateful')[];
-  /** Further words of its command line. */
+  /** Further arguments of its command line. */
   readonly arguments?: readonly string[];
-  /** A part of what our own check says, where an answer alone shows the break; null where it does not. */
+  /** A part of the message of our own response check; null if a single response does not show the break. */
   readonly own: RegExp | null;
 }
 
@@ -30,7 +30,7 @@ const isDeleteJob = is('DELETE', /^\/api\/v1\/batch-jobs\/[^/]+$/);
 
 const isShares = ({ target }: PassingRequest): boolean => /^\/api\/v1\/shares(\?|$)/.test(target);
 
-/** Changes the answers to some requests that have one of the statuses. */
+/** Changes the responses with one of the statuses to some requests. */
 function changing(
   isMeant: (request: PassingRequest) => boolean,
   statuses: readonly number[],
@@ -49,7 +49,7 @@ function editJson(answer: PassingAnswer, edit: (body: Record<string, unknown>) =
   answer.body = Buffer.from(JSON.stringify(body));
 }
 
-/** A whole problem of our own form. */
+/** A complete problem response. */
 function problemAnswer(status: number, title: string, code: string): PassingAnswer {
   const requestId = randomUUID();
   const body = { type: 'about:blank', title, status, code, detail: 'Something is off.', requestId };
@@ -74,7 +74,7 @@ function problemAnswer(status: number, title: string, code: string): PassingAnsw
   };
 }
 
-/** Gives a request another key. */
+/** Replaces the key of a request. */
 function setKey({ headers }: PassingRequest, key: string): void {
   for (let at = headers.length - 2; at >= 0; at -= 2) {
     if (headers[at]?.toLowerCase() === 'x-api-key') headers.splice(at, 2);
@@ -84,10 +84,10 @@ function setKey({ headers }: PassingRequest, key: string): void {
 
 const slowMs = 3_000;
 
-/** One of each kind. */
+/** One break of each kind. */
 export const breaks: readonly Break[] = [
   {
-    name: 'a status that is not documented',
+    name: 'an undocumented status',
     meddling: changing(isListProjects, [200], (answer) => (answer.status = 203)),
     checks: ['status_code_conformance'],
     operations: ['listProjects'],
@@ -95,7 +95,7 @@ export const breaks: readonly Break[] = [
     own: /does not have this status|is not documented/,
   },
   {
-    name: 'a fault of the service',
+    name: 'a server error',
     meddling: {
       instead: (request) =>
         isListProjects(request) ? problemAnswer(500, 'Internal Server Error', 'INTERNAL_ERROR') : null,
@@ -106,7 +106,7 @@ export const breaks: readonly Break[] = [
     own: null,
   },
   {
-    name: 'a field that is missing',
+    name: 'a missing field',
     meddling: changing(isTemplate, [200], (answer) =>
       editJson(answer, (body) => delete body['viewportUnit']),
     ),
@@ -116,7 +116,7 @@ export const breaks: readonly Break[] = [
     own: /must have required property 'viewportUnit'/,
   },
   {
-    name: 'a field that is not documented',
+    name: 'an undocumented field',
     meddling: changing(isTemplate, [200], (answer) => editJson(answer, (body) => (body['owner'] = 'x'))),
     checks: ['response_schema_conformance'],
     operations: ['getTemplate'],
@@ -124,7 +124,7 @@ export const breaks: readonly Break[] = [
     own: /must NOT have additional properties/,
   },
   {
-    name: 'a code that is not documented',
+    name: 'an undocumented code',
     meddling: changing(isTemplate, [400], (answer) => editJson(answer, (body) => (body['code'] = 'WRONG'))),
     checks: ['response_schema_conformance'],
     operations: ['getTemplate'],
@@ -132,7 +132,7 @@ export const breaks: readonly Break[] = [
     own: /body: .*must be equal to one of the allowed values/,
   },
   {
-    name: 'a header field that is absent',
+    name: 'a missing header field',
     meddling: changing(isGenerate, [200], ({ headers }) => delete headers['x-quota-remaining']),
     checks: ['response_headers_conformance'],
     operations: ['generateImage'],
@@ -148,7 +148,7 @@ export const breaks: readonly Break[] = [
     own: /X-Quota-Remaining/,
   },
   {
-    name: 'a media type that is not documented',
+    name: 'an undocumented media type',
     meddling: changing(isGenerate, [200], ({ headers }) => (headers['content-type'] = 'image/gif')),
     checks: ['content_type_conformance'],
     operations: ['generateImage'],
@@ -156,7 +156,7 @@ export const breaks: readonly Break[] = [
     own: /image\/gif is not documented/,
   },
   {
-    name: 'bad input that is accepted',
+    name: 'accepted bad input',
     meddling: {
       request: (request) => {
         if (isListShares(request)) request.target = '/api/v1/shares';
@@ -168,7 +168,7 @@ export const breaks: readonly Break[] = [
     own: null,
   },
   {
-    name: 'good input that is refused',
+    name: 'refused good input',
     meddling: {
       request: (request) => {
         if (isListProjects(request)) request.target = '/api/v1/projects?limit=0';
@@ -180,7 +180,7 @@ export const breaks: readonly Break[] = [
     own: null,
   },
   {
-    name: 'a key that is not looked at',
+    name: 'an unchecked key',
     meddling: { request: (request, { owner }) => isListShares(request) && setKey(request, owner) },
     checks: ['ignored_auth'],
     operations: ['listShares'],
@@ -222,8 +222,8 @@ export const breaks: readonly Break[] = [
     own: /lacks allow/,
   },
   {
-    name: 'a thing that is still there when it was deleted',
-    // The job is read instead, and so refused where it should be.
+    name: 'a deleted resource that still exists',
+    // The proxy reads the job instead of deleting it; refusals stay correct.
     meddling: {
       request: (request) => {
         if (isDeleteJob(request)) request.method = 'GET';
@@ -241,7 +241,7 @@ export const breaks: readonly Break[] = [
     own: null,
   },
   {
-    name: 'a thing that is not there when it was made',
+    name: 'a created resource that does not exist',
     meddling: {
       instead: (request) => (isJob(request) ? problemAnswer(404, 'Not Found', 'BATCH_NOT_FOUND') : null),
     },
@@ -251,7 +251,7 @@ export const breaks: readonly Break[] = [
     own: null,
   },
   {
-    name: "somebody else's thing that can be read",
+    name: "another account's resource that can be read",
     meddling: {
       request: (request, { owner, others }) => {
         if (isProjectTemplates(request) && others.includes(keyOf(request) ?? '')) setKey(request, owner);
@@ -263,7 +263,7 @@ export const breaks: readonly Break[] = [
     own: null,
   },
   {
-    name: 'an answer that is slow',
+    name: 'a slow response',
     meddling: { delayMs: (request) => (isListProjects(request) ? slowMs : 0) },
     checks: ['max_response_time'],
     operations: ['listProjects'],

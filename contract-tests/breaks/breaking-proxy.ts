@@ -3,38 +3,38 @@ import { Agent, createServer, request, type IncomingMessage, type ServerResponse
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** A request on its way to the service. */
+/** A request to the service. */
 export interface PassingRequest {
   method: string;
   /** Path and query. */
   target: string;
-  /** Names and values by turns, as they came. */
+  /** Names and values alternately, as received. */
   headers: string[];
 }
 
-/** An answer on its way back. */
+/** A response of the service. */
 export interface PassingAnswer {
   status: number;
-  /** By their names in lower case. */
+  /** By name in lower case. */
   headers: Record<string, string>;
   body: Buffer;
 }
 
 /** Keys of the service. */
 export interface Keys {
-  /** Whose the service's data is. */
+  /** The key of the account that owns the service's data. */
   readonly owner: string;
   readonly others: readonly string[];
 }
 
-/** What a proxy does to what it passes on; each changes what it is given. */
+/** How a proxy changes requests and responses. Each function modifies its argument. */
 export interface Meddling {
   readonly request?: (request: PassingRequest, keys: Keys) => void;
-  /** An answer in place of the service's, which is not asked then. */
+  /** A response in place of the service's, which does not get the request. */
   readonly instead?: (request: PassingRequest) => PassingAnswer | null;
-  /** The request is as it came. */
+  /** The request is the original. */
   readonly answer?: (answer: PassingAnswer, request: PassingRequest) => void;
-  /** Before what is answered, in milliseconds. */
+  /** The delay of the response in milliseconds. */
   readonly delayMs?: (request: PassingRequest) => number;
 }
 
@@ -43,7 +43,7 @@ export interface BreakingProxy {
   close(): Promise<void>;
 }
 
-/** Stands in front of a service and passes on all requests and answers, with what a break does to them. */
+/** Starts a proxy in front of a service that forwards requests and responses and applies a break to them. */
 export async function startBreakingProxy(
   service: string,
   keys: Keys,
@@ -74,7 +74,7 @@ export async function startBreakingProxy(
     const answer = meddling.instead?.(passing) ?? (await ask(passing, body));
     const length = answer.body.length;
     meddling.answer?.(answer, asked);
-    // Otherwise the break would be another one than it is meant to be.
+    // Otherwise this would be a different break.
     if (answer.body.length !== length) answer.headers['content-length'] = String(answer.body.length);
     const delayMs = meddling.delayMs?.(asked) ?? 0;
     if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));

@@ -1,4 +1,7 @@
-/** What an answer alone shows of a break, our own tests find, whatever they are about: they all go through one check. */
+/**
+ * Every test checks each response against the contract. That check finds every break that a single response
+ * shows.
+ */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -23,7 +26,7 @@ before(async () => {
 });
 after(() => service.close());
 
-/** What our check says of the answers to requests of many kinds. */
+/** The messages of our check for the responses to requests of many kinds. */
 async function complaintsAbout(meddling: Meddling): Promise<string[]> {
   const proxy = await startBreakingProxy(service.url, { owner: tenant.apiKey, others: [] }, meddling);
   try {
@@ -48,7 +51,7 @@ async function complaintsAbout(meddling: Meddling): Promise<string[]> {
   }
 }
 
-test('nothing: not a word', async () => assert.deepEqual(await complaintsAbout({}), []));
+test('no break: no message', async () => assert.deepEqual(await complaintsAbout({}), []));
 
 for (const { name, meddling, own } of breaks) {
   if (own === null) continue;

@@ -1,6 +1,6 @@
 /**
- * Shows that the fuzzer finds what is off the contract: in front of the service stands a proxy that breaks one thing, a run of
- * schemathesis must find that, and nothing else. Words narrow it to the breaks whose names have them.
+ * Tests the fuzzer: a proxy in front of the service breaks one thing, and a run of schemathesis must find
+ * that and nothing else. Arguments select the breaks whose names contain them.
  */
 import { runSchemathesis } from '../fuzz-run.ts';
 import { startLiveService, type LiveService } from '../live-service.ts';
@@ -26,7 +26,7 @@ try {
       },
     ),
   );
-  // An account may have two active jobs: two runs that submit would be in each other's way.
+  // An account may have two active jobs, so two runs that submit must not overlap.
   const [submitting = [], others = []] = [true, false].map((submits) =>
     chosen.filter(({ operations }) => operations.includes('submitBatchJob') === submits),
   );
@@ -40,7 +40,7 @@ try {
 }
 console.log(`${chosen.length} breaks in ${Math.round((performance.now() - start) / 1_000)} s`);
 
-/** The checks that found something. */
+/** The checks that failed. */
 async function findWith(
   { origin: target, apiKey, otherKeys }: LiveService,
   meddling: Meddling,

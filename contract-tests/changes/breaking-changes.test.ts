@@ -4,11 +4,11 @@ import path from 'node:path';
 import { describe, test } from 'node:test';
 import { parse } from 'yaml';
 import { findBreakingChanges, review } from './breaking-changes.ts';
-import type { Document } from './spell-out.ts';
+import type { Document } from './normalize.ts';
 
 type Json = Record<string, unknown>;
 
-/** A document to be changed. */
+/** A copy of a document that a test changes. */
 class Draft {
   document: Document;
   constructor(document: Document) {
@@ -19,16 +19,16 @@ class Draft {
     return this.document.paths;
   }
 
-  /** What is in a part of the document. */
+  /** A part of the document. */
   at(...names: string[]): Json {
-    return down(this.document, names);
+    return getPart(this.document, names);
   }
 
-  /** What is in a part of an operation. */
+  /** A part of an operation. */
   operation(operationId: string, ...names: string[]): Json {
     for (const operations of Object.values(this.document.paths)) {
       for (const operation of Object.values(operations)) {
-        if (operation['operationId'] === operationId) return down(operation, names);
+        if (operation['operationId'] === operationId) return getPart(operation, names);
       }
     }
     throw new Error(`There is no operation ${operationId}.`);
@@ -46,26 +46,26 @@ class Draft {
     return find(Object.values(this.operation(operationId, 'parameters')), name);
   }
 
-  /** What the request has that is sent to a callback's URL. */
+  /** A part of the callback request. */
   callback(...names: string[]): Json {
     const url = '{$request.body#/callbackUrl}';
     return this.operation('submitBatchJob', 'callbacks', 'batchCompleted', url, 'post', ...names);
   }
 
-  /** A field that answers always have is in them no more. */
-  drop(schema: string, name: string): void {
+  /** Removes a required field of answers. */
+  removeField(schema: string, name: string): void {
     delete this.schema(schema, 'properties')[name];
-    this.loosen(schema, name);
+    this.makeOptional(schema, name);
   }
 
-  /** A field that answers always have is in some of them. */
-  loosen(schema: string, name: string): void {
+  /** Makes a required field of answers optional. */
+  makeOptional(schema: string, name: string): void {
     const { required } = this.schema(schema) as { required: string[] };
     required.splice(required.indexOf(name), 1);
   }
 }
 
-function down(from: unknown, names: readonly string[]): Json {
+function getPart(from: unknown, names: readonly string[]): Json {
   return names.reduce((part, name) => {
     const next = part[name];
     if (next === undefined) throw new Error(`There is no ${name} among ${Object.keys(part).join()}.`);
@@ -87,12 +87,12 @@ function rename(parts: Json, from: string, to: string): void {
   delete parts[from];
 }
 
-/** Each part is there for itself, where the YAML has one for several. */
+/** A copy without shared objects: the YAML parser makes one object of each anchor and its aliases. */
 const released = JSON.parse(
   JSON.stringify(parse(readFileSync(path.join(import.meta.dirname, 'released.yaml'), 'utf8'))),
 ) as Document;
 
-/** What breaks programs, and the rule that must find it. */
+/** Breaking changes, each with the oasdiff rule that must find it. */
 const breaking: Readonly<Record<string, readonly [string, (draft: Draft) => void]>> = {
   'an operation is removed': [
     'api-removed-without-deprecation',
@@ -109,15 +109,15 @@ const breaking: Readonly<Record<string, readonly [string, (draft: Draft) => void
       delete paths['/api/v1/shares'];
     },
   ],
-  'an operation has another name': [
+  'an operation is renamed': [
     'api-operation-id-removed',
     (draft) => (draft.operation('listShares')['operationId'] = 'listLinks'),
   ],
-  'an operation has another tag': [
+  'the tag of an operation changes': [
     'api-tag-removed',
     (draft) => (draft.operation('listShares')['tags'] = ['Discovery']),
   ],
-  'a schema has another name': [
+  'a schema is renamed': [
     'api-schema-removed',
     (draft) => {
       const { OutputFormat, ...others } = draft.at('components', 'schemas');
@@ -128,74 +128,74 @@ const breaking: Readonly<Record<string, readonly [string, (draft: Draft) => void
     },
   ],
 
-  'a body needs a new field': [
+  'a body gets a new required field': [
     'new-required-request-property',
     (draft) => {
       draft.schema('GenerateRequest', 'properties')['reason'] = { type: 'string' };
       draft.schema('GenerateRequest')['required'] = ['variables', 'reason'];
     },
   ],
-  'a field of a body must be given': [
+  'a field of a body becomes required': [
     'request-property-became-required-with-default',
     (draft) => (draft.schema('GenerateRequest')['required'] = ['variables', 'format']),
   ],
-  'a field of a body is not accepted any more': [
+  'a field of a body is removed': [
     'request-property-removed',
     (draft) => delete draft.schema('RenderOptions', 'properties')['quality'],
   ],
-  'a field of a body has another type': [
+  'the type of a body field changes': [
     'request-property-type-changed',
     (draft) => (draft.property('RenderOptions', 'backgroundColor')['type'] = 'integer'),
   ],
-  'a value of a body is not accepted any more': [
+  'a value of a body field is removed': [
     'request-property-enum-value-removed',
     (draft) => (draft.property('GenerateRequest', 'format')['enum'] = ['png', 'jpeg', 'webp']),
   ],
-  'a maximum of a body is lower': [
+  'the maximum of a body field decreases': [
     'request-property-max-decreased',
     (draft) => (draft.property('RenderOptions', 'scale')['maximum'] = 3),
   ],
-  'a minimum of a body is higher': [
+  'the minimum of a body field increases': [
     'request-property-min-increased',
     (draft) => (draft.property('RenderOptions', 'scale')['minimum'] = 2),
   ],
-  'a text of a body must be shorter': [
+  'the maximum length of a body field decreases': [
     'request-property-max-length-decreased',
     (draft) => (draft.property('BatchSubmission', 'callbackUrl')['maxLength'] = 100),
   ],
-  'a list of a body has a new maximum': [
+  'a list in a body gets a maximum length': [
     'request-property-max-items-set',
     (draft) => (draft.property('BatchSubmission', 'rows')['maxItems'] = 400),
   ],
-  'a pattern of a body is another one': [
+  'the pattern of a body field changes': [
     'request-property-pattern-changed',
     (draft) => (draft.property('RenderOptions', 'backgroundColor')['pattern'] = '^#[0-9a-f]{6}$'),
   ],
-  'a text of a body has a new format': [
+  'a body field gets a format': [
     'request-property-pattern-added',
     (draft) => (draft.property('BatchSubmission', 'callbackUrl')['format'] = 'uri'),
   ],
-  'a default of a body is another one': [
+  'the default of a body field changes': [
     'request-property-default-value-changed',
     (draft) => (draft.property('GenerateRequest', 'format')['default'] = 'pdf'),
   ],
-  'values of any name are narrower': [
+  'additional properties get a maximum length': [
     'request-property-max-length-set',
     (draft) => (draft.schema('VariableValues', 'additionalProperties')['maxLength'] = 100),
   ],
-  'values of any name are not accepted any more': [
+  'additional properties are no longer accepted': [
     'request-property-removed',
     (draft) => (draft.schema('VariableValues')['additionalProperties'] = false),
   ],
-  'values of any name must have a type': [
+  'the type of additional properties changes': [
     'request-property-type-changed',
     (draft) => (draft.schema('VariableValues')['additionalProperties'] = { type: 'integer' }),
   ],
-  'a body has another media type of the same kind': [
+  'a body changes to a related media type': [
     'request-body-media-type-removed',
     (draft) => rename(draft.operation('generateImage', 'requestBody', 'content'), json, mergePatch),
   ],
-  'a body has another character set': [
+  'a body changes to another character set': [
     'request-body-media-type-removed',
     (draft) =>
       rename(
@@ -204,7 +204,7 @@ const breaking: Readonly<Record<string, readonly [string, (draft: Draft) => void
         'application/json; charset=utf-16',
       ),
   ],
-  'a body has another media type': [
+  'a body changes to another media type': [
     'request-body-media-type-removed',
     (draft) => {
       const body = draft.operation('generateImage', 'requestBody');
@@ -214,66 +214,67 @@ const breaking: Readonly<Record<string, readonly [string, (draft: Draft) => void
     },
   ],
 
-  'a parameter must be given': [
+  'a parameter becomes required': [
     'request-parameter-became-required',
     (draft) => (draft.at('components', 'parameters', 'Page')['required'] = true),
   ],
-  'a new parameter must be given': [
+  'a required parameter is added': [
     'new-required-request-parameter',
     (draft) => {
       const parameters = draft.operation('listShares', 'parameters') as unknown as Json[];
       parameters.push({ name: 'sort', in: 'query', required: true, schema: { type: 'string' } });
     },
   ],
-  'a parameter is not accepted any more': [
+  'a parameter is removed': [
     'request-parameter-removed',
     (draft) => (draft.operation('listShares')['parameters'] = []),
   ],
-  'a header field is not read any more': [
+  'a request header is removed': [
     'request-parameter-removed',
     (draft) => (draft.operation('submitBatchJob')['parameters'] = []),
   ],
-  'a value of a parameter is not accepted any more': [
+  'a value of a parameter is removed': [
     'request-parameter-enum-value-removed',
     (draft) => (draft.parameter('getBatchResult', 'delivery')['schema'] = { type: 'string', enum: ['url'] }),
   ],
-  'a value of a list of a parameter is not accepted any more': [
+  'a value of a list parameter is removed': [
     'request-parameter-property-enum-value-removed',
-    (draft) => (down(draft.parameter('listBatchJobs', 'status'), ['schema', 'items'])['enum'] = ['PENDING']),
+    (draft) =>
+      (getPart(draft.parameter('listBatchJobs', 'status'), ['schema', 'items'])['enum'] = ['PENDING']),
   ],
-  'a list is written otherwise into a parameter (explode)': [
+  'a list parameter is serialized differently (explode)': [
     'request-parameter-pattern-changed',
     (draft) => (draft.parameter('listBatchJobs', 'status')['explode'] = false),
   ],
-  'a list is written otherwise into a parameter (style)': [
+  'a list parameter is serialized differently (style)': [
     'request-parameter-pattern-changed',
     (draft) => (draft.parameter('listBatchJobs', 'status')['style'] = 'pipeDelimited'),
   ],
-  'a parameter is JSON': [
+  'a parameter changes to JSON': [
     'request-parameter-pattern-added',
     (draft) => {
       const { schema, ...parameter } = draft.at('components', 'parameters', 'Page');
       draft.at('components', 'parameters')['Page'] = { ...parameter, content: { [json]: { schema } } };
     },
   ],
-  'a parameter is read otherwise than usual': [
+  'a parameter gets another style': [
     'request-parameter-pattern-changed',
     (draft) => (draft.parameter('revokeShare', 'shareId')['style'] = 'matrix'),
   ],
-  'a maximum of a parameter is lower': [
+  'the maximum of a parameter decreases': [
     'request-parameter-max-decreased',
     (draft) => (draft.at('components', 'parameters', 'Limit', 'schema')['maximum'] = 50),
   ],
-  'a default of a parameter is another one': [
+  'the default of a parameter changes': [
     'request-parameter-default-value-changed',
     (draft) => (draft.at('components', 'parameters', 'Limit', 'schema')['default'] = 10),
   ],
 
-  'a success is not answered any more': [
+  'a success response is removed': [
     'response-success-status-removed',
     (draft) => delete draft.operation('getBatchResult', 'responses')['206'],
   ],
-  'a success has another status': [
+  'the status of a success changes': [
     'response-success-status-removed',
     (draft) => {
       const responses = draft.operation('submitBatchJob', 'responses');
@@ -281,107 +282,107 @@ const breaking: Readonly<Record<string, readonly [string, (draft: Draft) => void
       delete responses['202'];
     },
   ],
-  'a refusal is not answered any more': [
+  'an error response is removed': [
     'response-non-success-status-removed',
     (draft) => delete draft.operation('getBatchResult', 'responses')['410'],
   ],
-  'an answer has a media type less': [
+  'a media type of an answer is removed': [
     'response-media-type-removed',
     (draft) => delete draft.operation('generateImage', 'responses', '200', 'content')['image/webp'],
   ],
-  'an answer has another media type of the same kind': [
+  'an answer changes to a related media type': [
     'response-media-type-removed',
     (draft) =>
       rename(draft.operation('listShares', 'responses', '200', 'content'), json, 'application/hal+json'),
   ],
-  'a problem is plain JSON': [
+  'a problem changes to plain JSON': [
     'response-media-type-removed',
     (draft) => {
       const { content } = draft.at('components', 'responses', 'Unauthorized');
       rename(content as Json, 'application/problem+json', json);
     },
   ],
-  'a field of an answer is removed': [
+  'a required field of an answer is removed': [
     'response-required-property-removed',
-    (draft) => draft.drop('ShareLink', 'source'),
+    (draft) => draft.removeField('ShareLink', 'source'),
   ],
-  'a field of some answers is removed': [
+  'an optional field of an answer is removed': [
     'response-optional-property-removed',
     (draft) => delete draft.schema('Variable', 'properties')['defaultValue'],
   ],
-  'a field is not in every answer any more': [
+  'a required field of an answer becomes optional': [
     'response-property-became-optional',
-    (draft) => draft.loosen('ShareLink', 'source'),
+    (draft) => draft.makeOptional('ShareLink', 'source'),
   ],
-  'a field of an answer has another type': [
+  'the type of an answer field changes': [
     'response-property-type-changed',
     (draft) => (draft.schema('ShareLink', 'properties')['fileSize'] = { type: 'string' }),
   ],
-  'a whole number of an answer may have fractions': [
+  'an integer of an answer becomes a number': [
     'response-property-type-generalized',
     (draft) => (draft.property('ShareLink', 'fileSize')['type'] = 'number'),
   ],
-  'a field of an answer has another format': [
+  'the format of an answer field changes': [
     'response-property-pattern-changed',
     (draft) => (draft.property('Project', 'updatedAt')['format'] = 'date'),
   ],
-  'a field of an answer may be null (a list of types)': [
+  'a field of an answer becomes nullable (a list of types)': [
     'response-property-became-nullable',
     (draft) => (draft.property('ShareLink', 'url')['type'] = ['string', 'null']),
   ],
-  'a field of an answer may be null (anyOf)': [
+  'a field of an answer becomes nullable (anyOf)': [
     'response-property-list-of-types-widened',
     (draft) =>
       (draft.schema('Template', 'properties')['visibility'] = {
         anyOf: [{ $ref: '#/components/schemas/Visibility' }, { type: 'null' }],
       }),
   ],
-  'a field below anyOf has another type': [
+  'the type of a field inside anyOf changes': [
     'response-property-type-changed',
     (draft) => (draft.schema('CompletionCallback', 'properties')['attempts'] = { type: 'string' }),
   ],
-  'an answer has a value that was unknown': [
+  'an answer gets a new enum value': [
     'response-property-enum-value-added',
     (draft) => (draft.schema('Visibility')['enum'] = ['PRIVATE', 'SHARED', 'PUBLIC']),
   ],
-  'an answer may have any value': [
+  'an enum of an answer is removed': [
     'response-property-pattern-removed',
     (draft) => delete draft.schema('Visibility')['enum'],
   ],
-  'a page of an answer may be longer': [
+  'the maximum length of a list in an answer increases': [
     'response-property-max-items-increased',
     (draft) => (draft.property('ShareLinkPage', 'data')['maxItems'] = 1000),
   ],
-  'a field is only sent, and not answered': [
+  'a field of an answer becomes write-only': [
     'response-required-property-became-write-only',
     (draft) => (draft.property('ShareLink', 'url')['writeOnly'] = true),
   ],
-  'a header field that was always there is removed': [
+  'a required response header is removed': [
     'response-required-property-removed',
     (draft) => delete draft.operation('generateImage', 'responses', '200', 'headers')['X-Template-Id'],
   ],
-  'a header field that was there at times is removed': [
+  'an optional response header is removed': [
     'response-optional-property-removed',
     (draft) => delete draft.operation('getBatchResult', 'responses', '200', 'headers')['ETag'],
   ],
-  'a header field of a shared answer is removed': [
+  'a header of a shared response is removed': [
     'response-required-property-removed',
     (draft) => delete draft.at('components', 'responses', 'RateLimited', 'headers')['Retry-After'],
   ],
-  'a header field is not always there any more': [
+  'a required response header becomes optional': [
     'response-property-became-optional',
     (draft) => (draft.at('components', 'headers', 'X-Quota-Limit')['required'] = false),
   ],
-  'a header field has another type': [
+  'the type of a response header changes': [
     'response-property-type-changed',
     (draft) => (draft.at('components', 'headers', 'X-Quota-Limit')['schema'] = { type: 'string' }),
   ],
-  'a header field has another format': [
+  'the format of a response header changes': [
     'response-property-pattern-changed',
     (draft) =>
       (draft.at('components', 'headers', 'X-Quota-Reset')['schema'] = { type: 'string', format: 'date' }),
   ],
-  'a problem has another code': [
+  'the code of a problem changes': [
     'response-required-property-removed',
     (draft) => {
       const problems = draft.operation(
@@ -396,16 +397,16 @@ const breaking: Readonly<Record<string, readonly [string, (draft: Draft) => void
       );
     },
   ],
-  'all problems lack a field': [
+  'a field of all problems is removed': [
     'response-required-property-removed',
-    (draft) => draft.drop('Problem', 'requestId'),
+    (draft) => draft.removeField('Problem', 'requestId'),
   ],
 
-  'the key goes elsewhere': [
+  'the key moves to another header': [
     'new-required-request-parameter',
     (draft) => (draft.at('components', 'securitySchemes', 'apiKey')['name'] = 'X-Key'),
   ],
-  'a second key is needed': [
+  'a second key becomes required': [
     'new-required-request-parameter',
     (draft) => {
       draft.at('components', 'securitySchemes')['token'] = { type: 'http', scheme: 'bearer' };
@@ -413,24 +414,24 @@ const breaking: Readonly<Record<string, readonly [string, (draft: Draft) => void
     },
   ],
 
-  'the service is below a path': [
+  'the server URL gets a path': [
     'request-parameter-enum-value-removed',
     (draft) => (draft.document.servers = [{ url: 'http://127.0.0.1:8080/platen' }]),
   ],
-  'an operation has a server of its own': [
+  'an operation gets its own server': [
     'new-required-request-parameter',
     (draft) => (draft.operation('listShares')['servers'] = [{ url: 'https://shares.example.org' }]),
   ],
-  'a path has a server of its own': [
+  'a path gets its own server': [
     'new-required-request-parameter',
     (draft) => (draft.at('paths', '/api/v1/shares')['servers'] = [{ url: 'https://shares.example.org' }]),
   ],
 
-  'a callback is not sent any more': [
+  'a callback is removed': [
     'api-path-removed-without-deprecation',
     (draft) => delete draft.operation('submitBatchJob')['callbacks'],
   ],
-  'a callback is sent to what another field says': [
+  'the URL of a callback comes from another field': [
     'api-path-removed-without-deprecation',
     (draft) =>
       rename(
@@ -439,20 +440,20 @@ const breaking: Readonly<Record<string, readonly [string, (draft: Draft) => void
         '{$request.body#/hook}',
       ),
   ],
-  'a callback has another media type of the same kind': [
+  'a callback changes to a related media type': [
     'response-media-type-removed',
     (draft) => rename(draft.callback('requestBody', 'content'), json, 'application/cloudevents+json'),
   ],
-  'a callback lacks a field': [
+  'a field of a callback is removed': [
     'response-required-property-removed',
-    (draft) => draft.drop('BatchCompletion', 'failedItems'),
+    (draft) => draft.removeField('BatchCompletion', 'failedItems'),
   ],
-  'a callback tells something that was unknown': [
+  'a callback gets a new enum value': [
     'response-property-enum-value-added',
     (draft) =>
       (draft.property('BatchCompletion', 'status')['enum'] = ['COMPLETED', 'FAILED', 'CANCELLED', 'EXPIRED']),
   ],
-  'a callback lacks a header field': [
+  'a header of a callback is removed': [
     'response-required-property-removed',
     (draft) => {
       const parameters = draft.callback('parameters') as unknown as Json[];
@@ -461,9 +462,9 @@ const breaking: Readonly<Record<string, readonly [string, (draft: Draft) => void
   ],
 };
 
-/** What no program notices that keeps to what the contract says of its versions. */
+/** Changes that do not break a client that follows the contract's rules about versions. */
 const harmless: Readonly<Record<string, (draft: Draft) => void>> = {
-  nothing: () => undefined,
+  'no change': () => undefined,
   'a new operation': ({ paths }) =>
     (paths['/api/v1/new'] = { get: { operationId: 'readNew', responses: { 200: { description: 'New.' } } } }),
   'a new field of a body': (draft) =>
@@ -485,7 +486,7 @@ const harmless: Readonly<Record<string, (draft: Draft) => void>> = {
     (draft.operation('generateImage', 'responses', '200', 'content')['image/avif'] = {
       schema: { type: 'string', format: 'binary' },
     }),
-  'a new refusal': (draft) =>
+  'a new error response': (draft) =>
     (draft.operation('listShares', 'responses')['503'] = {
       $ref: '#/components/responses/SharingUnavailable',
     }),
@@ -509,16 +510,18 @@ const harmless: Readonly<Record<string, (draft: Draft) => void>> = {
   },
   'another server': (draft) =>
     (draft.document.servers = [{ url: 'https://platen.example.org' }, { url: 'http://127.0.0.1:8080' }]),
-  'a usual style that is spelt out': (draft) =>
+  'a default style that is written out': (draft) =>
     Object.assign(draft.parameter('revokeShare', 'shareId'), { style: 'simple', explode: false }),
-  'values of any name and type': (draft) => (draft.schema('VariableValues')['additionalProperties'] = true),
-  'answers that say that more fields may come': (draft) => {
+  'additional properties of any type': (draft) =>
+    (draft.schema('VariableValues')['additionalProperties'] = true),
+  'answers that allow more fields': (draft) => {
     for (const name of ['Project', 'ShareLink', 'ShareLinkPage', 'Problem', 'BatchCompletion']) {
       delete draft.schema(name)['additionalProperties'];
     }
   },
-  'answers that say it no more': (draft) => (draft.schema('Problem')['additionalProperties'] = false),
-  'other words': (draft) => {
+  'answers that no longer allow more fields': (draft) =>
+    (draft.schema('Problem')['additionalProperties'] = false),
+  'other descriptions': (draft) => {
     draft.at('info')['description'] = 'Other words.';
     draft.operation('listShares')['summary'] = 'Other words';
     draft.schema('ShareLink')['description'] = 'Other words.';
@@ -535,7 +538,7 @@ const changesOf = async (change: (draft: Draft) => void) => {
   return await findBreakingChanges(released, draft.document);
 };
 
-describe('what breaks programs is reported', { concurrency: 2 }, () => {
+describe('reports breaking changes', { concurrency: 2 }, () => {
   for (const [name, [rule, change]] of Object.entries(breaking)) {
     test(name, async () => {
       const rules = (await changesOf(change)).map((found) => found.rule);
@@ -544,43 +547,45 @@ describe('what breaks programs is reported', { concurrency: 2 }, () => {
   }
 });
 
-describe('what does not is not', { concurrency: 2 }, () => {
+describe('does not report compatible changes', { concurrency: 2 }, () => {
   for (const [name, change] of Object.entries(harmless)) {
     test(name, async () => assert.deepEqual(await changesOf(change), []));
   }
 });
 
-test('what was spelled out reads like what the document says', async () => {
+test('findings are reported in terms of the original document', async () => {
   const texts = async (change: (draft: Draft) => void) =>
     (await changesOf(change)).map(({ where, what }) => `${where}: ${what}`);
   const generate = 'POST /api/v1/templates/{templateId}/generate';
   const headers = ['generateImage', 'responses', '200', 'headers'] as const;
   assert.deepEqual(await texts((draft) => delete draft.operation(...headers)['X-Template-Id']), [
-    `${generate}: removed the required header field \`x-template-id\` from the response with the \`200\` status`,
+    `${generate}: removed the required header field \`x-template-id\` ` +
+      'from the response with the `200` status',
   ]);
   const problems = ['generateImage', 'responses', '429', 'content', 'application/problem+json'] as const;
-  const lessCodes = (draft: Draft) => {
+  const removeCode = (draft: Draft) => {
     const { schema } = draft.operation(...problems);
     draft.operation(...problems)['schema'] = JSON.parse(
       JSON.stringify(schema).replace('"QUOTA_EXCEEDED"', '"RATE_LIMIT_EXCEEDED"'),
     );
   };
-  assert.deepEqual(await texts(lessCodes), [
+  assert.deepEqual(await texts(removeCode), [
     `${generate}: removed the code \`QUOTA_EXCEEDED\` from the response with the \`429\` status`,
   ]);
   assert.deepEqual(await texts((draft) => (draft.document.servers = [{ url: 'http://127.0.0.1:9090' }])), [
     'servers: removed the server `http://127.0.0.1:8080`',
   ]);
-  const plain = (draft: Draft) => {
+  const makePlainJson = (draft: Draft) => {
     const { content } = draft.operation('generateImage', 'responses', '429') as { content: Json };
     rename(content, 'application/problem+json', json);
   };
-  assert.deepEqual(await texts(plain), [
-    `${generate}: removed the media type \`application/problem+json\` for the response with the status \`429\``,
+  assert.deepEqual(await texts(makePlainJson), [
+    `${generate}: removed the media type \`application/problem+json\` ` +
+      'for the response with the status `429`',
   ]);
 });
 
-test('accepted are the changes that are listed, and a list that is out of date is refused', () => {
+test('accepts only listed changes, and reports stale entries', () => {
   const [one, other] = ['one', 'other'].map((what) => ({ rule: 'rule', where: 'GET /', what }));
   assert.ok(one !== undefined && other !== undefined);
   const accepted = [{ reason: 'Because.', changes: [one] }];

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runOasdiff, type Finding } from './oasdiff.ts';
-import { plus, serversPath, spellOut, type Document } from './spell-out.ts';
+import { normalize, plus, serversPath, type Document } from './normalize.ts';
 
-/** A change of the contract that breaks somebody's program. */
+/** A change of the contract that breaks existing clients. */
 export interface BreakingChange {
   /** oasdiff's name for this kind of change. */
   readonly rule: string;
@@ -13,19 +13,19 @@ export interface BreakingChange {
   readonly what: string;
 }
 
-/** Changes that break programs and are made all the same. */
+/** Breaking changes that are made anyway, with the reason. */
 export interface Acceptance {
   readonly reason: string;
   readonly changes: readonly BreakingChange[];
 }
 
-/** What of a document would break programs that were written for an earlier one. */
+/** Finds the changes of a document that break clients of an earlier one. */
 export async function findBreakingChanges(earlier: Document, later: Document): Promise<BreakingChange[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'platen-changes-'));
   try {
     const [base, revision] = [path.join(folder, 'earlier.json'), path.join(folder, 'later.json')];
-    await writeFile(base, JSON.stringify(spellOut(earlier)));
-    await writeFile(revision, JSON.stringify(spellOut(later)));
+    await writeFile(base, JSON.stringify(normalize(earlier)));
+    await writeFile(revision, JSON.stringify(normalize(later)));
     const findings = await runOasdiff(base, revision);
     return findings.map(toChange);
   } finally {
@@ -33,28 +33,31 @@ export async function findBreakingChanges(earlier: Document, later: Document): P
   }
 }
 
-/** Says of the document itself what was found in what it was spelled out to. */
-function toChange({ id, text, operation, path: place }: Finding): BreakingChange {
+/** Translates a finding in the normalized document into terms of the original document. */
+function toChange({ id, text, operation, path: where }: Finding): BreakingChange {
   const what = text
     .replaceAll(plus, '+')
     .replace(' (media type: `message/http`)', '')
     .replace(' (media type: message/http)', '')
     .replace(/property `header ([^`/]+)/, 'header field `$1')
     .replace(/required property `(?:[^`]*\/)?code\/([A-Z_]+)`/, 'code `$1`');
-  if (place === serversPath) {
+  if (where === serversPath) {
     const server = what
       .replace('the enum value', 'the server')
       .replace(' from the `query` request parameter `server`', '');
     return { rule: id, where: 'servers', what: server };
   }
-  if (place === '') return { rule: id, where: 'components', what };
-  const sent = place.includes('/callbacks/')
-    ? what.replace('the response with the `200` status', 'what is sent')
+  if (where === '') return { rule: id, where: 'components', what };
+  const description = where.includes('/callbacks/')
+    ? what.replace('the response with the `200` status', 'the callback')
     : what;
-  return { rule: id, where: `${operation} ${place}`, what: sent };
+  return { rule: id, where: `${operation} ${where}`, what: description };
 }
 
-/** What is not accepted, and what was accepted and is not there. Without a reason nothing is accepted. */
+/**
+ * Finds changes that are not accepted, and accepted ones that do not exist. An entry without a reason accepts
+ * nothing.
+ */
 export function review(
   changes: readonly BreakingChange[],
   acceptances: readonly Acceptance[],
@@ -63,12 +66,12 @@ export function review(
   const isSame = (one: BreakingChange, other: BreakingChange): boolean =>
     one.rule === other.rule && one.where === other.where && one.what === other.what;
   return {
-    refused: changes.filter((change) => !accepted.some((each) => isSame(each, change))),
-    stale: accepted.filter((each) => !changes.some((change) => isSame(each, change))),
+    refused: changes.filter((change) => !accepted.some((acceptance) => isSame(acceptance, change))),
+    stale: accepted.filter((acceptance) => !changes.some((change) => isSame(acceptance, change))),
   };
 }
 
-/** Whether there is more than blanks. */
+/** Whether the reason is not blank. */
 export function hasReason({ reason }: Acceptance): boolean {
   return reason.trim() !== '';
 }

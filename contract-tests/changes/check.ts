@@ -1,6 +1,7 @@
 /**
- * Reports what in openapi.yaml would break programs that were written for the last release's document, released.yaml. A change
- * that is made all the same is listed in accepted.json with its reason; what is listed there and not made any more fails, too.
+ * Reports the changes of openapi.yaml that break clients of the last release's document, released.yaml. An
+ * intended change is listed in accepted.json with its reason. The check also fails if accepted.json lists a
+ * change that does not exist.
  */
 import { projectFiles } from './files.ts';
 import { checkChanges } from './report.ts';

@@ -2,44 +2,44 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse, YAMLParseError } from 'yaml';
 import type { Acceptance } from './breaking-changes.ts';
-import type { Document } from './spell-out.ts';
+import type { Document } from './normalize.ts';
 
-/** Where the documents are, and the list of what is accepted. */
+/** The paths of the documents and of the list of accepted changes. */
 export interface Files {
-  /** The document as it stands. */
+  /** The current document. */
   readonly current: string;
   /** The document of the last release. */
   readonly released: string;
   readonly accepted: string;
 }
 
-/** Those of the project. */
+/** The project's files. */
 export const projectFiles: Files = {
   current: path.join(import.meta.dirname, '../../openapi.yaml'),
   released: path.join(import.meta.dirname, 'released.yaml'),
   accepted: path.join(import.meta.dirname, 'accepted.json'),
 };
 
-/** A file that does not hold what it must; the message is one line that says where. */
-export class UnreadableFile extends Error {}
+/** A file with wrong content. The message is one line with the file and the place. */
+export class InvalidFile extends Error {}
 
 /**
- * An OpenAPI document.
+ * Reads an OpenAPI document.
  *
- * @throws UnreadableFile if it is not YAML, or has no paths.
+ * @throws InvalidFile if it is not YAML, or has no paths.
  */
 export async function readDocument(file: string): Promise<Document> {
   const document = parseYaml(file, await readFile(file, 'utf8')) as Partial<Document> | null;
   if (typeof document?.paths !== 'object' || typeof document.components !== 'object') {
-    throw new UnreadableFile(`${nameOf(file)}: this is no OpenAPI document with paths and components.`);
+    throw new InvalidFile(`${nameOf(file)}: this is not an OpenAPI document with paths and components.`);
   }
   return document as Document;
 }
 
 /**
- * The list of what is accepted.
+ * Reads the list of accepted changes.
  *
- * @throws UnreadableFile if it is not JSON, or an entry lacks something.
+ * @throws InvalidFile if it is not JSON, or an entry is incomplete.
  */
 export async function readAcceptances(file: string): Promise<Acceptance[]> {
   const text = await readFile(file, 'utf8');
@@ -47,13 +47,13 @@ export async function readAcceptances(file: string): Promise<Acceptance[]> {
   try {
     list = JSON.parse(text);
   } catch (error) {
-    throw new UnreadableFile(`${nameOf(file)}: ${(error as Error).message}`, { cause: error });
+    throw new InvalidFile(`${nameOf(file)}: ${(error as Error).message}`, { cause: error });
   }
-  if (!Array.isArray(list)) throw new UnreadableFile(`${nameOf(file)}: a list is expected.`);
+  if (!Array.isArray(list)) throw new InvalidFile(`${nameOf(file)}: expected a list.`);
   for (const [index, entry] of list.entries()) {
     const { reason, changes } = (entry ?? {}) as { reason?: unknown; changes?: unknown };
     if (typeof reason !== 'string' || !Array.isArray(changes)) {
-      throw new UnreadableFile(
+      throw new InvalidFile(
         `${nameOf(file)}: entry ${index + 1} needs a \`reason\` and a list of \`changes\`.`,
       );
     }
@@ -68,7 +68,7 @@ function parseYaml(file: string, text: string): unknown {
     if (!(error instanceof YAMLParseError)) throw error;
     const { line, col } = error.linePos?.[0] ?? { line: 1, col: 1 };
     const what = error.message.split(' at line ')[0] ?? '';
-    throw new UnreadableFile(`${nameOf(file)}:${line}:${col}: ${what}`, { cause: error });
+    throw new InvalidFile(`${nameOf(file)}:${line}:${col}: ${what}`, { cause: error });
   }
 }
 

@@ -9,7 +9,7 @@ import { prepareGo } from '../../test/helpers/go-toolchain.ts';
 const folder = import.meta.dirname;
 const cache = path.join(folder, '../../node_modules/.cache/oasdiff');
 
-/** Something that oasdiff found; its message names what has changed, and in which status. */
+/** A breaking change as oasdiff reports it; the text names the change and the response status. */
 export interface Finding {
   /** The rule. */
   readonly id: string;
@@ -19,11 +19,12 @@ export interface Finding {
 }
 
 /**
- * Compares two documents with oasdiff (https://www.oasdiff.com), in the version that go.mod pins, and returns what breaks a
- * program that was written for the first. Which rules count beside those that oasdiff takes for breaking is in severities.txt.
+ * Compares two documents with oasdiff (https://www.oasdiff.com), in the version of go.mod, and returns the
+ * changes that break clients of the first. severities.txt adds rules to those that oasdiff treats as
+ * breaking.
  *
  * @param base path of a document.
- * @param revision path of the document that takes its place.
+ * @param revision path of the document that replaces it.
  */
 export async function runOasdiff(base: string, revision: string): Promise<Finding[]> {
   const options = [
@@ -47,7 +48,7 @@ export async function runOasdiff(base: string, revision: string): Promise<Findin
   }));
 }
 
-/** The path of the program, built the first time and whenever the versions change. */
+/** Returns the path of the program. Builds it the first time and whenever go.sum changes. */
 async function prepareOasdiff(): Promise<string> {
   const versions = readFileSync(path.join(folder, 'go.sum'));
   const name = `oasdiff-${createHash('sha256').update(versions).digest('hex').slice(0, 16)}`;
@@ -68,7 +69,7 @@ async function prepareOasdiff(): Promise<string> {
   return program;
 }
 
-/** Does not block, so that the lock's signs of life go out meanwhile. */
+/** Builds without blocking the event loop, because the lock must be refreshed during the build. */
 async function build(program: string): Promise<void> {
   const { go, variables } = await prepareGo();
   const child = spawn(go, ['build', '-o', program, 'github.com/oasdiff/oasdiff'], {

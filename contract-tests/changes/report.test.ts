@@ -5,9 +5,9 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { stringify } from 'yaml';
 import type { Files } from './files.ts';
-import { checkChanges, takeRelease } from './report.ts';
+import { checkChanges, recordRelease } from './report.ts';
 
-/** Reads a thing and lists things, unless it does not any more. */
+/** A contract with these operations. */
 const contract = (version: string, names: readonly string[] = ['readThing', 'listThings']): string =>
   stringify({
     openapi: '3.1.0',
@@ -52,67 +52,70 @@ async function withFiles(
   }
 }
 
-test('a check says in one line that all is well', async () => {
+test('a check that passes prints one line', async () => {
   await withFiles({ current: contract('1.0.0') }, async (files) => {
-    const line = "openapi.yaml breaks no program that was written for the last release's document (1.0.0).";
+    const line = "openapi.yaml breaks no client of the last release's document (1.0.0).";
     assert.deepEqual(await checkChanges(files), { isGood: true, lines: [line] });
   });
   const accepted = [{ reason: 'Nobody lists.', changes: [removed('listThings')] }];
   await withFiles({ current: contract('1.1.0', ['readThing']), accepted }, async (files) => {
     const { isGood, lines } = await checkChanges(files);
     assert.deepEqual([isGood, lines.length], [true, 1]);
-    assert.match(lines[0] ?? '', /, beside 1 accepted change\.$/);
+    assert.match(lines[0] ?? '', /, apart from 1 accepted change\.$/);
   });
 });
 
-test('a check counts what breaks programs, and prints it as it would be accepted', async () => {
+test('a failed check counts the breaking changes and prints them as JSON for accepted.json', async () => {
   await withFiles({ current: contract('1.0.0', ['readThing']) }, async (files) => {
     const { isGood, lines } = await checkChanges(files);
     assert.equal(isGood, false);
     assert.deepEqual(JSON.parse(lines[0] ?? ''), [{ reason: '', changes: [removed('listThings')] }]);
-    assert.match(lines.join('\n'), /^1 change of openapi\.yaml breaks programs/m);
+    assert.match(lines.join('\n'), /^1 change of openapi\.yaml breaks clients of/m);
   });
   await withFiles({ current: contract('1.0.0', ['other']) }, async (files) => {
-    assert.match((await checkChanges(files)).lines.join('\n'), /^2 changes of openapi\.yaml break programs/m);
+    assert.match(
+      (await checkChanges(files)).lines.join('\n'),
+      /^2 changes of openapi\.yaml break clients of/m,
+    );
   });
 });
 
-test('without a reason nothing is accepted', async () => {
+test('an entry without a reason accepts nothing', async () => {
   for (const reason of ['', ' \n']) {
     const accepted = [{ reason, changes: [removed('listThings')] }];
     await withFiles({ current: contract('1.1.0', ['readThing']), accepted }, async (files, read) => {
       const { isGood, lines } = await checkChanges(files);
       assert.equal(isGood, false);
       assert.ok(lines.includes('Entry 1 of accepted.json has no reason, and accepts nothing.'), lines.join());
-      assert.equal((await takeRelease(files)).isGood, false);
+      assert.equal((await recordRelease(files)).isGood, false);
       assert.equal(await read('released'), contract('1.0.0'));
     });
   }
 });
 
-test('a check refuses what is accepted and not made', async () => {
+test('a check fails if an accepted change does not exist', async () => {
   const accepted = [{ reason: 'Nobody lists.', changes: [removed('listThings')] }];
   await withFiles({ current: contract('1.0.0'), accepted }, async (files) => {
     const { isGood, lines } = await checkChanges(files);
     assert.deepEqual([isGood, lines.length], [false, 1]);
-    assert.match(lines[0] ?? '', /^Accepted, but not made .*: .* at GET \/listThings: /);
+    assert.match(lines[0] ?? '', /^Accepted, but not a change of openapi\.yaml: .* at GET \/listThings: /);
   });
 });
 
-test('a slip in a file is one line with the place', async () => {
-  const slip = contract('1.0.0').replace('title: Things', 'title: "Things');
-  const slips: readonly [Case, RegExp][] = [
-    [{ current: slip }, /openapi\.yaml:\d+:\d+: [^\n]+$/],
+test('an error in a file is one line with the place', async () => {
+  const broken = contract('1.0.0').replace('title: Things', 'title: "Things');
+  const cases: readonly [Case, RegExp][] = [
+    [{ current: broken }, /openapi\.yaml:\d+:\d+: [^\n]+$/],
     [{ current: 'a: b\n  c: d\n' }, /openapi\.yaml:1:\d+: [^\n]+$/],
-    [{ current: '' }, /openapi\.yaml: this is no OpenAPI document/],
+    [{ current: '' }, /openapi\.yaml: this is not an OpenAPI document/],
     [{ current: contract('1.0.0'), accepted: '[' }, /accepted\.json: [^\n]+$/],
-    [{ current: contract('1.0.0'), accepted: {} }, /accepted\.json: a list is expected/],
+    [{ current: contract('1.0.0'), accepted: {} }, /accepted\.json: expected a list/],
     [{ current: contract('1.0.0'), accepted: [{ changes: [] }] }, /accepted\.json: entry 1 needs a `reason`/],
   ];
-  for (const [files, expected] of slips) {
+  for (const [files, expected] of cases) {
     await withFiles(files, async (paths) => {
-      for (const act of [checkChanges, takeRelease]) {
-        const { isGood, lines } = await act(paths);
+      for (const run of [checkChanges, recordRelease]) {
+        const { isGood, lines } = await run(paths);
         assert.deepEqual([isGood, lines.length], [false, 1]);
         assert.match(lines[0] ?? '', expected);
       }
@@ -120,39 +123,39 @@ test('a slip in a file is one line with the place', async () => {
   }
 });
 
-test('a release takes the document over and empties the list', async () => {
+test('a release records the document and empties the list', async () => {
   const accepted = [{ reason: 'Nobody lists.', changes: [removed('listThings')] }];
   const current = contract('1.1.0', ['readThing']);
   await withFiles({ current, accepted }, async (files, read) => {
-    const line = 'Changes are compared with 1.1.0 from now on, in place of 1.0.0.';
-    assert.deepEqual(await takeRelease(files), { isGood: true, lines: [line] });
+    const line = 'Changes are compared with 1.1.0 from now on, instead of 1.0.0.';
+    assert.deepEqual(await recordRelease(files), { isGood: true, lines: [line] });
     assert.deepEqual([await read('released'), await read('accepted')], [current, '[]\n']);
   });
 });
 
-test('a release that ended half-way can be made again', async () => {
+test('an interrupted release can be repeated', async () => {
   const accepted = [{ reason: 'Nobody lists.', changes: [removed('listThings')] }];
   await withFiles({ current: contract('1.0.0'), accepted }, async (files, read) => {
-    assert.equal((await takeRelease(files)).isGood, true);
+    assert.equal((await recordRelease(files)).isGood, true);
     assert.equal(await read('accepted'), '[]\n');
   });
 });
 
-test('a release is refused while something breaks programs', async () => {
+test('a release is refused while a breaking change is not accepted', async () => {
   await withFiles({ current: contract('1.1.0', ['readThing']) }, async (files, read) => {
-    const { isGood, lines } = await takeRelease(files);
+    const { isGood, lines } = await recordRelease(files);
     assert.equal(isGood, false);
     assert.match(lines[0] ?? '', /^Not accepted: .* at GET \/listThings: /);
     assert.deepEqual([await read('released'), await read('accepted')], [contract('1.0.0'), '[]']);
   });
 });
 
-test('a release is refused if something has changed and the version has not', async () => {
+test('a release is refused if the document has changed and its version has not', async () => {
   const current = contract('1.0.0', ['readThing', 'listThings', 'moreThings']);
   await withFiles({ current }, async (files, read) => {
-    const { isGood, lines } = await takeRelease(files);
+    const { isGood, lines } = await recordRelease(files);
     assert.deepEqual([isGood, lines.length], [false, 1]);
-    assert.match(lines[0] ?? '', /\(1\.0\.0\): give `info\.version` a new one/);
+    assert.match(lines[0] ?? '', /but its version has not \(1\.0\.0\): increase `info\.version`/);
     assert.equal(await read('released'), contract('1.0.0'));
   });
 });

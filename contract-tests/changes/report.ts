@@ -1,70 +1,74 @@
 import { copyFile, rename, writeFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { findBreakingChanges, hasReason, review, type BreakingChange } from './breaking-changes.ts';
-import { readAcceptances, readDocument, UnreadableFile, type Files } from './files.ts';
-import type { Document } from './spell-out.ts';
+import { readAcceptances, readDocument, InvalidFile, type Files } from './files.ts';
+import type { Document } from './normalize.ts';
 
-/** What there is to say, and whether all is well. */
+/** The lines to print, and whether the check passes. */
 export interface Report {
   readonly isGood: boolean;
   readonly lines: readonly string[];
 }
 
 /**
- * Whether the document as it stands breaks programs that were written for the last release's, other than accepted with a
- * reason; what is accepted and not made any more is refused, too.
+ * Fails if the current document has breaking changes that are not accepted with a reason, or if an accepted
+ * change does not exist.
  */
 export async function checkChanges(files: Files): Promise<Report> {
-  return await orUnreadable(async () => {
-    const { released, changes, refused, stale, unreasoned } = await compare(files);
+  return await reportInvalidFile(async () => {
+    const { released, changes, refused, stale, withoutReason } = await compare(files);
     const lines = [
       ...(refused.length === 0 ? [] : [JSON.stringify([{ reason: '', changes: refused }], null, 2)]),
-      ...unreasoned,
-      ...stale.map((change) => `Accepted, but not made (any more): ${inOneLine(change)}`),
+      ...withoutReason,
+      ...stale.map((change) => `Accepted, but not a change of openapi.yaml: ${inOneLine(change)}`),
     ];
     if (refused.length > 0) {
       lines.push(
-        `${count(refused.length, 'change')} of openapi.yaml ${refused.length === 1 ? 'breaks' : 'break'} programs ` +
-          `that were written for the last release's document.`,
-        'Make it otherwise, or accept it in contract-tests/changes/accepted.json with the reason.',
+        `${count(refused.length, 'change')} of openapi.yaml ${refused.length === 1 ? 'breaks' : 'break'} ` +
+          `clients of the last release's document.`,
+        'Undo each change, or accept it in contract-tests/changes/accepted.json with a reason.',
       );
     }
     if (lines.length > 0) return { isGood: false, lines };
-    const accepted = changes.length === 0 ? '' : `, beside ${count(changes.length, 'accepted change')}`;
+    const accepted = changes.length === 0 ? '' : `, apart from ${count(changes.length, 'accepted change')}`;
     const since = `the last release's document (${versionOf(released)})`;
     return {
       isGood: true,
-      lines: [`openapi.yaml breaks no program that was written for ${since}${accepted}.`],
+      lines: [`openapi.yaml breaks no client of ${since}${accepted}.`],
     };
   });
 }
 
 /**
- * At a release: makes the document as it stands the one that changes are compared with, none of which has been accepted.
- * Refused while something breaks programs and is not accepted, and if something has changed but not the version.
+ * At a release: makes the current document the one that later changes are compared with, and empties
+ * accepted.json. Fails if a breaking change is not accepted, or if the document has changed and its version
+ * has not.
  */
-export async function takeRelease(files: Files): Promise<Report> {
-  return await orUnreadable(async () => {
-    const { current, released, refused, unreasoned } = await compare(files);
-    const lines = [...refused.map((change) => `Not accepted: ${inOneLine(change)}`), ...unreasoned];
+export async function recordRelease(files: Files): Promise<Report> {
+  return await reportInvalidFile(async () => {
+    const { current, released, refused, withoutReason } = await compare(files);
+    const lines = [...refused.map((change) => `Not accepted: ${inOneLine(change)}`), ...withoutReason];
     if (refused.length > 0) {
-      lines.push(`${count(refused.length, 'change')} would go unseen. Look at \`npm run changes\` first.`);
+      lines.push(`${count(refused.length, 'change')} would be lost. Run \`npm run changes\` first.`);
     }
     const hasChanged = !isDeepStrictEqual(current, released);
     if (hasChanged && versionOf(current) === versionOf(released)) {
       lines.push(
-        `openapi.yaml has changed since the last release, and still has its version (${versionOf(released)}): ` +
-          'give `info.version` a new one.',
+        'openapi.yaml has changed since the last release, but its version has not ' +
+          `(${versionOf(released)}): increase \`info.version\`.`,
       );
     }
     if (lines.length > 0) return { isGood: false, lines };
-    // The document first: if this ends in between, the list names changes that are not made, and doing it again mends that.
+    // Replaces the document first. If the process ends before the list is written, a second run completes it.
     const unfinished = `${files.released}.unfinished`;
     await copyFile(files.current, unfinished);
     await rename(unfinished, files.released);
     await writeFile(files.accepted, '[]\n');
-    const before = hasChanged ? `, in place of ${versionOf(released)}` : ', which has not changed';
-    return { isGood: true, lines: [`Changes are compared with ${versionOf(current)} from now on${before}.`] };
+    const comparison = hasChanged ? `, instead of ${versionOf(released)}` : ', which has not changed';
+    return {
+      isGood: true,
+      lines: [`Changes are compared with ${versionOf(current)} from now on${comparison}.`],
+    };
   });
 }
 
@@ -73,24 +77,25 @@ interface Comparison extends ReturnType<typeof review> {
   readonly released: Document;
   readonly changes: readonly BreakingChange[];
   /** A line for each entry of the list that has no reason. */
-  readonly unreasoned: readonly string[];
+  readonly withoutReason: readonly string[];
 }
 
 async function compare(files: Files): Promise<Comparison> {
   const [released, current] = [await readDocument(files.released), await readDocument(files.current)];
   const acceptances = await readAcceptances(files.accepted);
   const changes = await findBreakingChanges(released, current);
-  const unreasoned = acceptances.flatMap((acceptance, index) =>
+  const withoutReason = acceptances.flatMap((acceptance, index) =>
     hasReason(acceptance) ? [] : [`Entry ${index + 1} of accepted.json has no reason, and accepts nothing.`],
   );
-  return { current, released, changes, unreasoned, ...review(changes, acceptances) };
+  return { current, released, changes, withoutReason, ...review(changes, acceptances) };
 }
 
-async function orUnreadable(report: () => Promise<Report>): Promise<Report> {
+/** Turns an invalid file into a failed report. */
+async function reportInvalidFile(report: () => Promise<Report>): Promise<Report> {
   try {
     return await report();
   } catch (error) {
-    if (!(error instanceof UnreadableFile)) throw error;
+    if (!(error instanceof InvalidFile)) throw error;
     return { isGood: false, lines: [error.message] };
   }
 }

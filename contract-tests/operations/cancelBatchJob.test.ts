@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { after, before } from 'node:test';
-import { ask, plainBatch, submitJob } from '../../test/helpers/batch.ts';
+import { requestBatch, plainBatch, submitJob } from '../../test/helpers/batch.ts';
 import {
   addTemplate,
   createTenant,
@@ -8,11 +8,16 @@ import {
   type Tenant,
   type TestService,
 } from '../../test/helpers/http.ts';
-import { testStatuses, untilLimited, withoutTable } from '../../test/helpers/operation-statuses.ts';
+import {
+  testStatuses,
+  untilLimited,
+  withFullDisk,
+  withoutTable,
+} from '../../test/helpers/operation-statuses.ts';
 
 let service: TestService;
 let tenant: Tenant;
-/** Whose allowance is used up. */
+/** Its rate limit is used up. */
 let busy: Tenant;
 let jobId: string;
 before(async () => {
@@ -24,7 +29,7 @@ before(async () => {
 after(() => service.close());
 
 const cancel = (id = jobId, who: Pick<Tenant, 'apiKey'> = tenant) =>
-  ask(service, 'POST', `/${id}/cancel`, who);
+  requestBatch(service, 'POST', `/${id}/cancel`, who);
 
 testStatuses('cancelBatchJob', {
   204: [{ act: () => cancel() }, { act: () => cancel() }],
@@ -36,4 +41,5 @@ testStatuses('cancelBatchJob', {
   ],
   429: [{ act: () => untilLimited(() => cancel(jobId, busy)), code: 'RATE_LIMIT_EXCEEDED' }],
   500: [{ act: () => withoutTable(service.db, 'batch_jobs', () => cancel()), code: 'INTERNAL_ERROR' }],
+  503: [{ act: () => withFullDisk(service.db, 'batch_jobs', () => cancel()), code: 'SERVICE_UNAVAILABLE' }],
 });

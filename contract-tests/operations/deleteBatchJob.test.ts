@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { after, before } from 'node:test';
-import { ask, plainBatch, submitJob } from '../../test/helpers/batch.ts';
+import { requestBatch, plainBatch, submitJob } from '../../test/helpers/batch.ts';
 import {
   addTemplate,
   createTenant,
@@ -8,11 +8,16 @@ import {
   type Tenant,
   type TestService,
 } from '../../test/helpers/http.ts';
-import { testStatuses, untilLimited, withoutTable } from '../../test/helpers/operation-statuses.ts';
+import {
+  testStatuses,
+  untilLimited,
+  withFullDisk,
+  withoutTable,
+} from '../../test/helpers/operation-statuses.ts';
 
 let service: TestService;
 let tenant: Tenant;
-/** Whose allowance is used up. */
+/** Its rate limit is used up. */
 let busy: Tenant;
 let jobId: string;
 let ended: string;
@@ -22,14 +27,15 @@ before(async () => {
   busy = await createTenant(service.db);
   const templateId = await addTemplate(service.db, tenant);
   ended = await submitJob(service, tenant, plainBatch(templateId));
-  await ask(service, 'POST', `/${ended}/cancel`, tenant);
+  await requestBatch(service, 'POST', `/${ended}/cancel`, tenant);
   // An account may submit once a second.
   await service.db('rate_limits').delete();
   jobId = await submitJob(service, tenant, plainBatch(templateId));
 });
 after(() => service.close());
 
-const remove = (id = jobId, who: Pick<Tenant, 'apiKey'> = tenant) => ask(service, 'DELETE', `/${id}`, who);
+const remove = (id = jobId, who: Pick<Tenant, 'apiKey'> = tenant) =>
+  requestBatch(service, 'DELETE', `/${id}`, who);
 
 testStatuses('deleteBatchJob', {
   204: [{ act: () => remove(ended) }],
@@ -42,4 +48,5 @@ testStatuses('deleteBatchJob', {
   409: [{ act: () => remove(), code: 'BATCH_JOB_ACTIVE' }],
   429: [{ act: () => untilLimited(() => remove(jobId, busy)), code: 'RATE_LIMIT_EXCEEDED' }],
   500: [{ act: () => withoutTable(service.db, 'batch_jobs', () => remove()), code: 'INTERNAL_ERROR' }],
+  503: [{ act: () => withFullDisk(service.db, 'batch_jobs', () => remove()), code: 'SERVICE_UNAVAILABLE' }],
 });

@@ -10,21 +10,26 @@ import {
   createTenant,
   startTestService,
   type Answer,
-  type Sending,
+  type RequestOptions,
   type Tenant,
   type TestService,
 } from '../../test/helpers/http.ts';
-import { testStatuses, untilLimited, withoutTable } from '../../test/helpers/operation-statuses.ts';
+import {
+  testStatuses,
+  untilLimited,
+  withFullDisk,
+  withoutTable,
+} from '../../test/helpers/operation-statuses.ts';
 import { addShare, publish } from '../../test/helpers/shares.ts';
-import { holdRenderers } from '../../test/helpers/renderers.ts';
+import { pauseRenderers } from '../../test/helpers/renderers.ts';
 
 let folder: string;
 let service: TestService;
 let tenant: Tenant;
-/** Whose allowance is used up. */
+/** Its rate limit is used up. */
 let busy: Tenant;
 let templateId: string;
-/** Takes a picture. */
+/** A template with an image variable. */
 let portraitId: string;
 before(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'platen-plans-'));
@@ -40,7 +45,7 @@ before(async () => {
   service = await startTestService({
     env: { PLANS_FILE: plans, MAX_BODY_BYTES: '10000', RENDER_QUEUE: '0' },
   });
-  // Wide limits but for the plan that is there to reach them.
+  // High limits, except for the plan whose limits are tested.
   tenant = await createTenant(service.db, { plan: 'enterprise' });
   busy = await createTenant(service.db);
   templateId = await addTemplate(service.db, tenant);
@@ -55,17 +60,17 @@ after(async () => {
 });
 
 const plain = { json: { variables: { title: 'a' } } };
-const generate = (sending: Sending = plain, id = templateId) =>
+const generate = (sending: RequestOptions = plain, id = templateId) =>
   service.send('POST', `/api/v1/templates/${id}/generate`, { key: tenant.apiKey, ...sending });
 const withJson = (json: unknown) => generate({ json });
 const generateWithPhoto = (photo: string) => generate({ json: { variables: { photo } } }, portraitId);
 
-/** Runs something while the only renderer is held still with a render that has begun. */
+/** Runs a function while the only renderer is paused in a render. */
 async function whileDrawing(
   act: (drawing: Promise<Answer>, pids: number[]) => Promise<Answer>,
 ): Promise<Answer> {
   await untilRendererIsFree();
-  const { pids, resume } = holdRenderers();
+  const { pids, resume } = pauseRenderers();
   const drawing = generate();
   try {
     while ((await service.db('quota_entries').where('state', 'RESERVED')).length === 0) await sleep(20);
@@ -88,7 +93,7 @@ async function linkOnPlan(plan: 'free' | 'personal'): Promise<Answer> {
   return await publish(service, someone, await addTemplate(service.db, someone));
 }
 
-/** Renders while no charge can be made final. */
+/** Renders while no charge can be settled. */
 async function generateUnsettled(): Promise<Answer> {
   await untilRendererIsFree();
   await service.db.raw(
@@ -101,7 +106,7 @@ async function generateUnsettled(): Promise<Answer> {
   }
 }
 
-/** The one link that the plan allows is made by another request between the check and the end of this one. */
+/** Another request creates the only link that the plan allows, between the check and the end of this one. */
 async function linkTooLate(): Promise<Answer> {
   const someone = await createTenant(service.db, { plan: 'studio' });
   const id = await addTemplate(service.db, someone);
@@ -114,12 +119,12 @@ async function linkTooLate(): Promise<Answer> {
   return await publish(service, someone, id);
 }
 
-/** The case before may have left one that is still starting, or at a render that nobody wants any more. */
+/** The previous case may have left a renderer that is starting, or busy with an abandoned render. */
 async function untilRendererIsFree(): Promise<void> {
   while ((await generate()).status !== 200) await sleep(20);
 }
 
-/** Publishes while storage fails at something. */
+/** Publishes while one storage function fails. */
 async function linkWhile(method: 'check' | 'write', error: Error): Promise<Answer> {
   await untilRendererIsFree();
   const failing = mock.method(service.app.storage, method, () => Promise.reject(error));
@@ -181,6 +186,13 @@ testStatuses('generateImage', {
     { act: () => whileDrawing(() => generate()), code: 'RENDERER_UNAVAILABLE' },
     { act: () => linkWhile('check', new Error('no route')), code: 'SHARING_UNAVAILABLE' },
     { act: () => linkWhile('write', new StorageUnavailableError('no route')), code: 'SHARING_UNAVAILABLE' },
+    {
+      act: async () => {
+        await untilRendererIsFree();
+        return await withFullDisk(service.db, 'quota_entries', () => generate());
+      },
+      code: 'SERVICE_UNAVAILABLE',
+    },
   ],
   429: [
     { act: generateWithFreePlan, code: 'QUOTA_EXCEEDED' },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { after, before } from 'node:test';
-import { ask, complete, plainBatch, recordOutcomes, submitJob } from '../../test/helpers/batch.ts';
+import { requestBatch, complete, plainBatch, recordOutcomes, submitJob } from '../../test/helpers/batch.ts';
 import {
   addTemplate,
   createTenant,
@@ -8,11 +8,16 @@ import {
   type Tenant,
   type TestService,
 } from '../../test/helpers/http.ts';
-import { testStatuses, untilLimited, withoutTable } from '../../test/helpers/operation-statuses.ts';
+import {
+  testStatuses,
+  untilLimited,
+  withFullDisk,
+  withoutTable,
+} from '../../test/helpers/operation-statuses.ts';
 
 let service: TestService;
 let tenant: Tenant;
-/** Whose allowance is used up. */
+/** Its rate limit is used up. */
 let busy: Tenant;
 let pending: string;
 let completed: string;
@@ -33,7 +38,8 @@ before(async () => {
 });
 after(() => service.close());
 
-const read = (id = pending, who: Pick<Tenant, 'apiKey'> = tenant) => ask(service, 'GET', `/${id}`, who);
+const read = (id = pending, who: Pick<Tenant, 'apiKey'> = tenant) =>
+  requestBatch(service, 'GET', `/${id}`, who);
 
 testStatuses('getBatchJob', {
   200: [{ act: () => read() }, { act: () => read(completed) }],
@@ -48,4 +54,5 @@ testStatuses('getBatchJob', {
   ],
   429: [{ act: () => untilLimited(() => read(pending, busy)), code: 'RATE_LIMIT_EXCEEDED' }],
   500: [{ act: () => withoutTable(service.db, 'batch_rows', () => read()), code: 'INTERNAL_ERROR' }],
+  503: [{ act: () => withFullDisk(service.db, 'batch_jobs', () => read()), code: 'SERVICE_UNAVAILABLE' }],
 });

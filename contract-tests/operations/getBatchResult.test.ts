@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { after, before } from 'node:test';
-import { archiveKey } from '../../src/domain/batch/files.ts';
-import { addArchive } from '../../test/helpers/archives.ts';
-import { ask, plainBatch, submitJob } from '../../test/helpers/batch.ts';
+import { archiveKey } from '../../src/domain/batches/file-keys.ts';
+import { addArchive, requestBatch, plainBatch, submitJob } from '../../test/helpers/batch.ts';
 import {
   addTemplate,
   createTenant,
@@ -10,11 +9,16 @@ import {
   type Tenant,
   type TestService,
 } from '../../test/helpers/http.ts';
-import { testStatuses, untilLimited, withoutTable } from '../../test/helpers/operation-statuses.ts';
+import {
+  testStatuses,
+  untilLimited,
+  withFullDisk,
+  withoutTable,
+} from '../../test/helpers/operation-statuses.ts';
 
 let service: TestService;
 let tenant: Tenant;
-/** Whose allowance is used up. */
+/** Its rate limit is used up. */
 let busy: Tenant;
 let pending: string;
 let completed: string;
@@ -40,7 +44,7 @@ before(async () => {
 after(() => service.close());
 
 const read = (id: string, query = '', headers = {}, who: Pick<Tenant, 'apiKey'> = tenant) =>
-  ask(service, 'GET', `/${id}/result${query}`, who, { headers });
+  requestBatch(service, 'GET', `/${id}/result${query}`, who, { headers });
 const part = (range: string) => read(completed, '?delivery=zip', { Range: range });
 
 testStatuses('getBatchResult', {
@@ -75,4 +79,7 @@ testStatuses('getBatchResult', {
   416: [{ act: () => part('bytes=1000-'), code: 'RANGE_NOT_SATISFIABLE' }],
   429: [{ act: () => untilLimited(() => read(completed, '', {}, busy)), code: 'RATE_LIMIT_EXCEEDED' }],
   500: [{ act: () => withoutTable(service.db, 'batch_jobs', () => read(completed)), code: 'INTERNAL_ERROR' }],
+  503: [
+    { act: () => withFullDisk(service.db, 'batch_jobs', () => read(completed)), code: 'SERVICE_UNAVAILABLE' },
+  ],
 });

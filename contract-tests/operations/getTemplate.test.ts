@@ -7,14 +7,19 @@ import {
   type Tenant,
   type TestService,
 } from '../../test/helpers/http.ts';
-import { testStatuses, untilLimited, withoutTable } from '../../test/helpers/operation-statuses.ts';
+import {
+  testStatuses,
+  untilLimited,
+  withFullDisk,
+  withoutTable,
+} from '../../test/helpers/operation-statuses.ts';
 
 let service: TestService;
 let tenant: Tenant;
-/** Whose allowance is used up. */
+/** Its rate limit is used up. */
 let busy: Tenant;
 let templateId: string;
-/** Nobody has read it yet, so that nothing of it is kept. */
+/** Not read yet, so that it is not cached. */
 let unreadId: string;
 before(async () => {
   service = await startTestService();
@@ -40,4 +45,10 @@ testStatuses('getTemplate', {
     },
   ],
   429: [{ act: () => untilLimited(() => read(randomUUID(), busy.apiKey)), code: 'RATE_LIMIT_EXCEEDED' }],
+  503: [
+    {
+      act: () => withFullDisk(service.db, 'template_versions', () => read(unreadId)),
+      code: 'SERVICE_UNAVAILABLE',
+    },
+  ],
 });

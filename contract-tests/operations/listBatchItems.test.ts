@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { after, before } from 'node:test';
-import { ask, plainBatch, recordOutcomes, submitJob } from '../../test/helpers/batch.ts';
+import { requestBatch, plainBatch, recordOutcomes, submitJob } from '../../test/helpers/batch.ts';
 import {
   addTemplate,
   createTenant,
@@ -8,11 +8,16 @@ import {
   type Tenant,
   type TestService,
 } from '../../test/helpers/http.ts';
-import { testStatuses, untilLimited, withoutTable } from '../../test/helpers/operation-statuses.ts';
+import {
+  testStatuses,
+  untilLimited,
+  withFullDisk,
+  withoutTable,
+} from '../../test/helpers/operation-statuses.ts';
 
 let service: TestService;
 let tenant: Tenant;
-/** Whose allowance is used up. */
+/** Its rate limit is used up. */
 let busy: Tenant;
 let jobId: string;
 before(async () => {
@@ -25,7 +30,7 @@ before(async () => {
 after(() => service.close());
 
 const list = (id = jobId, query = '', who: Pick<Tenant, 'apiKey'> = tenant) =>
-  ask(service, 'GET', `/${id}/items${query}`, who);
+  requestBatch(service, 'GET', `/${id}/items${query}`, who);
 
 testStatuses('listBatchItems', {
   200: [{ act: () => list() }, { act: () => list(jobId, '?page=1&size=2') }],
@@ -40,4 +45,5 @@ testStatuses('listBatchItems', {
   ],
   429: [{ act: () => untilLimited(() => list(jobId, '', busy)), code: 'RATE_LIMIT_EXCEEDED' }],
   500: [{ act: () => withoutTable(service.db, 'batch_rows', () => list()), code: 'INTERNAL_ERROR' }],
+  503: [{ act: () => withFullDisk(service.db, 'batch_rows', () => list()), code: 'SERVICE_UNAVAILABLE' }],
 });

@@ -1,5 +1,5 @@
 import { after, before } from 'node:test';
-import { ask, plainBatch, submitJob } from '../../test/helpers/batch.ts';
+import { requestBatch, plainBatch, submitJob } from '../../test/helpers/batch.ts';
 import {
   addTemplate,
   createTenant,
@@ -7,11 +7,16 @@ import {
   type Tenant,
   type TestService,
 } from '../../test/helpers/http.ts';
-import { testStatuses, untilLimited, withoutTable } from '../../test/helpers/operation-statuses.ts';
+import {
+  testStatuses,
+  untilLimited,
+  withFullDisk,
+  withoutTable,
+} from '../../test/helpers/operation-statuses.ts';
 
 let service: TestService;
 let tenant: Tenant;
-/** Whose allowance is used up. */
+/** Its rate limit is used up. */
 let busy: Tenant;
 before(async () => {
   service = await startTestService();
@@ -21,7 +26,7 @@ before(async () => {
 });
 after(() => service.close());
 
-const list = (query = '', who: Pick<Tenant, 'apiKey'> = tenant) => ask(service, 'GET', query, who);
+const list = (query = '', who: Pick<Tenant, 'apiKey'> = tenant) => requestBatch(service, 'GET', query, who);
 
 testStatuses('listBatchJobs', {
   200: [
@@ -38,4 +43,5 @@ testStatuses('listBatchJobs', {
   401: [{ act: () => list('', { apiKey: 'wrong' }), code: 'UNAUTHORIZED' }],
   429: [{ act: () => untilLimited(() => list('', busy)), code: 'RATE_LIMIT_EXCEEDED' }],
   500: [{ act: () => withoutTable(service.db, 'batch_jobs', () => list()), code: 'INTERNAL_ERROR' }],
+  503: [{ act: () => withFullDisk(service.db, 'batch_jobs', () => list()), code: 'SERVICE_UNAVAILABLE' }],
 });

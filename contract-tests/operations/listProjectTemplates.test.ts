@@ -7,11 +7,16 @@ import {
   type Tenant,
   type TestService,
 } from '../../test/helpers/http.ts';
-import { testStatuses, untilLimited, withoutTable } from '../../test/helpers/operation-statuses.ts';
+import {
+  testStatuses,
+  untilLimited,
+  withFullDisk,
+  withoutTable,
+} from '../../test/helpers/operation-statuses.ts';
 
 let service: TestService;
 let tenant: Tenant;
-/** Whose allowance is used up. */
+/** Its rate limit is used up. */
 let busy: Tenant;
 before(async () => {
   service = await startTestService();
@@ -36,4 +41,5 @@ testStatuses('listProjectTemplates', {
   429: [
     { act: () => untilLimited(() => list(busy.projectId, '', busy.apiKey)), code: 'RATE_LIMIT_EXCEEDED' },
   ],
+  503: [{ act: () => withFullDisk(service.db, 'projects', () => list()), code: 'SERVICE_UNAVAILABLE' }],
 });

@@ -1,10 +1,15 @@
 import { after, before } from 'node:test';
 import { createTenant, startTestService, type Tenant, type TestService } from '../../test/helpers/http.ts';
-import { testStatuses, untilLimited, withoutTable } from '../../test/helpers/operation-statuses.ts';
+import {
+  testStatuses,
+  untilLimited,
+  withFullDisk,
+  withoutTable,
+} from '../../test/helpers/operation-statuses.ts';
 
 let service: TestService;
 let tenant: Tenant;
-/** Whose allowance is used up. */
+/** Its rate limit is used up. */
 let busy: Tenant;
 before(async () => {
   service = await startTestService();
@@ -28,4 +33,5 @@ testStatuses('listProjects', {
   ],
   500: [{ act: () => withoutTable(service.db, 'projects', () => list()), code: 'INTERNAL_ERROR' }],
   429: [{ act: () => untilLimited(() => list('', busy.apiKey)), code: 'RATE_LIMIT_EXCEEDED' }],
+  503: [{ act: () => withFullDisk(service.db, 'projects', () => list()), code: 'SERVICE_UNAVAILABLE' }],
 });

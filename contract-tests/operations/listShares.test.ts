@@ -6,12 +6,17 @@ import {
   type Tenant,
   type TestService,
 } from '../../test/helpers/http.ts';
-import { testStatuses, untilLimited, withoutTable } from '../../test/helpers/operation-statuses.ts';
+import {
+  testStatuses,
+  untilLimited,
+  withFullDisk,
+  withoutTable,
+} from '../../test/helpers/operation-statuses.ts';
 import { addShare } from '../../test/helpers/shares.ts';
 
 let service: TestService;
 let tenant: Tenant;
-/** Whose allowance is used up. */
+/** Its rate limit is used up. */
 let busy: Tenant;
 before(async () => {
   service = await startTestService();
@@ -34,4 +39,5 @@ testStatuses('listShares', {
   401: [{ act: () => list('', 'wrong'), code: 'UNAUTHORIZED' }],
   429: [{ act: () => untilLimited(() => list('', busy.apiKey)), code: 'RATE_LIMIT_EXCEEDED' }],
   500: [{ act: () => withoutTable(service.db, 'share_links', () => list()), code: 'INTERNAL_ERROR' }],
+  503: [{ act: () => withFullDisk(service.db, 'share_links', () => list()), code: 'SERVICE_UNAVAILABLE' }],
 });

@@ -1,4 +1,4 @@
-/** What no operation is for: a method that a path does not have, and a path that there is not. */
+/** Requests that match no operation: an undeclared method, and an unknown path. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => service.close());
 
-/** TRACE and CONNECT are not for `fetch`. */
+/** `fetch` cannot send TRACE and CONNECT. */
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY'];
 const id = randomUUID();
 const paths = Object.entries(contract['paths'] as Record<string, object>);
@@ -40,9 +40,9 @@ for (const { target, own } of places) {
   });
 }
 
-test('beside these there is nothing, whatever the method', async () => {
+test('every other path answers 404, with every method', async () => {
   for (const target of [...places.map(({ target: known }) => `${known}/none/at-all`), '/api/v1', '/']) {
-    // Below these two every path is an address of a file, if of none that is there.
+    // Below these two every path may be a file.
     if (/^\/(s|files)\//.test(target)) continue;
     for (const method of methods) {
       const { status } = await service.send(method, target, { key });

@@ -3,10 +3,10 @@ import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { operationIds } from '../../test/helpers/contract-document.ts';
 
-/** What is not about one operation. */
+/** Files that are not about one operation. */
 const general = ['methods.test.ts', 'operations.test.ts'];
 
-test('every operation of the contract has its statuses tested, in a file of its name', () => {
+test('every operation has a file of its name that tests its statuses', () => {
   const files = readdirSync(import.meta.dirname).filter((name) => !general.includes(name));
   assert.deepEqual(files.sort(), operationIds.map((id) => `${id}.test.ts`).sort());
 });

@@ -9,12 +9,17 @@ import {
   type Tenant,
   type TestService,
 } from '../../test/helpers/http.ts';
-import { testStatuses, untilLimited, withoutTable } from '../../test/helpers/operation-statuses.ts';
+import {
+  testStatuses,
+  untilLimited,
+  withFullDisk,
+  withoutTable,
+} from '../../test/helpers/operation-statuses.ts';
 import { addShare } from '../../test/helpers/shares.ts';
 
 let service: TestService;
 let tenant: Tenant;
-/** Whose allowance is used up. */
+/** Its rate limit is used up. */
 let busy: Tenant;
 let shareId: string;
 let revoked: string;
@@ -51,5 +56,8 @@ testStatuses('revokeShare', {
   429: [{ act: () => untilLimited(() => revoke(shareId, busy.apiKey)), code: 'RATE_LIMIT_EXCEEDED' }],
   500: [{ act: () => withoutTable(service.db, 'share_links', () => revoke()), code: 'INTERNAL_ERROR' }],
   502: [{ act: () => revokeWith(new Error('the disk is broken')), code: 'SHARE_REVOKE_FAILED' }],
-  503: [{ act: () => revokeWith(new StorageUnavailableError('no route')), code: 'SHARING_UNAVAILABLE' }],
+  503: [
+    { act: () => revokeWith(new StorageUnavailableError('no route')), code: 'SHARING_UNAVAILABLE' },
+    { act: () => withFullDisk(service.db, 'share_links', () => revoke()), code: 'SERVICE_UNAVAILABLE' },
+  ],
 });

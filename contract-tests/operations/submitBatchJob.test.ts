@@ -9,7 +9,12 @@ import {
   type Tenant,
   type TestService,
 } from '../../test/helpers/http.ts';
-import { testStatuses, untilLimited, withoutTable } from '../../test/helpers/operation-statuses.ts';
+import {
+  testStatuses,
+  untilLimited,
+  withFullDisk,
+  withoutTable,
+} from '../../test/helpers/operation-statuses.ts';
 
 let service: TestService;
 before(async () => {
@@ -17,7 +22,7 @@ before(async () => {
 });
 after(() => service.close());
 
-/** Each case has an account of its own, since one may submit once a second. */
+/** Each case has its own account: an account may submit once a second. */
 async function withTenant(
   act: (tenant: Tenant, templateId: string) => Promise<Answer>,
   plan: 'free' | 'studio' = 'studio',
@@ -52,7 +57,7 @@ async function submitAll(tenant: Tenant, bodies: readonly unknown[], key: string
   return answers.at(-1);
 }
 
-/** A third job while two are active, each submitted when the rate allows it. */
+/** Submits a third job while two are active, each as soon as the rate limit allows it. */
 async function submitThird(tenant: Tenant, templateId: string): Promise<Answer> {
   let answer = await submit(service, tenant, plainBatch(templateId));
   while (answer.status === 202 || answer.problem.code === 'RATE_LIMIT_EXCEEDED') {
@@ -141,6 +146,17 @@ testStatuses('submitBatchJob', {
           sending(() => ({})),
         ),
       code: 'INTERNAL_ERROR',
+    },
+  ],
+  503: [
+    {
+      act: () =>
+        withFullDisk(
+          service.db,
+          'batch_jobs',
+          sending(() => ({})),
+        ),
+      code: 'SERVICE_UNAVAILABLE',
     },
   ],
 });

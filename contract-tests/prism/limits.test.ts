@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { unwrap } from '../../clients/typescript/src/index.ts';
 import { startProxy, type PrismProxy } from '../../scripts/prism/proxy.ts';
-import { closeAnswers } from '../../test/helpers/close-answers.ts';
+import { closeResponseSchemas } from '../../test/helpers/close-response-schemas.ts';
 import { addTemplate, createTenant, startTestService, type TestService } from '../../test/helpers/http.ts';
 import { writePlans } from '../../test/helpers/shares.ts';
 import { assertRefused, connect } from './through-prism.ts';
 
-/** Answers that tell of allowances, which the service with everything in it has turned off. */
+/** With rate limits and quotas, which the live service of the other tests has turned off. */
 let service: TestService;
 let proxy: PrismProxy;
 let plans: { readonly file: string; remove(): Promise<void> };
@@ -19,7 +19,7 @@ before(async () => {
     team: { activeShareLinks: 1 },
   });
   service = await startTestService({ env: { PLANS_FILE: plans.file } });
-  proxy = await startProxy(service.url, closeAnswers);
+  proxy = await startProxy(service.url, closeResponseSchemas);
 });
 after(async () => {
   await proxy?.close();
@@ -29,31 +29,31 @@ after(async () => {
 
 const render = { variables: { title: 'Through Prism' } };
 
-test('too many calls in a moment', async () => {
+test('the rate limit is exceeded', async () => {
   const { db } = service;
   const tenant = await createTenant(db, { plan: 'personal' });
   const templateId = await addTemplate(db, tenant);
-  const told: (string | null)[] = [];
+  const rateLimits: (string | null)[] = [];
   const platen = connect(proxy.origin, tenant.apiKey, {
-    onAnswer: (_method, _path, { headers }) => void told.push(headers.get('ratelimit')),
+    onAnswer: (_method, _path, { headers }) => void rateLimits.push(headers.get('ratelimit')),
   });
   await (await platen.generate({ templateId, ...render })).bytes();
   const refusal = await assertRefused(platen.generate({ templateId, ...render }), 429, 'RATE_LIMIT_EXCEEDED');
   assert.ok((refusal.retryAfter ?? 0) > 1);
-  for (const field of told) assert.match(field ?? '', /^"generate";r=0;t=\d+$/);
+  for (const field of rateLimits) assert.match(field ?? '', /^"generate";r=0;t=\d+$/);
   await Array.fromAsync(platen.projects());
-  assert.match(told.at(-1) ?? '', /^"discovery";r=49;t=\d$/);
+  assert.match(rateLimits.at(-1) ?? '', /^"discovery";r=49;t=\d$/);
 });
 
-test('a month that is used up, and a plan without links', async () => {
+test('the quota of the month is used up, and the plan has no share links', async () => {
   const { db } = service;
   const tenant = await createTenant(db, { plan: 'free' });
   const templateId = await addTemplate(db, tenant);
   const platen = connect(proxy.origin, tenant.apiKey);
   await assertRefused(platen.share({ templateId, ...render }), 403, 'SHARING_NOT_AVAILABLE_ON_PLAN');
-  for (const left of [2, 1, 0]) {
+  for (const remaining of [2, 1, 0]) {
     const file = await platen.generate({ templateId, ...render });
-    assert.equal(file.quota?.remaining, left);
+    assert.equal(file.quota?.remaining, remaining);
   }
   const refusal = await assertRefused(platen.generate({ templateId, ...render }), 429, 'QUOTA_EXCEEDED');
   assert.equal(refusal.quota?.remaining, 0);
@@ -62,7 +62,7 @@ test('a month that is used up, and a plan without links', async () => {
   await assertRefused(platen.submitBatch(submission), 429, 'BATCH_RATE_LIMIT_EXCEEDED');
 });
 
-test('no more links than the plan has', async () => {
+test('the link limit of the plan is reached', async () => {
   const { db } = service;
   const tenant = await createTenant(db, { plan: 'team' });
   const templateId = await addTemplate(db, tenant);
@@ -71,7 +71,7 @@ test('no more links than the plan has', async () => {
   await assertRefused(platen.share({ templateId, ...render }), 403, 'SHARE_LINK_LIMIT_REACHED');
 });
 
-test('more jobs than may be active, which the client waits out as it is told', async () => {
+test('too many active jobs, for which the client retries', async () => {
   const { db } = service;
   const tenant = await createTenant(db, { plan: 'studio' });
   const templateId = await addTemplate(db, tenant);
@@ -84,7 +84,7 @@ test('more jobs than may be active, which the client waits out as it is told', a
   const jobs = [await platen.submitBatch(submission), await platen.submitBatch(submission)];
   await assertRefused(platen.submitBatch(submission), 429, 'BATCH_RATE_LIMIT_EXCEEDED');
   assert.deepEqual([...new Set(statuses)].sort(), [202, 429]);
-  // Nothing works on them here.
+  // No worker runs here, so the jobs stay pending.
   for (const { jobId } of jobs) {
     const path = { params: { path: { jobId } } };
     assert.equal((await unwrap(platen.api.GET('/api/v1/batch-jobs/{jobId}', path))).status, 'PENDING');
@@ -93,6 +93,6 @@ test('more jobs than may be active, which the client waits out as it is told', a
   }
 });
 
-test('was clean', () => {
+test('the proxy found no violations', () => {
   assert.deepEqual(proxy.violations, []);
 });

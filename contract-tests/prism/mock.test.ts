@@ -15,7 +15,7 @@ import {
   type DocumentedAnswer,
 } from '../../scripts/prism/document.ts';
 import type { PrismServer } from '../../scripts/prism/exchange.ts';
-import { fetchElsewhere } from '../../test/helpers/requests.ts';
+import { fetchExternal } from '../../test/helpers/requests.ts';
 import { streamZip } from '../../test/helpers/zip.ts';
 
 type Loose = (
@@ -28,8 +28,8 @@ type Call = Contract['operations'][string]['call'];
 const contract = await readContract();
 const templateId = '3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31';
 const jobId = 'e8b1d1f0-93c4-4d6a-8a5b-7c2d3e4f5a61';
-/** What HTTP itself puts on an answer. */
-const ownFields = ['connection', 'content-length', 'content-type', 'date', 'keep-alive'];
+/** Headers that HTTP itself adds to an answer. */
+const httpHeaders = ['connection', 'content-length', 'content-type', 'date', 'keep-alive'];
 
 describe('the mock', () => {
   let mock: PrismServer;
@@ -48,22 +48,23 @@ describe('the mock', () => {
       parseAs: 'arrayBuffer',
     });
 
-  for (const [id, { call: asked, responses }] of Object.entries(contract.operations)) {
-    for (const [status, described] of Object.entries(responses)) {
-      for (const { mediaType, name, value, file } of examplesOf(described)) {
-        test(`${id} answers ${status} with ${name ?? 'nothing'}${mediaType === null ? '' : ` as ${mediaType}`}`, async () => {
+  for (const [id, { call: request, responses }] of Object.entries(contract.operations)) {
+    for (const [status, documentedAnswer] of Object.entries(responses)) {
+      for (const { mediaType, name, value, file } of examplesOf(documentedAnswer)) {
+        const body = mediaType === null ? 'no body' : `${name} as ${mediaType}`;
+        test(`${id} answers ${status} with ${body}`, async () => {
           const prefer = `code=${status}${name === null ? '' : `, example=${name}`}`;
-          const { data, error, response } = await call(asked, prefer);
+          const { data, error, response } = await call(request, prefer);
           assert.equal(response.status, Number(status));
           assert.equal(response.headers.get('content-type'), mediaType);
-          assertHeaders(response.headers, described, name);
+          assertHeaders(response.headers, documentedAnswer, name);
           if (Number(status) >= 400) {
             assert.deepEqual(error, value);
-            const refusal = await assertRefused(unwrap(call(asked, prefer)));
+            const refusal = await assertRefused(unwrap(call(request, prefer)));
             assert.equal(refusal.requestId, response.headers.get('x-request-id'));
           } else if (mediaType !== null) {
             const bytes = Buffer.from(data as ArrayBuffer);
-            if (file === null) assert.deepEqual(JSON.parse(bytes.toString()), here(value));
+            if (file === null) assert.deepEqual(JSON.parse(bytes.toString()), atMock(value));
             else if (status !== '206') assert.deepEqual(bytes, await readExampleFile(file));
           }
         });
@@ -71,8 +72,12 @@ describe('the mock', () => {
     }
   }
 
-  const assertHeaders = (headers: Headers, described: DocumentedAnswer, example: string | null): void => {
-    const documented = Object.entries(described.headers ?? {});
+  const assertHeaders = (
+    headers: Headers,
+    documentedAnswer: DocumentedAnswer,
+    example: string | null,
+  ): void => {
+    const documented = Object.entries(documentedAnswer.headers ?? {});
     for (const [name, header] of documented) {
       const value = header.example ?? header.examples?.[example ?? '']?.value;
       if (header.required === true) assert.ok(headers.has(name), name);
@@ -80,15 +85,15 @@ describe('the mock', () => {
         assert.equal(headers.get(name), String(value as string), name);
       }
     }
-    const known = [...ownFields, ...documented.map(([name]) => name.toLowerCase())];
+    const known = [...httpHeaders, ...documented.map(([name]) => name.toLowerCase())];
     for (const name of headers.keys()) assert.ok(known.includes(name), `${name} is not documented`);
   };
 
-  /** An example, with the mock in the place of the service. */
-  const here = (value: unknown): unknown =>
+  /** An example with the origin of the mock instead of the service. */
+  const atMock = (value: unknown): unknown =>
     JSON.parse(JSON.stringify(value).replaceAll(contract.origin, mock.origin));
 
-  test('renders in every format, with bytes that are what they say', async () => {
+  test('answers with a valid file in every format', async () => {
     for (const format of ['png', 'jpeg', 'webp'] as const) {
       const file = await platen.generate({ templateId, variables: { title: 'The harvest is in' }, format });
       const bytes = await file.bytes();
@@ -103,18 +108,18 @@ describe('the mock', () => {
     assert.equal(pdf.name, 'Social card.pdf');
   });
 
-  test('a link leads to the picture, whole or a part of it', async () => {
+  test('a share link serves the image, whole or in part', async () => {
     const { link } = await platen.share({ templateId, variables: { title: 'The harvest is in' } });
-    const whole = Buffer.from(await (await fetchElsewhere(link.url)).arrayBuffer());
+    const whole = Buffer.from(await (await fetchExternal(link.url)).arrayBuffer());
     assert.equal(whole.length, link.fileSize);
     assert.equal((await sharp(whole).metadata()).format, 'png');
-    const part = await fetchElsewhere(link.url, { headers: { Range: 'bytes=8-15' } });
+    const part = await fetchExternal(link.url, { headers: { Range: 'bytes=8-15' } });
     assert.deepEqual([part.status, part.headers.get('content-range')], [206, `bytes 8-15/${whole.length}`]);
     assert.deepEqual(Buffer.from(await part.arrayBuffer()), whole.subarray(8, 16));
     await unwrap(platen.api.DELETE('/api/v1/shares/{shareId}', { params: { path: { shareId: link.id } } }));
   });
 
-  test('lists come to an end', async () => {
+  test('lists have a last page', async () => {
     const names = async (list: AsyncIterable<object>) => (await Array.fromAsync(list)).length;
     const [project] = await Array.fromAsync(platen.projects());
     assert.equal(await names(platen.projects()), 2);
@@ -124,7 +129,7 @@ describe('the mock', () => {
     assert.equal(await names(platen.batchItems(jobId)), 2);
   });
 
-  test('a batch goes from its submission to its archive, and away', async () => {
+  test('a batch is submitted, completed, downloaded and deleted', async () => {
     const submitted = await platen.submitBatch({
       template: { templateId, format: 'jpeg', output: { filenamePattern: 'card-{index}-{title}' } },
       rows: [{ title: 'The harvest is in' }, { title: 'Rain at last' }],
@@ -144,15 +149,15 @@ describe('the mock', () => {
       platen.api.GET('/api/v1/batch-jobs/{jobId}/result', { params: { path: { jobId } } }),
     )) as { downloadUrl: string };
     for (const url of [downloadUrl, job.downloadUrl ?? '']) {
-      assert.deepEqual(Buffer.from(await (await fetchElsewhere(url)).arrayBuffer()), bytes);
+      assert.deepEqual(Buffer.from(await (await fetchExternal(url)).arrayBuffer()), bytes);
     }
     const path = { params: { path: { jobId } } };
     await unwrap(platen.api.POST('/api/v1/batch-jobs/{jobId}/cancel', path));
     await unwrap(platen.api.DELETE('/api/v1/batch-jobs/{jobId}', path));
   });
 
-  test('gives the part of the archive that a Range asks for', async () => {
-    const ask = (Range: string) =>
+  test('serves byte ranges of the archive', async () => {
+    const getRange = (Range: string) =>
       platen.api.GET('/api/v1/batch-jobs/{jobId}/result', {
         params: { path: { jobId }, query: { delivery: 'zip' }, header: { Range } },
         parseAs: 'arrayBuffer',
@@ -163,20 +168,20 @@ describe('the mock', () => {
       ['bytes=60000-', 60_000, all.length - 1],
       ['bytes=-22', all.length - 22, all.length - 1],
     ] as const) {
-      const { data, response } = await ask(range);
+      const { data, response } = await getRange(range);
       assert.equal(response.status, 206);
       assert.equal(response.headers.get('content-range'), `bytes ${first}-${last}/${all.length}`);
       assert.deepEqual(Buffer.from(data as unknown as ArrayBuffer), all.subarray(first, last + 1));
     }
-    assert.equal((await ask('pages=1')).response.status, 200);
-    const beyond = await ask(`bytes=${all.length}-`);
+    assert.equal((await getRange('pages=1')).response.status, 200);
+    const beyond = await getRange(`bytes=${all.length}-`);
     assert.equal(beyond.response.status, 416);
   });
 
-  test('refuses what is off the contract, and says what was', async () => {
+  test('refuses requests that violate the contract, with the violations', async () => {
     const url = `${mock.origin}/api/v1/templates/${templateId}/generate`;
     const send = (body: string, headers: Record<string, string>) =>
-      fetchElsewhere(url, { method: 'POST', body, headers: { 'X-Api-Key': 'any', ...headers } });
+      fetchExternal(url, { method: 'POST', body, headers: { 'X-Api-Key': 'any', ...headers } });
     const json = { 'Content-Type': 'application/json' };
     for (const [body, headers, status, code] of [
       ['{"variables":{"title":1}}', json, 400, 'VALIDATION_ERROR'],
@@ -190,12 +195,12 @@ describe('the mock', () => {
       assert.equal(((await response.json()) as { code: string }).code, code);
       assert.ok((response.headers.get('sl-violations') ?? '').includes('Re') || status === 415, body);
     }
-    const parameter = await fetchElsewhere(`${mock.origin}/api/v1/projects?colour=red`, {
+    const parameter = await fetchExternal(`${mock.origin}/api/v1/projects?colour=red`, {
       headers: { 'X-Api-Key': 'any' },
     });
     assert.equal(parameter.status, 400);
     assert.match(parameter.headers.get('sl-violations') ?? '', /"colour".*not a parameter/);
-    const unknown = await fetchElsewhere(`${mock.origin}/api/v1/nothing`, {
+    const unknown = await fetchExternal(`${mock.origin}/api/v1/nothing`, {
       headers: { 'X-Api-Key': 'any' },
     });
     assert.equal(unknown.status, 404);
@@ -204,26 +209,26 @@ describe('the mock', () => {
     assert.equal(undocumented.response.status, 404);
   });
 
-  test('wants a key, whichever', async () => {
-    const response = await fetchElsewhere(`${mock.origin}/api/v1/projects`);
+  test('requires a key, and accepts any', async () => {
+    const response = await fetchExternal(`${mock.origin}/api/v1/projects`);
     assert.equal(response.status, 401);
     assert.equal(response.headers.get('www-authenticate'), 'ApiKey realm="platen", header="X-Api-Key"');
     assert.equal(((await response.json()) as { code: string }).code, 'UNAUTHORIZED');
   });
 
-  test('makes values up where it is asked to', async () => {
+  test('generates values with Prefer: dynamic=true', async () => {
     const { response, data } = await call(
       contract.operations['getTemplate']?.call ?? assert.fail(),
       'dynamic=true',
     );
     assert.equal(response.status, 200);
-    const made = JSON.parse(Buffer.from(data as ArrayBuffer).toString()) as { id: string };
-    assert.match(made.id, /^[0-9a-f-]{36}$/i);
-    assert.notEqual(made.id, templateId);
+    const generated = JSON.parse(Buffer.from(data as ArrayBuffer).toString()) as { id: string };
+    assert.match(generated.id, /^[0-9a-f-]{36}$/i);
+    assert.notEqual(generated.id, templateId);
   });
 });
 
-/** Every example of an answer's bodies; one of nothing for an answer without a body. */
+/** All body examples of an answer; a single empty one for an answer without a body. */
 function examplesOf({ content = {} }: DocumentedAnswer) {
   const examples = Object.entries(content).flatMap(([mediaType, { examples: named = {} }]) =>
     Object.entries(named).map(([name, { value, externalValue }]) => ({
@@ -237,16 +242,16 @@ function examplesOf({ content = {} }: DocumentedAnswer) {
 }
 
 async function fetchRequest(request: Request): Promise<Response> {
-  return fetchElsewhere(request.url, {
+  return fetchExternal(request.url, {
     method: request.method,
     headers: request.headers,
     body: request.body === null ? null : await request.arrayBuffer(),
   });
 }
 
-async function assertRefused(work: Promise<unknown>): Promise<PlatenError> {
+async function assertRefused(call: Promise<unknown>): Promise<PlatenError> {
   try {
-    await work;
+    await call;
   } catch (error) {
     assert.ok(error instanceof PlatenError, String(error));
     return error;

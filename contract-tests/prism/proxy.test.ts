@@ -7,23 +7,23 @@ import { after, before, describe, test } from 'node:test';
 import sharp from 'sharp';
 import { unwrap, type PlatenClient } from '../../clients/typescript/src/index.ts';
 import { startProxy, type PrismProxy } from '../../scripts/prism/proxy.ts';
-import { closeAnswers } from '../../test/helpers/close-answers.ts';
-import { checkedFetch, fetchElsewhere } from '../../test/helpers/requests.ts';
+import { closeResponseSchemas } from '../../test/helpers/close-response-schemas.ts';
+import { checkedFetch, fetchExternal } from '../../test/helpers/requests.ts';
 import { streamZip } from '../../test/helpers/zip.ts';
 import { startLiveService, type LiveService } from '../live-service.ts';
 import { assertRefused, connect } from './through-prism.ts';
 
-const good = { title: 'Through Prism' };
+const validVariables = { title: 'Through Prism' };
 
-describe('our client through Prism to a running service', () => {
+describe('the TypeScript client through Prism to a running service', () => {
   let service: LiveService;
   let proxy: PrismProxy;
   let platen: PlatenClient;
-  const met = new Map<string, number>();
+  const successes = new Map<string, number>();
 
   before(async () => {
     service = await startLiveService();
-    proxy = await startProxy(service.origin, closeAnswers);
+    proxy = await startProxy(service.origin, closeResponseSchemas);
     platen = connectAs(service.apiKey);
   });
   after(async () => {
@@ -34,17 +34,19 @@ describe('our client through Prism to a running service', () => {
   const connectAs = (apiKey: string): PlatenClient =>
     connect(proxy.origin, apiKey, {
       onAnswer(method, path, { ok }) {
-        const place = `${method} ${path.replaceAll(/[0-9a-f-]{36}/gi, '{id}')}`;
-        met.set(place, (met.get(place) ?? 0) + (ok ? 1 : 0));
+        const operation = `${method} ${path.replaceAll(/[0-9a-f-]{36}/gi, '{id}')}`;
+        successes.set(operation, (successes.get(operation) ?? 0) + (ok ? 1 : 0));
       },
     });
   const atJob = (jobId: string) => ({ params: { path: { jobId } } });
-  const submission = (rows: readonly Record<string, string>[] = [good, { title: 'And again' }]) => ({
+  const submission = (
+    rows: readonly Record<string, string>[] = [validVariables, { title: 'And again' }],
+  ) => ({
     template: { templateId: service.templateId },
     rows: [...rows],
   });
 
-  test('projects, their templates, and one of these', async () => {
+  test('lists projects and templates, and reads a template', async () => {
     const projects = await Array.fromAsync(platen.projects({ pageSize: 1 }));
     assert.ok(projects.some(({ id }) => id === service.projectId));
     const templates = await Array.fromAsync(platen.templates(service.projectId, { pageSize: 1 }));
@@ -54,25 +56,25 @@ describe('our client through Prism to a running service', () => {
     assert.ok(template.variables.length > 5);
   });
 
-  test('a render in every format, byte for byte', async () => {
+  test('renders every format with intact bytes', async () => {
     for (const format of ['png', 'jpeg', 'webp', 'pdf'] as const) {
       const file = await platen.generate({
         templateId: service.templateId,
-        variables: good,
+        variables: validVariables,
         format,
         options: { scale: 2, quality: 70, outputDpi: 96, backgroundColor: '#0f172a' },
       });
       const bytes = await file.bytes();
       assert.equal(file.size, bytes.length);
       if (format === 'pdf') assert.match(Buffer.from(bytes).toString('latin1'), /^%PDF-1[^]*%%EOF\s*$/);
-      // Every pixel is read, which only the bytes as they were sent allow.
+      // Decodes every pixel, which fails if the bytes are corrupted.
       else assert.equal((await sharp(bytes).raw().toBuffer({ resolveWithObject: true })).info.width, 320);
       assert.ok((file.quota?.remaining ?? 0) > 0);
     }
   });
 
-  test('a link, listed and taken back', async () => {
-    const { link } = await platen.share({ templateId: service.templateId, variables: good });
+  test('publishes, lists and revokes a share link', async () => {
+    const { link } = await platen.share({ templateId: service.templateId, variables: validVariables });
     const file = Buffer.from(await (await checkedFetch(link.url)).arrayBuffer());
     assert.equal(file.length, link.fileSize);
     const links = await Array.fromAsync(platen.shares({ pageSize: 3 }));
@@ -83,7 +85,7 @@ describe('our client through Prism to a running service', () => {
     await assertRefused(unwrap(platen.api.DELETE('/api/v1/shares/{shareId}', path)), 404, 'SHARE_NOT_FOUND');
   });
 
-  test('a batch, watched, listed, fetched whole and in part, and deleted', async () => {
+  test('a batch is submitted, watched, listed, downloaded whole and in part, and deleted', async () => {
     const submitted = await platen.submitBatch(submission());
     const seen: string[] = [];
     const job = await platen.waitForBatch(submitted.jobId, {
@@ -110,8 +112,8 @@ describe('our client through Prism to a running service', () => {
     });
     assert.equal(part.response.status, 206);
     assert.deepEqual(Buffer.from(part.data as unknown as ArrayBuffer), bytes.subarray(4, 100));
-    const address = await unwrap(platen.api.GET('/api/v1/batch-jobs/{jobId}/result', atJob(job.jobId)));
-    const { downloadUrl } = address as { downloadUrl: string };
+    const result = await unwrap(platen.api.GET('/api/v1/batch-jobs/{jobId}/result', atJob(job.jobId)));
+    const { downloadUrl } = result as { downloadUrl: string };
     assert.deepEqual(Buffer.from(await (await checkedFetch(downloadUrl)).arrayBuffer()), bytes);
     const completed = await Array.fromAsync(platen.batchJobs({ status: ['COMPLETED', 'FAILED'] }));
     assert.ok(completed.some(({ jobId }) => jobId === job.jobId));
@@ -119,7 +121,7 @@ describe('our client through Prism to a running service', () => {
     await assertRefused(platen.waitForBatch(job.jobId), 404, 'BATCH_NOT_FOUND');
   });
 
-  test('jobs in every state', async () => {
+  test('reads jobs in every state', async () => {
     const { jobs } = service;
     for (const [jobId, status] of [
       [jobs.partly, 'COMPLETED'],
@@ -141,20 +143,28 @@ describe('our client through Prism to a running service', () => {
     const generate = (variables: Record<string, string>, id = templateId) =>
       platen.generate({ templateId: id, variables });
     await assertRefused(generate({}), 400, 'VALIDATION_ERROR');
-    await assertRefused(generate({ ...good, colour: 'red' }), 400, 'VALIDATION_ERROR');
+    await assertRefused(generate({ ...validVariables, colour: 'red' }), 400, 'VALIDATION_ERROR');
     await assertRefused(
-      generate({ ...good, photo: 'https://no.such.host.invalid/x.png' }),
+      generate({ ...validVariables, photo: 'https://no.such.host.invalid/x.png' }),
       400,
       'VALIDATION_ERROR',
     );
-    await assertRefused(generate({ ...good, photo: 'https://127.0.0.1:1/x.png' }), 502, 'RENDER_FAILED');
-    await assertRefused(generate(good, randomUUID()), 404, 'TEMPLATE_NOT_FOUND');
     await assertRefused(
-      connectAs(colleague).generate({ templateId, variables: good }),
+      generate({ ...validVariables, photo: 'https://127.0.0.1:1/x.png' }),
+      502,
+      'RENDER_FAILED',
+    );
+    await assertRefused(generate(validVariables, randomUUID()), 404, 'TEMPLATE_NOT_FOUND');
+    await assertRefused(
+      connectAs(colleague).generate({ templateId, variables: validVariables }),
       404,
       'TEMPLATE_NOT_FOUND',
     );
-    await assertRefused(connectAs('unknown').generate({ templateId, variables: good }), 401, 'UNAUTHORIZED');
+    await assertRefused(
+      connectAs('unknown').generate({ templateId, variables: validVariables }),
+      401,
+      'UNAUTHORIZED',
+    );
     await assertRefused(Array.fromAsync(platen.templates(randomUUID())), 404, 'PROJECT_NOT_FOUND');
   });
 
@@ -162,22 +172,22 @@ describe('our client through Prism to a running service', () => {
     const { jobs } = service;
     const submit = (rows: readonly Record<string, string>[], more: object = {}) =>
       platen.submitBatch({ ...submission(rows), ...more });
-    await assertRefused(submit([good, {}]), 400, 'VARIABLE_VALIDATION_FAILED');
+    await assertRefused(submit([validVariables, {}]), 400, 'VARIABLE_VALIDATION_FAILED');
     await assertRefused(
-      submit([good], { template: { templateId: randomUUID() } }),
+      submit([validVariables], { template: { templateId: randomUUID() } }),
       400,
       'TEMPLATE_NOT_FOUND',
     );
-    await assertRefused(submit(Array(201).fill(good)), 400, 'BATCH_ROW_LIMIT_EXCEEDED');
-    await assertRefused(submit(Array(2_001).fill(good)), 400, 'BATCH_SIZE_EXCEEDED');
+    await assertRefused(submit(Array(201).fill(validVariables)), 400, 'BATCH_ROW_LIMIT_EXCEEDED');
+    await assertRefused(submit(Array(2_001).fill(validVariables)), 400, 'BATCH_SIZE_EXCEEDED');
     await assertRefused(
-      submit([good], { callbackUrl: 'http://example.org/' }),
+      submit([validVariables], { callbackUrl: 'http://example.org/' }),
       400,
       'BATCH_COMPLETION_CALLBACK_URL_INVALID',
     );
     const idempotencyKey = randomUUID();
-    const first = await platen.submitBatch(submission([good]), { idempotencyKey });
-    const again = await platen.submitBatch(submission([good]), { idempotencyKey });
+    const first = await platen.submitBatch(submission([validVariables]), { idempotencyKey });
+    const again = await platen.submitBatch(submission([validVariables]), { idempotencyKey });
     assert.equal(again.jobId, first.jobId);
     await assertRefused(
       platen.submitBatch(submission(), { idempotencyKey }),
@@ -207,21 +217,21 @@ describe('our client through Prism to a running service', () => {
     await unwrap(platen.api.POST('/api/v1/batch-jobs/{jobId}/cancel', atJob(jobs.processing)));
   });
 
-  test('was clean, and met every operation', () => {
+  test('the proxy found no violations, and every operation succeeded at least once', () => {
     assert.deepEqual(proxy.violations, []);
     assert.deepEqual(
-      [...met].filter(([, successes]) => successes === 0),
+      [...successes].filter(([, count]) => count === 0),
       [],
     );
-    assert.equal(met.size, 13);
+    assert.equal(successes.size, 13);
   });
 
-  test('a request that is off the contract does not get through', async () => {
+  test('a request that violates the contract is refused', async () => {
     const url = `${proxy.origin}/api/v1/templates/${service.templateId}/generate`;
-    const refusal = await fetchElsewhere(url, {
+    const refusal = await fetchExternal(url, {
       method: 'POST',
       headers: { 'X-Api-Key': service.apiKey, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ variables: good, format: 'gif' }),
+      body: JSON.stringify({ variables: validVariables, format: 'gif' }),
     });
     assert.equal(refusal.status, 422);
     assert.match(await refusal.text(), /prism\/errors#UNPROCESSABLE_ENTITY.*format/);
@@ -229,7 +239,7 @@ describe('our client through Prism to a running service', () => {
   });
 });
 
-describe('an answer that is off the contract does not get through Prism', () => {
+describe('Prism refuses an answer that violates the contract', () => {
   const projects = [
     {
       id: '6f1c9a0e-6d4e-4a53-9f0b-3f7f3a1d2c11',
@@ -243,17 +253,17 @@ describe('an answer that is off the contract does not get through Prism', () => 
   const json = 'application/json';
   const headers = { 'X-Request-Id': '0b7c5f0e-4b3a-4a8e-9f57-2f1f7d1f6a31' };
   const answers: Record<string, { status?: number; type?: string; headers?: object; body: unknown }> = {
-    'none of the kinds below': { body: projects },
-    'a status that is not documented': { status: 203, body: projects },
-    'an error status that is not documented': { status: 418, type: 'application/problem+json', body: {} },
-    'a field that is missing': { body: projects.map(({ name: _, ...rest }) => rest) },
-    'a field that is not documented': { body: projects.map((project) => ({ ...project, colour: 'red' })) },
-    'a value of another type': { body: projects.map((project) => ({ ...project, templateCount: '4' })) },
-    'a value of another form': { body: projects.map((project) => ({ ...project, updatedAt: 'today' })) },
-    'another media type': { type: 'text/html', body: projects },
-    'a header that is missing': { headers: {}, body: projects },
-    'a header of another form': { headers: { ...headers, RateLimit: 'plenty' }, body: projects },
-    'a problem of another code': {
+    'a valid answer': { body: projects },
+    'an undocumented status': { status: 203, body: projects },
+    'an undocumented error status': { status: 418, type: 'application/problem+json', body: {} },
+    'a missing field': { body: projects.map(({ name: _, ...rest }) => rest) },
+    'an undocumented field': { body: projects.map((project) => ({ ...project, colour: 'red' })) },
+    'a value of the wrong type': { body: projects.map((project) => ({ ...project, templateCount: '4' })) },
+    'a value of the wrong format': { body: projects.map((project) => ({ ...project, updatedAt: 'today' })) },
+    'an undocumented media type': { type: 'text/html', body: projects },
+    'a missing header': { headers: {}, body: projects },
+    'a header of the wrong format': { headers: { ...headers, RateLimit: 'plenty' }, body: projects },
+    'a problem with an undocumented code': {
       status: 401,
       type: 'application/problem+json',
       headers: { ...headers, 'WWW-Authenticate': 'ApiKey' },
@@ -269,8 +279,8 @@ describe('an answer that is off the contract does not get through Prism', () => 
   };
 
   for (const [kind, answer] of Object.entries(answers)) {
-    const isClean = kind === 'none of the kinds below';
-    test(isClean ? 'and one that is on it does' : kind, async () => {
+    const isValid = kind === 'a valid answer';
+    test(isValid ? 'but accepts a valid one' : kind, async () => {
       const upstream = createServer((_request, response) => {
         response.writeHead(answer.status ?? 200, {
           'Content-Type': answer.type ?? json,
@@ -281,16 +291,16 @@ describe('an answer that is off the contract does not get through Prism', () => 
       await once(upstream, 'listening');
       const proxy = await startProxy(
         `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`,
-        closeAnswers,
+        closeResponseSchemas,
       );
       try {
-        const response = await fetchElsewhere(`${proxy.origin}/api/v1/projects`, {
+        const response = await fetchExternal(`${proxy.origin}/api/v1/projects`, {
           headers: { 'X-Api-Key': 'any' },
         });
         const text = await response.text();
-        assert.equal(response.status, isClean ? 200 : 500, text);
-        assert.equal(text.includes('prism/errors#VIOLATIONS'), !isClean, text);
-        assert.equal(proxy.violations.length > 0, !isClean);
+        assert.equal(response.status, isValid ? 200 : 500, text);
+        assert.equal(text.includes('prism/errors#VIOLATIONS'), !isValid, text);
+        assert.equal(proxy.violations.length > 0, !isValid);
       } finally {
         await proxy.close();
         upstream.close();

@@ -1,4 +1,6 @@
-/** Our client in front of a proxy, with every answer checked by our own reading of the contract too. */
+/**
+ * The TypeScript client behind a Prism proxy; the test helpers check every answer against the contract too.
+ */
 import assert from 'node:assert/strict';
 import {
   createPlatenClient,
@@ -8,7 +10,7 @@ import {
 } from '../../clients/typescript/src/index.ts';
 import { checkedFetch } from '../../test/helpers/requests.ts';
 
-/** A client that hears of no answer but a clean one; `onAnswer` is told of each. */
+/** Creates a client that rejects answers that violate the contract; `onAnswer` is called with each answer. */
 export function connect(
   baseUrl: string,
   apiKey: string,
@@ -34,13 +36,13 @@ export function connect(
   });
 }
 
-/** That a call is refused with a status and a code. */
+/** Fails unless a call is refused with this status and code. */
 export async function assertRefused(
-  work: Promise<unknown>,
+  call: Promise<unknown>,
   status: number,
   code: string,
 ): Promise<PlatenError> {
-  const error = await work.then(
+  const error = await call.then(
     () => assert.fail(`should have been refused with ${code}`),
     (reason: unknown) => reason,
   );

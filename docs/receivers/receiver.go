@@ -1,4 +1,4 @@
-// Receives word of batch jobs that have ended.
+// Receives the callbacks of batch jobs.
 //
 //	PLATEN_CALLBACK_SECRET=whsec_… PORT=3000 go run receiver.go
 package main
@@ -35,7 +35,7 @@ type completion struct {
 var secret = os.Getenv("PLATEN_CALLBACK_SECRET")
 
 // isSignedByService checks X-Service-Signature: t=<unix seconds>,v1=<hex>[,v1=<hex>…].
-// The key is the secret as it reads.
+// The key is the whole text of the secret.
 func isSignedByService(header http.Header, body []byte) bool {
 	sentAt, given := "", []string{}
 	for _, pair := range strings.Split(header.Get("X-Service-Signature"), ",") {
@@ -48,7 +48,7 @@ func isSignedByService(header http.Header, body []byte) bool {
 	}
 	expected := sign([]byte(secret), sentAt+".", body)
 	for _, text := range given {
-		// hmac.Equal takes the same time wherever two signatures differ.
+		// hmac.Equal compares in constant time.
 		if mac, err := hex.DecodeString(text); err == nil && hmac.Equal(mac, expected) {
 			return isRecent(sentAt)
 		}
@@ -57,7 +57,7 @@ func isSignedByService(header http.Header, body []byte) bool {
 }
 
 // isStandardWebhook checks webhook-signature: v1,<base64>[ v1,<base64>…].
-// The key is the bytes that the secret stands for.
+// The key is the bytes that the secret encodes.
 func isStandardWebhook(header http.Header, body []byte) bool {
 	key, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(secret, "whsec_"))
 	if err != nil {
@@ -82,37 +82,37 @@ func sign(key []byte, prefix string, body []byte) []byte {
 	return mac.Sum(nil)
 }
 
-// isRecent refuses a recording of an old delivery, and a clock that runs ahead.
+// isRecent refuses replayed deliveries, and times too far in the future.
 func isRecent(sentAt string) bool {
 	seconds, err := strconv.ParseInt(sentAt, 10, 64)
 	return err == nil && time.Since(time.Unix(seconds, 0)).Abs() <= 5*time.Minute
 }
 
-// In your service: a table with the delivery's id as its key, written together with what there is to do.
+// In your service: a table with the delivery id as its key, written together with the work to do.
 var seen sync.Map
 
-func receive(isGenuine func(http.Header, []byte) bool) http.HandlerFunc {
+func receive(verify func(http.Header, []byte) bool) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		// The bytes as they came: a body that is parsed and written again has other bytes, which nobody has signed.
+		// The raw bytes: the signature covers them, and not JSON that was parsed and serialised again.
 		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, 65_536))
 		if err != nil {
 			w.WriteHeader(http.StatusRequestEntityTooLarge)
 			return
 		}
-		if !isGenuine(r.Header, body) {
+		if !verify(r.Header, body) {
 			w.WriteHeader(http.StatusUnauthorized)
 			return
 		}
-		var ended completion
-		if err := json.Unmarshal(body, &ended); err != nil {
+		var callback completion
+		if err := json.Unmarshal(body, &callback); err != nil {
 			w.WriteHeader(http.StatusBadRequest)
 			return
 		}
-		if _, known := seen.LoadOrStore(ended.DeliveryID, true); known {
-			fmt.Printf("delivery %s came again\n", ended.DeliveryID)
+		if _, known := seen.LoadOrStore(callback.DeliveryID, true); known {
+			fmt.Printf("delivery %s came again\n", callback.DeliveryID)
 		} else {
-			// Do the work after the answer: were that ten seconds later, the delivery would be sent again.
-			fmt.Printf("job %s %s: %d of %d\n", ended.JobID, ended.Status, ended.CompletedItems, ended.TotalItems)
+			// Work after the answer: without an answer within ten seconds the delivery is sent again.
+			fmt.Printf("job %s %s: %d of %d\n", callback.JobID, callback.Status, callback.CompletedItems, callback.TotalItems)
 		}
 		w.WriteHeader(http.StatusNoContent)
 	}

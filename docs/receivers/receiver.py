@@ -1,4 +1,4 @@
-# Receives word of batch jobs that have ended.
+# Receives the callbacks of batch jobs.
 #   PLATEN_CALLBACK_SECRET=whsec_… PORT=3000 python3 receiver.py
 import base64
 import hashlib
@@ -16,7 +16,7 @@ if not SECRET.startswith("whsec_"):
 
 
 def is_signed_by_service(headers, body: bytes) -> bool:
-    """X-Service-Signature: t=<unix seconds>,v1=<hex>[,v1=<hex>…]. The key is the secret as it reads."""
+    """X-Service-Signature: t=<unix seconds>,v1=<hex>[,v1=<hex>…]. The key is the whole text of the secret."""
     pairs = [pair.strip().partition("=") for pair in headers.get("X-Service-Signature", "").split(",")]
     sent_at = next((value for name, _, value in pairs if name == "t"), "")
     expected = hmac.new(SECRET.encode(), sent_at.encode() + b"." + body, hashlib.sha256).hexdigest()
@@ -25,7 +25,7 @@ def is_signed_by_service(headers, body: bytes) -> bool:
 
 
 def is_standard_webhook(headers, body: bytes) -> bool:
-    """webhook-signature: v1,<base64>[ v1,<base64>…]. The key is the bytes that the secret stands for."""
+    """webhook-signature: v1,<base64>[ v1,<base64>…]. The key is the bytes that the secret encodes."""
     sent_at = headers.get("webhook-timestamp", "")
     signed = f"{headers.get('webhook-id', '')}.{sent_at}.".encode() + body
     key = base64.b64decode(SECRET.removeprefix("whsec_"))
@@ -35,18 +35,18 @@ def is_standard_webhook(headers, body: bytes) -> bool:
 
 
 def is_same(given: str, expected: str) -> bool:
-    """In constant time: how long it takes tells nothing about where two signatures differ."""
+    """Compares in constant time, so that the time reveals nothing about the expected signature."""
     return hmac.compare_digest(given.encode(), expected.encode())
 
 
 def is_recent(sent_at: str) -> bool:
-    """A recording of an old delivery is refused, and so is a clock that runs ahead."""
+    """Refuses replayed deliveries, and times too far in the future."""
     return re.fullmatch(r"[0-9]{1,12}", sent_at) is not None and abs(time.time() - int(sent_at)) <= 300
 
 
 VERIFY = {"/platen": is_signed_by_service, "/standard": is_standard_webhook}
 
-# In your service: a table with the delivery's id as its key, written together with what there is to do.
+# In your service: a table with the delivery id as its key, written together with the work to do.
 seen = set()
 lock = threading.Lock()
 
@@ -73,7 +73,7 @@ class Receiver(BaseHTTPRequestHandler):
             return 411
         if int(length) > 65_536:
             return 413
-        # The bytes as they came: a body that is parsed and written again has other bytes, which nobody has signed.
+        # The raw bytes: the signature covers them, and not JSON that was parsed and serialised again.
         body = self.rfile.read(int(length))
         if not verify(self.headers, body):
             return 401
@@ -85,7 +85,7 @@ class Receiver(BaseHTTPRequestHandler):
         if not is_new:
             print(f"delivery {completion['deliveryId']} came again", flush=True)
             return 204
-        # Do the work after the answer: were that ten seconds later, the delivery would be sent again.
+        # Work after the answer: without an answer within ten seconds the delivery is sent again.
         done, of = completion["completedItems"], completion["totalItems"]
         print(f"job {completion['jobId']} {completion['status']}: {done} of {of}", flush=True)
         return 204

@@ -1,14 +1,14 @@
 import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
 
-type Headers = Record<string, string>; // Their names in lower case, as Node has them.
+type Headers = Record<string, string>; // Names in lower case, as in Node.
 
-/** Throws where the delivery is not genuine. */
+/** Throws if the signature is not valid. */
 export function verifyWithStandardWebhooks(headers: Headers, body: Buffer, secret: string): void {
   new Webhook(secret).verify(body, headers);
 }
 
-/** Throws where the delivery is not genuine. The scheme is Stripe's, under a name of our own. */
+/** Throws if the signature is not valid. The scheme is Stripe's; only the header has another name. */
 export function verifyWithStripe(headers: Headers, body: Buffer, secret: string): void {
   const { signature } = Stripe.webhooks;
   if (!signature?.verifyHeader(body, headers['x-service-signature'] ?? '', secret, 300)) {

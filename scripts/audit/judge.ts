@@ -1,15 +1,15 @@
-/** Why a known vulnerability does not matter here, until when. */
+/** Why a known vulnerability does not matter here, with an expiry date. */
 export interface Answer {
   /** The advisory, like GHSA-xxxx-xxxx-xxxx. */
   readonly advisory: string;
   readonly package: string;
   readonly reason: string;
-  /** The day, as YYYY-MM-DD, on which it has to be looked at again. */
+  /** The last valid day, as YYYY-MM-DD. */
   readonly until: string;
 }
 
 export interface AuditVerdict {
-  /** `unknown`: nobody told. */
+  /** `unknown`: the registry answered no audit. */
   readonly kind: 'good' | 'bad' | 'unknown';
   readonly lines: readonly string[];
 }
@@ -26,12 +26,12 @@ interface Advisory {
 export function judgeAudit(output: string, answers: readonly Answer[], now: Date): AuditVerdict {
   const report = parse(output);
   if (report === null) {
-    return { kind: 'unknown', lines: ['The registry answers no audits: nothing is known, good or bad.'] };
+    return { kind: 'unknown', lines: ['The registry has no audits: vulnerabilities are unknown.'] };
   }
   const today = now.toISOString().slice(0, 10);
   const advisories = new Map<string, Advisory>();
   for (const { via } of Object.values(report.vulnerabilities)) {
-    // A text names another package of the report, through which this one is vulnerable.
+    // A string names another package of the report that makes this one vulnerable.
     for (const cause of via) if (typeof cause !== 'string') advisories.set(idOf(cause), cause);
   }
   const answered = new Set<Answer>();
@@ -40,22 +40,20 @@ export function judgeAudit(output: string, answers: readonly Answer[], now: Date
     const answer = answers.find((each) => each.advisory === id && each.package === name);
     if (answer !== undefined) answered.add(answer);
     if (answer === undefined) open.push(`${id}: ${name} ${range}, ${severity}: ${title}`);
-    else if (answer.until < today) open.push(`${id}: the answer for ${name} was good until ${answer.until}`);
+    else if (answer.until < today) open.push(`${id}: the answer for ${name} expired after ${answer.until}`);
   }
   for (const answer of answers) {
     if (!answered.has(answer))
-      open.push(`${answer.advisory}: nothing needs the answer for ${answer.package} any more`);
+      open.push(`${answer.advisory}: the answer for ${answer.package} is no longer needed`);
   }
   if (open.length > 0) return { kind: 'bad', lines: open };
   return {
     kind: 'good',
-    lines: [
-      `No vulnerability is known that is not answered; ${answered.size} ${answered.size === 1 ? 'is' : 'are'}.`,
-    ],
+    lines: [`No unanswered vulnerability; answered: ${answered.size}.`],
   };
 }
 
-/** The report, or null where npm could not make one. */
+/** Parses the report; null if npm created none. */
 function parse(output: string): {
   readonly vulnerabilities: Readonly<Record<string, { readonly via: readonly (string | Advisory)[] }>>;
 } | null {

@@ -1,6 +1,6 @@
 /**
- * openapi.yaml as Prism is given it, and what it documents of an answer. Prism knows neither examples that are files nor
- * headers that go with one example of several; both are looked up here.
+ * Reads openapi.yaml for Prism, and looks up examples. Prism supports neither examples that are files nor
+ * headers that belong to one of several examples; both are looked up here.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ export type Json = Readonly<Record<string, unknown>>;
 export type PrismOperations = Awaited<ReturnType<typeof getHttpOperationsFromSpec>>;
 export type PrismOperation = PrismOperations[number];
 
-/** An example of a body: its value, or the file that it is. */
+/** An example of a body: its value, or the path of its file. */
 export interface BodyExample {
   readonly name: string;
   readonly value: unknown;
@@ -22,21 +22,21 @@ interface DocumentedHeader {
   readonly example?: unknown;
   readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
 }
-/** One status of an operation. */
+/** The response of an operation for one status. */
 export interface DocumentedAnswer {
   readonly headers?: Readonly<Record<string, DocumentedHeader>>;
   readonly content?: Readonly<Record<string, { readonly examples?: Readonly<Record<string, Json>> }>>;
 }
-/** An operation as the contract has it. */
+/** An operation of the contract. */
 export interface DocumentedOperation {
   readonly operationId: string;
-  /** A request to it, put together from its examples. */
+  /** A request built from the operation's examples. */
   readonly call: {
     readonly method: string;
     readonly path: string;
-    /** Those of the path. */
+    /** Path parameters by name. */
     readonly parameters: Json;
-    /** Names of those of the query. */
+    /** Names of query parameters. */
     readonly query: readonly string[];
     readonly body: unknown;
   };
@@ -49,13 +49,13 @@ interface RawOperation extends Pick<DocumentedOperation, 'operationId' | 'respon
 }
 
 const root = join(import.meta.dirname, '../..');
-/** In the place of an example's value, the example's name. */
+/** The field that replaces an example's value and holds its name. */
 const nameKey = 'x-platen-example';
 
-/** The contract, with every reference followed. */
+/** The contract, with all references resolved. */
 export interface Contract {
   readonly operations: Readonly<Record<string, DocumentedOperation>>;
-  /** Where the document says that the service is. */
+  /** The server URL of the document. */
   readonly origin: string;
 }
 
@@ -86,9 +86,9 @@ export async function readContract(): Promise<Contract> {
 }
 
 /**
- * The contract as Prism reads it. It calls nobody back: a mock has no secret to sign with.
+ * Reads the contract as Prism operations, without callbacks: a mock has no secret to sign them with.
  *
- * @param prepare makes a stricter document of it
+ * @param prepare may return a stricter document
  */
 export async function readPrismOperations(
   prepare: (document: Json) => Json = (document) => document,
@@ -98,7 +98,7 @@ export async function readPrismOperations(
   return operations;
 }
 
-/** The contract as Prism's mock reads it: an example of an answer's body is its name. */
+/** Reads the contract for Prism's mock: each example body is replaced by its name. */
 export async function readMockOperations(): Promise<PrismOperations> {
   const operations = await readPrismOperations();
   for (const { responses } of operations) {
@@ -115,13 +115,13 @@ export async function readMockOperations(): Promise<PrismOperations> {
   return operations;
 }
 
-/** The name of the example that the mock chose; null for a body that it made up. */
-export function chosenName(body: unknown): string | null {
+/** The name of the example that the mock chose; null for a generated body. */
+export function exampleNameOf(body: unknown): string | null {
   const name = typeof body === 'object' && body !== null ? (body as Json)[nameKey] : undefined;
   return typeof name === 'string' ? name : null;
 }
 
-/** The example of that name, or the first one; undefined where there is none. */
+/** The example with this name, or the first one for null; undefined if there is none. */
 export function findExample(
   answer: DocumentedAnswer | undefined,
   mediaType: string,
@@ -139,7 +139,7 @@ export function findExample(
   };
 }
 
-/** The media type of an answer that has an example of that name. */
+/** The media type that has an example with this name. */
 export function findMediaType(answer: DocumentedAnswer | undefined, exampleName: string): string | undefined {
   const found = Object.entries(answer?.content ?? {}).find(
     ([, { examples }]) => exampleName in (examples ?? {}),
@@ -148,10 +148,10 @@ export function findMediaType(answer: DocumentedAnswer | undefined, exampleName:
 }
 
 /**
- * The headers that go with an example of a body: a header with one example always does, one with several only by the example
- * that bears the same name, or if it has to be there.
+ * The headers of an example body: every header with a single example, and of a header with several the one
+ * with the same name; if there is none and the header is required, the first one.
  */
-export function headersWith(
+export function headersOfExample(
   answer: DocumentedAnswer | undefined,
   exampleName: string,
 ): Record<string, string> {
@@ -164,23 +164,23 @@ export function headersWith(
   return headers;
 }
 
-/** The bytes of a file that the document names as an example. */
+/** Reads a file that the document names as an example. */
 export function readExampleFile(file: string): Promise<Buffer> {
   return readFile(join(root, file));
 }
 
 async function readDocument(): Promise<Json> {
   const document = JSON.parse(await readFile(join(root, 'generated/openapi.json'), 'utf8')) as Json;
-  return follow(document, document) as Json;
+  return dereference(document, document) as Json;
 }
 
-/** A copy without references; the contract has no circle in it. */
-function follow(node: unknown, document: Json): unknown {
-  if (Array.isArray(node)) return node.map((entry) => follow(entry, document));
+/** Returns a copy with all references resolved; the contract has no cycles. */
+function dereference(node: unknown, document: Json): unknown {
+  if (Array.isArray(node)) return node.map((entry) => dereference(entry, document));
   if (typeof node !== 'object' || node === null) return node;
   const reference = (node as Json)['$ref'];
-  if (typeof reference === 'string') return follow(resolve(reference, document), document);
-  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, follow(value, document)]));
+  if (typeof reference === 'string') return dereference(resolve(reference, document), document);
+  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, dereference(value, document)]));
 }
 
 function resolve(reference: string, document: Json): unknown {

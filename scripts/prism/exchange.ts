@@ -1,12 +1,13 @@
 /**
- * HTTP around Prism's core. Prism's own server keeps bodies as text, which ends pictures and archives; this one keeps bytes.
+ * An HTTP server around Prism's core. Prism's own server decodes bodies as text, which corrupts images and
+ * archives; this one keeps the bytes.
  */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { IHttpRequest } from '@stoplight/prism-http';
 
-/** What goes back to whoever asked. */
+/** An HTTP response. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -19,10 +20,12 @@ export interface PrismServer {
   close(): Promise<void>;
 }
 
-/** Most bytes of a request's body, as the service has it. */
+/** The body limit of the service by default. */
 const maxBodyBytes = 10 * 1024 * 1024;
 
-/** Answers requests with what `answer` makes of them, at 127.0.0.1 unless told otherwise. */
+/**
+ * Starts a server that answers requests with the result of `answer`; on a free port of 127.0.0.1 by default.
+ */
 export async function serve(
   answer: (request: IHttpRequest, origin: string) => Promise<Answer>,
   { port = 0, host = '127.0.0.1' }: { readonly port?: number; readonly host?: string },
@@ -57,7 +60,10 @@ export async function serve(
   };
 }
 
-/** The part of a file that a `Range` asks for (RFC 9110, 14.2); null for all of it, 'beyond' where it has no such part. */
+/**
+ * The byte range of a `Range` header (RFC 9110, 14.2); null for the whole file, 'beyond' if it is not
+ * satisfiable.
+ */
 export function findRange(
   range: string | undefined,
   bytes: number,
@@ -72,7 +78,9 @@ export function findRange(
   return { first: Number(first), last: last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1) };
 }
 
-/** Prism's refusals are problems (RFC 9457) whose type is Prism's, so that nobody takes them for the service's. */
+/**
+ * Prism's errors as problems (RFC 9457). Their type is Prism's, which distinguishes them from the service's.
+ */
 export function problemAnswer(error: unknown): Answer {
   const {
     name,
@@ -113,7 +121,7 @@ async function readRequest(request: IncomingMessage): Promise<IHttpRequest> {
   };
 }
 
-/** The body as JSON where it is some, else as text; null where there is none. */
+/** The body, parsed if it is JSON, else as text; null if it is empty. */
 async function readBody(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
   let bytes = 0;

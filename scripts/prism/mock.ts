@@ -1,14 +1,15 @@
 /**
- * Prism's mock of the service. Prism matches the request, checks it and chooses the answer; the example's bytes, the headers
- * that belong to it and what `format`, `delivery` and `Range` decide come from here, since Prism knows only JSON and `Accept`.
+ * Prism's mock of the service. Prism matches and checks the request, and chooses the answer. Prism supports
+ * only JSON and `Accept`, so this file adds the bytes and headers of examples, `format`, `delivery` and
+ * `Range`.
  */
 import { createLogger } from '@stoplight/prism-core';
 import { createInstance, type IHttpOperationConfig, type IHttpRequest } from '@stoplight/prism-http';
 import {
-  chosenName,
+  exampleNameOf,
   findExample,
   findMediaType,
-  headersWith,
+  headersOfExample,
   readContract,
   readExampleFile,
   readMockOperations,
@@ -18,11 +19,11 @@ import {
 } from './document.ts';
 import { findRange, problemAnswer, serve, type Answer, type PrismServer } from './exchange.ts';
 
-/** What a mock is told. */
+/** Options of the mock. */
 export interface MockOptions {
   readonly port?: number;
   readonly host?: string;
-  /** Hears of every answer. */
+  /** Called with a log line for each answer. */
   readonly onAnswer?: (line: string) => void;
 }
 
@@ -35,15 +36,15 @@ const mediaTypes: Readonly<Record<string, string>> = {
   zip: 'application/zip',
 };
 
-/** Starts a mock of the service as openapi.yaml has it, on a free port unless told otherwise. It takes any key. */
-export async function startMock({ onAnswer, ...place }: MockOptions = {}): Promise<PrismServer> {
+/** Starts a mock of openapi.yaml, by default on a free port of 127.0.0.1. It accepts any key. */
+export async function startMock({ onAnswer, ...address }: MockOptions = {}): Promise<PrismServer> {
   const contract = await readContract();
   const operations = await readMockOperations();
   const config = {
     isProxy: false as const,
     checkSecurity: true,
     validateRequest: true,
-    // What comes back from Prism are names of examples; the examples themselves are checked by a test of the document.
+    // Prism returns names of examples. A test of the document checks the examples themselves.
     validateResponse: false,
     errors: false,
     upstreamProxy: undefined,
@@ -58,7 +59,7 @@ export async function startMock({ onAnswer, ...place }: MockOptions = {}): Promi
     const unknown = Object.keys(request.url.query ?? {}).filter(
       (name) => documented?.call.query.includes(name) === false,
     );
-    const chosen = choose(documented, request, await countPartedBytes(documented));
+    const chosen = chooseAnswer(documented, request, await countArchiveBytes(documented));
     const mock = unknown.length > 0 ? { ...chosen, code: 400 } : chosen;
     const result = await prism.request(request, operations, { ...config, mock })();
     if (result._tag === 'Left') return problemAnswer(result.left);
@@ -67,25 +68,28 @@ export async function startMock({ onAnswer, ...place }: MockOptions = {}): Promi
       headers: { 'Content-type': mediaType = '' } = {},
       body,
     } = result.right.output;
-    const described = documented?.responses[String(status)];
+    const documentedAnswer = documented?.responses[String(status)];
     const isFile = mediaType !== '' && !mediaType.endsWith('json');
-    const name = chosenName(body);
-    const example = name !== null || isFile ? findExample(described, mediaType, name) : undefined;
-    const headers = headersWith(described, example?.name ?? '');
-    // The name that Prism's own server has for it: the example says what a refusal looks like, this what was wrong.
-    const found = [
+    const name = exampleNameOf(body);
+    const example = name !== null || isFile ? findExample(documentedAnswer, mediaType, name) : undefined;
+    const headers = headersOfExample(documentedAnswer, example?.name ?? '');
+    // Prism's own server also reports violations in this header, because the body is only an example.
+    const violations = [
       ...result.right.validations.input.map(({ path: location, message }) => ({ location, message })),
-      // The service refuses these, Prism does not look at them.
+      // Prism ignores undeclared query parameters; the service refuses them.
       ...unknown.map((name) => ({
         location: ['query', name],
         message: 'is not a parameter of this operation',
       })),
     ];
-    if (found.length > 0) headers['sl-violations'] = toFieldValue(found);
+    if (violations.length > 0) headers['sl-violations'] = toHeaderValue(violations);
     if (mediaType !== '') headers['Content-Type'] = mediaType;
     if (example?.file != null) {
       const content = await readExampleFile(example.file);
-      return { status, ...(status === 206 ? cut(content, headers, request) : { headers, body: content }) };
+      return {
+        status,
+        ...(status === 206 ? sliceContent(content, headers, request) : { headers, body: content }),
+      };
     }
     const value = example === undefined ? body : example.value;
     const text = value === undefined || mediaType === '' ? '' : JSON.stringify(value);
@@ -93,39 +97,40 @@ export async function startMock({ onAnswer, ...place }: MockOptions = {}): Promi
   };
 
   return serve(async (request, origin) => {
-    const given = await answer(request, origin);
-    onAnswer?.(`${request.method.toUpperCase()} ${request.url.path} → ${given.status}`);
-    return given;
-  }, place);
+    const sent = await answer(request, origin);
+    onAnswer?.(`${request.method.toUpperCase()} ${request.url.path} → ${sent.status}`);
+    return sent;
+  }, address);
 }
 
 /**
- * Which answer Prism is to give: what `Prefer` says (`code=404`, `example=quota`, `dynamic=true`), and the media type that the
- * service would answer with. The service ignores `Accept`, and so does its mock.
+ * Chooses Prism's answer from `Prefer` (`code=404`, `example=quota`, `dynamic=true`) and the media type that
+ * the service would use. The service and its mock ignore `Accept`.
  */
-function choose(
+function chooseAnswer(
   documented: DocumentedOperation | undefined,
   request: IHttpRequest,
-  partedBytes: number,
+  archiveBytes: number,
 ): IHttpOperationConfig {
   const prefer = request.headers?.['prefer'] ?? '';
   const read = (name: string): string | undefined =>
     new RegExp(`(?:^|[,;\\s])${name}="?([^",;\\s]+)`).exec(prefer)?.[1];
   const exampleKey = read('example');
-  const given = Number(read('code'));
+  const preferredCode = Number(read('code'));
   const { query = {} } = request.url;
   const range =
-    partedBytes > 0 && query['delivery'] === 'zip'
-      ? findRange(request.headers?.['range'], partedBytes)
+    archiveBytes > 0 && query['delivery'] === 'zip'
+      ? findRange(request.headers?.['range'], archiveBytes)
       : null;
-  const code = given > 0 ? given : range === null ? undefined : range === 'beyond' ? 416 : 206;
-  const described = documented?.responses[String(code ?? 200)];
+  const code =
+    preferredCode > 0 ? preferredCode : range === null ? undefined : range === 'beyond' ? 416 : 206;
+  const documentedAnswer = documented?.responses[String(code ?? 200)];
   const { format = 'png', delivery } = (request.body ?? {}) as {
     readonly format?: string;
     readonly delivery?: string;
   };
-  const wanted =
-    (exampleKey === undefined ? undefined : findMediaType(described, exampleKey)) ??
+  const mediaType =
+    (exampleKey === undefined ? undefined : findMediaType(documentedAnswer, exampleKey)) ??
     (documented?.operationId === 'generateImage' && delivery !== 'link'
       ? mediaTypes[format]
       : query['delivery'] === 'zip'
@@ -134,44 +139,44 @@ function choose(
     'application/json';
   return {
     dynamic: read('dynamic') === 'true',
-    mediaTypes: [wanted, 'application/problem+json', '*/*;q=0.1'],
+    mediaTypes: [mediaType, 'application/problem+json', '*/*;q=0.1'],
     ...(code === undefined ? {} : { code }),
     ...(exampleKey === undefined ? {} : { exampleKey }),
   };
 }
 
-/** JSON in the characters that a header may have, and not more of it than clients take. */
-function toFieldValue(value: readonly unknown[]): string {
+/** JSON in ASCII, limited to a length that HTTP clients accept in a header. */
+function toHeaderValue(value: readonly unknown[]): string {
   const escape = (letter: string): string => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return JSON.stringify(value.slice(0, 10))
     .replaceAll(/[^ -~]/g, escape)
     .slice(0, 4_000);
 }
 
-/** How long the file is that an operation answers in parts; 0 where it has none. */
-async function countPartedBytes(documented: DocumentedOperation | undefined): Promise<number> {
+/** The length of the archive of an operation with byte ranges; 0 for other operations. */
+async function countArchiveBytes(documented: DocumentedOperation | undefined): Promise<number> {
   const file = findExample(documented?.responses['206'], 'application/zip', null)?.file;
   return file == null ? 0 : (await readExampleFile(file)).length;
 }
 
-/** The part of a file that was asked for, or else its second half. */
-function cut(
+/** The requested range of a file; its second half if no valid range is requested. */
+function sliceContent(
   content: Buffer,
   headers: Readonly<Record<string, string>>,
   request: IHttpRequest,
 ): Pick<Answer, 'headers' | 'body'> {
-  const asked = findRange(request.headers?.['range'], content.length);
+  const range = findRange(request.headers?.['range'], content.length);
   const { first, last } =
-    asked === null || asked === 'beyond'
+    range === null || range === 'beyond'
       ? { first: Math.floor(content.length / 2), last: content.length - 1 }
-      : asked;
+      : range;
   return {
     headers: { ...headers, 'Content-Range': `bytes ${first}-${last}/${content.length}` },
     body: content.subarray(first, last + 1),
   };
 }
 
-/** The files at the public addresses that the examples of share links and download URLs lead to. */
+/** The file of a share link or a download URL in the examples; null for other requests. */
 async function findPublicFile({ method, url, headers = {} }: IHttpRequest): Promise<Answer | null> {
   const [, folder, extension = ''] = /^\/(s|files)\/[\w-]+\.(png|jpg|webp|pdf|zip)$/.exec(url.path) ?? [];
   if (folder === undefined || method !== 'get' || (folder === 'files') !== (extension === 'zip')) return null;
@@ -181,7 +186,7 @@ async function findPublicFile({ method, url, headers = {} }: IHttpRequest): Prom
   const base = { 'Content-Type': mediaTypes[extension] ?? '', 'Accept-Ranges': 'bytes' };
   const part = findRange(headers['range'], content.length);
   if (part === null || part === 'beyond') return { status: 200, headers: base, body: content };
-  return { status: 206, ...cut(content, base, { method, url, headers }) };
+  return { status: 206, ...sliceContent(content, base, { method, url, headers }) };
 }
 
 function findOperation(

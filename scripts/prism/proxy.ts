@@ -1,5 +1,5 @@
 /**
- * Prism's proxy: requests go on to a service, and neither a request nor an answer that is off the contract gets through.
+ * Prism's proxy: forwards requests to a service, and refuses requests and answers that violate the contract.
  */
 import { createLogger } from '@stoplight/prism-core';
 import {
@@ -13,19 +13,19 @@ import {
 import { readPrismOperations, type Json } from './document.ts';
 import { problemAnswer, serve, type Answer, type PrismServer } from './exchange.ts';
 
-/** An answer as Prism checks it, with the bytes that it came as. */
+/** An answer as Prism checks it, with its original bytes. */
 interface Forwarded extends IHttpResponse {
   readonly bytes: Buffer;
 }
 
 /** A proxy that is listening. */
 export interface PrismProxy extends PrismServer {
-  /** What was off the contract so far, requests and answers. */
+  /** The violations of the contract so far, by requests and answers. */
   readonly violations: readonly string[];
 }
 
-/** Fields of one hop (RFC 9110, 7.6.1), and those that describe a body that is not sent on as it came. */
-const ownFields = new Set([
+/** Hop-by-hop headers (RFC 9110, 7.6.1), and headers that the proxy sets again. */
+const droppedHeaders = new Set([
   'connection',
   'keep-alive',
   'transfer-encoding',
@@ -35,10 +35,10 @@ const ownFields = new Set([
 ]);
 
 /**
- * Starts a proxy in front of a service. As with Prism's `--errors` what is off is refused; beyond that, an answer of an error
- * status that is not documented is refused too, of which Prism would only warn.
+ * Starts a proxy in front of a service. Refuses violations like Prism's `--errors`, and also answers with an
+ * undocumented error status, for which Prism only warns.
  *
- * @param prepare makes a stricter document of the contract, to be held against
+ * @param prepare may return a stricter document
  */
 export async function startProxy(upstream: string, prepare?: (document: Json) => Json): Promise<PrismProxy> {
   const operations = await readPrismOperations(prepare);
@@ -56,7 +56,7 @@ export async function startProxy(upstream: string, prepare?: (document: Json) =>
     },
     {
       logger: createLogger('proxy', { level: 'silent' }),
-      // Prism's own forwarder reads every answer as text.
+      // Prism's own forwarder decodes every answer as text.
       forward:
         ({ data, validations }, baseUrl) =>
         () =>
@@ -68,7 +68,7 @@ export async function startProxy(upstream: string, prepare?: (document: Json) =>
     },
   );
 
-  /** A refusal, if there is something to refuse. */
+  /** Records violations and returns the error for them; null if there are none. */
   const refuse = (
     template: Parameters<typeof ProblemJsonError.fromTemplate>[0],
     { method, url }: IHttpRequest,
@@ -78,7 +78,7 @@ export async function startProxy(upstream: string, prepare?: (document: Json) =>
     const place = `${method.toUpperCase()} ${url.path}`;
     violations.push(...found.map(({ message }) => `${place}: ${message}`));
     const validation = found.map(({ message, path = [] }) => ({ location: path, message }));
-    return ProblemJsonError.fromTemplate(template, 'Off the contract.', { validation });
+    return ProblemJsonError.fromTemplate(template, 'This does not match the contract.', { validation });
   };
 
   const server = await serve(async (request): Promise<Answer> => {
@@ -101,7 +101,7 @@ async function forward(
   for (const [name, value] of Object.entries(url.query ?? {})) {
     for (const entry of [value].flat()) target.searchParams.append(name, entry);
   }
-  const sent = Object.fromEntries(Object.entries(headers).filter(([name]) => !ownFields.has(name)));
+  const sent = Object.fromEntries(Object.entries(headers).filter(([name]) => !droppedHeaders.has(name)));
   const response = await fetch(target, {
     method: method.toUpperCase(),
     headers: sent,
@@ -110,10 +110,10 @@ async function forward(
   });
   const bytes = Buffer.from(await response.arrayBuffer());
   const mediaType = response.headers.get('content-type') ?? '';
-  const received = Object.fromEntries([...response.headers].filter(([name]) => !ownFields.has(name)));
+  const received = Object.fromEntries([...response.headers].filter(([name]) => !droppedHeaders.has(name)));
   return {
     statusCode: response.status,
-    // Prism checks what is documented, which the length is; it is put anew on the answer all the same.
+    // Prism checks Content-Length because it is documented; the server sets it again.
     headers: { ...received, 'content-length': String(bytes.length) },
     body: mediaType.includes('json') ? (JSON.parse(bytes.toString()) as unknown) : bytes.toString('latin1'),
     bytes,

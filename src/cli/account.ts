@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { createAccount } from '../store/workspaces.ts';
-import { parseId, parseName } from './arguments.ts';
-import { answer, CommandError, withSession } from './session.ts';
+import { parseId, parseName } from './option-values.ts';
+import { printResult, CommandError, withContext } from './command-context.ts';
 
 /** `account create`. */
 export function addAccountCommands(program: Command): void {
-  const account = program.command('account').description('make accounts, the members of a workspace');
+  const account = program.command('account').description('create accounts, the members of a workspace');
 
   account
     .command('create')
@@ -13,10 +13,10 @@ export function addAccountCommands(program: Command): void {
     .requiredOption('--workspace <id>', 'the workspace', parseId)
     .requiredOption('--name <name>', 'its name', parseName)
     .action(async (options: { workspace: string; name: string }, command: Command) => {
-      const accountId = await withSession(({ db }) =>
+      const accountId = await withContext(({ db }) =>
         createAccount(db, { workspaceId: options.workspace, name: options.name }),
       );
       if (accountId === null) throw new CommandError(`There is no workspace ${options.workspace}.`);
-      answer(command.optsWithGlobals(), { accountId }, [`account  ${accountId}`]);
+      printResult(command.optsWithGlobals(), { accountId }, [`account  ${accountId}`]);
     });
 }

@@ -1,12 +1,10 @@
-/**
- * The demo: a workspace of its own with the sample templates, made on the first start and found again on later ones.
- */
+/** The demo: a workspace with the sample templates. The first start creates it, later starts find it. */
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Config } from '../config.ts';
-import type { ImportParts } from '../domain/import.ts';
-import type { Logger } from '../log.ts';
+import type { Config } from '../config/config.ts';
+import type { ImportParts } from '../domain/templates/import-template.ts';
+import type { Logger } from '../telemetry/log.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Database } from '../store/database.ts';
 import { findCallerByKeyHash } from '../store/callers.ts';
@@ -14,9 +12,9 @@ import { createKey, hashKey } from '../store/keys.ts';
 import { createProject } from '../store/projects.ts';
 import { findVisibleTemplate, readVersion } from '../store/templates.ts';
 import { createAccount, createWorkspace } from '../store/workspaces.ts';
-import { readTemplate } from './read-template.ts';
-import { fileLimits } from './session.ts';
-import { describeProblem } from './template.ts';
+import { readTemplate } from './template/read-template.ts';
+import { fileLimits } from './command-context.ts';
+import { describeProblem } from './template/commands.ts';
 
 export interface Demo {
   readonly workspaceId: string;
@@ -27,7 +25,7 @@ export interface Demo {
   readonly templates: Readonly<Record<string, string>>;
 }
 
-/** A sample to render, and values for the variables that show what it can do. */
+/** A sample to render, with values for some of its variables. */
 interface Example {
   readonly sample: string;
   readonly templateId: string;
@@ -44,21 +42,22 @@ const samplesFolder = fileURLToPath(new URL('../../samples/', import.meta.url));
 /** The sample that the printed command renders. */
 const shownSample = 'social-card';
 
-/** Finds the demo, or makes it where this database has none. */
+/** Finds the demo of this database, or creates it. */
 export async function prepareDemo(parts: DemoParts, config: Config, log: Logger): Promise<Demo> {
   const file = path.join(config.dataDir, 'demo.json');
-  const known = await readDemo(file);
-  if (known !== null && (await findCallerByKeyHash(parts.db, hashKey(known.apiKey))) !== null) return known;
+  const existing = await readDemo(file);
+  const caller = existing === null ? null : await findCallerByKeyHash(parts.db, hashKey(existing.apiKey));
+  if (existing !== null && caller !== null) return existing;
 
-  log.info('Making the demo workspace.');
-  const demo = await makeDemo({ ...parts, fileLimits: fileLimits(config) }, log);
+  log.info('Creating the demo workspace.');
+  const demo = await createDemo({ ...parts, fileLimits: fileLimits(config) }, log);
   const newFile = `${file}.new`;
   await writeFile(newFile, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600, flush: true });
   await rename(newFile, file);
   return demo;
 }
 
-/** What to tell the person who started the demo: key, and a command that writes a picture. */
+/** What the terminal shows after the start: the API key, and a command that renders an image. */
 export async function describeDemo({ db }: DemoParts, demo: Demo, url: string): Promise<string> {
   const { apiKey } = demo;
   const lines = [
@@ -83,7 +82,9 @@ export async function describeDemo({ db }: DemoParts, demo: Demo, url: string): 
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** The shown sample, or any that is there still, with its required variables, and one at least. */
+/**
+ * Chooses `shownSample`, or another one if it was deleted. Its variables are the required ones and the first.
+ */
 async function chooseExample(db: Database, { templates, ...viewer }: Demo): Promise<Example | null> {
   const samples = Object.keys(templates).sort(
     (a, b) => Number(b === shownSample) - Number(a === shownSample),
@@ -108,13 +109,13 @@ async function chooseExample(db: Database, { templates, ...viewer }: Demo): Prom
   return null;
 }
 
-async function makeDemo(parts: ImportParts, log: Logger): Promise<Demo> {
+async function createDemo(parts: ImportParts, log: Logger): Promise<Demo> {
   const { db } = parts;
-  const { importTemplate } = await import('../domain/import.ts');
+  const { importTemplate } = await import('../domain/templates/import-template.ts');
   const { workspaceId } = await createWorkspace(db, { name: 'Demo', plan: 'studio' });
   const accountId = orThrow(await createAccount(db, { workspaceId, name: 'Demo account' }));
   const key = await createKey(db, { accountId, name: 'Demo key' });
-  if (typeof key === 'string') throw new Error(`The demo's key cannot be made: ${key}.`);
+  if (typeof key === 'string') throw new Error(`The demo's key cannot be created: ${key}.`);
   const projectId = orThrow(
     await createProject(db, {
       accountId,
@@ -165,6 +166,6 @@ async function readDemo(file: string): Promise<Demo | null> {
 }
 
 function orThrow(id: string | null): string {
-  if (id === null) throw new Error('What was just made for the demo is gone.');
+  if (id === null) throw new Error('A part of the demo was deleted while the demo was created.');
   return id;
 }

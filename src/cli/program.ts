@@ -1,18 +1,15 @@
-/**
- * The command line: which commands there are, and how their failures end the process.
- */
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError, Help, type Option } from 'commander';
-import { addServiceCommands } from './serve.ts';
+import { addServiceCommands } from './service.ts';
 
-/** Carries out a command line. Failures are told in one line on standard error and set the exit code. */
+/** Runs a command line. A failure prints one line to standard error and sets the exit code. */
 export async function runCommandLine(words: readonly string[]): Promise<void> {
   try {
     const program = await createProgram(words);
     await program.parseAsync(words, { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError) {
-      // It has told its reason already, or shown the help that was asked for.
+      // commander has already printed the reason, or the help.
       process.exitCode = error.exitCode;
       return;
     }
@@ -24,8 +21,8 @@ export async function runCommandLine(words: readonly string[]): Promise<void> {
 }
 
 /**
- * Every command with its options and help; only those that run until they are stopped where the words begin with one of them, since
- * loading the others takes a good part of their start.
+ * Creates the command line with all commands. If the words begin with `serve` or `worker`, it has only those:
+ * loading the other commands would slow their start.
  */
 export async function createProgram(words: readonly string[] = []): Promise<Command> {
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
@@ -34,17 +31,17 @@ export async function createProgram(words: readonly string[] = []): Promise<Comm
   const program = new Command('platen')
     .description('Renders images and PDFs from saved templates over HTTP.')
     .version(version)
-    .option('--json', 'answer with one JSON object')
+    .option('--json', 'print one JSON object')
     .configureHelp({ showGlobalOptions: true, optionDescription: describeOption })
     .exitOverride();
   addServiceCommands(program);
   if (program.commands.some((command) => command.name() === words[0])) return program;
-  const { addCommands } = await import('./commands.ts');
-  addCommands(program);
+  const { addOneShotCommands } = await import('./one-shot-commands.ts');
+  addOneShotCommands(program);
   return program;
 }
 
-/** The library's help does not tell which options a command cannot do without. */
+/** commander's help does not show which options are required. */
 function describeOption(option: Option): string {
   const description = Help.prototype.optionDescription(option);
   return option.mandatory ? `${description} (required)` : description;

@@ -1,23 +1,23 @@
 import type { Command } from 'commander';
-import { periodEnd } from '../store/quota-period.ts';
-import type { PlanName } from '../domain/plans.ts';
-import { readUsage } from '../store/quota.ts';
+import type { PlanName } from '../config/plans.ts';
+import { listPausedEndpoints } from '../store/callbacks/endpoints.ts';
+import { periodEnd, readUsage } from '../store/quota.ts';
 import { createWorkspace, findWorkspace, setWorkspacePlan, type Workspace } from '../store/workspaces.ts';
-import { parseId, parseName, planOption } from './arguments.ts';
-import { answer, CommandError, withSession, type Session } from './session.ts';
+import { parseId, parseName, planOption } from './option-values.ts';
+import { printResult, CommandError, withContext, type CommandContext } from './command-context.ts';
 
 /** `workspace create`, `show`, `set-plan`. */
 export function addWorkspaceCommands(program: Command): void {
-  const workspace = program.command('workspace').description('make, show and change workspaces');
+  const workspace = program.command('workspace').description('create, show and change workspaces');
 
   workspace
     .command('create')
-    .description('make a workspace')
+    .description('create a workspace')
     .requiredOption('--name <name>', 'its name', parseName)
     .addOption(planOption())
     .action(async (options: { name: string; plan: PlanName }, command: Command) => {
-      const { workspaceId, callbackSecret } = await withSession(({ db }) => createWorkspace(db, options));
-      answer(command.optsWithGlobals(), { workspaceId, callbackSecret }, [
+      const { workspaceId, callbackSecret } = await withContext(({ db }) => createWorkspace(db, options));
+      printResult(command.optsWithGlobals(), { workspaceId, callbackSecret }, [
         `workspace        ${workspaceId}`,
         `callback secret  ${callbackSecret}`,
       ]);
@@ -28,8 +28,8 @@ export function addWorkspaceCommands(program: Command): void {
     .description('show a workspace, its callback secret and its quota')
     .requiredOption('--workspace <id>', 'its id', parseId)
     .action(async (options: { workspace: string }, command: Command) => {
-      await withSession(async (session) => {
-        await show(session, await findWorkspace(session.db, options.workspace), options.workspace, command);
+      await withContext(async (context) => {
+        await show(context, await findWorkspace(context.db, options.workspace), options.workspace, command);
       });
     });
 
@@ -39,15 +39,15 @@ export function addWorkspaceCommands(program: Command): void {
     .requiredOption('--workspace <id>', 'its id', parseId)
     .addOption(planOption())
     .action(async (options: { workspace: string; plan: PlanName }, command: Command) => {
-      await withSession(async (session) => {
-        const changed = await setWorkspacePlan(session.db, options.workspace, options.plan);
-        await show(session, changed, options.workspace, command);
+      await withContext(async (context) => {
+        const changed = await setWorkspacePlan(context.db, options.workspace, options.plan);
+        await show(context, changed, options.workspace, command);
       });
     });
 }
 
 async function show(
-  { db, config }: Session,
+  { db, config }: CommandContext,
   workspace: Workspace | null,
   id: string,
   command: Command,
@@ -58,11 +58,20 @@ async function show(
   const limit = config.plans[workspace.plan].rendersPerMonth;
   const quota = { limit, used, resetsAt: periodEnd(now).toISOString() };
   const { workspaceId, name, plan, callbackSecret } = workspace;
-  answer(command.optsWithGlobals(), { workspaceId, name, plan, callbackSecret, quota }, [
-    `workspace        ${workspaceId}`,
-    `name             ${name}`,
-    `plan             ${plan}`,
-    `callback secret  ${callbackSecret}`,
-    `renders          ${used} of ${limit} used, until ${quota.resetsAt}`,
-  ]);
+  const pausedEndpoints = await listPausedEndpoints(db, workspaceId);
+  printResult(
+    command.optsWithGlobals(),
+    { workspaceId, name, plan, callbackSecret, quota, pausedEndpoints },
+    [
+      `workspace        ${workspaceId}`,
+      `name             ${name}`,
+      `plan             ${plan}`,
+      `callback secret  ${callbackSecret}`,
+      `renders          ${used} of ${limit} used, until ${quota.resetsAt}`,
+      ...pausedEndpoints.map(
+        ({ url, pausedAt, lastError }) =>
+          `callbacks paused ${url} since ${pausedAt.toISOString()}: ${lastError}`,
+      ),
+    ],
+  );
 }

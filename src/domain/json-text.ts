@@ -1,9 +1,9 @@
 const [quote, backslash] = [0x22, 0x5c];
 const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** How deep the brackets of a text are nested that may be JSON. Takes no stack, as parsing it may. */
+/** The nesting depth of a JSON text. Unlike a parser, this needs no stack that could overflow. */
 export function jsonDepth(text: string): number {
-  let [depth, deepest] = [0, 0];
+  let [depth, maxDepth] = [0, 0];
   for (let at = 0; at < text.length; at += 1) {
     switch (text.charCodeAt(at)) {
       case quote:
@@ -12,7 +12,7 @@ export function jsonDepth(text: string): number {
       case openBracket:
       case openBrace:
         depth += 1;
-        if (depth > deepest) deepest = depth;
+        if (depth > maxDepth) maxDepth = depth;
         break;
       case closeBracket:
       case closeBrace:
@@ -20,10 +20,10 @@ export function jsonDepth(text: string): number {
         break;
     }
   }
-  return deepest;
+  return maxDepth;
 }
 
-/** Where the string ends that begins at a quotation mark: at its last one, or with the text. */
+/** The index of the quote that closes the string at `start`; the text's length if there is none. */
 export function endOfJsonString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let backslashes = 0;
@@ -31,4 +31,9 @@ export function endOfJsonString(text: string, start: number): number {
     if (backslashes % 2 === 0) return end;
   }
   return text.length;
+}
+
+/** Escapes a key for a JSON pointer (RFC 6901, section 3). */
+export function escapePointer(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }

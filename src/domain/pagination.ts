@@ -1,4 +1,4 @@
-/** Where in a whole list a page of it is. */
+/** The position of a page in its list. */
 export interface Pagination {
   /** Counted from 0. */
   readonly page: number;
@@ -12,19 +12,19 @@ export interface PageOf<Entry> {
   readonly pagination: Pagination;
 }
 
-/** Which page of a list is asked for. */
-export type PageNumber = Pick<Pagination, 'page' | 'size'>;
+/** The requested page of a list. */
+export type PageRequest = Pick<Pagination, 'page' | 'size'>;
 
-/** The entries that a page has. */
-export function rangeOf({ page, size }: PageNumber): { readonly offset: number; readonly limit: number } {
+/** The rows that a page covers. */
+export function rangeOf({ page, size }: PageRequest): { readonly offset: number; readonly limit: number } {
   return { offset: page * size, limit: size };
 }
 
-/** A page's entries together with where it is. */
+/** A page: its entries and its position. */
 export function pageOf<Entry>(
   data: readonly Entry[],
   totalElements: number,
-  { page, size }: PageNumber,
+  { page, size }: PageRequest,
 ): PageOf<Entry> {
   return { data, pagination: { page, size, totalElements, totalPages: Math.ceil(totalElements / size) } };
 }

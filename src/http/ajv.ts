@@ -1,28 +1,14 @@
 import addFormats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { ValidationContext, type AjvCustomizer } from 'openapi-backend';
 
-/** RFC 9562's text form and nothing else: the usual pattern takes `urn:uuid:…`, too. */
+/** Only the text form of RFC 9562; the pattern of ajv-formats also accepts `urn:uuid:…`. */
 export const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
- * The validators for requests, in the contract's dialect (JSON Schema 2020-12) in place of the draft-07 that
- * openapi-backend makes. Only parameters are turned from text into numbers; bodies must have the declared types already.
- */
-export const customizeAjv: AjvCustomizer = (_draft07, _options, context) => {
-  const isParameters = context === ValidationContext.Params;
-  return createContractAjv({
-    coerceTypes: isParameters,
-    allErrors: isParameters,
-    validateSchema: false,
-  });
-};
-
-/**
- * An Ajv for schemas of the contract with every format that it uses.
+ * An Ajv for schemas of the contract, with its formats.
  *
- * @param options `validateSchema: false` takes a schema's form on trust. The gate has looked at the contract's; to compile the
- *   schema of schemas for each Ajv anew would take most of a service's start.
+ * @param options `validateSchema: false` skips the check of the schema itself: the gate has done it, and the
+ *   meta-schema would be compiled for each Ajv, which is most of the start of a service
  */
 export function createContractAjv(
   options: { coerceTypes?: boolean; allErrors?: boolean; validateSchema?: boolean } = {},

@@ -1,189 +1,172 @@
-import { readFileSync } from 'node:fs';
-import type { Readable } from 'node:stream';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { LRUCache } from 'lru-cache';
-import {
-  OpenAPIBackend,
-  type Context,
-  type Document,
-  type Handler,
-  type OpenAPIRouter,
-  type Operation,
-  type Request,
-} from 'openapi-backend';
-import type { HandlerParts, Handlers, OperationId } from '../../handlers/operation.ts';
-import { problems } from '../domain/errors.ts';
-import { customizeAjv } from './ajv.ts';
-import { authenticate, type Authenticated } from './authenticate.ts';
-import type { Exchange } from './exchange.ts';
-import { headerParameters, readHeaders } from './header-parameters.ts';
-import { prepareRequest, type AdmissionRules } from './prepare-request.ts';
-import { submissionRate, unlimitedSubmissions } from './rate-limits.ts';
-import { findAllBodyErrors } from './body-errors.ts';
-import { invalidRequestCode, toFieldErrors } from './validation-errors.ts';
+import type { IncomingMessage } from 'node:http';
+import type { FileReply, HandlerParts, Handlers } from '../../handlers/operation.ts';
+import type { Plans } from '../config/plans.ts';
+import { problems } from '../domain/problems/catalogue.ts';
+import type { FieldError } from '../domain/problems/problem.ts';
+import { admitSubmission, countRefusal } from '../domain/batches/submission-rate.ts';
+import { countRequest, tierOf } from '../domain/quota/request-rates.ts';
+import type { Caller } from '../store/callers.ts';
+import type { Database } from '../store/database.ts';
+import { authenticate } from './authenticate.ts';
+import { createBodyMemory, type BodyMemory, type BodyShare } from './body/body-memory.ts';
+import { createBodyParser, type BodySchemas, type ParseInThread } from './body/parse-in-thread.ts';
+import { readJsonBody, type BodyLimit, type ReadBody } from './body/read-body.ts';
+import type { ContractOperation } from './contract.ts';
+import type { Answer, AnyReply, Exchange } from './exchange.ts';
+import { fileReply } from './file-reply.ts';
+import { rateHeaders } from './problem-response.ts';
+import { setHeaders } from './respond.ts';
+import { readQuery } from './target.ts';
+import { invalidRequestCode } from './validation-errors.ts';
 
-/** An answer as handlers give it, without its operation's types. */
-export interface AnyReply {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string | number | undefined>>;
-  /** JSON; or else `mediaType` with `bytes`, or with `stream` and `contentLength`; or nothing. */
-  readonly body?: unknown;
-  readonly mediaType?: string;
-  readonly bytes?: Uint8Array;
-  /** Whether nobody else has the bytes: their memory is freed once they are sent. */
-  readonly givesBytesAway?: boolean;
-  /** Null: only its length is told. */
-  readonly stream?: Readable | null;
-  readonly contentLength?: number;
+export interface ApiParts {
+  readonly db: Database;
+  readonly plans: Plans;
+  /** Whether requests count against rate limits. */
+  readonly limitsRates: boolean;
+  readonly maxBodyBytes: number;
+  readonly handlers: Handlers;
+  readonly handlerParts: HandlerParts;
 }
 
-/** Answers a request to the API; throws the problem where there is one. */
-export type Api = (exchange: Exchange) => Promise<AnyReply>;
+/** A handler of any operation. */
+type AnyHandler = (call: unknown, parts: HandlerParts) => Promise<AnyReply | FileReply>;
 
-type AnyHandler = (call: unknown, parts: HandlerParts) => Promise<AnyReply>;
-
-const methods = ['get', 'head', 'post', 'put', 'patch', 'delete', 'options', 'trace'];
-
-/** The contract's operations, routed and with their validators made, which takes most of the time of an API's start. */
-export interface CompiledContract {
-  readonly backend: OpenAPIBackend;
-  /** The name of the one way to authenticate. */
-  readonly scheme: string;
+/** What reading a body needs. */
+interface BodyParts {
+  readonly memory: BodyMemory;
+  readonly parseInThread: ParseInThread;
 }
 
-/** Compiles the contract. Needs nothing, so that it can be done while other parts are waited for. */
-export async function compileContract(): Promise<CompiledContract> {
-  const definition = readContract();
-  const [scheme = ''] = Object.keys(definition.components?.securitySchemes ?? {});
-  const backend = new OpenAPIBackend({
-    definition,
-    // Its own check of the document refuses OpenAPI 3.1; the gate lints the document instead.
-    quick: true,
-    strict: true,
-    ignoreTrailingSlashes: false,
-    customizeAjv,
-    coerceTypes: true,
-  });
-  await backend.init();
-  // The router builds this list anew each time, and asks for it several times a request.
-  const operations = backend.router.getOperations();
-  backend.router.getOperations = () => operations;
-  rememberMatches(backend.router);
-  for (const { operationId = '' } of operations) {
-    // One after the other, and whatever else is under way in between.
-    await nextTurn();
-    backend.validator.getRequestValidatorsForOperation(operationId);
-  }
-  return { backend, scheme };
-}
-
-/**
- * The contract's operations behind openapi-backend, every guard of it set. What it does not look at (media type, rate,
- * size, form of the query) is looked at in `prepareRequest`, which runs between authentication and validation.
- */
-export function createApi(
-  { backend, scheme }: CompiledContract,
-  rules: AdmissionRules,
-  handlers: Handlers,
-  parts: HandlerParts,
-): Api {
-  backend.registerSecurityHandler(scheme, async ({ operation, request }, exchange: Exchange) => {
-    exchange.note({ route: operation.path, operation: operation.operationId ?? '' });
-    const { templateId } = request.params as Record<string, unknown>;
-    return await authenticate(rules, operation.operationId as OperationId, exchange.incoming, templateId);
-  });
-  backend.register({
-    ...operationHandlers(rules, handlers, parts, scheme),
-    postSecurityHandler: async (context, exchange: Exchange, request: Request) => {
-      const authenticated = authenticatedOf(context, scheme);
-      const { keyId, accountId, workspaceId } = authenticated.caller;
-      exchange.note({ keyId, accountId, workspaceId });
-      await prepareRequest(rules, context.operation, authenticated, exchange, request);
-    },
-    unauthorizedHandler: () => {
-      throw problems.keyMissing();
-    },
-    validationFail: ({ operation, validation }, { incoming }: Exchange, request: Request) => {
-      const all = findAllBodyErrors(operation, request.body, incoming);
-      const errors = toFieldErrors([...(validation.errors ?? []), ...all], headerParameters(operation));
-      throw problems.invalidRequest(errors, invalidRequestCode(operation.operationId ?? '', errors));
-    },
-    notFound: (_context, _exchange: Exchange, request: Request) => {
-      throw problems.notFound(request.path);
-    },
-    methodNotAllowed: (_context, _exchange: Exchange, request: Request) => {
-      const allow = methods.filter((method) => backend.router.matchOperation({ ...request, method }));
-      throw problems.methodNotAllowed(
-        request.method,
-        allow.map((method) => method.toUpperCase()),
-      );
-    },
-  });
-
-  return async (exchange) => {
-    const { method = '', headers } = exchange.incoming;
-    const { path } = exchange.target;
-    const request: Request = { method, path, headers: headers as Request['headers'], query: {} };
-    return (await backend.handleRequest(request, exchange, request)) as AnyReply;
+/** Returns how to answer requests for each path of the contract. */
+export function createApi(contract: readonly ContractOperation[], parts: ApiParts): Map<string, Answer> {
+  const schemas = contract.flatMap(({ id, bodySchema }) => (bodySchema === null ? [] : [[id, bodySchema]]));
+  const bodies: BodyParts = {
+    memory: createBodyMemory(parts.maxBodyBytes),
+    parseInThread: createBodyParser(Object.fromEntries(schemas) as BodySchemas),
   };
-}
-
-/** Paths that are asked for again and again; the router would make and try a regular expression for each operation each time. */
-const rememberedPaths = 10_000;
-
-function rememberMatches(router: OpenAPIRouter): void {
-  const matches = new LRUCache<string, Operation>({ max: rememberedPaths });
-  const match = router.matchOperation.bind(router);
-  const matchOnce = (request: Request, strict = false): Operation | undefined => {
-    const key = `${request.method} ${request.path}`;
-    const known = matches.get(key);
-    if (known !== undefined) return known;
-    // What matches nothing throws, or is told, each time.
-    const operation: Operation | undefined = match(request, strict);
-    if (operation !== undefined) matches.set(key, operation);
-    return operation;
-  };
-  router.matchOperation = matchOnce as OpenAPIRouter['matchOperation'];
-}
-
-function readContract(): Document {
-  const file = new URL('../../generated/openapi.json', import.meta.url);
-  return JSON.parse(readFileSync(file, 'utf8')) as Document;
-}
-
-/** The handlers as openapi-backend calls them: its context becomes a typed call. */
-function operationHandlers(
-  rules: AdmissionRules,
-  handlers: Handlers,
-  parts: HandlerParts,
-  scheme: string,
-): Record<string, Handler> {
-  return Object.fromEntries(
-    Object.entries(handlers).map(([operationId, handler]) => [
-      operationId,
-      (context: Context, { incoming, response, requestId, signal, log }: Exchange) => {
-        const {
-          params: path,
-          query,
-          requestBody: body,
-        } = context.request as unknown as Record<string, unknown>;
-        const { caller, template } = authenticatedOf(context, scheme);
-        const header = readHeaders(headerParameters(context.operation), incoming);
-        const rate =
-          rules.limits === null ? unlimitedSubmissions : submissionRate({ db: rules.db, caller, response });
-        const request = { path, query, header, body, requestId, signal, log };
-        const call = { ...request, caller, template, submissionRate: rate };
-        // The validation has just made these the operation's own types.
-        return (handler as AnyHandler)(call, parts);
+  const paths = Map.groupBy(contract, ({ path }) => path);
+  return new Map(
+    [...paths].map(([path, operations]) => [
+      path,
+      async (exchange) => {
+        const { method = '' } = exchange.incoming;
+        const operation = operations.find((each) => each.method === method);
+        if (operation === undefined) throw problems.methodNotAllowed(method, methodsOf(operations));
+        return await runOperation(operation, { ...parts, ...bodies }, exchange);
       },
     ]),
   );
 }
 
-/** Who was authenticated. Whatever the security handler threw is thrown again: openapi-backend keeps it to itself. */
-function authenticatedOf(context: Context, scheme: string): Authenticated {
-  const outcome = context.security[scheme] as Authenticated | { error: unknown } | undefined;
-  if (outcome === undefined) throw new Error('The operation asks for no key, which no operation may.');
-  if ('error' in outcome) throw outcome.error;
-  return outcome;
+/** Authenticates, counts, reads and validates a request, then calls the operation's handler. */
+async function runOperation(
+  operation: ContractOperation,
+  parts: ApiParts & BodyParts,
+  exchange: Exchange,
+): Promise<AnyReply> {
+  const { id, path, headerParameters } = operation;
+  const { incoming, response, requestId, signal, log } = exchange;
+  const { headers } = incoming;
+  exchange.note({ route: path, operation: id });
+
+  const caller = await authenticate(parts.db, incoming);
+  const { keyId, accountId, workspaceId } = caller;
+  exchange.note({ keyId, accountId, workspaceId });
+
+  if (parts.limitsRates) {
+    const tier = tierOf(id, parts.plans[caller.plan], headers['idempotency-key'] !== undefined);
+    // At once: refusals that follow carry these headers, too.
+    setHeaders(response, rateHeaders(await countRequest(parts.db, tier, accountId)));
+  }
+
+  const share = parts.memory.open(workspaceId);
+  try {
+    const request = await countRefusals(parts, operation, exchange, caller, () =>
+      readRequest(operation, parts, exchange, { workspaceId, share }),
+    );
+    const header = readHeaders(headerParameters, incoming);
+    const call = { ...request, header, caller, requestId, signal, log };
+    // The validation has checked that the call has the operation's types.
+    const reply = await (parts.handlers[id] as AnyHandler)(call, parts.handlerParts);
+    return 'file' in reply ? await fileReply(incoming, reply.file) : reply;
+  } finally {
+    share.release();
+  }
+}
+
+/**
+ * A submission with an idempotency key was counted as a read, because it may be a repetition. If it is none,
+ * its refusal counts as a submission.
+ */
+async function countRefusals<Result>(
+  { db, limitsRates }: ApiParts,
+  { id }: ContractOperation,
+  { incoming }: Exchange,
+  caller: Caller,
+  read: () => Promise<Result>,
+): Promise<Result> {
+  const key = incoming.headers['idempotency-key'];
+  if (!limitsRates || id !== 'submitBatchJob' || typeof key !== 'string') return await read();
+  await admitSubmission(db, caller, key);
+  return await read().catch((error: unknown) => countRefusal(db, caller, error));
+}
+
+/** Reads and validates the parts of a request that its operation declares. */
+async function readRequest(
+  operation: ContractOperation,
+  { maxBodyBytes, handlerParts, parseInThread }: ApiParts & BodyParts,
+  { incoming, response, target }: Exchange,
+  { workspaceId, share }: { readonly workspaceId: string; readonly share: BodyShare },
+): Promise<{ readonly path: unknown; readonly query: unknown; readonly body: unknown }> {
+  const { id, headerParameters, bodySchema } = operation;
+  const repeated = findRepeatedHeaders(headerParameters, incoming);
+  if (repeated.length > 0) throw problems.invalidRequest(repeated);
+  const limit = bodyLimit(operation, maxBodyBytes, handlerParts.submit.batchMaxRows);
+  const read: Partial<ReadBody> =
+    bodySchema === null
+      ? {}
+      : await readJsonBody(incoming, response, { operationId: id, workspaceId, limit, share, parseInThread });
+  const { values, errors } = readQuery(target.query, operation.queryParameters);
+  if (errors.length > 0) throw problems.invalidRequest(errors, invalidRequestCode(id, errors));
+  const { headers } = incoming;
+  const valid = operation.validate({ path: target.path, headers, query: values, body: read.toCheck });
+  return { ...valid, body: read.body };
+}
+
+/** In the order that clients have always seen in `Allow`. */
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
+
+function methodsOf(operations: readonly ContractOperation[]): string[] {
+  return methods.filter((method) => operations.some((operation) => operation.method === method));
+}
+
+/** Values of one template; a row of a batch has fewer on average. */
+const maxValues = 10_000;
+const maxValuesPerRow = 250;
+
+function bodyLimit({ id }: ContractOperation, maxBytes: number, maxRows: number): BodyLimit {
+  return id === 'submitBatchJob'
+    ? { maxBytes, maxMembers: maxRows * maxValuesPerRow, tooLarge: problems.batchBodyTooLarge }
+    : { maxBytes, maxMembers: maxValues, tooLarge: problems.payloadTooLarge };
+}
+
+/** Values of header fields, with the names of the contract. */
+function readHeaders(names: readonly string[], { headers }: IncomingMessage): Record<string, string> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = headers[name.toLowerCase()];
+      return typeof value === 'string' ? [[name, value]] : [];
+    }),
+  );
+}
+
+/** Node joins the values of a repeated header field; the joined value is not what the client means. */
+function findRepeatedHeaders(names: readonly string[], { headersDistinct }: IncomingMessage): FieldError[] {
+  return names
+    .filter((name) => (headersDistinct[name.toLowerCase()]?.length ?? 0) > 1)
+    .map((name) => ({
+      pointer: `/header/${name}`,
+      detail: 'Is given more than once; expected one value.',
+    }));
 }

@@ -2,16 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
-import { problems, type Problem } from '../domain/errors.ts';
+import { problems } from '../domain/problems/catalogue.ts';
+import type { Problem } from '../domain/problems/problem.ts';
 import { commonHeaders } from './headers.ts';
 import { problemBody, problemHeaders, problemMediaType } from './problem-response.ts';
 
-/** How long a connection stays after such an answer, so that the client can read it. */
+/** How long a connection stays open after the response, so that the client can read it. */
 const lingerMs = 1_000;
 
 /**
- * Answers what Node's HTTP parser gives up on, and so never becomes a request: a header section that is too large, a
- * message that is no HTTP or ends early, a request that does not arrive in time. As problem+json, like everything else.
+ * Answers requests that Node's HTTP parser refuses: too large headers, invalid or incomplete HTTP, a request
+ * that does not arrive in time. The answer is problem+json, as for other requests.
  */
 export function answerBrokenRequests(server: Server, log: Logger): void {
   const underWay = new WeakMap<Duplex, ServerResponse>();
@@ -21,7 +22,7 @@ export function answerBrokenRequests(server: Server, log: Logger): void {
     response.on('close', () => underWay.delete(request.socket));
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    // The parser goes on complaining about whatever else arrives.
+    // The parser emits more errors for the bytes that follow.
     if (answered.has(socket)) return;
     answered.add(socket);
     if (error.code === 'ECONNRESET' || !socket.writable || underWay.get(socket)?.headersSent === true) {
@@ -31,14 +32,19 @@ export function answerBrokenRequests(server: Server, log: Logger): void {
     const requestId = randomUUID();
     const problem = problemOf(error.code ?? '');
     log.info({ requestId, status: problem.status, parserCode: error.code }, 'request could not be read');
-    socket.end(rawResponse(problem, requestId));
-    setTimeout(() => socket.destroy(), lingerMs).unref();
+    sendAndClose(socket, problem, requestId);
   });
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
     const problem = problems.methodNotAllowed('CONNECT', ['GET', 'POST', 'DELETE']);
     socket.on('error', () => undefined);
-    socket.end(rawResponse(problem, randomUUID()));
+    sendAndClose(socket, problem, randomUUID());
   });
+}
+
+/** Does not wait for the client to close its side: Node no longer limits the time of this connection. */
+function sendAndClose(socket: Duplex, problem: Problem, requestId: string): void {
+  socket.end(rawResponse(problem, requestId));
+  setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
 function problemOf(parserCode: string): Problem {
@@ -54,7 +60,7 @@ function problemOf(parserCode: string): Problem {
   }
 }
 
-/** There is no response object at this point: the bytes are written by hand. */
+/** The response as text, because Node has no response object for such a request. */
 function rawResponse(problem: Problem, requestId: string): string {
   const body = problemBody(problem, requestId);
   const headers = {

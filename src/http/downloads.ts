@@ -1,23 +1,16 @@
-import { archiveReply } from '../../handlers/archiveReply.ts';
-import { openDownload, type ResultParts } from '../domain/batch/result.ts';
-import { problems } from '../domain/errors.ts';
-import type { AnyReply } from './api.ts';
-import type { Exchange } from './exchange.ts';
+import { findDownloadFile, type ResultParts } from '../domain/batches/find-result.ts';
+import type { AnyReply, Exchange } from './exchange.ts';
+import { fileReply } from './file-reply.ts';
+import { requireReading } from './resident-file.ts';
 
-/** Answers whoever has a signed address, key or not. */
+/** Sends a batch archive to anyone who has its signed URL. */
 export async function answerDownload(
   { incoming, target, note }: Exchange,
   parts: ResultParts,
 ): Promise<AnyReply> {
   note({ route: '/files/{jobId}.zip' });
-  const { method = '', headers } = incoming;
-  if (method !== 'GET' && method !== 'HEAD') throw problems.methodNotAllowed(method, ['GET', 'HEAD']);
-  const archive = await openDownload(parts, target, {
-    wantsContent: method === 'GET',
-    range: headers.range,
-    ifRange: incoming.headersDistinct['if-range']?.join(),
-  });
-  const reply = archiveReply(archive);
-  // It never changes, and is nobody else's.
-  return { ...reply, headers: { ...reply.headers, 'Cache-Control': 'private' } };
+  requireReading(incoming.method);
+  const file = await findDownloadFile(parts, target);
+  // The archive never changes, and it belongs to one account.
+  return await fileReply(incoming, file, { 'Cache-Control': 'private' }, { isRevalidated: true });
 }

@@ -1,28 +1,49 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
+import type { SaveName } from '../domain/files/attachment.ts';
+import type { RateState } from '../domain/problems/problem.ts';
 import type { Target } from './target.ts';
 
-/** One request and its answer under way. */
+/** A request in progress and its response. */
 export interface Exchange {
   readonly incoming: IncomingMessage;
   readonly response: ServerResponse;
   readonly target: Target;
   readonly requestId: string;
-  /** Writes the request's id with every line. */
+  /** Adds the request id to every line. */
   readonly log: Logger;
   /** Aborted when the client has gone. */
   readonly signal: AbortSignal;
-  /** Adds to the request's line in the log. */
+  /** Adds facts to the request's log line. */
   readonly note: (facts: LoggedFacts) => void;
 }
 
-/** What the log tells of a request beside its method, status and duration. */
+/** Answers a request; throws a Problem where it refuses or fails. */
+export type Answer = (exchange: Exchange) => AnyReply | Promise<AnyReply>;
+
+/** The reply of a handler. Its content: `body` (JSON), `bytes` or `stream` with a `mediaType`, or nothing. */
+export interface AnyReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | number | undefined>>;
+  readonly body?: unknown;
+  readonly mediaType?: string;
+  readonly bytes?: Uint8Array;
+  /** The client should save the content under this name. */
+  readonly saveAs?: SaveName;
+  /** Null: only `contentLength` is sent, without content. */
+  readonly stream?: Readable | null;
+  readonly contentLength?: number;
+  /** Replaces the RateLimit headers of the operation's own tier. */
+  readonly rate?: RateState | null;
+}
+
+/** What the log says about a request besides its method, status and duration. */
 export interface LoggedFacts {
-  /** The path's pattern: paths hold what callers chose. */
+  /** The pattern of the path: paths contain values of clients. */
   readonly route?: string;
-  /** The contract's id of the operation. */
+  /** The operationId of the contract. */
   readonly operation?: string;
-  /** Where the request is part of a trace. */
   readonly traceId?: string;
   readonly keyId?: string;
   readonly accountId?: string;

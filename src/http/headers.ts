@@ -1,4 +1,4 @@
-/** What every answer carries, whoever made it. */
+/** Headers of every response. */
 export function commonHeaders(requestId: string): Record<string, string> {
   return {
     'X-Request-Id': requestId,
@@ -12,15 +12,12 @@ export function commonHeaders(requestId: string): Record<string, string> {
     'Referrer-Policy': 'no-referrer',
     'X-DNS-Prefetch-Control': 'off',
     'X-Permitted-Cross-Domain-Policies': 'none',
-    // Everything is made for one caller, or for this moment.
+    // A response is for one caller or for this moment.
     'Cache-Control': 'no-store',
   };
 }
 
-/**
- * What tells browsers to come over TLS from now on. For a service whose callers see it behind TLS: RFC 6797, 7.2 wants it nowhere
- * else. Other names below the service's are none of its business.
- */
+/** HSTS if clients use TLS; RFC 6797, 7.2 forbids it otherwise. Subdomains may belong to other services. */
 export function transportHeaders(publicUrl: string): Record<string, string> {
   return publicUrl.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=31536000' } : {};
 }

@@ -1,42 +1,43 @@
-import type { AnyReply } from './api.ts';
+import { createCachedReader } from '../async/cached-reader.ts';
+import type { AnyReply } from './exchange.ts';
 
-/** Whether each part that requests need is there now. */
+/** Checks of the parts that requests need. Only true passes. */
 export interface Readiness {
-  readonly database: () => Promise<boolean>;
-  readonly storage: () => Promise<boolean>;
-  readonly renderer: () => Promise<boolean>;
-  readonly migrations: () => Promise<boolean>;
+  readonly database: () => Promise<boolean | null>;
+  readonly storage: () => Promise<boolean | null>;
+  readonly renderer: () => Promise<boolean | null>;
+  readonly migrations: () => Promise<boolean | null>;
 }
 
-/** How long a part may take to say that it is there. */
-const checkTimeoutMs = 2_000;
+/** A slower check counts as failed. Many requests share one check, whose writes cost more than they do. */
+const checkOptions = { timeoutMs: 2_000, cacheMs: 1_000 };
+
+/** Bounds the time of each check, and how often it is made. */
+export function limitChecks({ database, storage, renderer, migrations }: Readiness): Readiness {
+  const limit = (check: () => Promise<boolean | null>) =>
+    createCachedReader(() => check().catch(() => false), checkOptions);
+  return {
+    database: limit(database),
+    storage: limit(storage),
+    renderer: limit(renderer),
+    migrations: limit(migrations),
+  };
+}
 
 /** The process is alive: it answers. */
 export function answerHealth(): AnyReply {
   return { status: 200, headers: {}, body: { status: 'ok' } };
 }
 
-/** Whether requests should be sent here: 200, or 503 with the parts that fail. A process that drains is not ready. */
+/** 200 if this process should get requests, else 503 with the failing parts, also while it drains. */
 export async function answerReadiness(readiness: Readiness, draining: boolean): Promise<AnyReply> {
-  const entries = Object.entries(readiness) as [keyof Readiness, () => Promise<boolean>][];
+  const entries = Object.entries(readiness) as [keyof Readiness, () => Promise<boolean | null>][];
   const parts = Object.fromEntries(
-    await Promise.all(entries.map(async ([part, check]) => [part, (await passes(check)) ? 'ok' : 'failing'])),
+    await Promise.all(
+      entries.map(async ([part, check]) => [part, (await check()) === true ? 'ok' : 'failing']),
+    ),
   ) as Record<keyof Readiness, 'ok' | 'failing'>;
   const ready = !draining && Object.values(parts).every((state) => state === 'ok');
   const status = ready ? 'ready' : draining ? 'draining' : 'unready';
   return { status: ready ? 200 : 503, headers: {}, body: { status, parts } };
-}
-
-async function passes(check: () => Promise<boolean>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), checkTimeoutMs);
-  });
-  try {
-    return await Promise.race([check(), late]);
-  } catch {
-    return false;
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Answers to requests that were told to go on with their body. */
+/** Responses whose client was told to send its body. */
 const continued = new WeakSet<ServerResponse>();
 
-/** How long a body that nobody wants any more may hold up the answer. */
+/** How long the rest of a refused body may delay the response. */
 const lingerMs = 2_000;
 
-/** Tells a client that waits for it (`Expect: 100-continue`) to send its body. */
+/** Tells a client that sent `Expect: 100-continue` to send its body. */
 export function askForBody(request: IncomingMessage, response: ServerResponse): void {
   if (!expectsContinue(request)) return;
   continued.add(response);
@@ -18,15 +18,16 @@ function expectsContinue({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Lets the rest of a refused body pass unread where the connection is to end with the answer. Closing it while the client
- * still sends resets it: the client fails at writing and never reads why it was refused. (A connection that stays open needs
- * none of this: there Node reads on behind the answer.)
+ * Discards the rest of a refused body if the connection closes after the response. Closing it while the
+ * client still sends resets it, and the client never reads the refusal. (Node does this itself for a
+ * connection that stays open.)
  */
 export function letBodyPass(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const closes = !response.shouldKeepAlive || response.getHeader('Connection') === 'close';
-  // Whoever expects a 100 sends nothing before it, and after a refusal nothing at all.
+  // A client that expects a 100 sends nothing before it, and nothing after a refusal.
   const waits = expectsContinue(request) && !continued.has(response);
-  if (!closes || waits || request.complete || request.destroyed) return Promise.resolve();
+  const isOver = request.complete || request.destroyed || request.isPaused();
+  if (!closes || waits || isOver) return Promise.resolve();
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, lingerMs);
     const pass = (): void => {
@@ -35,4 +36,19 @@ export function letBodyPass(request: IncomingMessage, response: ServerResponse):
     };
     request.on('end', pass).on('close', pass).on('error', pass).resume();
   });
+}
+
+/**
+ * Ends a response. If the rest of its request's body is not read (`pause`), the connection stays open for a
+ * while: the client still sends, and closing at once would reset it. Reading the rest of many bodies would
+ * take the time of the other clients.
+ */
+export function endResponse(response: ServerResponse, bytes: Uint8Array): void {
+  const { req: request } = response;
+  if (request.complete || request.destroyed || !request.isPaused()) {
+    response.end(bytes);
+    return;
+  }
+  response.write(bytes);
+  setTimeout(() => response.end(), lingerMs);
 }

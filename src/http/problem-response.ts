@@ -1,4 +1,4 @@
-import type { Problem, QuotaState, RateState } from '../domain/errors.ts';
+import type { Problem, QuotaState, RateState } from '../domain/problems/problem.ts';
 
 /** The media type of RFC 9457. */
 export const problemMediaType = 'application/problem+json';
@@ -11,28 +11,28 @@ export function problemBody(problem: Problem, requestId: string): string {
     title,
     status,
     code,
-    // A detail may quote what came in; what is no text that everything can hold would not survive its way back.
+    // A detail may quote the request, with text that is not valid Unicode.
     detail: detail.toWellFormed().replaceAll('\0', '\uFFFD'),
     requestId,
     ...(facts.errors === undefined ? {} : { errors: facts.errors }),
   });
 }
 
-/** The header fields that a problem brings along. */
+/** The headers of a problem. */
 export function problemHeaders({ status, facts }: Problem): Record<string, string> {
   return {
     ...(facts.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(facts.retryAfterSeconds) }),
     ...(status === 429 ? { 'X-RateLimit-Remaining': '0' } : {}),
     ...(facts.fileBytes === undefined ? {} : { 'Content-Range': `bytes */${facts.fileBytes}` }),
     ...(facts.allow === undefined ? {} : { Allow: facts.allow.join(', ') }),
-    // RFC 9110, 15.5.2 wants a challenge; there is no registered scheme for keys in a field of their own.
+    // RFC 9110, 15.5.2 requires a challenge; no scheme is registered for keys in a header of their own.
     ...(status === 401 ? { 'WWW-Authenticate': 'ApiKey realm="platen", header="X-Api-Key"' } : {}),
     ...(facts.quota === undefined ? {} : quotaHeaders(facts.quota)),
     ...(facts.rate === undefined ? {} : rateHeaders(facts.rate)),
   };
 }
 
-/** The RateLimit fields (draft-ietf-httpapi-ratelimit-headers): the policy is told as the burst. */
+/** The RateLimit headers (draft-ietf-httpapi-ratelimit-headers); the policy is the burst. */
 export function rateHeaders({
   name,
   burst,

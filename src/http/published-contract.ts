@@ -1,22 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { problems } from '../domain/errors.ts';
-import type { AnyReply } from './api.ts';
-import type { Exchange } from './exchange.ts';
+import { problems } from '../domain/problems/catalogue.ts';
+import type { Answer, AnyReply, Exchange } from './exchange.ts';
 import { answerFile, keepEach, makeResident, type ResidentFile } from './resident-file.ts';
-
-/** Where the document is served; which form it has there. */
-export const contractPaths = ['/openapi.yaml', '/openapi.json'] as const;
-
-type ContractPath = (typeof contractPaths)[number];
-
-/** Answers with the document in the form of the path. */
-export type PublishedContract = (exchange: Exchange, path: ContractPath) => Promise<AnyReply>;
 
 const headers = {
   // A new version of the service may have a new document.
   'Cache-Control': 'no-cache',
-  // Anybody may read it, tools that run in pages of other origins included.
+  // Pages of other origins may read it, too.
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'ETag, X-Request-Id',
   'Cross-Origin-Resource-Policy': 'cross-origin',
@@ -25,8 +16,8 @@ const headers = {
 const methods = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * What a browser asks before it lets a page of another origin read with header fields of its own, such as `If-None-Match`. The same for
- * everybody, so that no cache may mix answers up.
+ * The CORS preflight for pages of other origins that send headers such as `If-None-Match`. It is the same for
+ * every origin, so that caches cannot mix answers up.
  */
 const preflight: AnyReply = {
   status: 204,
@@ -34,7 +25,7 @@ const preflight: AnyReply = {
     Allow: methods.join(', '),
     'Access-Control-Allow-Origin': '*',
     'Access-Control-Allow-Methods': methods.join(', '),
-    // The asterisk leaves Authorization out, which clients of many APIs send everywhere; it is not looked at here.
+    // The asterisk does not include Authorization. Some clients always send it; it is ignored here.
     'Access-Control-Allow-Headers': '*, Authorization',
     'Access-Control-Max-Age': '86400',
     'Cross-Origin-Resource-Policy': 'cross-origin',
@@ -42,13 +33,13 @@ const preflight: AnyReply = {
 };
 
 /**
- * The contract for whoever makes a client, a mock or a fuzzer of it: as it was written, comments included, but without
- * YAML's aliases, and with the address of this service in `servers` and in examples. Made when it is first asked for.
+ * Serves the contract as YAML (with its comments, without aliases) and as JSON, with the address of this
+ * service in `servers` and in examples. A form is made when it is first requested.
  *
- * @param publicUrl the origin that callers see; asked for once there are any
+ * @param publicUrl the origin that clients see; called once there are requests
  */
-export function publishContract(publicUrl: () => string): PublishedContract {
-  const make: Record<ContractPath, () => Promise<ResidentFile>> = {
+export function publishContract(publicUrl: () => string): Answer {
+  const make: Readonly<Record<string, () => Promise<ResidentFile>>> = {
     '/openapi.yaml': async () =>
       // RFC 9512
       await makeResident(
@@ -61,8 +52,9 @@ export function publishContract(publicUrl: () => string): PublishedContract {
         Buffer.from(addressJson(await readRoot('generated/openapi.json'), publicUrl())),
       ),
   };
-  const find = keepEach((path: ContractPath) => make[path]());
-  return async (exchange, path) => {
+  const find = keepEach((path: string) => make[path]?.() ?? Promise.reject(problems.notFound(path)));
+  return async (exchange) => {
+    const { path } = exchange.target;
     exchange.note({ route: path });
     return answerPublished(exchange, await find(path));
   };
@@ -77,10 +69,9 @@ const exampleTypes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Answers with the files that the document names as examples (`externalValue`), where its addresses lead: `/examples/…`, relative to
- * its own.
+ * Serves the files that the contract names as examples (`externalValue`), at `/examples/…`.
  */
-export function publishExamples(): (exchange: Exchange) => Promise<AnyReply> {
+export function publishExamples(): Answer {
   const list = keepEach((folder: string) => readdir(new URL(`../../${folder}`, import.meta.url)));
   const find = keepEach(async (file: string) =>
     makeResident(
@@ -103,7 +94,7 @@ function answerPublished(exchange: Exchange, file: ResidentFile): AnyReply {
   return answerFile(exchange, file, headers, methods);
 }
 
-/** The document's text with this server in place of the one that it was written with; nothing else is touched. */
+/** Replaces the contract's server by this one, in `servers` and in URLs; the rest stays as it is. */
 function addressYaml(text: string, url: string): string {
   const { description } = describeServer(url);
   const [servers = '', written = ''] = /^servers:\n +- url: (\S+)\n(?:[ #].*\n)*/m.exec(text) ?? [];

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { matchesAny } from '../domain/byte-range.ts';
-import { problems } from '../domain/errors.ts';
-import type { AnyReply } from './api.ts';
-import type { Exchange } from './exchange.ts';
+import { matchesAny } from './byte-range.ts';
+import { problems } from '../domain/problems/catalogue.ts';
+import type { AnyReply, Exchange } from './exchange.ts';
 
-/** A file that is the same for everybody and small enough to be kept in memory. */
+/** A public file that stays in memory. */
 export interface ResidentFile {
   readonly mediaType: string;
   readonly bytes: Buffer;
@@ -15,12 +14,12 @@ export interface ResidentFile {
   readonly hash: string;
 }
 
-/** Prepares a file to be served. */
+/** Compresses and hashes a file. */
 export async function makeResident(mediaType: string, bytes: Buffer): Promise<ResidentFile> {
   return { mediaType, bytes, gzipped: await promisify(gzip)(bytes), hash: hashOf(bytes) };
 }
 
-/** Keeps what `make` yields for each name, and asks again where that failed. */
+/** Memoizes `make` for each name. A failure is not kept. */
 export function keepEach<Name, Value>(make: (name: Name) => Promise<Value>): (name: Name) => Promise<Value> {
   const kept = new Map<Name, Promise<Value>>();
   return (name) => {
@@ -33,7 +32,7 @@ export function keepEach<Name, Value>(make: (name: Name) => Promise<Value>): (na
   };
 }
 
-/** A short name for some bytes that no other bytes have. */
+/** 132 bits of the SHA-256 of some bytes. */
 export function hashOf(...parts: readonly Uint8Array[]): string {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part);
@@ -41,11 +40,11 @@ export function hashOf(...parts: readonly Uint8Array[]): string {
 }
 
 /**
- * Answers with a file: compressed for whoever takes that, and 304 for whoever has it already.
+ * Answers with a file: compressed if the client accepts gzip, 304 if its copy is current.
  *
- * @param headers besides what tells of the file; `Cache-Control` among them
- * @param methods what a refusal of the method names as accepted
- * @throws Problem METHOD_NOT_ALLOWED unless the file is to be read.
+ * @param headers more headers, such as Cache-Control
+ * @param methods the accepted methods, for a refusal
+ * @throws Problem METHOD_NOT_ALLOWED for methods other than GET and HEAD
  */
 export function answerFile(
   { incoming }: Exchange,
@@ -70,7 +69,7 @@ export function answerFile(
   };
 }
 
-/** @throws Problem METHOD_NOT_ALLOWED unless something is to be read. */
+/** @throws Problem METHOD_NOT_ALLOWED for methods other than GET and HEAD */
 export function requireReading(method = '', accepted: readonly string[] = ['GET', 'HEAD']): void {
   if (method !== 'GET' && method !== 'HEAD') throw problems.methodNotAllowed(method, accepted);
 }

@@ -1,65 +1,100 @@
 import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { freeMemory } from '../free-memory.ts';
-import type { Problem } from '../domain/errors.ts';
-import type { AnyReply } from './api.ts';
-import { problemBody, problemHeaders, problemMediaType } from './problem-response.ts';
+import { attachmentDisposition } from '../domain/files/attachment.ts';
+import type { Problem } from '../domain/problems/problem.ts';
+import type { AnyReply } from './exchange.ts';
+import { endResponse } from './linger.ts';
+import { problemBody, problemHeaders, problemMediaType, rateHeaders } from './problem-response.ts';
 
-/** A client that takes nothing of a file for so long is taken for gone. */
-const idleTimeoutMs = 120_000;
+/** Larger content is written in slices: only between writes is it known how much the client has read. */
+const sliceBytes = 64 * 1024;
+
+/** Watches an answer that is being sent, with the bytes that it keeps in memory. Returns what ends that. */
+type Watch = (response: ServerResponse, bytes: number) => () => void;
 
 /**
- * Writes a handler's answer.
+ * Sends a reply. Resolves once the client, or a buffer on the way to it, has all of it.
  *
- * @throws what the stream throws that it is sent from; the connection is cut then, so that nobody takes the part for all.
+ * @throws the error of the reply's stream. The connection is closed then, so that the client does not take a
+ * part for the whole.
  */
-export async function sendReply(response: ServerResponse, reply: AnyReply): Promise<void> {
-  for (const [name, value] of Object.entries(reply.headers)) {
-    if (value !== undefined) response.setHeader(name, String(value));
+export async function sendReply(response: ServerResponse, reply: AnyReply, watch: Watch): Promise<void> {
+  setHeaders(response, reply.headers);
+  if (reply.saveAs !== undefined) {
+    const { name, extension } = reply.saveAs;
+    setHeaders(response, { 'Content-Disposition': attachmentDisposition(name, extension) });
   }
+  if (reply.rate) setHeaders(response, rateHeaders(reply.rate));
   if (reply.bytes !== undefined) {
-    if (reply.givesBytesAway === true) freeOnceSent(response, reply.bytes);
-    send(response, reply.status, reply.mediaType ?? 'application/octet-stream', reply.bytes);
+    await send(response, reply.status, reply.mediaType ?? 'application/octet-stream', reply.bytes, watch);
   } else if (reply.stream !== undefined) {
-    await sendStream(response, reply, reply.stream);
+    await sendStream(response, reply, reply.stream, watch);
   } else if (reply.body !== undefined) {
-    send(response, reply.status, 'application/json', Buffer.from(JSON.stringify(reply.body)));
+    const json = Buffer.from(JSON.stringify(reply.body));
+    await send(response, reply.status, 'application/json', json, watch);
   } else {
     response.writeHead(reply.status).end();
   }
-}
-
-/** A finished answer has been handed to the system; of one that was cut off, the system may just be reading. */
-function freeOnceSent(response: ServerResponse, bytes: Uint8Array): void {
-  const { socket } = response;
-  response.once('finish', () => {
-    if (socket?.destroyed === false) freeMemory(bytes);
-  });
 }
 
 async function sendStream(
   response: ServerResponse,
   { status, mediaType, contentLength }: AnyReply,
   stream: Readable | null,
+  watch: Watch,
 ): Promise<void> {
   response.writeHead(status, { 'Content-Type': mediaType, 'Content-Length': contentLength });
   if (stream === null) {
     response.end();
     return;
   }
-  response.setTimeout(idleTimeoutMs, () => response.destroy());
-  await pipeline(stream, response);
+  const release = watch(response, 0);
+  await pipeline(stream, response).finally(release);
 }
 
-/** Writes a problem. Does nothing where an answer has begun or nobody is there to read one. */
-export function sendProblem(response: ServerResponse, problem: Problem, requestId: string): void {
+/** Sends a problem, unless the response has started or the client has gone. */
+export async function sendProblem(
+  response: ServerResponse,
+  problem: Problem,
+  requestId: string,
+  watch: Watch,
+): Promise<void> {
   if (response.headersSent || response.destroyed) return;
-  for (const [name, value] of Object.entries(problemHeaders(problem))) response.setHeader(name, value);
-  send(response, problem.status, problemMediaType, Buffer.from(problemBody(problem, requestId)));
+  setHeaders(response, problemHeaders(problem));
+  const json = Buffer.from(problemBody(problem, requestId));
+  await send(response, problem.status, problemMediaType, json, watch);
 }
 
-function send(response: ServerResponse, status: number, mediaType: string, bytes: Uint8Array): void {
+/** Sets headers, except those without a value. */
+export function setHeaders(
+  response: ServerResponse,
+  headers: Readonly<Record<string, string | number | undefined>>,
+): void {
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) response.setHeader(name, String(value));
+  }
+}
+
+async function send(
+  response: ServerResponse,
+  status: number,
+  mediaType: string,
+  bytes: Uint8Array,
+  watch: Watch,
+): Promise<void> {
   response.writeHead(status, { 'Content-Type': mediaType, 'Content-Length': bytes.byteLength });
-  response.end(bytes);
+  if (bytes.byteLength > sliceBytes) {
+    const release = watch(response, bytes.byteLength);
+    await pipeline(slices(bytes), response).finally(release);
+    return;
+  }
+  endResponse(response, bytes);
+  if (response.writableLength > 0) response.on('close', watch(response, bytes.byteLength));
+}
+
+function* slices(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let start = 0; start < bytes.byteLength; start += sliceBytes) {
+    yield bytes.subarray(start, start + sliceBytes);
+  }
 }

@@ -1,100 +1,74 @@
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import express from 'express';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import express, { type Express } from 'express';
 import type { Logger } from 'pino';
-import type { HandlerParts, Handlers } from '../../handlers/operation.ts';
-import { createApi, type AnyReply, type CompiledContract } from './api.ts';
+import { problems } from '../domain/problems/catalogue.ts';
+import { createApi, type ApiParts } from './api.ts';
 import { answerBrokenRequests } from './broken-requests.ts';
-import { conduct } from './conduct.ts';
-import { createDocsPage } from './docs-page.ts';
+import { limitConnections, type ConnectionLimits } from './connections.ts';
+import type { ContractOperation } from './contract.ts';
+import { createCors, preflightReply, type Cors } from './cors.ts';
+import { createDocsPage } from './docs-page/docs-page.ts';
 import { answerDownload } from './downloads.ts';
-import type { Exchange } from './exchange.ts';
+import type { Answer } from './exchange.ts';
 import { transportHeaders } from './headers.ts';
 import { answerHealth, answerReadiness, type Readiness } from './health.ts';
-import type { AdmissionRules } from './prepare-request.ts';
-import { contractPaths, publishContract, publishExamples } from './published-contract.ts';
+import { publishContract, publishExamples } from './published-contract.ts';
 import { requireReading } from './resident-file.ts';
+import { setHeaders } from './respond.ts';
+import { runRequest, type RequestParts } from './run-request.ts';
 import { answerShare } from './shared-files.ts';
+import { UnreadAnswers } from './unread-answers.ts';
 
-export interface HttpServerParts {
-  readonly contract: CompiledContract;
-  readonly rules: AdmissionRules;
-  readonly handlers: Handlers;
-  readonly handlerParts: HandlerParts;
+export interface HttpServerParts extends ApiParts {
+  readonly contract: readonly ContractOperation[];
   readonly readiness: Readiness;
-  /** The origin that callers see; asked for once there are any. */
+  /** The origin that clients see; called once there are requests. */
   readonly publicUrl: () => string;
-  /** Told of every change of how many requests are under way. */
-  readonly noteRequests: (underWay: number) => void;
   readonly log: Logger;
+  readonly connections: ConnectionLimits;
+  /** How long a connection stays open between two requests. */
+  readonly keepAliveTimeoutMs: number;
+  /** Origins whose pages may call the service. */
+  readonly corsOrigins: readonly string[];
 }
 
 export interface HttpServer {
-  /** Takes requests from now on. Port 0 is any free one. Returns the port. */
+  /** Starts to accept requests. Port 0 is any free port. Returns the port. */
   listen(host: string, port: number): Promise<number>;
-  /** Takes no more connections and waits until the requests under way are answered. */
+  /** Accepts no more connections, and waits until the requests in progress are answered. */
   close(): Promise<void>;
 }
 
-/** How long a request may take to arrive, body included. */
-const requestTimeoutMs = 120_000;
+/** The time that a request's headers, and the whole request with its body, may take to arrive. */
+const arrivalLimits = {
+  headersTimeout: 20_000,
+  requestTimeout: 120_000,
+  connectionsCheckingInterval: 5_000,
+};
 
-/** The HTTP side of the service: health, readiness and the API. */
+/** The HTTP server: the API, its documentation, files and health checks. */
 export function createHttpServer(parts: HttpServerParts): HttpServer {
-  const { log } = parts;
-  const api = createApi(parts.contract, parts.rules, parts.handlers, parts.handlerParts);
+  const { log, keepAliveTimeoutMs: keepAliveTimeout } = parts;
   let draining = false;
-
-  const app = express();
-  app.disable('x-powered-by').disable('etag').enable('strict routing').enable('case sensitive routing');
-  // The API reads its queries itself, strictly.
-  app.set('query parser', false);
-  const route = (path: string, answer: (exchange: Exchange) => AnyReply | Promise<AnyReply>): void => {
-    app.all(path, (incoming, response) =>
-      conduct(log, incoming, response, async (exchange) => {
-        exchange.note({ route: path });
-        requireReading(incoming.method);
-        return await answer(exchange);
-      }),
-    );
-  };
-  route('/healthz', answerHealth);
-  route('/readyz', () => answerReadiness(parts.readiness, draining));
-  const contract = publishContract(parts.publicUrl);
-  const examples = publishExamples();
-  const docs = createDocsPage();
-  app.use((incoming, response) =>
-    conduct(log, incoming, response, async (exchange) => {
-      const { path } = exchange.target;
-      const contractPath = contractPaths.find((each) => each === path);
-      if (contractPath !== undefined) return await contract(exchange, contractPath);
-      if (path.startsWith('/files/')) return await answerDownload(exchange, parts.handlerParts.results);
-      if (path === '/docs' || path.startsWith('/docs/')) return await docs(exchange);
-      if (path.startsWith('/examples/')) return await examples(exchange);
-      if (path.startsWith('/s/')) return await answerShare(exchange, parts.handlerParts);
-      return await api(exchange);
-    }),
-  );
-
-  const server = createServer({ requireHostHeader: false, requestTimeout: requestTimeoutMs });
-  const underWay = new Set<ServerResponse>();
-  server.on('request', (_incoming, response) => {
-    for (const [name, value] of Object.entries(transportHeaders(parts.publicUrl()))) {
-      response.setHeader(name, value);
-    }
-    underWay.add(response);
-    parts.noteRequests(underWay.size);
+  const server = createServer({ requireHostHeader: false, keepAliveTimeout, ...arrivalLimits });
+  const isOverLimit = limitConnections(server, parts.connections);
+  const cors = createCors(parts.corsOrigins);
+  const app = createRoutes(parts, { isDraining: () => draining, isOverLimit, cors });
+  const inProgress = new Set<ServerResponse>();
+  server.on('request', (incoming, response) => {
+    setHeaders(response, { ...transportHeaders(parts.publicUrl()), ...cors.headers(incoming) });
+    inProgress.add(response);
     response.on('close', () => {
-      underWay.delete(response);
-      parts.noteRequests(underWay.size);
-      // A client that was not told to close its connection would keep it for seconds.
+      inProgress.delete(response);
+      // A client that keeps its connection open would delay the end for seconds.
       if (draining) setImmediate(() => server.closeIdleConnections());
     });
-    if (draining) response.setHeader('Connection', 'close');
+    if (draining || isOverLimit(incoming.socket)) response.setHeader('Connection', 'close');
   });
   answerBrokenRequests(server, log);
   server.on('request', app);
-  // "Expect: 100-continue" is answered when the body is about to be read, other expectations are nothing to us.
+  // `Expect: 100-continue` is answered when the body is read; other expectations are ignored.
   server.on('checkContinue', (incoming, response) => server.emit('request', incoming, response));
   server.on('checkExpectation', (incoming, response) => server.emit('request', incoming, response));
 
@@ -110,11 +84,84 @@ export function createHttpServer(parts: HttpServerParts): HttpServer {
     close: () =>
       new Promise((resolve) => {
         draining = true;
-        for (const response of underWay) {
+        for (const response of inProgress) {
           if (!response.headersSent) response.setHeader('Connection', 'close');
         }
-        // Closes the connections that wait for their next request, too.
+        // Also closes idle connections.
         server.close(() => resolve());
       }),
+  };
+}
+
+/** Every path of the service. */
+function createRoutes(
+  parts: HttpServerParts,
+  {
+    isDraining,
+    isOverLimit,
+    cors,
+  }: { isDraining: () => boolean; isOverLimit: (socket: Socket) => boolean; cors: Cors },
+): Express {
+  const { log, contract, handlerParts, publicUrl } = parts;
+  const requestParts: RequestParts = { log, unread: new UnreadAnswers() };
+  const app = express();
+  app.disable('x-powered-by').disable('etag').enable('strict routing').enable('case sensitive routing');
+  // The API reads its queries itself, strictly.
+  app.set('query parser', false);
+  const run = (answer: Answer) => (incoming: IncomingMessage, response: ServerResponse) =>
+    runRequest(requestParts, incoming, response, answer);
+  /** Answers the requests to which the condition applies; the others go on. */
+  const runIf = (applies: (incoming: IncomingMessage) => boolean, answer: Answer) => {
+    const answerRequest = run(answer);
+    return (incoming: IncomingMessage, response: ServerResponse, next: () => void) =>
+      applies(incoming) ? answerRequest(incoming, response) : next();
+  };
+
+  // Also over a limit: the process is alive.
+  app.all('/healthz', run(readOnly(answerHealth)));
+  app.use(
+    runIf(
+      ({ socket }) => isOverLimit(socket),
+      () => {
+        throw problems.tooManyConnections();
+      },
+    ),
+  );
+  app.use(runIf(cors.isPreflight, () => preflightReply));
+  app.all('/readyz', run(readOnly(() => answerReadiness(parts.readiness, isDraining()))));
+  for (const [path, answer] of createApi(contract, parts)) app.all(expressPath(path), run(answer));
+  app.all(['/openapi.yaml', '/openapi.json'], run(publishContract(publicUrl)));
+  app.all('/examples/{*file}', run(publishExamples()));
+  app.all(['/docs', '/docs/{*file}'], run(createDocsPage()));
+  app.all(
+    '/files/{*file}',
+    run((exchange) => answerDownload(exchange, handlerParts.results)),
+  );
+  app.all(
+    '/s/{*file}',
+    run((exchange) => answerShare(exchange, handlerParts)),
+  );
+  app.use(
+    run(({ target }) => {
+      throw problems.notFound(target.path);
+    }),
+  );
+  // Express cannot decode the path; `runRequest` refuses it.
+  app.use((error: Error, incoming: IncomingMessage, response: ServerResponse, _next: unknown) =>
+    runRequest(requestParts, incoming, response, () => Promise.reject(error)),
+  );
+  return app;
+}
+
+/** The contract's `{name}` is Express's `:name`. */
+function expressPath(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
+}
+
+function readOnly(answer: Answer): Answer {
+  return (exchange) => {
+    exchange.note({ route: exchange.target.path });
+    requireReading(exchange.incoming.method);
+    return answer(exchange);
   };
 }

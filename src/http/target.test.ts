@@ -8,26 +8,26 @@ const declared: QueryParameter[] = [
   { name: 'source', type: 'other' },
 ];
 
-test('a target is split, whatever its form', () => {
+test('splits every form of a target into path and query', () => {
   assert.deepEqual(readTarget('/a/b?c=d?e'), { path: '/a/b', query: 'c=d?e' });
   assert.deepEqual(readTarget('http://host:80/a%20b?c'), { path: '/a%20b', query: 'c' });
   assert.deepEqual(readTarget('https://host'), { path: '/', query: '' });
 });
 
-test('a path that is no text is refused', () => {
+test('refuses a path that is not valid text', () => {
   for (const path of ['/%E0%A4%A', '/%', '/%zz', '/%ff', '/a%00b', '/%ED%A0%80', '/é', '/a b']) {
     assert.throws(() => readTarget(path), { name: 'Problem', status: 400 }, path);
   }
 });
 
-test('declared parameters are read as texts', () => {
+test('reads declared parameters as text', () => {
   assert.deepEqual(readQuery('page=3&status=A&status=B+C&source=%C3%A9&', declared), {
     values: { page: '3', status: ['A', 'B C'], source: 'é' },
     errors: [],
   });
 });
 
-test('an integer is digits and nothing else', () => {
+test('accepts only digits as an integer', () => {
   for (const value of [
     '1e2',
     '1e20',
@@ -47,7 +47,7 @@ test('an integer is digits and nothing else', () => {
   assert.deepEqual(readQuery('page=-1', declared).values, { page: '-1' });
 });
 
-test('what is not declared, repeated or no text is refused by name', () => {
+test('names an undeclared, repeated or unreadable parameter when it refuses it', () => {
   for (const [query, pointer] of [
     ['limit=3', '/query/limit'],
     ['page=1&page=1', '/query/page'],

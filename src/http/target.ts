@@ -1,30 +1,31 @@
-import type { FieldError } from '../domain/errors.ts';
-import { problems } from '../domain/errors.ts';
-import { pointerToken, unusableText } from './json-body.ts';
+import type { FieldError } from '../domain/problems/problem.ts';
+import { problems } from '../domain/problems/catalogue.ts';
+import { pointerToken, unusableText } from './body/json-body.ts';
 
-/** A request target, taken apart but not decoded. */
+/** Path and query of a request target, not decoded. */
 export interface Target {
   readonly path: string;
   readonly query: string;
 }
 
-/** What the query's reader has to know of a declared parameter. */
+/** A query parameter that the contract declares. */
 export interface QueryParameter {
   readonly name: string;
   readonly type: 'integer' | 'array' | 'other';
 }
 
 /**
- * Splits a request target into path and query. Takes the absolute form too (RFC 9112, 3.2.2).
+ * Splits a request target into path and query. Accepts the absolute form (RFC 9112, 3.2.2).
  *
- * @throws Problem VALIDATION_ERROR where the path is no percent-encoded UTF-8 or holds characters that nothing can hold.
+ * @throws Problem VALIDATION_ERROR for a path that is not percent-encoded UTF-8, or has characters that
+ *   cannot be stored
  */
 export function readTarget(url: string): Target {
   const relative = url.replace(/^https?:\/\/[^/?#]*/i, '');
   const end = relative.indexOf('?');
   const path = (end < 0 ? relative : relative.slice(0, end)) || '/';
   const decoded = decode(path);
-  if (decoded === null || !/^[\x21-\x7e]*$/.test(path)) {
+  if (decoded === null || !/^[!"$-~]*$/.test(path)) {
     throw problems.unreadable('The path is not valid percent-encoded UTF-8.');
   }
   const unusable = unusableText(decoded);
@@ -33,10 +34,10 @@ export function readTarget(url: string): Target {
 }
 
 /**
- * Reads a query string strictly: a name may be repeated only where an array is declared, and an integer is digits and
- * nothing else (`1e2` and ` 5` are numbers for JavaScript, but not here). Names that are not declared are refused.
+ * Reads a query string strictly: only arrays may be repeated, an integer has only digits (JavaScript would
+ * accept `1e2` and ` 5`), and unknown names are refused.
  *
- * @returns The values as texts, and what is wrong with the rest.
+ * @returns the values as text, and the errors of the others
  */
 export function readQuery(
   query: string,
@@ -83,7 +84,7 @@ function decodeForm(text: string): string | null {
   return decode(text.replaceAll('+', ' '));
 }
 
-/** Null where a percent sign is not followed by two digits or the bytes are not UTF-8. */
+/** Null for invalid percent-encoding or UTF-8. */
 function decode(text: string): string | null {
   try {
     return decodeURIComponent(text);

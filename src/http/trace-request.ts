@@ -1,26 +1,26 @@
-import { Problem } from '../domain/errors.ts';
+import { Problem } from '../domain/problems/problem.ts';
+import { toAnyProblem } from '../domain/problems/to-problem.ts';
 import { inSpan } from '../telemetry/tracing.ts';
-import type { AnyReply } from './api.ts';
-import type { Exchange, LoggedFacts } from './exchange.ts';
-import { ClientGoneError } from './read-body.ts';
+import type { Answer, AnyReply, Exchange, LoggedFacts } from './exchange.ts';
+import { ClientGoneError } from './body/receive-bytes.ts';
 
 type Outcome = { readonly reply: AnyReply } | { readonly error: unknown };
 
-/** Asked every few seconds, and of no interest in a trace. */
-const unseen = new Set(['/healthz', '/readyz']);
+/** Paths that are requested every few seconds and are not traced. */
+const untraced = new Set(['/healthz', '/readyz']);
 
 /**
- * Answers a request in a span that goes on with the caller's trace, where spans are made.
+ * Answers a request in a span that continues the client's trace, if traces are on.
  *
- * @param facts what is known of the request once it has its answer
+ * @param facts returns the request's facts, once it is answered
  */
 export async function traceRequest(
   exchange: Exchange,
-  answer: (exchange: Exchange) => Promise<AnyReply>,
+  answer: Answer,
   facts: () => LoggedFacts,
 ): Promise<AnyReply> {
   const { incoming, requestId, target } = exchange;
-  if (unseen.has(target.path)) return await answer(exchange);
+  if (untraced.has(target.path)) return await answer(exchange);
   const { method = '' } = incoming;
   const { traceparent } = incoming.headers;
   const parent = typeof traceparent === 'string' ? traceparent : null;
@@ -29,7 +29,7 @@ export async function traceRequest(
     exchange.note({ traceId: span.traceId });
     const finish = (status: number | null): void => {
       const { route, operation, workspaceId } = facts();
-      span.note({
+      span.update({
         ...(route === undefined ? {} : { name: `${method} ${route}` }),
         isFailure: status !== null && status >= 500,
         attributes: {
@@ -47,8 +47,9 @@ export async function traceRequest(
       finish(reply.status);
       return { reply };
     } catch (error) {
-      // A refusal is an answer, and no failure of the span.
-      finish(error instanceof Problem ? error.status : isOfClient(exchange, error) ? null : 500);
+      // A refusal is an answer, not a failure of the span.
+      const isAnswered = error instanceof Problem || !hasClientGone(exchange, error);
+      finish(isAnswered ? toAnyProblem(error).status : null);
       return { error };
     }
   });
@@ -56,6 +57,6 @@ export async function traceRequest(
   return outcome.reply;
 }
 
-function isOfClient({ signal }: Exchange, error: unknown): boolean {
+function hasClientGone({ signal }: Exchange, error: unknown): boolean {
   return signal.aborted || error instanceof ClientGoneError;
 }

@@ -1,14 +1,14 @@
 import type { ErrorObject } from 'ajv';
-import type { FieldError, InvalidRequestCode } from '../domain/errors.ts';
-import { pointerToken } from './json-body.ts';
+import type { FieldError, InvalidRequestCode } from '../domain/problems/problem.ts';
+import { pointerToken } from './body/json-body.ts';
 
-/** Operations whose parameters have a code of their own when they are off the contract. */
+/** Operations with their own code for invalid parameters. */
 const parameterCodes: Readonly<Record<string, InvalidRequestCode>> = {
   listBatchJobs: 'BATCH_INVALID_FILTER',
   listBatchItems: 'BATCH_INVALID_FILTER',
 };
 
-/** The code for a request that is off the contract in these places. */
+/** The code for a request with these errors. */
 export function invalidRequestCode(operationId: string, errors: readonly FieldError[]): InvalidRequestCode {
   const pointer = errors[0]?.pointer ?? '';
   if (operationId === 'getBatchResult' && pointer === '/query/delivery') return 'BATCH_INVALID_DELIVERY';
@@ -18,10 +18,10 @@ export function invalidRequestCode(operationId: string, errors: readonly FieldEr
 }
 
 /**
- * What the validator found, in words that name the place, what was given and what is accepted. Pointers are those of the
- * body; parameters are below `/query`, `/path` and `/header`.
+ * Converts errors of the validator: each names the field, the given value and what is accepted. Parameters
+ * are below `/query`, `/path` and `/header`.
  *
- * @param headers the names of header fields as the contract writes them: the validator sees them in lower case
+ * @param headers the contract's names of header fields; the validator has them in lower case
  */
 export function toFieldErrors(
   errors: readonly Partial<ErrorObject>[],
@@ -32,7 +32,7 @@ export function toFieldErrors(
   for (const error of errors) {
     const place = pointerOf(error);
     const pointer = declared.get(place) ?? place;
-    // Several rules may fail at one place; the first says enough, but a format has a better name than its pattern.
+    // One error per field: the first one, or a format, whose message is clearer than its pattern's.
     if (!found.has(pointer) || error.keyword === 'format')
       found.set(pointer, { pointer, detail: describe(error) });
   }
@@ -43,7 +43,7 @@ function pointerOf({ instancePath = '', keyword, params = {} }: Partial<ErrorObj
   const place = instancePath.replace(/^\/requestBody/, '');
   const member = { required: 'missingProperty', additionalProperties: 'additionalProperty' }[keyword ?? ''];
   const name = member === undefined ? undefined : (params as Record<string, unknown>)[member];
-  // A missing body is a missing member of the wrapper that the validator sees.
+  // A missing body is a missing property of the validator's wrapper object.
   if (typeof name !== 'string' || (instancePath === '' && name === 'requestBody')) return place;
   return `${place}/${pointerToken(name)}`;
 }
@@ -60,14 +60,18 @@ function describe({ keyword, params = {}, message, data, parentSchema = {} }: Pa
     case 'required':
       return 'Is required, but was not given.';
     case 'additionalProperties':
-    case 'unevaluatedProperties':
-      return `Is not a known name here; accepted: ${Object.keys((parentSchema['properties'] ?? {}) as object).join(', ') || 'none'}.`;
+    case 'unevaluatedProperties': {
+      const names = Object.keys((parentSchema['properties'] ?? {}) as object);
+      return `Is not a known name here; accepted: ${names.join(', ') || 'none'}.`;
+    }
     case 'enum':
       return `Expected one of ${(allowed.allowedValues ?? []).map(String).join(', ')} but received ${given}.`;
     case 'type':
       return `Expected ${withArticle([allowed.type ?? ''].flat().join(' or '))} but received ${given}.`;
-    case 'format':
-      return `Expected ${withArticle(formatNames[allowed.format ?? ''] ?? allowed.format ?? '')} but received ${given}.`;
+    case 'format': {
+      const { format = '' } = allowed;
+      return `Expected ${withArticle(formatNames[format] ?? format)} but received ${given}.`;
+    }
     case 'pattern':
       return `Expected a text of the form ${String(parentSchema['pattern'])} but received ${given}.`;
     case 'minimum':
@@ -75,13 +79,19 @@ function describe({ keyword, params = {}, message, data, parentSchema = {} }: Pa
     case 'maximum':
       return `Expected ${allowed.limit} or less but received ${given}.`;
     case 'minLength':
-    case 'maxLength':
-      return `Expected ${keyword === 'minLength' ? 'at least' : 'at most'} ${allowed.limit} characters but received ${[...String(data)].length}.`;
+    case 'maxLength': {
+      const bound = `${keyword === 'minLength' ? 'at least' : 'at most'} ${allowed.limit}`;
+      return `Expected ${bound} characters but received ${[...String(data)].length}.`;
+    }
     case 'minItems':
-    case 'maxItems':
-      return `Expected ${keyword === 'minItems' ? 'at least' : 'at most'} ${allowed.limit} entries but received ${Array.isArray(data) ? data.length : 0}.`;
-    default:
-      return `${(message ?? 'does not match the contract').replace(/^./, (letter) => letter.toUpperCase())}; received ${given}.`;
+    case 'maxItems': {
+      const bound = `${keyword === 'minItems' ? 'at least' : 'at most'} ${allowed.limit}`;
+      return `Expected ${bound} entries but received ${Array.isArray(data) ? data.length : 0}.`;
+    }
+    default: {
+      const text = message ?? 'does not match the contract';
+      return `${text.charAt(0).toUpperCase()}${text.slice(1)}; received ${given}.`;
+    }
   }
 }
 
@@ -95,7 +105,7 @@ function withArticle(noun: string): string {
   return `${/^[aeio]/i.test(noun) ? 'an' : 'a'} ${noun}`;
 }
 
-/** A value as it was given, short enough to be read. */
+/** The given value, shortened. */
 function shown(value: unknown): string {
   if (typeof value === 'number' && Number.isNaN(value)) return 'a number with an exponent';
   if (Array.isArray(value)) return 'an array';

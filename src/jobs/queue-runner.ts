@@ -1,46 +1,53 @@
 /**
- * The queue's workers, as the library runs them, from their start to their end. Whoever starts them sees to what comes after.
+ * graphile-worker's workers, from start to stop. They are not restarted here: `task-worker.ts` does that.
  */
 import { EventEmitter } from 'node:events';
 import { Logger as QueueLogger, run, type TaskList, type WorkerEvents } from 'graphile-worker';
-import { TaskReturnedError, TaskSupersededError } from '../domain/batch/task.ts';
-import type { Logger } from '../log.ts';
+import { withTimeout } from '../async/timeout.ts';
+import { TaskReturnedError, TaskSupersededError } from '../domain/batches/task.ts';
 import type { Database } from '../store/database.ts';
 import { openQueuePool, QUEUE_SCHEMA } from '../store/job-queue.ts';
+import type { Logger } from '../telemetry/log.ts';
 
 export interface QueueRunner {
-  /** Under which the workers hold their tasks. */
+  /** The workers lock their tasks with this id. */
   readonly poolId: string;
-  /** Resolves with the reason when the workers cannot go on, or have lost a connection: others must take their place. */
+  /**
+   * Resolves with the reason when the workers stop by themselves or lose a connection: they have to be
+   * replaced.
+   */
   readonly broken: Promise<string>;
-  /** Begins with no more tasks, and resolves once those under way have ended. */
+  /** Takes no new tasks. Resolves once those in progress have ended. */
   stop(): Promise<void>;
-  /** Closes the connections. What is under way finds out. */
+  /** Closes the connections. Tasks in progress fail. */
   close(): Promise<void>;
 }
 
-/** Workers look for tasks when they are told of some; and so often, should they have missed it. */
+/** PostgreSQL notifies workers of new tasks. This is how often they look if a notification is lost. */
 const pollIntervalMs = 1_000;
 
-const closeMs = 2_000;
+const closeTimeoutMs = 2_000;
 
 /**
- * Starts workers for as many tasks at a time as `concurrency` says.
+ * Starts workers that run `concurrency` tasks at the same time.
  *
- * @throws Error where the database does not answer.
+ * @throws Error if the database does not answer
  */
 export async function startQueueRunner({
   db,
   concurrency,
   connections = concurrency,
   tasks,
+  forbiddenFlags,
   log,
 }: {
   readonly db: Database;
   readonly concurrency: number;
-  /** Fewer are enough for tasks that wait for something else than the database, most of all. */
+  /** Fewer than `concurrency` are enough for tasks that mostly wait for something other than the database. */
   readonly connections?: number | undefined;
   readonly tasks: TaskList;
+  /** Called before each look at the queue: tasks with one of these flags are not taken. */
+  readonly forbiddenFlags: () => string[];
   readonly log: Logger;
 }): Promise<QueueRunner> {
   const broken = Promise.withResolvers<string>();
@@ -49,16 +56,14 @@ export async function startQueueRunner({
   events.on('pool:create', ({ workerPool }) => {
     poolId = workerPool.id;
   });
-  // The library tries again by itself, later each time, and at an address that may not be the database's any more.
+  // The library would reconnect by itself, with growing delays, and to an address that the database may no
+  // longer have.
   events.on('pool:listen:error', ({ error }) => broken.resolve(`a connection was lost: ${String(error)}`));
   events.on('pool:gracefulShutdown', ({ message }) => broken.resolve(message));
   // One more for the connection that listens.
   const pgPool = openQueuePool(db, connections + 1);
   const close = async (): Promise<void> => {
-    await within(
-      closeMs,
-      pgPool.end().catch(() => undefined),
-    );
+    await withTimeout(pgPool.end(), closeTimeoutMs).catch(() => undefined);
   };
   try {
     const runner = await run({
@@ -66,13 +71,15 @@ export async function startQueueRunner({
       schema: QUEUE_SCHEMA,
       concurrency,
       taskList: tasks,
-      // Without it the library would read a file.
+      forbiddenFlags,
+      // Without it the library reads the file `crontab`.
       parsedCronItems: [],
       noHandleSignals: true,
       pollInterval: pollIntervalMs,
       events,
       logger: toQueueLogger(log),
-      // Without these the library may lose the last completion at a stop, and end the process over a lost connection.
+      // With the defaults, the library may lose the last completion at a stop, and a lost connection ends the
+      // process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
     const ended = runner.promise.then(
@@ -83,7 +90,7 @@ export async function startQueueRunner({
       poolId,
       broken: broken.promise,
       async stop() {
-        // It rejects where the workers have begun to stop by themselves.
+        // Rejects if the workers are already stopping by themselves.
         await runner.stop().catch(() => undefined);
         await ended;
       },
@@ -95,24 +102,18 @@ export async function startQueueRunner({
   }
 }
 
-/** Resolves when a promise has settled, or after so long. */
-export async function within(ms: number, promise: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([promise, late]).finally(() => clearTimeout(timer));
-}
-
-/** The library is chatty; what it calls an error most often mends itself. */
+/**
+ * The library logs much, and most of what it calls an error is retried: warnings at most, the rest at debug
+ * level.
+ */
 function toQueueLogger(log: Logger): QueueLogger {
   return new QueueLogger(() => (level, message, meta) => {
     const [line = ''] = message.split('\n', 1);
     const { error } = meta ?? {};
-    // A task that its worker gives up to another one has to fail, but nothing is wrong with it.
-    const isPlanned = error instanceof TaskReturnedError || error instanceof TaskSupersededError;
-    const isOnPurpose = line.includes('having maxPoolSize');
-    if ((level === 'error' || level === 'warning') && !isPlanned && !isOnPurpose)
+    // A task that moves to another worker has to fail, but nothing is wrong with it.
+    const isHandover = error instanceof TaskReturnedError || error instanceof TaskSupersededError;
+    const isPoolSizeAdvice = line.includes('having maxPoolSize');
+    if ((level === 'error' || level === 'warning') && !isHandover && !isPoolSizeAdvice)
       log.warn({ err: error }, line);
     else log.debug(line);
   });

@@ -1,68 +1,63 @@
-/**
- * This process's part in the work on the queue's tasks. Workers that end or lose a connection are replaced: there are always some, as
- * long as the process is to work.
- */
-import { setTimeout as pause } from 'node:timers/promises';
-import { within } from './queue-runner.ts';
-import { workShift, type ShiftOptions, type ShiftParts } from './shift.ts';
+import { sleep } from '../async/abortable.ts';
+import { withTimeout } from '../async/timeout.ts';
+import { runWorkers, type RunOptions, type WorkerParts } from './worker-run.ts';
 
 export interface TaskWorker {
   /** Resolves once tasks can be taken for the first time. */
-  readonly atWork: Promise<void>;
-  /** Takes no new tasks, finishes what is under way and gives the rest to other workers. */
+  readonly ready: Promise<void>;
+  /** Takes no new tasks, finishes those in progress and returns the rest to the queue. */
   drain(): Promise<void>;
-  /** Ends at once. */
+  /** Stops at once. */
   close(): Promise<void>;
 }
 
-/** Before new workers. Nothing the first time: a connection that was ended can most often be had again. */
-const longestPauseMs = 5_000;
+/**
+ * Longest wait before new workers start. The first wait is 0: a lost connection can usually be opened again
+ * at once.
+ */
+const maxDelayMs = 5_000;
 
-/** Workers that lasted so long were well. */
+/** A run that lasted this long was healthy: the next wait is 0 again. */
 const healthyMs = 30_000;
 
-/** How long the last words to the database may take in closing. */
-const closeMs = 3_000;
+/** How long `close` waits for the last statements. */
+const closeTimeoutMs = 3_000;
 
-/** Begins to work on tasks of some kinds, with so many at a time. */
+/** Supervises workers for some kinds of tasks: starts new ones whenever they stop or lose a connection. */
 export function startTaskWorker(
-  parts: ShiftParts,
-  options: Pick<ShiftOptions, 'acts' | 'concurrency' | 'connections' | 'log'>,
+  parts: WorkerParts,
+  options: Pick<RunOptions, 'handlers' | 'concurrency' | 'connections' | 'bulkhead' | 'log'>,
 ): TaskWorker {
   const { log } = options;
+  const draining = new AbortController();
   const closing = new AbortController();
-  const cutOff = new AbortController();
-  const atWork = Promise.withResolvers<void>();
+  const ready = Promise.withResolvers<void>();
+  const signals = { draining: draining.signal, closing: closing.signal };
 
   const supervise = async (): Promise<void> => {
-    let pauseMs = 0;
-    while (!closing.signal.aborted) {
+    let delayMs = 0;
+    while (!draining.signal.aborted) {
       const startedAt = performance.now();
-      await workShift(parts, {
-        ...options,
-        closing: closing.signal,
-        cutOff: cutOff.signal,
-        onAtWork: atWork.resolve,
-      }).catch((error: unknown) => {
-        log.warn({ err: error }, 'The workers of the queue could not be started; trying again.');
+      await runWorkers(parts, { ...options, ...signals, onReady: ready.resolve }).catch((error: unknown) => {
+        log.warn({ err: error }, 'The workers of the queue could not be started. Trying again.');
       });
-      if (performance.now() - startedAt > healthyMs) pauseMs = 0;
-      await pause(pauseMs, undefined, { signal: closing.signal }).catch(() => undefined);
-      pauseMs = Math.min(longestPauseMs, 2 * pauseMs + 100);
+      if (performance.now() - startedAt > healthyMs) delayMs = 0;
+      await sleep(delayMs, draining.signal);
+      delayMs = Math.min(maxDelayMs, 2 * delayMs + 100);
     }
   };
 
   const supervision = supervise();
   return {
-    atWork: atWork.promise,
+    ready: ready.promise,
     async drain() {
-      closing.abort();
+      draining.abort();
       await supervision;
     },
     async close() {
+      draining.abort();
       closing.abort();
-      cutOff.abort();
-      await within(closeMs, supervision);
+      await withTimeout(supervision, closeTimeoutMs).catch(() => undefined);
     },
   };
 }

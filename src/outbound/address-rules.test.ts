@@ -60,7 +60,7 @@ describe('createAddressRules', () => {
   for (const address of refused) it(`refuses "${address}"`, () => assert.equal(isAllowed(address), false));
   for (const address of accepted) it(`accepts ${address}`, () => assert.equal(isAllowed(address), true));
 
-  it('exempts the blocks given, in every notation of their addresses, and no others', () => {
+  it('permits the given blocks, in every notation of their addresses, and no others', () => {
     const isExempt = createAddressRules(['127.0.0.0/8', '::1/128', '10.1.2.3/32', '::ffff:192.168.0.0/112']);
     const within = [
       '127.0.0.1',
@@ -89,11 +89,11 @@ describe('addressLiteral', () => {
     '0x7f000001',
   ];
   for (const host of loopback) {
-    it(`sees 127.0.0.1 in ${host} once the URL is parsed`, () =>
+    it(`finds 127.0.0.1 in ${host} after URL parsing`, () =>
       assert.equal(addressLiteral(new URL(`http://${host}/`).hostname), '127.0.0.1'));
   }
 
-  it('takes the brackets off IPv6', () =>
+  it('removes the brackets of IPv6', () =>
     assert.equal(addressLiteral(new URL('http://[::1]/').hostname), '::1'));
-  it('knows a name', () => assert.equal(addressLiteral('a.example'), null));
+  it('is null for a name', () => assert.equal(addressLiteral('a.example'), null));
 });

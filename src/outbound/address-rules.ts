@@ -1,29 +1,29 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Decides whether this service may connect to an IP address. */
+/** Whether this service may connect to an IP address. */
 export type AddressRules = (address: string) => boolean;
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** IPv4 that the registries list as ordinary and that is not: the host of every Azure machine. */
+/** Public by the registries, but not in fact: the host of every Azure machine. */
 const refusedV4 = ['168.63.129.16/32'];
 
-/** All of IPv6 that is handed out for use on the internet. */
+/** The part of IPv6 that is assigned for the internet. */
 const globalUnicastV6 = '2000::/3';
 
 /**
- * What is not for the internet inside that: the protocol assignments (Teredo, ORCHID, benchmarks), documentation twice,
- * and 6to4, which carries an IPv4 address of anybody's choice.
+ * Exceptions inside that part: protocol assignments (Teredo, ORCHID, benchmarks), two documentation blocks,
+ * and 6to4, which contains an arbitrary IPv4 address.
  */
 const refusedV6 = ['2001::/23', '2001:db8::/32', '3fff::/20', '2002::/16'];
 
 /**
- * Rules that permit public addresses only: no loopback, private, link-local, carrier-grade NAT, metadata, multicast,
- * documentation, benchmark or reserved address, nor an IPv6 address with an IPv4 one inside (mapped ones are judged by what they
- * map, 6to4, NAT64, Teredo and ISATAP are refused).
+ * Creates rules that permit public addresses only: no loopback, private, link-local, carrier-grade NAT,
+ * metadata, multicast, documentation, benchmark or reserved address. Of IPv6 addresses with an IPv4 address
+ * inside, mapped ones count as that address; 6to4, NAT64, Teredo and ISATAP are refused.
  *
- * @param allow CIDR blocks that are exempt, checked by the configuration already
+ * @param allow valid CIDR blocks that are permitted too.
  */
 export function createAddressRules(allow: readonly string[]): AddressRules {
   const exempt = allow.map(parseBlock);
@@ -34,22 +34,21 @@ export function createAddressRules(allow: readonly string[]): AddressRules {
   };
 }
 
-/** Whether a URL's host is an IP address rather than a name. URL parsing has turned every notation into the plain one. */
+/** The IP address if a parsed URL's host is one, otherwise null. URL parsing has normalised its notation. */
 export function addressLiteral(hostname: string): string | null {
   const bare = hostname.replace(/^\[|\]$/gu, '');
   return ipaddr.IPv4.isValidFourPartDecimal(bare) || ipaddr.IPv6.isValid(bare) ? bare : null;
 }
 
 function parseAddress(text: string): Address | null {
-  // A zone index belongs to this machine's own links, which are nobody else's business.
-  // Node has the last word on what is an address: elsewhere 010 may be eight, or ten.
+  // A zone index names a link of this machine. Parsers disagree about 010 (eight or ten): Node decides.
   if (text.includes('%') || isIP(text) === 0) return null;
-  // ::192.0.2.1, which is out of use, would be taken for ::ffff:192.0.2.1.
+  // The deprecated ::192.0.2.1 would be parsed as ::ffff:192.0.2.1.
   if (/^::\d+\./u.test(text)) return null;
   return ipaddr.process(text);
 }
 
-/** A block of mapped addresses is one of IPv4, as the addresses themselves are once they are unwrapped. */
+/** A block of mapped addresses becomes one of IPv4, as the addresses do. */
 function parseBlock(text: string): [Address, number] {
   const [network, bits] = ipaddr.parseCIDR(text);
   const isMapped = network instanceof ipaddr.IPv6 && network.isIPv4MappedAddress() && bits >= 96;
@@ -67,7 +66,9 @@ function isPublic(address: Address): boolean {
   );
 }
 
-/** RFC 5214, section 6.1: an interface identifier of 00-00-5E-FE (with either of two bits set) and an IPv4 address. */
+/**
+ * RFC 5214, section 6.1: the interface identifier is 00-00-5E-FE (two bits may be set) and an IPv4 address.
+ */
 function isIsatap({ parts }: ipaddr.IPv6): boolean {
   return ((parts[4] ?? 0) & ~0x0300) === 0 && parts[5] === 0x5efe;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createCallbackUrlCheck } from './check-callback-url.ts';
 
-/** A name server that knows a few names. */
+/** Resolves a few names. */
 const names: Record<string, readonly string[]> = {
   'hooks.example': ['93.184.216.34', '2606:2800:220:1::1'],
   'inside.example': ['10.1.2.3'],
@@ -54,13 +54,13 @@ for (const url of [
   test(`refused: ${url}`, async () => assert.equal(await check(url), false));
 }
 
-test('what the configuration exempts is accepted', async () => {
+test('blocks that the configuration permits are accepted', async () => {
   const local = createCallbackUrlCheck({ allow: ['127.0.0.0/8'], resolve });
   assert.equal(await local('https://127.0.0.1:9000/'), true);
   assert.equal(await local('https://10.0.0.1/'), false);
 });
 
-test('a fault of the resolver itself is no refusal', async () => {
+test('a bug in the resolver is an error, not a refusal', async () => {
   const broken = createCallbackUrlCheck({
     allow: [],
     resolve: () => {

@@ -1,45 +1,42 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { TimeoutError, withTimeout } from '../async/timeout.ts';
 import { createAddressRules } from './address-rules.ts';
 import { checkUrl } from './check-url.ts';
 import { OutboundError } from './outbound-error.ts';
-import { resolveHost } from './resolve-host.ts';
-import { resolveWithSystem, type Resolver } from './resolve-name.ts';
+import { resolvePermittedAddresses } from './permitted-addresses.ts';
+import { resolveWithSystem, type Resolver } from './system-resolver.ts';
 
-/** Tells whether word of a job's end may be sent to an address, as far as that can be told today. */
+/** Whether callbacks may be sent to a URL. The poster checks the address again before each request. */
 export type CallbackUrlCheck = (url: string) => Promise<boolean>;
 
-/** What URL parsers drop without a word: blanks and controls, and a user name that is empty. */
-const looksOtherwise = /[\s\p{Cc}]|^[^/\\]*[/\\]*[^/\\?#]*@/u;
+/** What URL parsers remove silently: blanks, control characters and an empty user name. */
+const silentlyRemoved = /[\s\p{Cc}]|^[^/\\]*[/\\]*[^/\\?#]*@/u;
 
 /**
- * A check that accepts `https` URLs without user name whose host has public addresses only. Whatever else is given, and a name
- * that nobody answers for, is refused; which of it is nothing that a caller is told.
+ * Creates a check that accepts `https` URLs without a user name whose host has public addresses only. Clients
+ * are not told why a URL is refused: that would reveal how names resolve inside this network.
  */
 export function createCallbackUrlCheck({
   allow,
   resolve = resolveWithSystem,
   timeoutMs = 5_000,
 }: {
-  /** CIDR blocks that are exempt. */
+  /** CIDR blocks of private addresses that are permitted. */
   readonly allow: readonly string[];
   readonly resolve?: Resolver;
-  /** How long a name server may take. */
+  /** Timeout for name servers. */
   readonly timeoutMs?: number;
 }): CallbackUrlCheck {
   const rules = createAddressRules(allow);
   return async (text) => {
-    const answered = new AbortController();
     try {
-      if (looksOtherwise.test(text)) return false;
+      if (silentlyRemoved.test(text)) return false;
       const url = checkUrl(text);
       if (url.protocol !== 'https:') return false;
-      const tooLate = sleep(timeoutMs, false, { signal: answered.signal }).catch(() => false);
-      return await Promise.race([resolveHost(url.hostname, rules, resolve).then(() => true), tooLate]);
+      await withTimeout(resolvePermittedAddresses(url.hostname, rules, resolve), timeoutMs);
+      return true;
     } catch (error) {
-      if (error instanceof OutboundError) return false;
+      if (error instanceof OutboundError || error instanceof TimeoutError) return false;
       throw error;
-    } finally {
-      answered.abort();
     }
   };
 }

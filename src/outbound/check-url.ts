@@ -1,10 +1,11 @@
 import { OutboundError } from './outbound-error.ts';
 
 /**
- * Parses an address that a caller gave, or that a redirect names. Throws OutboundError where it is malformed, of another
- * scheme than http and https, or carries a user name or password.
+ * Parses a URL from a client or a redirect.
  *
- * @param base what a redirect's address is relative to
+ * @param base URL that a redirect's address is relative to.
+ * @throws OutboundError if it is malformed, has another scheme than http and https, or has a user name or
+ *   password.
  */
 export function checkUrl(text: string, base?: URL): URL {
   const url = URL.parse(text, base?.href);

@@ -6,6 +6,8 @@ import { after, before, describe, it } from 'node:test';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { generate } from 'selfsigned';
 import { createImageFetcher, type ImageFetcherOptions } from './fetch-image.ts';
+import { refusalMs } from './permitted-addresses.ts';
+import type { Resolver } from './system-resolver.ts';
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -30,7 +32,7 @@ async function listen(server: Server | ReturnType<typeof createTcpServer>): Prom
 const serve = (answer: (request: IncomingMessage, response: ServerResponse) => void) =>
   listen(createServer(answer));
 
-/** A server that writes bytes of our choice, in time of our choice. */
+/** A server that writes the given bytes at the given times. */
 const speak = (talk: (socket: Socket) => void) =>
   listen(
     createTcpServer((socket) => {
@@ -57,7 +59,7 @@ async function assertFails(
 }
 
 describe('bytes as they arrive', () => {
-  it('are told of, and whoever counts them may stop the fetch', async () => {
+  it('are reported, and the caller may stop the fetch', async () => {
     const picture = Buffer.concat([png, Buffer.alloc(5000)]);
     const port = await serve((_request, response) => {
       response.write(picture.subarray(0, 3000));
@@ -92,7 +94,7 @@ describe('createImageFetcher', () => {
     });
   });
 
-  it('fetches a picture whatever its type is said to be', async () => {
+  it('fetches an image whatever its Content-Type says', async () => {
     requests = [];
     const fetched = await createImageFetcher(defaults)(`http://127.0.0.1:${port}/a%20b?c=d#e`);
     assert.ok(fetched.ok);
@@ -102,7 +104,7 @@ describe('createImageFetcher', () => {
     assert.equal(requests[0]?.headers.cookie, undefined);
   });
 
-  it('follows five redirects, relative ones too, and sends no cookies along', async () => {
+  it('follows five redirects, also relative ones, and sends no cookies', async () => {
     requests = [];
     const fetched = await createImageFetcher(defaults)(`http://127.0.0.1:${port}/?hops=5`);
     assert.ok(fetched.ok);
@@ -154,7 +156,7 @@ describe('createImageFetcher', () => {
     });
   }
 
-  it('refuses user-info, other schemes and what is no URL', async () => {
+  it('refuses user-info, other schemes and malformed URLs', async () => {
     await assertFails(`http://user@127.0.0.1:${port}/`, 'refused', 'value');
     await assertFails('ftp://127.0.0.1/', 'refused', 'value');
     await assertFails('http://', 'malformed', 'value');
@@ -168,7 +170,7 @@ describe('createImageFetcher', () => {
     assert.equal(asked, 1);
   });
 
-  it('connects to the address that was checked, even when the name changes its mind', async () => {
+  it('connects to the address that was checked, even if the name resolves differently later', async () => {
     let asked = 0;
     const resolve = () => Promise.resolve(asked++ === 0 ? ['127.0.0.1'] : ['10.0.0.1']);
     requests = [];
@@ -178,7 +180,7 @@ describe('createImageFetcher', () => {
     assert.equal(requests[0]?.headers.host, `rebind.example:${port}`);
   });
 
-  it('goes on to the next address when the first refuses', async () => {
+  it('tries the next address if the first refuses', async () => {
     const closed = await serve(() => undefined);
     closers.pop()?.();
     const resolve = () => Promise.resolve(['127.0.0.2', '127.0.0.1']);
@@ -186,14 +188,37 @@ describe('createImageFetcher', () => {
     await assertFails(`http://127.0.0.1:${closed}/`, 'connect', 'origin');
   });
 
-  it('tells names that do not exist from name servers that do not answer', async () => {
+  it('distinguishes missing names from name servers that do not answer', async () => {
     const fail = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code }));
     await assertFails('http://none.example/', 'not-found-host', 'value', { resolve: fail('ENOTFOUND') });
     await assertFails('http://none.example/', 'dns-no-answer', 'origin', { resolve: fail('EAI_AGAIN') });
     await assertFails('http://nobody.invalid/', 'not-found-host', 'value');
   });
 
-  it('tells apart whose fault a status is', async () => {
+  it('does not reveal whether a name is private or does not exist, neither by text nor by time', async () => {
+    const resolvers: Resolver[] = [
+      () => Promise.resolve(['10.0.0.1']),
+      () => Promise.resolve([]),
+      () => Promise.reject(Object.assign(new Error('none'), { code: 'ENOTFOUND' })),
+      () => Promise.reject(Object.assign(new Error('none'), { code: 'ENODATA' })),
+    ];
+    const answers = await Promise.all(
+      resolvers.map(async (resolve) => {
+        const startedAt = performance.now();
+        const { detail, fault } = await failure('http://intranet.example/', { resolve });
+        assert.ok(performance.now() - startedAt >= refusalMs - 2);
+        return { detail, fault };
+      }),
+    );
+    for (const answer of answers) assert.deepEqual(answer, answers[0]);
+    // A redirect reveals it no more than the URL itself.
+    const redirected = await failure(
+      `http://127.0.0.1:${port}/?to=${encodeURIComponent('http://x.invalid/')}`,
+    );
+    assert.equal(redirected.detail, answers[0]?.detail);
+  });
+
+  it('a 4xx is the fault of the URL, a 5xx of the server', async () => {
     await assertFails(`http://127.0.0.1:${port}/?status=404`, 'status-4xx', 'value');
     await assertFails(`http://127.0.0.1:${port}/?status=204`, 'status-4xx', 'value');
     await assertFails(`http://127.0.0.1:${port}/?status=503`, 'status-5xx', 'origin');
@@ -203,18 +228,18 @@ describe('createImageFetcher', () => {
 describe('limits of createImageFetcher', () => {
   const timeoutMs = 400;
 
-  it('has one deadline over a name server that says nothing', () =>
+  it('has one deadline over a silent name server', () =>
     assertFails('http://slow.example/', 'timeout', 'origin', {
       timeoutMs,
       resolve: () => new Promise(() => undefined),
     }));
 
-  it('over a server that says nothing', async () => {
+  it('over a silent server', async () => {
     const port = await serve(() => undefined);
     await assertFails(`http://127.0.0.1:${port}/`, 'timeout', 'origin', { timeoutMs });
   });
 
-  it('over a flood of interim answers', async () => {
+  it('over a flood of interim responses', async () => {
     const port = await speak((socket) => {
       const flood = setInterval(() => socket.write('HTTP/1.1 102 Processing\r\n\r\n'), 20);
       socket.on('close', () => clearInterval(flood));
@@ -222,7 +247,51 @@ describe('limits of createImageFetcher', () => {
     await assertFails(`http://127.0.0.1:${port}/`, 'timeout', 'origin', { timeoutMs });
   });
 
-  it('over a body that drips', async () => {
+  const chunked = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n';
+  const start = Buffer.concat([
+    Buffer.from(`${chunked}${png.length.toString(16)}\r\n`),
+    png,
+    Buffer.from('\r\n'),
+  ]);
+  for (const [what, head, more] of [
+    ['interim responses', '', 'HTTP/1.1 102 Processing\r\n\r\n'],
+    ['long interim responses', '', `HTTP/1.1 103 Early Hints\r\nlink: ${'a'.repeat(9_000)}\r\n\r\n`],
+    ['chunks of one byte', start, '1\r\nx\r\n'],
+    ['chunks with long extensions', start, `40;${'a'.repeat(2_000)}\r\n${'x'.repeat(0x40)}\r\n`],
+    ['one endless extension of a chunk', Buffer.concat([start, Buffer.from('1;')]), 'a'.repeat(1_000)],
+    ['trailers', Buffer.concat([start, Buffer.from('0\r\n')]), `x: ${'a'.repeat(1_000)}\r\n`],
+    ['headers', 'HTTP/1.1 200 OK\r\n', `x: ${'a'.repeat(1_000)}\r\n`],
+  ] as const) {
+    it(`stops reading a flood of ${what} long before the deadline`, async () => {
+      const port = await speak((socket) => {
+        const flood = (): void =>
+          void socket.write(more.repeat(100), (error) => (error ? undefined : setImmediate(flood)));
+        socket.write(head, flood);
+      });
+      const unlimited = { timeoutMs: 600_000, maxBytes: 1e9 };
+      await assertFails(`http://127.0.0.1:${port}/`, 'connect', 'origin', unlimited);
+    });
+  }
+
+  it('accepts a few interim responses, small chunks and extensions of chunks', async () => {
+    const picture = Buffer.concat([png, Buffer.alloc(9_000)]);
+    const port = await speak((socket) => {
+      socket.write('HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'.repeat(5));
+      socket.write(chunked);
+      for (let at = 0; at < picture.length; at += 50) {
+        const part = picture.subarray(at, at + 50);
+        socket.write(`${part.length.toString(16)};a=b\r\n`);
+        socket.write(part);
+        socket.write('\r\n');
+      }
+      socket.end('0\r\n\r\n');
+    });
+    const fetched = await createImageFetcher(defaults)(`http://127.0.0.1:${port}/`);
+    assert.ok(fetched.ok, JSON.stringify(fetched));
+    assert.deepEqual(Buffer.from(fetched.bytes), picture);
+  });
+
+  it('over a body that arrives slowly', async () => {
     const port = await serve((_, response) => {
       response.writeHead(200);
       response.write(png.subarray(0, 8));
@@ -232,12 +301,12 @@ describe('limits of createImageFetcher', () => {
     await assertFails(`http://127.0.0.1:${port}/`, 'timeout', 'origin', { timeoutMs });
   });
 
-  it('over a handshake that never ends', async () => {
+  it('over an endless handshake', async () => {
     const port = await speak(() => undefined);
     await assertFails(`https://127.0.0.1:${port}/`, 'timeout', 'origin', { timeoutMs });
   });
 
-  it('caps the bytes, announced or not', async () => {
+  it('limits the bytes, announced or not', async () => {
     const big = Buffer.concat([png, Buffer.alloc(20_000)]);
     const announced = await serve((_, response) =>
       response.writeHead(200, { 'content-length': big.length }).end(big),
@@ -251,7 +320,7 @@ describe('limits of createImageFetcher', () => {
     await assertFails(`http://127.0.0.1:${endless}/`, 'too-large', 'value');
   });
 
-  it('refuses what is no picture, what is empty and what is compressed', async () => {
+  it('refuses other files than images, empty ones and compressed ones', async () => {
     for (const body of ['<svg xmlns="http://www.w3.org/2000/svg"/>', '<html>', '']) {
       const port = await serve((_, response) =>
         response.writeHead(200, { 'content-type': 'image/png' }).end(body),
@@ -264,7 +333,7 @@ describe('limits of createImageFetcher', () => {
     await assertFails(`http://127.0.0.1:${port}/`, 'not-image', 'value');
   });
 
-  it('takes a body that breaks off, or no HTTP at all, for the server’s trouble', async () => {
+  it('an incomplete body or broken HTTP is the fault of the server', async () => {
     const short = await speak((socket) =>
       socket.end('HTTP/1.1 200 OK\r\ncontent-length: 500\r\n\r\n\x89PNG'),
     );
@@ -273,7 +342,7 @@ describe('limits of createImageFetcher', () => {
     await assertFails(`http://127.0.0.1:${chatter}/`, 'connect', 'origin');
   });
 
-  it('rejects with the reason of a caller who leaves', async () => {
+  it('rejects with the reason of the signal', async () => {
     const port = await serve(() => undefined);
     const leaves = new AbortController();
     const fetching = createImageFetcher(defaults)(`http://127.0.0.1:${port}/`, leaves.signal);
@@ -283,6 +352,7 @@ describe('limits of createImageFetcher', () => {
 });
 
 describe('TLS', () => {
+  const longChunk = `100;${'a'.repeat(2_000)}\r\n${png.toString('latin1').padEnd(0x100)}\r\n`;
   let port = 0;
   const asked: unknown[] = [];
   before(async () => {
@@ -297,22 +367,33 @@ describe('TLS', () => {
       ca: { key: authority.private, cert: authority.cert },
     });
     setDefaultCACertificates([...getCACertificates('default'), authority.cert]);
-    const server = createTlsServer({ key: leaf.private, cert: leaf.cert }, (_, response) =>
-      response.end(png),
-    );
+    const server = createTlsServer({ key: leaf.private, cert: leaf.cert }, ({ url }, response) => {
+      if (url === '/flood')
+        response.socket?.write(
+          `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${longChunk.repeat(100)}`,
+          'latin1',
+        );
+      else response.end(png);
+    });
     server.on('secureConnection', (socket) => asked.push(socket.servername));
     server.on('tlsClientError', () => undefined);
     port = await listen(server);
   });
   const resolve = () => Promise.resolve(['127.0.0.1']);
 
-  it('asks for the name of the URL at the address that was checked', async () => {
+  it('requests the URL’s name at the checked address', async () => {
     const fetched = await createImageFetcher({ ...defaults, resolve })(`https://pictures.example:${port}/`);
     assert.ok(fetched.ok, JSON.stringify(fetched));
     assert.equal(asked.at(-1), 'pictures.example');
   });
 
-  it('refuses a certificate for another name, or for none but names', async () => {
+  it('counts what a server sends besides the image', async () => {
+    const { kind, detail } = await failure(`https://pictures.example:${port}/flood`, { resolve });
+    assert.equal(kind, 'connect');
+    assert.match(detail, /too much besides the content/u);
+  });
+
+  it('refuses a certificate for another name, or one without the address', async () => {
     const { detail, kind } = await failure(`https://other.example:${port}/`, { resolve });
     assert.equal(kind, 'connect');
     assert.match(detail, /certificate/u);

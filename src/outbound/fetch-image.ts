@@ -1,36 +1,36 @@
-import { Client, type Dispatcher } from 'undici';
-import { createAddressRules, type AddressRules } from './address-rules.ts';
+import type { Dispatcher } from 'undici';
+import { createAddressRules } from './address-rules.ts';
 import { checkUrl } from './check-url.ts';
-import { createGuardedConnector } from './guarded-connector.ts';
 import { OutboundError, type OutboundErrorKind } from './outbound-error.ts';
-import { looksLikePicture, magicBytes } from './picture-magic.ts';
-import { resolveWithSystem, type Resolver } from './resolve-name.ts';
+import { hasImageSignature, signatureBytes } from './image-signature.ts';
+import { sendRequest, type Guard } from './send-request.ts';
+import { resolveWithSystem, type Resolver } from './system-resolver.ts';
 
 export interface ImageFetcherOptions {
-  /** CIDR blocks that the refusal of private addresses exempts. */
+  /** CIDR blocks of private addresses that are permitted. */
   readonly allow: readonly string[];
   readonly maxBytes: number;
-  /** One deadline over everything: names, connections, redirects and the last byte of the body. */
+  /** One deadline for everything: DNS, connections, redirects and the last byte of the body. */
   readonly timeoutMs: number;
   readonly resolve?: Resolver;
 }
 
-/** A picture's bytes, or why there are none: a remote's failure is a result, not an exception. */
+/** An image's bytes, or why there are none: a failure of the remote server is a result, not an exception. */
 export type FetchedImage =
-  | { readonly ok: true; readonly bytes: Uint8Array }
+  | { readonly ok: true; readonly bytes: Uint8Array<ArrayBuffer> }
   | {
       readonly ok: false;
       readonly kind: OutboundErrorKind;
-      /** Who has to do something: whoever gave the address, or its server. */
+      /** Who must act: the client that gave the URL, or the remote server. */
       readonly fault: 'value' | 'origin';
-      /** The end of a sentence that begins with whatever holds the address. */
+      /** A predicate: the name of the value that holds the URL goes in front. */
       readonly detail: string;
     };
 
 /**
- * Fetches a picture; rejects only with the signal's reason where that aborts.
+ * Fetches an image. Rejects only if the signal aborts, with its reason.
  *
- * @param onBytes told of bytes as they arrive
+ * @param onBytes called with the size of each chunk that arrives.
  */
 export type ImageFetcher = (
   url: string,
@@ -42,16 +42,16 @@ const maxRedirects = 5;
 
 const requestHeaders = {
   accept: 'image/avif, image/webp, image/png, image/jpeg, image/gif',
-  // A compressed answer could be a thousand times as large as its bytes; pictures gain nothing from it.
+  // A compressed response could expand a thousandfold, and images gain nothing from it.
   'accept-encoding': 'identity',
   'user-agent': 'platen',
 };
 
-/** Makes the one function through which pictures from addresses that callers chose come in. */
+/** Creates the function that fetches all images from URLs of clients. */
 export function createImageFetcher(options: ImageFetcherOptions): ImageFetcher {
   const rules = createAddressRules(options.allow);
   const resolve = options.resolve ?? resolveWithSystem;
-  return async (text, signal, onBytes = ignoreBytes) => {
+  return async (text, signal, onBytes) => {
     const deadline = new AbortController();
     const seconds = options.timeoutMs / 1000;
     const timer = setTimeout(
@@ -64,14 +64,14 @@ export function createImageFetcher(options: ImageFetcherOptions): ImageFetcher {
         ),
       options.timeoutMs,
     );
-    const ends = signal === undefined ? deadline.signal : AbortSignal.any([deadline.signal, signal]);
+    const stop = signal === undefined ? deadline.signal : AbortSignal.any([deadline.signal, signal]);
     try {
       return {
         ok: true,
         bytes: await followRedirects(text, {
           rules,
           resolve,
-          signal: ends,
+          signal: stop,
           maxBytes: options.maxBytes,
           onBytes,
         }),
@@ -86,24 +86,17 @@ export function createImageFetcher(options: ImageFetcherOptions): ImageFetcher {
   };
 }
 
-interface Fetch {
-  readonly rules: AddressRules;
-  readonly resolve: Resolver;
-  readonly signal: AbortSignal;
+interface Fetch extends Guard {
   readonly maxBytes: number;
-  readonly onBytes: (bytes: number) => void;
+  readonly onBytes: ((bytes: number) => void) | undefined;
 }
 
-function ignoreBytes(): void {
-  // Nobody counts them.
-}
-
-async function followRedirects(text: string, fetch: Fetch): Promise<Uint8Array> {
+async function followRedirects(text: string, fetch: Fetch): Promise<Uint8Array<ArrayBuffer>> {
   let url = checkUrl(text);
   for (let redirects = 0; redirects <= maxRedirects; redirects++) {
-    const answer = await request(url, fetch);
-    if ('bytes' in answer) return answer.bytes;
-    url = checkUrl(answer.location, url);
+    const result = await request(url, fetch);
+    if ('bytes' in result) return result.bytes;
+    url = checkUrl(result.location, url);
   }
   throw new OutboundError(
     'redirects',
@@ -111,104 +104,115 @@ async function followRedirects(text: string, fetch: Fetch): Promise<Uint8Array> 
   );
 }
 
-/** One request on a connection of its own, which is closed whatever came of it. */
-async function request(url: URL, fetch: Fetch): Promise<{ bytes: Uint8Array } | { location: string }> {
-  const client = new Client(url.origin, {
-    connect: createGuardedConnector(fetch),
-    allowH2: false,
-    pipelining: 1,
-    // Its time-outs are for silence; only the signal also ends what drips.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  });
-  const close = () => void client.destroy().catch(() => undefined);
-  fetch.signal.addEventListener('abort', close, { once: true });
-  try {
-    const response = await client.request({
-      method: 'GET',
-      path: url.pathname + url.search,
-      headers: requestHeaders,
-      signal: fetch.signal,
-    });
-    // Whoever leaves a body unread has to be ready for its error.
-    response.body.on('error', () => undefined);
-    const location = checkStatus(response);
-    return location === null ? { bytes: await readBody(response, fetch) } : { location };
-  } finally {
-    fetch.signal.removeEventListener('abort', close);
-    close();
-  }
+/** Sends one request. Returns the image, or the target of a redirect. */
+async function request(
+  url: URL,
+  fetch: Fetch,
+): Promise<{ bytes: Uint8Array<ArrayBuffer> } | { location: string }> {
+  const body = new ImageBody(fetch);
+  let location: string | null = null;
+  await sendRequest(
+    url,
+    { method: 'GET', headers: requestHeaders },
+    {
+      onHead(status, headers) {
+        location = checkStatus(status, headers);
+        if (location === null) body.checkHeaders(headers);
+        return location === null;
+      },
+      onData: (chunk) => body.add(chunk),
+    },
+    fetch,
+  );
+  return location === null ? { bytes: body.finish() } : { location };
 }
 
-/** Where a redirect leads, or null where the answer itself is to be read. Throws OutboundError for every other status. */
-function checkStatus({ statusCode, headers }: Dispatcher.ResponseData): string | null {
-  if ([301, 302, 303, 307, 308].includes(statusCode) && typeof headers['location'] === 'string')
-    return headers['location'];
-  if (statusCode >= 500) {
+type Headers = Dispatcher.ResponseData['headers'];
+
+/** Returns the target of a redirect, or null for 200. Throws OutboundError for every other status. */
+function checkStatus(status: number, { location }: Headers): string | null {
+  if ([301, 302, 303, 307, 308].includes(status) && typeof location === 'string') return location;
+  if (status >= 500) {
     throw new OutboundError(
       'status-5xx',
-      `could not be fetched: its server answered ${statusCode}; try again later.`,
+      `could not be fetched: its server answered ${status}; try again later.`,
     );
   }
-  if (statusCode !== 200) {
+  if (status !== 200) {
     throw new OutboundError(
       'status-4xx',
-      `could not be fetched: its server answered ${statusCode}; check the address.`,
+      `could not be fetched: its server answered ${status}; check the address.`,
     );
   }
   return null;
 }
 
-async function readBody(
-  { headers, body }: Dispatcher.ResponseData,
-  { maxBytes, onBytes, signal }: Fetch,
-): Promise<Uint8Array> {
-  const encoding = headers['content-encoding'];
-  if (encoding !== undefined && encoding !== 'identity') {
-    throw new OutboundError(
-      'not-image',
-      'was sent compressed although that was not asked for; use another server.',
-    );
+/** The image while it arrives. */
+class ImageBody {
+  readonly #fetch: Fetch;
+  readonly #chunks: Buffer[] = [];
+  #length = 0;
+  #isImage = false;
+
+  constructor(fetch: Fetch) {
+    this.#fetch = fetch;
   }
-  if (Number(headers['content-length']) > maxBytes) throw tooLarge(maxBytes);
-  const chunks: Buffer[] = [];
-  let length = 0;
-  let isPicture = false;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    chunks.push(chunk);
-    length += chunk.byteLength;
-    if (length > maxBytes) throw tooLarge(maxBytes);
-    onBytes(chunk.byteLength);
+
+  checkHeaders(headers: Headers): void {
+    const encoding = headers['content-encoding'];
+    if (encoding !== undefined && encoding !== 'identity') {
+      throw new OutboundError(
+        'not-image',
+        'was sent compressed although that was not asked for; use another server.',
+      );
+    }
+    const { maxBytes } = this.#fetch;
+    if (Number(headers['content-length']) > maxBytes) throw tooLarge(maxBytes);
+  }
+
+  /** Adds a chunk. Always true: the image is read to its end. */
+  add(chunk: Buffer): true {
+    const { maxBytes, onBytes, signal } = this.#fetch;
+    this.#chunks.push(chunk);
+    this.#length += chunk.byteLength;
+    if (this.#length > maxBytes) throw tooLarge(maxBytes);
+    onBytes?.(chunk.byteLength);
     signal.throwIfAborted();
-    if (!isPicture && length >= magicBytes)
-      isPicture = checkMagic(Buffer.concat(chunks, Math.min(length, magicBytes)));
+    if (!this.#isImage && this.#length >= signatureBytes)
+      this.#isImage = checkSignature(Buffer.concat(this.#chunks, signatureBytes));
+    return true;
   }
-  const bytes = Buffer.concat(chunks, length);
-  if (!isPicture) checkMagic(bytes);
-  return bytes;
+
+  finish(): Buffer<ArrayBuffer> {
+    const bytes = Buffer.concat(this.#chunks, this.#length);
+    if (!this.#isImage) checkSignature(bytes);
+    return bytes;
+  }
 }
 
-function checkMagic(head: Uint8Array): true {
-  if (looksLikePicture(head)) return true;
-  throw new OutboundError('not-image', 'is not a picture; accepted are png, jpeg, webp, gif and avif.');
+function checkSignature(head: Uint8Array): true {
+  if (hasImageSignature(head)) return true;
+  throw new OutboundError('not-image', 'is not an image; accepted are png, jpeg, webp, gif and avif.');
 }
 
 function tooLarge(maxBytes: number): OutboundError {
   return new OutboundError(
     'too-large',
-    `is larger than the ${maxBytes} bytes that are accepted; use a smaller picture.`,
+    `is larger than the ${maxBytes} bytes that are accepted; use a smaller image.`,
   );
 }
 
 function toOutboundError(error: unknown, deadline: AbortSignal): OutboundError {
   if (deadline.aborted && deadline.reason instanceof OutboundError) return deadline.reason;
   if (error instanceof OutboundError) return error;
-  // undici wraps what a connector threw.
+  // undici wraps errors of the connector.
   if (error instanceof Error && error.cause instanceof OutboundError) return error.cause;
   return new OutboundError('connect', `could not be fetched: ${describe(error)}.`);
 }
 
-/** In plain words: addresses and ports in the system's own messages are not for callers. */
+/**
+ * Says in plain words what failed: system messages contain addresses and ports, which clients must not see.
+ */
 function describe(error: unknown): string {
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (code === 'ECONNREFUSED') return 'its server refuses the connection';

@@ -1,20 +1,22 @@
 import { connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { buildConnector } from 'undici';
+import { abortable } from '../async/abortable.ts';
 import { addressLiteral, type AddressRules } from './address-rules.ts';
-import { refusedAddress, resolveHost } from './resolve-host.ts';
-import type { Resolver } from './resolve-name.ts';
+import { refusedAddress, resolvePermittedAddresses } from './permitted-addresses.ts';
+import type { Resolver } from './system-resolver.ts';
 
 interface Guard {
   readonly rules: AddressRules;
   readonly resolve: Resolver;
-  /** Ends the attempt, with the signal's reason as its error. */
+  /** Ends the attempt; the signal's reason is its error. */
   readonly signal: AbortSignal;
 }
 
 /**
- * A connector for undici that resolves a name once, judges every address, and connects to one that was judged: between check
- * and connection there is no second look-up that could answer otherwise. TLS still asks for, and verifies, the URL's own host.
+ * Creates a connector for undici that resolves a name once, checks every address and connects to a checked
+ * one: no second look-up can return another address (DNS rebinding). TLS asks for the URL's host name (SNI)
+ * and verifies it.
  */
 export function createGuardedConnector(guard: Guard): buildConnector.connector {
   return (options, callback) => {
@@ -29,13 +31,15 @@ async function connectGuarded(
   { hostname, protocol, port }: buildConnector.Options,
   { rules, resolve, signal }: Guard,
 ): Promise<Socket> {
-  const addresses = await abortable(resolveHost(hostname, rules, resolve), signal);
+  // A look-up cannot be stopped; this only stops waiting for it.
+  const addresses = await abortable(resolvePermittedAddresses(hostname, rules, resolve), signal);
   let failure: unknown;
-  // A host with several addresses may have one that does not answer; all of them passed.
+  // All addresses are checked. They are tried one after the other, because some may not answer.
   for (const address of addresses) {
     signal.throwIfAborted();
     try {
       const socket = await openSocket({ hostname, address, isTls: protocol === 'https:', port }, signal);
+      // Checks the address of the open connection once more.
       if (socket.remoteAddress !== undefined && rules(socket.remoteAddress)) return socket;
       socket.destroy();
       throw refusedAddress();
@@ -52,7 +56,7 @@ function openSocket(
 ): Promise<Socket> {
   const { promise, resolve, reject } = Promise.withResolvers<Socket>();
   const target = { host: address, port: Number(port === '' ? (isTls ? 443 : 80) : port) };
-  // A server name is for names only; without one the certificate is held against the address.
+  // SNI is for names only. Without it, the certificate is verified for the address.
   const servername = addressLiteral(hostname) === null ? hostname.replace(/\.$/u, '') : '';
   const socket = isTls
     ? connectTls({ ...target, servername, ALPNProtocols: ['http/1.1'] })
@@ -70,17 +74,4 @@ function openSocket(
     reject(new Error('the connection was closed before it was ready'));
   });
   return promise;
-}
-
-/** The promise's outcome, or the signal's reason if that comes first: a look-up itself cannot be stopped. */
-async function abortable<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  signal.throwIfAborted();
-  const aborted = Promise.withResolvers<never>();
-  const abort = () => aborted.reject(signal.reason);
-  signal.addEventListener('abort', abort, { once: true });
-  try {
-    return await Promise.race([promise, aborted.promise]);
-  } finally {
-    signal.removeEventListener('abort', abort);
-  }
 }

@@ -1,6 +1,6 @@
-/** Why a request to an address that a caller chose came to nothing. */
+/** Why a request to a client's URL failed. */
 export type OutboundErrorKind =
-  /** The address is not one that may be asked, or a redirect led to such a one. */
+  /** The URL, or the target of a redirect, is not permitted. */
   | 'refused'
   | 'malformed'
   | 'not-found-host'
@@ -13,12 +13,14 @@ export type OutboundErrorKind =
   | 'status-5xx'
   | 'dns-no-answer';
 
-/** Kinds that another try at the same address may not meet again: the other side's trouble, not the caller's mistake. */
+/**
+ * Faults of the remote server, which another attempt may not meet; the other kinds are mistakes in the URL.
+ */
 const originKinds: readonly OutboundErrorKind[] = ['timeout', 'connect', 'status-5xx', 'dns-no-answer'];
 
 /**
- * A request that could not be made or did not bring what was asked for. The message is the end of a sentence that begins with
- * whatever holds the address; it tells nothing of how names resolve inside this network.
+ * An outgoing request has failed. The message is a predicate: the name of the value that holds the URL goes
+ * in front. It does not reveal how names resolve inside this network.
  */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError';
@@ -29,7 +31,7 @@ export class OutboundError extends Error {
     this.kind = kind;
   }
 
-  /** `value`: whoever gave the address has to change it. `origin`: its server has to get better. */
+  /** `value`: the client must change the URL. `origin`: the remote server must recover. */
   get fault(): 'value' | 'origin' {
     return originKinds.includes(this.kind) ? 'origin' : 'value';
   }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { collectAssets, RemoteImageError, type AssetSuppliers, type ImageAnswer } from './assets.ts';
-import { bindTemplate } from './bind.ts';
-import { VariableError } from './bind/variable-error.ts';
+import { bindTemplate } from './bind/bind-template.ts';
+import { VariableError } from './errors.ts';
 
 const url = 'https://a.example/p.png';
 const bytes = Buffer.from('picture');

@@ -1,44 +1,43 @@
-import { createHash } from 'node:crypto';
-import type { BoundTemplate } from './bind.ts';
+import type { BoundTemplate } from './bind/bind-template.ts';
 import type { AssetSource } from './bind/sources.ts';
-import { VariableError } from './bind/variable-error.ts';
-import type { AssetReference } from './scene.ts';
+import { VariableError } from './errors.ts';
+import type { AssetReference } from './job.ts';
 
-/** Bytes, or a way to get at them that is taken only where a renderer does not have them yet. */
+/** Bytes, or a function that reads them. It is called only if the renderer does not have the file yet. */
 export type FileBytes = Uint8Array | (() => Promise<Uint8Array>);
 
-/** A file of the template: its SHA-256 as the store knows it, and its bytes. */
+/** A file of the template. `hash`: SHA-256, as in the store. */
 export interface TemplateFile {
   readonly hash: string;
   readonly bytes: FileBytes;
 }
 
 /**
- * What came of fetching a remote picture: its bytes, or its SHA-256 and a way to get at them. `value`: the address is at fault
- * (400); `origin`: its server is (502).
+ * The result of fetching an image. `fault`: `value` for a bad address (400), `origin` for a failing server
+ * (502).
  */
 export type ImageAnswer =
-  | { readonly ok: true; readonly bytes: Uint8Array }
+  | { readonly ok: true; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly ok: true; readonly hash: string; readonly bytes: FileBytes }
   | { readonly ok: false; readonly fault: 'value' | 'origin'; readonly detail: string };
 
-/** The outside world, as far as the assets of a scene need it. */
+/** Where the files of a scene come from. */
 export interface AssetSuppliers {
-  /** A file of the template by its path; null where the template has none of that name. */
+  /** A file of the template by its path; null if there is none. */
   readonly readTemplateFile: (path: string) => Promise<TemplateFile | null>;
   readonly fetchImage: (url: string, signal: AbortSignal) => Promise<ImageAnswer>;
-  /** Most bytes of one picture in a `data:` URL; remote pictures have their limit in the fetcher. */
+  /** The bytes that an image in a `data:` URL may have. The fetcher limits remote images. */
   readonly maxImageBytes: number;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Everything a render needs beside its scene: references for the job, and the bytes behind their hashes. */
+/** The assets of a job by their keys, and the files by their hashes. */
 export interface CollectedAssets {
   readonly assets: Readonly<Record<string, AssetReference>>;
   readonly files: ReadonlyMap<string, FileBytes>;
 }
 
-/** A remote picture's server did not deliver. Not the caller's mistake: answered with 502. */
+/** The server of a remote image did not deliver it. Answered with 502. */
 export class RemoteImageError extends Error {
   override readonly name = 'RemoteImageError';
   readonly variable: string | null;
@@ -50,9 +49,8 @@ export class RemoteImageError extends Error {
 }
 
 /**
- * Gets hold of every file of a scene at once; all input and output of a render ends here. One address is fetched once,
- * however many elements show it. Throws VariableError or RemoteImageError for the first source that cannot be had, and
- * stops the fetches that are still under way.
+ * Collects all files of a scene; all I/O of a render ends here. Each address is fetched once. Throws
+ * VariableError or RemoteImageError for the first source that fails, and aborts the other fetches.
  */
 export async function collectAssets(
   bound: BoundTemplate,
@@ -94,7 +92,7 @@ async function collectFile(
       if (file !== null) return file;
       throw new VariableError(
         variable,
-        `${blame(variable)} names the file "${location.path}", which the template does not have.`,
+        `${subjectOf(variable)} names the file "${location.path}", which the template does not have.`,
       );
     }
     case 'data': {
@@ -102,7 +100,7 @@ async function collectFile(
       if (bytes.length > maxImageBytes) {
         throw new VariableError(
           variable,
-          `${blame(variable)} holds ${bytes.length} bytes; at most ${maxImageBytes} are accepted.`,
+          `${subjectOf(variable)} holds ${bytes.length} bytes; at most ${maxImageBytes} are accepted.`,
         );
       }
       return { hash, bytes };
@@ -110,9 +108,9 @@ async function collectFile(
     case 'remote': {
       const answer = await fetchOnce(location.url);
       if (answer.ok) {
-        return 'hash' in answer ? answer : { hash: sha256(answer.bytes), bytes: answer.bytes };
+        return 'hash' in answer ? answer : { hash: await sha256(answer.bytes), bytes: answer.bytes };
       }
-      const detail = `${blame(variable)} ${answer.detail}`;
+      const detail = `${subjectOf(variable)} ${answer.detail}`;
       throw answer.fault === 'value'
         ? new VariableError(variable, detail)
         : new RemoteImageError(variable, detail);
@@ -125,10 +123,11 @@ function toReference(source: AssetSource, hash: string): AssetReference {
   return { hash, origin, kind: source.kind, variable: source.variable };
 }
 
-function blame(variable: string | null): string {
+function subjectOf(variable: string | null): string {
   return variable === null ? 'An image of the template' : `Variable "${variable}"`;
 }
 
-function sha256(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
+/** In a thread of Node's pool: a large image would block this one for tens of milliseconds. */
+async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  return Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex');
 }

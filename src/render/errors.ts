@@ -1,24 +1,40 @@
-/** What a render stumbled over: a picture, a code's value, or the size and kind of the output asked for. */
+/** What was wrong with a render: an image, the value of a code, or the size or format of the output. */
 export type RenderInputKind = 'image' | 'code' | 'output';
 
 /**
- * A render that cannot be made because of what it was given, not because the renderer failed. The caller (where
- * `variable` names one of theirs) or the template's author has to change something; trying again does not help.
+ * A render that failed because of its input, not because of the renderer. The client (if `variable` names one
+ * of its variables) or the author of the template has to change something; a retry does not help.
  */
 export class RenderInputError extends Error {
   override readonly name = 'RenderInputError';
   readonly kind: RenderInputKind;
-  /** The variable whose value is at fault; null where the template's own file or the output settings are. */
+  /** The variable whose value is at fault; null: a file of the template, or the output settings. */
   readonly variable: string | null;
-  /** In plain words; goes on after the variable's name ("is not a picture that can be decoded"), or is a sentence. */
+  /**
+   * Continues a sentence after the variable’s name ("is not a picture that can be decoded"), or is a whole
+   * sentence.
+   */
   readonly reason: string;
 
-  /** `subject` opens the message where no variable is at fault: a file of the template, for example. */
+  /** @param subject starts the message if no variable is at fault, for example a file of the template */
   constructor(kind: RenderInputKind, variable: string | null, reason: string, subject = '') {
     const at = variable !== null ? `Variable "${variable}"` : subject;
     super(`${at} ${reason}`.trim());
     this.kind = kind;
     this.variable = variable;
     this.reason = variable === null ? this.message : reason;
+  }
+}
+
+/** A variable's value does not fit where the template uses it: a client error (400), never retried. */
+export class VariableError extends Error {
+  override readonly name = 'VariableError';
+  /** The variable with the bad value; null if a literal of the template is bad. */
+  readonly variable: string | null;
+
+  /** @param detail full sentences that name the variable, the received value and what is accepted */
+  constructor(variable: string | null, detail: string) {
+    super(detail);
+    this.variable = variable;
   }
 }

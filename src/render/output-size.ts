@@ -1,8 +1,8 @@
-import { sheetMargin } from './pdf/page-boxes.ts';
+import { sheetMargin } from './page-boxes.ts';
 import { POINTS_PER_INCH, toInches, type LengthUnit } from './units.ts';
-import type { OutputFormat, OutputSettings } from './scene.ts';
+import type { OutputFormat, OutputSettings } from './job.ts';
 
-/** What decides the size of the output: the part of a template document that this module reads. */
+/** The part of a template document that decides the size of the output. */
 export interface SizedDocument {
   readonly viewport: { readonly width: number; readonly height: number };
   readonly viewportUnit?: LengthUnit;
@@ -12,15 +12,15 @@ export interface SizedDocument {
 }
 
 export interface OutputSize {
-  /** Pixels of a raster file; points of a PDF's page (its trim box). */
+  /** Pixels of a raster file; points of a PDF’s trim box. */
   readonly width: number;
   readonly height: number;
   readonly unit: 'px' | 'pt';
 }
 
 /**
- * Most pixels of one side. WebP's header has 14 bits a side and JPEG encoders stop at 65,500; a PNG could be longer, this
- * is the longest side at which the canvas was measured to draw shapes right.
+ * The longest side in pixels. WebP's header has 14 bits per side, and JPEG encoders stop at 65,500. For PNG
+ * it is the longest side at which the canvas was measured to draw shapes correctly.
  */
 const maxSidePx: Readonly<Record<Exclude<OutputFormat, 'pdf'>, number>> = {
   png: 1_000_000,
@@ -28,12 +28,12 @@ const maxSidePx: Readonly<Record<Exclude<OutputFormat, 'pdf'>, number>> = {
   webp: 16_383,
 };
 
-/** Longest side of a PDF page in points (200 inches), the limit that ISO 32000 names for readers. */
+/** The longest side of a PDF page in points (200 inches), the limit in ISO 32000. */
 const maxPdfSidePoints = 14400;
 
 /**
- * The size of the file that a template gives. Raster: viewport in inches × dpi × scale, each side rounded on its own and
- * at least 1. PDF: the viewport in points, whatever dpi and scale say.
+ * The size of a template's output. Raster: viewport in inches × dpi × scale, each side rounded and at least
+ * 1. PDF: the viewport in points, independent of dpi and scale.
  */
 export function outputSize(
   document: SizedDocument,
@@ -54,8 +54,8 @@ export function outputSize(
 }
 
 /**
- * Whether the output can be made: null where it can, otherwise a sentence that says what is too large and what is accepted.
- * To be asked before anything is reserved or drawn.
+ * Checks the size of an output before anything is reserved or drawn. Returns null, or a sentence that says
+ * what is too large and what is accepted.
  */
 export function checkOutputSize(
   document: SizedDocument,
@@ -76,15 +76,24 @@ function checkRaster(
   const { width, height } = outputSize(document, output);
   const asked = `${width} × ${height} px at ${output.dpi} dpi and scale ${output.scale}`;
   if (Math.max(width, height) > maxSidePx[format]) {
-    return `The output would be ${asked}; ${format} files may have at most ${maxSidePx[format]} px a side. Choose a smaller scale or outputDpi, or another format.`;
+    return (
+      `The output would be ${asked}; ${format} files may have at most ${maxSidePx[format]} px a side. ` +
+      'Choose a smaller scale or outputDpi, or another format.'
+    );
   }
   if (width * height > maxPixels) {
-    return `The output would be ${asked}, ${width * height} pixels in all; at most ${maxPixels} are accepted. Choose a smaller scale or outputDpi.`;
+    return (
+      `The output would be ${asked}, ${width * height} pixels in all; at most ${maxPixels} are accepted. ` +
+      'Choose a smaller scale or outputDpi.'
+    );
   }
   return null;
 }
 
-/** A PDF's page must fit its format, and one bitmap over the whole page (an effect may need one) the pixel ceiling. */
+/**
+ * Checks the page against the limit of the format, and a bitmap of the whole page (an effect may need one)
+ * against `maxPixels`.
+ */
 function checkPdf(document: SizedDocument, dpi: number, maxPixels: number): string | null {
   const unit = document.viewportUnit ?? 'px';
   const isPrint = document.viewportOutputIntent === 'print';
@@ -94,12 +103,21 @@ function checkPdf(document: SizedDocument, dpi: number, maxPixels: number): stri
   const widthPoints = toInches(document.viewport.width, unit) * POINTS_PER_INCH + 2 * margin;
   const heightPoints = toInches(document.viewport.height, unit) * POINTS_PER_INCH + 2 * margin;
   if (Math.max(widthPoints, heightPoints) > maxPdfSidePoints) {
-    return `The page would be ${Math.ceil(widthPoints)} × ${Math.ceil(heightPoints)} pt with its bleed${cropMarks ? ' and crop marks' : ''}; a PDF page may have at most ${maxPdfSidePoints} pt a side.`;
+    const size = `${Math.ceil(widthPoints)} × ${Math.ceil(heightPoints)} pt`;
+    const margins = cropMarks ? 'its bleed and crop marks' : 'its bleed';
+    return (
+      `The page would be ${size} with ${margins}; ` +
+      `a PDF page may have at most ${maxPdfSidePoints} pt a side.`
+    );
   }
   const density = dpi / POINTS_PER_INCH;
   const pixels = Math.round(widthPoints * density) * Math.round(heightPoints * density);
   if (pixels > maxPixels) {
-    return `At ${dpi} dpi the bitmaps of this page may need ${pixels} pixels; at most ${maxPixels} are accepted. Choose a smaller outputDpi.`;
+    return (
+      `At ${dpi} dpi the bitmaps of this page may need ${pixels} pixels; ` +
+      `at most ${maxPixels} are accepted. ` +
+      'Choose a smaller outputDpi.'
+    );
   }
   return null;
 }

@@ -34,8 +34,8 @@ test('linear angles are those of CSS', async () => {
 });
 
 test('a diagonal reaches its end colours exactly in the corners', async () => {
-  // CSS: |w sin a| + |h cos a| is the length of the gradient line, so the 50 % line passes through the other two corners
-  // only for a square; in the corners named by the angle the ends are reached at any proportion.
+  // CSS: |w sin a| + |h cos a| is the length of the gradient line, so the 50 % line passes through the other
+  // two corners only for a square; in the corners named by the angle the ends are reached at any proportion.
   const page = await draw({ type: 'linear', angle: 135, stops: redToBlue });
   near(page.at(0, 0), [254, 0, 1, 255], 3);
   near(page.at(99, 49), [1, 0, 254, 255], 3);

@@ -5,14 +5,14 @@ import type { Color, ColorStop, Paint } from './scene.ts';
 /** A canvas fill style: a colour string or a gradient. */
 export type PaintStyle = SKRSContext2D['fillStyle'];
 
-/** Steps between two stops whose colour and opacity both change; enough that no step is visible. */
+/** Steps between two stops whose colour and opacity both change; enough that none is visible. */
 const PREMULTIPLIED_STEPS = 16;
 
 /**
- * The fill style that paints a box with its top left corner at 0, 0 and the given sides, in the context's current units.
- * Geometry and blending follow CSS Images 3: a linear gradient's line is long enough that both ends reach the
- * box's corners (section 3.1.1), stop positions never run backwards (3.4.3) and colours blend premultiplied (3.4.2).
- * A radial gradient is a circle whose radius is a fraction of the longer side.
+ * The fill style for a box with its top left corner at 0, 0, in the context's units. Follows CSS Images 3: a
+ * linear gradient's line is long enough that its ends reach the corners (3.1.1), stop positions never
+ * decrease (3.4.3), colours blend premultiplied (3.4.2). A radial gradient is a circle; its radius is a
+ * fraction of the longer side.
  */
 export function paintStyle(context: SKRSContext2D, paint: Paint, width: number, height: number): PaintStyle {
   if (paint.type === 'solid') return paint.color;
@@ -52,10 +52,10 @@ export function parseColor(color: Color): [number, number, number, number] {
 }
 
 function orderStops(stops: readonly ColorStop[]): ColorStop[] {
-  let least = 0;
+  let min = 0;
   return stops.map(({ offset, color }) => {
-    least = Math.min(1, Math.max(least, offset));
-    return { offset: least, color };
+    min = Math.min(1, Math.max(min, offset));
+    return { offset: min, color };
   });
 }
 
@@ -73,8 +73,8 @@ function addStops(
 }
 
 /**
- * Canvas gradients blend colour and alpha apart, so that red to transparent black goes through a dirty dark red. Stops
- * in between that follow the premultiplied curve make the same picture as CSS.
+ * Adds stops along the premultiplied curve, as CSS blends. Canvas gradients blend colour and alpha
+ * separately: red to transparent black would pass through dark red.
  */
 function addPremultipliedSteps(
   gradient: ReturnType<SKRSContext2D['createLinearGradient']>,
@@ -85,7 +85,7 @@ function addPremultipliedSteps(
   const [r1, g1, b1, a1] = parseColor(to.color);
   const sameColor = r0 === r1 && g0 === g1 && b0 === b1;
   if (sameColor || a0 === a1 || to.offset === from.offset) return;
-  // From or to full transparency the colour stays that of the visible end: one stop says so exactly.
+  // From or to full transparency the colour is that of the visible end: one stop is exact.
   if (a0 === 0) return gradient.addColorStop(from.offset, rgba(r1, g1, b1, 0));
   if (a1 === 0) return gradient.addColorStop(to.offset, rgba(r0, g0, b0, 0));
   for (let step = 1; step < PREMULTIPLIED_STEPS; step++) {

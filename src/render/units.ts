@@ -20,7 +20,7 @@ export function toInches(length: number, unit: LengthUnit): number {
   return length / unitsPerInch[unit];
 }
 
-/** CSS pixels in a length. Pixels come back unchanged, to the last bit. */
+/** CSS pixels in a length. A length in px is returned unchanged, to the last bit. */
 export function toPx(length: number, unit: LengthUnit): number {
   return unit === 'px' ? length : (length * PX_PER_INCH) / unitsPerInch[unit];
 }

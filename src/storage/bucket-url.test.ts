@@ -4,7 +4,7 @@ import { parseBucketUrl } from './bucket-url.ts';
 
 const plain = { bucket: 'files', prefix: '', endpoint: null, region: null, forcePathStyle: false };
 
-test('a bucket, with or without a prefix', () => {
+test('a bucket with or without a prefix', () => {
   assert.deepEqual(parseBucketUrl('s3://files'), plain);
   assert.deepEqual(parseBucketUrl('s3://files/'), plain);
   assert.deepEqual(parseBucketUrl('s3://files/a'), { ...plain, prefix: 'a/' });
@@ -12,7 +12,7 @@ test('a bucket, with or without a prefix', () => {
   assert.equal(parseBucketUrl('s3://my.files-2')?.bucket, 'my.files-2');
 });
 
-test('its options, encoded or not', () => {
+test('options, encoded or not', () => {
   const all = { endpoint: 'http://127.0.0.1:9000', region: 'eu-central-1', forcePathStyle: true };
   const query = 'endpoint=http://127.0.0.1:9000&region=eu-central-1&forcePathStyle=true';
   assert.deepEqual(parseBucketUrl(`s3://files?${query}`), { ...plain, ...all });
@@ -30,15 +30,15 @@ describe('refuses', () => {
     'no bucket': 's3://',
     'no bucket but a prefix': 's3:///prefix',
     'a bucket that S3 does not allow': 's3://Files',
-    'one too short': 's3://ab',
+    'a bucket name that is too short': 's3://ab',
     credentials: 's3://KEY:SECRET@files',
     'a port': 's3://files:9000/',
     'a prefix that leads up': 's3://files/../others',
     'a space': 's3://files/a b',
-    'an option nobody knows': 's3://files?pathStyle=true',
+    'an unknown option': 's3://files?pathStyle=true',
     'an option twice': 's3://files?region=a&region=b',
-    'an empty one': 's3://files?region=',
-    'neither true nor false': 's3://files?forcePathStyle=1',
+    'an empty option': 's3://files?region=',
+    'a flag that is neither true nor false': 's3://files?forcePathStyle=1',
     'an endpoint without a scheme': 's3://files?endpoint=127.0.0.1:9000',
     'an endpoint of another scheme': 's3://files?endpoint=ftp://example.org',
     'an endpoint with credentials': 's3://files?endpoint=https://a:b@example.org',

@@ -1,26 +1,29 @@
-/**
- * `STORAGE_URL` where it names a bucket of an object store: `s3://bucket/prefix?endpoint=…&region=…&forcePathStyle=true`.
- */
+/** Keys for a bucket, as the AWS SDK takes them. */
+export interface BucketCredentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken?: string;
+}
 
-/** Where in an object store files are kept. */
+/** Parts of a URL like `s3://bucket/prefix?endpoint=…&region=…&forcePathStyle=true`. */
 export interface BucketLocation {
   readonly bucket: string;
-  /** In front of every key: empty, or with a slash at its end. */
+  /** In front of every key: empty, or ends with a slash. */
   readonly prefix: string;
-  /** Null: AWS's own, which follows from the region. */
+  /** Null: the AWS endpoint of the region. */
   readonly endpoint: string | null;
-  /** Null: as the AWS SDK finds it (`AWS_REGION`, the shared configuration file). */
+  /** Null: the AWS SDK finds it (`AWS_REGION`, the shared configuration file). */
   readonly region: string | null;
-  /** Whether the bucket is named in the path of addresses, and not in front of the host name. */
+  /** Whether the bucket is part of the URL's path instead of its host name. */
   readonly forcePathStyle: boolean;
 }
 
-/** What a URL should have been. */
+/** What a URL must look like, for error messages. */
 export const acceptedBucketUrl =
-  's3://bucket or s3://bucket/prefix, with none, some or all of the options endpoint (http or https), region and ' +
-  'forcePathStyle (true or false), like s3://files/platen?endpoint=https://s3.example.org&region=eu-central-1';
+  's3://bucket or s3://bucket/prefix, optionally with endpoint (http or https), region and forcePathStyle ' +
+  '(true or false), like s3://files/platen?endpoint=https://s3.example.org&region=eu-central-1';
 
-/** The parts of a URL, or null where it is none of these. Credentials have no place in it. */
+/** Parses a bucket's URL. Null if it is not one; a URL with credentials is refused too. */
 export function parseBucketUrl(text: string): BucketLocation | null {
   const [, bucket, path = '', query = ''] =
     /^s3:\/\/([^/?#@:]+)(?:\/([^?#]*))?(?:\?([^#]*))?$/.exec(text) ?? [];
@@ -38,7 +41,7 @@ export function parseBucketUrl(text: string): BucketLocation | null {
     bucket,
     prefix: folders.map((folder) => `${folder}/`).join(''),
     endpoint,
-    // Stores other than AWS's seldom have several, and call their one as AWS's first was called.
+    // Other stores mostly have one region and call it by AWS's first name.
     region: options.get('region') ?? (endpoint === null ? null : 'us-east-1'),
     forcePathStyle: options.get('forcePathStyle') === 'true',
   };

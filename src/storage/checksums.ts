@@ -1,16 +1,15 @@
-/**
- * Files whose content is known by its size and checksum, so that one that a loss of power or a faulty disk has changed is found.
- */
+/** Checks stored files against checksums: a loss of power or a faulty disk may have changed them. */
 import { crc32 } from 'node:zlib';
-import type { Storage, StoredFile } from './storage.ts';
+import { retry } from '../async/retry.ts';
+import { blobKey, MissingFileError, readFileBytes, type Storage } from './storage.ts';
 
-/** What is in a file. */
+/** Size and checksum of a file. */
 export interface FileContent {
   readonly bytes: number;
   readonly crc32: number;
 }
 
-/** Storage has a file, and something else is in it than was put there. */
+/** A stored file is not what was written. */
 export class DamagedFileError extends Error {
   override readonly name = 'DamagedFileError';
 
@@ -19,39 +18,68 @@ export class DamagedFileError extends Error {
   }
 }
 
-/**
- * Gives an opened file's content as it is read.
- *
- * @throws DamagedFileError before or behind it where it is not what it has to be.
- */
-export async function* readChecked(
-  key: string,
-  { bytes, stream }: StoredFile,
-  expected: FileContent,
-): AsyncGenerator<Buffer> {
-  let checksum = 0;
-  try {
-    if (bytes !== expected.bytes) throw new DamagedFileError(key);
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
-      checksum = crc32(chunk, checksum);
-      yield chunk;
-    }
-  } finally {
-    stream.destroy();
-  }
-  if (checksum !== expected.crc32) throw new DamagedFileError(key);
+/** Waits before a damaged file is read again: memory or the network may be at fault, not the file. */
+const rereadDelaysMs = [50, 250];
+
+/** Reads a file of a template. Throws MissingFileError, DamagedFileError. */
+export async function readBlob(storage: Storage, hash: string): Promise<Buffer> {
+  return await readHashed(storage, blobKey(hash), hash);
 }
 
-/** Whether a file is there with this content. */
-export async function isWhole(storage: Storage, key: string, expected: FileContent): Promise<boolean> {
+/**
+ * Reads a file whose SHA-256 is known.
+ *
+ * @param hash in hex
+ * @throws MissingFileError, DamagedFileError
+ */
+export async function readHashed(storage: Storage, key: string, hash: string): Promise<Buffer> {
+  return await readChecked(storage, key, async (bytes) => {
+    // In a thread of Node's pool: createHash would block this one.
+    const digest = await crypto.subtle.digest('SHA-256', bytes);
+    return Buffer.from(digest).toString('hex') === hash;
+  });
+}
+
+/** Reads a file whose size and checksum are known. Throws MissingFileError, DamagedFileError. */
+export async function readSummed(storage: Storage, key: string, content: FileContent): Promise<Buffer> {
+  return await readChecked(
+    storage,
+    key,
+    (bytes) => bytes.length === content.bytes && crc32(bytes) === content.crc32,
+  );
+}
+
+/** Whether an error of one of these functions says that the file must be written again. */
+export function isLost(error: unknown): boolean {
+  return error instanceof MissingFileError || error instanceof DamagedFileError;
+}
+
+async function readChecked(
+  storage: Storage,
+  key: string,
+  isRight: (bytes: NonSharedBuffer) => boolean | Promise<boolean>,
+): Promise<Buffer> {
+  const read = async (): Promise<Buffer> => {
+    const bytes = await readFileBytes(storage, key);
+    if (!(await isRight(bytes))) throw new DamagedFileError(key);
+    return bytes;
+  };
+  return await retry(read, {
+    delaysMs: rereadDelaysMs,
+    shouldRetry: (error) => error instanceof DamagedFileError,
+  });
+}
+
+/** Whether a file exists and has this content. */
+export async function isIntact(storage: Storage, key: string, expected: FileContent): Promise<boolean> {
   const file = await storage.open(key);
   if (file === null) return false;
+  let checksum = 0;
   try {
-    const content = readChecked(key, file, expected);
-    while ((await content.next()).done !== true);
-    return true;
-  } catch (error) {
-    if (error instanceof DamagedFileError) return false;
-    throw error;
+    if (file.bytes !== expected.bytes) return false;
+    for await (const chunk of file.stream as AsyncIterable<Buffer>) checksum = crc32(chunk, checksum);
+  } finally {
+    file.stream.destroy();
   }
+  return checksum === expected.crc32;
 }

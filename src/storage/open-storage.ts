@@ -1,28 +1,24 @@
-/**
- * The driver that a `STORAGE_URL` asks for.
- */
 import { fileURLToPath } from 'node:url';
-import { acceptedBucketUrl, parseBucketUrl } from './bucket-url.ts';
-import { openFileStorage, temporaryFolder } from './file-storage.ts';
+import { acceptedBucketUrl, parseBucketUrl, type BucketCredentials } from './bucket-url.ts';
+import { openFileStorage } from './files/file-storage.ts';
 import type { Storage } from './storage.ts';
-import { ownFolder } from './temporary-files.ts';
 
 /**
- * Opens the storage that a checked `STORAGE_URL` names.
+ * Opens the storage that a valid `STORAGE_URL` names.
  *
- * @param owner the id by which other processes know that this one is there, so that they leave alone what it is writing; null
- *   for a command that is over soon.
- * @throws Error of one line where its folder cannot be made, or its bucket not be used.
+ * @param owner id of this process, by which others see that it is alive and leave its unfinished files alone;
+ *   null for a short command.
+ * @param credentials for a bucket; null: the AWS SDK finds them.
+ * @throws Error with a message of one line if the folder cannot be created or the bucket cannot be used.
  */
-export async function openStorage(storageUrl: string, owner: string | null): Promise<Storage> {
+export async function openStorage(
+  storageUrl: string,
+  owner: string | null,
+  credentials: BucketCredentials | null = null,
+): Promise<Storage> {
   return storageUrl.startsWith('s3:')
-    ? await openBucket(storageUrl)
+    ? await openBucket(storageUrl, credentials)
     : await openFolder(fileURLToPath(storageUrl), owner);
-}
-
-/** The folder in which a process makes the files that others write for it, see `Storage.receive`; null where it makes none. */
-export function incomingFolder(storageUrl: string, owner: string): string | null {
-  return storageUrl.startsWith('s3:') ? null : ownFolder(temporaryFolder(fileURLToPath(storageUrl)), owner);
 }
 
 async function openFolder(folder: string, owner: string | null): Promise<Storage> {
@@ -30,26 +26,26 @@ async function openFolder(folder: string, owner: string | null): Promise<Storage
     return await openFileStorage(folder, owner);
   } catch (error) {
     throw new Error(
-      `The folder ${folder} for files cannot be used (${reasonOf(error)}). STORAGE_URL, or DATA_DIR where that is not ` +
-        `set, names a folder that this user can make and write to.`,
+      `The folder ${folder} for files cannot be used (${reasonOf(error)}). STORAGE_URL, or DATA_DIR ` +
+        `if that is not set, must name a folder that this user can create and write to.`,
       { cause: error },
     );
   }
 }
 
-async function openBucket(storageUrl: string): Promise<Storage> {
+async function openBucket(storageUrl: string, credentials: BucketCredentials | null): Promise<Storage> {
   const location = parseBucketUrl(storageUrl);
   if (location === null) throw new Error(`STORAGE_URL must be ${acceptedBucketUrl}.`);
-  // It takes a while to load, which whoever keeps files in a folder need not wait for.
-  const { createS3Storage } = await import('./s3-storage.ts');
-  const storage = createS3Storage(location);
+  // Loaded only here: the SDK takes a while to load.
+  const { createS3Storage } = await import('./s3/s3-storage.ts');
+  const storage = createS3Storage(location, { credentials });
   try {
     await storage.check();
   } catch (error) {
     throw new Error(
-      `${reasonOf(error)} STORAGE_URL names a bucket that is there, credentials are where the AWS SDK finds them ` +
-        `(AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, ~/.aws, or the machine's role), and may list, read, write and ` +
-        `delete in it.`,
+      `${reasonOf(error)} STORAGE_URL must name a bucket that exists. The AWS SDK must find credentials ` +
+        `(AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, ~/.aws, or the machine's role) that may list, read, ` +
+        `write and delete files in it.`,
       { cause: error },
     );
   }

@@ -1,90 +1,67 @@
 /**
- * Where files are kept: one interface over the file system and object stores. Keys are slash-separated names
- * made by this program, never by a caller. A file appears whole or not at all.
+ * The interface of file storage, implemented for a folder and for S3. Keys are slash-separated names that
+ * this program makes; clients never choose them. A file appears whole or not at all.
  */
 import type { Readable } from 'node:stream';
 
 /**
- * Every operation rejects with StorageUnavailableError where storage cannot be reached or used at all, and with another error
- * where it answered and refused, or what was to be written could not be read.
+ * Operations reject with StorageUnavailableError if storage as a whole cannot be reached or used, and with
+ * another error if it refused this one file or the content to write could not be read.
  */
 export interface Storage {
-  /**
-   * Stores a file, in place of one of the same key. A stream is read piece by piece, and of a piece nothing is kept once the next
-   * one is asked for: its memory may be somebody else's by then.
-   */
+  /** Stores a file; replaces one with the same key. Destroys a stream that it cannot store. */
   write(key: string, content: Uint8Array | Readable): Promise<{ readonly bytes: number }>;
   /**
-   * Makes room for a file that another process of this machine writes: null where files are not in a folder.
-   *
-   * @param key what the file becomes, once it is kept.
+   * As `write`, but does not wait for the disk: after a loss of power the file may be missing or damaged, so
+   * its checksum must be recorded elsewhere.
    */
-  receive(key: string): Promise<IncomingFile | null>;
-  /** Opens a file for reading, whole or in part, or returns null where there is none. */
+  writeUnsynced(key: string, content: Uint8Array): Promise<void>;
+  /** Opens a file, whole or in part. Null if there is none. */
   open(key: string, part?: ByteRange): Promise<StoredFile | null>;
-  /**
-   * Reads a whole file into memory, or returns null where there is none.
-   *
-   * @param memoryFor gives memory for so many bytes. What is returned is less of it where the file has become shorter meanwhile.
-   */
-  read(key: string, memoryFor: (bytes: number) => Buffer): Promise<Buffer | null>;
-  /** How large a file is, or null where there is none. */
+  /** Reads a whole file into memory. Null if there is none. */
+  read(key: string): Promise<NonSharedBuffer | null>;
+  /** Size of a file in bytes. Null if there is none. */
   sizeBytes(key: string): Promise<number | null>;
+  /** When a file was last written, by storage's clock. Null if there is none. */
+  modifiedAt(key: string): Promise<Date | null>;
   /**
-   * The keys that begin with a prefix, in the order of their characters.
+   * Lists keys in the order of their characters.
    *
    * @param prefix ends with a slash.
-   * @param after only keys behind this one.
+   * @param after lists only keys behind this one.
    */
   list(prefix: string, after?: string): AsyncIterable<string>;
-  /** Deletes a file; none is fine. */
+  /** Deletes a file. Does nothing if there is none. */
   delete(key: string): Promise<void>;
-  /**
-   * Removes what writes that were cut off have left.
-   *
-   * @param findLiving which of these owners are at work still.
-   * @returns how many files were removed.
-   */
-  removeLeftovers(findLiving: FindLiving): Promise<number>;
-  /** Resolves if files can be stored, and rejects with a StorageUnavailableError if not. */
+  /** Removes what interrupted writes have left. Returns how many files were removed. */
+  removeLeftovers(findLiveOwners: FindLiveOwners): Promise<number>;
+  /** Resolves if files can be stored; rejects with StorageUnavailableError if not. */
   check(): Promise<void>;
   /**
-   * An address of storage's own at which a file can be had for a while, whether it is there or not: null where storage has none
-   * (a folder), or `until` is too near.
+   * Signs a URL at which storage itself serves a file, whether or not the file exists. Null if storage has no
+   * such URLs (a folder), or if `until` is less than a second away.
    */
   signUrl(key: string, options: SignedUrlOptions): Promise<SignedUrl | null>;
 }
 
-/** A file that is about to be made, and no file of storage yet. */
-export interface IncomingFile {
-  /** Where it is to be made. */
-  readonly path: string;
-  /**
-   * Makes it the file of its key. Unlike `write`, this does not wait for the disk: after a loss of power the file may be gone, or
-   * hold something else, so that its checksum has to be known.
-   */
-  keep(): Promise<void>;
-  /** Removes it; none is fine. */
-  drop(): Promise<void>;
-}
-
 export interface SignedUrlOptions {
-  /** The address is good for no longer. */
+  /** The URL expires then at the latest. */
   readonly until: Date;
-  /** What the answer is to say. */
+  /** Response headers. */
   readonly contentDisposition: string;
   readonly contentType: string;
 }
 
 export interface SignedUrl {
   readonly url: string;
-  /** To the second. */
+  /** In whole seconds. */
   readonly expiresAt: Date;
 }
 
 /**
- * Storage cannot be reached or used at all: its folder is gone, full, or not this user's; its server does not answer, is
- * overloaded, or knows neither the bucket nor the credentials. Nothing that a retry with another key would change; time may.
+ * Storage as a whole cannot be reached or used: its folder is missing, full or not accessible; its server
+ * does not answer, is overloaded, or does not know the bucket or the credentials. Another key does not help;
+ * time may.
  */
 export class StorageUnavailableError extends Error {
   override readonly name = 'StorageUnavailableError';
@@ -97,30 +74,43 @@ export interface ByteRange {
 }
 
 export interface StoredFile {
-  /** Of the whole file. */
+  /** Size of the whole file. */
   readonly bytes: number;
-  /** To be read to its end or destroyed. Gives all that was asked for even if the file is deleted meanwhile. */
+  /** Must be read to its end or destroyed. Stays readable if the file is deleted meanwhile. */
   readonly stream: Readable;
 }
 
-export type FindLiving = (owners: readonly string[]) => Promise<ReadonlySet<string>>;
+/** Returns those of the given owners (ids of processes) that are alive. */
+export type FindLiveOwners = (owners: readonly string[]) => Promise<ReadonlySet<string>>;
 
-/**
- * A key, if it is one.
- *
- * @throws Error where a part of it is empty, hidden, or leads elsewhere.
- */
+/** Returns a valid key as it is. Throws if a part is empty, hidden or leads elsewhere. */
 export function checkKey(key: string): string {
   if (key.split('/').every((part) => /^[\w-][\w.-]*$/.test(part))) return key;
   throw new Error(`"${key}" is not a key of storage.`);
 }
 
-/** The key of a content-addressed file: contents that are the same are stored once. */
+/** The prefix of all content-addressed files. */
+export const blobsPrefix = 'blobs/';
+
+/** Key of a content-addressed file: equal contents are stored once. */
 export function blobKey(hash: string): string {
-  return `blobs/${hash.slice(0, 2)}/${hash}`;
+  return `${blobsPrefix}${hash.slice(0, 2)}/${hash}`;
 }
 
-/** Storage answers, and does not have a file that it was given. */
+/** A file that every process writes and removes to try storage; it has no content of anybody. */
+const probeKey = 'probes/ready';
+
+/**
+ * Writes and removes a small file.
+ *
+ * @throws StorageUnavailableError as `Storage.write` does
+ */
+export async function tryStorage(storage: Storage): Promise<void> {
+  await storage.write(probeKey, new Uint8Array([1]));
+  await storage.delete(probeKey);
+}
+
+/** Storage answers, but a file that it should have is missing. */
 export class MissingFileError extends Error {
   override readonly name = 'MissingFileError';
 
@@ -129,13 +119,9 @@ export class MissingFileError extends Error {
   }
 }
 
-/**
- * Reads a whole file into memory.
- *
- * @throws MissingFileError where there is none.
- */
-export async function readFileBytes(storage: Storage, key: string): Promise<Buffer> {
-  const file = await storage.read(key, (bytes) => Buffer.allocUnsafeSlow(bytes));
+/** Reads a whole file into memory. Throws MissingFileError if there is none. */
+export async function readFileBytes(storage: Storage, key: string): Promise<NonSharedBuffer> {
+  const file = await storage.read(key);
   if (file === null) throw new MissingFileError(key);
   return file;
 }

@@ -32,7 +32,7 @@ for (const { kind, open } of storageKinds) {
       for (const [index, content] of contents.entries()) await storage.write(`rows/${index}`, content);
       return names.map((name, index) => {
         const content = contents[index] ?? Buffer.alloc(0);
-        // As rows of before are, whose content nobody has noted.
+        // As rows of older releases, whose checksum was not recorded.
         const known = index === 1 ? null : { bytes: content.length, crc32: crc32(content) };
         return { name, key: `rows/${index}`, modifiedAt, content: known };
       });
@@ -44,7 +44,7 @@ for (const { kind, open } of storageKinds) {
       return written;
     };
 
-    test('stored entries can be read from the directory, and without it', async () => {
+    test('stored entries can be read with the central directory and as a stream', async () => {
       const written = await archive(false);
       assert.deepEqual(
         await listZip(written),
@@ -56,7 +56,7 @@ for (const { kind, open } of storageKinds) {
       );
     });
 
-    test('compressed ones are smaller', async () => {
+    test('compressed archives are smaller', async () => {
       const written = await archive(true);
       assert.ok(written.length < 10_000);
       const listed = await listZip(written);
@@ -66,7 +66,7 @@ for (const { kind, open } of storageKinds) {
       );
     });
 
-    test('files of many sizes, one after the other in the same memory', async () => {
+    test('files of many sizes', async () => {
       const sizes = [20_000, 900_000, 100, 900_001, 9_000_000, 300_000, 16_384, 0, 850_000, 17_000, 700_000];
       const files = sizes.map((bytes, index) => Buffer.alloc(bytes, index));
       for (const [index, file] of files.entries()) await storage.write(`rows/${index}`, file);
@@ -86,13 +86,13 @@ for (const { kind, open } of storageKinds) {
       }
     });
 
-    test('no entries are an archive too', async () => {
+    test('an archive without entries', async () => {
       await writeArchive(storage, 'none.zip', each([]), { compress: false });
       assert.deepEqual(await listZip(await readFileBytes(storage, 'none.zip')), []);
     });
 
     for (const compress of [false, true]) {
-      test(`a source that fails leaves nothing, ${compress ? 'compressed' : 'stored'}`, async () => {
+      test(`a failing source leaves nothing, ${compress ? 'compressed' : 'stored'}`, async () => {
         const [first, ...others] = await entries();
         assert.ok(first !== undefined);
         const missing = { ...first, key: 'rows/none' };
@@ -119,13 +119,13 @@ for (const { kind, open } of storageKinds) {
       });
     }
 
-    test('a storage that fails ends the reading', async () => {
-      let begun = 0;
+    test('failing storage ends the reading', async () => {
+      let started = 0;
       const full: Storage = {
         ...storage,
-        read: (key, memoryFor) => {
-          begun += 1;
-          return storage.read(key, memoryFor);
+        read: (key) => {
+          started += 1;
+          return storage.read(key);
         },
         write: async (_key, content) => {
           for await (const chunk of content as Readable) if ((chunk as Buffer).length > 1_000) break;
@@ -138,7 +138,7 @@ for (const { kind, open } of storageKinds) {
         for (;;) yield large;
       })();
       await assert.rejects(writeArchive(full, 'out.zip', endless, { compress: false }), /the disk is full/);
-      assert.ok(begun < 10, `${begun} files were read`);
+      assert.ok(started < 10, `${started} files were read`);
     });
   });
 }
@@ -147,13 +147,13 @@ describe('memory', () => {
   const megabyte = 1_000_000;
   const sumOfXs = crc32(Buffer.alloc(megabyte, 'x'));
 
-  /** Storage that makes up its files and throws away what it is given, no faster than `take` allows. */
+  /** Storage that invents its files and discards what is written, no faster than `take` allows. */
   function endlessStorage(take: (taken: number) => Promise<void>, opened: () => void): Storage {
     const unused = () => assert.fail('not used here');
     return {
-      read: async (_key, memoryFor) => {
+      read: async () => {
         opened();
-        return memoryFor(megabyte).fill('x');
+        return Buffer.allocUnsafeSlow(megabyte).fill('x');
       },
       write: async (_key, content) => {
         let bytes = 0;
@@ -163,9 +163,10 @@ describe('memory', () => {
         }
         return { bytes };
       },
-      receive: unused,
+      writeUnsynced: unused,
       open: unused,
       sizeBytes: unused,
+      modifiedAt: unused,
       list: unused,
       delete: unused,
       removeLeftovers: unused,
@@ -184,34 +185,34 @@ describe('memory', () => {
       };
   }
 
-  test('files are read no faster than the archive is taken', async () => {
+  test('reads files no faster than storage takes the archive', async () => {
     let opened = 0;
-    let mostAhead = 0;
+    let maxAhead = 0;
     const slow = endlessStorage(
       async (taken) => {
-        // Time enough to read everything there is.
+        // Long enough to read all files.
         for (let turn = 0; turn < 20; turn += 1) await nextTurn();
-        mostAhead = Math.max(mostAhead, opened - taken / megabyte);
+        maxAhead = Math.max(maxAhead, opened - taken / megabyte);
       },
       () => (opened += 1),
     );
     await writeArchive(slow, 'slow.zip', rows(100), { compress: false });
     assert.equal(opened, 100);
-    assert.ok(mostAhead < 4, `${mostAhead} files were ahead`);
+    assert.ok(maxAhead < 4, `${maxAhead} files were ahead`);
   });
 
-  test('is the same for 40 rows and for 2,000', async () => {
+  test('is the same for 40 and 2,000 rows', async () => {
     setFlagsFromString('--expose_gc');
     const collect = runInNewContext('gc') as () => void;
-    // What is in use, not what was left to be collected, some of which goes only a moment later.
+    // Memory in use after garbage collection, some of which takes effect only a moment later.
     const inUse = async (): Promise<number> => {
-      let least = Infinity;
+      let min = Infinity;
       for (let round = 0; round < 5; round += 1) {
         collect();
-        least = Math.min(least, process.memoryUsage().arrayBuffers);
+        min = Math.min(min, process.memoryUsage().arrayBuffers);
         await sleep(5);
       }
-      return least;
+      return min;
     };
     const measure = async (count: number): Promise<number> => {
       let peak = 0;

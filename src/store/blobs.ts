@@ -1,17 +1,17 @@
 /**
- * What storage holds: contents by their hash, noted before they are written, and what becomes of them once no template
- * version refers to them.
+ * Files of templates in storage, by the hash of their content. They are recorded before they are written, and
+ * removed when no template version refers to them.
  */
 import { queryRows, type Database } from './database.ts';
 
-/** Notes contents that are about to be written, so that a sweep finds them whatever happens next. */
-export async function noteBlobs(
+/** Records files before they are written, so that a sweep finds them even after a crash. */
+export async function recordBlobs(
   db: Database,
   blobs: readonly { readonly hash: string; readonly bytes: number }[],
 ): Promise<void> {
   await queryRows(
     db,
-    // In one order, so that two imports of the same files cannot wait for each other.
+    // Sorted, so that two imports of the same files cannot deadlock.
     `insert into blobs (hash, bytes)
      select decode(b.hash, 'hex'), b.bytes
      from jsonb_to_recordset(cast(:blobs as jsonb)) as b (hash text, bytes bigint)
@@ -22,8 +22,9 @@ export async function noteBlobs(
 }
 
 /**
- * Marks the versions that are no template's current one, and removes those that were marked `graceMs` ago: until then,
- * requests that began with them have ended. Batch jobs may take longer, and keep theirs. Returns how many were removed.
+ * Marks versions that are no template's current one, and removes those that were marked `graceMs` ago:
+ * requests that use them have finished by then. Versions of active batch jobs stay. Returns the count of
+ * removed versions.
  */
 export async function removeRetiredVersions(
   db: Database,
@@ -51,10 +52,10 @@ export async function removeRetiredVersions(
 }
 
 /**
- * Removes contents that nothing has referred to for `graceMs`, at most so many in one transaction. The rows stay locked
- * until the files are gone, so that an import of the same content waits and then writes it anew.
+ * Removes files that nothing has referred to for `graceMs`, max `limit` in one transaction. The rows stay
+ * locked until the files are deleted: an import of the same content waits and then writes it again.
  *
- * @returns how many were removed.
+ * @returns the count of removed files
  */
 export async function removeUnusedBlobs(
   db: Database,
@@ -62,11 +63,12 @@ export async function removeUnusedBlobs(
   deleteFile: (hash: string) => Promise<void>,
 ): Promise<number> {
   return await db.transaction(async (transaction) => {
-    // Files in an object store take a while. Whoever lost the locks meanwhile would delete what an import has written anew.
+    // Deleting from an object store is slow. Without the locks, it could delete what an import has just
+    // written.
     await transaction.raw(`set local idle_in_transaction_session_timeout = '2min'`);
     const removed = await queryRows<{ hash: string }>(
       transaction,
-      // Materialized, since a plan that looks the contents up once for each row would find others each time.
+      // Materialized: a plan that evaluates `unused` once per row would find other rows each time.
       `with unused as materialized (
          select hash from blobs b
          where touched_at < now() - :graceMs * interval '1 millisecond'
@@ -79,7 +81,7 @@ export async function removeUnusedBlobs(
       { graceMs, limit },
     );
     for (const { hash } of removed) {
-      // Keeps the locks however long the files take, and ends this where they are lost: an import may write the file by then.
+      // Keeps the transaction alive, and fails if it has lost its locks: an import may have written the file.
       await transaction.raw('select 1');
       await deleteFile(hash);
     }

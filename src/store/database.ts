@@ -1,35 +1,38 @@
 /**
- * The connection pool. All SQL is in this folder; rows leave it in camelCase.
+ * The connection pool and its queries. Only this folder has SQL; result rows are in camelCase.
  */
+import type { Socket } from 'node:net';
 import knex, { type Knex } from 'knex';
+import type pg from 'pg';
+import { pinSettings, SilenceWatch } from './session.ts';
 
-/** A pool of connections, or a transaction in one of them. */
+/** A connection pool or a transaction. */
 export type Database = Knex;
 
 export interface DatabaseOptions {
-  /** Connections that the pool may open. */
+  /** Max connections. */
   readonly poolSize?: number;
   /** Shown in `pg_stat_activity`. */
   readonly applicationName?: string;
+  /** As `SessionLimits`. Requests need a short one, maintenance and commands may take longer. */
+  readonly statementTimeoutMs?: number;
 }
 
 const urlFinders = new WeakMap<Database, () => string>();
 
-/**
- * A transaction that is left alone for so long is ended, by the database: its process was stopped or cut off in the middle,
- * and must not hold its locks until it comes back.
- */
-const longestPauseMs = 15_000;
+/** How long a query waits for a connection, and how long connecting may take. */
+const connectTimeoutMs = 5_000;
 
 /**
- * Opens a pool. Connections are made when the first query needs one.
+ * Opens a pool. It connects when a query needs a connection.
  *
- * @param findUrl tells the connection URL, which changes where an embedded database comes back at another port.
+ * @param findUrl returns the connection URL, which changes if an embedded database restarts at another port
  */
 export function openDatabase(
   findUrl: () => string,
-  { poolSize = 10, applicationName = 'platen' }: DatabaseOptions = {},
+  { poolSize = 10, applicationName = 'platen', statementTimeoutMs = 60_000 }: DatabaseOptions = {},
 ): Database {
+  const limits = { statementTimeoutMs };
   const db = knex({
     client: 'pg',
     connection: () => {
@@ -38,15 +41,27 @@ export function openDatabase(
         connectionString: url,
         application_name: applicationName,
         keepAlive: true,
-        idle_in_transaction_session_timeout: longestPauseMs,
+        connectionTimeoutMillis: connectTimeoutMs,
         expirationChecker: () => findUrl() !== url,
       };
     },
-    pool: { min: 0, max: poolSize, idleTimeoutMillis: 30_000 },
-    acquireConnectionTimeout: 15_000,
-    // What goes wrong is thrown, and whoever catches it logs it without its bindings.
+    pool: {
+      min: 0,
+      max: poolSize,
+      idleTimeoutMillis: 30_000,
+      createTimeoutMillis: 2 * connectTimeoutMs,
+      afterCreate: (client: pg.ClientBase, done: (error?: unknown) => void) => {
+        pinSettings(client, limits).then(() => done(), done);
+      },
+    },
+    acquireConnectionTimeout: connectTimeoutMs,
+    // Errors are thrown. knex would log them with their bindings, which may hold secrets.
     log: { warn: ignore, error: ignore, debug: ignore, deprecate: ignore },
   });
+  const { pool } = db.client as ConnectionPool;
+  const watch = new SilenceWatch(limits);
+  pool.on('acquireSuccess', (_event, { connection }) => watch.start(connection.stream));
+  pool.on('release', ({ connection }) => watch.stop(connection.stream));
   urlFinders.set(db, findUrl);
   return db;
 }
@@ -54,26 +69,26 @@ export function openDatabase(
 /** The URL that a pool's next connection goes to. */
 export function urlOf(pool: Database): string {
   const findUrl = urlFinders.get(pool);
-  if (findUrl === undefined) throw new Error('A transaction has no connection URL of its own.');
+  if (findUrl === undefined) throw new Error('A transaction has no connection URL.');
   return findUrl();
 }
 
-/** How the connections of a pool are used. */
+/** Connections of a pool. */
 export interface PoolUse {
   readonly used: number;
   readonly idle: number;
-  /** Callers that wait for one. */
+  /** Queries that wait for a connection. */
   readonly waiting: number;
 }
 
-/** How a pool's connections are used at this moment. */
+/** How many connections of a pool are in use now. */
 export function readPoolUse(db: Database): PoolUse {
   const { pool } = db.client as ConnectionPool;
   return { used: pool.numUsed(), idle: pool.numFree(), waiting: pool.numPendingAcquires() };
 }
 
 function ignore(): void {
-  // Nothing is to be done.
+  // Nothing to do.
 }
 
 /** Runs one statement with named bindings (`:name`) and returns its rows. */
@@ -87,16 +102,15 @@ export async function queryRows<Row>(
 }
 
 /**
- * As `queryRows`, for the few statements that every request runs: each connection has them parsed and planned once, under a name,
- * and nothing of knex stands between them and the driver. Only for SQL that is the same text each time, and whose plan does not
- * depend on what is bound.
+ * As `queryRows`, for the few statements of every request: a prepared statement, parsed and planned once per
+ * connection, without knex's overhead. Only for constant SQL whose best plan does not depend on the bindings.
  */
 export async function queryPrepared<Row>(
   db: Database,
   sql: string,
   bindings: Readonly<Record<string, unknown>>,
 ): Promise<Row[]> {
-  // A transaction has its connection already.
+  // A transaction has its own connection.
   if (!urlFinders.has(db)) return await queryRows<Row>(db, sql, bindings);
   const { name, text, keys } = prepare(sql, bindings);
   const pool = db.client as ConnectionPool;
@@ -105,36 +119,44 @@ export async function queryPrepared<Row>(
     const { rows } = await connection.query<Row>({ name, text, values: keys.map((key) => bindings[key]) });
     return rows;
   } finally {
-    // One that broke is known as such to the pool, which does not hand it out again.
+    // The pool drops a broken connection by itself.
     await pool.releaseConnection(connection);
   }
 }
 
-/** What knex's client has for its own queries. */
+/** The part of knex's client that is used here. */
 interface ConnectionPool {
-  readonly pool: { numUsed(): number; numFree(): number; numPendingAcquires(): number };
+  readonly pool: {
+    numUsed(): number;
+    numFree(): number;
+    numPendingAcquires(): number;
+    on(event: 'acquireSuccess', listener: (eventId: number, acquired: PooledConnection) => void): void;
+    on(event: 'release', listener: (released: PooledConnection) => void): void;
+  };
   acquireConnection(): Promise<PooledConnection>;
   releaseConnection(connection: PooledConnection): Promise<void>;
 }
 
 interface PooledConnection {
+  /** The driver's connection to the server. */
+  readonly connection: { readonly stream: Socket };
   query<Row>(statement: { name: string; text: string; values: unknown[] }): Promise<{ rows: Row[] }>;
 }
 
 interface PreparedStatement {
-  /** Of the statement in a connection. */
+  /** The name of the statement in each connection. */
   readonly name: string;
-  /** With `$1` and so on in place of names. */
+  /** With `$1`, `$2` instead of names. */
   readonly text: string;
-  /** The names of the bindings, in the order of their numbers. */
+  /** Names of the bindings, by number. */
   readonly keys: readonly string[];
 }
 
 const prepared = new Map<string, PreparedStatement>();
 
 function prepare(sql: string, bindings: Readonly<Record<string, unknown>>): PreparedStatement {
-  const known = prepared.get(sql);
-  if (known !== undefined) return known;
+  const cached = prepared.get(sql);
+  if (cached !== undefined) return cached;
   const keys: string[] = [];
   const text = sql.replace(/(?<!:):(\w+)/g, (match, key: string) => {
     if (!Object.hasOwn(bindings, key)) return match;
@@ -170,22 +192,12 @@ function onlyRow<Row>(rows: readonly Row[]): Row {
   return row;
 }
 
-/** Whether the database answers. */
-export async function pingDatabase(db: Database): Promise<boolean> {
-  try {
-    await db.raw('select 1');
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Whether an error is PostgreSQL's refusal of a second row with the same unique value. */
+/** Whether an error is PostgreSQL's `unique_violation`. */
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23505';
 }
 
-/** Whether an error is PostgreSQL's that a lock could not be had in time, or not without a deadlock. */
+/** Whether an error is PostgreSQL's `lock_not_available` or `deadlock_detected`. */
 export function isLockRefused(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01');
 }

@@ -1,17 +1,25 @@
 /**
- * The processes that do work, each known by a row that it renews every few seconds, and the pools of the queue's workers in
- * them. One that is silent for long is taken for gone; if it was only held up, its next beat tells it so.
+ * The running processes: each has a row that it renews every few seconds (its heartbeat), and rows for its
+ * pools of workers. A process that is silent for long is presumed dead. If it was only slow, it learns that
+ * from its next heartbeat.
  */
-import { queryRows, type Database } from './database.ts';
+import { sleep } from '../async/abortable.ts';
+import { queryRow, queryRows, type Database } from './database.ts';
 import { findUnknownPools, unlockPools } from './job-queue.ts';
 
-/** How often a process says that it is there. */
+/** Time between two heartbeats. */
 export const BEAT_INTERVAL_MS = 3_000;
 
-/** After how long a silent process counts as gone. */
+/** A process without a heartbeat for this long is presumed dead. */
 export const SILENT_MS = 12_000;
 
-/** Says that a process is there. False where it was not known, or no longer: what it held has been given to others then. */
+/**
+ * The last part of that time is measured by the process that looks, not by the database's clock: after the
+ * clock was set, or the database was frozen, all processes look silent until their next heartbeat.
+ */
+const confirmMs = BEAT_INTERVAL_MS + 1_000;
+
+/** Writes a heartbeat. False if the process had no row (any more): its tasks then belong to others. */
 export async function beatInstance(db: Database, instanceId: string): Promise<boolean> {
   const renewed = await queryRows(
     db,
@@ -27,7 +35,17 @@ export async function beatInstance(db: Database, instanceId: string): Promise<bo
   return false;
 }
 
-/** Says that a process leaves; what its workers hold goes to others. */
+/** Whether the database takes a write: to the row of this process, which stays as it is. */
+export async function canWrite(db: Database, instanceId: string): Promise<boolean> {
+  const written = await queryRows(
+    db,
+    'update instances set beat_at = beat_at where id = :instanceId returning id',
+    { instanceId },
+  );
+  return written.length > 0;
+}
+
+/** Removes a process that stops. Its tasks return to the queue. */
 export async function removeInstance(db: Database, instanceId: string): Promise<void> {
   await db.transaction(async (transaction) => {
     await queryRows(transaction, 'delete from instances where id = :instanceId', { instanceId });
@@ -35,32 +53,50 @@ export async function removeInstance(db: Database, instanceId: string): Promise<
   });
 }
 
+/** A process, and its last heartbeat as text, to the microsecond. */
+interface Suspect {
+  readonly id: string;
+  readonly beatAt: string;
+}
+
 /**
- * Forgets processes that have been silent for so long, and gives what their workers held to others, all at once: a process
- * that wakes up finds either all as it was or nothing left.
+ * Removes processes that are presumed dead and returns their tasks to the queue, in one transaction: a
+ * process that wakes up has either all of its tasks or none. Takes a few seconds if a process looks silent.
  */
 export async function removeSilentInstances(
   db: Database,
   { silentMs }: { readonly silentMs: number },
 ): Promise<{ readonly silentInstances: number; readonly abandonedPools: number }> {
+  const suspects = await queryRows<Suspect>(
+    db,
+    // A heartbeat in the future is from before the clock was set back.
+    `select id, beat_at::text as "beatAt" from instances
+     where beat_at not between now() - cast(:suspectMs as float8) * interval '1 millisecond'
+                           and now() + cast(:suspectMs as float8) * interval '1 millisecond'`,
+    { suspectMs: silentMs - confirmMs },
+  );
+  if (suspects.length > 0) await sleep(confirmMs);
   return await db.transaction(async (transaction) => {
     const removed = await queryRows<{ id: string }>(
       transaction,
-      `delete from instances where beat_at < now() - :silentMs * interval '1 millisecond' returning id`,
-      { silentMs },
+      `delete from instances i
+       using jsonb_to_recordset(cast(:suspects as jsonb)) as s (id uuid, "beatAt" timestamptz)
+       where i.id = s.id and i.beat_at = s."beatAt"
+       returning i.id`,
+      { suspects: JSON.stringify(suspects) },
     );
     const pools = await removePools(
       transaction,
       removed.map(({ id }) => id),
     );
-    // A process can end between its first task and the registration of the pool.
+    // A process can die after locking its first task and before registering its pool.
     const unknown = await findUnknownPools(transaction, { graceMs: silentMs });
     await unlockPools(transaction, unknown);
     return { silentInstances: removed.length, abandonedPools: pools + unknown.length };
   });
 }
 
-/** Registers a pool of workers of a process. False where the process itself is not known at the moment. */
+/** Registers a pool of workers. False if its process has no row. */
 export async function addWorkerPool(
   db: Database,
   { poolId, instanceId }: { readonly poolId: string; readonly instanceId: string },
@@ -76,7 +112,7 @@ export async function addWorkerPool(
   return added.length > 0;
 }
 
-/** Ends a pool: nothing is begun in its name any more, and what it holds goes to others. */
+/** Removes a pool: it can start nothing more, and its tasks return to the queue. */
 export async function removeWorkerPool(db: Database, poolId: string): Promise<void> {
   await db.transaction(async (transaction) => {
     await queryRows(transaction, 'delete from worker_pools where id = :poolId', { poolId });
@@ -85,7 +121,7 @@ export async function removeWorkerPool(db: Database, poolId: string): Promise<vo
 }
 
 async function removePools(transaction: Database, instanceIds: readonly string[]): Promise<number> {
-  // Besides those of the given processes, any whose process is not known.
+  // Also pools whose process has no row.
   const pools = await queryRows<{ id: string }>(
     transaction,
     `delete from worker_pools p
@@ -102,7 +138,7 @@ async function removePools(transaction: Database, instanceIds: readonly string[]
   return pools.length;
 }
 
-/** Which of these processes are there. */
+/** Which of these processes have a row. */
 export async function findInstances(db: Database, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const found = await queryRows<{ id: string }>(
     db,
@@ -110,4 +146,21 @@ export async function findInstances(db: Database, ids: readonly string[]): Promi
     { ids },
   );
   return new Set(found.map(({ id }) => id));
+}
+
+/** Whether a live process works on batch jobs. */
+export async function hasBatchWorkers(
+  db: Database,
+  { silentMs }: { readonly silentMs: number },
+): Promise<boolean> {
+  const { found } = await queryRow<{ found: boolean }>(
+    db,
+    `select exists (
+       select from worker_pools p join instances i on i.id = p.instance_id
+       where i.beat_at between now() - cast(:silentMs as float8) * interval '1 millisecond'
+                           and now() + cast(:silentMs as float8) * interval '1 millisecond'
+     ) as found`,
+    { silentMs },
+  );
+  return found;
 }

@@ -29,7 +29,7 @@ async function enqueue(jobId: string): Promise<string> {
   return id;
 }
 
-test('the revision is the one that the library brings', async () => {
+test('the required revision is that of the installed library', async () => {
   const { revision } = await queryRow<{ revision: number }>(
     db,
     'select max(id) as revision from graphile_worker.migrations',
@@ -39,11 +39,11 @@ test('the revision is the one that the library brings', async () => {
   assert.equal(await isQueueSchemaInstalled(db), true);
 });
 
-test('tasks are there when the transaction is, and the workers are told', async () => {
+test('a commit adds the tasks and notifies the workers', async () => {
   const listener = new pg.Client({ connectionString: database.url });
   await listener.connect();
-  const told: string[] = [];
-  listener.on('notification', ({ payload = '' }) => told.push(payload));
+  const notifications: string[] = [];
+  listener.on('notification', ({ payload = '' }) => notifications.push(payload));
   await listener.query('listen "jobs:insert"');
   const jobId = randomUUID();
   await assert.rejects(
@@ -56,15 +56,15 @@ test('tasks are there when the transaction is, and the workers are told', async 
     /refused/,
   );
   assert.deepEqual(await listTasks(db, jobId), []);
-  assert.deepEqual(told, []);
+  assert.deepEqual(notifications, []);
   await enqueue(jobId);
   assert.equal((await listTasks(db, jobId)).length, 1);
   await listener.query('select 1');
-  assert.equal(told.length, 1);
+  assert.equal(notifications.length, 1);
   await listener.end();
 });
 
-test('what a pool holds goes to others when it ends, its process leaves or is silent', async () => {
+test('tasks return to the queue when their pool ends, or its process stops or is silent', async () => {
   const jobId = randomUUID();
   const pools = [await insertPool(db), await insertPool(db), await insertPool(db, { silentMs: 60_000 })];
   const kept = await insertPool(db);
@@ -84,7 +84,7 @@ test('what a pool holds goes to others when it ends, its process leaves or is si
   assert.ok((await listTasks(db, jobId)).slice(0, 3).every(({ isDue }) => isDue));
 });
 
-test('tasks of a pool that was never registered are given to others after a while', async () => {
+test('tasks of a pool that was never registered return to the queue after the grace period', async () => {
   const [young, old] = [randomUUID(), randomUUID()];
   await lockTask(db, await enqueue(young), 'pool-young', { agoMs: 1_000 });
   await lockTask(db, await enqueue(old), 'pool-old', { agoMs: 20_000 });
@@ -94,12 +94,14 @@ test('tasks of a pool that was never registered are given to others after a whil
   assert.equal((await listTasks(db, old))[0]?.lockedBy, null);
 });
 
-test('a task that is given back runs at once and has not been begun; one that waits can be hastened', async () => {
+test('a returned task runs at once, its attempt does not count; a waiting task can run now', async () => {
   const jobId = randomUUID();
   const id = await enqueue(jobId);
   const wait = () =>
     db.raw(
-      `select graphile_worker.reschedule_jobs(array[?::bigint], run_at => now() + interval '1 hour', attempts => 2)`,
+      `select graphile_worker.reschedule_jobs(
+         array[?::bigint], run_at => now() + interval '1 hour', attempts => 2
+       )`,
       [id],
     );
   await wait();

@@ -1,19 +1,24 @@
 /**
- * The queue of tasks: graphile-worker's tables, through the functions and the view that it offers. A task that is added in a
- * transaction is there when the transaction is.
+ * The queue: graphile-worker's tables, through its documented functions and view. A task that a transaction
+ * adds exists once the transaction commits.
  */
 import pg from 'pg';
 import { queryRow, queryRows, urlOf, type Database } from './database.ts';
+import { pinSettings, type SessionLimits } from './session.ts';
 
-/** The revision of the queue's schema that the installed library works with; a test holds it against the library. */
+/**
+ * The revision of the queue's schema that the installed library needs. A test compares it with the library.
+ */
 export const QUEUE_SCHEMA_REVISION = 20;
 
-/** What the queue's tasks are about. */
+/** The kinds of tasks and their payloads. */
 export interface TaskPayloads {
-  /** Rows `from` up to, but not including, `to` that have no outcome yet. */
+  /** Renders the rows from `from` to `to` (exclusive) that have no outcome. */
   readonly render_rows: { readonly jobId: string; readonly from: number; readonly to: number };
+  /** Fetches the remote images of these rows; `render_rows` follows. */
+  readonly fetch_images: { readonly jobId: string; readonly from: number; readonly to: number };
   readonly finish_batch: { readonly jobId: string };
-  /** The attempt of that number at a delivery, from 1. */
+  /** `attempt` counts from 1. */
   readonly deliver_callback: { readonly deliveryId: string; readonly attempt: number };
 }
 
@@ -26,36 +31,45 @@ export type QueueTask = {
     /** The lowest goes first. */
     readonly priority: number;
     readonly maxAttempts: number;
-    /** Not before then; left out, at once. */
+    /** The task's flag: workers leave tasks of a workspace alone while it has its share of their slots. */
+    readonly workspaceId?: string;
+    /** Earliest start; at once if left out. */
     readonly runAt?: Date;
   };
 }[TaskName];
 
-/** Where the queue's tables are. */
+/** The schema of the queue's tables. */
 export const QUEUE_SCHEMA = 'graphile_worker';
 
-/** Connections to the database of `db`, of the kind that the queue's library works with. */
-export function openQueuePool(db: Database, connections: number): pg.Pool {
+/** A pool of the kind that graphile-worker takes, to the database of `db`. */
+export function openQueuePool(
+  db: Database,
+  connections: number,
+  { statementTimeoutMs = 60_000 }: Partial<SessionLimits> = {},
+): pg.Pool {
+  // The pool waits for the promise; its types do not say so.
+  const onConnect = (client: pg.ClientBase): unknown => pinSettings(client, { statementTimeoutMs });
   const pool = new pg.Pool({
     connectionString: urlOf(db),
     max: connections,
     keepAlive: true,
     connectionTimeoutMillis: 15_000,
     application_name: 'platen queue',
+    onConnect,
   });
-  // What fails is thrown by the query that it fails; without listeners it would end the process, too.
+  // The failed query throws. Without listeners, the event would end the process as well.
   return pool.on('error', ignore).on('connect', (client) => client.on('error', ignore));
 }
 
 function ignore(): void {
-  // Nothing is to be done.
+  // Nothing to do.
 }
 
-/** Brings the queue's schema up to date. For one process at a time. */
+/** Migrates the queue's schema. The caller ensures that one process at a time does this. */
 export async function installQueueSchema(db: Database): Promise<void> {
-  // Loaded here, because most commands find the schema in order.
+  // Loaded on demand: most commands find the schema up to date.
   const { Logger, runMigrations } = await import('graphile-worker');
-  const pgPool = openQueuePool(db, 1);
+  const pgPool = openQueuePool(db, 1, { statementTimeoutMs: 0 });
   try {
     await runMigrations({ pgPool, schema: QUEUE_SCHEMA, logger: new Logger(() => ignore) });
   } finally {
@@ -63,14 +77,14 @@ export async function installQueueSchema(db: Database): Promise<void> {
   }
 }
 
-/** Whether the queue's schema is at least at the revision that the installed library works with. */
+/** Whether the queue's schema has at least the revision that the installed library needs. */
 export async function isQueueSchemaInstalled(db: Database): Promise<boolean> {
-  const { isThere } = await queryRow<{ isThere: boolean }>(
+  const { exists } = await queryRow<{ exists: boolean }>(
     db,
-    `select to_regclass('graphile_worker.migrations') is not null as "isThere"`,
+    `select to_regclass('graphile_worker.migrations') is not null as "exists"`,
     {},
   );
-  if (!isThere) return false;
+  if (!exists) return false;
   const { revision } = await queryRow<{ revision: number | null }>(
     db,
     'select max(id) as revision from graphile_worker.migrations',
@@ -79,41 +93,46 @@ export async function isQueueSchemaInstalled(db: Database): Promise<boolean> {
   return revision !== null && revision >= QUEUE_SCHEMA_REVISION;
 }
 
-/** Adds tasks in the caller's transaction, which also tells the workers when it is committed. Returns their ids. */
+/** Adds tasks in the caller's transaction, whose commit also notifies the workers. Returns the tasks' ids. */
 export async function enqueueTasks(transaction: Database, tasks: readonly QueueTask[]): Promise<string[]> {
   if (tasks.length === 0) return [];
   const added = await queryRows<{ id: string }>(
     transaction,
     `select id::text from graphile_worker.add_jobs(array(
-       select row(t.task, t.payload, null, t."runAt", t."maxAttempts", null, t.priority, null)::graphile_worker.job_spec
+       select row(
+         t.task, t.payload, null, t."runAt", t."maxAttempts", null, t.priority,
+         array_remove(array[t."workspaceId"], null)
+       )::graphile_worker.job_spec
        from json_to_recordset(:tasks)
          as t(task text, payload json, priority smallint, "maxAttempts" smallint,
-           "runAt" timestamptz)
+           "runAt" timestamptz, "workspaceId" text)
      ))`,
     { tasks: JSON.stringify(tasks) },
   );
   return added.map(({ id }) => id);
 }
 
-/** A task that was begun and is to be run by another worker. */
+/** A started task that another worker is to run. */
 export interface ReturnedTask {
   readonly id: string;
-  /** How often it had been begun before. */
+  /** Attempts before this one. */
   readonly attempts: number;
 }
 
-/** Has tasks that their workers gave back run at once, as if those had not begun with them. */
+/** Makes tasks runnable at once, as if the workers that return them had not started them. */
 export async function returnTasks(db: Database, tasks: readonly ReturnedTask[]): Promise<void> {
   await queryRows(
     db,
     `select from json_to_recordset(:tasks) as t(id bigint, attempts integer)
-     cross join lateral graphile_worker.reschedule_jobs(array[t.id], run_at => now(), attempts => t.attempts)`,
+     cross join lateral graphile_worker.reschedule_jobs(
+       array[t.id], run_at => now(), attempts => t.attempts
+     )`,
     { tasks: JSON.stringify(tasks) },
   );
   await notifyWorkers(db, tasks.length);
 }
 
-/** Has tasks that wait run now. Returns how many there were. */
+/** Runs waiting tasks now. Returns their count. */
 export async function retryNow(db: Database, taskIds: readonly string[]): Promise<number> {
   if (taskIds.length === 0) return 0;
   const rescheduled = await queryRows(
@@ -125,7 +144,7 @@ export async function retryNow(db: Database, taskIds: readonly string[]): Promis
   return rescheduled.length;
 }
 
-/** SQL: whether one of some tasks is at work, or will be. */
+/** SQL: whether one of these tasks is running or will run. */
 export function isQueued(taskIds: string): string {
   return `exists (
     select from graphile_worker.jobs t
@@ -133,13 +152,14 @@ export function isQueued(taskIds: string): string {
   )`;
 }
 
-/** Removes tasks that failed at their last attempt: the queue keeps them, and recovery hands out anew what they were for. */
+/** Removes tasks that failed at their last attempt. The queue keeps them; recovery has created new ones. */
 export async function removeExhaustedTasks(db: Database): Promise<number> {
   const removed = await queryRows(
     db,
     `select id from graphile_worker.complete_jobs(array(
        select id from graphile_worker.jobs
-       where task_identifier in ('render_rows', 'finish_batch', 'deliver_callback') and locked_at is null and attempts >= max_attempts
+       where task_identifier in ('render_rows', 'fetch_images', 'finish_batch', 'deliver_callback')
+         and locked_at is null and attempts >= max_attempts
        limit 10000
      ))`,
     {},
@@ -147,12 +167,13 @@ export async function removeExhaustedTasks(db: Database): Promise<number> {
   return removed.length;
 }
 
-/** Gives the tasks of pools of workers that are gone to others. */
+/** Returns the tasks of dead worker pools to the queue. */
 export async function unlockPools(db: Database, poolIds: readonly string[]): Promise<void> {
   if (poolIds.length === 0) return;
   const { held } = await queryRow<{ held: number }>(
     db,
-    `select count(*)::integer as held from graphile_worker.jobs where locked_by = any(cast(:poolIds as text[]))`,
+    `select count(*)::integer as held from graphile_worker.jobs
+     where locked_by = any(cast(:poolIds as text[]))`,
     { poolIds: [...poolIds] },
   );
   if (held === 0) return;
@@ -162,7 +183,10 @@ export async function unlockPools(db: Database, poolIds: readonly string[]): Pro
   await notifyWorkers(db, held);
 }
 
-/** Pools that hold tasks for longer than `graceMs` without being registered: their process ended before it could do so. */
+/**
+ * Unregistered pools with tasks that were locked `graceMs` ago: their process died before it could register
+ * them.
+ */
 export async function findUnknownPools(
   db: Database,
   { graceMs }: { readonly graceMs: number },
@@ -170,19 +194,21 @@ export async function findUnknownPools(
   const pools = await queryRows<{ id: string }>(
     db,
     `select distinct locked_by as id from graphile_worker.jobs t
-     where locked_at < now() - :graceMs * interval '1 millisecond'
+     where locked_at not between now() - cast(:graceMs as float8) * interval '1 millisecond' and now()
        and not exists (select from worker_pools p where p.id = t.locked_by)`,
     { graceMs },
   );
   return pools.map(({ id }) => id);
 }
 
-/** Tells the workers that there are tasks, since they look by themselves only every so often. */
+/** Notifies the workers of new tasks. Without this they find them at their next poll. */
 async function notifyWorkers(db: Database, tasks: number): Promise<void> {
   if (tasks === 0) return;
   await queryRows(
     db,
-    `select pg_notify('jobs:insert', json_build_object('r', random(), 'count', cast(:tasks as integer))::text)`,
+    `select pg_notify(
+       'jobs:insert', json_build_object('r', random(), 'count', cast(:tasks as integer))::text
+     )`,
     { tasks },
   );
 }

@@ -14,7 +14,7 @@ describe('API keys', () => {
   });
   after(() => database.close());
 
-  test('a key leads to its account, workspace and current plan', async () => {
+  test('a key identifies its account, workspace and current plan', async () => {
     const { db } = database;
     const { apiKey, ...caller } = await createCaller(db, { plan: 'team' });
     assert.deepEqual(await findCallerByKeyHash(db, hashKey(apiKey)), caller);
@@ -24,7 +24,7 @@ describe('API keys', () => {
     assert.equal(await findCallerByKeyHash(db, hashKey(`${apiKey}x`)), null);
   });
 
-  test('the key itself is stored nowhere', async () => {
+  test('the key itself is not stored', async () => {
     const { db } = database;
     const { apiKey } = await createCaller(db);
     assert.match(apiKey, /^plt_[\w-]{43}$/);
@@ -36,7 +36,7 @@ describe('API keys', () => {
     assert.equal(found, false);
   });
 
-  test('its use is noted, at most once a minute', async () => {
+  test('the use of a key is recorded at most once a minute', async () => {
     const { db } = database;
     const { apiKey, workspaceId, keyId } = await createCaller(db);
     const lastUsedAt = async () => (await listKeys(db, workspaceId))[0]?.lastUsedAt;
@@ -51,7 +51,7 @@ describe('API keys', () => {
     assert.ok(((await lastUsedAt()) ?? 0) >= first);
   });
 
-  test('a workspace holds five at most, also when they are made at once', async () => {
+  test('a workspace has max five keys, even if they are created concurrently', async () => {
     const { db } = database;
     const { workspaceId } = await createWorkspace(db, { name: 'Full', plan: 'free' });
     const accounts = await Promise.all(
@@ -76,7 +76,7 @@ describe('API keys', () => {
     assert.equal(await createKey(db, { accountId: randomUUID(), name: 'Nobody' }), 'unknown-account');
   });
 
-  test('keys of a list show their beginning and no more', async () => {
+  test('a list of keys shows only their first characters', async () => {
     const { db } = database;
     const { apiKey, workspaceId, keyId, accountId } = await createCaller(db);
     const [key] = await listKeys(db, workspaceId);
@@ -91,7 +91,7 @@ describe('API keys', () => {
     });
   });
 
-  test('a workspace keeps its callback secret through changes of plan', async () => {
+  test('a change of plan does not change the callback secret', async () => {
     const { db } = database;
     const workspace = await createWorkspace(db, { name: 'Signed', plan: 'free' });
     assert.match(workspace.callbackSecret, /^whsec_[A-Za-z0-9+/]{43}=$/);

@@ -14,8 +14,8 @@ export interface ApiKey {
   readonly lastUsedAt: Date | null;
 }
 
-/** Keys that a workspace may hold. */
-export const MOST_KEYS = 5;
+/** Max keys of a workspace. */
+export const MAX_KEYS = 5;
 
 const prefixLength = 12;
 
@@ -25,9 +25,9 @@ export function hashKey(apiKey: string): Buffer {
 }
 
 /**
- * Makes a key for an account and returns it; it can't be read again.
+ * Creates a key for an account and returns it; it can't be read again.
  *
- * @returns `unknown-account`, or `full` where the workspace holds five keys already.
+ * @returns `full` if the workspace has `MAX_KEYS` keys already
  */
 export async function createKey(
   db: Database,
@@ -35,7 +35,7 @@ export async function createKey(
 ): Promise<{ readonly keyId: string; readonly apiKey: string } | 'unknown-account' | 'full'> {
   const apiKey = `plt_${randomBytes(32).toString('base64url')}`;
   return await db.transaction(async (transaction) => {
-    // The lock makes the count hold until the insert is committed.
+    // Locked, so that the count of keys does not change before the insert is committed.
     const [workspace] = await queryRows<{ id: string }>(
       transaction,
       `select w.id from workspaces w join accounts a on a.workspace_id = w.id
@@ -47,7 +47,7 @@ export async function createKey(
       transaction,
       `insert into api_keys (workspace_id, account_id, name, prefix, hash)
        select :workspaceId, :accountId, :name, :prefix, :hash
-       where (select count(*) from api_keys where workspace_id = :workspaceId) < :mostKeys
+       where (select count(*) from api_keys where workspace_id = :workspaceId) < :maxKeys
        returning id as "keyId"`,
       {
         workspaceId: workspace.id,
@@ -55,7 +55,7 @@ export async function createKey(
         name,
         prefix: apiKey.slice(0, prefixLength),
         hash: hashKey(apiKey),
-        mostKeys: MOST_KEYS,
+        maxKeys: MAX_KEYS,
       },
     );
     return key === undefined ? 'full' : { keyId: key.keyId, apiKey };
@@ -73,7 +73,7 @@ export async function listKeys(db: Database, workspaceId: string): Promise<ApiKe
   );
 }
 
-/** Deletes a key at once and for good. False where there is no such key. */
+/** Deletes a key. False if there is no such key. */
 export async function deleteKey(db: Database, keyId: string): Promise<boolean> {
   const deleted = await queryRows(db, 'delete from api_keys where id = :keyId returning id', { keyId });
   return deleted.length > 0;

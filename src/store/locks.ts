@@ -1,49 +1,66 @@
 /**
- * Duties of which at most one process at a time may be at work.
+ * Advisory locks for tasks that one process at a time may run. A lock ends with the connection of its holder.
  */
+import { sleep } from '../async/abortable.ts';
 import { queryRow, type Database } from './database.ts';
 
-/** Keys of PostgreSQL's advisory locks: the (first letters of the) names in ASCII. */
-const lockKeys = { sweep: 0x7377656570, recover: 0x7265636f7665, clear: 0x636c656172 } as const;
+/** Keys of PostgreSQL's advisory locks: the first letters of the names in ASCII. */
+const lockKeys = {
+  sweep: 0x7377656570,
+  recover: 0x7265636f7665,
+  clear: 0x636c656172,
+  claim: 0x636c61696d,
+} as const;
 
-/** How often the lock's connection gives a sign of life: a transaction that is silent for long is ended. */
-const signIntervalMs = 3_000;
+/**
+ * PostgreSQL ends transactions that are idle for long (see `database.ts`), so the lock's transaction runs a
+ * query.
+ */
+const keepAliveIntervalMs = 3_000;
 
-type Duty = keyof typeof lockKeys;
+/** Asking again is better than a statement that waits: that would look like a database that hangs. */
+const retryMs = 200;
 
-/** Does a duty once no other process does it; the lock goes with the process that holds it. */
-export async function doAlone<Result>(db: Database, duty: Duty, act: () => Promise<Result>): Promise<Result> {
-  return await db.transaction(async (transaction) => {
-    await transaction.raw('select pg_advisory_xact_lock(?)', [lockKeys[duty]]);
-    return await holdWhile(transaction, act);
-  });
+type LockName = keyof typeof lockKeys;
+
+/** Runs a task once the lock is free. */
+export async function withLock<Result>(
+  db: Database,
+  name: LockName,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  for (;;) {
+    const outcome = await withLockOrSkip(db, name, async () => ({ result: await run() }));
+    if (outcome !== null) return outcome.result;
+    await sleep(retryMs);
+  }
 }
 
-/** Does a duty unless another process is at it: returns null at once then. */
-export async function doUnlessTaken<Result>(
+/** Runs a task, or returns null at once if another process holds the lock. */
+export async function withLockOrSkip<Result>(
   db: Database,
-  duty: Duty,
-  act: () => Promise<Result>,
+  name: LockName,
+  run: () => Promise<Result>,
 ): Promise<Result | null> {
   return await db.transaction(async (transaction) => {
     const { locked } = await queryRow<{ locked: boolean }>(
       transaction,
       'select pg_try_advisory_xact_lock(:key) as locked',
-      { key: lockKeys[duty] },
+      { key: lockKeys[name] },
     );
-    return locked ? await holdWhile(transaction, act) : null;
+    return locked ? await keepAliveDuring(transaction, run) : null;
   });
 }
 
-async function holdWhile<Result>(transaction: Database, act: () => Promise<Result>): Promise<Result> {
-  let sign: Promise<unknown> = Promise.resolve();
+async function keepAliveDuring<Result>(transaction: Database, run: () => Promise<Result>): Promise<Result> {
+  let query: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
-    sign = transaction.raw('select 1').catch(() => undefined);
-  }, signIntervalMs);
+    query = transaction.raw('select 1').catch(() => undefined);
+  }, keepAliveIntervalMs);
   try {
-    return await act();
+    return await run();
   } finally {
     clearInterval(timer);
-    await sign;
+    await query;
   }
 }

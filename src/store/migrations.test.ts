@@ -19,7 +19,7 @@ describe('migrateDatabase', () => {
     await database.close();
   });
 
-  test('applies every migration once, whoever else is at it', async () => {
+  test('applies every migration once if several processes migrate', async () => {
     assert.equal(await isMigrated(database.db), false);
     for (let i = 0; i < 4; i += 1) pools.push(openDatabase(() => database.url, { poolSize: 3 }));
     const results = await Promise.all(pools.map((pool) => migrateDatabase(pool)));
@@ -30,18 +30,18 @@ describe('migrateDatabase', () => {
     assert.equal(await isMigrated(database.db), true);
   });
 
-  test('goes on after a process that was killed in the middle', async () => {
+  test('continues after a process was killed while it migrated', async () => {
     await queryRows(database.db, 'update knex_migrations_lock set is_locked = 1', {});
     assert.deepEqual(await migrateDatabase(database.db), { applied: [] });
   });
 
-  test('a database of a newer release is one to work with, beside it', async () => {
+  test('accepts the database of a newer release', async () => {
     await addMigrationOfNewerRelease(database.db, '9998-later.ts');
     assert.equal(await isMigrated(database.db), true);
     assert.deepEqual(await migrateDatabase(database.db), { applied: [] });
   });
 
-  test('what is missing is applied below the migration of a newer release', async () => {
+  test('applies a missing migration although a newer release has applied later ones', async () => {
     await queryRows(
       database.db,
       `delete from knex_migrations where name = '0007-callback-deliveries.ts'`,
@@ -53,7 +53,7 @@ describe('migrateDatabase', () => {
     assert.equal(await isMigrated(database.db), true);
   });
 
-  test('gives way to those at work, whom it would lock out or be in a deadlock with', async () => {
+  test('does not block requests or deadlock with them', async () => {
     await queryRows(
       database.db,
       `delete from knex_migrations where name = '0007-callback-deliveries.ts'`,
@@ -72,38 +72,44 @@ describe('migrateDatabase', () => {
         );
         if (waiting.length > 0) break;
       }
-      // What the migration holds by now.
+      // The migration holds a lock on this table now.
       await transaction.raw('lock table workspaces in row exclusive mode');
     });
     assert.deepEqual(await migrating, { applied: ['0007-callback-deliveries.ts'] });
   });
 
-  test('a database that a newer release has taken something from is refused by name', async () => {
+  test('refuses a database with a breaking migration of a newer release and names it', async () => {
     await addMigrationOfNewerRelease(database.db, '9999-later.breaking.ts');
     assert.equal(await isMigrated(database.db), false);
     await assert.rejects(migrateDatabase(database.db), /9999-later\.breaking\.ts/);
   });
 });
 
-test('a migration that takes away what the release before may use says so in its name', async () => {
+test('a migration that removes what the previous release uses ends in .breaking.ts', async () => {
   const folder = path.join(import.meta.dirname, '..', '..', 'migrations');
   const names = (await readdir(folder)).filter((name) => name.endsWith('.ts'));
   assert.ok(names.length >= 7);
   for (const name of names.filter((each) => !each.endsWith('.breaking.ts'))) {
     const sql = await readFile(path.join(folder, name), 'utf8');
-    assert.doesNotMatch(sql, takesAway, `${name} should end in .breaking.ts, or leave what is there alone`);
+    assert.doesNotMatch(sql, breaks, `${name} should end in .breaking.ts, or only add`);
   }
   for (const sql of [
     'drop table if exists a',
     'ALTER TABLE a RENAME COLUMN b TO c',
     'alter column a set not null',
   ])
-    assert.match(sql, takesAway);
+    assert.match(sql, breaks);
 });
 
-/** What earlier releases read or write is gone, is called differently, or has to be given. */
-const takesAway =
-  /\bdrop\s+(table|column|view|function|schema|type)\b|\brename\s+(to|column)\b|\balter\s+column\s+\w+\s+(set\s+not\s+null|(set\s+data\s+)?type)\b/i;
+/** SQL that removes, renames or requires something that earlier releases read or write. */
+const breaks = new RegExp(
+  [
+    String.raw`\bdrop\s+(table|column|view|function|schema|type)\b`,
+    String.raw`\brename\s+(to|column)\b`,
+    String.raw`\balter\s+column\s+\w+\s+(set\s+not\s+null|(set\s+data\s+)?type)\b`,
+  ].join('|'),
+  'i',
+);
 
 async function addMigrationOfNewerRelease(db: Database, name: string): Promise<void> {
   await queryRows(db, 'insert into knex_migrations (name, batch, migration_time) values (:name, 9, now())', {

@@ -1,55 +1,57 @@
 /**
- * The schema's history: the files in `migrations/`, in the order of their names, each applied once and never undone; and
- * the schema of the queue, which has a history of its own.
+ * Migrates the schema: the files in `migrations/`, in the order of their names, forward only; and
+ * graphile-worker's schema.
  *
- * While a release takes over from the one before, both work on one database, at the schema of the newer. So a program takes
- * migrations that it does not know for additions, which do not concern it, unless their names end in `.breaking.ts`: those take away
- * what the release before still needs.
+ * During an upgrade, the old and the new release work on one database with the new schema. So a program
+ * ignores migrations that it does not know: they only add. Those that end in `.breaking.ts` remove what the
+ * previous release needs.
  */
 import { readdir } from 'node:fs/promises';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
+import { retry } from '../async/retry.ts';
 import { isLockRefused, type Database } from './database.ts';
 import { installQueueSchema, isQueueSchemaInstalled } from './job-queue.ts';
 
 const folder = new URL('../../migrations/', import.meta.url);
 
-/** One key of PostgreSQL's advisory locks, held while migrating: "platen" in ASCII. */
+/** Key of the advisory lock that is held while migrating: "platen" in ASCII. */
 const lockKey = 0x706c6174656e;
 
 /**
- * How long a migration waits for a table that others are at work on. Less than the second after which PostgreSQL looks for
- * deadlocks and ends one of those in them, which may be a request; and requests wait behind whoever waits for a whole table.
+ * How long a migration waits for a table's lock; requests queue behind it meanwhile. Below the second after
+ * which PostgreSQL breaks deadlocks, which could end a request.
  */
 const lockTimeoutMs = 400;
-const lockAttempts = 200;
+
+/** Delays between attempts: 199, growing to 600 ms. */
+const lockDelaysMs = Array.from({ length: 199 }, (_, index) => 100 + Math.min(index + 1, 10) * 50);
 
 const source: Knex.MigrationSource<string> = {
   getMigrations: async () => (await readdir(folder)).filter((name) => /^\d{4}-.*\.ts$/.test(name)).sort(),
   getMigrationName: (name) => name,
   getMigration: async (name) => {
     const { up } = (await import(new URL(name, folder).href)) as Pick<Knex.Migration, 'up'>;
-    const upSoon = async (transaction: Knex): Promise<void> => {
+    const upWithTimeout = async (transaction: Knex): Promise<void> => {
       await transaction.raw(`set local lock_timeout = ${lockTimeoutMs}`);
       await up(transaction);
     };
-    return { up: upSoon, down: () => Promise.reject(new Error('Migrations only go forward.')) };
+    return { up: upWithTimeout, down: () => Promise.reject(new Error('Migrations only go forward.')) };
   },
 };
-// Otherwise a database with a migration that has no file here would be refused.
+// Without this, knex refuses a database with migrations of a newer release.
 const settings: Knex.MigratorConfig = { migrationSource: source, disableMigrationsListValidation: true };
 
 /**
- * Brings the schema up to date. Several processes may do so at once: all but one wait, and find it done.
+ * Migrates the schema. If several processes do this at once, one migrates and the others wait.
  *
- * @throws Error of one line where the database is that of a newer release which this one cannot work beside.
+ * @throws Error with a one-line message if a newer release has applied a breaking migration
  */
 export async function migrateDatabase(db: Database): Promise<{ readonly applied: readonly string[] }> {
   return await db.transaction(async (transaction) => {
-    // It only holds the lock, for as long as it takes.
+    // This transaction only holds the lock, and is idle meanwhile.
     await transaction.raw('set local idle_in_transaction_session_timeout = 0');
     await transaction.raw('select pg_advisory_xact_lock(?)', [lockKey]);
-    // The advisory lock goes with its holder; the lock row of knex would stay behind a process that was killed.
+    // The advisory lock ends with its process. knex's own lock row would outlive a killed process.
     if (await db.schema.hasTable('knex_migrations_lock')) {
       await db.migrate.forceFreeMigrationsLock(settings);
       const {
@@ -62,24 +64,16 @@ export async function migrateDatabase(db: Database): Promise<{ readonly applied:
       }
     }
     if (!(await isQueueSchemaInstalled(db))) await installQueueSchema(db);
-    return { applied: await applyPending(db) };
+    // All pending migrations or none. Retried while requests hold locks on the tables.
+    const [, applied] = (await retry(() => db.migrate.latest(settings), {
+      delaysMs: lockDelaysMs,
+      shouldRetry: isLockRefused,
+    })) as [number, string[]];
+    return { applied };
   });
 }
 
-/** Applies all that are pending or none; gives way to those at work, and tries again. */
-async function applyPending(db: Database): Promise<string[]> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      const [, applied] = (await db.migrate.latest(settings)) as [number, string[]];
-      return applied;
-    } catch (error) {
-      if (attempt === lockAttempts || !isLockRefused(error)) throw error;
-      await pause(100 + Math.min(attempt, 10) * 50);
-    }
-  }
-}
-
-/** Whether the schema is the one that this program was written for, or a later one that has all of it. */
+/** Whether the schema is this release's, or a newer one that is compatible. */
 export async function isMigrated(db: Database): Promise<boolean> {
   try {
     const { pending, breaking } = await compareMigrations(db);
@@ -91,9 +85,9 @@ export async function isMigrated(db: Database): Promise<boolean> {
 }
 
 interface Comparison {
-  /** Those that the database lacks. */
+  /** Not applied yet. */
   readonly pending: readonly unknown[];
-  /** Names of those that only a newer release knows, and after which this one cannot work. */
+  /** Names of applied migrations that break this release. */
   readonly breaking: readonly string[];
 }
 

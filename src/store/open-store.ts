@@ -1,43 +1,47 @@
 /**
- * The database that the configuration asks for, embedded or not, at the schema that this program needs.
+ * Opens the configured database, embedded or not, and migrates it.
  */
 import knex from 'knex';
-import type { Config } from '../config.ts';
-import type { Logger } from '../log.ts';
+import type { Config } from '../config/config.ts';
+import type { Logger } from '../telemetry/log.ts';
 import { openDatabase, type Database, type DatabaseOptions } from './database.ts';
+import { checkDatabase } from './check-database.ts';
 import { openEmbeddedDatabase, type EmbeddedDatabase } from './embedded/embedded-database.ts';
 import { isMigrated, migrateDatabase } from './migrations.ts';
 
 export interface Store {
   readonly db: Database;
-  /** What was applied to the schema in opening the store. */
+  /** Migrations that opening the store applied. */
   readonly appliedMigrations: readonly string[];
-  /** Opens another pool to the same database, which its opener closes before the store. */
+  /** Opens another pool to the same database. The caller closes it before the store. */
   openPool(options: DatabaseOptions): Database;
   close(): Promise<void>;
 }
 
 /**
- * Opens the database and brings its schema up to date.
+ * Opens the database and migrates its schema.
  *
- * @param embedding the embedded database, where somebody has begun to start it already
- * @throws Error of one line where it cannot be reached or started.
+ * @param starting the embedded database, if it is being started already
+ * @param statementTimeoutMs of the store's own pool; as in `DatabaseOptions`
+ * @throws Error with a one-line message if the database cannot be reached or started
  */
 export async function openStore(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   log: Logger,
-  embedding?: Promise<EmbeddedDatabase | null>,
+  starting?: Promise<EmbeddedDatabase | null>,
+  { statementTimeoutMs }: Pick<DatabaseOptions, 'statementTimeoutMs'> = {},
 ): Promise<Store> {
-  const embedded = databaseUrl === null ? await (embedding ?? openEmbeddedDatabase({ dataDir, log })) : null;
+  const embedded = databaseUrl === null ? await (starting ?? openEmbeddedDatabase({ dataDir, log })) : null;
   const findUrl = (): string => embedded?.url ?? databaseUrl ?? '';
   const openPool = (options: DatabaseOptions): Database => openDatabase(findUrl, options);
-  const db = openPool({});
+  const db = openPool(statementTimeoutMs === undefined ? {} : { statementTimeoutMs });
   const close = async (): Promise<void> => {
     await db.destroy();
     await embedded?.close();
   };
   try {
-    const appliedMigrations = (await isMigrated(db)) ? [] : (await migrateDatabase(db)).applied;
+    await checkDatabase(db);
+    const appliedMigrations = (await isMigrated(db)) ? [] : await migrate(openPool);
     return { db, appliedMigrations, openPool, close };
   } catch (error) {
     await close();
@@ -46,9 +50,19 @@ export async function openStore(
   }
 }
 
-/** An attempt at several addresses of one name fails with an error that has no message of its own. */
+/** A migration of large tables takes its time. */
+async function migrate(openPool: Store['openPool']): Promise<readonly string[]> {
+  const db = openPool({ poolSize: 3, applicationName: 'platen migration', statementTimeoutMs: 0 });
+  try {
+    return (await migrateDatabase(db)).applied;
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** AggregateError: a host name with several addresses, none of which answered. It has no message itself. */
 function explain(error: unknown): string {
-  // Its own message is about pools and transactions, of which there are none yet.
+  // Its message is about full pools and transactions, which do not exist yet.
   if (error instanceof knex.KnexTimeoutError) return 'it does not answer.';
   if (error instanceof AggregateError) return error.errors.map(explain).join('; ');
   return error instanceof Error ? error.message : String(error);

@@ -1,13 +1,12 @@
 /**
- * Projects, as a member of their workspace sees them: the member's own and those that others share. Anything else
- * is as if it did not exist.
+ * Projects. A member of a workspace sees the own projects and shared ones of other members, and no others.
  */
 import { queryRows, type Database } from './database.ts';
-import { readRows } from './repeat-cut.ts';
+import { readRows } from './lost-connection.ts';
 
 export type Visibility = 'PRIVATE' | 'SHARED';
 
-/** Whose eyes a query looks through. */
+/** The member for whom a query runs. */
 export interface Viewer {
   readonly workspaceId: string;
   readonly accountId: string;
@@ -28,7 +27,7 @@ export interface Project {
   readonly updatedAt: Date;
 }
 
-/** One page of the projects that a viewer sees, the last updated first. */
+/** A page of the projects that a viewer sees, last updated first. */
 export async function listVisibleProjects(db: Database, viewer: Viewer, page: Page): Promise<Project[]> {
   return await readRows<Project>(
     db,
@@ -60,7 +59,7 @@ export async function findVisibleProject(
   return project ?? null;
 }
 
-/** Makes a project of an account and returns its id. Null where there is no such account. */
+/** Creates a project of an account and returns its id. Null if there is no such account. */
 export async function createProject(
   db: Database,
   project: {

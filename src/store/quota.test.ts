@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { createCaller, createTestDatabase, type TestDatabase } from '../../test/helpers/database.ts';
 import { queryRow, queryRows } from './database.ts';
-import { beatInstance, removeSilentInstances } from './instances.ts';
+import { beatInstance, removeInstance } from './instances.ts';
 import type { Caller } from './callers.ts';
 import { readUsage, refundAbandoned, refundCause, reserveRenders, settleCharge } from './quota.ts';
 
@@ -39,7 +39,7 @@ describe('quota ledger', () => {
     return sum;
   };
 
-  test('counts what was reserved, and refuses what is over the limit', async () => {
+  test('counts reservations and refuses those over the limit', async () => {
     assert.equal(await used(), 0);
     const first = await reserve(`request ${randomUUID()}`, { renders: 15 });
     assert.equal(first.granted, true);
@@ -52,7 +52,7 @@ describe('quota ledger', () => {
     assert.equal(await ledgerSum(), 20);
   });
 
-  test('a reservation does not wait for the disk; what is final does, and so does all else on its connection', async () => {
+  test('only a reservation does not wait for the disk', async () => {
     const commits = async (instance: string | null) =>
       await database.db.transaction(async (transaction) => {
         const reservation = { ...caller, cause: randomUUID(), renders: 1, limit: 20, now: november };
@@ -75,13 +75,13 @@ describe('quota ledger', () => {
     assert.deepEqual(await commits(null), ['on', 'on']);
   });
 
-  test('refuses the first reservation of a month when it is over the limit', async () => {
+  test('refuses the first reservation of a month if it is over the limit', async () => {
     assert.equal((await reserve('over', { renders: 21 })).granted, false);
     assert.equal((await reserve('none left', { limit: 0 })).granted, false);
     assert.equal(await used(), 0);
   });
 
-  test('grants exactly the quota to reservations that come at once', async () => {
+  test('grants exactly the quota to concurrent reservations', async () => {
     const results = await Promise.all(
       Array.from({ length: 50 }, async () => await reserve(`request ${randomUUID()}`)),
     );
@@ -90,14 +90,14 @@ describe('quota ledger', () => {
     assert.deepEqual(
       granted.map((result) => result.used).sort((a, b) => a - b),
       Array.from({ length: 20 }, (_, index) => index + 1),
-      'each grant tells its own place',
+      'each grant has its own total',
     );
     assert.ok(results.every((result) => result.granted || result.used === 20));
     assert.equal(await used(), 20);
     assert.equal(await ledgerSum(), 20);
   });
 
-  test('charges one cause once, however often and however much at once it is reserved', async () => {
+  test('charges a cause once, even if it is reserved concurrently', async () => {
     const cause = `request ${randomUUID()}`;
     const results = await Promise.all(Array.from({ length: 10 }, () => reserve(cause, { limit: 3 })));
     const ids = new Set(results.map((result) => (result.granted ? result.chargeId : null)));
@@ -106,7 +106,7 @@ describe('quota ledger', () => {
     assert.equal(await used(), 1);
   });
 
-  test('counts each month by itself, and gives back to the month of the charge', async () => {
+  test('counts each month separately, and refunds to the month of the charge', async () => {
     const december = new Date('2026-12-01T00:00:00Z');
     const lastMoment = new Date('2026-11-30T23:59:59.999Z');
     await charge('in november', { now: lastMoment });
@@ -116,7 +116,7 @@ describe('quota ledger', () => {
     assert.deepEqual([await used(lastMoment), await used(december)], [0, 1]);
   });
 
-  test('gives a charge back once, settled or not, and then for good', async () => {
+  test('refunds a charge once, settled or not; a refunded charge cannot be settled', async () => {
     const cause = `request ${randomUUID()}`;
     const refunded = await charge(cause);
     await Promise.all(Array.from({ length: 10 }, () => refundCause(database.db, cause)));
@@ -133,21 +133,21 @@ describe('quota ledger', () => {
     assert.equal(await ledgerSum(), 0);
   });
 
-  test('lets exactly one of settling and a sweep win', async () => {
+  test('a charge is either settled or refunded by a sweep, never both', async () => {
     for (let round = 0; round < 10; round += 1) {
       const chargeId = await charge(`race ${round} ${caller.workspaceId}`, { instance: randomUUID() });
       await age(database, [chargeId]);
       const before = await used();
       const [settled] = await Promise.all([
         settleCharge(database.db, chargeId),
-        refundAbandoned(database.db, { silentMs: 60_000 }),
+        refundAbandoned(database.db, { graceMs: 60_000 }),
       ]);
       assert.equal(await settleCharge(database.db, chargeId), false, 'settled once');
       assert.equal(await used(), settled ? before : before - 1);
     }
   });
 
-  test('survives refunds, reservations and settlements all at once', async () => {
+  test('totals stay correct under concurrent refunds, reservations and settlements', async () => {
     const causes = Array.from({ length: 20 }, () => `request ${randomUUID()}`);
     const charges = await Promise.all(causes.map((cause) => charge(cause)));
     await Promise.all([
@@ -159,37 +159,31 @@ describe('quota ledger', () => {
     assert.equal(await used(), await ledgerSum());
   });
 
-  test('gives back what processes that are gone had reserved, and nothing else', async () => {
-    const [gone, unknown] = [randomUUID(), randomUUID()];
-    await beatInstance(database.db, gone);
-    const [ofGone, ofUnknown, ofLiving] = [
-      await charge('of gone', { instance: gone }),
+  test('refunds only reservations of dead processes', async () => {
+    const [dead, unknown] = [randomUUID(), randomUUID()];
+    await beatInstance(database.db, dead);
+    const [ofDead, ofUnknown, ofLive] = [
+      await charge('of dead', { instance: dead }),
       await charge('of unknown', { instance: unknown }),
-      await charge('of living'),
+      await charge('of live'),
     ];
-    const settled = await charge('settled', { instance: gone });
+    const settled = await charge('settled', { instance: dead });
     await settleCharge(database.db, settled);
-    assert.equal(await refundAbandoned(database.db, { silentMs: 60_000 }), 0, 'nothing is old enough');
+    assert.equal(await refundAbandoned(database.db, { graceMs: 60_000 }), 0, 'nothing is old enough');
 
-    await age(database, [ofGone, ofUnknown, ofLiving, settled]);
-    await queryRows(
-      database.db,
-      `update instances set beat_at = now() - interval '1 hour' where id = :gone`,
-      { gone },
-    );
+    await age(database, [ofDead, ofUnknown, ofLive, settled]);
+    await removeInstance(database.db, dead);
     const sweeps = await Promise.all(
-      Array.from({ length: 4 }, () => refundAbandoned(database.db, { silentMs: 60_000 })),
+      Array.from({ length: 4 }, () => refundAbandoned(database.db, { graceMs: 60_000 })),
     );
     assert.equal(
       sweeps.reduce((sum, count) => sum + count),
       2,
-      'sweeps that run at once give each charge back once',
+      'concurrent sweeps refund each charge once',
     );
     assert.equal(await used(), 2);
-    assert.equal(await settleCharge(database.db, ofGone), false, 'its process finds out when it wakes up');
-    assert.equal(await settleCharge(database.db, ofLiving), true);
-    const { silentInstances } = await removeSilentInstances(database.db, { silentMs: 60_000 });
-    assert.equal(silentInstances, 1);
+    assert.equal(await settleCharge(database.db, ofDead), false, 'its process notices when it wakes up');
+    assert.equal(await settleCharge(database.db, ofLive), true);
   });
 });
 

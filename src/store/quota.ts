@@ -1,9 +1,9 @@
 /**
- * The quota ledger. A charge and its refund are entries with unique causes, so that neither a retry nor a crash can
- * count one twice; the month's total is one row that the same statement locks and updates.
+ * The quota ledger. Each charge and each refund is an entry with a unique cause, so that retries and crashes
+ * cannot count it twice. The same statement updates the month's total.
  *
- * A generate charge is RESERVED while its render is under way. Whoever began the work settles it or, where nothing came of
- * it, gives it back; a sweep gives back only what is RESERVED. What was given back stays so: it cannot be settled.
+ * A charge for a render is RESERVED while the render is in progress, and then SETTLED or REFUNDED. A sweep
+ * refunds RESERVED charges of dead processes. A REFUNDED charge can't be settled.
  */
 import {
   isUniqueViolation,
@@ -13,25 +13,21 @@ import {
   queryRows,
   type Database,
 } from './database.ts';
-import { periodStart } from './quota-period.ts';
-import { repeatCut } from './repeat-cut.ts';
+import { retryOnLostConnection } from './lost-connection.ts';
 
 export interface Reservation {
   readonly workspaceId: string;
   readonly accountId: string;
-  /** Why, such as `request <id>`: the same cause is charged once, however often it is reserved. */
+  /** Such as `request <id>`. A cause is charged once, even if it is reserved several times. */
   readonly cause: string;
   readonly renders: number;
-  /** Renders that the workspace may use in the month. */
+  /** The workspace's maximum of renders in the month. */
   readonly limit: number;
-  /** Decides the month. */
+  /** Its month is charged. */
   readonly now: Date;
-  /**
-   * The process that does the work; when it is gone, a sweep gives the charge back. Null: the charge is final at once,
-   * because what is written in the same transaction keeps the work.
-   */
+  /** The process that does the work. Null: the charge is SETTLED at once, in the caller's transaction. */
   readonly instanceId: string | null;
-  /** The id that the charge gets, where something refers to it already. */
+  /** The id of the new charge, if something refers to it already. */
   readonly chargeId?: string;
 }
 
@@ -39,7 +35,7 @@ export type ReservationResult =
   | { readonly granted: true; readonly chargeId: string; readonly used: number }
   | { readonly granted: false; readonly used: number };
 
-/** Takes renders from the month's quota if they are left, in one statement. `used` is the total after it. */
+/** Charges renders to the month's quota if enough are left. `used` is the new total. */
 export async function reserveRenders(db: Database, reservation: Reservation): Promise<ReservationResult> {
   const bindings = {
     workspaceId: reservation.workspaceId,
@@ -54,19 +50,19 @@ export async function reserveRenders(db: Database, reservation: Reservation): Pr
   let row: { chargeId: string | null; used: number };
   try {
     const sql = reservation.instanceId === null ? takeSql : reserveSql;
-    row = await repeatCut(db, () => queryPreparedRow(db, sql, bindings));
+    row = await retryOnLostConnection(db, () => queryPreparedRow(db, sql, bindings));
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    // The cause has been charged already, by an attempt whose answer was lost: nothing was added this time.
+    // An earlier attempt, whose answer was lost, has charged the cause. Nothing was added this time.
     row = await queryRow(db, findByCauseSql, bindings);
   }
   const { chargeId, used } = row;
   if (chargeId !== null) return { granted: true, chargeId, used };
-  // The total was read before other reservations that this one waited for; it has left too little, at any rate.
+  // `used` may be too low: it was read before this statement waited for other reservations.
   return { granted: false, used: Math.max(used, reservation.limit - reservation.renders + 1) };
 }
 
-/** Makes a reserved charge final. False where a sweep took its process for gone and gave the charge back. */
+/** Makes a reserved charge final. False if a sweep has refunded it, because it presumed the process dead. */
 export async function settleCharge(db: Database, chargeId: string): Promise<boolean> {
   const settled = await queryPrepared(
     db,
@@ -77,11 +73,10 @@ export async function settleCharge(db: Database, chargeId: string): Promise<bool
 }
 
 /**
- * Gives back the charge of a cause to the month that it was taken from, because nothing came of the work: a charge that was
- * settled, too, since the answer to settling or even to reserving it may have been lost. Does nothing the second time, or where
- * the cause was never charged.
+ * Refunds the charge of a cause to the month of the charge, because the work failed. The charge may be
+ * RESERVED or SETTLED, since the answers to both statements may have been lost.
  *
- * @returns the month's total after it; null where it did nothing.
+ * @returns the month's new total; null if there was nothing to refund
  */
 export async function refundCause(db: Database, cause: string): Promise<number | null> {
   const [month] = await queryRows<{ used: number }>(
@@ -92,10 +87,7 @@ export async function refundCause(db: Database, cause: string): Promise<number |
   return month?.used ?? null;
 }
 
-/**
- * Gives back some renders of a settled charge, to the month that they were taken from. Does nothing the second time for the
- * same cause.
- */
+/** Refunds a part of a settled charge to the month of the charge, once per cause. */
 export async function refundRenders(
   db: Database,
   {
@@ -122,29 +114,28 @@ export async function refundRenders(
 }
 
 /**
- * Gives back the charges whose process is gone: silent for `silentMs` or never heard of. Charges younger than that are
- * left alone, because their process may just have woken up.
+ * Refunds the RESERVED charges of processes without a row in `instances`: dead ones. Charges younger than
+ * `graceMs` stay: their process may just have woken up, and registers again with its next heartbeat.
  *
- * @returns how many charges were given back.
+ * @returns the count of refunded charges
  */
 export async function refundAbandoned(
   db: Database,
-  { silentMs }: { readonly silentMs: number },
+  { graceMs }: { readonly graceMs: number },
 ): Promise<number> {
   const abandoned = await queryRows<{ id: string }>(
     db,
     `select id from quota_entries e
-     where state = 'RESERVED' and created_at < now() - :silentMs * interval '1 millisecond'
-       and not exists (
-         select 1 from instances i
-         where i.id = e.instance_id and i.beat_at >= now() - :silentMs * interval '1 millisecond'
-       )
+     where state = 'RESERVED'
+       -- One in the future is from before the clock was set back.
+       and created_at not between now() - cast(:graceMs as float8) * interval '1 millisecond' and now()
+       and not exists (select 1 from instances i where i.id = e.instance_id)
      order by created_at limit 10000`,
-    { silentMs },
+    { graceMs },
   );
   let refunded = 0;
   for (const { id } of abandoned) {
-    // One at a time: a statement locks one entry and one total, so that sweeps cannot deadlock.
+    // One statement per charge locks one entry and one total, so sweeps cannot deadlock.
     refunded += (await queryRows(db, refundSql(`id = :id and state = 'RESERVED'`), { id })).length;
   }
   return refunded;
@@ -187,19 +178,19 @@ const takeSql = `
   select (select id from entry) as "chargeId", coalesce((select used from period), ${readUsedSql}) as used`;
 
 /**
- * Nobody waits until a reservation is on the disk: one that a crash of the database takes away has been given back, and what makes
- * it final is written behind it.
+ * Does not wait for the disk. If the database crashes and loses a reservation, that is a refund; the
+ * statement that settles it comes later in the log, so it cannot survive alone.
  */
 const reserveSql = `${takeSql} from set_config('synchronous_commit', 'off', true)`;
 
 const findByCauseSql = `
   select (select id from quota_entries where cause = :cause) as "chargeId", ${readUsedSql} as used`;
 
-/** One statement: the charge leaves its state, a refund is entered, the total of the charge's month goes down. */
-function refundSql(whichCharge: string): string {
+/** Marks the charge, inserts the refund and lowers the total of the charge's month. */
+function refundSql(condition: string): string {
   return `
     with charge as (
-      update quota_entries set state = 'REFUNDED' where ${whichCharge}
+      update quota_entries set state = 'REFUNDED' where ${condition}
       returning id, workspace_id, account_id, starts_at, renders
     ), refund as (
       insert into quota_entries (workspace_id, account_id, starts_at, renders, cause, refund_of, state)
@@ -209,4 +200,14 @@ function refundSql(whichCharge: string): string {
     update quota_periods p set used = p.used + refund.renders
     from refund where p.workspace_id = refund.workspace_id and p.starts_at = refund.starts_at
     returning p.used`;
+}
+
+/** The start of the month, in UTC, that contains `now`: quota is counted by calendar months. */
+export function periodStart(now: Date): Date {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
+}
+
+/** The start of the next month, when the quota resets. */
+export function periodEnd(now: Date): Date {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
 }

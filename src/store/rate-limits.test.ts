@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createTestDatabase, type TestDatabase } from '../../test/helpers/database.ts';
 import { queryRows } from './database.ts';
-import { peekToken, removeIdleRateLimits, takeToken } from './rate-limits.ts';
+import { peekToken, removeIdleRateLimits, takeToken, takeTokens } from './rate-limits.ts';
 
 describe('takeToken', () => {
   let database: TestDatabase;
@@ -11,7 +11,7 @@ describe('takeToken', () => {
   });
   after(() => database.close());
 
-  /** Moves a key's due moment, as if time had passed. */
+  /** Moves a key's due time, as if time had passed. */
   const pass = (key: string, seconds: number) =>
     queryRows(
       database.db,
@@ -19,7 +19,22 @@ describe('takeToken', () => {
       { key, seconds },
     );
 
-  test('lets a burst through, then refuses and says when to come back', async () => {
+  for (const [direction, seconds] of [
+    ['back', -3_600],
+    ['forward', 3_600],
+  ] as const) {
+    test(`refuses nobody for longer after the clock was set an hour ${direction}`, async () => {
+      const limit = { key: `clock ${direction}`, perSecond: 1, burst: 3 };
+      for (let count = 0; count < 3; count += 1) assert.ok((await takeToken(database.db, limit)).allowed);
+      await pass(limit.key, seconds);
+      assert.ok((await peekToken(database.db, limit)).allowed);
+      const { allowed, remaining, resetAfterMs } = await takeToken(database.db, limit);
+      assert.deepEqual([allowed, remaining], [true, 2]);
+      assert.ok(resetAfterMs <= 1_000);
+    });
+  }
+
+  test('allows a burst, then refuses with the time to wait', async () => {
     const limit = { key: 'burst', perSecond: 0.01, burst: 3 };
     for (const remaining of [2, 1, 0]) {
       const taken = await takeToken(database.db, limit);
@@ -37,7 +52,7 @@ describe('takeToken', () => {
     );
   });
 
-  test('can be asked beforehand, which counts nothing', async () => {
+  test('peekToken counts nothing', async () => {
     const limit = { key: 'peek', perSecond: 0.01, burst: 2 };
     for (const remaining of [2, 2]) {
       const peeked = await peekToken(database.db, limit);
@@ -55,7 +70,18 @@ describe('takeToken', () => {
     assert.equal((await peekToken(database.db, limit)).allowed, false);
   });
 
-  test('gives one back an interval, and a refusal costs nothing', async () => {
+  test('takeTokens takes several at once, and never more than a burst', async () => {
+    const limit = { key: 'cost', perSecond: 0.01, burst: 5 };
+    await takeTokens(database.db, limit, 3);
+    assert.equal((await takeToken(database.db, limit)).remaining, 1);
+    await takeTokens(database.db, limit, 1_000);
+    await takeTokens(database.db, limit, 1_000);
+    const refused = await takeToken(database.db, limit);
+    assert.equal(refused.allowed, false);
+    assert.ok(refused.retryAfterMs <= 100_000, String(refused.retryAfterMs));
+  });
+
+  test('allows one more request per interval; a refused request costs nothing', async () => {
     const limit = { key: 'refill', perSecond: 0.01, burst: 2 };
     await takeToken(database.db, limit);
     await takeToken(database.db, limit);
@@ -64,10 +90,10 @@ describe('takeToken', () => {
     assert.equal((await takeToken(database.db, limit)).allowed, true);
     assert.equal((await takeToken(database.db, limit)).allowed, false);
     await pass('refill', 100_000);
-    assert.equal((await takeToken(database.db, limit)).remaining, 1, 'no more than the burst is saved up');
+    assert.equal((await takeToken(database.db, limit)).remaining, 1, 'at most the burst is available');
   });
 
-  test('holds when requests come at once', async () => {
+  test('limits concurrent requests', async () => {
     const limit = { key: 'parallel', perSecond: 0.01, burst: 5 };
     const taken = await Promise.all(Array.from({ length: 60 }, () => takeToken(database.db, limit)));
     const allowed = taken.filter((result) => result.allowed);
@@ -75,7 +101,7 @@ describe('takeToken', () => {
     assert.deepEqual(allowed.map((result) => result.remaining).sort(), [0, 1, 2, 3, 4]);
   });
 
-  test('keeps keys apart, and forgets those that are whole again', async () => {
+  test('limits each key separately; removes keys whose whole burst is available', async () => {
     const limit = { perSecond: 0.001, burst: 1 };
     assert.equal((await takeToken(database.db, { ...limit, key: 'one' })).allowed, true);
     assert.equal((await takeToken(database.db, { ...limit, key: 'other' })).allowed, true);

@@ -1,14 +1,14 @@
 /**
- * Rate limits by the generic cell rate algorithm: a key's row holds only the moment at which its next request would be
- * due at the sustained rate, and a burst is how far that moment may lie ahead. One statement a request, under the row's
- * lock, so that the limit holds over every process that shares the database.
+ * Rate limits by the generic cell rate algorithm (GCRA, a token bucket in one number). A key's row has the
+ * time at which its next request is due at the sustained rate; a burst may bring that time ahead of the
+ * clock. One statement per request locks the row, so the limit holds for all processes of the database.
  */
 import { queryPreparedRow, queryRows, type Database } from './database.ts';
-import { repeatCut } from './repeat-cut.ts';
+import { retryOnLostConnection } from './lost-connection.ts';
 
 export interface Rate {
   readonly perSecond: number;
-  /** Requests that may come at once. */
+  /** Maximum of requests at once. */
   readonly burst: number;
 }
 
@@ -19,69 +19,81 @@ export interface RateLimit extends Rate {
 
 export interface RateLimitResult {
   readonly allowed: boolean;
-  /** Requests that could follow at once. */
+  /** Requests that are allowed at once after this one. */
   readonly remaining: number;
-  /** 0 where the request is allowed; else when a next one would be. */
+  /** Until the next request is allowed; 0 if this one is. */
   readonly retryAfterMs: number;
-  /** Until the whole burst is there again. */
+  /** Until the whole burst is available again. */
   readonly resetAfterMs: number;
 }
 
-/** Counts a request against a limit and says whether it may go on. */
-export async function takeToken(db: Database, { key, ...rate }: RateLimit): Promise<RateLimitResult> {
-  // At worst counted twice where the connection broke.
-  const token = await repeatCut(db, () =>
-    queryPreparedRow<TokenRow>(db, takeOneSql, { key, ...tokenBindings([rate]) }),
+/** Counts a request against a limit, unless the limit refuses it. */
+export async function takeToken(
+  db: Database,
+  { key, perSecond, burst }: RateLimit,
+): Promise<RateLimitResult> {
+  const intervalMs = 1_000 / perSecond;
+  // If the connection breaks and the statement is repeated, the request may be counted twice.
+  const token = await retryOnLostConnection(db, () =>
+    queryPreparedRow<TokenRow>(db, takeSql, { key, intervalMs, burstMs: intervalMs * burst }),
   );
-  return describeToken(rate, token);
+  return describeToken({ perSecond, burst }, token);
 }
 
-/** What a statement tells that takes a token. */
-export interface TokenRow {
+interface TokenRow {
   readonly allowed: boolean;
+  /** How far the next request's due time is ahead. */
   readonly aheadMs: number;
 }
 
 /**
- * SQL that takes a token for each row of `source`, which has `key`, `"intervalMs"` and `"burstMs"`, and says how many milliseconds
- * the key's next request is ahead.
+ * SQL: whether a due time lies further ahead than requests can bring it: the clock has been set back since.
+ * Such a time counts as now. A second for small corrections of the clock, which must not give a burst away.
  */
-export function takeTokenSql(source: string): string {
-  // The clock's reading is later than the row's lock; that of now() would be before the wait for it.
-  return `insert into rate_limits as r (key, due_at, allowed)
-     select key, clock_timestamp() + "intervalMs" * interval '1 millisecond', true from ${source}
-     on conflict (key) do update set (due_at, allowed) = (
-       select case when next.due_at <= next.latest then next.due_at else r.due_at end,
-              next.due_at <= next.latest
-       from (
-         select greatest(r.due_at, clock_timestamp()) + "intervalMs" * interval '1 millisecond' as due_at,
-                clock_timestamp() + "burstMs" * interval '1 millisecond' as latest
-         from ${source} where key = r.key
-       ) next
+function isImpossible(dueAt: string): string {
+  return `${dueAt} > clock_timestamp() + (cast(:burstMs as float8) + 1000) * interval '1 millisecond'`;
+}
+
+// clock_timestamp() is read when the row is locked; now() would be the time before the wait for the lock.
+const takeSql = `
+  insert into rate_limits as r (key, due_at, allowed)
+  values (:key, clock_timestamp() + cast(:intervalMs as float8) * interval '1 millisecond', true)
+  on conflict (key) do update set (due_at, allowed) = (
+    select case when next.due_at <= next.latest then next.due_at else r.due_at end,
+           next.due_at <= next.latest
+    from (
+      select case when ${isImpossible('r.due_at')} then clock_timestamp()
+                  else greatest(r.due_at, clock_timestamp()) end
+               + cast(:intervalMs as float8) * interval '1 millisecond' as due_at,
+             clock_timestamp() + cast(:burstMs as float8) * interval '1 millisecond' as latest
+    ) next
+  )
+  returning allowed, greatest(0, extract(epoch from due_at - clock_timestamp()) * 1000)::float8 as "aheadMs"`;
+
+/**
+ * Takes tokens for what was done already. Never refuses, but leaves the limit no worse than after a burst.
+ */
+export async function takeTokens(
+  db: Database,
+  { key, perSecond, burst }: RateLimit,
+  tokens: number,
+): Promise<void> {
+  const intervalMs = 1_000 / perSecond;
+  const times = { costMs: intervalMs * Math.min(tokens, burst), burstMs: intervalMs * burst };
+  await queryRows(
+    db,
+    `insert into rate_limits as r (key, due_at, allowed)
+     values (:key, clock_timestamp() + cast(:costMs as float8) * interval '1 millisecond', true)
+     on conflict (key) do update set due_at = least(
+       greatest(r.due_at, clock_timestamp()) + cast(:costMs as float8) * interval '1 millisecond',
+       clock_timestamp() + cast(:burstMs as float8) * interval '1 millisecond'
      )
-     returning allowed,
-               greatest(0, extract(epoch from due_at - clock_timestamp()) * 1000)::float8 as "aheadMs"`;
+     returning key`,
+    { key, ...times },
+  );
 }
 
-/** A number for each rate. */
-export interface TokenBindings {
-  readonly intervalsMs: readonly number[];
-  readonly burstsMs: readonly number[];
-}
-
-/** What the SQL above needs of some rates. */
-export function tokenBindings(rates: readonly Rate[]): TokenBindings {
-  const intervalsMs = rates.map(({ perSecond }) => 1_000 / perSecond);
-  return { intervalsMs, burstsMs: rates.map(({ perSecond, burst }) => (1_000 / perSecond) * burst) };
-}
-
-const takeOneSql = `
-  with counted as (
-    select cast(:key as text) as key, * from
-      unnest(cast(:intervalsMs as float8[]), cast(:burstsMs as float8[])) as rate ("intervalMs", "burstMs")
-  ) ${takeTokenSql('counted')}`;
-
-/** What `takeToken` would say now, without counting anything. */
+/** What `takeToken` would return now. Counts nothing. */
 export async function peekToken(
   db: Database,
   { key, perSecond, burst }: RateLimit,
@@ -89,16 +101,15 @@ export async function peekToken(
   const [limit] = await queryRows<{ aheadMs: number }>(
     db,
     `select greatest(0, extract(epoch from due_at - clock_timestamp()) * 1000)::float8 as "aheadMs"
-     from rate_limits where key = :key`,
-    { key },
+     from rate_limits where key = :key and not ${isImpossible('due_at')}`,
+    { key, burstMs: (burst * 1_000) / perSecond },
   );
   const aheadMs = limit?.aheadMs ?? 0;
   const allowed = aheadMs <= ((burst - 1) * 1_000) / perSecond;
   return describeToken({ perSecond, burst }, { allowed, aheadMs });
 }
 
-/** What a taken token means for the rate that it was taken from. */
-export function describeToken({ perSecond, burst }: Rate, { allowed, aheadMs }: TokenRow): RateLimitResult {
+function describeToken({ perSecond, burst }: Rate, { allowed, aheadMs }: TokenRow): RateLimitResult {
   const intervalMs = 1_000 / perSecond;
   return {
     allowed,
@@ -108,7 +119,7 @@ export function describeToken({ perSecond, burst }: Rate, { allowed, aheadMs }: 
   };
 }
 
-/** Removes the limits whose whole burst is there again: no row says the same. Returns how many. */
+/** Deletes rows whose whole burst is available again, because no row means the same. Returns how many. */
 export async function removeIdleRateLimits(db: Database): Promise<number> {
   const removed = await queryRows(
     db,

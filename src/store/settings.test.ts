@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createTestDatabase, type TestDatabase } from '../../test/helpers/database.ts';
-import { keepSetting, readSetting, writeSetting } from './settings.ts';
+import { getOrCreateSetting, readSetting, writeSetting } from './settings.ts';
 
 let database: TestDatabase;
 before(async () => {
@@ -9,12 +9,17 @@ before(async () => {
 });
 after(() => database.close());
 
-test('processes that make a setting at once end up with one', async () => {
+test('processes that create a setting concurrently get the same value', async () => {
   const values = await Promise.all(
-    Array.from({ length: 8 }, (_, index) => keepSetting(database.db, 'made once', () => `by ${index}`)),
+    Array.from({ length: 8 }, (_, index) =>
+      getOrCreateSetting(database.db, 'created once', () => `by ${index}`),
+    ),
   );
   assert.equal(new Set(values).size, 1);
-  assert.equal(await keepSetting(database.db, 'made once', () => assert.fail('made again')), values[0]);
+  assert.equal(
+    await getOrCreateSetting(database.db, 'created once', () => assert.fail('created again')),
+    values[0],
+  );
 });
 
 test('a setting can change', async () => {

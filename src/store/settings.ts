@@ -1,19 +1,19 @@
 /**
- * What is made once and then kept, the same for every process.
+ * Values that are generated once and shared by all processes.
  */
 import { queryRow, queryRows, type Database } from './database.ts';
 
-/** The value of a setting, which is made by whichever process asks first. */
-export async function keepSetting(db: Database, name: string, make: () => string): Promise<string> {
-  const known = await readSetting(db, name);
-  if (known !== null) return known;
+/** The value of a setting. The first process that reads it creates it. */
+export async function getOrCreateSetting(db: Database, name: string, create: () => string): Promise<string> {
+  const existing = await readSetting(db, name);
+  if (existing !== null) return existing;
   const { value } = await queryRow<{ value: string }>(
     db,
-    // An update that changes nothing, so that the value of whoever was first comes back.
+    // The update changes nothing: it returns the value of the process that was first.
     `insert into settings as s (name, value) values (:name, :value)
      on conflict (name) do update set value = s.value
      returning value`,
-    { name, value: make() },
+    { name, value: create() },
   );
   return value;
 }
@@ -26,7 +26,7 @@ export async function readSetting(db: Database, name: string): Promise<string | 
   return setting?.value ?? null;
 }
 
-/** Gives a setting a value. */
+/** Sets a value. */
 export async function writeSetting(db: Database, name: string, value: string): Promise<void> {
   await queryRows(
     db,

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { TemplateDocument } from '../../generated/template.ts';
 import { createCaller, createTestDatabase, type TestDatabase } from '../../test/helpers/database.ts';
-import { noteBlobs, removeRetiredVersions, removeUnusedBlobs } from './blobs.ts';
+import { recordBlobs, removeRetiredVersions, removeUnusedBlobs } from './blobs.ts';
 import { queryRows, type Database } from './database.ts';
 import type { Caller } from './callers.ts';
 import { createProject, findVisibleProject, listVisibleProjects, type Visibility } from './projects.ts';
@@ -52,11 +52,11 @@ describe('projects and templates', () => {
     viewer: Caller = owner,
   ) => createTemplate(db, { viewer, projectId, document: makeDocument(name), files: [], visibility });
   const names = (list: readonly { name: string }[]) => list.map(({ name }) => name).sort();
-  /** Puts rows into an order by moments that are given. */
+  /** Sets the time that orders lists. */
   const setUpdated = (table: 'projects' | 'templates', id: string, at: string) =>
     queryRows(db, `update ${table} set updated_at = :at where id = :id`, { id, at });
 
-  test('everybody sees their own projects and those that members of the workspace share', async () => {
+  test('a member sees own projects and shared ones of the workspace', async () => {
     const hidden = await addProject('mine', 'PRIVATE');
     const shared = await addProject('ours', 'SHARED');
     await addProject('theirs', 'PRIVATE', colleague);
@@ -93,7 +93,7 @@ describe('projects and templates', () => {
     assert.deepEqual(await listVisibleTemplates(db, stranger, projectId, firstPage), []);
   });
 
-  test('a shared template in a private project is read by its id, and the project stays unknown', async () => {
+  test('a shared template in a private project is found by its id; the project stays hidden', async () => {
     const projectId = await addProject('mine', 'PRIVATE');
     const shared = await addTemplate('shared', projectId, 'SHARED');
     const hidden = await addTemplate('hidden', projectId, 'PRIVATE');
@@ -109,7 +109,7 @@ describe('projects and templates', () => {
     assert.deepEqual(await listVisibleProjects(db, colleague, firstPage), []);
   });
 
-  test('lists begin with the last updated, then go by id, and pages cut them without gaps', async () => {
+  test('lists are ordered by last update, then by id; pages have no gaps', async () => {
     const projectIds: string[] = [];
     for (let i = 0; i < 5; i += 1) projectIds.push(await addProject(`p${i}`, 'PRIVATE'));
     const [newest, ...same] = projectIds;
@@ -139,12 +139,12 @@ describe('projects and templates', () => {
     );
   });
 
-  test('a replaced template keeps its id, and its older version stays as it was', async () => {
+  test('a replaced template keeps its id; its older version does not change', async () => {
     const projectId = await addProject('mine', 'PRIVATE');
     const otherProjectId = await addProject('other', 'PRIVATE');
-    const content = 'a picture';
+    const content = 'an image';
     const hash = createHash('sha256').update(content).digest('hex');
-    await noteBlobs(db, [{ hash, bytes: content.length }]);
+    await recordBlobs(db, [{ hash, bytes: content.length }]);
     const file = { path: 'a.png', hash, mediaType: 'image/png' };
     const templateId = await createTemplate(db, {
       viewer: owner,
@@ -164,7 +164,7 @@ describe('projects and templates', () => {
     };
     const replace = (viewer: Caller) =>
       replaceTemplate(db, templateId, { ...replacement, viewer, visibility: undefined });
-    assert.equal(await replace(colleague), false, 'only its owner replaces it');
+    assert.equal(await replace(colleague), false, 'only its owner can replace it');
     assert.equal(await replace(owner), true);
 
     const after = await findVisibleTemplate(db, owner, templateId);
@@ -181,14 +181,14 @@ describe('projects and templates', () => {
     assert.deepEqual((await readVersion(db, after.versionId))?.files, []);
   });
 
-  test('versions and files that nothing needs are removed after a while, and no others', async () => {
+  test('only unused versions and files are removed, after a grace period', async () => {
     const projectId = await addProject('mine', 'PRIVATE');
     const blob = (content: string) => ({
       hash: createHash('sha256').update(content).digest('hex'),
       bytes: content.length,
     });
     const [both, onlyOld, never] = [blob('both'), blob('only old'), blob('never used')];
-    await noteBlobs(db, [both, onlyOld, never]);
+    await recordBlobs(db, [both, onlyOld, never]);
     const files = (...blobs: { hash: string }[]) =>
       blobs.map(({ hash }, index) => ({ path: `${index}.png`, hash, mediaType: 'image/png' }));
     const content = { viewer: owner, projectId, document: makeDocument('t'), visibility: undefined };
@@ -206,30 +206,26 @@ describe('projects and templates', () => {
     };
     const graceMs = 60_000;
     await removeRetiredVersions(db, { graceMs });
-    assert.notEqual(
-      await readVersion(db, oldVersion),
-      null,
-      'work that began with it may still be under way',
-    );
+    assert.notEqual(await readVersion(db, oldVersion), null, 'renders with it may be in progress');
     await queryRows(db, `update template_versions set retired_at = retired_at - interval '1 hour'`, {});
     assert.ok((await removeRetiredVersions(db, { graceMs })) >= 2);
     assert.equal(await readVersion(db, oldVersion), null);
 
-    assert.equal(await removeUnusedBlobs(db, { graceMs, limit: 100 }, deleteFile), 0, 'just noted');
+    assert.equal(await removeUnusedBlobs(db, { graceMs, limit: 100 }, deleteFile), 0, 'just recorded');
     await queryRows(db, `update blobs set touched_at = now() - interval '1 hour'`, {});
-    await noteBlobs(db, [never]);
+    await recordBlobs(db, [never]);
     const removed = await removeUnusedBlobs(db, { graceMs, limit: 100 }, deleteFile);
     assert.equal(removed, deletedFiles.length);
     const isDeleted = ({ hash }: { hash: string }) => deletedFiles.includes(hash);
     assert.deepEqual([both, onlyOld, never].map(isDeleted), [false, true, false]);
   });
 
-  test('no file is removed once the locks on the unused ones are lost', async () => {
+  test('no file is removed after the locks were lost', async () => {
     const blobs = ['a', 'b'].map((content) => ({
       hash: createHash('sha256').update(`lock on ${content}`).digest('hex'),
       bytes: 1,
     }));
-    await noteBlobs(db, blobs);
+    await recordBlobs(db, blobs);
     await queryRows(db, `update blobs set touched_at = now() - interval '1 hour'`, {});
     let deleted = 0;
     const deleteFile = async () => {
@@ -243,16 +239,20 @@ describe('projects and templates', () => {
     };
     await assert.rejects(removeUnusedBlobs(db, { graceMs: 60_000, limit: 2 }, deleteFile));
     assert.equal(deleted, 1);
-    const noted = await queryRows(db, `select from blobs where touched_at < now() - interval '1 minute'`, {});
-    assert.ok(noted.length >= 2, 'the next sweep finds them');
+    const recorded = await queryRows(
+      db,
+      `select from blobs where touched_at < now() - interval '1 minute'`,
+      {},
+    );
+    assert.ok(recorded.length >= 2, 'the next sweep finds them');
   });
 
-  test('so many files are removed at a time, whatever the planner makes of the statement', async () => {
+  test('max `limit` files are removed at once, with every query plan', async () => {
     const blobs = Array.from({ length: 8 }, (_, index) => ({
       hash: createHash('sha256').update(`unused ${index}`).digest('hex'),
       bytes: 1,
     }));
-    await noteBlobs(db, blobs);
+    await recordBlobs(db, blobs);
     await queryRows(db, `update blobs set touched_at = now() - interval '1 hour'`, {});
     await db.transaction(async (transaction) => {
       for (const plan of ['hashjoin', 'mergejoin', 'hashagg', 'sort', 'material'])

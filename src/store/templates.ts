@@ -1,12 +1,12 @@
 /**
- * Templates, as a member of their workspace sees them, and their immutable versions. A template that is shared can be
- * read by its id even where its project belongs to another member and is private.
+ * Templates and their immutable versions. A shared template can be read by its id even if its project is
+ * private and belongs to another member.
  */
 import { randomUUID } from 'node:crypto';
 import type { TemplateDocument } from '../../generated/template.ts';
 import { queryRows, type Database } from './database.ts';
 import type { Page, Viewer, Visibility } from './projects.ts';
-import { readPrepared, readRows } from './repeat-cut.ts';
+import { readPrepared, readRows } from './lost-connection.ts';
 
 export interface TemplateListItem {
   readonly id: string;
@@ -23,7 +23,7 @@ export interface Template extends TemplateListItem {
   readonly versionId: string;
 }
 
-/** A file of a template, by the path that its document names it by. */
+/** A file of a template. `path` is as its document names it. */
 export interface TemplateFile {
   readonly path: string;
   /** SHA-256 of the content, hex. */
@@ -32,7 +32,7 @@ export interface TemplateFile {
   readonly mediaType: string;
 }
 
-/** What never changes once it is stored, so that it can be kept in memory for as long as one likes. */
+/** Immutable, so it can be cached without limit of time. */
 export interface TemplateVersion {
   readonly document: TemplateDocument;
   readonly files: readonly TemplateFile[];
@@ -40,14 +40,15 @@ export interface TemplateVersion {
 
 const listColumns = `t.id, t.name, t.description, t.project_id as "projectId", t.visibility,
   t.updated_at as "updatedAt"`;
-/** SQL that says whether the template `t` is to be seen by a member, who is given as SQL as well. */
+
+/** SQL: whether a member may see the template `t`. The arguments are SQL, too. */
 export function visibleTo(workspaceId: string, accountId: string): string {
   return `t.workspace_id = ${workspaceId} and (t.account_id = ${accountId} or t.visibility = 'SHARED')`;
 }
 
 const visibleToViewer = visibleTo(':workspaceId', ':accountId');
 
-/** One page of the templates of a project that a viewer sees, the last updated first. */
+/** A page of the templates of a project that a viewer sees, last updated first. */
 export async function listVisibleTemplates(
   db: Database,
   viewer: Viewer,
@@ -85,7 +86,7 @@ export async function findVisibleTemplate(
   return template ?? null;
 }
 
-/** Whose template it is, or null where there is none. */
+/** The owner of a template, or null. */
 export async function findTemplateOwner(db: Database, templateId: string): Promise<Viewer | null> {
   const [owner] = await queryRows<Viewer>(
     db,
@@ -95,7 +96,7 @@ export async function findTemplateOwner(db: Database, templateId: string): Promi
   return owner ?? null;
 }
 
-/** A version's document and files, or null once it is gone. */
+/** A version's document and files, or null if it was removed. */
 export async function readVersion(db: Database, versionId: string): Promise<TemplateVersion | null> {
   const [version] = await readRows<TemplateVersion>(
     db,
@@ -120,9 +121,9 @@ export interface TemplateContent {
   readonly viewer: Viewer;
   readonly projectId: string;
   readonly document: TemplateDocument;
-  /** Their blobs have been noted with `noteBlobs` before. */
+  /** `recordBlobs` has recorded their blobs before. */
   readonly files: readonly Omit<TemplateFile, 'bytes'>[];
-  /** Undefined: private where the template is new, and as it was where it is replaced. */
+  /** Undefined: PRIVATE for a new template, unchanged for an existing one. */
   readonly visibility: Visibility | undefined;
 }
 
@@ -132,8 +133,12 @@ export async function createTemplate(db: Database, content: TemplateContent): Pr
     const [templateId, versionId] = [randomUUID(), randomUUID()];
     await queryRows(
       transaction,
-      `insert into templates (id, workspace_id, account_id, project_id, name, description, visibility, version_id)
-       values (:templateId, :workspaceId, :accountId, :projectId, :name, :description, :visibility, :versionId)`,
+      `insert into templates (
+         id, workspace_id, account_id, project_id, name, description, visibility, version_id
+       )
+       values (
+         :templateId, :workspaceId, :accountId, :projectId, :name, :description, :visibility, :versionId
+       )`,
       { ...bindContent(content), templateId, versionId, visibility: content.visibility ?? 'PRIVATE' },
     );
     await insertVersion(transaction, templateId, versionId, content);
@@ -142,8 +147,8 @@ export async function createTemplate(db: Database, content: TemplateContent): Pr
 }
 
 /**
- * Gives a template of the viewer's own a new version in one transaction; work that is under way goes on with the
- * version it began with. False where the viewer owns no such template.
+ * Stores a new version of a template in one transaction. Renders in progress keep the version they started
+ * with. False if the viewer owns no such template.
  */
 export async function replaceTemplate(
   db: Database,
@@ -167,7 +172,10 @@ export async function replaceTemplate(
   });
 }
 
-/** Deletes a template. Its versions stay until a sweep finds that nothing needs them. False where there is none. */
+/**
+ * Deletes a template. A sweep removes its versions once nothing needs them. False if there is no such
+ * template.
+ */
 export async function deleteTemplate(db: Database, templateId: string): Promise<boolean> {
   const deleted = await queryRows(db, 'delete from templates where id = :templateId returning id', {
     templateId,

@@ -1,9 +1,9 @@
 /**
- * Workspaces, the organizations that share one plan and one quota, and the accounts that are their members.
+ * Workspaces (organizations with one plan and one quota) and accounts (their members).
  */
 import { randomBytes } from 'node:crypto';
 import { queryRow, queryRows, type Database } from './database.ts';
-import type { PlanName } from '../domain/plans.ts';
+import type { PlanName } from '../config/plans.ts';
 
 export interface Workspace {
   readonly workspaceId: string;
@@ -37,7 +37,7 @@ export async function findWorkspace(db: Database, workspaceId: string): Promise<
   return workspace ?? null;
 }
 
-/** Moves a workspace to another plan, from its next request on. Null where there is no such workspace. */
+/** Changes a workspace's plan, effective from its next request. Null if there is no such workspace. */
 export async function setWorkspacePlan(
   db: Database,
   workspaceId: string,
@@ -51,7 +51,7 @@ export async function setWorkspacePlan(
   return workspace ?? null;
 }
 
-/** Adds a member to a workspace and returns its id. Null where there is no such workspace. */
+/** Adds a member to a workspace and returns its id. Null if there is no such workspace. */
 export async function createAccount(
   db: Database,
   { workspaceId, name }: { readonly workspaceId: string; readonly name: string },

@@ -1,5 +1,5 @@
 /**
- * Metrics and traces of a process, where its settings ask for them: nothing is loaded for what they do not.
+ * Starts metrics and traces. Their libraries are loaded only if they are configured.
  */
 import type { MetricSources } from './export/metrics.ts';
 import type { TraceSettings } from './export/spans.ts';
@@ -9,10 +9,10 @@ interface Closable {
 }
 
 /**
- * Tells metrics at a port from now on.
+ * Serves metrics.
  *
- * @returns the port, which is another one where 0 was given
- * @throws Error of one line where that cannot be listened on
+ * @returns the port, also for port 0
+ * @throws Error with a one-line message if it cannot listen
  */
 export async function startMetrics(
   sources: MetricSources,
@@ -36,13 +36,14 @@ export async function startMetrics(
     metrics.close();
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(
-      `METRICS_HOST=${host}, METRICS_PORT=${port}: cannot listen there (${reason}). Every process needs a port of its own.`,
+      `METRICS_HOST=${host}, METRICS_PORT=${port}: cannot listen there (${reason}). ` +
+        'Every process needs its own port.',
       { cause: error },
     );
   }
 }
 
-/** Makes and sends spans from now on. */
+/** Starts to create and send spans. */
 export async function startTraces(settings: TraceSettings): Promise<Closable> {
   const { startTracing } = await import('./export/spans.ts');
   return startTracing(settings);

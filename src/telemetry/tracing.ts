@@ -1,21 +1,23 @@
 /**
- * Spans around the work of the service. Until a tracer is there, which takes a setting, they are nothing but calls.
+ * Spans. Without a tracer, which is configured, `inSpan` is a plain function call.
  */
 
 export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
 
 export interface SpanOptions {
   readonly kind?: 'internal' | 'server' | 'client' | 'consumer';
-  /** A `traceparent` of W3C Trace Context, whose trace is continued. Left out, the work is part of what it is called in. */
+  /**
+   * A W3C `traceparent` to continue; null starts a trace; left out, the span is a child of the current one.
+   */
   readonly parent?: string | null | undefined;
   readonly attributes?: SpanAttributes;
 }
 
-/** A piece of work under way. */
+/** A span in progress. */
 export interface Span {
   readonly traceId: string;
-  /** Gives it another name and adds to what is known of it. */
-  note(facts: {
+  /** Changes the name, adds attributes, marks a failure. */
+  update(facts: {
     readonly name?: string;
     readonly attributes?: SpanAttributes;
     readonly isFailure?: boolean;
@@ -23,20 +25,20 @@ export interface Span {
 }
 
 export interface Tracer {
-  /** Does work in a span, which ends as a failure where the work throws. */
+  /** Runs work in a span. The span fails if the work throws. */
   inSpan<Result>(name: string, options: SpanOptions, work: (span: Span) => Promise<Result>): Promise<Result>;
-  /** The `traceparent` of the work that this is called in; null outside of any. */
+  /** The `traceparent` of the current span, or null. */
   traceparent(): string | null;
 }
 
 let tracer: Tracer | null = null;
 
-/** Has all spans from now on made by a tracer; null: none are made. */
+/** Sets the tracer of all new spans; null: no spans. */
 export function setTracer(next: Tracer | null): void {
   tracer = next;
 }
 
-/** Does work in a span where there is a tracer, and just does it where there is none: `span` is null then. */
+/** Runs work in a span. Without a tracer, `span` is null. */
 export function inSpan<Result>(
   name: string,
   options: SpanOptions,
@@ -45,7 +47,7 @@ export function inSpan<Result>(
   return tracer === null ? work(null) : tracer.inSpan(name, options, work);
 }
 
-/** The `traceparent` of the work that this is called in, to be continued elsewhere. Null where there is none, or no tracer. */
+/** The `traceparent` of the current span, to be continued elsewhere. Null without a span or tracer. */
 export function currentTraceparent(): string | null {
   return tracer?.traceparent() ?? null;
 }

@@ -4,17 +4,18 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { after, before, test } from 'node:test';
-import { recoverAbandonedWork, sweep } from '../../src/domain/sweep.ts';
+import { pino } from 'pino';
+import { recoverAbandonedWork, sweep } from '../../src/domain/maintenance.ts';
 import { openStorage } from '../../src/storage/open-storage.ts';
-import { recordRows } from '../../src/store/batch/record.ts';
-import { claimRows } from '../../src/store/batch/work.ts';
+import { recordRows } from '../../src/store/batches/row-outcomes.ts';
+import { claimRows } from '../../src/store/batches/rows.ts';
 import { queryRow, queryRows, type Database } from '../../src/store/database.ts';
-import { doAlone } from '../../src/store/locks.ts';
+import { withLock } from '../../src/store/locks.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import {
   insertDispatchedJob,
   insertPool,
-  leaveAlone,
+  setIdleTime,
   listTasks,
   lockTask,
   readJob,
@@ -34,27 +35,28 @@ after(async () => {
 });
 
 const batchTimeoutMs = 3_600_000;
+const log = pino({ level: 'silent' });
 
 async function recover() {
   const storage = await openStorage(pathToFileURL(folder).href, null);
-  const counts = await recoverAbandonedWork({ db, storage, batchTimeoutMs, callbackOffsetsMs: [0] });
+  const counts = await recoverAbandonedWork({ db, storage, log, batchTimeoutMs, callbackOffsetsMs: [0] });
   assert.ok(counts !== null);
   return counts;
 }
 
-/** Gives so many of a job's rows an outcome. */
+/** Records an outcome for the first rows of a job. */
 async function recordFirst(jobId: string, count: number): Promise<void> {
   const { poolId } = await insertPool(db);
-  const claim = await claimRows(db, { jobId, from: 0, to: 10, most: count, poolId });
+  const claim = await claimRows(db, { jobId, from: 0, to: 10, limit: count, poolId });
   assert.ok(claim.kind === 'rows');
   const outcome = { status: 'SUCCESS', bytes: 1, crc32: 0 } as const;
   const ended = claim.rows.map(({ rowIndex, attempt }) => ({ rowIndex, attempt, outcome }));
-  const recording = await recordRows(db, ended, { jobId, from: 0, to: 0, most: 1, poolId });
+  const recording = await recordRows(db, ended, { jobId, from: 0, to: 0, limit: 1, poolId });
   assert.ok(recording.kind === 'recorded');
   assert.equal(recording.rowIndexes.size, count);
 }
 
-/** Gives up all tasks of a job, as the queue does after their last attempt. */
+/** Uses up all attempts of a job's tasks. */
 async function exhaustTasks(jobId: string): Promise<void> {
   await queryRows(
     db,
@@ -66,13 +68,14 @@ async function exhaustTasks(jobId: string): Promise<void> {
 async function readUsed(jobId: string): Promise<number> {
   const { used } = await queryRow<{ used: number }>(
     db,
-    `select used from quota_periods p join batch_jobs j on j.workspace_id = p.workspace_id where j.id = :jobId`,
+    `select used from quota_periods p join batch_jobs j on j.workspace_id = p.workspace_id
+     where j.id = :jobId`,
     { jobId },
   );
   return used;
 }
 
-test('a silent process’s tasks can be had by others at once', async () => {
+test('tasks of a dead process are available to others at once', async () => {
   const jobId = await insertDispatchedJob(db);
   const { poolId } = await insertPool(db, { silentMs: 12_500 });
   const [task] = await listTasks(db, jobId);
@@ -84,16 +87,16 @@ test('a silent process’s tasks can be had by others at once', async () => {
   assert.deepEqual(
     await queryRows(db, 'select from worker_pools where id = :poolId', { poolId }),
     [],
-    'and it begins with nothing more',
+    'its pool is removed',
   );
 });
 
-test('a job whose tasks are gone is handed out anew, without the rows that are done', async () => {
+test('a job without live tasks gets new ones for its open rows', async () => {
   const jobId = await insertDispatchedJob(db);
   await recordFirst(jobId, 4);
   await exhaustTasks(jobId);
-  assert.equal((await recover()).redispatchedJobs, 0, 'not while there was progress a moment ago');
-  await leaveAlone(db, jobId, 6_000);
+  assert.equal((await recover()).redispatchedJobs, 0, 'not right after progress');
+  await setIdleTime(db, jobId, 6_000);
   assert.equal((await recover()).redispatchedJobs, 1);
   const { taskIds } = await readJob(db, jobId);
   const tasks = (await listTasks(db, jobId)).filter(({ id }) => taskIds.includes(id));
@@ -101,15 +104,15 @@ test('a job whose tasks are gone is handed out anew, without the rows that are d
     tasks.map(({ payload }) => payload.from),
     [4, 5, 6, 7, 8, 9],
   );
-  await leaveAlone(db, jobId, 6_000);
+  await setIdleTime(db, jobId, 6_000);
   assert.equal((await recover()).redispatchedJobs, 0, 'once');
 });
 
-test('a job that lacks nothing but its end is finished, too', async () => {
+test('a job whose rows are all done gets a finishing task', async () => {
   const jobId = await insertDispatchedJob(db);
   await recordFirst(jobId, 10);
   await exhaustTasks(jobId);
-  await leaveAlone(db, jobId, 6_000);
+  await setIdleTime(db, jobId, 6_000);
   assert.equal((await recover()).redispatchedJobs, 1);
   const { taskIds } = await readJob(db, jobId);
   const live = (await listTasks(db, jobId)).filter(({ id }) => taskIds.includes(id));
@@ -119,28 +122,29 @@ test('a job that lacks nothing but its end is finished, too', async () => {
   );
 });
 
-test('a task at work keeps its job from being handed out, however long a row takes', async () => {
+test('a job with a running task gets no new ones, however long a row takes', async () => {
   const jobId = await insertDispatchedJob(db);
   await exhaustTasks(jobId);
   const [task] = await listTasks(db, jobId);
   const { poolId } = await insertPool(db);
   await lockTask(db, task?.id ?? '', poolId);
-  await leaveAlone(db, jobId, 600_000);
+  await setIdleTime(db, jobId, 600_000);
   const { redispatchedJobs, hastenedTasks } = await recover();
   assert.deepEqual([redispatchedJobs, hastenedTasks], [0, 0]);
 });
 
-test('failed tasks do not wait for long; archives that could not be stored do', async () => {
+test('failed tasks are retried soon; archives that could not be stored are not', async () => {
   const [rendering, finishing] = [await insertDispatchedJob(db), await insertDispatchedJob(db)];
   await recordFirst(finishing, 10);
   const postpone = (jobId: string) =>
     db.raw(
-      `select graphile_worker.reschedule_jobs(task_ids, run_at => now() + interval '1 hour') from batch_jobs where id = ?`,
+      `select graphile_worker.reschedule_jobs(task_ids, run_at => now() + interval '1 hour')
+       from batch_jobs where id = ?`,
       [jobId],
     );
   for (const jobId of [rendering, finishing]) {
     await postpone(jobId);
-    await leaveAlone(db, jobId, 6_000);
+    await setIdleTime(db, jobId, 6_000);
   }
   assert.equal((await recover()).hastenedTasks, 11);
   await postpone(finishing);
@@ -148,7 +152,7 @@ test('failed tasks do not wait for long; archives that could not be stored do', 
   assert.equal((await recover()).hastenedTasks, 0);
 });
 
-test('a job that takes too long ends as FAILED, keeps its counters and gives the rest back', async () => {
+test('a job that times out becomes FAILED, keeps its counters and refunds the rest', async () => {
   const jobId = await insertDispatchedJob(db);
   await recordFirst(jobId, 3);
   assert.equal(await readUsed(jobId), 10);
@@ -163,16 +167,16 @@ test('a job that takes too long ends as FAILED, keeps its counters and gives the
   assert.equal(await readUsed(jobId), 3);
 });
 
-test('a sweep tells what it recovered, waits for another one, and recovery does not wait for a sweep', async () => {
+test('a sweep waits for another one; recovery does not wait for a sweep', async () => {
   const storage = await openStorage(pathToFileURL(folder).href, null);
-  const parts = { db, storage, batchTimeoutMs, callbackOffsetsMs: [0] };
+  const parts = { db, storage, log, batchTimeoutMs, callbackOffsetsMs: [0] };
   const jobId = await insertDispatchedJob(db);
   await exhaustTasks(jobId);
-  await leaveAlone(db, jobId, 6_000);
+  await setIdleTime(db, jobId, 6_000);
   const order: string[] = [];
   const release = Promise.withResolvers<void>();
   const locked = Promise.withResolvers<void>();
-  const other = doAlone(db, 'sweep', async () => {
+  const other = withLock(db, 'sweep', async () => {
     locked.resolve();
     await release.promise;
     order.push('other');
@@ -180,7 +184,7 @@ test('a sweep tells what it recovered, waits for another one, and recovery does 
   await locked.promise;
   assert.equal((await recoverAbandonedWork(parts))?.redispatchedJobs, 1);
   await exhaustTasks(jobId);
-  await leaveAlone(db, jobId, 6_000);
+  await setIdleTime(db, jobId, 6_000);
   const swept = sweep(parts).then((counts) => {
     order.push('sweep');
     return counts;
@@ -192,18 +196,19 @@ test('a sweep tells what it recovered, waits for another one, and recovery does 
   assert.equal(counts.redispatchedJobs, 1);
 });
 
-test('tasks that the queue has given up are removed, and no others', async () => {
+test('only tasks that have used up their attempts are removed', async () => {
   const storage = await openStorage(pathToFileURL(folder).href, null);
   const [given, waiting] = [await insertDispatchedJob(db), await insertDispatchedJob(db)];
   await exhaustTasks(given);
   const [locked] = await listTasks(db, given);
   const { poolId } = await insertPool(db);
   await lockTask(db, locked?.id ?? '', poolId);
-  assert.ok((await sweep({ db, storage, batchTimeoutMs, callbackOffsetsMs: [0] })).exhaustedTasks >= 9);
+  const counts = await sweep({ db, storage, log, batchTimeoutMs, callbackOffsetsMs: [0] });
+  assert.ok(counts.exhaustedTasks >= 9);
   assert.deepEqual(
     (await listTasks(db, given)).map(({ id }) => id),
     [locked?.id],
-    'one that is at work is not given up',
+    'a running task is kept',
   );
   assert.equal((await listTasks(db, waiting)).length, 10);
 });

@@ -7,26 +7,27 @@ import { after, before, describe, test } from 'node:test';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import type { TemplateDocument } from '../../generated/template.ts';
-import { imageFileKey } from '../../src/domain/batch/files.ts';
-import { createBatchImages } from '../../src/domain/batch/images.ts';
+import { imageFileKey } from '../../src/domain/batches/file-keys.ts';
+import { createBatchImages, UnfetchedImageError } from '../../src/domain/batches/shared-images.ts';
 import {
   renderRow,
   type RowOutcome,
   type RowParts,
   type RowRequest,
-} from '../../src/domain/batch/render-row.ts';
-import { createPictureMemory } from '../../src/domain/picture-memory.ts';
+} from '../../src/domain/batches/render-row.ts';
+import { createImageMemoryBudget } from '../../src/domain/renders/image-memory.ts';
 import { createImageFetcher } from '../../src/outbound/fetch-image.ts';
-import { RendererBusyError, RendererClosedError } from '../../src/render/pool/errors.ts';
-import { startRendererPool, type RendererPool } from '../../src/render/pool/renderer-pool.ts';
-import { openFileStorage } from '../../src/storage/file-storage.ts';
-import type { Storage } from '../../src/storage/storage.ts';
+import { RendererBusyError, RendererClosedError } from '../../src/renderer/errors.ts';
+import { startRendererPool, type RendererPool } from '../../src/renderer/pool.ts';
+import { openFileStorage } from '../../src/storage/files/file-storage.ts';
+import { blobKey, type Storage } from '../../src/storage/storage.ts';
 import { beatInstance } from '../../src/store/instances.ts';
-import { insertBatchJob } from '../helpers/batch-jobs.ts';
+import { insertBatchJob } from '../helpers/queue.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
-import { startPictureOrigin, type PictureOrigin } from '../helpers/picture-origin.ts';
+import { startImageOrigin, type ImageOrigin } from '../helpers/image-origin.ts';
 import { findRenderers } from '../helpers/renderers.ts';
 
+const workspaceId = randomUUID();
 const log = pino({ level: 'silent' });
 const poolOptions = { processes: 1, queueLimit: 0, log };
 const card: TemplateDocument = {
@@ -40,7 +41,7 @@ const card: TemplateDocument = {
   ],
   elements: [{ type: 'image', id: 'photo', x: 0, y: 0, width: 20, height: 20, src: '{{photo}}' }],
 };
-/** Takes minutes, and some hundred milliseconds. */
+/** `slow` takes minutes, `middling` some hundred milliseconds. */
 const slow = blurred(3000);
 const middling = blurred(10);
 
@@ -55,7 +56,7 @@ function blurred(layers: number): TemplateDocument {
 let database: TestDatabase;
 let folder: string;
 let storage: Storage;
-let origin: PictureOrigin;
+let origin: ImageOrigin;
 let pool: RendererPool;
 let parts: RowParts;
 let jobId: string;
@@ -64,8 +65,8 @@ before(async () => {
   database = await createTestDatabase();
   folder = await mkdtemp(path.join(tmpdir(), 'platen-rows-'));
   storage = await openFileStorage(folder, null);
-  origin = await startPictureOrigin();
-  origin.answer('/red.png', (response) => response.end(origin.picture));
+  origin = await startImageOrigin();
+  origin.answer('/red.png', (response) => response.end(origin.image));
   pool = await startRendererPool({ ...poolOptions, timeoutMs: 60_000 });
   jobId = await insertBatchJob(database.db);
   const instanceId = randomUUID();
@@ -81,7 +82,7 @@ before(async () => {
       instanceId,
       storage,
       fetchImage: createImageFetcher({ allow: ['127.0.0.0/8'], maxBytes: 100_000, timeoutMs: 10_000 }),
-      pictureMemory: createPictureMemory(1_000_000),
+      imageMemory: createImageMemoryBudget(1_000_000),
       imageTimeoutMs: 10_000,
       log,
     }),
@@ -100,17 +101,32 @@ interface Row extends Partial<Omit<RowRequest, 'job'>> {
   readonly parts?: Partial<RowParts>;
 }
 
-async function render({ document = card, job, parts: otherParts, ...row }: Row = {}): Promise<RowOutcome> {
-  return await renderRow(
-    { ...parts, ...otherParts },
-    {
-      job: { id: jobId, version: { document, files: [] }, format: 'png', options: {}, ...job },
-      variables: { title: 'Rain' },
-      signal: new AbortController().signal,
-      log,
-      ...row,
+/** Renders a row. Its image is fetched when the row turns out to need it. */
+async function render({
+  document = card,
+  job: otherJob,
+  parts: otherParts,
+  ...row
+}: Row = {}): Promise<RowOutcome> {
+  const rowParts = { ...parts, ...otherParts };
+  const request: RowRequest = {
+    job: {
+      ...{ id: jobId, workspaceId, version: { document, files: [] }, format: 'png', options: {} },
+      ...otherJob,
     },
-  );
+    variables: { title: 'Rain' },
+    signal: new AbortController().signal,
+    log,
+    ...row,
+  };
+  for (;;) {
+    try {
+      return await renderRow(rowParts, request);
+    } catch (error) {
+      if (!(error instanceof UnfetchedImageError)) throw error;
+      await rowParts.images.fetch(request.job, String(request.variables['photo']), request.signal);
+    }
+  }
 }
 
 async function failure(row: Row): Promise<string> {
@@ -121,7 +137,7 @@ async function failure(row: Row): Promise<string> {
 }
 
 describe('a row', () => {
-  test('becomes a file as the job asks for it', async () => {
+  test('is rendered with the options of its job', async () => {
     const outcome = await render({
       variables: { title: 'Rain', photo: `${origin.url}/red.png` },
       job: { format: 'webp', options: { scale: 2, backgroundColor: '#00ff00' } },
@@ -130,21 +146,21 @@ describe('a row', () => {
     const { data, info } = await sharp(outcome.data).raw().toBuffer({ resolveWithObject: true });
     assert.deepEqual([info.width, info.height], [80, 40]);
     const last = data.length - info.channels;
-    assert.ok(data[0]! > 200 && data[1]! < 60, 'the picture is red');
+    assert.ok(data[0]! > 200 && data[1]! < 60, 'the image is red');
     assert.ok(data[last]! < 60 && data[last + 1]! > 200, 'the background is green');
   });
 
-  test('shows a picture of a data: address as it is', async () => {
-    const photo = `data:image/png;base64,${Buffer.from(origin.picture).toString('base64')}`;
+  test('shows an image of a data: URL', async () => {
+    const photo = `data:image/png;base64,${Buffer.from(origin.image).toString('base64')}`;
     assert.ok((await render({ variables: { title: 'Rain', photo } })).ok);
   });
 
-  test('waits for a renderer, whatever the queue holds', async () => {
+  test('waits for a renderer while the queue is full', async () => {
     const rows = await Promise.all(Array.from({ length: 6 }, () => render()));
     assert.ok(rows.every(({ ok }) => ok));
   });
 
-  test('waits while no renderer can be had', async () => {
+  test('waits while no renderer is available', async () => {
     let refusals = 0;
     const busy: RendererPool = {
       ...pool,
@@ -168,7 +184,7 @@ describe('a row', () => {
     await assert.rejects(render({ parts: { pool: never }, signal: stop.signal }), /the process ends/u);
   });
 
-  test('is tried again when its renderer crashes', async () => {
+  test('is rendered again after its renderer crashed', async () => {
     let starts = 0;
     const crashing: RendererPool = {
       ...pool,
@@ -179,16 +195,16 @@ describe('a row', () => {
     assert.equal(starts, 3);
   });
 
-  test('has a picture that storage lost fetched again', async () => {
-    origin.answer('/blue.png', (response) => response.end(origin.picture));
+  test('has a lost image fetched again', async () => {
+    origin.answer('/blue.png', (response) => response.end(origin.image));
     const other = await insertBatchJob(database.db);
     const variables = { title: 'Rain', photo: `${origin.url}/blue.png` };
     await pool.close();
-    // Without the file in the memory of a renderer.
+    // A new pool has no cached copy of the file.
     pool = await startRendererPool({ ...poolOptions, timeoutMs: 60_000 });
     parts = { ...parts, pool };
-    await parts.images.fetch(other, variables.photo, new AbortController().signal);
-    await storage.delete(imageFileKey(other, createHash('sha256').update(origin.picture).digest('hex')));
+    await parts.images.fetch({ id: other, workspaceId }, variables.photo, new AbortController().signal);
+    await storage.delete(imageFileKey(other, createHash('sha256').update(origin.image).digest('hex')));
     assert.ok((await render({ variables, job: { id: other } })).ok);
     assert.equal(origin.requests('/blue.png'), 2);
   });
@@ -198,32 +214,32 @@ function kill(): void {
   for (const pid of findRenderers()) process.kill(pid, 'SIGKILL');
 }
 
-describe('a row fails for good', () => {
-  test('for a value', async () => {
+describe('a row fails', () => {
+  test('because of a value', async () => {
     const error = await failure({ variables: { title: 'Rather a long title', photo: 'nowhere' } });
     assert.match(error, /Variable "title" .* 10 .*Rather a long title/u);
     assert.match(error, /Variable "photo" .*nowhere/u);
   });
 
-  test('for a size', async () => {
+  test('because of its size', async () => {
     assert.match(
       await failure({ document: { ...card, viewport: { width: 3000, height: 3000 } } }),
       /pixels/u,
     );
   });
 
-  test('for a picture that cannot be had', async () => {
+  test('because of an image that cannot be fetched or decoded', async () => {
     const photo = (address: string) => ({ variables: { title: 'Rain', photo: address } });
     assert.match(await failure(photo(`${origin.url}/none`)), /^Variable "photo" .*its server answered 404/u);
     assert.match(await failure(photo('http://10.0.0.1/a.png')), /^Variable "photo" /u);
     origin.answer('/503', (response) => response.writeHead(503).end());
     assert.match(await failure(photo(`${origin.url}/503`)), /^Variable "photo" .*its server answered 503/u);
-    origin.answer('/torn.png', (response) => response.end(origin.picture.subarray(0, 40)));
+    origin.answer('/torn.png', (response) => response.end(origin.image.subarray(0, 40)));
     assert.match(await failure(photo(`${origin.url}/torn.png`)), /^Variable "photo" .*decoded/u);
   });
 
-  test('for a file of the template that storage still does not have a little later', async () => {
-    const hash = 'ab'.repeat(32);
+  test('because of a template file that is still missing in storage after a retry', async () => {
+    const { image, hash } = await makeImage(7);
     const version = {
       document: { ...card, elements: [{ ...card.elements[0]!, src: 'logo.png' }] } as TemplateDocument,
       files: [{ path: 'logo.png', hash, bytes: 1, mediaType: 'image/png' }],
@@ -232,15 +248,36 @@ describe('a row fails for good', () => {
     let tries = 0;
     const late: Storage = {
       ...storage,
-      read: async (key, memoryFor) => {
-        if ((tries += 1) === 2) await storage.write(key, origin.picture);
-        return await storage.read(key, memoryFor);
+      read: async (key) => {
+        if ((tries += 1) === 2) await storage.write(key, image);
+        return await storage.read(key);
       },
     };
     assert.equal((await render({ job: { version }, parts: { storage: late } })).ok, true);
   });
 
-  test('for its time', async () => {
+  test('because of a template file that is damaged in storage, unless another read is right', async () => {
+    const { image, hash } = await makeImage(5);
+    const damaged = image.map((byte, index) => (index === 40 ? byte ^ 1 : byte));
+    const version = {
+      document: { ...card, elements: [{ ...card.elements[0]!, src: 'logo.png' }] } as TemplateDocument,
+      files: [{ path: 'logo.png', hash, bytes: damaged.length, mediaType: 'image/png' }],
+    };
+    await storage.write(blobKey(hash), damaged);
+    assert.match(await failure({ job: { version } }), /file of the template is damaged in storage/u);
+    let reads = 0;
+    const mended: Storage = {
+      ...storage,
+      read: async (key) => {
+        if ((reads += 1) === 2) await storage.write(key, image);
+        return await storage.read(key);
+      },
+    };
+    assert.equal((await render({ job: { version }, parts: { storage: mended } })).ok, true);
+    assert.equal(reads, 2);
+  });
+
+  test('because it takes too long', async () => {
     const hasty = await startRendererPool({ ...poolOptions, timeoutMs: 500 });
     try {
       assert.match(await failure({ document: slow, parts: { pool: hasty } }), /took too long/u);
@@ -249,7 +286,7 @@ describe('a row fails for good', () => {
     }
   });
 
-  test('for the third crash', async () => {
+  test('after the third crash', async () => {
     let starts = 0;
     const crashing: RendererPool = {
       ...pool,
@@ -260,7 +297,7 @@ describe('a row fails for good', () => {
     assert.equal(starts, 3);
   });
 
-  test('in at most 1,000 characters', async () => {
+  test('with an error of at most 1,000 characters', async () => {
     const variables = Object.fromEntries(
       Array.from({ length: 40 }, (_, index) => [`${'x'.repeat(60)}${index}`, 'y']),
     );
@@ -268,15 +305,15 @@ describe('a row fails for good', () => {
   });
 });
 
-describe('a row is not to blame', () => {
-  test('for a database or storage that does not answer', async () => {
+describe('a row does not fail', () => {
+  test('if the database or storage does not answer', async () => {
     const away = () => Promise.reject(new Error('the database is away'));
-    const images = { ...parts.images, fetch: away };
+    const images = { ...parts.images, find: away };
     const variables = { title: 'Rain', photo: `${origin.url}/red.png` };
     await assert.rejects(render({ variables, parts: { images } }), /the database is away/u);
   });
 
-  test('for the end of the process', async () => {
+  test('if the process exits', async () => {
     const closed = await startRendererPool({ ...poolOptions, timeoutMs: 60_000 });
     const lost = render({ document: slow, parts: { pool: closed } });
     lost.catch(() => undefined);
@@ -285,3 +322,11 @@ describe('a row is not to blame', () => {
     await assert.rejects(render({ signal: AbortSignal.abort(new Error('stopping')) }), /stopping/u);
   });
 });
+
+/** An image that the renderers do not have from another test. */
+async function makeImage(height: number): Promise<{ image: Buffer; hash: string }> {
+  const image = await sharp({ create: { width: 3, height, channels: 3, background: '#123456' } })
+    .png()
+    .toBuffer();
+  return { image, hash: createHash('sha256').update(image).digest('hex') };
+}

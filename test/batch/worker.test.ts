@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Storage } from '../../src/storage/storage.ts';
-import { noteBlobs } from '../../src/store/blobs.ts';
+import { recordBlobs } from '../../src/store/blobs.ts';
 import { queryRow, queryRows, type Database } from '../../src/store/database.ts';
-import { removeSilentInstances } from '../../src/store/instances.ts';
+import { removeInstance } from '../../src/store/instances.ts';
 import { createTemplate } from '../../src/store/templates.ts';
-import { ask, plainBatch, readLedger, submitJob, waitUntil } from '../helpers/batch.ts';
+import { requestBatch, plainBatch, readLedger, submitJob, waitUntil } from '../helpers/batch.ts';
 import {
   addTemplate,
   createTenant,
@@ -16,7 +16,7 @@ import {
   type TestService,
 } from '../helpers/http.ts';
 import { listTasks, readJob } from '../helpers/queue.ts';
-import { holdRenderers } from '../helpers/renderers.ts';
+import { pauseRenderers } from '../helpers/renderers.ts';
 
 let service: TestService;
 let db: Database;
@@ -46,7 +46,7 @@ async function waitForRows(jobId: string, rows: number): Promise<void> {
   await until(async () => (await readJob(db, jobId)).completed >= rows);
 }
 
-/** Counters, charge and outcomes of a job that is done, all rows rendered. */
+/** Waits for the end of a job, then checks that all rows were rendered and charged once. */
 async function assertComplete(jobId: string, rows: number): Promise<void> {
   assert.equal(await waitForEnd(jobId), 'COMPLETED');
   const { completed, failed } = await readJob(db, jobId);
@@ -54,8 +54,8 @@ async function assertComplete(jobId: string, rows: number): Promise<void> {
   assert.deepEqual(await readLedger(db, tenant.workspaceId), { used: rows, sum: rows, entries: 1 });
 }
 
-/** One for rows, one for callbacks. */
-const poolsOfProcess = 2;
+/** One pool for batches, one for their images, one for callbacks. */
+const poolsOfProcess = 3;
 
 async function listPools(): Promise<string[]> {
   return (await queryRows<{ id: string }>(db, 'select id from worker_pools', {})).map(({ id }) => id);
@@ -72,35 +72,35 @@ async function readError(jobId: string, rowIndex: number): Promise<string> {
 
 /** Makes storage refuse some keys until `restore` is called. */
 function refuseWrites(refused: RegExp): { restore(): void } {
-  const storage = service.app.storage as { write: Storage['write']; receive: Storage['receive'] };
-  const { write, receive } = storage;
+  const storage = service.app.storage as { write: Storage['write']; writeUnsynced: Storage['writeUnsynced'] };
+  const { write, writeUnsynced } = storage;
   const full = () => Promise.reject(new Error('the disk is full'));
   storage.write = (key, content) => (refused.test(key) ? full() : write(key, content));
-  storage.receive = (key) => (refused.test(key) ? full() : receive(key));
+  storage.writeUnsynced = (key, content) => (refused.test(key) ? full() : writeUnsynced(key, content));
   return {
     restore() {
-      Object.assign(storage, { write, receive });
+      Object.assign(storage, { write, writeUnsynced });
     },
   };
 }
 
-test('a job is rendered, packed and tidied up', async () => {
+test('a job is rendered and archived, and its files are cleaned up', async () => {
   const jobId = await start(12);
   await assertComplete(jobId, 12);
   const keys: string[] = [];
-  const isTidy = async () => {
+  const isCleanedUp = async () => {
     keys.length = 0;
     for await (const key of service.app.storage.list(`batches/${jobId}/`)) keys.push(key);
     return keys.length === 1;
   };
-  await until(isTidy);
+  await until(isCleanedUp);
   assert.deepEqual(keys, [`batches/${jobId}/archive-1.zip`]);
   await until(async () => (await listTasks(db, jobId)).length === 0);
-  const answer = await ask(service, 'GET', `/${jobId}`, tenant);
+  const answer = await requestBatch(service, 'GET', `/${jobId}`, tenant);
   assert.equal((answer.json as { status: string }).status, 'COMPLETED');
 });
 
-test('rows that cannot be rendered fail alone and are given back; a job of nothing else fails', async () => {
+test('rows that cannot be rendered fail alone and are refunded; a job of such rows fails', async () => {
   const owner = await createTenant(db);
   const withPhoto = await addTemplate(db, owner, {
     variables: [{ name: 'photo', type: 'image', label: 'Photo' }],
@@ -121,7 +121,7 @@ test('rows that cannot be rendered fail alone and are given back; a job of nothi
   assert.equal((await readLedger(db, owner.workspaceId)).used, 1);
 });
 
-test('a job goes on when every connection to the database is ended, again and again', async () => {
+test('a job survives repeated losses of all database connections', async () => {
   const jobId = await start(60);
   for (const rows of [5, 15, 25, 35, 45]) {
     await waitForRows(jobId, rows);
@@ -136,15 +136,17 @@ test('a job goes on when every connection to the database is ended, again and ag
   await until(async () => (await listPools()).length === poolsOfProcess);
 });
 
-test('a process that was taken for gone begins anew under another pool, and nothing is counted twice', async () => {
+test('a process that was presumed dead continues with a new pool, and nothing is counted twice', async () => {
   const jobId = await start(40);
   await waitForRows(jobId, 5);
   const before = await listPools();
-  const renderers = holdRenderers();
+  const renderers = pauseRenderers();
   await until(async () =>
     (await listTasks(db, jobId)).some(({ lockedBy }) => before.includes(lockedBy ?? '')),
   );
-  await removeSilentInstances(db, { silentMs: -60_000 });
+  // As if its process had been silent for long.
+  for (const { id } of await queryRows<{ id: string }>(db, 'select id from instances', {}))
+    await removeInstance(db, id);
   assert.deepEqual(await listPools(), []);
   renderers.resume();
   await assertComplete(jobId, 40);
@@ -152,7 +154,7 @@ test('a process that was taken for gone begins anew under another pool, and noth
   assert.ok((await listPools()).every((id) => !before.includes(id)));
 });
 
-test('storage that does not take the files of rows for a while is nobody’s fault', async () => {
+test('rows do not fail while storage refuses their files', async () => {
   const { restore } = refuseWrites(/\/rows\//);
   const jobId = await start(3);
   const attempts = async () =>
@@ -169,11 +171,11 @@ test('storage that does not take the files of rows for a while is nobody’s fau
   assert.equal(await attempts(), 1);
 });
 
-test('an archive that cannot be stored fails the job in the end, and all is given back', async () => {
+test('a job whose archive cannot be stored fails and is refunded', async () => {
   const { restore } = refuseWrites(/\.zip$/);
   try {
     const jobId = await start(2);
-    // The queue waits longer before each attempt.
+    // The queue waits longer before each attempt; this skips the wait.
     const hurry = async () => {
       await queryRows(
         db,
@@ -191,8 +193,8 @@ test('an archive that cannot be stored fails the job in the end, and all is give
   }
 });
 
-test('a row over which process after process ends is given up, and the job goes on', async () => {
-  const renderers = holdRenderers();
+test('a row whose process dies at every attempt fails, and the job continues', async () => {
+  const renderers = pauseRenderers();
   const jobId = await start(2);
   await queryRows(db, 'update batch_rows set attempts = 8 where job_id = :jobId and row_index = 1', {
     jobId,
@@ -207,17 +209,17 @@ test('rows whose files storage has lost or damaged are rendered again', async ()
   const storage = service.app.storage as { read: Storage['read'] };
   const read = storage.read.bind(storage);
   let isLost = false;
-  storage.read = async (key, memoryFor) => {
-    // As the archive comes to the first rows, one of them is found missing, and another one changed.
+  storage.read = async (key) => {
+    // When the archive reaches the first rows, one file is missing and another one is damaged.
     if (!isLost && /\/rows\/[12]-1$/.test(key)) {
       isLost = true;
       await service.app.storage.delete(key);
-      // As a loss of power may leave it: of the right length, and something else in it.
+      // A power loss may leave a file of the right length with other content.
       const other = key.replace(/\d-1$/, key.endsWith('1-1') ? '2-1' : '1-1');
       const bytes = (await service.app.storage.sizeBytes(other)) ?? 0;
       await service.app.storage.write(other, Buffer.alloc(bytes));
     }
-    return await read(key, memoryFor);
+    return await read(key);
   };
   try {
     const jobId = await start(4);
@@ -227,7 +229,7 @@ test('rows whose files storage has lost or damaged are rendered again', async ()
       'select finish_attempts as "finishAttempts" from batch_jobs where id = :jobId',
       { jobId },
     );
-    assert.equal(finishAttempts, 2, 'all that is lost is found at once');
+    assert.equal(finishAttempts, 2, 'all lost files are found in one attempt');
     const rows = await queryRows<{ attempts: number }>(
       db,
       'select attempts from batch_rows where job_id = :jobId order by row_index',
@@ -245,7 +247,7 @@ test('rows whose files storage has lost or damaged are rendered again', async ()
 test('rows of a template whose file is missing in storage fail soon, with the reason', async () => {
   const owner = await createTenant(db);
   const hash = 'ab'.repeat(32);
-  await noteBlobs(db, [{ hash, bytes: 5 }]);
+  await recordBlobs(db, [{ hash, bytes: 5 }]);
   const templateId = await createTemplate(db, {
     viewer: owner,
     projectId: owner.projectId,
@@ -262,12 +264,12 @@ test('rows of a template whose file is missing in storage fail soon, with the re
   assert.equal((await readLedger(db, owner.workspaceId)).used, 0);
 });
 
-test('rows of a version that is gone fail with the reason; those before stay', async () => {
-  const renderers = holdRenderers();
+test('rows of a removed version fail with the reason; earlier rows stay', async () => {
+  const renderers = pauseRenderers();
   const jobId = await start(40);
-  const begun = () =>
+  const started = () =>
     queryRows(db, 'select from batch_rows where job_id = :jobId and attempts > 0', { jobId });
-  await until(async () => (await begun()).length > 0);
+  await until(async () => (await started()).length > 0);
   await queryRows(db, 'update batch_jobs set template_version_id = null where id = :jobId', { jobId });
   renderers.resume();
   assert.equal(await waitForEnd(jobId), 'COMPLETED');
@@ -276,22 +278,22 @@ test('rows of a version that is gone fail with the reason; those before stay', a
   assert.match(await readError(jobId, 39), /version of the template .* is gone/);
 });
 
-test('cancelling stops the work', async () => {
+test('cancelling a job stops its rows and deletes its files', async () => {
   const jobId = await start(100);
   await waitForRows(jobId, 3);
-  assert.equal((await ask(service, 'POST', `/${jobId}/cancel`, tenant)).status, 204);
+  assert.equal((await requestBatch(service, 'POST', `/${jobId}/cancel`, tenant)).status, 204);
   const { status, completed } = await readJob(db, jobId);
   assert.equal(status, 'CANCELLED');
   assert.ok(completed < 100);
   await until(async () => (await listTasks(db, jobId)).length === 0);
-  assert.equal((await readJob(db, jobId)).completed, completed, 'the row under way does not count');
+  assert.equal((await readJob(db, jobId)).completed, completed, 'the row in progress does not count');
   assert.equal((await readLedger(db, tenant.workspaceId)).used, completed);
   await waitUntil(
     async () => (await Array.fromAsync(service.app.storage.list(`batches/${jobId}/`))).length === 0,
   );
 });
 
-test('a worker that stops finishes its row, and others can have the rest at once', async () => {
+test('a worker that stops finishes its row and returns the rest to the queue at once', async () => {
   const jobId = await start(30);
   await waitForRows(jobId, 2);
   await service.app.drain();
@@ -305,6 +307,6 @@ test('a worker that stops finishes its row, and others can have the rest at once
     'select from batch_rows where job_id = :jobId and attempts > 0 and status is null',
     { jobId },
   );
-  assert.equal(rows.length, 0, 'every row that was begun has its outcome');
+  assert.equal(rows.length, 0, 'every row that was started has an outcome');
   assert.deepEqual(await listPools(), []);
 });

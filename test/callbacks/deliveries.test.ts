@@ -4,10 +4,10 @@ import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
 import type { components } from '../../generated/openapi.ts';
 import { verifyCallback } from '../../src/domain/callbacks/signature.ts';
-import { endBatchJob } from '../../src/store/batch/end-job.ts';
+import { finishBatchJob } from '../../src/store/batches/terminal-states.ts';
 import { redeliver } from '../../src/store/callbacks/deliveries.ts';
 import { queryRow, queryRows, type Database } from '../../src/store/database.ts';
-import { ask, waitUntil } from '../helpers/batch.ts';
+import { requestBatch, waitUntil } from '../helpers/batch.ts';
 import { submitWithCallback } from '../helpers/callbacks.ts';
 import {
   addTemplate,
@@ -76,13 +76,13 @@ const submit = (callbackUrl: string): Promise<string> =>
   submitWithCallback(service, tenant, { templateId, callbackUrl });
 
 async function readCallback(jobId: string): Promise<Callback> {
-  const answer = await ask(service, 'GET', `/${jobId}`, tenant);
+  const answer = await requestBatch(service, 'GET', `/${jobId}`, tenant);
   const { completionCallback } = answer.json as components['schemas']['BatchJob'];
   assert.ok(completionCallback !== null);
   return completionCallback;
 }
 
-/** Waits until a job's delivery is over. */
+/** Waits until a job's delivery has succeeded or failed. */
 async function outcomeOf(jobId: string): Promise<Callback> {
   let callback = await readCallback(jobId);
   await waitUntil(async () => (callback = await readCallback(jobId)).status !== 'PENDING');
@@ -94,11 +94,11 @@ function headersOf({ headers }: Received): Record<string, string> {
 }
 
 describe('a delivery', () => {
-  test('tells of the job, and its verdict can be had from the job', async () => {
+  test('describes the job, and the job shows its outcome', async () => {
     const receiver = await receive((response) => response.writeHead(204).end());
     const jobId = await submit(at(receiver));
     const callback = await outcomeOf(jobId);
-    const { completedAt, createdAt, ...job } = (await ask(service, 'GET', `/${jobId}`, tenant))
+    const { completedAt, createdAt, ...job } = (await requestBatch(service, 'GET', `/${jobId}`, tenant))
       .json as components['schemas']['BatchJob'];
     const [received] = receiver.received;
     assert.ok(received !== undefined);
@@ -116,7 +116,7 @@ describe('a delivery', () => {
     assert.equal(job.status, 'COMPLETED');
   });
 
-  test('is told of as PENDING until the job has ended', async () => {
+  test('is PENDING until the job has ended', async () => {
     const receiver = await receive((response) => response.end());
     const idle = await startTestService({ env: { OUTBOUND_ALLOW: '127.0.0.0/8' } });
     try {
@@ -126,14 +126,14 @@ describe('a delivery', () => {
         callbackUrl: at(receiver),
       });
       const read = async (): Promise<Callback | null> =>
-        ((await ask(idle, 'GET', `/${jobId}`, owner)).json as components['schemas']['BatchJob'])
+        ((await requestBatch(idle, 'GET', `/${jobId}`, owner)).json as components['schemas']['BatchJob'])
           .completionCallback;
       const before = await read();
       assert.deepEqual(
         [before?.status, before?.attempts, before?.deliveredAt, before?.lastError],
         ['PENDING', 0, null, null],
       );
-      assert.equal((await ask(idle, 'POST', `/${jobId}/cancel`, owner)).status, 204);
+      assert.equal((await requestBatch(idle, 'POST', `/${jobId}/cancel`, owner)).status, 204);
       assert.deepEqual(await read(), before);
       assert.equal(receiver.received.length, 0);
     } finally {
@@ -141,16 +141,16 @@ describe('a delivery', () => {
     }
   });
 
-  test('of a job that is cancelled', async () => {
+  test('is made for a cancelled job', async () => {
     const receiver = await receive((response) => response.end());
     const jobId = await submit(at(receiver));
-    const cancelled = await endBatchJob(db, jobId, { status: 'CANCELLED' });
+    const cancelled = await finishBatchJob(db, jobId, { status: 'CANCELLED' });
     assert.equal((await outcomeOf(jobId)).status, 'DELIVERED');
     assert.match(receiver.received[0]?.body.toString() ?? '', cancelled ? /"CANCELLED"/ : /"COMPLETED"/);
     assert.equal(receiver.received.length, 1);
   });
 
-  test('of a job whose rows all fail', async () => {
+  test('is made for a job whose rows all fail', async () => {
     const receiver = await receive((response) => response.end());
     const withPhoto = await addTemplate(db, tenant, {
       variables: [{ name: 'photo', type: 'image', label: 'Photo' }],
@@ -181,7 +181,7 @@ describe('signatures', () => {
     received = first;
   });
 
-  test('the official verifier of Stripe takes it as it is, and neither other bytes nor old ones', () => {
+  test('the verifier of Stripe accepts them, and refuses changed or old requests', () => {
     const { webhooks } = new Stripe('sk_test_none');
     const header = headersOf(received)['x-service-signature'] ?? '';
     assert.match(header, /^t=\d{10},v1=[0-9a-f]{64}$/);
@@ -197,7 +197,7 @@ describe('signatures', () => {
     );
   });
 
-  test('the official verifier of Standard Webhooks does, too', (context) => {
+  test('the verifier of Standard Webhooks accepts them, and refuses changed or old requests', (context) => {
     const webhook = new Webhook(secret);
     const headers = headersOf(received);
     assert.deepEqual(webhook.verify(received.body.toString(), headers), JSON.parse(received.body.toString()));
@@ -211,7 +211,7 @@ describe('signatures', () => {
     assert.throws(() => webhook.verify(received.body.toString(), headers), /too old/i);
   });
 
-  test('and so does our own', () => {
+  test('verifyCallback accepts them, and refuses changed or old requests', () => {
     const now = new Date();
     const given = { headers: received.headers, body: received.body };
     assert.deepEqual(verifyCallback(given, { secret, now }), { service: null, standardWebhooks: null });
@@ -226,8 +226,8 @@ describe('signatures', () => {
   });
 });
 
-describe('refusals', () => {
-  test('500 twice, then 200: the same id and bytes each time, signed anew', async () => {
+describe('a delivery that fails', () => {
+  test('is repeated with the same id and bytes and a new signature', async () => {
     const receiver = await receive((response, _received, number) =>
       response.writeHead(number < 3 ? 500 : 200).end(),
     );
@@ -242,7 +242,7 @@ describe('refusals', () => {
       assert.deepEqual(verifyCallback(received, { secret, now }), { service: null, standardWebhooks: null });
   });
 
-  test('five of them are the end', async () => {
+  test('ends after five attempts', async () => {
     const receiver = await receive((response) => response.writeHead(400).end());
     const { status, attempts, deliveredAt, lastError } = await outcomeOf(await submit(at(receiver)));
     assert.deepEqual([status, attempts, deliveredAt], ['FAILED', 5, null]);
@@ -250,7 +250,7 @@ describe('refusals', () => {
     assert.equal(receiver.received.length, 5);
   });
 
-  test('no answer is one, too, and so is nobody there', async () => {
+  test('counts a missing answer and a refused connection as failed attempts', async () => {
     const silent = await receive(() => undefined);
     const gone = await receive((response) => response.end());
     gone.close();
@@ -264,7 +264,7 @@ describe('refusals', () => {
     assert.equal(silent.received.length, 5);
   });
 
-  test('an address that may not be called any more is the end at whichever attempt', async () => {
+  test('ends at once if the address is no longer allowed', async () => {
     const receiver = await receive((response) => response.writeHead(500).end());
     const jobId = await submit(at(receiver));
     await waitUntil(async () => (await readCallback(jobId)).attempts >= 1);
@@ -280,7 +280,7 @@ describe('refusals', () => {
   });
 });
 
-test('one that failed can be made again by hand', async () => {
+test('a failed delivery can be repeated by hand', async () => {
   let isWell = false;
   const receiver = await receive((response) => response.writeHead(isWell ? 200 : 503).end());
   const jobId = await submit(at(receiver));
@@ -292,36 +292,36 @@ test('one that failed can be made again by hand', async () => {
   assert.deepEqual(receiver.received.at(-1)?.body, receiver.received[0]?.body);
 });
 
-describe('with patience', () => {
-  let patient: TestService;
+describe('slow receivers', () => {
+  let service: TestService;
   let owner: Tenant;
   let template: string;
   before(async () => {
-    patient = await startTestService({
+    service = await startTestService({
       env: { RATE_LIMITS: 'off', OUTBOUND_ALLOW: '127.0.0.0/8', CALLBACK_TIMEOUT: '5m' },
       worksOnBatches: true,
     });
-    owner = await createTenant(patient.db);
-    template = await addTemplate(patient.db, owner);
+    owner = await createTenant(service.db);
+    template = await addTemplate(service.db, owner);
   });
-  after(() => patient.close());
+  after(() => service.close());
   const submitTo = (receiver: Receiver): Promise<string> =>
-    submitWithCallback(patient, owner, { templateId: template, callbackUrl: at(receiver) });
+    submitWithCallback(service, owner, { templateId: template, callbackUrl: at(receiver) });
   const isDelivered = async (jobId: string): Promise<boolean> => {
-    const { status, json } = await ask(patient, 'GET', `/${jobId}`, owner);
-    // While its connections are replaced, the service may be unable to tell.
+    const { status, json } = await requestBatch(service, 'GET', `/${jobId}`, owner);
+    // The service may fail while its connections are replaced.
     if (status !== 200) return false;
     return (json as components['schemas']['BatchJob']).completionCallback?.status === 'DELIVERED';
   };
 
-  test('slow receivers keep neither rows nor other deliveries waiting', async () => {
+  test('delay neither rows nor other deliveries', async () => {
     const held: (() => void)[] = [];
     const slow = await receive((response) => held.push(() => response.end()));
     const slowJobs: string[] = [];
     for (let index = 0; index < 10; index += 1) {
       const jobId = await submitTo(slow);
       slowJobs.push(jobId);
-      await endBatchJob(patient.db, jobId, { status: 'CANCELLED' });
+      await finishBatchJob(service.db, jobId, { status: 'CANCELLED' });
     }
     await waitUntil(() => held.length === 10);
     const quick = await submitTo(await receive((response) => response.end()));
@@ -331,20 +331,20 @@ describe('with patience', () => {
     for (const jobId of slowJobs) await waitUntil(() => isDelivered(jobId));
   });
 
-  test('a workspace whose receivers hang leaves room for others', async () => {
+  test('of one workspace leave room for other workspaces', async () => {
     const held: (() => void)[] = [];
     const slow = await receive((response) => held.push(() => response.end()));
     const slowJobs: string[] = [];
     for (let index = 0; index < 40; index += 1) {
       const jobId = await submitTo(slow);
       slowJobs.push(jobId);
-      await endBatchJob(patient.db, jobId, { status: 'CANCELLED' });
+      await finishBatchJob(service.db, jobId, { status: 'CANCELLED' });
     }
     await waitUntil(() => held.length === 16);
-    const other = await createTenant(patient.db);
+    const other = await createTenant(service.db);
     const quick = await receive((response) => response.end());
-    await submitWithCallback(patient, other, {
-      templateId: await addTemplate(patient.db, other),
+    await submitWithCallback(service, other, {
+      templateId: await addTemplate(service.db, other),
       callbackUrl: at(quick),
     });
     await waitUntil(() => quick.received.length === 1);
@@ -357,13 +357,13 @@ describe('with patience', () => {
     assert.equal(slow.received.length, 40);
   });
 
-  test('connections to the database that end in mid attempt lose nothing', async () => {
+  test('no delivery is lost if database connections end during an attempt', async () => {
     const answers: (() => void)[] = [];
     const receiver = await receive((response) => answers.push(() => response.end()));
     const jobId = await submitTo(receiver);
     await waitUntil(() => answers.length === 1);
     await queryRows(
-      patient.db,
+      service.db,
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid()`,
       {},

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { up as upgradeDeliveries } from '../../migrations/0007-callback-deliveries.ts';
-import { recoverBatches } from '../../src/domain/batch/recover.ts';
-import { endBatchJob, type BatchEnd } from '../../src/store/batch/end-job.ts';
-import { removeBatchJob } from '../../src/store/batch/remove.ts';
+import { recoverBatches } from '../../src/domain/maintenance.ts';
+import { finishBatchJob, type TerminalState } from '../../src/store/batches/terminal-states.ts';
+import { deleteBatchJob } from '../../src/store/batches/jobs.ts';
 import {
   findDueAttempt,
   postponeAttempt,
@@ -12,14 +12,13 @@ import {
   type AttemptOutcome,
 } from '../../src/store/callbacks/attempts.ts';
 import { listDeliveries, redeliver, removeOldDeliveries } from '../../src/store/callbacks/deliveries.ts';
-import { recoverCallbacks } from '../../src/store/callbacks/recover.ts';
+import { recoverCallbacks } from '../../src/store/callbacks/stuck-deliveries.ts';
 import { queryRow, queryRows, type Database } from '../../src/store/database.ts';
-import { insertBatchJob } from '../helpers/batch-jobs.ts';
+import { insertBatchJob, insertPool, lockTask } from '../helpers/queue.ts';
 import { listCallbackTasks, readDelivery } from '../helpers/callbacks.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
-import { insertPool, lockTask } from '../helpers/queue.ts';
 
-/** The times of attempts, as the database plans them: nobody works here. */
+/** No worker runs in this file: only the plan in the database is tested. */
 const offsetsMs = [1_000, 60_000, 180_000, 420_000, 900_000];
 const refused: AttemptOutcome = { kind: 'refused', isFinal: false, reason: 'The receiver answered 500.' };
 const delivered: AttemptOutcome = { kind: 'delivered' };
@@ -33,7 +32,7 @@ before(async () => {
 });
 after(() => database.close());
 
-/** A job under way that asked for a callback. */
+/** An active job with a callback. */
 async function insertJob(): Promise<{ jobId: string; deliveryId: string }> {
   const [jobId, deliveryId] = [await insertBatchJob(db), randomUUID()];
   await queryRows(
@@ -50,20 +49,25 @@ async function insertEnded(): Promise<{ jobId: string; deliveryId: string }> {
   return job;
 }
 
-async function end(jobId: string, how: BatchEnd): Promise<boolean> {
-  return await endBatchJob(db, jobId, how, { callbackOffsetMs: offsetsMs[0] });
+async function end(jobId: string, how: TerminalState): Promise<boolean> {
+  return await finishBatchJob(db, jobId, how, { callbackOffsetMs: offsetsMs[0] });
 }
 
-const record = (deliveryId: string, attempt: number, outcome: AttemptOutcome) =>
-  recordAttempt(db, { deliveryId, attempt }, outcome, { offsetsMs });
+const pauseAfterMs = 3 * 86_400_000;
 
-/** Takes a task out of the queue, as its worker does when it is done. */
+/** Returns the delivery's new status. */
+async function record(deliveryId: string, attempt: number, outcome: AttemptOutcome) {
+  const recorded = await recordAttempt(db, { deliveryId, attempt }, outcome, { offsetsMs, pauseAfterMs });
+  return recorded?.status ?? null;
+}
+
+/** Removes a job's tasks from the queue, as a worker does after success. */
 async function completeTasks(jobId: string): Promise<void> {
   for (const { id } of await listCallbackTasks(db, jobId))
     await queryRows(db, 'delete from graphile_worker._private_jobs where id = :id', { id });
 }
 
-/** Lets the next attempt be overdue. */
+/** Makes the next attempt overdue. */
 async function makeOverdue(jobId: string): Promise<void> {
   await queryRows(
     db,
@@ -74,14 +78,14 @@ async function makeOverdue(jobId: string): Promise<void> {
 
 describe('the end of a job', () => {
   const archive = { key: 'a', bytes: 1, retentionMs: 1_000, attempt: 0 };
-  const ends: BatchEnd[] = [
+  const ends: TerminalState[] = [
     { status: 'COMPLETED', archive },
     { status: 'FAILED', keepCompleted: true },
     { status: 'FAILED', keepCompleted: false },
     { status: 'CANCELLED' },
   ];
   for (const how of ends) {
-    test(`${JSON.stringify(how)} plans a delivery that says so, in the same transaction`, async () => {
+    test(`${JSON.stringify(how)} plans a delivery with this status, in the same transaction`, async () => {
       const { jobId, deliveryId } = await insertJob();
       await queryRows(db, 'update batch_jobs set completed_items = 7, failed_items = 2 where id = :jobId', {
         jobId,
@@ -107,7 +111,7 @@ describe('the end of a job', () => {
     });
   }
 
-  test('is not before its beginning, though the wish for it may have been', async () => {
+  test('is never earlier than its start', async () => {
     const { jobId } = await insertJob();
     await queryRows(db, `update batch_jobs set started_at = now() + interval '1 h' where id = :jobId`, {
       jobId,
@@ -122,7 +126,7 @@ describe('the end of a job', () => {
     assert.deepEqual((await readDelivery(db, jobId)).createdAt, ended);
   });
 
-  test('by its deadline plans one, too', async () => {
+  test('by its deadline plans a delivery', async () => {
     const { jobId } = await insertJob();
     await queryRows(db, `update batch_jobs set started_at = now() - interval '1 h' where id = :jobId`, {
       jobId,
@@ -131,9 +135,9 @@ describe('the end of a job', () => {
     assert.match((await readDelivery(db, jobId)).body, /"status":"FAILED"/);
   });
 
-  test('that comes to nothing plans nothing', async () => {
+  test('that fails plans nothing', async () => {
     const { jobId, deliveryId } = await insertJob();
-    // Its delivery’s place is taken, so that the transaction fails at the very last.
+    // The delivery's id is taken, so that the last statement of the transaction fails.
     await queryRows(
       db,
       `insert into callback_deliveries (id, job_id, workspace_id, url, body, next_attempt_at)
@@ -155,7 +159,7 @@ describe('the end of a job', () => {
 });
 
 describe('attempts', () => {
-  test('each is due at its own offset from the end of the job, and the fifth refusal is final', async () => {
+  test('are due at their offsets from the end of the job; the fifth refusal is final', async () => {
     const { jobId, deliveryId } = await insertEnded();
     const { createdAt } = await readDelivery(db, jobId);
     for (const [index, offsetMs] of offsetsMs.entries()) {
@@ -175,7 +179,7 @@ describe('attempts', () => {
     assert.deepEqual([status, attempts, nextAttemptAt, deliveredAt], ['FAILED', 5, null, null]);
   });
 
-  test('one whose time had passed before the refusal gets its pause all the same', async () => {
+  test('keep their delay if the next one is already overdue', async () => {
     const { jobId, deliveryId } = await insertEnded();
     await queryRows(
       db,
@@ -200,7 +204,7 @@ describe('attempts', () => {
     }
   });
 
-  test('a delivery is the end', async () => {
+  test('end with a successful delivery', async () => {
     const { jobId, deliveryId } = await insertEnded();
     await completeTasks(jobId);
     assert.equal(await record(deliveryId, 1, refused), 'PENDING');
@@ -212,7 +216,7 @@ describe('attempts', () => {
     assert.deepEqual(await listCallbackTasks(db, jobId), []);
   });
 
-  test('a refusal for good is the end at once', async () => {
+  test('end at once with a final refusal', async () => {
     const { jobId, deliveryId } = await insertEnded();
     await completeTasks(jobId);
     const outcome = { kind: 'refused', isFinal: true, reason: 'The callbackUrl is off.' } as const;
@@ -220,7 +224,7 @@ describe('attempts', () => {
     assert.deepEqual(await listCallbackTasks(db, jobId), []);
   });
 
-  test('of two workers at the same attempt one records it, and one next attempt is planned', async () => {
+  test('are recorded once, and planned once, if several workers make the same attempt', async () => {
     const { jobId, deliveryId } = await insertEnded();
     await completeTasks(jobId);
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => record(deliveryId, 1, refused)));
@@ -233,7 +237,7 @@ describe('attempts', () => {
     assert.equal(await record(deliveryId, 3, delivered), null);
   });
 
-  test('go on though the job is deleted', async () => {
+  test('continue after the job is deleted', async () => {
     const { jobId, deliveryId } = await insertEnded();
     await queryRows(db, 'delete from batch_jobs where id = :jobId', { jobId });
     assert.ok((await findDueAttempt(db, { deliveryId, attempt: 1 })) !== null);
@@ -242,7 +246,7 @@ describe('attempts', () => {
 });
 
 describe('recovery', () => {
-  test('an attempt without a task gets one, once', async () => {
+  test('gives an attempt without a task a new one, once', async () => {
     const { jobId } = await insertEnded();
     await completeTasks(jobId);
     assert.equal((await recoverCallbacks(db)).redispatchedCallbacks, 0, 'it is not overdue');
@@ -255,7 +259,7 @@ describe('recovery', () => {
     assert.equal((await listCallbackTasks(db, jobId)).length, 1);
   });
 
-  test('a task that the queue has given up is replaced', async () => {
+  test('replaces a task that has used up its attempts', async () => {
     const { jobId } = await insertEnded();
     await makeOverdue(jobId);
     const [task] = await listCallbackTasks(db, jobId);
@@ -266,7 +270,7 @@ describe('recovery', () => {
     assert.equal((await readDelivery(db, jobId)).taskId, (await listCallbackTasks(db, jobId))[1]?.id);
   });
 
-  test('a task that waits for another try runs at once; one at work is left alone', async () => {
+  test('hastens a task that waits for a retry; leaves a running one alone', async () => {
     const { jobId } = await insertEnded();
     const [task] = await listCallbackTasks(db, jobId);
     assert.ok(task !== undefined);
@@ -285,7 +289,7 @@ describe('recovery', () => {
   });
 });
 
-test('what was told of a deleted job is forgotten after a while', async () => {
+test('deliveries of deleted jobs are removed after 30 days', async () => {
   const ended = [await insertEnded(), await insertEnded(), await insertEnded()] as const;
   const [over, goingOn, recent] = ended;
   for (const { jobId } of ended) {
@@ -294,7 +298,7 @@ test('what was told of a deleted job is forgotten after a while', async () => {
       'select account_id as "accountId" from batch_jobs where id = :jobId',
       { jobId },
     );
-    assert.equal((await removeBatchJob(db, accountId, jobId)).kind, 'removed');
+    assert.equal((await deleteBatchJob(db, accountId, jobId)).kind, 'deleted');
   }
   await record(over.deliveryId, 1, delivered);
   await record(recent.deliveryId, 1, delivered);
@@ -305,13 +309,13 @@ test('what was told of a deleted job is forgotten after a while', async () => {
       { jobId },
     );
   }
-  assert.equal(await removeOldDeliveries(db, { keepMs: 30 * 86_400_000 }), 1);
+  assert.equal(await removeOldDeliveries(db, { retentionMs: 30 * 86_400_000 }), 1);
   assert.equal(await listDeliveries(db, over.jobId), null);
   assert.equal((await listDeliveries(db, goingOn.jobId))?.length, 1);
   assert.equal((await listDeliveries(db, recent.jobId))?.length, 1);
 });
 
-test('jobs that had ended before there were deliveries get theirs', async () => {
+test('the migration adds deliveries for jobs that ended before it', async () => {
   const upgraded = await createTestDatabase();
   try {
     const make = async (status: string): Promise<string> => {
@@ -359,7 +363,7 @@ test('jobs that had ended before there were deliveries get theirs', async () => 
 });
 
 describe('by hand', () => {
-  test('what a job’s delivery is like, from its submission on', async () => {
+  test('listDeliveries shows a job’s delivery from its submission on', async () => {
     assert.equal(await listDeliveries(db, randomUUID()), null);
     const { jobId, deliveryId } = await insertJob();
     const expected = { deliveryId, jobId, callbackUrl, status: 'PENDING', attempts: 0 };
@@ -370,7 +374,7 @@ describe('by hand', () => {
     assert.deepEqual(await listDeliveries(db, jobId), [{ ...expected, ...none, createdAt, nextAttemptAt }]);
   });
 
-  test('one attempt more, now, that is final and counts', async () => {
+  test('redeliver makes one more attempt at once, which is final and counts', async () => {
     const { jobId, deliveryId } = await insertEnded();
     assert.deepEqual(await redeliver(db, randomUUID()), { kind: 'unknown' });
     assert.equal((await redeliver(db, deliveryId)).kind, 'pending');
@@ -394,7 +398,7 @@ describe('by hand', () => {
   });
 });
 
-test('an attempt that is put off is the same attempt, later, and at its old place in the plan', async () => {
+test('a postponed attempt keeps its number, and later attempts keep their times', async () => {
   const { jobId, deliveryId } = await insertEnded();
   await completeTasks(jobId);
   const before = await readDelivery(db, jobId);

@@ -11,7 +11,7 @@ import { runPlaten, startPlaten, type CommandResult } from '../helpers/cli.ts';
 import { createCaller, createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { makeWorkbook } from '../helpers/workbook.ts';
 import { listZip } from '../helpers/zip.ts';
-import type { PlanName } from '../../src/domain/plans.ts';
+import type { PlanName } from '../../src/config/plans.ts';
 import { createProject } from '../../src/store/projects.ts';
 import { readUsage } from '../../src/store/quota.ts';
 
@@ -54,8 +54,8 @@ describe('platen batch', { timeout: 300_000 }, () => {
   });
   after(() => database.close());
 
-  /** A template of a new account. */
-  async function makeTemplate(plan: PlanName = 'studio') {
+  /** Imports a template for a new account. */
+  async function importTemplate(plan: PlanName = 'studio') {
     const caller = await createCaller(database.db, { plan });
     const projectId = await createProject(database.db, {
       accountId: caller.accountId,
@@ -81,7 +81,7 @@ describe('platen batch', { timeout: 300_000 }, () => {
     return file;
   }
 
-  /** Fails with one line, and nothing has been submitted. */
+  /** Checks that the command fails with one line and submits nothing. */
   async function refuses(words: readonly string[], message: RegExp): Promise<void> {
     const before = await countJobs();
     const { code, stdout, stderr } = await platen(words);
@@ -98,8 +98,8 @@ describe('platen batch', { timeout: 300_000 }, () => {
     return Number(result.rows[0]?.jobs);
   }
 
-  test('a spreadsheet becomes an archive, with nothing else running', async () => {
-    const { templateId, workspaceId } = await makeTemplate();
+  test('turns a CSV file into an archive while no service runs', async () => {
+    const { templateId, workspaceId } = await importTemplate();
     const file = await put(
       'guests.csv',
       'guest;table;colour\r\n"Ada; of Lovelace";3;\r\n\r\n"Grace\r\nHopper";4;#0000ff\r\n',
@@ -127,8 +127,8 @@ describe('platen batch', { timeout: 300_000 }, () => {
     const entries = await readArchive(out);
     assert.deepEqual([...entries.keys()], ['3-ada--of-lovelace.webp', '4-grace-hopper.webp']);
     const corner = async (name: string) => {
-      const picture = sharp(entries.get(name));
-      const { data, info } = await picture.removeAlpha().raw().toBuffer({ resolveWithObject: true });
+      const image = sharp(entries.get(name));
+      const { data, info } = await image.removeAlpha().raw().toBuffer({ resolveWithObject: true });
       return [info.width, info.height, ...data.subarray(-3).map((value) => Math.round(value / 51) * 51)];
     };
     assert.deepEqual(await corner('3-ada--of-lovelace.webp'), [60, 40, 0, 255, 0], 'the default colour');
@@ -138,8 +138,8 @@ describe('platen batch', { timeout: 300_000 }, () => {
     assert.equal((await readUsage(database.db, workspaceId, new Date())).used, 2);
   });
 
-  test('workbooks and JSON Lines work the same', async () => {
-    const { templateId } = await makeTemplate();
+  test('reads workbooks and JSON Lines', async () => {
+    const { templateId } = await importTemplate();
     const cell = (address: string, value: string) =>
       `<c r="${address}" t="inlineStr"><is><t>${value}</t></is></c>`;
     const rows =
@@ -163,8 +163,8 @@ describe('platen batch', { timeout: 300_000 }, () => {
     }
   });
 
-  test('rows that fail are told by their line; where none is made, so is the whole', async () => {
-    const { templateId, workspaceId } = await makeTemplate();
+  test('reports failed rows by their line, and fails if no row can be rendered', async () => {
+    const { templateId, workspaceId } = await importTemplate();
     const file = await put(
       'photos.csv',
       'guest,photo\nAda,\n\nGrace,https://127.0.0.1/grace.png\nMary,https://[::1]/mary.png\n',
@@ -195,8 +195,8 @@ describe('platen batch', { timeout: 300_000 }, () => {
     assert.equal((await readUsage(database.db, workspaceId, new Date())).used, 1);
   });
 
-  test('a job is shown and fetched later', async () => {
-    const { templateId } = await makeTemplate();
+  test('a job can be shown and its archive fetched later', async () => {
+    const { templateId } = await importTemplate();
     const file = await put('later.csv', 'guest\nAda\nGrace\n');
     const words = ['batch', 'submit', file, '--template', templateId, '--idempotency-key', 'wedding'];
     const first = await platen(words);
@@ -210,7 +210,7 @@ describe('platen batch', { timeout: 300_000 }, () => {
     assert.deepEqual(again, { jobId, status: 'PENDING', totalItems: 2 });
     await refuses(
       [...words, '--format', 'pdf'],
-      /^platen: The --idempotency-key was used for a submission of/,
+      /^platen: The --idempotency-key was used for a submission with/,
     );
 
     const shown = await platen(['batch', 'show', '--job', jobId]);
@@ -222,7 +222,7 @@ describe('platen batch', { timeout: 300_000 }, () => {
     const early = await platen(['batch', 'show', '--job', jobId, '--out', out]);
     assert.match(early.stderr, /^platen: The job is PENDING, and has no archive/);
 
-    // Into the current folder, under a name of its own.
+    // Without --out, the archive goes into the current folder, with a name from template and job.
     const name = `Place card - gold-${jobId.slice(0, 8)}.zip`;
     const watched = await platen(['batch', 'show', '--job', jobId, '--watch', '--json']);
     after(() => rm(path.resolve(name), { force: true }));
@@ -233,9 +233,9 @@ describe('platen batch', { timeout: 300_000 }, () => {
     const taken = await platen(['batch', 'show', '--job', jobId, '--out', out]);
     assert.deepEqual(
       [taken.code, taken.stderr],
-      [1, `platen: ${out} is there already; name another file with --out.\n`],
+      [1, `platen: ${out} exists already; name another file with --out.\n`],
     );
-    // The file is there until the next sweep.
+    // The file itself stays until the next sweep.
     await database.db.raw('update batch_jobs set archive_expires_at = now() where id = ?', [jobId]);
     const expired = await platen(['batch', 'show', '--job', jobId, '--out', path.join(folder, 'late.zip')]);
     assert.match(expired.stderr, /^platen: The archive has expired/);
@@ -243,8 +243,8 @@ describe('platen batch', { timeout: 300_000 }, () => {
     assert.match(unknown.stderr, /^platen: There is no batch job /);
   });
 
-  test('says in one line what it cannot submit', async () => {
-    const { templateId, accountId, workspaceId } = await makeTemplate('free');
+  test('refuses an invalid submission in one line', async () => {
+    const { templateId, accountId, workspaceId } = await importTemplate('free');
     const { accountId: stranger } = await createCaller(database.db);
     const { accountId: colleague } = await createCaller(database.db, { workspaceId });
     const good = await put('good.csv', 'guest\nAda\n');
@@ -285,8 +285,8 @@ describe('platen batch', { timeout: 300_000 }, () => {
     await refuses(submit(good, '--delimiter', 'comma'), /must be , ; \| or tab/);
     await refuses(submit(good, '--encoding', 'ebcdic'), /must be a name such as/);
     await refuses(submit(good, '--idempotency-key', ' '), /visible ASCII/);
-    await refuses(submit(good, '--out', path.join(folder, 'x.zip')), /--watch waits for: give both/);
-    await refuses(submit(good, '--watch', '--out', good), /good\.csv is there already/);
+    await refuses(submit(good, '--out', path.join(folder, 'x.zip')), /--out needs --watch/);
+    await refuses(submit(good, '--watch', '--out', good), /good\.csv exists already/);
     await refuses(
       submit(good, '--watch', '--out', path.join(folder, 'no', 'x.zip')),
       /No file can be written into/,
@@ -298,12 +298,12 @@ describe('platen batch', { timeout: 300_000 }, () => {
 
     for (const _ of [1, 2]) assert.equal((await platen(submit(good))).code, 0);
     await refuses(submit(good), /^platen: This account has 2 active batch jobs/);
-    // A job belongs to the account on whose behalf it is; the quota is everybody's.
+    // The limit counts the jobs of one account, so a colleague can still submit.
     assert.equal((await platen(submit(good, '--account', colleague))).code, 0);
   });
 
-  test('Ctrl-C stops the watching, not the job', async () => {
-    const { templateId } = await makeTemplate();
+  test('Ctrl-C stops the wait, not the job', async () => {
+    const { templateId } = await importTemplate();
     const file = await put('long.csv', `guest\n${'Ada\n'.repeat(60)}`);
     const out = path.join(folder, 'long.zip');
     const words = ['batch', 'submit', file, '--template', templateId, '--watch', '--out', out, '--json'];
@@ -319,7 +319,7 @@ describe('platen batch', { timeout: 300_000 }, () => {
     assert.equal(code, 130, lines.join('\n'));
     const job = JSON.parse(await answered) as { jobId: string; status: string; file: string | null };
     assert.equal(job.file, null);
-    assert.match(lines.at(-1) ?? '', new RegExp(`goes on once .* batch show --job ${job.jobId} --watch$`));
+    assert.match(lines.at(-1) ?? '', new RegExp(`continues once .* batch show --job ${job.jobId} --watch$`));
     await assert.rejects(stat(out), { code: 'ENOENT' });
 
     const shown = await platen(['batch', 'show', '--job', job.jobId, '--watch', '--out', out]);
@@ -327,8 +327,8 @@ describe('platen batch', { timeout: 300_000 }, () => {
     assert.equal((await readArchive(out)).size, 60);
   });
 
-  test('a worker that is there does the work', async () => {
-    const { templateId } = await makeTemplate();
+  test('leaves the work to a running worker', async () => {
+    const { templateId } = await importTemplate();
     const worker = startPlaten(['worker'], environment);
     const exited = once(worker, 'exit');
     const log = text(worker.stderr);

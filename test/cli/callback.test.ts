@@ -9,16 +9,17 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { keepCertificate } from '../../src/cli/callback/certificate.ts';
+import { ensureCertificate } from '../../src/cli/callback/certificate.ts';
 import { signCallback } from '../../src/domain/callbacks/signature.ts';
+import { queryRows } from '../../src/store/database.ts';
 import { waitUntil } from '../helpers/batch.ts';
 import { runPlaten, startPlaten, type CommandResult } from '../helpers/cli.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { createFleet, type Fleet } from '../helpers/fleet.ts';
 import { addTemplate, createTenant, send, type Tenant } from '../helpers/http.ts';
-import { fetchElsewhere } from '../helpers/requests.ts';
+import { fetchExternal } from '../helpers/requests.ts';
 
-/** What `listen --json` tells of a request. */
+/** A request as `listen --json` prints it. */
 interface Shown {
   readonly isSecure: boolean;
   readonly method: string;
@@ -35,9 +36,9 @@ interface Shown {
 interface Listener {
   readonly url: string;
   readonly certificate: string;
-  /** The next request that it shows. */
+  /** Returns the next request that it shows. */
   next(): Promise<Shown>;
-  /** Ctrl-C; returns the exit code. */
+  /** Sends SIGINT, as Ctrl-C does; returns the exit code. */
   stop(): Promise<number | null>;
 }
 
@@ -64,14 +65,14 @@ async function listen(words: readonly string[], environment: Record<string, stri
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const read = async (): Promise<unknown> => {
     const { done, value } = await lines.next();
-    if (done === true) throw new Error(`It ended: ${await text(child.stderr)}`);
+    if (done === true) throw new Error(`The listener ended: ${await text(child.stderr)}`);
     return JSON.parse(value) as unknown;
   };
   const { url, certificate } = (await read()) as { url: string; certificate: string };
   return { url, certificate, next: () => read() as Promise<Shown>, stop };
 }
 
-function writeLetter(signedAt = new Date()): {
+function createCallback(signedAt = new Date()): {
   readonly headers: Record<string, string>;
   readonly body: string;
 } {
@@ -100,48 +101,48 @@ describe('platen callback listen', { timeout: 120_000 }, () => {
     origin = listener.url.replace('https:', 'http:');
   });
 
-  /** Sends by plain HTTP what a test has made up. */
-  async function post(letter: RequestInit, target = ''): Promise<Shown> {
+  /** Sends a request over plain HTTP. */
+  async function post(request: RequestInit, target = ''): Promise<Shown> {
     const [shown, response] = await Promise.all([
       listener.next(),
-      fetchElsewhere(origin + target, { method: 'POST', ...letter }),
+      fetchExternal(origin + target, { method: 'POST', ...request }),
     ]);
     assert.equal(response.status, shown.answered);
     return shown;
   }
 
   test('shows a genuine request and counts its repetitions', async () => {
-    const letter = writeLetter();
-    const first = await post(letter, 'hook?token=7');
+    const callback = createCallback();
+    const first = await post(callback, 'hook?token=7');
     assert.deepEqual(
       [first.method, first.target, first.body, first.isSecure],
-      ['POST', '/hook?token=7', letter.body, false],
+      ['POST', '/hook?token=7', callback.body, false],
     );
     assert.deepEqual([first.verified, first.problems, first.answered, first.times], [true, [], 204, 1]);
     assert.equal(first.headers['webhook-id'], first.deliveryId);
-    assert.equal((await post(letter)).times, 2);
+    assert.equal((await post(callback)).times, 2);
   });
 
-  test('says of either scheme why it does not verify', async () => {
-    const letter = writeLetter();
-    const altered = await post({ ...letter, body: `${letter.body} ` });
+  test('reports for each scheme why it does not verify', async () => {
+    const callback = createCallback();
+    const altered = await post({ ...callback, body: `${callback.body} ` });
     assert.deepEqual([altered.verified, altered.answered, altered.times], [false, 401, 1]);
     assert.match(altered.problems.join('\n'), /X-Service-Signature.*body.*\n.*webhook-signature.*body/);
 
-    const old = await post(writeLetter(new Date(Date.now() - 400_000)));
+    const old = await post(createCallback(new Date(Date.now() - 400_000)));
     assert.equal(old.verified, false);
     assert.match(
       old.problems.join('\n'),
       /X-Service-Signature: .* 40\d s old.*\n.*webhook-timestamp is 40\d s old/,
     );
 
-    const unsigned = await post({ body: letter.body, headers: { 'content-type': 'application/json' } });
+    const unsigned = await post({ body: callback.body, headers: { 'content-type': 'application/json' } });
     assert.equal(unsigned.verified, false);
     assert.match(unsigned.problems.join('\n'), /no X-Service-Signature header\n.*no webhook-id header/);
   });
 
-  test('takes one scheme alone, not beside a wrong one', async () => {
-    const { headers, body } = writeLetter();
+  test('accepts a single scheme, but not next to one that fails', async () => {
+    const { headers, body } = createCallback();
     const service = headers['x-service-signature'] ?? '';
     const alone = await post({
       body,
@@ -152,7 +153,7 @@ describe('platen callback listen', { timeout: 120_000 }, () => {
     assert.deepEqual([beside.verified, beside.answered], [false, 401]);
   });
 
-  test('tells what else is odd', async () => {
+  test('reports a wrong method, size, content type, body and id', async () => {
     const get = await post({ method: 'GET' });
     assert.deepEqual([get.answered, get.problems[0]], [405, 'it is a GET, and callbacks are POSTs']);
     const long = await post({ body: 'x'.repeat(1_000_000) });
@@ -171,7 +172,7 @@ describe('platen callback listen', { timeout: 120_000 }, () => {
       assert.match(shown.problems.join('\n'), problem);
       assert.match(shown.problems.join('\n'), /text\/json, not application\/json/);
     }
-    const { body, headers } = writeLetter();
+    const { body, headers } = createCallback();
     const signed = signCallback({ secret, deliveryId: 'another', body }, { signedAt: new Date() });
     assert.match(
       (await post({ body, headers: { ...headers, ...signed } })).problems.join('\n'),
@@ -179,7 +180,7 @@ describe('platen callback listen', { timeout: 120_000 }, () => {
     );
   });
 
-  test('goes on after connections that are no HTTP, end early or say nothing', async () => {
+  test('survives connections that are not HTTP, close early or stay silent', async () => {
     const port = Number(new URL(origin).port);
     for (const bytes of [
       '\x16\x03\x01garbage',
@@ -193,11 +194,11 @@ describe('platen callback listen', { timeout: 120_000 }, () => {
     }
     const silent = connect(port, '127.0.0.1').on('error', () => undefined);
     await once(silent, 'connect');
-    assert.equal((await post(writeLetter())).verified, true);
+    assert.equal((await post(createCallback())).verified, true);
     assert.equal(await listener.stop(), 0);
   });
 
-  test('shows what it gets to people, and lets no control character through', async () => {
+  test('prints requests for people without control characters', async () => {
     const child = startPlaten(['callback', 'listen', '--port', '0', '--answer', '503'], {
       DATA_DIR: dataDir,
     });
@@ -208,40 +209,40 @@ describe('platen callback listen', { timeout: 120_000 }, () => {
     assert.match(output, /NODE_EXTRA_CA_CERTS=\S+certificate\.pem OUTBOUND_ALLOW=127\.0\.0\.0\/8/);
     assert.match(output, /Nothing is verified/);
     const [, port] = /:(\d+)\//.exec(output) ?? [];
-    const { headers } = writeLetter();
-    const response = await fetchElsewhere(`http://127.0.0.1:${port}/`, {
+    const { headers } = createCallback();
+    const response = await fetchExternal(`http://127.0.0.1:${port}/`, {
       method: 'POST',
       headers,
       body: '{"a":"\u001b[2J\u202e"}',
     });
-    assert.equal(response.status, 503, 'what --answer says');
+    assert.equal(response.status, 503, 'the status of --answer');
     await waitUntil(async () => output.includes('✖ the body is no JSON'));
     assert.match(output, /POST \/ by http, \d+ bytes, answered 503/);
     assert.match(output, /\{"a":"\\u\{1b\}\[2J\\u\{202e\}"\}/);
     assert.doesNotMatch(output, /[\u001b\u202e]/);
   });
 
-  test('ends when nobody reads any more', async () => {
+  test('exits when its output is closed', async () => {
     const child = startPlaten(['callback', 'listen', '--port', '0', '--json'], { DATA_DIR: dataDir });
     closers.push(async () => child.kill('SIGKILL'));
     const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
     const { url } = JSON.parse(line) as { url: string };
     const exited = once(child, 'exit');
     child.stdout.destroy();
-    const isGone = { is: false };
-    void exited.then(() => (isGone.is = true));
+    const listening = { hasEnded: false };
+    void exited.then(() => (listening.hasEnded = true));
     await waitUntil(async () => {
-      // The connection may end with the process.
-      await fetchElsewhere(url.replace('https:', 'http:'), { method: 'POST', body: '{}' }).catch(
+      // The connection may break when the process exits.
+      await fetchExternal(url.replace('https:', 'http:'), { method: 'POST', body: '{}' }).catch(
         () => undefined,
       );
-      return isGone.is;
+      return listening.hasEnded;
     });
     assert.deepEqual([await exited, await text(child.stderr)], [[0, null], '']);
   });
 
-  test('refuses what cannot work, in one line', async () => {
-    const { certFile } = await keepCertificate(path.join(folder, 'own'), '127.0.0.1');
+  test('refuses unusable options in one line', async () => {
+    const { certFile } = await ensureCertificate(path.join(folder, 'own'), '127.0.0.1');
     const broken = path.join(folder, 'broken.pem');
     await writeFile(broken, 'no key');
     const taken = await listen([]);
@@ -255,7 +256,7 @@ describe('platen callback listen', { timeout: 120_000 }, () => {
       [['--port', '0', '--cert', certFile], /--cert and --key go together/],
       [['--port', '0', '--cert', certFile, '--key', broken], /--cert and --key cannot be used/],
       [['--port', '0', '--cert', certFile, '--key', 'nowhere.pem'], /nowhere\.pem cannot be read/],
-      [['--port', '0', '--host', '192.0.2.1'], /Nothing can listen on 192\.0\.2\.1/],
+      [['--port', '0', '--host', '192.0.2.1'], /Cannot listen on 192\.0\.2\.1/],
     ] as const) {
       const result = await runPlaten(['callback', 'listen', ...words], { DATA_DIR: dataDir });
       assert.equal(result.code, 1, words.join(' '));
@@ -264,16 +265,16 @@ describe('platen callback listen', { timeout: 120_000 }, () => {
     }
   });
 
-  test('several at once share the certificate that the first has made', async () => {
+  test('concurrent receivers share the certificate that the first one created', async () => {
     const place = path.join(folder, 'shared');
-    const made = await Promise.all(Array.from({ length: 4 }, () => keepCertificate(place, '127.0.0.1')));
-    const kept = await readFile(made[0]?.certFile ?? '', 'utf8');
-    assert.ok(made.some(({ cert }) => cert === kept));
-    assert.equal((await keepCertificate(place, '127.0.0.1')).cert, kept, 'it is kept');
+    const created = await Promise.all(Array.from({ length: 4 }, () => ensureCertificate(place, '127.0.0.1')));
+    const kept = await readFile(created[0]?.certFile ?? '', 'utf8');
+    assert.ok(created.some(({ cert }) => cert === kept));
+    assert.equal((await ensureCertificate(place, '127.0.0.1')).cert, kept, 'it is reused');
     assert.notEqual(
-      (await keepCertificate(place, 'receiver.example')).cert,
+      (await ensureCertificate(place, 'receiver.example')).cert,
       kept,
-      'it is for that host, too',
+      'another host needs another certificate',
     );
   });
 });
@@ -324,14 +325,14 @@ describe('deliveries', { timeout: 240_000 }, () => {
     return (answer.json as { jobId: string }).jobId;
   }
 
-  test('from the job to the receiver, and once more', async () => {
+  test('a callback is delivered, and delivered again on request', async () => {
     const jobId = await submit(listener.url);
     const before = await list(jobId);
     assert.deepEqual([before['jobId'], before['status'], before['attempts']], [jobId, 'PENDING', 0]);
     const deliveryId = String(before['deliveryId']);
     const early = await platen('redeliver', '--delivery', deliveryId);
     assert.deepEqual([early.code, early.stdout], [1, '']);
-    assert.match(early.stderr, /There is no delivery .* that has begun/);
+    assert.match(early.stderr, /There is no delivery .* of a finished job/);
 
     const worker = await fleet.work();
     const first = await listener.next();
@@ -350,51 +351,51 @@ describe('deliveries', { timeout: 240_000 }, () => {
     const second = await listener.next();
     assert.deepEqual([second.verified, second.times, second.body], [true, 2, first.body]);
     await waitUntil(async () => (await list(jobId))['status'] === 'DELIVERED');
-    const told = await platen('list', '--job', jobId);
+    const printed = await platen('list', '--job', jobId);
     assert.match(
-      told.stdout,
+      printed.stdout,
       new RegExp(`delivery +${deliveryId}\nto +https://127.*\nstatus +DELIVERED\nattempts +2\n`),
     );
 
-    // The record outlives its job.
+    // The record stays after its job is deleted.
     const removed = await send(url, 'DELETE', `/api/v1/batch-jobs/${jobId}`, { key: tenant.apiKey });
     assert.equal(removed.status, 204);
     assert.equal((await list(jobId))['status'], 'DELIVERED');
     await worker.stop();
   });
 
-  test('a receiver that refuses, and comes round', async () => {
-    const grumpy = await listen(['--answer', '500'], { DATABASE_URL: database.url });
-    const port = new URL(grumpy.url).port;
-    const jobId = await submit(grumpy.url);
+  test('a failed delivery is sent again, and a pending one cannot be', async () => {
+    const refusing = await listen(['--answer', '500'], { DATABASE_URL: database.url });
+    const port = new URL(refusing.url).port;
+    const jobId = await submit(refusing.url);
     const worker = await fleet.work();
-    const tries = [await grumpy.next(), await grumpy.next()];
+    const attempts = [await refusing.next(), await refusing.next()];
     assert.deepEqual(
-      tries.map(({ verified, answered, times }) => ({ verified, answered, times })),
+      attempts.map(({ verified, answered, times }) => ({ verified, answered, times })),
       [1, 2].map((times) => ({ verified: null, answered: 500, times })),
     );
     await waitUntil(async () => (await list(jobId))['status'] === 'FAILED');
     const { deliveryId, lastError } = await list(jobId);
     assert.match(String(lastError), /500/);
-    await grumpy.stop();
+    await refusing.stop();
     await worker.stop();
 
-    const friendly = await listen(['--workspace', tenant.workspaceId, '--port', port], {
+    const accepting = await listen(['--workspace', tenant.workspaceId, '--port', port], {
       DATABASE_URL: database.url,
     });
-    const made = await platen('redeliver', '--delivery', String(deliveryId));
-    assert.match(made.stdout, /once "serve" or "worker" runs.* callback list --job/);
+    const resent = await platen('redeliver', '--delivery', String(deliveryId));
+    assert.match(resent.stdout, /once "serve" or "worker" runs.* callback list --job/);
     const busy = await platen('redeliver', '--delivery', String(deliveryId));
     assert.equal(busy.code, 1);
-    assert.match(busy.stderr, /is under way: its next attempt is due 20/);
+    assert.match(busy.stderr, /is in progress: its next attempt is due 20/);
     await fleet.work();
-    assert.equal((await friendly.next()).verified, true);
+    assert.equal((await accepting.next()).verified, true);
     await waitUntil(async () => (await list(jobId))['status'] === 'DELIVERED');
   });
 
-  test('what there is not', async () => {
-    const silent = await submit();
-    const none = await platen('list', '--job', silent);
+  test('reports jobs without a callback, and unknown ids', async () => {
+    const jobId = await submit();
+    const none = await platen('list', '--job', jobId);
     assert.deepEqual([none.code, none.stdout], [0, 'The job asked for no callback.\n']);
     for (const words of [
       ['list', '--job', randomUUID()],
@@ -405,5 +406,34 @@ describe('deliveries', { timeout: 240_000 }, () => {
       assert.deepEqual([code, stdout], [1, ''], words.join(' '));
       assert.match(stderr, /^platen: There is no .*\n$/);
     }
+  });
+
+  test('a paused endpoint is listed, and resumed once', async () => {
+    const { workspaceId } = tenant;
+    await queryRows(
+      database.db,
+      `insert into callback_endpoints (workspace_id, url, last_error, paused_at, probe_at)
+       values (:workspaceId, 'https://hooks.example/in', 'The receiver answered 500.', now(), now())`,
+      { workspaceId },
+    );
+    const shown = await runPlaten(['workspace', 'show', '--workspace', workspaceId, '--json'], {
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+    });
+    const { pausedEndpoints } = JSON.parse(shown.stdout) as { pausedEndpoints: Record<string, unknown>[] };
+    assert.deepEqual(
+      pausedEndpoints.map(({ url, lastError }) => [url, lastError]),
+      [['https://hooks.example/in', 'The receiver answered 500.']],
+    );
+    const words = ['resume', '--workspace', workspaceId, '--url', 'https://hooks.example/in?token=1'];
+    const resumed = JSON.parse((await platen(...words, '--json')).stdout) as Record<string, unknown>;
+    assert.deepEqual(resumed, {
+      url: 'https://hooks.example/in',
+      pausedAt: pausedEndpoints[0]?.['pausedAt'],
+      redelivered: 0,
+    });
+    const again = await platen(...words);
+    assert.equal(again.code, 1);
+    assert.match(again.stderr, /to https:\/\/hooks\.example\/in are not paused\.\n$/);
   });
 });

@@ -55,7 +55,7 @@ describe('platen', { timeout: 300_000 }, () => {
   });
   after(() => database.close());
 
-  /** Runs a command that succeeds and answers with exactly the given keys. */
+  /** Runs a command that succeeds and prints exactly the given keys. */
   async function run(words: readonly string[], keys: readonly string[]): Promise<Record<string, unknown>> {
     const { code, stdout, stderr } = await runPlaten([...words, '--json'], environment);
     assert.deepEqual({ code, stderr }, { code: 0, stderr: '' }, words.join(' '));
@@ -65,7 +65,7 @@ describe('platen', { timeout: 300_000 }, () => {
     return object;
   }
 
-  /** Runs a command that fails with one line that says why. */
+  /** Runs a command that fails with one line that gives the reason. */
   async function fail(words: readonly string[], message: RegExp, extra = {}): Promise<void> {
     const { code, stdout, stderr } = await runPlaten([...words, '--json'], { ...environment, ...extra });
     assert.notEqual(code, 0, words.join(' '));
@@ -74,7 +74,7 @@ describe('platen', { timeout: 300_000 }, () => {
     assert.equal(stderr.trim().split('\n').length, 1, stderr);
   }
 
-  test('makes everything that a request needs, and shows it', async () => {
+  test('creates, shows and deletes everything that a request needs', async () => {
     const { db } = database;
     const { workspaceId, callbackSecret } = await run(
       ['workspace', 'create', '--name', 'Acme', '--plan', 'studio'],
@@ -109,7 +109,7 @@ describe('platen', { timeout: 300_000 }, () => {
     });
     const shown = await run(
       ['workspace', 'show', ...workspace],
-      ['workspaceId', 'name', 'plan', 'callbackSecret', 'quota'],
+      ['workspaceId', 'name', 'plan', 'callbackSecret', 'quota', 'pausedEndpoints'],
     );
     assert.equal(shown['callbackSecret'], callbackSecret);
     const quota = shown['quota'] as Record<string, unknown>;
@@ -117,7 +117,7 @@ describe('platen', { timeout: 300_000 }, () => {
     assert.match(String(quota['resetsAt']), /^\d{4}-\d{2}-01T00:00:00\.000Z$/);
     const moved = await run(
       ['workspace', 'set-plan', ...workspace, '--plan', 'free'],
-      ['workspaceId', 'name', 'plan', 'callbackSecret', 'quota'],
+      ['workspaceId', 'name', 'plan', 'callbackSecret', 'quota', 'pausedEndpoints'],
     );
     assert.equal(moved['plan'], 'free');
 
@@ -166,9 +166,9 @@ describe('platen', { timeout: 300_000 }, () => {
     await run(
       ['sweep'],
       [
-        'refundedCharges',
         'silentInstances',
         'abandonedPools',
+        'refundedCharges',
         'timedOutJobs',
         'redispatchedJobs',
         'hastenedTasks',
@@ -181,6 +181,7 @@ describe('platen', { timeout: 300_000 }, () => {
         'expiredArchives',
         'clearedJobs',
         'leftBehindFiles',
+        'heldBackFiles',
         'unfinishedFiles',
         'unpublishedFiles',
         'expiredShareLinks',
@@ -190,12 +191,12 @@ describe('platen', { timeout: 300_000 }, () => {
     assert.deepEqual(await run(['migrate'], ['applied']), { applied: [] });
   });
 
-  test('says in one line what it cannot do', async () => {
+  test('reports a failure in one line', async () => {
     const nobody = randomUUID();
     const { accountId } = await createCaller(database.db);
     const account = ['--account', accountId];
     for (let i = 1; i < 5; i += 1) await createKey(database.db, { accountId, name: `Key ${i}` });
-    await fail(['key', 'create', ...account, '--name', 'One more'], /holds 5 API keys, which is the most/);
+    await fail(['key', 'create', ...account, '--name', 'One more'], /has 5 API keys, the maximum/);
     await fail(['workspace', 'show', '--workspace', nobody], /There is no workspace/);
     await fail(['workspace', 'create', '--name', 'A', '--plan', 'gold'], /'gold' is invalid.*free, personal/);
     await fail(['workspace', 'create', '--plan', 'free'], /--name <name>' not specified/);
@@ -225,7 +226,7 @@ describe('platen', { timeout: 300_000 }, () => {
     );
   });
 
-  test('imports all of a template or nothing', async () => {
+  test('imports a template completely or not at all', async () => {
     const { db } = database;
     const viewer = await createCaller(db);
     const { accountId: owner, workspaceId } = viewer;
@@ -279,7 +280,7 @@ describe('platen', { timeout: 300_000 }, () => {
         ...{ file: out, bytes: data.length, width: 80, height: 40 },
         warnings: [],
       });
-      assert.equal(data.subarray(0, 3).toString('hex'), 'ffd8ff', 'the name says JPEG');
+      assert.equal(data.subarray(0, 3).toString('hex'), 'ffd8ff', 'the extension selects JPEG');
       const render = (...words: string[]) => ['template', 'render', good, '--out', out, ...words];
       await fail(render('--vars', '[]'), /must be a JSON object/);
       await fail(render('--vars', '{"colour": "red"}'), /"colour"/);
@@ -338,7 +339,7 @@ describe('platen', { timeout: 300_000 }, () => {
     );
   });
 
-  test('a template is checked against the configured limit of pixels', async () => {
+  test('checks a template against the configured pixel limit', async () => {
     const place = await writeTemplate('pixels');
     const large = sharp({ create: { width: 3, height: 3, channels: 3, background: '#fff' } });
     await writeFile(path.join(place, 'pixel.png'), await large.png().toBuffer());
@@ -354,7 +355,7 @@ describe('platen', { timeout: 300_000 }, () => {
     }
   });
 
-  test('explains every command', async () => {
+  test('describes every command and option in its help', async () => {
     const { code, stdout } = await runPlaten(['workspace', 'create', '--help'], environment);
     assert.equal(code, 0);
     assert.match(stdout, /^Usage: platen workspace create/);
@@ -379,12 +380,14 @@ describe('platen', { timeout: 300_000 }, () => {
       'callback list',
       'callback listen',
       'callback redeliver',
+      'callback resume',
       'key create',
       'key delete',
       'key list',
       'migrate',
       'project create',
       'serve',
+      'storage adopt',
       'sweep',
       'template delete',
       'template import',

@@ -10,7 +10,7 @@ import { after, afterEach, describe, test } from 'node:test';
 import { runPlaten, startPlaten } from '../helpers/cli.ts';
 import { checkedFetch } from '../helpers/requests.ts';
 
-// As root, a folder that nobody else enters: the server's user has to pass through it all the same.
+// mkdtemp gives access to its owner only. As root, the database runs as another user and must get through.
 const folder = await mkdtemp(path.join(tmpdir(), 'platen-serve-'));
 after(() => rm(folder, { recursive: true, force: true }));
 
@@ -19,7 +19,7 @@ const running = new Set<ReturnType<typeof startPlaten>>();
 
 interface Service {
   readonly url: string;
-  /** What it printed after the line with its address. */
+  /** The lines that it printed after the one with its address. */
   readonly lines: readonly string[];
   stop(): Promise<{ readonly code: number | null; readonly log: string }>;
 }
@@ -65,7 +65,7 @@ describe('platen serve', { timeout: 180_000 }, () => {
     for (const child of running) child.kill('SIGKILL');
   });
 
-  test('the demo starts from nothing, keeps its data, and its command writes a picture', async () => {
+  test('the demo starts from nothing, keeps its data, and its command renders an image', async () => {
     const first = await serve('--demo');
     const keyLine = await waitForLine(first.lines, /Demo API key/);
     const curl = await waitForLine(first.lines, /^curl /);
@@ -80,8 +80,8 @@ describe('platen serve', { timeout: 180_000 }, () => {
       body: body.replaceAll("'\\''", "'"),
     });
     assert.equal(answer.status, 200);
-    const picture = Buffer.from(await answer.arrayBuffer());
-    assert.equal(picture.subarray(1, 4).toString(), 'PNG');
+    const image = Buffer.from(await answer.arrayBuffer());
+    assert.equal(image.subarray(1, 4).toString(), 'PNG');
     for (const probe of ['healthz', 'readyz'])
       assert.equal((await checkedFetch(`${first.url}/${probe}`)).status, 200);
 
@@ -105,7 +105,7 @@ describe('platen serve', { timeout: 180_000 }, () => {
     assert.equal((await second.stop()).code, 0);
   });
 
-  test('commands work beside it, a second one shares its folder, and the last to leave stops the database', async () => {
+  test('shares its data folder with commands and a second service', async () => {
     const first = await serve();
     const created = await runPlaten(
       ['workspace', 'create', '--name', 'Beside', '--plan', 'free', '--json'],
@@ -125,7 +125,7 @@ describe('platen serve', { timeout: 180_000 }, () => {
     assert.ok(await isDatabaseStopped());
   });
 
-  test('a start that cannot work ends with one line', async () => {
+  test('a failed start prints one line', async () => {
     const badValue = await runPlaten(['serve'], { ...environment, RENDER_THREADS: 'many' });
     assert.equal(badValue.code, 1);
     assert.equal(
@@ -144,14 +144,14 @@ describe('platen serve', { timeout: 180_000 }, () => {
     try {
       await once(silent, 'listening');
       const { port } = silent.address() as AddressInfo;
-      const asked = once(silent, 'connection');
+      const connected = once(silent, 'connection');
       const child = startPlaten(['serve'], {
         ...environment,
         DATABASE_URL: `postgres://nobody:nothing@127.0.0.1:${port}/none`,
       });
       running.add(child);
       const exited = once(child, 'exit');
-      const [socket] = (await asked) as [Socket];
+      const [socket] = (await connected) as [Socket];
       const log = createInterface({ input: child.stderr });
       child.kill('SIGTERM');
       await once(log, 'line');

@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { signCallback, type SignatureHeaders } from '../../src/domain/callbacks/signature.ts';
 import type { Sender } from './sender.ts';
-import { fetchElsewhere } from '../helpers/requests.ts';
+import { fetchExternal } from '../helpers/requests.ts';
 
 /** A request as somebody may send it. */
 interface Letter {
@@ -92,8 +92,8 @@ const rotations: Readonly<Record<string, Forgery>> = {
 };
 
 /**
- * Starts a receiver that prints its port, and then a line for each delivery, and has it take real deliveries and forged ones, by
- * both schemes.
+ * Starts a receiver that prints its port, and then a line for each delivery, and has it take real deliveries
+ * and forged ones, by both schemes.
  */
 export async function checkReceiver(
   sender: Sender,
@@ -148,7 +148,7 @@ function writeLetter(secret: string): Letter & { readonly headers: SignatureHead
 /** The status of the answer; 599 where the connection ended without one. */
 async function post(url: string, { headers, body }: Letter): Promise<number> {
   try {
-    const response = await fetchElsewhere(url, {
+    const response = await fetchExternal(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body,

@@ -1,5 +1,6 @@
 /**
- * Clients that the usual generators make of the contract, each driven through a whole day's work with a running service.
+ * Clients that the usual generators make of the contract, each driven through a whole day's work with a
+ * running service.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createServer } from 'node:tls';
-import { keepCertificate } from '../../src/cli/callback/certificate.ts';
+import { ensureCertificate } from '../../src/cli/callback/certificate.ts';
 import { startReceiver, type Reception } from '../../src/cli/callback/receiver.ts';
 import { findWorkspace } from '../../src/store/workspaces.ts';
 import { createTestDatabase } from '../helpers/database.ts';
@@ -42,7 +42,7 @@ interface Job {
 /** Starts the service, as processes of their own that trust a certificate made here. */
 export async function openSender(): Promise<Sender> {
   const folder = await mkdtemp(path.join(tmpdir(), 'platen-clients-'));
-  const { key, cert, certFile } = await keepCertificate(path.join(folder, 'certificate'), '127.0.0.1');
+  const { key, cert, certFile } = await ensureCertificate(path.join(folder, 'certificate'), '127.0.0.1');
   const database = await createTestDatabase();
   const fleet = createFleet(database, path.join(folder, 'data'), {
     NODE_EXTRA_CA_CERTS: certFile,

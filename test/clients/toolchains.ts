@@ -1,5 +1,6 @@
 /**
- * The receivers that take more than Node and Python, and so are no part of the gate: Go, and packages of Python.
+ * The receivers that take more than Node and Python, and so are no part of the gate: Go, and packages of
+ * Python.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';

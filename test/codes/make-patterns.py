@@ -1,10 +1,10 @@
-"""Writes patterns.json: what zint (Debian: zint), an encoder of its own, makes of codes that no
-reader knows, or only one, or only in part.
+"""Writes patterns.json: codes encoded by zint (Debian package: zint), for symbologies that at most one
+scanner reads, or reads only in part.
 
     python3 make-patterns.py && npx prettier --write patterns.json
 
-Rows of modules as 0 and 1 from the top; codes of bars that differ in height (postal ones) have a row for what reaches up, one
-for what all have, and one for what reaches down.
+Rows of modules as 0 and 1 from the top. Postal codes, whose bars differ in height, have one row for the ascenders,
+one for the part of all bars, and one for the descenders.
 """
 import json
 import subprocess
@@ -37,7 +37,7 @@ CASES = {
     'royalmail': ('RM4SCC', 'LE28HS9Z', None),
 }
 GTIN = '(01)09521234543213'
-# Codes of which readers know a part, or only one reader knows them: what stands on top, and what the linear code says.
+# Composites: (kind, text of the linear part, text of the part above it).
 COMPOSITES = {
     'ean13composite': ('EANX_CC', '9520123456788', '(99)1234-abcd'),
     'ean8composite': ('EANX_CC', '9520000', '(21)A12345678'),
@@ -56,7 +56,7 @@ CASES |= {
     'ean5': ('EANX', '90200', None),
     'ean2': ('EANX', '05', None),
 }
-# The check digit that ours adds (modulo 10).
+# Our encoder adds a check digit (modulo 10).
 OPTIONS = {'msi': ['--vers=1']}
 
 def brackets(value):
@@ -75,7 +75,7 @@ for name, (value, arguments) in asked.items():
         raise SystemExit(f'{name}: {answer.stderr}')
     lines = [line.replace(' ', '') for line in answer.stdout.splitlines() if line.strip()]
     rows = [bin(int('1' + line, 16))[3:] for line in lines]
-    # A dump goes on to the end of a byte.
+    # A dump is padded to whole bytes.
     width = max(row.rindex('1') for row in rows if '1' in row) + 1
     patterns[name] = {'value': value, 'rows': [row[:width] for row in rows]}
 text = ',\n'.join(f'  "{name}": {json.dumps(entry)}' for name, entry in patterns.items())

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What another encoder makes of codes that no reader knows, or only one; make-patterns.py says how it is asked. */
+/** Codes encoded by zint (see make-patterns.py), for symbologies that at most one scanner reads. */
 export async function readPatterns(): Promise<Record<string, { value: string; rows: string[] }>> {
   const text = await readFile(join(import.meta.dirname, 'patterns.json'), 'utf8');
   return JSON.parse(text) as Record<string, { value: string; rows: string[] }>;

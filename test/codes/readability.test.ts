@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { codeSymbologies } from '../../src/render/codes/check.ts';
+import { codeSymbologies } from '../../src/render/codes/check-code.ts';
 import { HEXAGON_COLUMNS, HEXAGON_HEIGHT } from '../../src/render/codes/draw-hexagons.ts';
 import { encodeCode } from '../../src/render/codes/encode-code.ts';
 import { findSymbology } from '../../src/render/codes/symbologies.ts';
@@ -13,16 +13,17 @@ import type { Reader } from './readers.ts';
 const gtin = '(01)09521234543213';
 const batch = `${gtin}(10)ABCD1234`;
 const link = 'https://id.gs1.org/01/09521234543213/22/ABC%2D123';
-const payment = `SPC 0200 1 CH5800791123000889012 S X Y 1 8000 Z CH        199.95 CHF K V W 2 9000 U CH SCOR RF18539007547034  EPD`;
+const payment =
+  `SPC 0200 1 CH5800791123000889012 S X Y 1 8000 Z CH        199.95 CHF K V W 2 9000 U CH SCOR ` +
+  `RF18539007547034  EPD`;
 const swiss = payment.replaceAll(' ', '\r\n');
 
 /**
- * A module is one pixel here, less than which none can be: no standard's smallest size is smaller at any density that it could
- * be printed at. MaxiCode has one size, which is 4 pixels a module at 115 dpi.
+ * The smallest possible module is one pixel. MaxiCode has one size: 4 pixels per module at 115 dpi.
  */
 const modulePixels = (symbology: string): number => (symbology === 'maxicode' ? 4 : 1);
 
-/** What readers say of each kind that they know. */
+/** A value and the texts that the scanners read. */
 interface Case {
   readonly value: string;
   readonly reads: Partial<Record<Reader, string>>;
@@ -68,7 +69,7 @@ const cases: Record<string, Case> = {
   databarexpandedstacked: both(batch, 'rxing'),
   gs1northamericancoupon: both('(8110)106141416543213500110000310123196000', 'rxing'),
   telepen: both('ABCDEF', 'rxing'),
-  // As Code 128 row by row: this is the first one, with what says so before it.
+  // zbar reads the first row as Code 128, with its row indicator.
   codablockf: both('SHORT', 'zbar', '`SHORT'),
   hibccodablockf: both('A999', 'zbar', '`+A999Z'),
   pdf417: both('This is PDF417', 'rxing'),
@@ -93,7 +94,7 @@ const cases: Record<string, Case> = {
   azteccodecompact: both('1234', 'rxing'),
   hibcazteccode: both('A999BJC5D6E71', 'rxing', '+A999BJC5D6E71.'),
   maxicode: both('Hello-123', 'rxing'),
-  // Composites: both read the linear code that carries the rest. The rest is known to neither.
+  // Composites: both scanners read only the linear part.
   ean13composite: both('9520123456788|(99)1234-abcd', 'zbar', '9520123456788'),
   ean8composite: both('95200002|(21)A12345678', 'zbar', '95200002'),
   upcacomposite: both('012345000058|(99)1234', 'zbar', '0012345000058', '012345000058'),
@@ -101,7 +102,7 @@ const cases: Record<string, Case> = {
   'gs1-128composite': both(`${gtin}|(10)ABC`, 'zbar', gtin, '0109521234543213'),
   databarexpandedcomposite: both(`${batch}|(91)1A2B`, 'rxing', batch),
   databarexpandedstackedcomposite: both(`${batch}|(21)12345678`, 'rxing', batch),
-  // Kinds that one of them knows.
+  // Symbologies that one scanner reads.
   telepennumeric: only('01234567', 'zxing'),
   databarlimited: only(gtin, 'zxing'),
   databarlimitedcomposite: only(`${gtin}|(21)abcd`, 'zxing', gtin),
@@ -112,15 +113,15 @@ const cases: Record<string, Case> = {
   micropdf417: only('MicroPDF417', 'zxing'),
   hibcmicropdf417: only('A999BJC5D6E71', 'zxing', '+A999BJC5D6E71.'),
   aztecrune: only('1', 'zxing', '001'),
-  // Made to stand beside another code.
+  // Add-ons to another code.
   ean5: only('90200', 'zbar'),
   ean2: only('05', 'zbar'),
 };
 
-/** Kinds that no reader knows, and of which zint makes another drawing of the same meaning, or none. */
+/** Symbologies that no scanner reads, and that zint encodes differently or not at all. */
 const unread = ['coop2of5', 'gs1dotcode', 'hanxin', 'posicode'];
 
-test('every kind of code is read by somebody, made alike by another encoder, or said to be neither', async () => {
+test('every symbology is read by a scanner, compared with zint, or listed as unverified', async () => {
   const compared = Object.keys(await readPatterns());
   assert.deepEqual([...new Set([...Object.keys(cases), ...compared, ...unread])].toSorted(), codeSymbologies);
 });
@@ -128,18 +129,19 @@ test('every kind of code is read by somebody, made alike by another encoder, or 
 for (const [symbology, { value, reads }] of Object.entries(cases)) {
   const readers = Object.entries(reads) as [Reader, string][];
   const pixels = modulePixels(symbology);
-  test(`${symbology} of ${pixels} px a module is read by ${readers.map(([name]) => name).join(' and ')} after JPEG of quality 60`, async () => {
+  const names = readers.map(([name]) => name).join(' and ');
+  test(`${symbology} at ${pixels} px per module in a JPEG of quality 60 is read by ${names}`, async () => {
     const file = await draw(symbology, value, pixels);
     for (const [reader, text] of readers) assert.ok(await isReadAs(reader, file, text), reader);
   });
 }
 
-/** A code of so many pixels a module, alone on a page with a little room around its clear space, as JPEG of quality 60. */
+/** Draws a code with `pixels` per module and its quiet zone on a page, as JPEG of quality 60. */
 async function draw(symbology: string, value: string, pixels: number): Promise<Uint8Array> {
   const found = findSymbology(symbology);
   assert.ok(found);
   const code = encodeCode(found, value, symbology === 'qrcode' ? 'M' : undefined);
-  const { quiet } = found;
+  const { quietZone } = found;
   const columns = code.kind === 'bars' ? code.width : code.kind === 'matrix' ? code.columns : HEXAGON_COLUMNS;
   const rows =
     code.kind === 'bars'
@@ -147,8 +149,8 @@ async function draw(symbology: string, value: string, pixels: number): Promise<U
       : code.kind === 'matrix'
         ? code.rows
         : HEXAGON_HEIGHT;
-  const width = Math.ceil((columns + quiet.left + quiet.right) * pixels);
-  const height = Math.ceil((rows + quiet.top + quiet.bottom) * pixels);
+  const width = Math.ceil((columns + quietZone.left + quietZone.right) * pixels);
+  const height = Math.ceil((rows + quietZone.top + quietZone.bottom) * pixels);
   const element = barcode({ x: 8, y: 8, width, height, symbology, value, showText: false });
   const { data } = await render(
     { width: width + 16, height: height + 16, elements: [element] },

@@ -4,10 +4,12 @@ import sharp from 'sharp';
 
 import { readCodes } from '../helpers/codes.ts';
 
-/** ZXing (C++), ZBar (C), and rxing (Rust), which has code of its own for much the same methods as ZXing. */
+/** ZXing (C++), ZBar (C) and rxing (a Rust port of ZXing). */
 export type Reader = 'zxing' | 'zbar' | 'rxing';
 
-/** Scanners take several samples a module; where a code has a pixel or two for each, so do these. */
+/**
+ * Scanners take several samples per module; a code with one or two pixels per module is enlarged for that.
+ */
 const enlargements = [
   { times: 1, kernel: 'nearest' },
   { times: 2, kernel: 'nearest' },
@@ -15,7 +17,7 @@ const enlargements = [
   { times: 3, kernel: 'cubic' },
 ] as const;
 
-/** Whether a reader finds a code that says `text` in a picture, looked at as it is or enlarged. */
+/** Whether a reader finds a code with `text` in an image or its enlargements. */
 export async function isReadAs(reader: Reader, file: Uint8Array, text: string): Promise<boolean> {
   for (const enlargement of enlargements) {
     if ((await read[reader](await enlarge(file, enlargement))).includes(text)) return true;
@@ -28,7 +30,7 @@ const read: Record<Reader, (file: Buffer) => Promise<string[]>> = {
   zbar: async (file) => {
     const { data, info } = await sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
     const scanner = await ZBarScanner.create();
-    // All kinds, those among them that are left out unless asked for.
+    // Enables all symbologies; some are off by default.
     scanner.setConfig(ZBarSymbolType.ZBAR_NONE, ZBarConfigType.ZBAR_CFG_ENABLE, 1);
     const pixels = new Uint8Array(data).buffer;
     const found = await scanRGBABuffer(pixels, info.width, info.height, scanner);
@@ -40,7 +42,7 @@ const read: Record<Reader, (file: Buffer) => Promise<string[]>> = {
       const found = rxing.decode_barcode(new Uint8Array(data), info.width, info.height, true, false);
       return [found.text()];
     } catch {
-      // It throws a text where it finds nothing.
+      // It throws a string if it finds nothing.
       return [];
     }
   },

@@ -7,11 +7,11 @@ import { colorDifference } from '../helpers/color-difference.ts';
 import { rasterisePdf } from '../helpers/codes.ts';
 import { decodePixels, image, render } from '../helpers/scenes.ts';
 
-/** Pictures are 6 × 4 patches of 16 × 16 pixels; make-references.py says how they are made. */
+/** The images have 6 × 4 patches of 16 × 16 pixels; see make-references.py. */
 const columns = 6;
 const side = 16;
 const page = { width: 96, height: 64 };
-/** What nobody sees side by side. */
+/** A colour difference that is invisible side by side. */
 const limit = 2;
 
 const references = JSON.parse(await readFile(join(import.meta.dirname, 'references.json'), 'utf8')) as Record<

@@ -1,11 +1,12 @@
-"""Makes the pictures in inputs/ and what littleCMS says about each of their patches (references.json).
+"""Generates the images in inputs/ and the colours that littleCMS computes for each patch (references.json).
 
-    python3 make-references.py && npx prettier --write references.json        needs Pillow, and transicc of littleCMS (Debian: liblcms2-utils)
+    python3 make-references.py && npx prettier --write references.json
 
-Each picture is a grid of 6 × 4 patches of 16 × 16 pixels. References are sRGB values of 0 to 255, perceptual intent: of files
-with 8 bits what littleCMS converts them to (through Pillow), of those with 16 what it says to their numbers (transicc, with
-fractions). The profiles of RGB and grey are made here, that of CMYK is the renderer's own for print. Nothing of it is
-needed to run the test.
+It needs Pillow, and transicc of littleCMS (Debian package: liblcms2-utils). The test itself needs neither.
+
+Each image is a grid of 6 × 4 patches of 16 × 16 pixels. References are sRGB values from 0 to 255 with perceptual intent.
+8-bit files are converted by littleCMS through Pillow; the values of 16-bit files are converted by transicc, with
+fractions. This script creates the RGB and grey profiles; the CMYK profile is the renderer's own for print.
 """
 import io
 import json
@@ -101,7 +102,7 @@ SRGB_PRIMARIES = [(0.64, 0.33), (0.30, 0.60), (0.15, 0.06)]
 P3 = rgb_profile('P3 with D65', [(0.680, 0.320), (0.265, 0.690), (0.150, 0.060)], D65, srgb_decode)
 ADOBE = rgb_profile('Like Adobe RGB (1998)', [(0.64, 0.33), (0.21, 0.71), (0.15, 0.06)], D65, 563 / 256)
 WIDE = rgb_profile('Like ProPhoto', [(0.7347, 0.2653), (0.1596, 0.8404), (0.0366, 0.0001)], D50, 1.8)
-# Calls itself sRGB, and is not.
+# Its name says sRGB, but its curve is linear.
 LINEAR = rgb_profile('Linear sRGB', SRGB_PRIMARIES, D65, 1.0)
 GREY_22 = profile('Grey, gamma 2.2', b'GRAY', [(b'kTRC', curve(2.2))])
 GREY_LINEAR = profile('Grey, linear', b'GRAY', [(b'kTRC', curve(1.0))])
@@ -163,7 +164,7 @@ def pillow(patches, form, icc, **options):
 
 
 def convert_file(file, icc):
-    """littleCMS's conversion of a file of 8 bits: what it makes of the middle of each patch."""
+    """Converts an 8-bit file with littleCMS; returns the colour in the middle of each patch."""
     image = Image.open(io.BytesIO(file))
     source = ImageCms.ImageCmsProfile(io.BytesIO(icc))
     shown = ImageCms.profileToProfile(image, source, ImageCms.createProfile('sRGB'), ImageCms.Intent.PERCEPTUAL, 'RGB')
@@ -175,15 +176,15 @@ def deep(patches):
 
 
 def convert(patches, most, icc):
-    """littleCMS's answer, in fractions of 8-bit sRGB."""
+    """Converts colours with littleCMS; returns 8-bit sRGB values with fractions."""
     asked = ''.join('\n'.join(f'{v / most * 255:.6f}' for v in p) + '\n' for p in patches)
     with tempfile.NamedTemporaryFile(suffix='.icc') as file:
         file.write(icc)
         file.flush()
-        told = subprocess.run(['transicc', '-n', '-t0', '-c0', '-i', file.name, '-o', '*sRGB'], input=asked, text=True,
+        output = subprocess.run(['transicc', '-n', '-t0', '-c0', '-i', file.name, '-o', '*sRGB'], input=asked, text=True,
                               capture_output=True, check=True).stdout.split()
-    # Not bounded: what a screen cannot show is cut off channel by channel, as for files of 8 bits.
-    values = [min(255, max(0, float(v))) for v in told]
+    # Values outside the gamut are clamped per channel, as for 8-bit files.
+    values = [min(255, max(0, float(v))) for v in output]
     assert len(values) == 3 * len(patches), len(values)
     return [[round(v, 2) for v in values[k:k + 3]] for k in range(0, len(values), 3)]
 
@@ -225,4 +226,4 @@ for name, (file, patches, most, icc) in CASES.items():
     references[name] = convert_file(file, icc) if most == 255 else convert(patches, most, icc)
 text = ',\n'.join(f'  "{name}": {json.dumps(values)}' for name, values in references.items())
 (HERE / 'references.json').write_text('{\n' + text + '\n}\n')
-print(len(CASES), 'pictures,', sum(len(file) for file, *_ in CASES.values()), 'bytes')
+print(len(CASES), 'images,', sum(len(file) for file, *_ in CASES.values()), 'bytes')

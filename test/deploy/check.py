@@ -1,5 +1,5 @@
-"""Judges manifests and PromQL with programs of others. Reads `{"manifests": [...paths], "versions": [...], "expressions": [...]}` from
-standard input and prints `{"faults": [...], "kinds": [...]}`."""
+"""Validates manifests and PromQL with third-party packages. Reads
+`{"manifests": [...paths], "versions": [...], "expressions": [...]}` from standard input and prints `{"faults": [...], "kinds": [...]}`."""
 
 import json
 import sys

@@ -1,26 +1,24 @@
-/**
- * The Dockerfile and what it puts into the image, as far as that can be told without building one.
- */
+/** Reads the Dockerfile and lays out the image's files, without building the image. */
 import { readFileSync } from 'node:fs';
 import { chown, copyFile, cp, link, mkdir, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 export interface Image {
-  /** What ENV sets. */
+  /** The variables of ENV. */
   readonly env: Readonly<Record<string, string>>;
   readonly user: { readonly uid: number; readonly gid: number };
   readonly entrypoint: readonly string[];
   readonly command: readonly string[];
   readonly healthCheck: readonly string[];
-  /** What is copied from the repository, and where to. */
+  /** Files copied from the repository, and their targets. */
   readonly copies: readonly { readonly source: string; readonly target: string }[];
-  /** What is removed of the installed packages. */
+  /** Installed packages that are removed. */
   readonly removed: readonly string[];
 }
 
 export const root = path.resolve(import.meta.dirname, '..', '..');
 
-/** The folder of the image that holds the program. */
+/** The program's folder in the image. */
 export const imageFolder = '/app';
 
 /** Reads the Dockerfile; the image is its last stage. */
@@ -70,7 +68,7 @@ function readInstruction(line: string): { name: string; argument: string } {
   return { name, argument };
 }
 
-/** Whether .dockerignore, which names what is let in after a `*`, lets a file of the repository into the build. */
+/** Whether .dockerignore (a `*`, then exceptions) lets a file of the repository into the build context. */
 export function isInContext(file: string): boolean {
   const patterns = readFileSync(path.join(root, '.dockerignore'), 'utf8')
     .split('\n')
@@ -80,13 +78,13 @@ export function isInContext(file: string): boolean {
   return patterns.reduce((included, pattern) => {
     const wanted = pattern.startsWith('!');
     const glob = wanted ? pattern.slice(1) : pattern;
-    // Unlike there, a star stands for hidden names, too.
+    // `matchesGlob` alone would not match hidden names.
     const matches = glob === '*' || ancestors.some((ancestor) => path.matchesGlob(ancestor, glob));
     return matches ? wanted : included;
   }, true);
 }
 
-/** Lays out in `folder` what the image has in its own, with the packages that are installed here. */
+/** Lays out the image's files in `folder`, with the packages that are installed here. */
 export async function layOutImage({ copies, removed }: Image, folder: string): Promise<void> {
   for (const { source, target } of copies) {
     await cp(path.join(root, source), path.join(folder, target), {
@@ -100,7 +98,7 @@ export async function layOutImage({ copies, removed }: Image, folder: string): P
   }
 }
 
-/** The packages that `npm ci --omit=dev` installs, as paths from the root. */
+/** Paths of the packages that `npm ci --omit=dev` installs. */
 export function listProductionPackages(): string[] {
   const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { readonly dev?: boolean; readonly link?: boolean }>;
@@ -110,12 +108,12 @@ export function listProductionPackages(): string[] {
     .map(([name]) => name);
 }
 
-/** A package without the packages in it. Those for other systems are not there. */
+/** Links a package without its nested packages. Packages for other systems are missing. */
 async function linkPackage(from: string, to: string): Promise<void> {
   const entries = await readdir(from, { withFileTypes: true }).catch(() => []);
   if (entries.length > 0) await mkdir(to, { recursive: true });
   await Promise.all(
-    // On the same disk nothing is copied.
+    // Hard links, so that nothing is copied on the same disk.
     entries.map(async (entry) => {
       const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)];
       if (entry.isDirectory()) {
@@ -127,7 +125,10 @@ async function linkPackage(from: string, to: string): Promise<void> {
   );
 }
 
-/** The image's user, where this process may become it and the user can enter a folder; else nothing: then it is this process's own. */
+/**
+ * The image's user, if this process may become it and the user can enter `folder`; otherwise empty: this
+ * process's user.
+ */
 export async function findIdentity(
   { user }: Image,
   folder: string,
@@ -139,7 +140,7 @@ export async function findIdentity(
   return user;
 }
 
-/** A folder that the image's user may write to. */
+/** Creates a folder that the image's user may write to. */
 export async function makeDataFolder(
   folder: string,
   identity: { readonly uid?: number; readonly gid?: number },

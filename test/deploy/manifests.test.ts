@@ -1,6 +1,6 @@
 /**
- * What is in deploy/, and the Dockerfile and compose file: as far as it can be judged without an engine or a cluster, by the
- * linters, schemas and parsers of those who read such files.
+ * Checks deploy/, the Dockerfile and the compose file with third-party linters, schemas and parsers, without
+ * a container engine or cluster.
  */
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
@@ -12,11 +12,11 @@ import { before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { parse, parseAllDocuments } from 'yaml';
 import { preparePythonEnvironment, type PythonEnvironment } from '../../contract-tests/python-environment.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { prepareGo } from '../helpers/go-toolchain.ts';
 import { readImage, root } from './dockerfile.ts';
 
-/** The oldest that knows all that is used (`preStop.sleep`), and later ones. */
+/** The oldest version with all used features (`preStop.sleep`), and a later one. */
 const kubernetesVersions = ['1.34', '1.37'];
 
 const manifests = globSync('deploy/kubernetes/*.yaml', { cwd: root })
@@ -68,7 +68,7 @@ const adapter = parse(read('deploy/prometheus/adapter.yaml')) as {
   readonly externalRules: AdapterRule[];
 };
 
-describe('by the programs of others', { timeout: 300_000 }, () => {
+describe('third-party validators accept', { timeout: 300_000 }, () => {
   let python: PythonEnvironment;
   before(async () => {
     python = await preparePythonEnvironment({
@@ -77,8 +77,8 @@ describe('by the programs of others', { timeout: 300_000 }, () => {
     });
   });
 
-  /** Has check.py judge. */
-  const ask = async (question: object): Promise<{ faults: string[]; kinds: string[] }> => {
+  /** Runs check.py. */
+  const check = async (question: object): Promise<{ faults: string[]; kinds: string[] }> => {
     const child = spawn(python.python, [path.join(import.meta.dirname, 'check.py')], {
       cwd: root,
       env: { ...process.env, ...python.variables },
@@ -89,8 +89,8 @@ describe('by the programs of others', { timeout: 300_000 }, () => {
     return JSON.parse(output) as { faults: string[]; kinds: string[] };
   };
 
-  test('Kubernetes: every manifest keeps to the schemas, strictly', async () => {
-    const { faults, kinds } = await ask({ manifests, versions: kubernetesVersions, expressions: [] });
+  test('every manifest, against the Kubernetes schemas (strict)', async () => {
+    const { faults, kinds } = await check({ manifests, versions: kubernetesVersions, expressions: [] });
     assert.deepEqual(faults, []);
     for (const kind of [
       'Deployment',
@@ -102,18 +102,21 @@ describe('by the programs of others', { timeout: 300_000 }, () => {
       assert.ok(kinds.includes(kind), kind);
   });
 
-  test('Prometheus: every expression is one', async () => {
+  test('every PromQL expression', async () => {
     const queries = [...adapter.rules, ...adapter.externalRules].map(({ metricsQuery }) =>
       metricsQuery.replace('<<.LabelMatchers>>', 'namespace="platen"'),
     );
     const expressions = [...alerts.map(({ expr }) => expr), ...queries];
     assert.ok(expressions.length > 5);
-    assert.deepEqual((await ask({ manifests: [], versions: [], expressions })).faults, []);
-    // It does tell.
-    assert.equal((await ask({ manifests: [], versions: [], expressions: ['sum(rate(x)'] })).faults.length, 1);
+    assert.deepEqual((await check({ manifests: [], versions: [], expressions })).faults, []);
+    // An invalid expression is reported.
+    assert.equal(
+      (await check({ manifests: [], versions: [], expressions: ['sum(rate(x)'] })).faults.length,
+      1,
+    );
   });
 
-  test('hadolint has nothing against the Dockerfile', async () => {
+  test('the Dockerfile (hadolint)', async () => {
     const code = 'import os, shutil, sys; print(shutil.which("hadolint", path=sys.argv[1]))';
     const places = [path.dirname(python.python), path.join(python.variables['PYTHONPATH'] ?? '', 'bin')];
     const found = await promisify(execFile)(python.python, ['-c', code, places.join(path.delimiter)]);
@@ -123,7 +126,7 @@ describe('by the programs of others', { timeout: 300_000 }, () => {
     assert.equal(stdout, '');
   });
 
-  test('Compose understands compose.yaml, and asks for what has no default', async () => {
+  test('compose.yaml, which requires the variables without a default', async () => {
     const { go, variables } = await prepareGo();
     const own = { PATH: process.env['PATH'], HOME: process.env['HOME'] };
     const required = { POSTGRES_PASSWORD: 'pw', STORE_ACCESS_KEY: 'AK', STORE_SECRET_KEY: 'SK' };
@@ -140,6 +143,7 @@ describe('by the programs of others', { timeout: 300_000 }, () => {
     assert.equal(services['worker']?.deploy?.replicas, 2);
     const config = readConfig(services['api']?.environment ?? {});
     assert.equal(config.databaseUrl, 'postgres://platen:pw@database:5432/platen');
+    assert.equal(config.maxConnectionsPerAddress, null);
     assert.match(config.storageUrl, /^s3:\/\/platen\?endpoint=http:\/\/store\.localhost:7070&/);
     for (const name of Object.keys(required)) {
       const rest = Object.fromEntries(Object.entries(required).filter(([each]) => each !== name));
@@ -148,13 +152,16 @@ describe('by the programs of others', { timeout: 300_000 }, () => {
   });
 });
 
-test('processes of the manifests run as the image says, with settings that the service takes', () => {
+test('the manifests match the image, and their settings are valid', () => {
   const image = readImage();
   const [config] = ofKind('ConfigMap');
   const [secret] = ofKind('Secret');
   const settings = readConfig({ ...image.env, ...config?.data, ...secret?.stringData });
   assert.match(settings.storageUrl, /^s3:/);
   assert.equal(settings.host, '0.0.0.0');
+  // Behind an ingress: Traefik keeps idle connections for 90 s.
+  assert.equal(settings.maxConnectionsPerAddress, null);
+  assert.ok(settings.keepAliveTimeoutMs > 90_000);
 
   const deployments = ofKind('Deployment');
   assert.deepEqual(
@@ -177,13 +184,13 @@ test('processes of the manifests run as the image says, with settings that the s
     assert.ok(container.volumeMounts.some(({ mountPath }) => mountPath === settings.dataDir));
     for (const { name, containerPort } of container.ports)
       assert.equal(containerPort, name === 'http' ? settings.port : Number(config?.data?.['METRICS_PORT']));
-    // As long as what is under way may take, and closing: src/cli/until-stopped.ts.
+    // preStop, then at most 30 s of draining and 10 s of closing (src/cli/run-service.ts).
     const waiting = container.lifecycle?.preStop.sleep.seconds ?? 0;
     assert.ok(pod.terminationGracePeriodSeconds > waiting + 30 + 10);
   }
 });
 
-test('what scales is what Prometheus is asked for', () => {
+test('the autoscalers use the metrics of the Prometheus adapter', () => {
   const wanted = ofKind('HorizontalPodAutoscaler').map(({ spec }) => {
     const [metric] = spec.metrics;
     const [type = '', of] = Object.entries(metric ?? {}).find(([name]) => name !== 'type') ?? [];
@@ -195,7 +202,7 @@ test('what scales is what Prometheus is asked for', () => {
   ]);
 });
 
-test('docs/operating.md tells what to do about every alert', () => {
+test('docs/operating.md describes every alert', () => {
   const page = read('docs/operating.md');
   for (const { alert } of alerts) assert.ok(page.includes(`\`${alert}\``), alert);
 });

@@ -1,22 +1,22 @@
-/**
- * Files against records, and published files against what the clients were told.
- */
+/** Compares files with records, and published files with what the clients were answered. */
 import { blobKey } from '../../src/storage/storage.ts';
 import { queryRows, type Database } from '../../src/store/database.ts';
 import { checkedFetch } from '../helpers/requests.ts';
 import { hasColor } from './client.ts';
 import type { Disk } from './disk.ts';
-import type { Witness } from './witness.ts';
+import type { Observations } from './observations.ts';
 
-/** No file without a record, no record without its file. Returns the breaches. */
+/** Checks that each file has a record and each record its file. Returns the breaches. */
 export async function auditFiles(db: Database, disk: Disk): Promise<string[]> {
   const { keys, unfinished } = await disk.list();
-  const there = new Set(keys);
+  const stored = new Set(keys);
   const recorded = new Set(await readRecords(db));
   return [
-    ...[...there].filter((key) => !recorded.has(key)).map((key) => `file ${key}: nothing knows of it`),
-    ...[...recorded].filter((key) => !there.has(key)).map((key) => `file ${key}: recorded, and not there`),
-    ...unfinished.map((key) => `file ${key}: left half written`),
+    ...[...stored]
+      .filter((key) => !recorded.has(key) && !key.startsWith('installations/'))
+      .map((key) => `file ${key}: no record`),
+    ...[...recorded].filter((key) => !stored.has(key)).map((key) => `file ${key}: recorded, but missing`),
+    ...unfinished.map((key) => `file ${key}: left unfinished`),
   ];
 }
 
@@ -31,8 +31,10 @@ async function readRecords(db: Database): Promise<string[]> {
   return [...keys.map(({ key }) => key), ...blobs.map(({ hash }) => blobKey(hash))];
 }
 
-/** What was published is there, unless it was taken back; then it is not. Returns the breaches. */
-export async function auditShares(db: Database, witness: Witness, url: string): Promise<string[]> {
+/**
+ * Checks that published files are served until they are revoked, and not afterwards. Returns the breaches.
+ */
+export async function auditShares(db: Database, observed: Observations, url: string): Promise<string[]> {
   const rows = await queryRows<{ id: string; isActive: boolean }>(
     db,
     `select id, expires_at > now() as "isActive" from share_links`,
@@ -40,15 +42,15 @@ export async function auditShares(db: Database, witness: Witness, url: string): 
   );
   const links = new Map(rows.map(({ id, isActive }) => [id, isActive]));
   const breaches: string[] = [];
-  for (const { id, path, color, revoked } of witness.shares) {
+  for (const { id, path, color, revoked } of observed.shares) {
     const answer = await checkedFetch(url + path);
-    const isThere =
+    const isServed =
       answer.status === 200 && (await hasColor(new Uint8Array(await answer.arrayBuffer()), color));
     const place = `share ${id}, revoked: ${revoked}`;
-    if (isThere !== (links.get(id) ?? false))
+    if (isServed !== (links.get(id) ?? false))
       breaches.push(`${place}: recorded ${links.get(id)}, answered ${answer.status}`);
-    if (revoked === 'yes' && isThere) breaches.push(`${place}: still there`);
-    if (revoked === 'no' && !isThere) breaches.push(`${place}: answered ${answer.status}`);
+    if (revoked === 'yes' && isServed) breaches.push(`${place}: still served`);
+    if (revoked === 'no' && !isServed) breaches.push(`${place}: answered ${answer.status}`);
   }
   return breaches;
 }

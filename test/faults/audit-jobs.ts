@@ -1,11 +1,9 @@
-/**
- * Batch jobs, their archives and their callbacks against what the clients have submitted and the receiver has got.
- */
+/** Compares batch jobs, archives and callbacks with what the clients submitted and the receiver got. */
 import { queryRows, type Database } from '../../src/store/database.ts';
 import { listZip } from '../helpers/zip.ts';
 import { hasColor, type Ask } from './client.ts';
-import type { Outsiders } from './outsiders.ts';
-import type { SeenJob, Witness } from './witness.ts';
+import type { ExternalServers } from './external-servers.ts';
+import type { ObservedJob, Observations } from './observations.ts';
 
 interface StoredJob {
   readonly jobId: string;
@@ -16,42 +14,48 @@ interface StoredJob {
   readonly rowsCompleted: number;
   readonly rowsFailed: number;
   readonly names: readonly string[];
-  readonly kept: number;
+  readonly charged: number;
   readonly archiveKey: string | null;
 }
 
 export interface JobParts {
   readonly db: Database;
-  readonly witness: Witness;
-  readonly outsiders: Pick<Outsiders, 'callbacks'>;
-  /** Asks as an account does. */
+  readonly observed: Observations;
+  readonly externals: Pick<ExternalServers, 'callbacks'>;
+  /** A client with the account's key. */
   clientOf(apiKey: string): Ask;
-  /** How many attempts at a callback there are at most. */
-  readonly mostAttempts: number;
+  /** Callback attempts before a delivery fails. */
+  readonly maxAttempts: number;
 }
 
-/** Every job that was accepted has ended with exact counters, charge, archive and callback. Returns the breaches. */
+/**
+ * Checks that every accepted job ended with exact counters, charge, archive and callback. Returns the
+ * breaches.
+ */
 export async function auditJobs(parts: JobParts): Promise<string[]> {
-  const { db, witness } = parts;
+  const { db, observed } = parts;
   const stored = new Map((await readJobs(db)).map((job) => [job.jobId, job]));
   const breaches: string[] = [];
-  for (const seen of witness.jobs) {
+  for (const seen of observed.jobs) {
     const job = stored.get(seen.jobId);
     stored.delete(seen.jobId);
     if (seen.deleted === 'yes') {
-      if (job !== undefined) breaches.push(`job ${seen.jobId}: deleted, and there`);
-    } else if (job === undefined) breaches.push(`job ${seen.jobId}: accepted, and not there`);
+      if (job !== undefined) breaches.push(`job ${seen.jobId}: deleted, but stored`);
+    } else if (job === undefined) breaches.push(`job ${seen.jobId}: accepted, but missing`);
     else
       breaches.push(
-        ...[...checkCounters(seen, job), ...(await checkAnswers(parts, seen, job))].map(nameOf(seen)),
+        ...[...checkCounters(seen, job), ...(await checkAnswers(parts, seen, job))].map(withJobId(seen)),
       );
   }
-  for (const jobId of stored.keys()) breaches.push(`job ${jobId}: nobody was told of it`);
+  for (const jobId of stored.keys()) breaches.push(`job ${jobId}: no client got its id`);
   return [...breaches, ...(await checkTallies(db)), ...(await checkCallbacks(parts))];
 }
 
-/** Why rows have failed that nothing was wrong with: faults that lasted longer than the service is patient. */
-export async function listHardships(db: Database, { jobs }: Witness): Promise<string[]> {
+/**
+ * Lists valid rows that failed, with their errors: faults that outlasted the service's retries. Rows with an
+ * image do not count, because its origin may fail.
+ */
+export async function listFailedRows(db: Database, { jobs }: Observations): Promise<string[]> {
   const failed = await queryRows<{ jobId: string; rowIndex: number; error: string }>(
     db,
     `select job_id as "jobId", row_index as "rowIndex", error from batch_rows where status = 'FAILED'`,
@@ -59,23 +63,23 @@ export async function listHardships(db: Database, { jobs }: Witness): Promise<st
   );
   const byId = new Map(jobs.map((job) => [job.jobId, job]));
   return failed.flatMap(({ jobId, rowIndex, error }) =>
-    byId.get(jobId)?.rows[rowIndex]?.showsPicture === true
-      ? []
-      : [`row ${rowIndex} of job ${jobId}: ${error}`],
+    byId.get(jobId)?.rows[rowIndex]?.showsImage === true ? [] : [`row ${rowIndex} of job ${jobId}: ${error}`],
   );
 }
 
-const nameOf =
-  ({ jobId }: SeenJob) =>
+const withJobId =
+  ({ jobId }: ObservedJob) =>
   (breach: string) =>
     `job ${jobId}: ${breach}`;
 
 async function readJobs(db: Database): Promise<StoredJob[]> {
   return await queryRows<StoredJob>(
     db,
-    `select j.id as "jobId", j.status, total_items as total, completed_items as completed, failed_items as failed,
+    `select j.id as "jobId", j.status, total_items as total, completed_items as completed,
+     failed_items as failed,
        archive_key as "archiveKey", r.*,
-       (select sum(renders)::int from quota_entries e where e.id = j.charge_id or e.refund_of = j.charge_id) as kept
+       (select sum(renders)::int from quota_entries e
+         where e.id = j.charge_id or e.refund_of = j.charge_id) as charged
      from batch_jobs j cross join lateral (
        select count(*) filter (where status = 'SUCCESS')::int as "rowsCompleted",
          count(*) filter (where status = 'FAILED')::int as "rowsFailed",
@@ -86,78 +90,94 @@ async function readJobs(db: Database): Promise<StoredJob[]> {
   );
 }
 
-function checkCounters(seen: SeenJob, job: StoredJob): string[] {
-  const { status, total, completed, failed, rowsCompleted, rowsFailed, kept } = job;
+function checkCounters(seen: ObservedJob, job: StoredJob): string[] {
+  const { status, total, completed, failed, rowsCompleted, rowsFailed, charged } = job;
   const counters = `${completed} + ${failed} of ${total}`;
-  const plain = seen.rows.filter(({ showsPicture }) => !showsPicture).length;
+  const plain = seen.rows.filter(({ showsImage }) => !showsImage).length;
   return [
     ...(total === seen.rows.length ? [] : [`${total} rows of ${seen.rows.length}`]),
     ...(completed === rowsCompleted && failed === rowsFailed
       ? []
-      : [`counts ${counters}, and its rows ${rowsCompleted} + ${rowsFailed}`]),
+      : [`counts ${counters}, but its rows ${rowsCompleted} + ${rowsFailed}`]),
     ...(status === 'COMPLETED' && (completed + failed !== total || completed === 0)
       ? [`COMPLETED with ${counters}`]
       : []),
-    ...(status === 'CANCELLED' && !seen.wasCancelled ? ['CANCELLED, and nobody asked for it'] : []),
-    // Its time was not over, and storage came back.
+    ...(status === 'CANCELLED' && !seen.wasCancelled ? ['CANCELLED without a request'] : []),
+    // The storage came back before the job's deadline.
     ...(status === 'FAILED' && plain > 0
-      ? [`FAILED with ${counters}, and ${plain} rows had nothing to fail for`]
+      ? [`FAILED with ${counters}, but ${plain} rows had no reason to fail`]
       : []),
-    ...(kept === completed ? [] : [`completed ${completed}, and charged ${kept}`]),
+    ...(charged === completed ? [] : [`completed ${completed}, and charged ${charged}`]),
   ];
 }
 
-async function checkAnswers({ clientOf }: JobParts, seen: SeenJob, job: StoredJob): Promise<string[]> {
+async function checkAnswers({ clientOf }: JobParts, seen: ObservedJob, job: StoredJob): Promise<string[]> {
   const ask = clientOf(seen.apiKey);
   const path = `/api/v1/batch-jobs/${seen.jobId}`;
   const read = await ask('audit job', 'GET', path);
-  const told = read?.json as Record<string, unknown> | undefined;
+  const answered = read?.json as Record<string, unknown> | undefined;
   const breaches: string[] = [];
   if (
     read?.status !== 200 ||
-    told?.['status'] !== job.status ||
-    told['completedItems'] !== job.completed ||
-    told['failedItems'] !== job.failed
+    answered?.['status'] !== job.status ||
+    answered['completedItems'] !== job.completed ||
+    answered['failedItems'] !== job.failed
   ) {
-    breaches.push(`is told as ${read?.status ?? 'nothing'} ${JSON.stringify(told)}`);
+    breaches.push(`is answered as ${read?.status ?? 'nothing'} ${JSON.stringify(answered)}`);
   }
   const result = await ask('audit archive', 'GET', `${path}/result?delivery=zip`);
   if (job.status !== 'COMPLETED') {
-    return result?.status === 200 ? [...breaches, `${job.status}, and has an archive`] : breaches;
+    return result?.status === 200 ? [...breaches, `${job.status}, but has an archive`] : breaches;
   }
   if (result?.status !== 200)
-    return [...breaches, `its archive is answered ${result?.status ?? 'by nothing'}`];
+    return [...breaches, `its archive request was answered ${result?.status ?? 'by nothing'}`];
   const entries = await listZip(Buffer.from(result.bytes));
   const names = entries.map(({ name }) => name);
   if (names.toSorted().join() !== job.names.toSorted().join())
-    breaches.push(`its archive holds ${names.join()}, and its rows are ${job.names.join()}`);
+    breaches.push(`its archive holds ${names.join()}, but its rows are ${job.names.join()}`);
   for (const { name, content } of entries) {
     const row = seen.rows.find((each) => fileOf(each.name) === name);
     if (row === undefined || !(await hasColor(content, row.color)))
-      breaches.push(`${name} is not its row's picture`);
+      breaches.push(`${name} is not its row's image`);
   }
   return breaches;
 }
 
-/** As the pattern of the submissions makes it of a row's name. */
+/** The file name that the submission's pattern `{name}` gives a row. */
 function fileOf(name: string): string {
   return `${name.replaceAll(' ', '-')}.png`;
 }
 
-/** The tallies that lists are counted by. */
+/** Compares the job counters of accounts, which list totals use, with the jobs. */
 async function checkTallies(db: Database): Promise<string[]> {
-  const wrong = await queryRows<{ accountId: string; status: string; told: number; there: number }>(
+  const wrong = await queryRows<{ accountId: string; status: string; counted: number; stored: number }>(
     db,
-    `select account_id as "accountId", status, coalesce(c.jobs, 0)::int as told, coalesce(j.jobs, 0)::int as there
-     from batch_job_counts c full join (
+    `select account_id as "accountId", status, coalesce(c.jobs, 0)::int as counted, coalesce(j.jobs,
+     0)::int as stored from batch_job_counts c full join (
        select account_id, status, origin, count(*) as jobs from batch_jobs group by account_id, status, origin
      ) j using (account_id, status, origin)
      where coalesce(c.jobs, 0) <> coalesce(j.jobs, 0)`,
     {},
   );
-  return wrong.map(
-    ({ accountId, status, told, there }) => `account ${accountId}: ${told} ${status}, and ${there} there`,
+  const wrongByTime = await queryRows<{ accountId: string; unit: string; since: Date }>(
+    db,
+    `select account_id as "accountId", unit, since from batch_job_counts_by_time c full join (
+       select account_id, unit, date_trunc(unit, created_at, 'UTC') as since, status, origin, count(*) as jobs
+       from batch_jobs cross join (values ('day'), ('hour')) units (unit) group by 1, 2, 3, 4, 5
+     ) j using (account_id, unit, since, status, origin)
+     where coalesce(c.jobs, 0) <> coalesce(j.jobs, 0)`,
+    {},
   );
+  return [
+    ...wrong.map(
+      ({ accountId, status, counted, stored }) =>
+        `account ${accountId}: ${counted} ${status} counted, ${stored} stored`,
+    ),
+    ...wrongByTime.map(
+      ({ accountId, unit, since }) =>
+        `account ${accountId}: jobs of the ${unit} from ${since.toISOString()} are counted wrongly`,
+    ),
+  ];
 }
 
 interface StoredDelivery {
@@ -168,33 +188,33 @@ interface StoredDelivery {
   readonly body: string;
 }
 
-async function checkCallbacks({ db, witness, outsiders, mostAttempts }: JobParts): Promise<string[]> {
+async function checkCallbacks({ db, observed, externals, maxAttempts }: JobParts): Promise<string[]> {
   const deliveries = await queryRows<StoredDelivery>(
     db,
     `select id, job_id as "jobId", status, attempts, body from callback_deliveries`,
     {},
   );
   const breaches: string[] = [];
-  for (const { jobId, hasCallback } of witness.jobs) {
+  for (const { jobId, hasCallback } of observed.jobs) {
     const count = deliveries.filter((delivery) => delivery.jobId === jobId).length;
     if (count !== (hasCallback ? 1 : 0))
       breaches.push(`job ${jobId}: ${count} callbacks, asked for: ${hasCallback}`);
   }
   for (const { id, jobId, status, attempts, body } of deliveries) {
-    const seen = outsiders.callbacks.get(id);
+    const seen = externals.callbacks.get(id);
     const name = `callback ${id} of job ${jobId}`;
-    if (status === 'PENDING') breaches.push(`${name}: still to come`);
-    if (status === 'DELIVERED' && (seen?.taken ?? 0) === 0)
-      breaches.push(`${name}: DELIVERED, and never received`);
-    if (status === 'FAILED' && attempts !== mostAttempts)
+    if (status === 'PENDING') breaches.push(`${name}: still pending`);
+    if (status === 'DELIVERED' && (seen?.accepted ?? 0) === 0)
+      breaches.push(`${name}: DELIVERED, but never received`);
+    if (status === 'FAILED' && attempts !== maxAttempts)
       breaches.push(`${name}: FAILED after ${attempts} attempts`);
     if (seen !== undefined && (seen.bodies.size !== 1 || !seen.bodies.has(body)))
-      breaches.push(`${name}: received with another body than it has`);
+      breaches.push(`${name}: received with a different body`);
     if ((JSON.parse(body) as { jobId: string }).jobId !== jobId)
       breaches.push(`${name}: is about another job`);
   }
   const known = new Set(deliveries.map(({ id }) => id));
-  for (const id of outsiders.callbacks.keys())
-    if (!known.has(id)) breaches.push(`callback ${id}: received, and unknown`);
+  for (const id of externals.callbacks.keys())
+    if (!known.has(id)) breaches.push(`callback ${id}: received, but unknown`);
   return breaches;
 }

@@ -1,8 +1,6 @@
-/**
- * The ledger against what the clients have seen.
- */
+/** Compares the quota ledger with the answers that the clients got. */
 import { queryRows, type Database } from '../../src/store/database.ts';
-import type { Witness } from './witness.ts';
+import type { Observations } from './observations.ts';
 
 interface Entry {
   readonly workspaceId: string;
@@ -13,15 +11,18 @@ interface Entry {
   readonly strayRefunds: number;
 }
 
-/** The ledger's cause of a request. */
+/** The cause of a charge for a request, as in the ledger. */
 export function causeOf(requestId: string): string {
   return `request ${requestId}`;
 }
 
-/** Every 200 is charged once, nothing else is, and the totals are what the entries add up to. Returns the breaches. */
+/**
+ * Checks that each 200 is charged once, nothing else is, and the totals equal the sum of the entries. Returns
+ * the breaches.
+ */
 export async function auditLedger(
   db: Database,
-  witness: Witness,
+  observed: Observations,
   limits: ReadonlyMap<string, number>,
 ): Promise<string[]> {
   const entries = await queryRows<Entry>(
@@ -35,8 +36,8 @@ export async function auditLedger(
   );
   return [
     ...checkEntries(entries),
-    ...checkRenders(entries, witness),
-    ...checkBatches(entries, witness),
+    ...checkRenders(entries, observed),
+    ...checkBatches(entries, observed),
     ...(await checkTotals(db, limits)),
   ];
 }
@@ -44,18 +45,16 @@ export async function auditLedger(
 function checkEntries(entries: readonly Entry[]): string[] {
   return entries.flatMap(({ cause, renders, state, refunded, strayRefunds }) => [
     ...(state === 'RESERVED' ? [`${cause}: still reserved`] : []),
-    ...(state === 'REFUNDED' && refunded !== renders
-      ? [`${cause}: ${refunded} of ${renders} given back`]
-      : []),
-    ...(refunded > renders ? [`${cause}: ${refunded} given back of ${renders}`] : []),
-    ...(strayRefunds > 0 ? [`${cause}: given back to another month or workspace`] : []),
+    ...(state === 'REFUNDED' && refunded !== renders ? [`${cause}: ${refunded} of ${renders} refunded`] : []),
+    ...(refunded > renders ? [`${cause}: ${refunded} refunded of ${renders}`] : []),
+    ...(strayRefunds > 0 ? [`${cause}: refunded in another month or workspace`] : []),
   ]);
 }
 
-function checkRenders(entries: readonly Entry[], { renders }: Witness): string[] {
+function checkRenders(entries: readonly Entry[], { renders }: Observations): string[] {
   const breaches: string[] = [];
   const byCause = new Map(entries.map((entry) => [entry.cause, entry]));
-  const kept = new Set(
+  const charged = new Set(
     entries
       .filter((entry) => entry.cause.startsWith('request ') && entry.state === 'SETTLED')
       .map(({ cause }) => cause),
@@ -69,14 +68,14 @@ function checkRenders(entries: readonly Entry[], { renders }: Witness): string[]
     const cause = causeOf(requestId);
     const entry = byCause.get(cause);
     if (status !== 200) {
-      if (kept.delete(cause)) breaches.push(`${cause}: answered ${status}, and charged`);
-    } else if (entry?.workspaceId !== workspaceId || entry.renders !== 1 || !kept.delete(cause)) {
-      breaches.push(`${cause}: answered 200, and charged ${entry?.renders ?? 0}, ${entry?.state ?? 'never'}`);
+      if (charged.delete(cause)) breaches.push(`${cause}: answered ${status}, but charged`);
+    } else if (entry?.workspaceId !== workspaceId || entry.renders !== 1 || !charged.delete(cause)) {
+      breaches.push(`${cause}: answered 200, but charged ${entry?.renders ?? 0}, ${entry?.state ?? 'hang'}`);
     }
   }
-  // What is left paid for answers that were lost on their way, which only their number can tell.
+  // The remaining charges belong to answers that the network lost: only their number can be compared.
   const unseen = new Map<string, number>();
-  for (const cause of kept) {
+  for (const cause of charged) {
     const { workspaceId = '' } = byCause.get(cause) ?? {};
     unseen.set(workspaceId, (unseen.get(workspaceId) ?? 0) + 1);
   }
@@ -88,16 +87,16 @@ function checkRenders(entries: readonly Entry[], { renders }: Witness): string[]
   return breaches;
 }
 
-function checkBatches(entries: readonly Entry[], { jobs }: Witness): string[] {
+function checkBatches(entries: readonly Entry[], { jobs }: Observations): string[] {
   const known = new Map(jobs.map((job) => [`batch ${job.jobId}`, job]));
   const breaches = entries
     .filter(({ cause }) => !cause.startsWith('request ') && !known.has(cause))
-    .map(({ cause }) => `${cause}: charged for what nobody was told of`);
+    .map(({ cause }) => `${cause}: charged without a known job`);
   const charged = new Map(entries.map((entry) => [entry.cause, entry]));
   for (const [cause, { rows, workspaceId }] of known) {
     const entry = charged.get(cause);
     if (entry?.renders !== rows.length || entry.workspaceId !== workspaceId)
-      breaches.push(`${cause}: ${rows.length} rows, and charged ${entry?.renders ?? 0}`);
+      breaches.push(`${cause}: ${rows.length} rows, but charged ${entry?.renders ?? 0}`);
   }
   return breaches;
 }
@@ -116,7 +115,7 @@ async function checkTotals(db: Database, limits: ReadonlyMap<string, number>): P
     const place = `workspace ${workspaceId} from ${startsAt.toISOString()}`;
     const limit = limits.get(workspaceId) ?? Infinity;
     return [
-      ...(used === sum ? [] : [`${place}: used ${used}, and the ledger adds up to ${sum}`]),
+      ...(used === sum ? [] : [`${place}: used ${used}, but the entries add up to ${sum}`]),
       ...(used <= limit ? [] : [`${place}: used ${used} of ${limit}`]),
     ];
   });

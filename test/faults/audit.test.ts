@@ -1,6 +1,4 @@
-/**
- * The auditor sees what it is there to see: each breach is made by hand, beside what is in order.
- */
+/** The auditor finds breaches that are made by hand, beside correct data. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile, mkdir } from 'node:fs/promises';
@@ -9,7 +7,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Outsiders } from './outsiders.ts';
+import type { ExternalServers } from './external-servers.ts';
 import { createCaller, createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { queryRows } from '../../src/store/database.ts';
 import { refundCause, reserveRenders, settleCharge } from '../../src/store/quota.ts';
@@ -17,9 +15,9 @@ import { auditFiles } from './audit-files.ts';
 import { auditJobs } from './audit-jobs.ts';
 import { auditLedger, causeOf } from './audit-ledger.ts';
 import { makeDisk } from './disk.ts';
-import { waitForRest } from './quiet.ts';
+import { waitUntilIdle } from './idle.ts';
 import { createRandom } from './random.ts';
-import { createWitness, type SeenJob, type Witness } from './witness.ts';
+import { createObservations, type ObservedJob, type Observations } from './observations.ts';
 
 let database: TestDatabase;
 let workspaceId: string;
@@ -39,9 +37,9 @@ async function charge(cause: string, renders = 1): Promise<void> {
   assert.ok(await settleCharge(database.db, reserved.chargeId));
 }
 
-/** Breaches of the ledger, without what the tests before have left. */
-async function ledgerBreaches(witness: Witness, limit = 1_000): Promise<string[]> {
-  return await auditLedger(database.db, witness, new Map([[workspaceId, limit]]));
+/** Breaches of the ledger. */
+async function ledgerBreaches(observed: Observations, limit = 1_000): Promise<string[]> {
+  return await auditLedger(database.db, observed, new Map([[workspaceId, limit]]));
 }
 
 async function clearLedger(): Promise<void> {
@@ -49,11 +47,11 @@ async function clearLedger(): Promise<void> {
   await queryRows(database.db, 'delete from quota_periods', {});
 }
 
-test('charges against answers', async () => {
+test('finds charges that do not match the answers', async () => {
   const [good, free, refused, refunded, unseen] = Array.from({ length: 5 }, () => randomUUID());
-  const witness = createWitness();
+  const observed = createObservations();
   const see = (requestId: string | undefined, status: number | null): void =>
-    void witness.renders.push({ workspaceId, requestId: requestId ?? null, status });
+    void observed.renders.push({ workspaceId, requestId: requestId ?? null, status });
   await charge(causeOf(good ?? ''));
   see(good, 200);
   await charge(causeOf(refunded ?? ''));
@@ -61,19 +59,19 @@ test('charges against answers', async () => {
   see(refunded, 503);
   see(undefined, null);
   await charge(causeOf(unseen ?? ''));
-  assert.deepEqual(await ledgerBreaches(witness), []);
+  assert.deepEqual(await ledgerBreaches(observed), []);
 
   see(free, 200);
   await charge(causeOf(refused ?? ''));
   see(refused, 503);
   await charge(causeOf(randomUUID()));
   await charge(`batch ${randomUUID()}`, 3);
-  const breaches = await ledgerBreaches(witness, 5);
+  const breaches = await ledgerBreaches(observed, 5);
   for (const pattern of [
-    /answered 200, and charged 0/,
-    /answered 503, and charged/,
+    /answered 200, but charged 0/,
+    /answered 503, but charged/,
     /2 charges for 1 lost answers/,
-    /charged for what nobody was told of/,
+    /charged without a known job/,
     /used 7 of 5/,
   ]) {
     assert.ok(
@@ -85,68 +83,69 @@ test('charges against answers', async () => {
   await clearLedger();
 });
 
-test('totals against entries', async () => {
-  const witness = createWitness();
+test('finds totals that do not match the entries, and refunds in another month', async () => {
+  const observed = createObservations();
   const requestId = randomUUID();
   await charge(causeOf(requestId));
-  witness.renders.push({ workspaceId, requestId, status: 200 });
+  observed.renders.push({ workspaceId, requestId, status: 200 });
   await queryRows(database.db, 'update quota_periods set used = used + 1', {});
-  assert.match((await ledgerBreaches(witness)).join(), /used 2, and the ledger adds up to 1/);
+  assert.match((await ledgerBreaches(observed)).join(), /used 2, but the entries add up to 1/);
   await queryRows(database.db, 'update quota_periods set used = 1', {});
   await queryRows(
     database.db,
     `insert into quota_entries (workspace_id, account_id, starts_at, renders, cause, refund_of, state)
-     select workspace_id, account_id, starts_at + interval '1 month', -1, 'stray', id, 'SETTLED' from quota_entries`,
+     select workspace_id, account_id, starts_at + interval '1 month', -1, 'stray', id, 'SETTLED'
+       from quota_entries`,
     {},
   );
-  assert.match((await ledgerBreaches(witness)).join(), /given back to another month/);
+  assert.match((await ledgerBreaches(observed)).join(), /refunded in another month/);
   await clearLedger();
 });
 
-test('jobs and callbacks against what was submitted', async () => {
-  const seen = (more: Partial<SeenJob>): SeenJob => ({
+test('finds missing jobs, missing callbacks and unknown callbacks', async () => {
+  const seen = (more: Partial<ObservedJob>): ObservedJob => ({
     idempotencyKey: randomUUID(),
     jobId: randomUUID(),
     workspaceId,
     apiKey: '',
-    rows: [{ name: 'row 0', color: [0, 0, 0], showsPicture: false }],
+    rows: [{ name: 'row 0', color: [0, 0, 0], showsImage: false }],
     hasCallback: false,
     wasCancelled: false,
     deleted: 'no',
     ...more,
   });
-  const outsiders: Pick<Outsiders, 'callbacks'> = {
-    callbacks: new Map([['stranger', { bodies: new Set(['x']), taken: 1, asked: 1 }]]),
+  const externals: Pick<ExternalServers, 'callbacks'> = {
+    callbacks: new Map([['stranger', { bodies: new Set(['x']), accepted: 1 }]]),
   };
-  const witness = createWitness();
-  witness.jobs.push(seen({}), seen({ hasCallback: true, deleted: 'yes' }));
+  const observed = createObservations();
+  observed.jobs.push(seen({}), seen({ hasCallback: true, deleted: 'yes' }));
   const parts = {
     db: database.db,
-    witness,
-    outsiders,
+    observed,
+    externals,
     clientOf: () => () => Promise.resolve(null),
-    mostAttempts: 5,
+    maxAttempts: 5,
   };
   const breaches = (await auditJobs(parts)).join('\n');
-  assert.match(breaches, /accepted, and not there/);
+  assert.match(breaches, /accepted, but missing/);
   assert.match(breaches, /0 callbacks, asked for: true/);
-  assert.match(breaches, /callback stranger: received, and unknown/);
+  assert.match(breaches, /callback stranger: received, but unknown/);
 });
 
-test('files against records', async () => {
+test('finds files without a record, records without a file, and unfinished files', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'platen-audit-'));
   const disk = await makeDisk(path.join(folder, 'disk'));
   try {
     assert.deepEqual(await auditFiles(database.db, disk), []);
     await mkdir(path.join(fileURLToPath(disk.url), 'shares', 'ab'), { recursive: true });
     await writeFile(path.join(fileURLToPath(disk.url), 'shares', 'ab', 'stray'), 'x');
-    await mkdir(path.join(fileURLToPath(disk.url), 'tmp', 'somebody'), { recursive: true });
-    await writeFile(path.join(fileURLToPath(disk.url), 'tmp', 'somebody', 'half'), 'x');
+    await mkdir(path.join(fileURLToPath(disk.url), 'tmp', 'instance'), { recursive: true });
+    await writeFile(path.join(fileURLToPath(disk.url), 'tmp', 'instance', 'half'), 'x');
     await queryRows(database.db, `insert into blobs (hash, bytes) values (sha256('x'), 1)`, {});
     const breaches = (await auditFiles(database.db, disk)).join('\n');
-    assert.match(breaches, /shares\/ab\/stray: nothing knows of it/);
-    assert.match(breaches, /tmp\/somebody\/half: left half written/);
-    assert.match(breaches, /recorded, and not there/);
+    assert.match(breaches, /shares\/ab\/stray: no record/);
+    assert.match(breaches, /tmp\/instance\/half: left unfinished/);
+    assert.match(breaches, /recorded, but missing/);
     await queryRows(database.db, 'delete from blobs', {});
   } finally {
     await disk.close();
@@ -154,19 +153,19 @@ test('files against records', async () => {
   }
 });
 
-test('rest comes once nothing is owed', async () => {
-  assert.equal(await waitForRest(database.db, []), null);
+test('the service counts as idle only after the refund of a rejected request', async () => {
+  assert.equal(await waitUntilIdle(database.db, []), null);
   const cause = causeOf(randomUUID());
   await charge(cause);
   let isOver = false;
-  const rest = waitForRest(database.db, [cause]).finally(() => (isOver = true));
+  const idle = waitUntilIdle(database.db, [cause]).finally(() => (isOver = true));
   await sleep(600);
   assert.equal(isOver, false);
   await refundCause(database.db, cause);
-  assert.equal(await rest, null);
+  assert.equal(await idle, null);
 });
 
-test('the same seed gives the same numbers, and another gives others', () => {
+test('the same seed gives the same numbers, another seed other numbers', () => {
   const draw = (seed: number): number[] => {
     const random = createRandom(seed).fork('something');
     return Array.from({ length: 20 }, () => random.integer(0, 1_000));

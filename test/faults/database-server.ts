@@ -1,42 +1,51 @@
-/**
- * A PostgreSQL of the suite's own, which it may stop, kill and hold still as it likes.
- */
+/** A PostgreSQL server for the fault suite, which may stop, kill and pause it. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { prepareCluster, startCluster, stopCluster, type Cluster } from '../../src/store/embedded/cluster.ts';
-import { isPostmasterGone, readPostmasterPid } from '../../src/store/embedded/postmaster.ts';
+import { pino } from 'pino';
+import { prepareCluster, urlOf } from '../../src/store/embedded/cluster.ts';
+import { endServer, readPostmaster } from '../../src/store/embedded/postmaster.ts';
 import { findRunAs } from '../../src/store/embedded/run-as.ts';
+import { joinServer } from '../../src/store/embedded/server.ts';
 
 export interface DatabaseServer {
   readonly port: number;
-  /** Makes an empty database and returns its URL. */
+  /** Creates an empty database and returns its URL. */
   createDatabase(): Promise<string>;
   dropDatabase(url: string): Promise<void>;
-  /** Ends every session of everybody but the one that asks. */
+  /** Terminates every session but its own. */
   endSessions(): Promise<void>;
-  /** Stops it in the given way and starts it again at the same port, `downMs` later. */
+  /** Stops it with the signal and starts it again at the same port `downMs` later. */
   restart(signal: 'SIGINT' | 'SIGQUIT', downMs: number): Promise<void>;
-  /** Kills one process that serves a session: the server ends all others then, and recovers. False where there is none. */
+  /**
+   * Kills the process of one session; the server then ends all others and recovers. False without a session.
+   */
   killSession(): Promise<boolean>;
-  /** Holds all of its processes still for so long. */
-  hold(ms: number): Promise<void>;
+  /** Pauses all of its processes for `ms`. */
+  pause(ms: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Makes a server and starts it. */
+/** Creates and starts a server. */
 export async function startDatabaseServer(): Promise<DatabaseServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'platen-faults-db-'));
   const runAs = await findRunAs(path.join(dataDir, 'postgres'));
-  const start = async (): Promise<Cluster> =>
-    await startCluster(await prepareCluster(dataDir, runAs, false), runAs, false, answers);
-  let cluster = await start();
-  /** Waits while the server recovers from what was done to it before. */
-  const ask = async (sql: string): Promise<Record<string, unknown>[]> => {
+  const durable = false;
+  const cluster = await prepareCluster(dataDir, runAs, durable);
+  const options = { runAs, durable, assertHeld: () => Promise.resolve(), log: pino({ level: 'silent' }) };
+  /** Returns the port. */
+  const start = async (): Promise<number> => {
+    const session = await joinServer(cluster, options);
+    await session.close();
+    return session.port;
+  };
+  const port = await start();
+  /** Runs a statement; retries for 30 s while the server recovers from an earlier fault. */
+  const query = async (sql: string): Promise<Record<string, unknown>[]> => {
     for (const endsAt = performance.now() + 30_000; ;) {
-      const client = new pg.Client({ connectionString: cluster.urlOf('postgres') });
+      const client = new pg.Client({ connectionString: urlOf(cluster, port, 'postgres') });
       client.on('error', () => undefined);
       try {
         await client.connect();
@@ -50,92 +59,73 @@ export async function startDatabaseServer(): Promise<DatabaseServer> {
     }
   };
   const findPid = async (): Promise<number> => {
-    const pid = await readPostmasterPid(cluster.folder);
-    if (pid === null) throw new Error('The database server is not there.');
-    return pid;
+    const postmaster = await readPostmaster(cluster.folder);
+    if (postmaster === null) throw new Error('The database server does not run.');
+    return postmaster.pid;
   };
-  let made = 0;
+  let databases = 0;
   return {
-    port: cluster.port,
+    port,
     async createDatabase() {
-      const name = `faults_${(made += 1)}`;
-      await ask(`create database ${name}`);
-      return cluster.urlOf(name);
+      const name = `faults_${(databases += 1)}`;
+      await query(`create database ${name}`);
+      return urlOf(cluster, port, name);
     },
     async dropDatabase(url) {
-      await ask(`drop database ${new URL(url).pathname.slice(1)} with (force)`);
+      await query(`drop database ${new URL(url).pathname.slice(1)} with (force)`);
     },
     async endSessions() {
-      await ask(
+      await query(
         `select pg_terminate_backend(pid) from pg_stat_activity
          where backend_type = 'client backend' and pid <> pg_backend_pid()`,
       );
     },
     async restart(signal, downMs) {
-      const pid = await findPid();
-      process.kill(pid, signal);
-      while (!(await isPostmasterGone(cluster.folder, pid))) await sleep(20);
+      await endServer(cluster.folder, await findPid(), signal);
       await sleep(downMs);
-      const { port } = cluster;
-      cluster = await start();
-      if (cluster.port !== port)
+      if ((await start()) !== port)
         throw new Error(`Port ${port} was taken while the database server was down.`);
     },
     async killSession() {
-      const [found] = await ask(
-        `select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() limit 1`,
+      const [found] = await query(
+        `select pid from pg_stat_activity where backend_type = 'client backend'
+         and pid <> pg_backend_pid() limit 1`,
       );
       if (found === undefined) return false;
       process.kill(Number(found['pid']), 'SIGKILL');
       return true;
     },
-    async hold(ms) {
+    async pause(ms) {
       const pid = await findPid();
-      // The server first, so that it does not start others meanwhile.
+      // The server first, so that it starts no other process meanwhile.
       process.kill(pid, 'SIGSTOP');
       const all = [pid, ...(await listChildren(pid))];
-      for (const each of all) signalIfThere(each, 'SIGSTOP');
+      for (const each of all) signalIfRunning(each, 'SIGSTOP');
       await sleep(ms);
-      for (const each of all) signalIfThere(each, 'SIGCONT');
+      for (const each of all) signalIfRunning(each, 'SIGCONT');
     },
     async close() {
-      await stopCluster(cluster);
+      await endServer(cluster.folder, await findPid());
       await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
 
-async function answers(cluster: Cluster): Promise<boolean> {
-  const client = new pg.Client({
-    connectionString: cluster.urlOf('postgres'),
-    connectionTimeoutMillis: 5_000,
-  });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    return true;
-  } catch {
-    return false;
-  } finally {
-    client.end().catch(() => undefined);
-  }
-}
-
-/** The processes that a process has started, where the system tells as Linux does; none elsewhere. */
+/** The pids of a process's children (Linux; elsewhere none). */
 export async function listChildren(parent: number): Promise<number[]> {
   const pids = (await readdir('/proc').catch(() => [])).map(Number).filter((pid) => Number.isInteger(pid));
   const found = await Promise.all(
     pids.map(async (pid) => {
       const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-      // The command's name may hold blanks and brackets; the fields after it do not.
+      // The command's name may contain blanks and brackets; the fields after it do not.
       return Number(stat.split(') ').at(-1)?.split(' ')[1] ?? 0) === parent ? [pid] : [];
     }),
   );
   return found.flat();
 }
 
-/** Sends a signal to a process, which may have gone meanwhile. */
-export function signalIfThere(pid: number, signal: NodeJS.Signals): void {
+/** Sends a signal to a process that may have ended. */
+export function signalIfRunning(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch (error) {

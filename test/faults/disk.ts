@@ -1,23 +1,26 @@
 /**
- * The folder for the service's files, on a small disk of its own where the system lets one be made: it can be full, or gone.
+ * The folder for the service's files. Where the system allows it, it is a small tmpfs, which can be filled.
  */
 import { execFile } from 'node:child_process';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { ageFiles } from '../helpers/storages.ts';
 
 export interface Disk {
   /** A STORAGE_URL. */
   readonly url: string;
-  /** Whether it can be filled: it is not this machine's own. */
-  readonly isSmall: boolean;
+  /** Whether it is a small disk that can be filled. */
+  readonly canFill: boolean;
   fill(): Promise<void>;
-  /** Takes the folder away, and puts a file in its place so that nobody makes it anew. */
+  /** Moves the folder away and puts a file in its place, so that no process creates it again. */
   hide(): Promise<void>;
-  /** Undoes both. */
-  mend(): Promise<void>;
-  /** The keys of all files, and those that were being written. */
+  /** Undoes `fill` and `hide`. */
+  restore(): Promise<void>;
+  /** Makes all files two days old, since a sweep spares younger orphans. */
+  age(): Promise<void>;
+  /** The keys of all files, and the unfinished ones. */
   list(): Promise<{ readonly keys: string[]; readonly unfinished: string[] }>;
   close(): Promise<void>;
 }
@@ -25,10 +28,10 @@ export interface Disk {
 const run = promisify(execFile);
 const sizeMebibytes = 64;
 
-/** Makes the disk at a folder. */
+/** Creates the disk at a folder. */
 export async function makeDisk(folder: string): Promise<Disk> {
   await mkdir(folder, { recursive: true });
-  const isSmall = await run('mount', ['-t', 'tmpfs', '-o', `size=${sizeMebibytes}m`, 'tmpfs', folder]).then(
+  const canFill = await run('mount', ['-t', 'tmpfs', '-o', `size=${sizeMebibytes}m`, 'tmpfs', folder]).then(
     () => true,
     () => false,
   );
@@ -39,7 +42,7 @@ export async function makeDisk(folder: string): Promise<Disk> {
   let isHidden = false;
   return {
     url: pathToFileURL(files).href,
-    isSmall,
+    canFill,
     async fill() {
       const handle = await open(ballast, 'a');
       try {
@@ -57,13 +60,14 @@ export async function makeDisk(folder: string): Promise<Disk> {
       await (await open(files, 'wx')).close();
       isHidden = true;
     },
-    async mend() {
+    async restore() {
       await rm(ballast, { force: true });
       if (!isHidden) return;
       await rm(files);
       await rename(hidden, files);
       isHidden = false;
     },
+    age: () => ageFiles(files),
     async list() {
       const entries = await readdir(files, { recursive: true, withFileTypes: true });
       const keys = entries
@@ -76,7 +80,7 @@ export async function makeDisk(folder: string): Promise<Disk> {
       };
     },
     async close() {
-      if (isSmall) await run('umount', ['-l', folder]);
+      if (canFill) await run('umount', ['-l', folder]);
       await rm(folder, { recursive: true, force: true });
     },
   };

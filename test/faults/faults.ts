@@ -1,188 +1,186 @@
-/**
- * The faults, thrown at random one after the other in two lanes: at the processes, and at what they stand on.
- */
+/** Injects random faults in two loops: into the service's processes, and into what they depend on. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Crew, Post } from './crew.ts';
+import type { Supervisor, Slot } from './supervisor.ts';
 import type { CutProxy } from './cut-proxy.ts';
-import { signalIfThere, type DatabaseServer } from './database-server.ts';
+import { signalIfRunning, type DatabaseServer } from './database-server.ts';
 import type { Disk } from './disk.ts';
-import { moods, type Outsiders } from './outsiders.ts';
+import { modes, type ExternalServers } from './external-servers.ts';
 import type { Random } from './random.ts';
 
 export interface FaultParts {
-  readonly crew: Crew;
+  readonly supervisor: Supervisor;
   readonly server: DatabaseServer;
   readonly proxy: CutProxy;
   readonly disk: Disk;
-  readonly outsiders: Outsiders;
+  readonly externals: ExternalServers;
   readonly random: Random;
-  /** Told of each fault as it is thrown. */
+  /** Called before each fault is injected. */
   report(fault: string): void;
 }
 
 export interface Faults {
-  /** Throws no more, and resolves once those under way are over and all is well again. */
-  end(): Promise<void>;
+  /** Starts no more faults; resolves when the current ones are over and all processes run again. */
+  stop(): Promise<void>;
 }
 
 interface Fault {
   readonly name: string;
-  /** How often, beside the others of its lane. */
+  /** Relative frequency within its loop. */
   readonly weight: number;
-  throw(parts: FaultParts, random: Random): Promise<unknown>;
+  inject(parts: FaultParts, random: Random): Promise<unknown>;
 }
 
-/** Longer than a process may be silent before it counts as gone, once in a while. */
-const holdMs = (random: Random): number =>
+/** How long a process is paused. A quarter of the pauses exceed the heartbeat timeout. */
+const pauseMs = (random: Random): number =>
   random.chance(0.25) ? random.integer(12_500, 16_000) : random.integer(300, 4_000);
 
-const atProcesses: readonly Fault[] = [
+const processFaults: readonly Fault[] = [
   {
     name: 'kill -9 of a process',
     weight: 4,
-    throw: (parts, random) => onPost(parts, random, ({ pid }) => signalIfThere(pid, 'SIGKILL')),
+    inject: (parts, random) => onProcess(parts, random, ({ pid }) => signalIfRunning(pid, 'SIGKILL')),
   },
   {
     name: 'kill -9 of several processes',
     weight: 1,
-    async throw({ crew }, random) {
-      for (const { member } of crew.posts)
-        if (member !== null && random.chance(0.7)) signalIfThere(member.pid, 'SIGKILL');
+    async inject({ supervisor }, random) {
+      for (const { member } of supervisor.slots)
+        if (member !== null && random.chance(0.7)) signalIfRunning(member.pid, 'SIGKILL');
     },
   },
   {
-    name: 'a process is held still',
+    name: 'a process is paused',
     weight: 3,
-    throw: (parts, random) =>
-      onPost(parts, random, async ({ pid }) => {
-        signalIfThere(pid, 'SIGSTOP');
-        await sleep(holdMs(random));
-        signalIfThere(pid, 'SIGCONT');
+    inject: (parts, random) =>
+      onProcess(parts, random, async ({ pid }) => {
+        signalIfRunning(pid, 'SIGSTOP');
+        await sleep(pauseMs(random));
+        signalIfRunning(pid, 'SIGCONT');
       }),
   },
   {
-    name: 'a process is stopped in order',
+    name: 'SIGTERM to a process',
     weight: 1,
-    throw: (parts, random) => onPost(parts, random, ({ pid }) => signalIfThere(pid, 'SIGTERM')),
+    inject: (parts, random) => onProcess(parts, random, ({ pid }) => signalIfRunning(pid, 'SIGTERM')),
   },
   {
     name: 'kill -9 of a renderer',
     weight: 2,
-    throw: (parts, random) => onRenderer(parts, random, (pid) => signalIfThere(pid, 'SIGKILL')),
+    inject: (parts, random) => onRenderer(parts, random, (pid) => signalIfRunning(pid, 'SIGKILL')),
   },
   {
-    name: 'a renderer is held still',
+    name: 'a renderer is paused',
     weight: 1,
-    throw: (parts, random) =>
+    inject: (parts, random) =>
       onRenderer(parts, random, async (pid) => {
-        signalIfThere(pid, 'SIGSTOP');
+        signalIfRunning(pid, 'SIGSTOP');
         await sleep(random.integer(300, 6_000));
-        signalIfThere(pid, 'SIGCONT');
+        signalIfRunning(pid, 'SIGCONT');
       }),
   },
 ];
 
-const atSurroundings: readonly Fault[] = [
-  { name: 'all sessions ended', weight: 3, throw: ({ server }) => server.endSessions() },
+const environmentFaults: readonly Fault[] = [
+  { name: 'all sessions ended', weight: 3, inject: ({ server }) => server.endSessions() },
   {
     name: 'the database restarted',
     weight: 1,
-    throw: ({ server }, random) =>
+    inject: ({ server }, random) =>
       server.restart(random.pick(['SIGINT', 'SIGQUIT']), random.integer(0, 2_500)),
   },
-  { name: 'kill -9 of a database session', weight: 1, throw: ({ server }) => server.killSession() },
+  { name: 'kill -9 of a database session', weight: 1, inject: ({ server }) => server.killSession() },
   {
-    name: 'the database held still',
+    name: 'the database paused',
     weight: 1,
-    throw: ({ server }, random) => server.hold(random.integer(300, 4_000)),
+    inject: ({ server }, random) => server.pause(random.integer(300, 4_000)),
   },
-  { name: 'connections cut', weight: 2, throw: async ({ proxy }) => proxy.cut() },
+  { name: 'connections cut', weight: 2, inject: async ({ proxy }) => proxy.cut() },
   {
     name: 'connections stalled',
     weight: 1,
-    throw: ({ proxy }, random) => proxy.stall(random.integer(300, 4_000)),
+    inject: ({ proxy }, random) => proxy.stall(random.integer(300, 4_000)),
   },
   {
-    name: 'answers of the database lost',
+    name: 'database answers lost',
     weight: 3,
-    throw: ({ proxy }, random) => proxy.loseAnswers(random.integer(5, 400)),
+    inject: ({ proxy }, random) => proxy.loseAnswers(random.integer(5, 400)),
   },
-  { name: 'storage full', weight: 2, throw: fillDisk },
-  { name: 'storage gone', weight: 1, throw: hideDisk },
+  { name: 'storage full', weight: 2, inject: fillDisk },
+  { name: 'storage missing', weight: 1, inject: hideDisk },
   {
     name: 'the receiver misbehaves',
     weight: 2,
-    throw: async ({ outsiders }, random) => outsiders.setReceiver(random.pick(moods)),
+    inject: async ({ externals }, random) => externals.setReceiver(random.pick(modes)),
   },
   {
-    name: 'the origin of pictures misbehaves',
+    name: 'the image origin misbehaves',
     weight: 2,
-    throw: async ({ outsiders }, random) => outsiders.setOrigin(random.pick(moods)),
+    inject: async ({ externals }, random) => externals.setOrigin(random.pick(modes)),
   },
 ];
 
-/** Starts throwing. */
+/** Starts injecting. */
 export function startFaults(parts: FaultParts): Faults {
   let over = false;
-  const lane = async (faults: readonly Fault[], random: Random): Promise<void> => {
+  const loop = async (faults: readonly Fault[], random: Random): Promise<void> => {
     const weighted = faults.flatMap((fault) => Array.from({ length: fault.weight }, () => fault));
     while (!over) {
       await sleep(random.integer(100, 2_000));
-      while (!over && !parts.crew.isOfUse()) await sleep(50);
+      while (!over && !parts.supervisor.canServe()) await sleep(50);
       if (over) return;
       const fault = random.pick(weighted);
       parts.report(fault.name);
-      await fault.throw(parts, random);
+      await fault.inject(parts, random);
     }
   };
-  const lanes = Promise.all([
-    lane(atProcesses, parts.random.fork('processes')),
-    lane(atSurroundings, parts.random.fork('surroundings')),
+  const loops = Promise.all([
+    loop(processFaults, parts.random.fork('processes')),
+    loop(environmentFaults, parts.random.fork('environment')),
   ]);
-  lanes.catch(() => undefined);
+  loops.catch(() => undefined);
   return {
-    async end() {
+    async stop() {
       over = true;
       try {
-        await lanes;
+        await loops;
       } finally {
-        parts.outsiders.setReceiver('well');
-        parts.outsiders.setOrigin('well');
-        await parts.disk.mend();
-        await parts.crew.resumeAll();
+        parts.externals.setReceiver('ok');
+        parts.externals.setOrigin('ok');
+        await parts.disk.restore();
+        await parts.supervisor.resumeAll();
       }
-      await parts.crew.allAtWork();
+      await parts.supervisor.waitUntilRunning();
     },
   };
 }
 
-async function onPost(
-  { crew }: FaultParts,
+async function onProcess(
+  { supervisor }: FaultParts,
   random: Random,
-  act: (member: NonNullable<Post['member']>) => void | Promise<void>,
+  act: (member: NonNullable<Slot['member']>) => void | Promise<void>,
 ): Promise<void> {
-  const { member } = random.pick(crew.posts);
+  const { member } = random.pick(supervisor.slots);
   if (member !== null) await act(member);
 }
 
 async function onRenderer(
-  { crew }: FaultParts,
+  { supervisor }: FaultParts,
   random: Random,
   act: (pid: number) => void | Promise<void>,
 ): Promise<void> {
-  const renderers = await crew.findRenderers(random.pick(crew.posts));
+  const renderers = await supervisor.findRenderers(random.pick(supervisor.slots));
   if (renderers.length > 0) await act(random.pick(renderers));
 }
 
 async function fillDisk({ disk }: FaultParts, random: Random): Promise<void> {
-  if (!disk.isSmall) return;
+  if (!disk.canFill) return;
   await disk.fill();
   await sleep(random.integer(300, 4_000));
-  await disk.mend();
+  await disk.restore();
 }
 
 async function hideDisk({ disk }: FaultParts, random: Random): Promise<void> {
   await disk.hide();
   await sleep(random.integer(300, 4_000));
-  await disk.mend();
+  await disk.restore();
 }

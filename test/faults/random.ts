@@ -1,19 +1,20 @@
 /**
- * Chance that can be had again: the same seed gives the same numbers. What the processes make of them is up to the machine.
+ * Reproducible random numbers: the same seed gives the same numbers. The timing of the processes still
+ * differs between runs.
  */
 export interface Random {
-  /** From 0, below 1. */
+  /** At least 0, below 1. */
   number(): number;
   /** Both bounds included. */
-  integer(least: number, most: number): number;
+  integer(min: number, max: number): number;
   pick<Item>(items: readonly Item[]): Item;
-  /** True so often, of 1. */
-  chance(share: number): boolean;
-  /** Another source that depends on this one's seed, and on what it is for, only. */
+  /** True with this probability. */
+  chance(probability: number): boolean;
+  /** Another source, which depends only on this one's seed and the purpose. */
   fork(purpose: string): Random;
 }
 
-/** Numbers of a seed (Mulberry32). */
+/** Creates the random numbers of a seed (Mulberry32). */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const number = (): number => {
@@ -22,7 +23,7 @@ export function createRandom(seed: number): Random {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-  const integer = (least: number, most: number): number => least + Math.floor(number() * (most - least + 1));
+  const integer = (min: number, max: number): number => min + Math.floor(number() * (max - min + 1));
   return {
     number,
     integer,
@@ -30,7 +31,7 @@ export function createRandom(seed: number): Random {
       if (items.length === 0) throw new Error('There is nothing to pick from.');
       return items[integer(0, items.length - 1)] as Item;
     },
-    chance: (share) => number() < share,
+    chance: (probability) => number() < probability,
     fork(purpose) {
       let hash = seed >>> 0;
       for (const letter of purpose) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;

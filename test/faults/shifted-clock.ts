@@ -1,7 +1,7 @@
 /**
- * Loaded into a process before the program: its clock is ahead by what a file says, and by a little of its own. Only what tells the
- * date is: timers and what measures time go as before. The service takes the month of a charge from this clock, and nothing else
- * that lasts: ages and due times are the database's.
+ * Loaded into a process before the program (`--import`): shifts `Date` by the milliseconds in a file plus the
+ * process's own error. Timers and `performance.now()` are unchanged. The service takes only the month of a
+ * charge from this clock; ages and due times come from the database.
  */
 import { readFileSync } from 'node:fs';
 
@@ -10,17 +10,17 @@ const skewMs = Number(process.env['FAULTS_CLOCK_SKEW_MS'] ?? '0');
 const TrueDate = Date;
 let aheadMs = 0;
 
-function look(): void {
+function readShift(): void {
   try {
     aheadMs = Number(readFileSync(file, 'utf8'));
   } catch {
-    // Not set yet.
+    // The file does not exist yet.
   }
 }
 
 class ShiftedDate extends TrueDate {
-  constructor(...given: []) {
-    super(...((given.length === 0 ? [ShiftedDate.now()] : given) as unknown as []));
+  constructor(...args: []) {
+    super(...((args.length === 0 ? [ShiftedDate.now()] : args) as unknown as []));
   }
 
   static override now(): number {
@@ -28,6 +28,6 @@ class ShiftedDate extends TrueDate {
   }
 }
 
-look();
-setInterval(look, 200).unref();
+readShift();
+setInterval(readShift, 200).unref();
 globalThis.Date = ShiftedDate as DateConstructor;

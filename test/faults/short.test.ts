@@ -1,12 +1,10 @@
-/**
- * The fault suite's short form: two seeds, a quarter of a minute of faults each. `npm run test:faults` plays as many as you like.
- */
+/** The short fault suite: two seeds with 15 s of faults each. `npm run test:faults` runs more. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { startDatabaseServer, type DatabaseServer } from './database-server.ts';
-import { play } from './play.ts';
+import { runSeed } from './run-seed.ts';
 
-describe('nothing is lost and nothing is charged in vain', { timeout: 600_000 }, () => {
+describe('random faults lose no data and cause no wrong charge', { timeout: 600_000 }, () => {
   let server: DatabaseServer;
   before(async () => {
     server = await startDatabaseServer();
@@ -15,13 +13,13 @@ describe('nothing is lost and nothing is charged in vain', { timeout: 600_000 },
 
   for (const seed of [1, 2]) {
     test(`seed ${seed}`, async () => {
-      await using ends = new AsyncDisposableStack();
-      const { breaches, faults, witness } = await play(server, { seed, seconds: 15, ends });
+      await using cleanup = new AsyncDisposableStack();
+      const { breaches, faults, observed } = await runSeed(server, { seed, seconds: 15, cleanup });
       assert.deepEqual(breaches, []);
-      // Else nothing was put to the test.
+      // Otherwise nothing was tested.
       assert.ok(faults.size > 0);
-      assert.ok(witness.jobs.length > 0);
-      assert.ok(witness.renders.some(({ status }) => status === 200));
+      assert.ok(observed.jobs.length > 0);
+      assert.ok(observed.renders.some(({ status }) => status === 200));
     });
   }
 });

@@ -1,10 +1,9 @@
-/**
- * Batch jobs as tests want them: submitted over HTTP, and brought to any state without a renderer.
- */
+/** Batch jobs for tests: submitted over HTTP, and brought to any state without a renderer. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { archiveKey } from '../../src/domain/batches/file-keys.ts';
 import { queryRow, queryRows, type Database } from '../../src/store/database.ts';
-import { endBatchJob } from '../../src/store/batch/end-job.ts';
-import type { Answer, Sending, Tenant, TestService } from './http.ts';
+import { finishBatchJob } from '../../src/store/batches/terminal-states.ts';
+import type { Answer, RequestOptions, Tenant, TestService } from './http.ts';
 
 export interface SubmissionBody {
   readonly template: {
@@ -17,12 +16,12 @@ export interface SubmissionBody {
   readonly callbackUrl?: string;
 }
 
-/** A submission of some rows that are all the same. */
+/** A submission of equal rows. */
 export function plainBatch(templateId: string, rowCount = 2): SubmissionBody {
   return { template: { templateId }, rows: Array.from({ length: rowCount }, () => ({ title: 'a' })) };
 }
 
-/** Submits a batch, with an Idempotency-Key if one is given. */
+/** Submits a batch, optionally with an Idempotency-Key. */
 export async function submit(
   service: TestService,
   { apiKey }: Pick<Tenant, 'apiKey'>,
@@ -33,7 +32,7 @@ export async function submit(
   return await service.send('POST', '/api/v1/batch-jobs', { key: apiKey, json, headers });
 }
 
-/** Submits a batch that is accepted, and returns the job's id. */
+/** Submits a batch, expects a 202 and returns the job's id. */
 export async function submitJob(
   service: TestService,
   tenant: Pick<Tenant, 'apiKey'>,
@@ -45,17 +44,17 @@ export async function submitJob(
 }
 
 /** A request about batch jobs. */
-export async function ask(
+export async function requestBatch(
   service: TestService,
   method: 'GET' | 'POST' | 'DELETE',
   path: string,
   { apiKey }: Pick<Tenant, 'apiKey'>,
-  sending: Sending = {},
+  sending: RequestOptions = {},
 ): Promise<Answer> {
   return await service.send(method, `/api/v1/batch-jobs${path}`, { key: apiKey, ...sending });
 }
 
-/** Gives rows their outcomes, as rendering does. */
+/** Records outcomes of rows, as rendering does. */
 export async function recordOutcomes(
   db: Database,
   jobId: string,
@@ -66,7 +65,7 @@ export async function recordOutcomes(
     `with outcomes as (
        update batch_rows
        set status = case when row_index = any(:failed) then 'FAILED' else 'SUCCESS' end,
-           error = case when row_index = any(:failed) then 'Row ' || row_index || ' is off.' end,
+           error = case when row_index = any(:failed) then 'Row ' || row_index || ' failed.' end,
            size_bytes = case when row_index = any(:failed) then 0 else 1000 + row_index end
        where job_id = :jobId and row_index = any(:all)
      )
@@ -78,13 +77,32 @@ export async function recordOutcomes(
   );
 }
 
-/** Ends a job as the finishing task does, with an archive that is in storage or not. False where it had ended. */
+/** Finishes a job as the finishing task does, without writing an archive. False if it has already ended. */
 export async function complete(db: Database, jobId: string): Promise<boolean> {
   const archive = { key: `batches/${jobId}/archive-0.zip`, bytes: 22, retentionMs: 86_400_000, attempt: 0 };
-  return await endBatchJob(db, jobId, { status: 'COMPLETED', archive });
+  return await finishBatchJob(db, jobId, { status: 'COMPLETED', archive });
 }
 
-/** The workspace's renders of this month: the total that is kept, and what the entries of the ledger add up to. */
+/** Adds a COMPLETED job of one row whose archive is `content`, without a renderer. Returns the job's id. */
+export async function addArchive(
+  service: TestService,
+  tenant: Tenant,
+  templateId: string,
+  content: Uint8Array,
+  { retentionMs = 30 * 86_400_000 }: { readonly retentionMs?: number | undefined } = {},
+): Promise<string> {
+  const jobId = await submitJob(service, tenant, plainBatch(templateId, 1));
+  await recordOutcomes(service.db, jobId, { succeeded: [0] });
+  const key = archiveKey(jobId, 0);
+  const { bytes } = await service.app.storage.write(key, content);
+  const archive = { key, bytes, retentionMs, attempt: 0 };
+  if (!(await finishBatchJob(service.db, jobId, { status: 'COMPLETED', archive }))) {
+    throw new Error('The job has already ended.');
+  }
+  return jobId;
+}
+
+/** The workspace's charged renders: the stored total, and the sum of the ledger's entries. */
 export async function readLedger(
   db: Database,
   workspaceId: string,
@@ -98,7 +116,7 @@ export async function readLedger(
   );
 }
 
-/** How many of everything that a submission makes there are in the whole database. */
+/** Counts everything that a submission inserts, in the whole database. */
 export async function countBatchRecords(db: Database): Promise<{
   readonly jobs: number;
   readonly rows: number;
@@ -114,14 +132,17 @@ export async function countBatchRecords(db: Database): Promise<{
   );
 }
 
-/** Starts something while a job's row is locked, and lets go once so many transactions wait for it: they meet for certain. */
+/**
+ * Runs `act` while a job's row is locked, and unlocks when `waiting` transactions wait for locks: so they
+ * certainly compete.
+ */
 export async function whileLocked<Result>(
   db: Database,
   jobId: string,
   waiting: number,
   act: () => Promise<Result>,
 ): Promise<Result> {
-  const begun = await db.transaction(async (transaction) => {
+  const started = await db.transaction(async (transaction) => {
     await queryRows(transaction, 'select id from batch_jobs where id = :jobId for update', { jobId });
     const result = act();
     await waitUntil(async () => {
@@ -135,14 +156,14 @@ export async function whileLocked<Result>(
     });
     return { result };
   });
-  return await begun.result;
+  return await started.result;
 }
 
-/** Waits for something that comes about, for up to a minute. */
-export async function waitUntil(isSo: () => boolean | Promise<boolean>): Promise<void> {
+/** Polls a condition for up to a minute. */
+export async function waitUntil(isMet: () => boolean | Promise<boolean>): Promise<void> {
   const endsAt = performance.now() + 60_000;
-  while (!(await isSo())) {
-    if (performance.now() > endsAt) throw new Error('It has not come about in a minute.');
+  while (!(await isMet())) {
+    if (performance.now() > endsAt) throw new Error('The condition was not met within a minute.');
     await sleep(20);
   }
 }

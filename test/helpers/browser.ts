@@ -1,6 +1,6 @@
 /**
- * A real browser for tests of pages: the Chromium that an npm package brings for Linux, with the libraries and the font that it
- * needs, so that a machine with nothing but Node will do; elsewhere the Chrome that is installed.
+ * A real browser for tests of pages. On Linux, an npm package brings Chromium with its libraries and a font,
+ * so only Node is needed; elsewhere the installed Chrome is used.
  */
 import { mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -11,7 +11,7 @@ import puppeteer, { type Browser } from 'puppeteer-core';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const flags = [
-  // Tests may run as root, where the sandbox does not work; only our own pages are opened.
+  // Tests may run as root, where the sandbox does not work. Only our own pages are opened.
   '--no-sandbox',
   '--no-zygote',
   '--disable-gpu',
@@ -38,7 +38,7 @@ export async function startBrowser(): Promise<Browser> {
   });
 }
 
-/** Unpacks the browser where it is not yet, and returns the folder. Others may do the same at the same time. */
+/** Unpacks the browser once and returns its folder. Several processes may do this at the same time. */
 async function unpack(): Promise<string> {
   const main = fileURLToPath(import.meta.resolve('@sparticuz/chromium'));
   const { version } = createRequire(main)('../package.json') as { version: string };
@@ -50,7 +50,7 @@ async function unpack(): Promise<string> {
   const own = await mkdtemp(`${folder}-`);
   const packed = path.resolve(path.dirname(main), '../bin');
   const temporary = process.env['TMPDIR'];
-  // That is where the package unpacks to.
+  // The package unpacks into TMPDIR.
   process.env['TMPDIR'] = own;
   try {
     await Promise.all(
@@ -60,14 +60,15 @@ async function unpack(): Promise<string> {
     if (temporary === undefined) delete process.env['TMPDIR'];
     else process.env['TMPDIR'] = temporary;
   }
-  // The only fonts, so that pages look the same everywhere.
+  // No other fonts, so that pages look the same everywhere.
   await writeFile(
     path.join(own, 'fonts.conf'),
     `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>` +
-      `<dir>${path.join(folder, 'fonts')}</dir><cachedir>${path.join(folder, 'font-cache')}</cachedir></fontconfig>\n`,
+      `<dir>${path.join(folder, 'fonts')}</dir>` +
+      `<cachedir>${path.join(folder, 'font-cache')}</cachedir></fontconfig>\n`,
   );
   await rename(own, folder).catch(async (error: unknown) => {
-    // Somebody else was first.
+    // Another process was first.
     await rm(own, { recursive: true });
     if (!(await exists(folder))) throw error;
   });

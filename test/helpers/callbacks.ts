@@ -1,6 +1,4 @@
-/**
- * Deliveries of callbacks as tests want them: of jobs that end without a renderer, and as the database has them.
- */
+/** Reads callback deliveries from the database, and submits jobs with a callback. */
 import { queryRow, queryRows, type Database } from '../../src/store/database.ts';
 import { submitJob, plainBatch } from './batch.ts';
 import type { Tenant, TestService } from './http.ts';
@@ -16,7 +14,7 @@ export interface DeliveryState {
   readonly taskId: string | null;
 }
 
-/** A delivery, by its job. */
+/** Reads the delivery of a job. */
 export async function readDelivery(db: Database, jobId: string): Promise<DeliveryState> {
   return await queryRow(
     db,
@@ -34,11 +32,12 @@ export interface CallbackTask {
   readonly lockedBy: string | null;
 }
 
-/** The queue's tasks of a job's delivery, in the order in which they were added. */
+/** Lists the queued tasks of a job's delivery, oldest first. */
 export async function listCallbackTasks(db: Database, jobId: string): Promise<CallbackTask[]> {
   return await queryRows(
     db,
-    `select t.id::text, (t.payload->>'attempt')::int as attempt, t.run_at as "runAt", t.locked_by as "lockedBy"
+    `select t.id::text, (t.payload->>'attempt')::int as attempt, t.run_at as "runAt",
+     t.locked_by as "lockedBy"
      from graphile_worker._private_jobs t
      join callback_deliveries d on d.id::text = t.payload->>'deliveryId'
      where d.job_id = :jobId order by t.id`,
@@ -46,7 +45,7 @@ export async function listCallbackTasks(db: Database, jobId: string): Promise<Ca
   );
 }
 
-/** Submits a job of two rows with a callback. Returns its id. */
+/** Submits a job of two rows with a callback. Returns the job's id. */
 export async function submitWithCallback(
   service: TestService,
   tenant: Tenant,

@@ -1,16 +1,17 @@
 /**
- * A process that reserves a render as the service does, tells its parent, and tries to settle it when it is asked to.
+ * A process that reserves a render as the service does and reports the result to its parent. On a message it
+ * settles the charge, reports that and ends.
  */
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
-import { startPresence } from '../../src/presence.ts';
+import { startHeartbeat } from '../../src/process/heartbeat.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { reserveRenders, settleCharge } from '../../src/store/quota.ts';
 
 const [databaseUrl = '', workspaceId = '', accountId = ''] = process.argv.slice(2);
 const log = pino({ level: 'silent' });
 const store = await openStore({ databaseUrl, dataDir: '' }, log);
-const presence = await startPresence(store, randomUUID(), log);
+const heartbeat = await startHeartbeat(store, randomUUID(), log);
 const charge = await reserveRenders(store.db, {
   workspaceId,
   accountId,
@@ -18,7 +19,7 @@ const charge = await reserveRenders(store.db, {
   renders: 1,
   limit: 10,
   now: new Date(),
-  instanceId: presence.instanceId,
+  instanceId: heartbeat.instanceId,
 });
 process.send?.(charge.granted);
 process.on('message', () => {
@@ -27,7 +28,7 @@ process.on('message', () => {
 
 async function settle(): Promise<void> {
   process.send?.(charge.granted && (await settleCharge(store.db, charge.chargeId)));
-  await presence.close();
+  await heartbeat.close();
   await store.close();
   process.disconnect();
 }

@@ -1,6 +1,4 @@
-/**
- * The program as it is started by hand: in a process of its own, through src/main.ts.
- */
+/** Runs the program in its own process, through src/main.ts. */
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -17,20 +15,20 @@ type Environment = Readonly<Record<string, string>>;
 
 const program = path.resolve(import.meta.dirname, '..', '..', 'src', 'main.ts');
 
-/** Starts the program. Nothing of this process's settings goes along but what is given. */
+/** Starts the program with only the given environment (and PATH). */
 export function startPlaten(
-  words: readonly string[],
+  args: readonly string[],
   environment: Environment,
 ): ChildProcessByStdio<null, Readable, Readable> {
-  return spawn(process.execPath, [program, ...words], {
+  return spawn(process.execPath, [program, ...args], {
     env: { PATH: process.env['PATH'], LOG_FORMAT: 'json', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }
 
 /** Runs a command to its end. */
-export async function runPlaten(words: readonly string[], environment: Environment): Promise<CommandResult> {
-  const child = startPlaten(words, environment);
+export async function runPlaten(args: readonly string[], environment: Environment): Promise<CommandResult> {
+  const child = startPlaten(args, environment);
   const [stdout, stderr, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),

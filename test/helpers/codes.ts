@@ -7,7 +7,7 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 
 let ready: Promise<void> | undefined;
 
-/** What an independent reader finds in a picture: kinds of code and what they say. */
+/** Reads the codes in an image with an independent reader (ZXing): their formats and texts. */
 export async function readCodes(file: Uint8Array): Promise<{ format: string; text: string }[]> {
   ready ??= loadReader();
   await ready;
@@ -23,7 +23,7 @@ export async function readCodes(file: Uint8Array): Promise<{ format: string; tex
   return found.map(({ format, text }) => ({ format, text }));
 }
 
-/** A PDF's first page as a PNG of `scale` pixels a point. */
+/** Renders a PDF's first page as a PNG with `scale` pixels per point. */
 export async function rasterisePdf(file: Uint8Array, scale: number): Promise<Uint8Array> {
   const library = await PDFiumLibrary.init();
   try {
@@ -42,7 +42,7 @@ export async function rasterisePdf(file: Uint8Array, scale: number): Promise<Uin
   }
 }
 
-/** The reader would fetch its WebAssembly over the network; it is taken from the package. */
+/** Loads the reader's WebAssembly from the package; it would fetch it over the network. */
 async function loadReader(): Promise<void> {
   const file = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
   const bytes = await readFile(file);

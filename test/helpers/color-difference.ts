@@ -1,4 +1,4 @@
-/** CIEDE2000 between two sRGB colours of 0 to 255 (Sharma, Wu and Dalal, 2005), with D65 on both sides. */
+/** The CIEDE2000 difference of two sRGB colours from 0 to 255 (Sharma, Wu and Dalal, 2005), both for D65. */
 export function colorDifference(one: readonly number[], other: readonly number[]): number {
   const [l1, a1, b1] = toLab(one);
   const [l2, a2, b2] = toLab(other);

@@ -1,23 +1,23 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { closeAnswers } from './close-answers.ts';
+import { closeResponseSchemas } from './close-response-schemas.ts';
 
 export type Json = Record<string, unknown>;
 
-/** Something in the contract: where it really is, once references are followed, and what it is. */
-export interface Place {
+/** A value in the contract, and its pointer after references are followed. */
+export interface Located {
   readonly pointer: string;
   readonly value: Json;
 }
 
-/** The contract as the service reads it, with no fields in answers but those that are documented. */
-export const contract = closeAnswers(
+/** The contract. Its response schemas allow no undocumented fields. */
+export const contract = closeResponseSchemas(
   JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../../generated/openapi.json'), 'utf8')) as Json,
 );
 
 const paths = contract['paths'] as Record<string, Record<string, Json>>;
 
-/** The path of the contract that a request path is for, with its methods in upper case; or null. */
+/** The contract's path that matches a request path, with its methods in upper case; or null. */
 export function findPath(requestPath: string): { pointer: string; methods: string[] } | null {
   for (const [template, operations] of Object.entries(paths)) {
     const pattern = new RegExp(`^${template.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`);
@@ -28,12 +28,12 @@ export function findPath(requestPath: string): { pointer: string; methods: strin
   return null;
 }
 
-/** Every method that any path has. */
+/** All methods of all paths. */
 export const methodsOfContract: ReadonlySet<string> = new Set(
   Object.values(paths).flatMap((operations) => Object.keys(operations).map((method) => method.toUpperCase())),
 );
 
-/** Where an operation is. */
+/** The JSON pointer of an operation. */
 export function operationPointer(operationId: string): string {
   for (const [template, operations] of Object.entries(paths)) {
     for (const [method, operation] of Object.entries(operations)) {
@@ -48,16 +48,16 @@ export const operationIds: readonly string[] = Object.values(paths).flatMap((ope
   Object.values(operations).map((operation) => String(operation['operationId'])),
 );
 
-/** What an operation documents of one of its statuses. */
+/** A documented response. */
 export interface DocumentedResponse {
-  /** Of its problem; none where it is no problem. */
+  /** The problem codes; empty if the body is no problem. */
   readonly codes: readonly string[];
   readonly mediaTypes: readonly string[];
   /** In lower case. */
   readonly headers: readonly string[];
 }
 
-/** Every documented status of an operation. */
+/** The documented responses of an operation by status. */
 export function documentedResponses(operationId: string): Map<number, DocumentedResponse> {
   const pointer = `${operationPointer(operationId)}/responses`;
   const statuses = Object.keys(follow(pointer)?.value ?? {});
@@ -72,7 +72,7 @@ export function documentedResponses(operationId: string): Map<number, Documented
   );
 }
 
-/** The values that a problem's schema has for `code`. */
+/** The values of `code` in a problem's schema. */
 function listCodes(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const { $ref, allOf, properties } = schema as { $ref?: string; allOf?: unknown[]; properties?: Json };
@@ -81,8 +81,8 @@ function listCodes(schema: unknown): string[] {
   return [...own, ...(allOf ?? []).flatMap(listCodes)];
 }
 
-/** What is at a pointer of the contract, through references; null where there is nothing. */
-export function follow(pointer: string): Place | null {
+/** Resolves a pointer in the contract, through references; null if nothing is there. */
+export function follow(pointer: string): Located | null {
   let at: unknown = contract;
   let realPointer = '';
   for (const token of pointer.split('/').slice(1)) {
@@ -99,7 +99,7 @@ export function follow(pointer: string): Place | null {
   return { pointer: realPointer, value: at as Json };
 }
 
-/** A name as a part of a JSON pointer. */
+/** Escapes a name for a JSON pointer (RFC 6901). */
 export function escapeToken(token: string): string {
   return token.replaceAll('~', '~0').replaceAll('/', '~1');
 }

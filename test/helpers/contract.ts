@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import type { ValidateFunction } from 'ajv';
 import { createContractAjv } from '../../src/http/ajv.ts';
 import { contract, escapeToken, findPath, follow, methodsOfContract } from './contract-document.ts';
-import { publicPlaces, type PublicAnswer } from './public-answers.ts';
+import { publicRoutes, type PublicAnswer } from './public-routes.ts';
 
-/** An answer as it came over the wire. */
+/** A response as received. */
 export interface ReceivedResponse {
   readonly method: string;
   /** Path and query. */
   readonly target: string;
   readonly status: number;
   readonly headers: Headers;
-  /** Null where only the head of the answer has been read: the rest is not looked at. */
+  /** Null if only the head was read: the body is not checked. */
   readonly bytes: Uint8Array | null;
 }
 
@@ -23,19 +23,23 @@ const ajv = createContractAjv({ allErrors: true });
 ajv.addSchema(contract, 'contract');
 const validators = new Map<string, ValidateFunction>();
 
-/** What HTTP itself says of a message or a connection (RFC 9110, RFC 9112); any answer may have it. */
+/** Headers of HTTP itself (RFC 9110, RFC 9112), allowed in each response. */
 const fieldsOfHttp = [
   'connection',
   'content-length',
   'content-type',
   'date',
   'keep-alive',
-  // Of a service behind TLS.
+  // With an https PUBLIC_URL.
   'strict-transport-security',
+  // With CORS_ORIGINS.
+  'access-control-allow-origin',
+  'access-control-expose-headers',
+  'vary',
   'transfer-encoding',
 ];
 
-/** What every answer carries, whatever it is about; a public place may have another value. */
+/** Headers of each response. A public route may set other values. */
 const fieldsOfAll: Readonly<Record<string, RegExp>> = {
   'x-request-id': /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/,
   'x-content-type-options': /nosniff/,
@@ -51,12 +55,25 @@ const fieldsOfAll: Readonly<Record<string, RegExp>> = {
   'cache-control': /no-store/,
 };
 
-/** The problems that any request may meet, before it is known what it is for. */
+/** Problems that can occur before a request is routed. */
 const problemsOfAll: Readonly<Record<number, PublicAnswer>> = {
   400: { codes: ['VALIDATION_ERROR'] },
   408: { codes: ['REQUEST_TIMEOUT'] },
   431: { codes: ['REQUEST_HEADERS_TOO_LARGE'] },
+  501: { codes: ['NOT_IMPLEMENTED'] },
+  503: { codes: ['SERVICE_UNAVAILABLE'], headers: { 'retry-after': /[1-9]\d*/, connection: /close/ } },
   500: { codes: ['INTERNAL_ERROR'] },
+};
+
+/** The paths of `CORS_ORIGINS`, and the answer to its preflights. */
+const isCrossOriginPath = /^\/(?:api|files|s)\//;
+const preflight: PublicAnswer = {
+  headers: {
+    'access-control-allow-origin': /https?:\/\/[^/]+/,
+    'access-control-allow-methods': /GET, HEAD, POST, DELETE/,
+    'access-control-allow-headers': /[\w-]+(, [\w-]+)*/,
+    'access-control-max-age': /7200/,
+  },
 };
 
 const notFound: PublicAnswer = { codes: ['NOT_FOUND'] };
@@ -65,7 +82,7 @@ const methodRefusal: PublicAnswer = {
   headers: { allow: /[A-Z]+(, [A-Z]+)*/ },
 };
 
-/** How the files begin that we render. */
+/** The first bytes of rendered files. */
 const signatures: Readonly<Record<string, RegExp>> = {
   'image/png': /^\x89PNG\r\n\x1a\n/,
   'image/jpeg': /^\xff\xd8\xff/,
@@ -74,9 +91,9 @@ const signatures: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Fails unless an answer is what the contract says: a documented status, the documented headers with values of their
- * schemas and no others, a documented media type, a body of its schema. What is no operation is measured by the table of
- * public places; a method that a path does not have, and a path that does not exist, by what the contract says of these.
+ * Asserts that a response matches the contract: its status, headers (no undocumented ones), media type and
+ * body. Routes without an operation are checked against `publicRoutes`; unknown paths must answer 404,
+ * unknown methods 405.
  */
 export function assertContract(response: ReceivedResponse): void {
   const { method, status } = response;
@@ -85,36 +102,50 @@ export function assertContract(response: ReceivedResponse): void {
   const where = `${method} ${target} → ${status}`;
   assertMessage(response, where);
 
+  if (method === 'OPTIONS' && status === 204 && isCrossOriginPath.test(requestPath)) {
+    assertPublic(response, { 204: preflight }, where);
+    return;
+  }
   const path = findPath(requestPath);
   if (path?.methods.includes(method) === true) {
     const documented = follow(`${path.pointer}/${method.toLowerCase()}/responses/${status}`);
-    if (documented !== null) assertDocumented(response, documented.pointer, where);
-    else assertPublic(response, [408, 431].includes(status) ? problemsOfAll : {}, where);
+    if (isTooManyConnections(response)) assertPublic(response, problemsOfAll, where);
+    else if (documented !== null) assertDocumented(response, documented.pointer, where);
+    else assertPublic(response, [408, 431, 501].includes(status) ? problemsOfAll : {}, where);
     return;
   }
-  const place = publicPlaces.find(({ path: pattern }) => pattern.test(requestPath));
-  const methods = method === 'CONNECT' ? [...methodsOfContract] : (path?.methods ?? place?.methods ?? null);
+  const route = publicRoutes.find(({ path: pattern }) => pattern.test(requestPath));
+  const methods = method === 'CONNECT' ? [...methodsOfContract] : (path?.methods ?? route?.methods ?? null);
   const statuses =
     methods === null
       ? { 404: notFound }
-      : place?.methods.includes(method) === true
-        ? place.statuses
+      : route?.methods.includes(method) === true
+        ? route.statuses
         : { 405: methodRefusal };
   assertPublic(response, { ...problemsOfAll, ...statuses }, where);
   if (status === 405) {
-    const told = response.headers.get('allow')?.split(', ') ?? [];
-    assert.deepEqual(told.sort(), methods?.toSorted(), `${where}: Allow`);
+    const allowed = response.headers.get('allow')?.split(', ') ?? [];
+    assert.deepEqual(allowed.sort(), methods?.toSorted(), `${where}: Allow`);
   }
 }
 
-/** What must hold of any message. */
+/** Whether a connection was over a limit: its answer comes before the path is read. */
+function isTooManyConnections({ status, headers, bytes }: ReceivedResponse): boolean {
+  return (
+    status === 503 &&
+    headers.get('connection') === 'close' &&
+    (parse(bytes ?? new Uint8Array()) as Problem).code === 'SERVICE_UNAVAILABLE'
+  );
+}
+
+/** Checks what applies to any message. */
 function assertMessage({ method, headers, status, bytes }: ReceivedResponse, where: string): void {
   const length = headers.get('content-length');
   if (length !== null) {
     assert.match(length, /^\d+$/, where);
-    // Fetch hands over what was compressed as it was before that.
-    const isAsSent = !headers.has('content-encoding') && method !== 'HEAD' && status !== 304;
-    if (bytes !== null && isAsSent) {
+    // Fetch decompresses bodies.
+    const isUncompressed = !headers.has('content-encoding') && method !== 'HEAD' && status !== 304;
+    if (bytes !== null && isUncompressed) {
       assert.equal(bytes.byteLength, Number(length), `${where}: Content-Length`);
     }
   }
@@ -126,7 +157,7 @@ function assertMessage({ method, headers, status, bytes }: ReceivedResponse, whe
   }
 }
 
-/** An answer that the contract has. */
+/** Checks a response of an operation. */
 function assertDocumented(response: ReceivedResponse, pointer: string, where: string): void {
   const { headers, bytes, status } = response;
   const documented = follow(pointer)?.value ?? {};
@@ -139,7 +170,11 @@ function assertDocumented(response: ReceivedResponse, pointer: string, where: st
     if (value === null) assert.ok(header.value['required'] !== true, `${where}: lacks ${name}`);
     else assertSchema(`${header.pointer}/schema`, readHeader(header.pointer, value), `${where}: ${name}`);
   }
-  assert.equal(headers.has('ratelimit'), headers.has('ratelimit-policy'), `${where}: one without the other`);
+  assert.equal(
+    headers.has('ratelimit'),
+    headers.has('ratelimit-policy'),
+    `${where}: RateLimit without RateLimit-Policy, or the reverse`,
+  );
 
   const content = documented['content'] as Record<string, unknown> | undefined;
   const mediaType = headers.get('content-type');
@@ -155,7 +190,7 @@ function assertDocumented(response: ReceivedResponse, pointer: string, where: st
   if (status >= 400) assertProblem(response, where);
 }
 
-/** An answer of what is not an operation. */
+/** Checks a response of a route without an operation. */
 function assertPublic(
   response: ReceivedResponse,
   statuses: Readonly<Record<number, PublicAnswer>>,
@@ -186,7 +221,7 @@ function assertPublic(
   }
 }
 
-/** Every header field is there for a reason, and those that must be there are. */
+/** Checks that all required headers are present, and that each header is documented. */
 function assertFields(
   headers: Headers,
   where: string,
@@ -214,7 +249,7 @@ function assertForm(value: string, form: RegExp, where: string): void {
   assert.match(value, new RegExp(`^(?:${form.source})$`), where);
 }
 
-/** The form of RFC 9457 that everything has that is not as it should be. */
+/** Checks a problem (RFC 9457). */
 function assertProblem({ headers, status, bytes }: ReceivedResponse, where: string): Problem {
   const problem = parse(bytes ?? new Uint8Array()) as Problem & Record<string, unknown>;
   assertSchema('/components/schemas/Problem', problem, `${where}: body`);
@@ -236,14 +271,14 @@ function assertSchema(pointer: string, value: unknown, where: string): void {
     validate = ajv.compile({ $ref: `contract#${uri}` });
     validators.set(pointer, validate);
   }
-  // Defaults must not be filled in: a copy is looked at.
+  // The validator fills in defaults, so it gets a copy.
   assert.ok(
     validate(structuredClone(value)),
     `${where}: ${ajv.errorsText(validate.errors)}; got ${JSON.stringify(value)?.slice(0, 300)}`,
   );
 }
 
-/** Header values are texts; the schema tells whether a number is meant. */
+/** Header values are strings; converts them to numbers where the schema says so. */
 function readHeader(pointer: string, value: string): unknown {
   const type = follow(`${pointer}/schema`)?.value['type'];
   return type === 'integer' || type === 'number' ? Number(value) : value;

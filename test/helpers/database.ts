@@ -1,6 +1,6 @@
 /**
- * A real database for a test file: a clone of a migrated template database, in an embedded server that the test
- * processes of this machine share for as long as one of them runs.
+ * A real database for a test file: a clone of a migrated template database in an embedded PostgreSQL server.
+ * All test processes of this machine share the server; it stops with the last one.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -14,13 +14,13 @@ import { migrateDatabase } from '../../src/store/migrations.ts';
 import { findCallerByKeyHash, type Caller } from '../../src/store/callers.ts';
 import { createKey, hashKey } from '../../src/store/keys.ts';
 import { createAccount, createWorkspace } from '../../src/store/workspaces.ts';
-import type { PlanName } from '../../src/domain/plans.ts';
+import type { PlanName } from '../../src/config/plans.ts';
 
 export interface TestDatabase {
   readonly db: Database;
-  /** For what opens its own pool. */
+  /** For code that opens its own pool. */
   readonly url: string;
-  /** Drops the database; the last test process to do so stops the server. */
+  /** Drops the database. The last test process stops the server. */
   close(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ const root = path.resolve(import.meta.dirname, '..', '..');
 const dataDir = path.join(root, 'node_modules', '.cache', 'platen-test');
 let clones = 0;
 
-/** Makes a migrated, empty database. Close it in `after`. */
+/** Creates a migrated, empty database. Close it in `after`. */
 export async function createTestDatabase({ poolSize = 10 } = {}): Promise<TestDatabase> {
   const server = await openServer();
   const admin = openDatabase(() => server.url, { poolSize: 1 });
@@ -54,7 +54,7 @@ export async function createTestDatabase({ poolSize = 10 } = {}): Promise<TestDa
   };
 }
 
-/** A new workspace with one account and its key, as a request's caller. */
+/** Creates a workspace with an account and its key, as a request's caller. */
 export async function createCaller(
   db: Database,
   { plan = 'studio', workspaceId }: { readonly plan?: PlanName; readonly workspaceId?: string } = {},
@@ -63,13 +63,16 @@ export async function createCaller(
   const accountId = await createAccount(db, { workspaceId: workspace, name: 'Test account' });
   if (accountId === null) throw new Error('There is no such workspace.');
   const key = await createKey(db, { accountId, name: 'Test key' });
-  if (typeof key === 'string') throw new Error(`No key was made: ${key}.`);
+  if (typeof key === 'string') throw new Error(`No key was created: ${key}.`);
   const caller = await findCallerByKeyHash(db, hashKey(key.apiKey));
-  if (caller === null) throw new Error('The key that was just made is not found.');
+  if (caller === null) throw new Error('The new key was not found.');
   return { ...caller, apiKey: key.apiKey };
 }
 
-/** Each open test database holds the server once. Starts it anew where its folder does not work any more. */
+/**
+ * Opens the shared server; each open test database holds one reference. Recreates its folder if the server
+ * does not start.
+ */
 async function openServer(): Promise<EmbeddedDatabase> {
   const options = { dataDir, log: pino({ level: 'silent' }), durable: false };
   try {
@@ -80,7 +83,7 @@ async function openServer(): Promise<EmbeddedDatabase> {
   }
 }
 
-/** The name of a database with all migrations applied, made by whichever test process comes first. */
+/** Returns the name of the migrated template database. The first test process creates it. */
 async function prepareTemplate(server: EmbeddedDatabase, admin: Database): Promise<string> {
   const template = `template_${hashMigrations()}`;
   await admin.raw('select pg_advisory_lock(1)');
@@ -102,7 +105,7 @@ async function prepareTemplate(server: EmbeddedDatabase, admin: Database): Promi
   return template;
 }
 
-/** Drops the databases of test processes that were killed. */
+/** Drops the databases of killed test processes. */
 async function dropLeftovers(admin: Database): Promise<void> {
   const databases = await queryRows<{ name: string }>(
     admin,

@@ -1,6 +1,6 @@
 /**
- * A process that uses the embedded database of the folder it is given: tells its parent when it has joined, adds a row
- * when it is asked to, and leaves when it is disconnected or told to go.
+ * A process that uses the embedded database of a folder. It reports to its parent when it has joined, adds a
+ * row on a message and leaves on the message `leave`.
  */
 import { pino } from 'pino';
 import { openDatabase, queryRow } from '../../src/store/database.ts';

@@ -1,36 +1,34 @@
-/**
- * A proxy in front of an HTTP server that lets requests through, or not, as a test decides.
- */
+/** An HTTP proxy that forwards requests or fails them, as a test decides. */
 import { once } from 'node:events';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What becomes of a request. */
+/** What the proxy does with a request. */
 export type Fate =
   | 'pass'
-  /** The server does not see it, and the connection is closed. */
+  /** Closes the connection; the server does not get the request. */
   | 'reset'
-  /** The server carries it out, and its answer is lost. */
+  /** The server executes the request, but the answer is dropped. */
   | 'lose answer'
-  /** Half of the answer's body comes. */
+  /** Sends half of the answer's body. */
   | 'break off'
-  /** Nothing ever comes. */
+  /** Never answers. */
   | 'hang'
-  /** The server does not see it, and the proxy answers with an error. */
+  /** The proxy answers with an error; the server does not get the request. */
   | keyof typeof errorCodes;
 
 const errorCodes = { 500: 'InternalError', 501: 'NotImplemented', 503: 'ServiceUnavailable' } as const;
 
 export interface FaultyProxy {
   readonly url: string;
-  /** Every request so far: method, and target without its options. */
+  /** All requests so far: method and target. */
   readonly seen: readonly string[];
-  /** Answers so far that whoever asked left before their end. */
+  /** Number of answers that the client aborted. */
   readonly brokenOff: number;
   close(): Promise<void>;
 }
 
-/** Starts a proxy to an origin. */
+/** Starts a proxy of an origin. */
 export async function startFaultyProxy(
   origin: string,
   decide: (method: string, target: string) => Fate,

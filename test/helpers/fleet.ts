@@ -1,6 +1,4 @@
-/**
- * Processes of the service that share a database and a folder for files, to be killed, stopped and started again.
- */
+/** Starts processes of the service that share a database and a file folder; tests kill and restart them. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -11,24 +9,24 @@ import { assertNoSecrets } from './secret-forms.ts';
 
 export interface Member {
   readonly pid: number;
-  /** What it has printed and logged, a line each. */
+  /** Lines of its stdout and stderr. */
   readonly lines: readonly string[];
-  /** Resolves when it has ended, whatever ended it: with its exit code, or null where that was a signal. */
+  /** Resolves with its exit code when it has ended, or null after a signal. */
   readonly ended: Promise<number | null>;
-  /** Sends a signal to the process alone. Its renderers notice by themselves. */
+  /** Sends a signal to the process only, not to its renderers. */
   signal(signal: NodeJS.Signals): void;
-  /** Kills the process, if it is there, and waits until it is gone. */
+  /** Kills the process, if it still runs, and waits for its end. */
   kill(): Promise<void>;
-  /** Asks the process to stop and returns its exit code. */
+  /** Sends SIGTERM and returns the exit code. */
   stop(): Promise<number | null>;
 }
 
 export interface Fleet {
-  /** A process that takes requests and renders no rows. In `more` is what its environment has beside the fleet's. */
+  /** Starts a process that serves requests and renders no rows. `more` adds to the fleet's environment. */
   serve(more?: Environment): Promise<Member & { readonly url: string }>;
-  /** A process that renders rows. */
+  /** Starts a worker. */
   work(more?: Environment): Promise<Member>;
-  /** Kills what is left; fails where one has logged what has the form of a secret. */
+  /** Kills the remaining processes. Fails if one has logged a secret. */
   close(): Promise<void>;
 }
 
@@ -36,15 +34,15 @@ type Environment = Readonly<Record<string, string>>;
 
 const program = path.resolve(import.meta.dirname, '..', '..', 'src', 'main.ts');
 
-/** A fleet on a test's database, with files in `folder`. */
+/** Creates a fleet on a test's database, with files in `folder`. */
 export function createFleet(
   database: Pick<TestDatabase, 'url'>,
   folder: string,
   env: Environment = {},
 ): Fleet {
   const members = new Set<Member>();
-  const start = async (words: readonly string[], ready: RegExp, more: Environment = {}): Promise<Member> => {
-    const child = spawn(process.execPath, [program, ...words], {
+  const start = async (args: readonly string[], ready: RegExp, more: Environment = {}): Promise<Member> => {
+    const child = spawn(process.execPath, [program, ...args], {
       env: {
         PATH: process.env['PATH'],
         DATABASE_URL: database.url,
@@ -57,7 +55,7 @@ export function createFleet(
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    // Without the program there is no process, and no end of it either.
+    // Rejects if the process cannot be started; `exit` would never come.
     await once(child, 'spawn');
     const member = watch(child);
     members.add(member);

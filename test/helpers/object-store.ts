@@ -1,6 +1,4 @@
-/**
- * An object store for a test file, in a process of its own: nothing of it is left when that ends.
- */
+/** Starts an S3-compatible object store in its own process; its data ends with the process. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -11,11 +9,11 @@ import { preparePythonEnvironment } from '../../contract-tests/python-environmen
 export interface ObjectStore {
   /** Its origin. */
   readonly endpoint: string;
-  /** What the SDK's processes need in their environment to be let in. */
+  /** The credentials, as environment variables for other processes. */
   readonly env: Readonly<Record<string, string>>;
-  /** For looking at what is in it. */
+  /** A client to inspect the store. */
   readonly client: S3Client;
-  /** Makes a bucket and returns a STORAGE_URL in it; through another origin, if one is given. */
+  /** Creates a bucket and returns its STORAGE_URL, optionally through another endpoint. */
   createBucket(endpoint?: string): Promise<string>;
   close(): Promise<void>;
 }
@@ -24,7 +22,7 @@ const program = path.join(import.meta.dirname, 'object-store.py');
 const region = 'eu-central-1';
 const credentials = { accessKeyId: 'AKIDTESTTESTTESTTEST', secretAccessKey: 'a secret/of+tests' };
 
-/** Starts a store, whose credentials this process has from now on. */
+/** Starts a store, and sets its credentials in this process's environment. */
 export async function startObjectStore(): Promise<ObjectStore> {
   const python = await preparePythonEnvironment();
   const env = {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { documentedResponses } from './contract-document.ts';
 import type { Answer } from './http.ts';
 
-/** How an operation comes to a status, and what must hold of the answer beside the contract. */
+/** A request that results in a status, and the expected problem code. */
 export interface StatusCase {
   readonly act: () => Promise<Answer>;
   /** The problem's code. */
@@ -11,8 +11,8 @@ export interface StatusCase {
 }
 
 /**
- * A test for every status, every code, every media type and every header field that the contract documents for an operation:
- * one that has none fails.
+ * Tests every status, code, media type and header that the contract documents for an operation. Fails for
+ * each one without a case.
  */
 export function testStatuses(
   operationId: string,
@@ -21,15 +21,15 @@ export function testStatuses(
   const documented = documentedResponses(operationId);
   const answers: Answer[] = [];
   test(`${operationId}: every documented status and code has a test`, () => {
-    const tested = Object.entries(cases).map(([status, ways]) => [
+    const tested = Object.entries(cases).map(([status, requests]) => [
       status,
-      [...new Set(ways.flatMap(({ code }) => code ?? []))].sort(),
+      [...new Set(requests.flatMap(({ code }) => code ?? []))].sort(),
     ]);
     const expected = [...documented].map(([status, { codes }]) => [String(status), [...codes].sort()]);
     assert.deepEqual(Object.fromEntries(tested), Object.fromEntries(expected));
   });
-  for (const [status, ways] of Object.entries(cases)) {
-    for (const { act, code } of ways) {
+  for (const [status, requests] of Object.entries(cases)) {
+    for (const { act, code } of requests) {
       test(`${operationId}: ${status} ${code ?? ''}`.trim(), { timeout: 60_000 }, async () => {
         const answer = await act();
         assert.equal(answer.status, Number(status), JSON.stringify(answer.json));
@@ -38,18 +38,18 @@ export function testStatuses(
       });
     }
   }
-  test(`${operationId}: every documented media type and header field was there`, () => {
+  test(`${operationId}: every documented media type and header was sent`, () => {
     for (const [status, { mediaTypes, headers }] of documented) {
-      const those = answers.filter((answer) => answer.status === status);
-      const types = those.flatMap((answer) => answer.headers.get('content-type') ?? []);
+      const matching = answers.filter((answer) => answer.status === status);
+      const types = matching.flatMap((answer) => answer.headers.get('content-type') ?? []);
       assert.deepEqual([...new Set(types)].sort(), [...mediaTypes].sort(), `${status}`);
-      const missing = headers.filter((name) => !those.some((answer) => answer.headers.has(name)));
-      assert.deepEqual(missing, [], `${status}: these were never there`);
+      const missing = headers.filter((name) => !matching.some((answer) => answer.headers.has(name)));
+      assert.deepEqual(missing, [], `${status}: never sent`);
     }
   });
 }
 
-/** Runs something while a table is missing, as when a migration went wrong. */
+/** Runs `act` while a table is missing, as after a failed migration. */
 export async function withoutTable<Result>(
   db: { raw(sql: string): PromiseLike<unknown> },
   table: string,
@@ -63,11 +63,31 @@ export async function withoutTable<Result>(
   }
 }
 
-/** Asks many times at once until one is refused. */
-export async function untilLimited(ask: () => Promise<Answer>): Promise<Answer> {
+/** Runs `act` while every use of a table fails as on a full disk. */
+export async function withFullDisk<Result>(
+  db: { raw(sql: string): PromiseLike<unknown> },
+  table: string,
+  act: () => Promise<Result>,
+): Promise<Result> {
+  await db.raw(
+    `create or replace function fill_disk() returns boolean stable language plpgsql as
+     $$ begin raise exception 'no space left' using errcode = 'disk_full'; end $$`,
+  );
+  return await withoutTable(db, table, async () => {
+    await db.raw(`create view ${table} as select * from ${table}_away where fill_disk()`);
+    try {
+      return await act();
+    } finally {
+      await db.raw(`drop view ${table}`);
+    }
+  });
+}
+
+/** Sends bursts of requests until one is answered with 429. */
+export async function untilLimited(sendRequest: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
-    const answers = await Promise.all(Array.from({ length: 60 }, ask));
-    const refused = answers.find(({ status }) => status === 429);
-    if (refused !== undefined) return refused;
+    const answers = await Promise.all(Array.from({ length: 60 }, sendRequest));
+    const limited = answers.find(({ status }) => status === 429);
+    if (limited !== undefined) return limited;
   }
 }

@@ -1,11 +1,10 @@
-/**
- * The queue as tests look at it and act on it, in the place of workers.
- */
+/** Reads and changes the job queue in place of workers. */
 import { randomUUID } from 'node:crypto';
 import { queryRow, queryRows, type Database } from '../../src/store/database.ts';
 import { addWorkerPool, beatInstance } from '../../src/store/instances.ts';
-import { dispatchRows } from '../../src/store/batch/work.ts';
-import { insertBatchJob } from './batch-jobs.ts';
+import { dispatchRows } from '../../src/store/batches/rows.ts';
+import { reserveRenders } from '../../src/store/quota.ts';
+import { createCaller } from './database.ts';
 
 export interface QueuedTask {
   readonly id: string;
@@ -13,11 +12,11 @@ export interface QueuedTask {
   readonly payload: { readonly jobId: string; readonly from?: number; readonly to?: number };
   readonly lockedBy: string | null;
   readonly attempts: number;
-  /** It could be begun with now. */
+  /** Whether a worker could start it now. */
   readonly isDue: boolean;
 }
 
-/** The queue's tasks of a job, in the order in which they were added. */
+/** Lists the queued tasks of a job, oldest first. */
 export async function listTasks(db: Database, jobId: string): Promise<QueuedTask[]> {
   return await queryRows<QueuedTask>(
     db,
@@ -29,7 +28,7 @@ export async function listTasks(db: Database, jobId: string): Promise<QueuedTask
   );
 }
 
-/** Locks a task in the name of a pool, as its workers do. */
+/** Locks a task for a pool, as its workers do. */
 export async function lockTask(db: Database, id: string, poolId: string, { agoMs = 0 } = {}): Promise<void> {
   await queryRows(
     db,
@@ -40,7 +39,37 @@ export async function lockTask(db: Database, id: string, poolId: string, { agoMs
   );
 }
 
-/** A job under way of 10 rows that are handed out. */
+/** Inserts a PROCESSING job with a charge, but without rows and tasks. Returns its id. */
+export async function insertBatchJob(db: Database): Promise<string> {
+  const { workspaceId, accountId } = await createCaller(db);
+  const { id } = await queryRow<{ id: string }>(db, 'select gen_random_uuid() as id', {});
+  const charge = await reserveRenders(db, {
+    workspaceId,
+    accountId,
+    instanceId: null,
+    cause: `batch ${id}`,
+    renders: 10,
+    limit: 10,
+    now: new Date(),
+  });
+  if (!charge.granted) throw new Error('The workspace has no renders left.');
+  await queryRow(
+    db,
+    `insert into batch_jobs (
+       id, workspace_id, account_id, origin, template_id, template_name, project_id, project_name, format,
+       options,
+       charge_id, status, total_items, started_at
+     ) values (
+       :id, :workspaceId, :accountId, 'API_KEY', gen_random_uuid(), 'Card', gen_random_uuid(), 'Cards',
+         'png', '{}',
+       :chargeId, 'PROCESSING', 10, now()
+     ) returning id`,
+    { id, workspaceId, accountId, chargeId: charge.chargeId },
+  );
+  return id;
+}
+
+/** Inserts a PROCESSING job of 10 rows with their tasks. Returns its id. */
 export async function insertDispatchedJob(db: Database): Promise<string> {
   const jobId = await insertBatchJob(db);
   await db.transaction(async (transaction) => {
@@ -60,23 +89,24 @@ export async function insertDispatchedJob(db: Database): Promise<string> {
   return jobId;
 }
 
-/** A pool of workers in a process that gave a sign of life so long ago. */
+/** Inserts a worker pool whose process sent its last heartbeat `silentMs` ago. */
 export async function insertPool(
   db: Database,
   { silentMs = 0 } = {},
 ): Promise<{ poolId: string; instanceId: string }> {
   const [instanceId, poolId] = [randomUUID(), `pool-${randomUUID()}`];
   await beatInstance(db, instanceId);
-  if (!(await addWorkerPool(db, { poolId, instanceId }))) throw new Error('The process is not known.');
+  if (!(await addWorkerPool(db, { poolId, instanceId }))) throw new Error('The instance does not exist.');
   await queryRows(
     db,
-    `update instances set beat_at = now() - cast(:silentMs as int) * interval '1 millisecond' where id = :instanceId`,
+    `update instances set beat_at = now() - cast(:silentMs as int) * interval '1 millisecond'
+     where id = :instanceId`,
     { instanceId, silentMs },
   );
   return { poolId, instanceId };
 }
 
-/** A job as the database has it. */
+/** Reads a job's row. */
 export async function readJob(
   db: Database,
   jobId: string,
@@ -90,11 +120,12 @@ export async function readJob(
   );
 }
 
-/** Lets a job seem to have made no progress for so long. */
-export async function leaveAlone(db: Database, jobId: string, ms: number): Promise<void> {
+/** Makes a job look as if it had made no progress for `ms`. */
+export async function setIdleTime(db: Database, jobId: string, ms: number): Promise<void> {
   await queryRows(
     db,
-    `update batch_jobs set progressed_at = now() - cast(:ms as int) * interval '1 millisecond' where id = :jobId`,
+    `update batch_jobs set progressed_at = now() - cast(:ms as int) * interval '1 millisecond'
+     where id = :jobId`,
     { jobId, ms },
   );
 }

@@ -1,6 +1,4 @@
-/**
- * Receivers of callbacks: servers on this machine that speak TLS and answer, or do not, in any way.
- */
+/** Callback receivers: TLS servers on 127.0.0.1 with configurable answers. */
 import { once } from 'node:events';
 import type { IncomingHttpHeaders } from 'node:http';
 import { createServer } from 'node:https';
@@ -15,7 +13,7 @@ export interface Certificate {
   readonly cert: string;
 }
 
-/** A certificate authority, and certificates of its for names and addresses of this machine. */
+/** A certificate authority that issues certificates for names and IP addresses. */
 export interface Authority {
   /** In PEM. */
   readonly cert: string;
@@ -44,7 +42,7 @@ export async function createAuthority(): Promise<Authority> {
   };
 }
 
-/** Has this process trust an authority, beside those that it trusts already. */
+/** Adds an authority to those that this process trusts. */
 export function trust({ cert }: Authority): void {
   setDefaultCACertificates([...getCACertificates('default'), cert]);
 }
@@ -53,21 +51,21 @@ export interface Received {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
-  /** When it had been received, by `performance.now()`. */
+  /** When the request was complete, by `performance.now()`. */
   readonly at: number;
 }
 
 export interface Receiver {
   readonly port: number;
-  /** Everything that was received, in order. */
+  /** All requests, oldest first. */
   readonly received: readonly Received[];
   close(): void;
 }
 
 /**
- * A receiver on 127.0.0.1.
+ * Starts an HTTPS receiver.
  *
- * @param answer told of the request and its number, from 1
+ * @param answer sends the response; `number` counts the requests from 1
  */
 export async function startReceiver(
   certificate: Certificate,
@@ -99,8 +97,8 @@ export async function startReceiver(
   };
 }
 
-/** A receiver that says what it likes once something has come, be it HTTP or not. */
-export async function startTalker(
+/** Starts a TLS receiver that may answer with anything, once it has received data. */
+export async function startRawReceiver(
   certificate: Certificate,
   talk: (socket: TLSSocket) => void,
 ): Promise<Pick<Receiver, 'port' | 'close'>> {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** All that a renderer process has in its environment, Node's own channel to its parent included. */
+/** All environment variables of a renderer process, with those of Node's IPC channel. */
 export const rendererVariables: readonly string[] = [
   'DISABLE_SYSTEM_FONTS_LOAD',
   'LANG',
@@ -15,7 +15,7 @@ export const rendererVariables: readonly string[] = [
   'UV_THREADPOOL_SIZE',
 ];
 
-/** The renderer processes of this process's services (Linux). */
+/** Pids of the renderers that this process's services started (Linux). */
 export function findRenderers(): number[] {
   return readdirSync('/proc')
     .map(Number)
@@ -23,8 +23,8 @@ export function findRenderers(): number[] {
     .filter((pid) => read(`/proc/${pid}/cmdline`).includes('renderer'));
 }
 
-/** Holds every renderer still until `resume` is called: what is given to one stays under way. */
-export function holdRenderers(): { readonly pids: number[]; resume(): void } {
+/** Pauses every renderer until `resume`: its renders stay in progress. */
+export function pauseRenderers(): { readonly pids: number[]; resume(): void } {
   const pids = findRenderers();
   for (const pid of pids) process.kill(pid, 'SIGSTOP');
   return {
@@ -34,7 +34,7 @@ export function holdRenderers(): { readonly pids: number[]; resume(): void } {
         try {
           process.kill(pid, 'SIGCONT');
         } catch {
-          // It is gone, which some tests are about.
+          // It has ended, as some tests intend.
         }
       }
     },
@@ -42,7 +42,7 @@ export function holdRenderers(): { readonly pids: number[]; resume(): void } {
 }
 
 function parentOf(pid: number): number {
-  // The command's name may hold blanks and brackets; the fields after it do not.
+  // The command's name may contain blanks and brackets; the fields after it do not.
   const fields = read(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ');
   return Number(fields?.[1] ?? 0);
 }

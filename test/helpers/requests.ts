@@ -3,10 +3,7 @@ import { once } from 'node:events';
 import { request, type Agent, type ClientRequest, type IncomingMessage } from 'node:http';
 import { assertContract } from './contract.ts';
 
-/**
- * `fetch`, for requests to the service: rejects where the answer is not what the contract says. The answer has been read to
- * its end when it is handed over.
- */
+/** `fetch` for the service: reads the whole answer and rejects if it violates the contract. */
 export async function checkedFetch(url: string | URL, init: RequestInit = {}): Promise<Response> {
   const response = await fetch(url, init);
   const bytes = await response.arrayBuffer();
@@ -18,22 +15,22 @@ export async function checkedFetch(url: string | URL, init: RequestInit = {}): P
   return new Response(hasBody ? bytes : null, { status, statusText, headers });
 }
 
-/** `fetch`, for what is not the service: an object store, a receiver of callbacks. */
-export async function fetchElsewhere(url: string, init: RequestInit = {}): Promise<Response> {
+/** `fetch` for other servers, such as an object store or a callback receiver. */
+export async function fetchExternal(url: string, init: RequestInit = {}): Promise<Response> {
   const response = await fetch(url, init);
-  // What every answer of the service has, and neither of these.
+  // Each answer of the service has both headers; other servers do not.
   assert.ok(
     !(response.headers.has('x-request-id') && response.headers.get('referrer-policy') === 'no-referrer'),
-    `${url} is the service's own: its answers are checked against the contract`,
+    `${url} is the service itself: use checkedFetch`,
   );
   return response;
 }
 
 /**
- * A request whose body is sent, and whose answer is read, as slowly as a test likes. The answer's head is checked against the
- * contract when it has come.
+ * Starts a request whose body the test sends, and whose answer it reads, at its own pace. The answer's head
+ * is checked against the contract.
  */
-export function beginRequest(
+export function startRequest(
   url: string,
   {
     method = 'GET',
@@ -61,12 +58,12 @@ export function beginRequest(
     });
     return response;
   })();
-  // Who does not wait for the answer has no use for its absence either.
+  // Not every test awaits the answer.
   answered.catch(() => undefined);
   return { request: sent, answered };
 }
 
-/** An answer as it is on a connection. */
+/** An answer as received on a connection. */
 export interface RawAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -74,15 +71,15 @@ export interface RawAnswer {
 }
 
 /**
- * The answers that came back on a connection, each checked against the contract.
+ * Parses the answers on a connection and checks each against the contract.
  *
- * @param text what came, in Latin-1.
- * @param asked method and target of each request that was answered.
+ * @param text the received bytes as Latin-1.
+ * @param requests method and target of each answered request.
  */
-export function readRawAnswers(text: string, asked: readonly (readonly [string, string])[]): RawAnswer[] {
+export function readRawAnswers(text: string, requests: readonly (readonly [string, string])[]): RawAnswer[] {
   const answers: RawAnswer[] = [];
   let rest = text;
-  for (const [method, target] of asked) {
+  for (const [method, target] of requests) {
     const [head = ''] = rest.split('\r\n\r\n', 1);
     const [start = '', ...lines] = head.split('\r\n');
     const status = Number(/^HTTP\/1\.1 (\d{3}) [A-Z][A-Za-z -]+$/.exec(start)?.[1]);
@@ -99,6 +96,6 @@ export function readRawAnswers(text: string, asked: readonly (readonly [string, 
     answers.push({ status, headers, body });
     rest = rest.slice(bodyStart + body.length);
   }
-  assert.equal(rest, '', 'more came back than was asked for');
+  assert.equal(rest, '', 'more answers than requests');
   return answers;
 }

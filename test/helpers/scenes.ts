@@ -2,16 +2,13 @@ import { createHash } from 'node:crypto';
 
 import sharp from 'sharp';
 
-import type { RenderMemory } from '../../src/render/render-memory.ts';
+import type { RenderCaches } from '../../src/render/render-caches.ts';
 import { FontBook } from '../../src/render/fonts/font-book.ts';
 import { ImageCache } from '../../src/render/images/image-cache.ts';
-import { renderScene } from '../../src/render/render-scene.ts';
+import { renderScene } from '../../src/render/pipeline.ts';
+import type { AssetReference, OutputSettings, RenderJob, RenderResult } from '../../src/render/job.ts';
 import type {
-  AssetReference,
-  OutputSettings,
   Paint,
-  RenderJob,
-  RenderResult,
   Scene,
   SceneBarcode,
   SceneElement,
@@ -141,17 +138,17 @@ export const text = (content: string, fontSize: number, given: With<SceneText>):
 
 export interface RenderOptions {
   readonly output?: Partial<OutputSettings>;
-  /** Pictures by the key that elements name them with. */
+  /** Images by the `asset` of their elements. */
   readonly files?: Readonly<Record<string, Uint8Array>>;
   /** `caller`: the keys are names of variables. */
   readonly origin?: AssetReference['origin'];
   readonly imageMaxPixels?: number;
   readonly cache?: ImageCache;
-  readonly memory?: Partial<RenderMemory>;
+  readonly memory?: Partial<RenderCaches>;
   readonly inspect?: RenderJob['inspect'];
 }
 
-/** Renders a scene of 100 × 100 px on white, but for what is given. */
+/** Renders a scene; the default is 100 × 100 px on white. */
 export function render(scene: Partial<Scene>, options: RenderOptions = {}): Promise<RenderResult> {
   const { output = {}, files = {}, origin = 'template', imageMaxPixels = 50_000_000 } = options;
   const byHash = new Map<string, Uint8Array>();
@@ -166,7 +163,7 @@ export function render(scene: Partial<Scene>, options: RenderOptions = {}): Prom
     if (bytes === undefined) throw new Error(`no file ${hash}`);
     return bytes;
   };
-  const whole: Scene = {
+  const completeScene: Scene = {
     title: 'Test',
     language: null,
     width: 100,
@@ -182,7 +179,7 @@ export function render(scene: Partial<Scene>, options: RenderOptions = {}): Prom
   const settings = { format: 'png', dpi: 96, scale: 1, quality: 80, ...output } as const;
   return renderScene(
     {
-      scene: whole,
+      scene: completeScene,
       assets,
       output: settings,
       imageMaxPixels,
@@ -222,7 +219,7 @@ export async function decodePixels(file: Uint8Array): Promise<Pixels> {
   };
 }
 
-/** Largest difference of two colours in any channel. */
+/** The largest difference of two colours in a channel. */
 export function colorDistance(one: readonly number[], other: readonly number[]): number {
   return Math.max(...one.map((channel, index) => Math.abs(channel - (other[index] ?? 0))));
 }

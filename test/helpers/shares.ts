@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Answer, Tenant, TestService } from './http.ts';
 import { checkedFetch } from './requests.ts';
 
-/** A share link as its answers tell it. */
+/** A share link as the API returns it. */
 export interface Share {
   readonly id: string;
   readonly url: string;
@@ -18,7 +18,7 @@ export interface Share {
   readonly expiresAt: string;
 }
 
-/** Asks for a render at a public address. */
+/** Requests a render with `delivery: link`. */
 export async function publish(
   service: TestService,
   tenant: Pick<Tenant, 'apiKey'>,
@@ -31,14 +31,14 @@ export async function publish(
   });
 }
 
-/** Publishes a render. */
-export async function addShare(...from: Parameters<typeof publish>): Promise<Share> {
-  const answer = await publish(...from);
+/** Publishes a render and returns its share link. */
+export async function addShare(...args: Parameters<typeof publish>): Promise<Share> {
+  const answer = await publish(...args);
   assert.equal(answer.status, 200, JSON.stringify(answer.json));
   return answer.json as Share;
 }
 
-/** One page of an account's links. */
+/** Lists one page of an account's links. */
 export async function listShares(
   service: TestService,
   { apiKey }: Pick<Tenant, 'apiKey'>,
@@ -57,8 +57,8 @@ export async function revokeShare(
   return await service.send('DELETE', `/api/v1/shares/${id}`, { key: apiKey });
 }
 
-/** What is at an address. */
-export async function look(url: string, init: RequestInit = {}) {
+/** Fetches a public URL, with the problem code if the answer is a problem. */
+export async function fetchPublicFile(url: string, init: RequestInit = {}) {
   const response = await checkedFetch(url, init);
   const bytes = Buffer.from(await response.arrayBuffer());
   const isProblem = bytes.length > 0 && response.headers.get('content-type') === 'application/problem+json';
@@ -66,7 +66,7 @@ export async function look(url: string, init: RequestInit = {}) {
   return { status: response.status, headers: response.headers, bytes, code };
 }
 
-/** The keys of all published files. */
+/** Storage keys of all published files. */
 export async function sharedFiles(service: TestService): Promise<string[]> {
   return await Array.fromAsync(service.app.storage.list('shares/'));
 }

@@ -1,7 +1,5 @@
-/**
- * Each kind of storage, empty, for tests that all of them have to pass.
- */
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+/** Empty storages of each kind, for tests that all kinds must pass. */
+import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -12,9 +10,9 @@ import { startObjectStore } from './object-store.ts';
 
 export interface TestStorage {
   readonly storage: Storage;
-  /** For whoever opens it, too. */
+  /** To open it a second time. */
   readonly url: string;
-  /** How many files are half written. */
+  /** Counts unfinished writes. */
   countUnfinished(): Promise<number>;
   close(): Promise<void>;
 }
@@ -23,6 +21,14 @@ export const storageKinds = [
   { kind: 'a folder', open: openTestFolder },
   { kind: 'a bucket', open: openTestBucket },
 ] as const;
+
+/** Makes all files of a folder two days old, as if they were written then: a sweep spares younger orphans. */
+export async function ageFiles(folder: string): Promise<void> {
+  const time = new Date(Date.now() - 2 * 86_400_000);
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile()) await utimes(path.join(entry.parentPath, entry.name), time, time);
+  }
+}
 
 async function openTestFolder(): Promise<TestStorage> {
   const parent = await mkdtemp(path.join(tmpdir(), 'platen-storage-'));

@@ -1,6 +1,4 @@
-/**
- * Makes .xlsx files, part by part as spreadsheet programs write them, so that a cell can hold whatever one likes.
- */
+/** Creates .xlsx files from raw XML parts, so that a cell can contain anything. */
 import { makeZip } from './zip.ts';
 
 export interface WorkbookSheet {
@@ -13,9 +11,9 @@ export interface WorkbookSheet {
 }
 
 export interface WorkbookOptions {
-  /** Format codes, which cells name by their number (`s="1"` is the first). */
+  /** Format codes. Cells refer to them by number (`s="1"` is the first). */
   readonly formats?: readonly string[];
-  /** Strings that cells name by their number, as XML in `si`. */
+  /** Shared strings as XML in `si`. Cells refer to them by number. */
   readonly strings?: readonly string[];
   readonly date1904?: boolean;
 }

@@ -1,6 +1,4 @@
-/**
- * Makes .zip files out of entries that a well-behaved program would not write, and reads those that ours writes.
- */
+/** Creates .zip files, also with entries that no normal program writes, and reads the service's archives. */
 import assert from 'node:assert/strict';
 import { crc32, deflateRawSync } from 'node:zlib';
 import yauzl from 'yauzl';
@@ -10,17 +8,26 @@ export interface ZipEntry {
   readonly content: string | Uint8Array;
   /** Unix mode, for links. */
   readonly mode?: number;
-  /** What the directory says of its size, in place of the truth. */
+  /** A false size for the directory. */
   readonly declaredBytes?: number;
+  /** A false checksum. */
+  readonly declaredCrc32?: number;
   readonly isEncrypted?: boolean;
 }
 
-/** A .zip with its entries deflated, in the order given (APPNOTE.TXT, 4.3). */
+/** Creates a .zip of deflated entries in the given order (APPNOTE.TXT, 4.3). */
 export function makeZip(entries: readonly ZipEntry[]): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const { name, content, mode = 0o100644, declaredBytes, isEncrypted = false } of entries) {
+  for (const {
+    name,
+    content,
+    mode = 0o100644,
+    declaredBytes,
+    declaredCrc32,
+    isEncrypted = false,
+  } of entries) {
     const data = Buffer.from(content as string);
     const packed = deflateRawSync(data);
     const nameBytes = Buffer.from(name);
@@ -28,7 +35,7 @@ export function makeZip(entries: readonly ZipEntry[]): Buffer {
     common.writeUInt16LE(20, 0);
     common.writeUInt16LE(isEncrypted ? 0x801 : 0x800, 2);
     common.writeUInt16LE(8, 4);
-    common.writeUInt32LE(crc32(data), 10);
+    common.writeUInt32LE(declaredCrc32 ?? crc32(data), 10);
     common.writeUInt32LE(packed.length, 14);
     common.writeUInt32LE(declaredBytes ?? data.length, 18);
     common.writeUInt16LE(nameBytes.length, 22);
@@ -53,11 +60,11 @@ export interface ListedEntry {
   readonly name: string;
   readonly content: Buffer;
   readonly isStored: boolean;
-  /** As it was written, zone or not. */
+  /** As written, read as UTC. */
   readonly modifiedAt: Date;
 }
 
-/** The entries of a .zip as its directory lists them, read and checked against their checksums. */
+/** Reads the entries that a .zip's directory lists, and checks their checksums. */
 export async function listZip(bytes: Buffer): Promise<ListedEntry[]> {
   const zip = await yauzl.fromBufferPromise(bytes, { lazyEntries: true, strictFileNames: true });
   const listed: ListedEntry[] = [];
@@ -75,19 +82,19 @@ export async function listZip(bytes: Buffer): Promise<ListedEntry[]> {
   return listed;
 }
 
-/** The entries of a .zip as a reader finds them that cannot look ahead: all it knows is what comes before each. */
+/** Reads the entries of a .zip as a streaming reader does: from local headers only. */
 export function streamZip(bytes: Buffer): { name: string; content: Buffer }[] {
   const found: { name: string; content: Buffer }[] = [];
   let offset = 0;
   while (bytes.toString('latin1', offset, offset + 4) === 'PK\x03\x04') {
     const flags = bytes.readUInt16LE(offset + 6);
-    assert.equal(flags & 0x8, 0, 'the size comes only after the content');
-    assert.equal(bytes.readUInt16LE(offset + 8), 0, 'the content is not stored as it is');
+    assert.equal(flags & 0x8, 0, 'the size must come before the content');
+    assert.equal(bytes.readUInt16LE(offset + 8), 0, 'the content must be stored uncompressed');
     const size = bytes.readUInt32LE(offset + 18);
     const nameAt = offset + 30;
     const contentAt = nameAt + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28);
     const name = bytes.subarray(nameAt, nameAt + bytes.readUInt16LE(offset + 26));
-    assert.ok((flags & 0x800) !== 0 || name.every((byte) => byte < 0x80), 'the name is not said to be UTF-8');
+    assert.ok((flags & 0x800) !== 0 || name.every((byte) => byte < 0x80), 'the UTF-8 flag must be set');
     const content = bytes.subarray(contentAt, contentAt + size);
     assert.equal(crc32(content), bytes.readUInt32LE(offset + 14));
     found.push({ name: name.toString(), content });

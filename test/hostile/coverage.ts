@@ -1,15 +1,15 @@
 import { Session, type Profiler } from 'node:inspector';
 
-/** Tells which blocks of this project's code have been run. */
+/** Reports which blocks of this project's code have run. */
 export interface Coverage {
-  /** The blocks that have been run since this was asked for last, each by a name of its own. */
+  /** Returns unique names of the blocks that have run since the last call. */
   take(): string[];
   stop(): void;
 }
 
 const sources = new URL('../../src/', import.meta.url).href;
 
-/** Counts blocks of the code under src/ in this thread, as V8 does for coverage reports. */
+/** Starts to record the blocks of src/ that this thread runs, with V8's precise coverage. */
 export function startCoverage(): Coverage {
   const session = new Session();
   session.connect();
@@ -18,7 +18,7 @@ export function startCoverage(): Coverage {
   return {
     take() {
       let scripts: Profiler.ScriptCoverage[] = [];
-      // Answered before `post` is left: the inspector of the own thread is.
+      // Synchronous: the inspector of the same thread calls back before `post` returns.
       session.post('Profiler.takePreciseCoverage', (error, taken) => {
         if (error !== null) throw error;
         scripts = taken.result;

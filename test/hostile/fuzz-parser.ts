@@ -1,74 +1,74 @@
 import { Worker } from 'node:worker_threads';
 
-/** What the thread is told. */
+/** The order for the worker thread. */
 export interface FuzzOrder {
   readonly parser: string;
   readonly seed: number;
   readonly runs: number;
   readonly milliseconds: number;
-  /** The folder of the inputs to begin with, with a slash at its end. */
+  /** The URL of the folder with the first inputs; it ends with a slash. */
   readonly corpus: string;
-  /** How many inputs were begun, how long the last one is, and its bytes. */
-  readonly underWay: SharedArrayBuffer;
+  /** The number of started inputs, the length of the current input (32 bits each), and its bytes. */
+  readonly current: SharedArrayBuffer;
 }
 
-/** What the thread answers. */
+/** The result of the worker thread. */
 export interface FuzzOutcome {
   readonly runs: number;
-  /** Blocks of the code under src/ that were run. */
+  /** Blocks of src/ that ran. */
   readonly blocks: number;
-  /** Inputs in the corpus, those that were found included. */
+  /** Inputs in the corpus, including new ones. */
   readonly kept: number;
-  /** Why a trial failed; null where none has. */
+  /** Why a trial failed; null if none failed. */
   readonly finding: string | null;
 }
 
-/** Inputs are shorter. */
-const mostBytes = 4 * 1024 * 1024;
+/** Every input is shorter. */
+const maxBytes = 4 * 1024 * 1024;
 
-/** One input is tried for so long before it is taken for a hang, on a machine that has much else to do. */
+/** An input that takes longer counts as a hang, even on a busy machine. */
 const hangMs = 60_000;
 
-/** Where the inputs of a parser are that fuzzing begins with: examples, and whatever once failed. */
-export function corpusOf(parser: string): URL {
+/** The folder of a parser's first inputs: examples, and inputs that once failed. */
+export function corpusFolder(parser: string): URL {
   return new URL(`corpus/${parser}/`, import.meta.url);
 }
 
 /**
- * Fuzzes a parser until so many inputs are tried or the time is over, in a thread of its own.
+ * Fuzzes a parser in a worker thread until the number of runs or the time is reached.
  *
- * @returns the outcome, and the input that failed
+ * @returns the outcome, and the last input: the one that failed, if any did
  */
 export async function fuzzParser(
   parser: string,
   { seed, runs = Infinity, milliseconds = Infinity }: { seed: number; runs?: number; milliseconds?: number },
 ): Promise<FuzzOutcome & { readonly input: Buffer }> {
-  const underWay = new SharedArrayBuffer(8 + mostBytes);
-  const progress = new Int32Array(underWay, 0, 2);
-  const order: FuzzOrder = { parser, seed, runs, milliseconds, corpus: corpusOf(parser).href, underWay };
+  const current = new SharedArrayBuffer(8 + maxBytes);
+  const progress = new Int32Array(current, 0, 2);
+  const order: FuzzOrder = { parser, seed, runs, milliseconds, corpus: corpusFolder(parser).href, current };
   const thread = new Worker(new URL('fuzz-thread.ts', import.meta.url), { workerData: order });
-  const ended = Promise.withResolvers<FuzzOutcome>();
+  const finished = Promise.withResolvers<FuzzOutcome>();
   let last = -1;
-  const watch = setInterval(() => {
-    const begun = Atomics.load(progress, 0);
-    if (begun === last && begun > 0) {
-      ended.resolve({
-        runs: begun,
+  const hangCheck = setInterval(() => {
+    const started = Atomics.load(progress, 0);
+    if (started === last && started > 0) {
+      finished.resolve({
+        runs: started,
         blocks: 0,
         kept: 0,
         finding: `an input takes more than ${hangMs / 1_000} s`,
       });
     }
-    last = begun;
+    last = started;
   }, hangMs);
-  thread.once('message', (outcome: FuzzOutcome) => ended.resolve(outcome));
-  thread.once('error', ended.reject);
+  thread.once('message', (outcome: FuzzOutcome) => finished.resolve(outcome));
+  thread.once('error', finished.reject);
   try {
-    const outcome = await ended.promise;
-    const input = Buffer.from(new Uint8Array(underWay, 8, Atomics.load(progress, 1)));
+    const outcome = await finished.promise;
+    const input = Buffer.from(new Uint8Array(current, 8, Atomics.load(progress, 1)));
     return { ...outcome, input };
   } finally {
-    clearInterval(watch);
+    clearInterval(hangCheck);
     await thread.terminate();
   }
 }

@@ -1,5 +1,6 @@
 /**
- * Fuzzes every parser for an equal part of the time, and keeps an input that fails in the parser's corpus. Ends with 1 then.
+ * Fuzzes every parser for an equal part of the time. Stores an input that fails in the parser's corpus, and
+ * exits with 1.
  *
  *     npm run fuzz:parsers -- --seconds 300 --seed 7 --parser svg
  */
@@ -7,7 +8,7 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { corpusOf, fuzzParser } from './fuzz-parser.ts';
+import { corpusFolder, fuzzParser } from './fuzz-parser.ts';
 import { trials } from './parsers.ts';
 
 const { values } = parseArgs({
@@ -26,7 +27,7 @@ for (const parser of values.parser) {
   print(`${parser}: ${runs} inputs, ${kept} kept, ${blocks} blocks`);
   if (finding === null) continue;
   const name = `found-${createHash('sha256').update(input).digest('hex').slice(0, 8)}`;
-  const file = new URL(name, corpusOf(parser));
+  const file = new URL(name, corpusFolder(parser));
   await writeFile(file, input);
   print(`  FAILED with the input in ${fileURLToPath(file)}: ${finding}`);
   process.exitCode = 1;

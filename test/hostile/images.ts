@@ -1,6 +1,3 @@
-/**
- * Pictures that are none, or far more than they seem: by name, with the bytes.
- */
 import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
@@ -8,10 +5,10 @@ import sharp from 'sharp';
 const mebibyte = 1024 * 1024;
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
 
-/** Makes them all; some are the sound files of a small picture with a part changed. */
-export async function makeHostileImages(): Promise<Map<string, Buffer>> {
+/** Creates files that are not images, are damaged, or decode to far more data than they hold; by name. */
+export async function createHostileImages(): Promise<Map<string, Buffer>> {
   const small = sharp({ create: { width: 16, height: 16, channels: 3, background: '#369' } });
-  const sound = {
+  const valid = {
     png: await small.clone().png().toBuffer(),
     jpeg: await small.clone().jpeg().toBuffer(),
     webp: await small.clone().webp().toBuffer(),
@@ -19,12 +16,12 @@ export async function makeHostileImages(): Promise<Map<string, Buffer>> {
     avif: await small.clone().avif().toBuffer(),
   };
   const images = new Map<string, Buffer>([
-    ['nothing', Buffer.of(0)],
+    ['one NUL byte', Buffer.of(0)],
     ['noise', randomBytes(5_000)],
-    ['text', Buffer.from('not a picture')],
+    ['text', Buffer.from('not an image')],
     ['an SVG', Buffer.from(svg)],
     ['a packed SVG', gzipSync(svg)],
-    ['comments without end', Buffer.from('<!---->'.repeat(600))],
+    ['hundreds of comments', Buffer.from('<!---->'.repeat(600))],
     ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>')],
     ['a bitmap', Buffer.concat([Buffer.from('BM'), Buffer.alloc(100)])],
     ['a TIFF', await small.clone().tiff().toBuffer()],
@@ -39,7 +36,7 @@ export async function makeHostileImages(): Promise<Map<string, Buffer>> {
       png([header(60_000, 60_000), chunk('IDAT', deflateSync(Buffer.alloc(mebibyte)))]),
     ],
     [
-      'PNG: a bomb within the bounds',
+      'PNG: a bomb within the pixel limit',
       png([header(7_000, 7_000), chunk('IDAT', deflateSync(Buffer.alloc(7_000 * 21_001)))]),
     ],
     [
@@ -47,25 +44,28 @@ export async function makeHostileImages(): Promise<Map<string, Buffer>> {
       png([header(0x7fffffff, 0x7fffffff), chunk('IDAT', deflateSync(Buffer.alloc(10)))]),
     ],
     ['PNG: sides of 0', png([header(0, 0), chunk('IDAT', deflateSync(Buffer.alloc(10)))])],
-    ['PNG: an odd depth', png([header(16, 16, 7, 9), chunk('IDAT', deflateSync(Buffer.alloc(1_000)))])],
-    ['PNG: pixels that are too few', png([header(16, 16), chunk('IDAT', deflateSync(Buffer.alloc(10)))])],
-    ['PNG: a profile that is a bomb', png([header(16, 16), profileBomb(), ...pixels()])],
-    ['PNG: a text that is a bomb', png([header(16, 16), textBomb('zTXt'), ...pixels()])],
     [
-      'PNG: many texts that are bombs',
+      'PNG: an invalid bit depth',
+      png([header(16, 16, 7, 9), chunk('IDAT', deflateSync(Buffer.alloc(1_000)))]),
+    ],
+    ['PNG: too few pixels', png([header(16, 16), chunk('IDAT', deflateSync(Buffer.alloc(10)))])],
+    ['PNG: a profile bomb', png([header(16, 16), profileBomb(), ...pixels()])],
+    ['PNG: a text bomb', png([header(16, 16), textBomb('zTXt'), ...pixels()])],
+    [
+      'PNG: many text bombs',
       png([header(16, 16), ...Array<Buffer>(200).fill(textBomb('zTXt')), ...pixels()]),
     ],
     [
       'PNG: a hundred thousand chunks',
       png([header(16, 16), ...Array<Buffer>(100_000).fill(chunk('teXt', Buffer.of(1))), ...pixels()]),
     ],
-    ['PNG: a chunk that is longer than the file', patched(sound.png, 33, Buffer.from('7fffffff', 'hex'))],
-    ['JPEG: sides of 65500', resizedJpeg(sound.jpeg, 65_500)],
-    ['JPEG: sides of 7000 in a few bytes', resizedJpeg(sound.jpeg, 7_000)],
+    ['PNG: a chunk longer than the file', patched(valid.png, 33, Buffer.from('7fffffff', 'hex'))],
+    ['JPEG: sides of 65500', resizedJpeg(valid.jpeg, 65_500)],
+    ['JPEG: sides of 7000 in few bytes', resizedJpeg(valid.jpeg, 7_000)],
     [
-      'JPEG: two hundred parts of a profile',
+      'JPEG: a profile in two hundred parts',
       withSegments(
-        sound.jpeg,
+        valid.jpeg,
         Array.from({ length: 200 }, (_, at) =>
           segment(0xe2, `ICC_PROFILE\0${String.fromCharCode(at + 1)}\xff${'x'.repeat(60_000)}`),
         ),
@@ -73,61 +73,56 @@ export async function makeHostileImages(): Promise<Map<string, Buffer>> {
     ],
     [
       'JPEG: a profile of noise',
-      withSegments(sound.jpeg, [
+      withSegments(valid.jpeg, [
         segment(0xe2, `ICC_PROFILE\0\x01\x01${randomBytes(3_000).toString('latin1')}`),
       ]),
     ],
     [
       'JPEG: Exif that points at itself',
-      withSegments(sound.jpeg, [
+      withSegments(valid.jpeg, [
         segment(0xe1, 'Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\xff\xff\xff\xff\x08\0\0\0\x08\0\0\0'),
       ]),
     ],
     [
       'JPEG: Exif of noise',
-      withSegments(sound.jpeg, [segment(0xe1, `Exif\0\0MM\0*${randomBytes(9_000).toString('latin1')}`)]),
+      withSegments(valid.jpeg, [segment(0xe1, `Exif\0\0MM\0*${randomBytes(9_000).toString('latin1')}`)]),
     ],
     [
-      'JPEG: XMP of entities',
-      withSegments(sound.jpeg, [
+      'JPEG: XMP with entities',
+      withSegments(valid.jpeg, [
         segment(
           0xe1,
-          `http://ns.adobe.com/xap/1.0/\0<!DOCTYPE a [<!ENTITY b "${'c'.repeat(999)}">]><a>${'&b;'.repeat(9_999)}</a>`,
+          `http://ns.adobe.com/xap/1.0/\0<!DOCTYPE a [<!ENTITY b "${'c'.repeat(999)}">]>` +
+            `<a>${'&b;'.repeat(9_999)}</a>`,
         ),
       ]),
     ],
-    ['JPEG: thousands of scans', manyScans(sound.jpeg)],
-    ['GIF: sides of 65535', patched(sound.gif, 6, Buffer.from('ffffffff', 'hex'))],
-    ['GIF: thousands of frames', manyFrames(sound.gif)],
+    ['JPEG: thousands of scans', manyScans(valid.jpeg)],
+    ['GIF: sides of 65535', patched(valid.gif, 6, Buffer.from('ffffffff', 'hex'))],
+    ['GIF: thousands of frames', manyFrames(valid.gif)],
     [
       'WebP: a canvas of 2²⁴',
       Buffer.concat([
         Buffer.from('RIFF\x1a\0\0\0WEBPVP8X\x0a\0\0\0\x12\0\0\0\xff\xff\xff\xff\xff\xff', 'latin1'),
-        sound.webp.subarray(12),
+        valid.webp.subarray(12),
       ]),
     ],
-    ['WebP: longer than the file', patched(sound.webp, 4, Buffer.from('ffffff7f', 'hex'))],
+    ['WebP: longer than the file', patched(valid.webp, 4, Buffer.from('ffffff7f', 'hex'))],
     [
       'AVIF: sides of 60000',
-      patched(sound.avif, sound.avif.indexOf('ispe') + 8, Buffer.from('0000ea600000ea60', 'hex')),
+      patched(valid.avif, valid.avif.indexOf('ispe') + 8, Buffer.from('0000ea600000ea60', 'hex')),
     ],
-    ['AVIF: a box without end', patched(sound.avif, 0, Buffer.from('ffffffff', 'hex'))],
-    [
-      'GIF: that is a script, too',
-      Buffer.concat([sound.gif, Buffer.from('/*'), Buffer.from('*/=1;alert(1)//')]),
-    ],
-    [
-      'JPEG: that is a web page, too',
-      withSegments(sound.jpeg, [segment(0xfe, '<html><script>alert(1)</script>')]),
-    ],
-    ['PNG: that is a zip, too', Buffer.concat([sound.png, Buffer.from('PK\x05\x06'), Buffer.alloc(18)])],
+    ['AVIF: a box longer than the file', patched(valid.avif, 0, Buffer.from('ffffffff', 'hex'))],
+    ['GIF: also a script', Buffer.concat([valid.gif, Buffer.from('/*'), Buffer.from('*/=1;alert(1)//')])],
+    ['JPEG: also a web page', withSegments(valid.jpeg, [segment(0xfe, '<html><script>alert(1)</script>')])],
+    ['PNG: also a zip', Buffer.concat([valid.png, Buffer.from('PK\x05\x06'), Buffer.alloc(18)])],
   ]);
-  for (const [kind, bytes] of Object.entries(sound)) {
+  for (const [kind, bytes] of Object.entries(valid)) {
     for (const share of [0.1, 0.5, 0.9]) {
       images.set(`${kind}: ${share * 100} % of it`, bytes.subarray(0, Math.ceil(bytes.length * share)));
     }
     for (let copy = 0; copy < 8; copy += 1)
-      images.set(`${kind}: changed bytes, ${copy}`, scratched(bytes, copy));
+      images.set(`${kind}: changed bytes, ${copy}`, withChangedBytes(bytes, copy));
   }
   return images;
 }
@@ -185,8 +180,8 @@ function patched(bytes: Buffer, at: number, by: Buffer): Buffer {
   return Buffer.concat([bytes.subarray(0, at), by, bytes.subarray(at + by.length)]);
 }
 
-/** With some bytes changed behind the first few, which tell the kind. */
-function scratched(bytes: Buffer, copy: number): Buffer {
+/** Changes some bytes after the first 12, which identify the format. */
+function withChangedBytes(bytes: Buffer, copy: number): Buffer {
   const changed = Buffer.from(bytes);
   for (let times = 0; times < 5; times += 1) {
     changed.writeUInt8(

@@ -6,8 +6,8 @@ import { OutboundError } from '../../src/outbound/outbound-error.ts';
 
 const rules = createAddressRules([]);
 
-/** Networks that nobody's pictures are in, as Node itself tells them. */
-const inside = { ipv4: new BlockList(), ipv6: new BlockList() };
+/** Networks that must not be reached, in Node's own BlockList as an independent check. */
+const blocked = { ipv4: new BlockList(), ipv6: new BlockList() };
 for (const [network, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -18,7 +18,7 @@ for (const [network, bits] of [
   ['192.168.0.0', 16],
   ['224.0.0.0', 3],
 ] as const) {
-  inside.ipv4.addSubnet(network, bits, 'ipv4');
+  blocked.ipv4.addSubnet(network, bits, 'ipv4');
 }
 for (const [network, bits] of [
   ['::', 8],
@@ -28,21 +28,21 @@ for (const [network, bits] of [
   ['ff00::', 8],
   ['2002::', 16],
 ] as const) {
-  inside.ipv6.addSubnet(network, bits, 'ipv6');
+  blocked.ipv6.addSubnet(network, bits, 'ipv6');
 }
 
-/** Fails where an address is permitted that Node takes for no address, or for one of the networks inside. */
+/** Checks that a permitted text is an IP address outside of the blocked networks. */
 export function assertAddressJudged(text: string): void {
   if (!rules(text)) return;
   const version = isIP(text);
   assert.notEqual(version, 0, text);
-  // A mapped address is judged by what it maps.
+  // An IPv4-mapped address is judged as its IPv4 address.
   if (/^[0:]*:ffff:/iu.test(text)) return;
   const family = version === 4 ? 'ipv4' : 'ipv6';
-  assert.ok(!inside[family].check(text, family), text);
+  assert.ok(!blocked[family].check(text, family), text);
 }
 
-/** Fails where a URL is let pass that is no http(s) URL without a user, or whose literal address is judged wrongly. */
+/** Checks that an accepted URL is http(s), has no user and no fragment, and no blocked address. */
 export function assertUrlJudged(text: string): void {
   let url: URL;
   try {

@@ -1,4 +1,4 @@
-/** Pieces that parsers have branches for, or trip over. */
+/** Texts for which parsers have branches, or which often break them. */
 const pieces = [
   ...[
     '{{',
@@ -90,18 +90,18 @@ const pieces = [
   ],
 ].flatMap((text) => [Buffer.from(text, 'latin1'), Buffer.from(text, 'utf16le')]);
 
-const mostBytes = 64 * 1024;
+const maxBytes = 64 * 1024;
 
 type Random = () => number;
 
-/** Another input, made of one and a second by some of the changes that fuzzers make. */
+/** Creates a new input from two others, with one or more random changes. */
 export function mutate(input: Buffer, other: Buffer, random: Random): Buffer {
   let changed = input;
   do {
     const change = changes[Math.floor(random() * changes.length)] ?? keep;
     changed = change(changed, other, random);
   } while (random() < 0.6);
-  return changed.length > mostBytes ? changed.subarray(0, mostBytes) : changed;
+  return changed.length > maxBytes ? changed.subarray(0, maxBytes) : changed;
 }
 
 type Change = (input: Buffer, other: Buffer, random: Random) => Buffer;
@@ -113,7 +113,7 @@ const replace = (input: Buffer, from: number, to: number, ...parts: Buffer[]): B
 
 const below = (random: Random, limit: number): number => Math.floor(random() * limit);
 
-/** A part of an input, mostly a short one. */
+/** Chooses a part of an input, usually a short one. */
 function partOf(input: Buffer, random: Random): [from: number, to: number] {
   const from = below(random, input.length + 1);
   return [from, from + below(random, Math.min(input.length - from, 2 ** below(random, 12)) + 1)];
@@ -129,8 +129,8 @@ const changes: readonly Change[] = [
   (input, _other, random) => {
     const changed = Buffer.from(input);
     const at = below(random, input.length);
-    const telling = [0, 1, 0x7f, 0x80, 0xff, below(random, 256)];
-    if (at < input.length) changed.writeUInt8(telling[below(random, telling.length)] ?? 0, at);
+    const boundaries = [0, 1, 0x7f, 0x80, 0xff, below(random, 256)];
+    if (at < input.length) changed.writeUInt8(boundaries[below(random, boundaries.length)] ?? 0, at);
     return changed;
   },
   (input, _other, random) => replace(input, ...partOf(input, random)),
@@ -140,8 +140,8 @@ const changes: readonly Change[] = [
   },
   (input, _other, random) => {
     const [from, to] = partOf(input, random);
-    // What takes more than its length in time shows where something is there thousands of times.
-    const times = Math.min(2 ** below(random, 14), Math.floor(mostBytes / Math.max(1, to - from)));
+    // Thousands of repetitions reveal code whose time grows faster than the input's length.
+    const times = Math.min(2 ** below(random, 14), Math.floor(maxBytes / Math.max(1, to - from)));
     return replace(input, from, from, Buffer.alloc(times * (to - from), input.subarray(from, to)));
   },
   (input, other, random) => {

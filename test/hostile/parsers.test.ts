@@ -1,13 +1,13 @@
 /**
- * The fuzzing's short form: whatever once failed, then a number of new inputs for each parser, which are the same at every run as long
- * as the code is. `npm run fuzz:parsers` tries as many as there is time for.
+ * Short fuzzing: inputs that once failed, then new inputs for each parser. The seed is fixed, so the same
+ * code gets the same inputs. `npm run fuzz:parsers` fuzzes for a longer time.
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { fuzzParser } from './fuzz-parser.ts';
 import { trials } from './parsers.ts';
 
-describe('parsers refuse or read what is thrown at them', { timeout: 600_000 }, () => {
+describe('parsers read or refuse every input', { timeout: 600_000 }, () => {
   for (const parser of Object.keys(trials)) {
     test(parser, async () => {
       const { runs, blocks, finding, input } = await fuzzParser(parser, { seed: 1, runs: 1_000 });
@@ -17,7 +17,7 @@ describe('parsers refuse or read what is thrown at them', { timeout: 600_000 }, 
         `${finding ?? ''}\nwith ${JSON.stringify(input.toString('latin1').slice(0, 2_000))}`,
       );
       assert.ok(runs >= 1_000);
-      // Else the trial reads nothing at all.
+      // Without a block, the trial reads nothing.
       assert.ok(blocks > 0);
     });
   }

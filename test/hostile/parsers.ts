@@ -1,27 +1,28 @@
 /**
- * The parsers of this service that read what others write, each as a function of bytes that throws where the parser does what it
- * must never do: throws anything but its own refusals, or gives back what it promises not to.
+ * The parsers of untrusted input. Each trial throws if its parser throws anything but its own kind of
+ * refusal, or returns something that it promises never to return.
  */
 import assert from 'node:assert/strict';
 import { validateHeaderValue } from 'node:http';
-import { readCsv } from '../../src/cli/rows/read-csv.ts';
-import { cellText, type Formats } from '../../src/cli/rows/cell-text.ts';
-import { decodeText } from '../../src/cli/rows/decode-text.ts';
-import { mapColumns } from '../../src/cli/rows/map-columns.ts';
-import { readJsonl } from '../../src/cli/rows/read-jsonl.ts';
-import { readXlsx } from '../../src/cli/rows/read-xlsx.ts';
-import { UnreadableRows } from '../../src/cli/rows/table.ts';
-import { attachmentDisposition, safeName } from '../../src/domain/attachment.ts';
-import { checkFilenamePattern, nameFiles } from '../../src/domain/batch/filenames.ts';
-import { matchesAny, selectRange } from '../../src/domain/byte-range.ts';
+import { readCsv } from '../../src/cli/batch/rows/read-csv.ts';
+import { cellText, type Formats } from '../../src/cli/batch/rows/cell-text.ts';
+import { decodeText } from '../../src/cli/batch/rows/decode-text.ts';
+import { mapColumns } from '../../src/cli/batch/rows/map-columns.ts';
+import { readJsonl } from '../../src/cli/batch/rows/read-jsonl.ts';
+import { readXlsx } from '../../src/cli/batch/rows/read-xlsx.ts';
+import { UnreadableRows } from '../../src/cli/batch/rows/table.ts';
+import { attachmentDisposition } from '../../src/domain/files/attachment.ts';
+import { safeName } from '../../src/domain/files/file-names.ts';
+import { checkFilenamePattern, nameFiles } from '../../src/domain/batches/filenames.ts';
+import { matchesAny, selectRange } from '../../src/http/byte-range.ts';
 import { signCallback, verifyCallback } from '../../src/domain/callbacks/signature.ts';
-import { Problem } from '../../src/domain/errors.ts';
-import { checkSvg } from '../../src/domain/template-check-svg.ts';
-import { checkTemplate } from '../../src/domain/template-check.ts';
-import { readTemplateJson } from '../../src/domain/template-folder.ts';
-import { typeProblem } from '../../src/domain/variables-types.ts';
+import { Problem } from '../../src/domain/problems/problem.ts';
+import { checkSvg } from '../../src/domain/templates/check/svg.ts';
+import { checkTemplate } from '../../src/domain/templates/check/check-template.ts';
+import { readTemplateJson } from '../../src/domain/templates/template-folder.ts';
+import { typeProblem } from '../../src/domain/variables/types.ts';
 import { problemBody } from '../../src/http/problem-response.ts';
-import { parseJsonObject } from '../../src/http/json-body.ts';
+import { parseJsonObject } from '../../src/http/body/json-body.ts';
 import { readQuery, readTarget } from '../../src/http/target.ts';
 import { canonicalColor } from '../../src/render/bind/colors.ts';
 import { decodeDataUrl } from '../../src/render/bind/data-url.ts';
@@ -41,7 +42,7 @@ export type Trial = (input: Buffer) => void | Promise<void>;
 
 const utf8 = (input: Buffer): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(input);
 
-/** Text as escapes of JSON or UTF-16 can bring it: halves of surrogate pairs, too. */
+/** Text that may have unpaired surrogates, as JSON escapes and UTF-16 can bring them. */
 const utf16 = (input: Buffer): string => input.toString('utf16le');
 
 /** Runs a parser whose refusals are errors of one kind. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-/** Fails unless Windows, macOS and Linux take a file of that name, and each shows it as it is. */
+/** Checks that Windows, macOS and Linux accept a file name and show it unchanged. */
 export function assertUsableName(name: string): void {
   assert.ok(name.isWellFormed() && Buffer.byteLength(name) <= 255, name);
   assert.doesNotMatch(name, /[<>:"/\\|?*\p{Cc}\p{Cf}]|^[.\s]|[.\s]$/u);

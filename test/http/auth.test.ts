@@ -10,7 +10,7 @@ import {
   type Tenant,
   type TestService,
 } from '../helpers/http.ts';
-import { beginRequest } from '../helpers/requests.ts';
+import { startRequest } from '../helpers/requests.ts';
 
 let service: TestService;
 let tenant: Tenant;
@@ -20,9 +20,9 @@ before(async () => {
 });
 after(() => service.close());
 
-test('without a valid key nothing is answered, whatever else is wrong', async () => {
+test('a request without a valid key gets 401, even if something else is wrong too', async () => {
   const templateId = await addTemplate(service.db, tenant);
-  const wrong = [
+  const wrongKeys = [
     undefined,
     '',
     'nope',
@@ -31,7 +31,7 @@ test('without a valid key nothing is answered, whatever else is wrong', async ()
     tenant.apiKey.toUpperCase(),
     'x'.repeat(5_000),
   ];
-  for (const key of wrong) {
+  for (const key of wrongKeys) {
     for (const [method, target, body] of [
       ['GET', '/api/v1/projects', undefined],
       ['GET', '/api/v1/projects?page=none', undefined],
@@ -48,7 +48,7 @@ test('without a valid key nothing is answered, whatever else is wrong', async ()
   }
 });
 
-test('a key beyond ASCII, given twice or elsewhere is not valid either', async () => {
+test('a key that is not ASCII, that is repeated or that is sent elsewhere is not valid', async () => {
   for (const headers of [
     { 'X-Api-Key': 'schl\u00fcssel' },
     { 'X-Api-Key': `${tenant.apiKey}, ${tenant.apiKey}` },
@@ -59,8 +59,8 @@ test('a key beyond ASCII, given twice or elsewhere is not valid either', async (
   assert.equal((await service.send('GET', `/api/v1/projects?X-Api-Key=${tenant.apiKey}`)).status, 401);
 });
 
-test('of a key that is sent twice, that is told', async () => {
-  const { request, answered } = beginRequest(`${service.url}/api/v1/projects`, {
+test('a key header that is sent twice is refused with that reason', async () => {
+  const { request, answered } = startRequest(`${service.url}/api/v1/projects`, {
     headers: { 'X-Api-Key': [tenant.apiKey, tenant.apiKey] },
   });
   request.end();
@@ -80,7 +80,7 @@ test('a deleted key stops working at once', async () => {
   assert.equal((await service.send('GET', '/api/v1/projects', { key })).status, 401);
 });
 
-test('when keys cannot be looked up the answer is 500, not 401', async () => {
+test('answers 500, not 401, when keys cannot be looked up', async () => {
   await service.db.raw('alter table api_keys rename to api_keys_away');
   try {
     assert.equal((await service.send('GET', '/api/v1/projects', { key: tenant.apiKey })).status, 500);
@@ -89,9 +89,9 @@ test('when keys cannot be looked up the answer is 500, not 401', async () => {
   }
 });
 
-test('keys and values of variables stay out of the log', async () => {
+test('keys and values of variables are not logged', async () => {
   const templateId = await addTemplate(service.db, tenant);
-  const secret = 'a-value-to-keep-quiet';
+  const secret = 'a-secret-value';
   await service.send('POST', `/api/v1/templates/${templateId}/generate?token=${secret}`, {
     key: tenant.apiKey,
     json: { variables: { title: secret, [secret]: secret } },
@@ -102,7 +102,7 @@ test('keys and values of variables stay out of the log', async () => {
   });
   const last = await service.send('GET', `/api/v1/templates/${secret}`, { key: tenant.apiKey });
 
-  // The line is written when the connection has taken the answer, which may be after we have it.
+  // The service logs the line after it has sent the answer, perhaps after the client has received it.
   const requestId = last.headers.get('x-request-id') ?? '';
   const findLine = () =>
     service.logged.find((line) => line.includes(requestId) && line.includes('"request"'));

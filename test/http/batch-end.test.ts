@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { archiveKey, rowFileKey } from '../../src/domain/batch/files.ts';
-import { endBatchJob } from '../../src/store/batch/end-job.ts';
+import { archiveKey, rowFileKey } from '../../src/domain/batches/file-keys.ts';
+import { finishBatchJob } from '../../src/store/batches/terminal-states.ts';
 import { removeRetiredVersions } from '../../src/store/blobs.ts';
 import { queryRow } from '../../src/store/database.ts';
 import { deleteTemplate } from '../../src/store/templates.ts';
 import {
-  ask,
+  requestBatch,
   complete,
   plainBatch,
   readLedger,
@@ -28,17 +28,18 @@ async function prepare() {
   const templateId = await addTemplate(service.db, tenant);
   const start = (rows: number) => submitJob(service, tenant, plainBatch(templateId, rows));
   const read = async (jobId: string): Promise<Record<string, unknown>> => {
-    const { json } = await ask(service, 'GET', `/${jobId}`, tenant);
-    // Its address is another one each time.
+    const { json } = await requestBatch(service, 'GET', `/${jobId}`, tenant);
+    // Each read creates another download URL.
     return { ...(json as Record<string, unknown>), downloadUrl: null, downloadUrlExpiresAt: null };
   };
-  const cancel = async (jobId: string) => (await ask(service, 'POST', `/${jobId}/cancel`, tenant)).status;
-  const remove = (jobId: string) => ask(service, 'DELETE', `/${jobId}`, tenant);
+  const cancel = async (jobId: string) =>
+    (await requestBatch(service, 'POST', `/${jobId}/cancel`, tenant)).status;
+  const remove = (jobId: string) => requestBatch(service, 'DELETE', `/${jobId}`, tenant);
   const ledger = () => readLedger(service.db, tenant.workspaceId);
   return { tenant, templateId, start, read, cancel, remove, ledger };
 }
 
-test('cancel gives back all that is not rendered, failed rows among it, and keeps the counters', async () => {
+test('cancel refunds every row that is not rendered, failed ones too, and keeps the counters', async () => {
   const { start, read, cancel, ledger } = await prepare();
   const jobId = await start(10);
   await recordOutcomes(service.db, jobId, { succeeded: [0, 1, 2], failed: [3] });
@@ -52,22 +53,22 @@ test('cancel gives back all that is not rendered, failed rows among it, and keep
   assert.deepEqual(await ledger(), { used: 3, sum: 3, entries: 2 });
 
   assert.equal(await cancel(jobId), 204);
-  assert.deepEqual(await ledger(), { used: 3, sum: 3, entries: 2 }, 'the second time nothing happens');
+  assert.deepEqual(await ledger(), { used: 3, sum: 3, entries: 2 }, 'a second cancel changes nothing');
   assert.deepEqual(await read(jobId), job);
 });
 
-test('cancel leaves jobs alone that have ended', async () => {
+test('cancel does not change a job that has ended', async () => {
   const { start, read, cancel, ledger } = await prepare();
   const [completed, failed] = [await start(2), await start(2)];
   await recordOutcomes(service.db, completed, { succeeded: [0], failed: [1] });
   await complete(service.db, completed);
-  await endBatchJob(service.db, failed, { status: 'FAILED', keepCompleted: true });
+  await finishBatchJob(service.db, failed, { status: 'FAILED', keepCompleted: true });
   const stateBefore = [await read(completed), await read(failed), await ledger()];
   assert.deepEqual([await cancel(completed), await cancel(failed)], [204, 204]);
   assert.deepEqual([await read(completed), await read(failed), await ledger()], stateBefore);
 });
 
-test('twenty cancels at once give back once', async () => {
+test('twenty concurrent cancels refund once', async () => {
   const { start, cancel, ledger } = await prepare();
   for (let round = 0; round < 5; round += 1) {
     const usedBefore = (await ledger()).used;
@@ -82,13 +83,13 @@ test('twenty cancels at once give back once', async () => {
   }
 });
 
-test('a cancel and a completion at once: one of them, and the refund that belongs to it', async () => {
+test('of a concurrent cancel and completion one wins, with its refund', async () => {
   const { start, read, cancel, ledger } = await prepare();
   for (let round = 0; round < 12; round += 1) {
     const usedBefore = (await ledger()).used;
     const jobId = await start(6);
     await recordOutcomes(service.db, jobId, { succeeded: [0, 1, 2, 3], failed: [4, 5] });
-    // Whoever comes first waits in front.
+    // The one that starts first gets the lock first.
     const isCompletedFirst = round % 2 === 0;
     const [status, isCompleted] = await whileLocked(service.db, jobId, 2, async () => {
       const completing = isCompletedFirst ? complete(service.db, jobId) : undefined;
@@ -103,7 +104,7 @@ test('a cancel and a completion at once: one of them, and the refund that belong
   }
 });
 
-test('delete removes a job that has ended, its rows and its files, and gives nothing back', async () => {
+test('delete removes an ended job with its rows and files, and refunds nothing', async () => {
   const { tenant, start, read, remove, ledger } = await prepare();
   const { storage } = service.app;
   const jobId = await start(3);
@@ -129,12 +130,12 @@ test('delete removes a job that has ended, its rows and its files, and gives not
     ['GET', '/items'],
     ['POST', '/cancel'],
   ] as const) {
-    const { status, problem } = await ask(service, method, `/${jobId}${path}`, tenant);
+    const { status, problem } = await requestBatch(service, method, `/${jobId}${path}`, tenant);
     assert.deepEqual([status, problem.code], [404, 'BATCH_NOT_FOUND'], path);
   }
 });
 
-test('many deletes at once: one of them did it', async () => {
+test('of many concurrent deletes one succeeds', async () => {
   const { start, cancel, remove } = await prepare();
   const jobId = await start(2);
   await cancel(jobId);
@@ -144,7 +145,7 @@ test('many deletes at once: one of them did it', async () => {
   assert.deepEqual(statuses.sort(), [204, ...Array<number>(11).fill(404)]);
 });
 
-test('a cancel and a delete at once: the job is cancelled, and there or gone', async () => {
+test('a concurrent cancel and delete leave the job cancelled or deleted', async () => {
   const { start, read, cancel, remove, ledger } = await prepare();
   for (let round = 0; round < 10; round += 1) {
     const jobId = await start(3);
@@ -158,7 +159,7 @@ test('a cancel and a delete at once: the job is cancelled, and there or gone', a
   }
 });
 
-test('an end and submissions at once: never more than two jobs are active', async () => {
+test('concurrent cancels and submissions never leave more than two jobs active', async () => {
   const { tenant, templateId, start, cancel } = await prepare();
   let active = [await start(1), await start(1)];
   for (let round = 0; round < 10; round += 1) {
@@ -176,7 +177,7 @@ test('an end and submissions at once: never more than two jobs are active', asyn
   }
 });
 
-test('a version of a template stays as long as an active job needs it', async () => {
+test('a template version is kept while an active job needs it', async () => {
   const { templateId, start, cancel } = await prepare();
   const jobId = await start(1);
   const { id } = await queryRow<{ id: string }>(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { createKey, deleteKey } from '../../src/store/keys.ts';
-import { ask, complete, plainBatch, recordOutcomes, submitJob } from '../helpers/batch.ts';
+import { requestBatch, complete, plainBatch, recordOutcomes, submitJob } from '../helpers/batch.ts';
 import {
   addTemplate,
   createTenant,
@@ -29,7 +29,7 @@ interface Page {
 const pageOf = ({ json }: Answer) => json as Page;
 const idsOf = (answer: Answer) => pageOf(answer).data.map(({ jobId }) => jobId);
 
-/** Jobs in given states, the first the newest, a second between them. */
+/** Inserts jobs with the given states, newest first; `at` is the age in seconds, the index by default. */
 async function insertJobs(
   tenant: { accountId: string; workspaceId: string },
   jobs: readonly { status: string; origin?: string; at?: number }[],
@@ -69,10 +69,11 @@ async function insertJobs(
   return ids;
 }
 
-test('a job tells its progress, its first five failures in order, and how long it took', async () => {
+test('a job has its progress, its first five failures in order and its duration', async () => {
   const { tenant, templateId } = await prepare();
   const jobId = await submitJob(service, tenant, plainBatch(templateId, 12));
-  const read = async () => (await ask(service, 'GET', `/${jobId}`, tenant)).json as Record<string, unknown>;
+  const read = async () =>
+    (await requestBatch(service, 'GET', `/${jobId}`, tenant)).json as Record<string, unknown>;
   const pending = await read();
   assert.deepEqual(
     [pending['status'], pending['startedAt'], pending['processedItems'], pending['errors']],
@@ -95,7 +96,7 @@ test('a job tells its progress, its first five failures in order, and how long i
   );
   assert.deepEqual(
     processing['errors'],
-    [2, 4, 6, 8, 9].map((itemIndex) => ({ itemIndex, error: `Row ${itemIndex} is off.` })),
+    [2, 4, 6, 8, 9].map((itemIndex) => ({ itemIndex, error: `Row ${itemIndex} failed.` })),
   );
   assert.equal(processing['downloadUrl'], null);
 
@@ -118,7 +119,7 @@ test('a job tells its progress, its first five failures in order, and how long i
   );
 });
 
-test('only the account that submitted a job knows of it, with all of its keys', async () => {
+test('only the account that submitted a job can access it, with any of its keys', async () => {
   const { tenant, templateId } = await prepare();
   const jobId = await submitJob(service, tenant, plainBatch(templateId));
   const colleague = await createTenant(service.db, { workspaceId: tenant.workspaceId });
@@ -130,23 +131,23 @@ test('only the account that submitted a job knows of it, with all of its keys', 
       ['POST', `/${jobId}/cancel`],
       ['DELETE', `/${jobId}`],
     ] as const) {
-      const { status, problem } = await ask(service, method, path, other);
+      const { status, problem } = await requestBatch(service, method, path, other);
       assert.deepEqual([status, problem.code], [404, 'BATCH_NOT_FOUND'], `${method} ${path}`);
-      const unknown = await ask(service, method, path.replace(jobId, randomUUID()), tenant);
+      const unknown = await requestBatch(service, method, path.replace(jobId, randomUUID()), tenant);
       assert.deepEqual([unknown.status, unknown.problem.code], [404, 'BATCH_NOT_FOUND']);
     }
-    assert.deepEqual(idsOf(await ask(service, 'GET', '', other)), []);
+    assert.deepEqual(idsOf(await requestBatch(service, 'GET', '', other)), []);
   }
 
   const replacement = await createKey(service.db, { accountId: tenant.accountId, name: 'Next' });
   assert.ok(typeof replacement !== 'string');
   await deleteKey(service.db, tenant.keyId);
-  assert.equal((await ask(service, 'GET', `/${jobId}`, replacement)).status, 200);
-  const listed = pageOf(await ask(service, 'GET', '', replacement)).data[0];
+  assert.equal((await requestBatch(service, 'GET', `/${jobId}`, replacement)).status, 200);
+  const listed = pageOf(await requestBatch(service, 'GET', '', replacement)).data[0];
   assert.deepEqual(
     [listed?.['jobId'], listed?.['apiKeyName']],
     [jobId, null],
-    'the key that submitted it is gone',
+    'the key that submitted it is deleted',
   );
 });
 
@@ -157,7 +158,7 @@ test('a listed job keeps the names of its template and project', async () => {
     template: { templateId, format: 'pdf' },
   });
   await service.db('templates').where('id', templateId).delete();
-  const { data, pagination } = pageOf(await ask(service, 'GET', '', tenant));
+  const { data, pagination } = pageOf(await requestBatch(service, 'GET', '', tenant));
   const { createdAt, ...rest } = data[0]!;
   assert.ok(Math.abs(Date.parse(String(createdAt)) - Date.now()) < 60_000);
   assert.deepEqual(rest, {
@@ -179,7 +180,7 @@ test('a listed job keeps the names of its template and project', async () => {
   assert.deepEqual(pagination, { page: 0, size: 20, totalElements: 1, totalPages: 1 });
 });
 
-test('the list is filtered by any states and a source, the newest first over all of them', async () => {
+test('the list is filtered by states and source, and sorted newest first across states', async () => {
   const { tenant } = await prepare();
   const states = ['COMPLETED', 'PENDING', 'FAILED', 'COMPLETED', 'CANCELLED', 'PROCESSING', 'FAILED'];
   const ids = await insertJobs(
@@ -198,13 +199,13 @@ test('the list is filtered by any states and a source, the newest first over all
     ['?source=DESIGNER&status=FAILED', pick(6)],
     ['?source=DESIGNER&status=PENDING', []],
   ] as const) {
-    const answer = await ask(service, 'GET', query, tenant);
+    const answer = await requestBatch(service, 'GET', query, tenant);
     assert.deepEqual(idsOf(answer), expected, query);
     assert.equal(pageOf(answer).pagination.totalElements, expected.length, query);
   }
 });
 
-test('pages follow one another without gaps, jobs of the same moment included', async () => {
+test('pages have no gaps or repeats, even for jobs with the same creation time', async () => {
   const { tenant } = await prepare();
   const ids = await insertJobs(
     tenant,
@@ -215,7 +216,7 @@ test('pages follow one another without gaps, jobs of the same moment included', 
   );
   const read: unknown[] = [];
   for (let page = 0; page < 6; page += 1) {
-    const answer = await ask(service, 'GET', `?page=${page}&size=5`, tenant);
+    const answer = await requestBatch(service, 'GET', `?page=${page}&size=5`, tenant);
     assert.deepEqual(pageOf(answer).pagination, { page, size: 5, totalElements: 23, totalPages: 5 });
     assert.equal(idsOf(answer).length, [5, 5, 5, 5, 3, 0][page]);
     read.push(...idsOf(answer));
@@ -224,34 +225,34 @@ test('pages follow one another without gaps, jobs of the same moment included', 
   assert.deepEqual(new Set(read.slice(0, 8)), new Set(ids.slice(0, 8)), 'the newest first');
   assert.deepEqual(read.slice(0, 8), read.slice(0, 8).sort());
 
-  const far = await ask(service, 'GET', '?page=2147483647&size=100', tenant);
+  const far = await requestBatch(service, 'GET', '?page=2147483647&size=100', tenant);
   assert.deepEqual([far.status, idsOf(far)], [200, []]);
 });
 
-test('totals follow jobs as they change and go', async () => {
+test('totals follow state changes and deletions', async () => {
   const { tenant, templateId } = await prepare();
   const total = async (query: string) =>
-    pageOf(await ask(service, 'GET', query, tenant)).pagination.totalElements;
+    pageOf(await requestBatch(service, 'GET', query, tenant)).pagination.totalElements;
   const jobId = await submitJob(service, tenant, plainBatch(templateId));
   assert.deepEqual([await total(''), await total('?status=PENDING')], [1, 1]);
   await recordOutcomes(service.db, jobId, { succeeded: [0] });
   assert.deepEqual([await total('?status=PENDING'), await total('?status=PROCESSING')], [0, 1]);
-  await ask(service, 'POST', `/${jobId}/cancel`, tenant);
+  await requestBatch(service, 'POST', `/${jobId}/cancel`, tenant);
   assert.deepEqual([await total('?status=PROCESSING'), await total('?status=CANCELLED')], [0, 1]);
-  await ask(service, 'DELETE', `/${jobId}`, tenant);
+  await requestBatch(service, 'DELETE', `/${jobId}`, tenant);
   assert.deepEqual([await total(''), await total('?status=CANCELLED')], [0, 0]);
 });
 
-test('items are the outcomes so far, in the order of submission', async () => {
+test('items are the outcomes so far, in the order of the rows', async () => {
   const { tenant, templateId } = await prepare();
   const jobId = await submitJob(service, tenant, plainBatch(templateId, 30));
-  const items = async (query = '') => await ask(service, 'GET', `/${jobId}/items${query}`, tenant);
+  const items = async (query = '') => await requestBatch(service, 'GET', `/${jobId}/items${query}`, tenant);
   assert.deepEqual(pageOf(await items()).data, []);
   await recordOutcomes(service.db, jobId, { succeeded: [20, 3], failed: [7] });
   assert.deepEqual(pageOf(await items()), {
     data: [
       { rowIndex: 3, filename: 'image-003.png', size: 1003, status: 'SUCCESS', error: null },
-      { rowIndex: 7, filename: 'image-007.png', size: 0, status: 'FAILED', error: 'Row 7 is off.' },
+      { rowIndex: 7, filename: 'image-007.png', size: 0, status: 'FAILED', error: 'Row 7 failed.' },
       { rowIndex: 20, filename: 'image-020.png', size: 1020, status: 'SUCCESS', error: null },
     ],
     pagination: { page: 0, size: 20, totalElements: 3, totalPages: 1 },
@@ -265,7 +266,7 @@ test('items are the outcomes so far, in the order of submission', async () => {
   assert.deepEqual(pageOf(await items('?page=9')).data, []);
 });
 
-test('filters and pages that there are none of', async () => {
+test('refuses unknown filters and invalid pages', async () => {
   const { tenant, templateId } = await prepare();
   const jobId = await submitJob(service, tenant, plainBatch(templateId));
   for (const path of [
@@ -286,7 +287,7 @@ test('filters and pages that there are none of', async () => {
     `/${jobId}/items?status=FAILED`,
     '/no-id/items',
   ]) {
-    const { status, problem } = await ask(service, 'GET', path, tenant);
+    const { status, problem } = await requestBatch(service, 'GET', path, tenant);
     assert.deepEqual([status, problem.code], [400, 'BATCH_INVALID_FILTER'], path);
   }
 });

@@ -6,11 +6,11 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { archiveKey } from '../../src/domain/batch/files.ts';
-import { sweep } from '../../src/domain/sweep.ts';
-import { endBatchJob } from '../../src/store/batch/end-job.ts';
-import { addArchive } from '../helpers/archives.ts';
-import { ask, plainBatch, submitJob } from '../helpers/batch.ts';
+import { pino } from 'pino';
+import { archiveKey } from '../../src/domain/batches/file-keys.ts';
+import { sweep } from '../../src/domain/maintenance.ts';
+import { finishBatchJob } from '../../src/store/batches/terminal-states.ts';
+import { addArchive, requestBatch, plainBatch, submitJob } from '../helpers/batch.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import {
   addTemplate,
@@ -25,7 +25,7 @@ const content = randomBytes(300_000);
 
 let database: TestDatabase;
 let folder: string;
-/** What instances of one service share. */
+/** What the instances of one service share. */
 let shared: { env: Record<string, string>; database: TestDatabase };
 let service: TestService;
 let tenant: Tenant;
@@ -46,11 +46,11 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-const result = (id = jobId, query = '', headers: Record<string, string> = {}) =>
-  ask(service, 'GET', `/${id}/result${query}`, tenant, { headers });
-const stream = (headers: Record<string, string> = {}) => result(jobId, '?delivery=zip', headers);
+const getResult = (id = jobId, query = '', headers: Record<string, string> = {}) =>
+  requestBatch(service, 'GET', `/${id}/result${query}`, tenant, { headers });
+const stream = (headers: Record<string, string> = {}) => getResult(jobId, '?delivery=zip', headers);
 async function urlOf(id = jobId): Promise<string> {
-  const answer = await result(id);
+  const answer = await getResult(id);
   assert.equal(answer.status, 200);
   return (answer.json as { downloadUrl: string }).downloadUrl;
 }
@@ -65,8 +65,8 @@ const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 const pick = (headers: Headers, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, headers.get(name)]));
 
-/** What both ways of delivery say of the archive. */
-const particulars = () => ({
+/** The headers of the archive in both kinds of delivery. */
+const archiveHeaders = () => ({
   'content-type': 'application/zip',
   'content-length': '300000',
   'content-disposition': `attachment; filename="Gr__e.zip"; filename*=UTF-8''Gr%C3%BC%C3%9Fe.zip`,
@@ -74,35 +74,46 @@ const particulars = () => ({
   etag: `"${jobId}"`,
 });
 
-test('the archive comes from its address without a key, and as an answer', async () => {
+test('the archive is served at its download URL without a key, and in the answer', async () => {
   const direct = await stream();
   const linked = await download(await urlOf());
   for (const { status, headers, bytes } of [direct, linked]) {
     assert.equal(status, 200);
     assert.equal(digest(bytes), digest(content));
-    assert.deepEqual(pick(headers, Object.keys(particulars())), particulars());
+    assert.deepEqual(pick(headers, Object.keys(archiveHeaders())), archiveHeaders());
     assert.match(headers.get('last-modified') ?? '', /^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/);
     assert.equal(headers.get('x-content-type-options'), 'nosniff');
   }
   assert.equal(linked.headers.get('cache-control'), 'private');
 });
 
-test('every address is good for an hour, and so is that of the job', async () => {
+test('each download URL is valid for an hour, the one in the job too', async () => {
   const startedAt = Date.now();
-  const { json } = await result();
+  const { json } = await getResult();
   const { downloadUrl, expiresAt } = json as { downloadUrl: string; expiresAt: string };
   assert.ok(downloadUrl.startsWith(`${service.url}/files/${jobId}.zip?`));
   const ttlMs = new Date(expiresAt).getTime() - startedAt;
   assert.ok(ttlMs >= 3_600_000 && ttlMs < 3_660_000, `${ttlMs} ms`);
   await sleep(2);
-  assert.notEqual(await urlOf(), downloadUrl, 'the next one is fresh');
+  assert.notEqual(await urlOf(), downloadUrl, 'each result has a new URL');
 
-  const job = (await ask(service, 'GET', `/${jobId}`, tenant)).json as Record<string, string>;
+  const job = (await requestBatch(service, 'GET', `/${jobId}`, tenant)).json as Record<string, string>;
   assert.equal((await download(job['downloadUrl'] ?? '')).status, 200);
   assert.ok(new Date(job['downloadUrlExpiresAt'] ?? '').getTime() > startedAt + 3_600_000 - 1);
 });
 
-test('parts of it', async () => {
+test('a download URL answers 304 when the client has the current archive', async () => {
+  const url = await urlOf();
+  const etag = `"${jobId}"`;
+  for (const method of ['GET', 'HEAD']) {
+    const same = await download(url, { method, headers: { 'If-None-Match': etag, Range: 'bytes=0-1' } });
+    assert.deepEqual([same.status, same.bytes.length, same.headers.get('etag')], [304, 0, etag]);
+    const other = await download(url, { method, headers: { 'If-None-Match': '"another"' } });
+    assert.equal(other.status, 200);
+  }
+});
+
+test('serves byte ranges', async () => {
   const url = await urlOf();
   const ways = [(headers: Record<string, string>) => download(url, { headers }), stream];
   for (const get of ways) {
@@ -138,16 +149,16 @@ test('parts of it', async () => {
   }
 });
 
-test('HEAD tells of it and sends nothing', async () => {
+test('HEAD returns the headers without a body', async () => {
   for (const headers of [{}, { Range: 'bytes=0-1' }]) {
     const answer = await download(await urlOf(), { method: 'HEAD', headers });
     assert.equal(answer.status, 200);
     assert.equal(answer.bytes.length, 0);
-    assert.deepEqual(pick(answer.headers, Object.keys(particulars())), particulars());
+    assert.deepEqual(pick(answer.headers, Object.keys(archiveHeaders())), archiveHeaders());
   }
 });
 
-test('an address that was changed leads nowhere', async () => {
+test('a changed download URL is refused', async () => {
   const other = await addArchive(service, tenant, templateId, Buffer.from('other'));
   const url = await urlOf();
   const otherUrl = await urlOf(other);
@@ -165,10 +176,10 @@ test('an address that was changed leads nowhere', async () => {
     `${service.url}/files/`,
     `${service.url}/files/${randomUUID()}.zip${search}`,
   ];
-  for (const each of changed) {
+  for (const changedUrl of changed) {
     for (const method of ['GET', 'HEAD']) {
-      const answer = await download(each, { method });
-      assert.equal(answer.status, 403, each);
+      const answer = await download(changedUrl, { method });
+      assert.equal(answer.status, 403, changedUrl);
       if (method === 'GET') assert.equal(answer.problem?.code, 'DOWNLOAD_LINK_INVALID');
       assert.equal(answer.headers.get('cache-control'), 'no-store');
     }
@@ -177,7 +188,7 @@ test('an address that was changed leads nowhere', async () => {
   assert.deepEqual([posted.status, posted.headers.get('allow')], [405, 'GET, HEAD']);
 });
 
-test('nothing of an address is logged but its form', async () => {
+test('the log has the route of a download, not its signature', async () => {
   const url = await urlOf();
   await download(url);
   const { search } = new URL(url);
@@ -187,95 +198,96 @@ test('nothing of an address is logged but its form', async () => {
   assert.ok(service.logged.every((line) => !line.includes(signature)));
 });
 
-test('an address ends when its time does', async () => {
-  const brief = await startTestService({
+test('a download URL stops working when it expires', async () => {
+  const shortLived = await startTestService({
     env: { RATE_LIMITS: 'off', DOWNLOAD_URL_TTL: '500ms', PUBLIC_URL: 'https://images.example.org' },
   });
   try {
-    const owner = await createTenant(brief.db);
-    const id = await addArchive(brief, owner, await addTemplate(brief.db, owner), content);
-    const answer = await ask(brief, 'GET', `/${id}/result`, owner);
+    const owner = await createTenant(shortLived.db);
+    const id = await addArchive(shortLived, owner, await addTemplate(shortLived.db, owner), content);
+    const answer = await requestBatch(shortLived, 'GET', `/${id}/result`, owner);
     const { downloadUrl, expiresAt } = answer.json as { downloadUrl: string; expiresAt: string };
     assert.ok(downloadUrl.startsWith(`https://images.example.org/files/${id}.zip?`));
-    const local = downloadUrl.replace('https://images.example.org', brief.url);
+    const local = downloadUrl.replace('https://images.example.org', shortLived.url);
     while (Date.now() <= new Date(expiresAt).getTime()) await sleep(20);
     assert.equal((await download(local)).problem?.code, 'DOWNLOAD_LINK_INVALID');
   } finally {
-    await brief.close();
+    await shortLived.close();
   }
 });
 
-test('an archive is to be had until its time is over, removed or not; the job stays', async () => {
+test('an archive is served until it expires, even if its file still exists; the job stays', async () => {
   const id = await addArchive(service, tenant, templateId, content, { retentionMs: 60_000 });
   const url = await urlOf(id);
-  const left = Number(/expires=([\d.]+)/.exec(url)?.[1]) * 1000 - Date.now();
-  assert.ok(left <= 60_000, 'the address is good no longer than the archive');
+  const remainingMs = Number(/expires=([\d.]+)/.exec(url)?.[1]) * 1000 - Date.now();
+  assert.ok(remainingMs <= 60_000, 'the URL expires with the archive at the latest');
   await service.db('batch_jobs').where({ id }).update({ archive_expires_at: new Date() });
 
-  const look = async () => {
+  const assertExpired = async () => {
     for (const query of ['', '?delivery=zip']) {
-      const answer = await result(id, query);
+      const answer = await getResult(id, query);
       assert.deepEqual([answer.status, answer.problem.code], [410, 'BATCH_RESULT_EXPIRED']);
       assert.match(answer.problem.detail, /was kept until \d{4}-\d\d-\d\dT/);
     }
     const gone = await download(url);
     assert.deepEqual([gone.status, gone.problem?.code], [404, 'NOT_FOUND']);
-    const job = (await ask(service, 'GET', `/${id}`, tenant)).json as Record<string, unknown>;
+    const job = (await requestBatch(service, 'GET', `/${id}`, tenant)).json as Record<string, unknown>;
     assert.deepEqual(
       ['status', 'completedItems', 'downloadUrl', 'downloadUrlExpiresAt'].map((name) => job[name]),
       ['COMPLETED', 1, null, null],
     );
   };
-  await look();
+  await assertExpired();
   const swept = await sweep({
     db: service.db,
     storage: service.app.storage,
+    log: pino({ level: 'silent' }),
     batchTimeoutMs: 60_000,
     callbackOffsetsMs: [0],
   });
   assert.equal(swept.expiredArchives, 1);
   assert.equal(await service.app.storage.sizeBytes(archiveKey(id, 0)), null);
-  await look();
+  await assertExpired();
 });
 
-test('an archive that storage has lost', async () => {
+test('an archive that is missing in storage is not found', async () => {
   const id = await addArchive(service, tenant, templateId, content);
   const url = await urlOf(id);
   await service.app.storage.delete(archiveKey(id, 0));
   for (const query of ['', '?delivery=zip']) {
-    const answer = await result(id, query);
+    const answer = await getResult(id, query);
     assert.deepEqual([answer.status, answer.problem.code], [404, 'BATCH_RESULT_NOT_FOUND']);
   }
   for (const method of ['GET', 'HEAD']) assert.equal((await download(url, { method })).status, 404);
 });
 
-test('a job that has no archive (yet)', async () => {
+test('a job without an archive gets 409', async () => {
   const id = await submitJob(service, tenant, plainBatch(templateId));
-  const look = async (status: string) => {
-    const answer = await result(id);
+  const assertNotReady = async (status: string) => {
+    const answer = await getResult(id);
     assert.deepEqual([answer.status, answer.problem.code], [409, 'BATCH_RESULT_NOT_READY']);
     assert.ok(answer.problem.detail.includes(status));
   };
-  await look('PENDING');
+  await assertNotReady('PENDING');
   await service.db('batch_jobs').where({ id }).update({ status: 'PROCESSING' });
-  await look('PROCESSING');
-  await endBatchJob(service.db, id, { status: 'CANCELLED' });
-  await look('CANCELLED');
+  await assertNotReady('PROCESSING');
+  await finishBatchJob(service.db, id, { status: 'CANCELLED' });
+  await assertNotReady('CANCELLED');
 });
 
-test('nobody else gets a result, or learns that there is one', async () => {
+test('other accounts cannot get a result or learn that it exists', async () => {
   const colleague = await createTenant(service.db, { workspaceId: tenant.workspaceId });
   for (const query of ['', '?delivery=zip']) {
     const [foreign, unknown] = [
-      await ask(service, 'GET', `/${jobId}/result${query}`, colleague),
-      await ask(service, 'GET', `/${randomUUID()}/result${query}`, colleague),
+      await requestBatch(service, 'GET', `/${jobId}/result${query}`, colleague),
+      await requestBatch(service, 'GET', `/${randomUUID()}/result${query}`, colleague),
     ];
     assert.deepEqual([foreign.status, foreign.problem.code], [404, 'BATCH_NOT_FOUND']);
     assert.deepEqual([unknown.status, unknown.problem.code], [404, 'BATCH_NOT_FOUND']);
   }
 });
 
-test('an address that one process has made is good at every other that has its secret', async () => {
+test('a download URL works at every instance with the same signing secret', async () => {
   const { pathname, search } = new URL(await urlOf());
   for (const [secret, status] of [
     [undefined, 200],

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import type { TemplateDocument } from '../../generated/template.ts';
 import { queryRows } from '../../src/store/database.ts';
 import {
-  ask,
+  requestBatch,
   countBatchRecords,
   plainBatch,
   readLedger,
@@ -35,7 +35,7 @@ before(async () => {
 });
 after(() => service.close());
 
-/** Variables of several types, a title that is required among them. */
+/** A template with variables of several types; its title is required. */
 const document: Partial<TemplateDocument> = {
   variables: [
     { name: 'title', type: 'text', label: 'Title', required: true, validation: { maxLength: 10 } },
@@ -53,19 +53,19 @@ async function prepare(plan: 'free' | 'personal' | 'studio' = 'studio') {
   return { tenant, templateId: await addTemplate(service.db, tenant, document) };
 }
 
-/** Fails unless a refusal left nothing in the database. */
-async function assertNothingLeft(tenant: Tenant, act: () => Promise<Answer>): Promise<Answer> {
+/** Sends a submission, and fails if it changes the records or the ledger. */
+async function assertNoRecords(tenant: Tenant, send: () => Promise<Answer>): Promise<Answer> {
   const [recordsBefore, ledgerBefore] = [
     await countBatchRecords(service.db),
     await readLedger(service.db, tenant.workspaceId),
   ];
-  const answer = await act();
+  const answer = await send();
   assert.deepEqual(await countBatchRecords(service.db), recordsBefore);
   assert.deepEqual(await readLedger(service.db, tenant.workspaceId), ledgerBefore);
   return answer;
 }
 
-test('a submission makes a job, its rows, tasks for all of them, and one charge', async () => {
+test('a submission creates a job, its rows, tasks that cover all rows, and one charge', async () => {
   const { tenant, templateId } = await prepare();
   const json = {
     template: {
@@ -100,23 +100,23 @@ test('a submission makes a job, its rows, tasks for all of them, and one charge'
      from graphile_worker._private_jobs where payload->>'jobId' = :jobId`,
     job,
   );
-  const covered = tasks.flatMap(({ from, to }) =>
+  const coveredRows = tasks.flatMap(({ from, to }) =>
     Array.from({ length: to - from }, (_, index) => from + index),
   );
   assert.deepEqual(
-    covered.sort((a, b) => a - b),
+    coveredRows.sort((a, b) => a - b),
     rows.map((_, index) => index),
   );
 
-  const read = (await ask(service, 'GET', `/${job.jobId}`, tenant)).json as Record<string, unknown>;
+  const read = (await requestBatch(service, 'GET', `/${job.jobId}`, tenant)).json as Record<string, unknown>;
   assert.equal(read['createdAt'], job.createdAt);
   assert.equal(read['completionCallback'], null);
 });
 
-test('the first row that does not fit refuses all, and tells all that is wrong with it', async () => {
+test('one invalid row refuses the batch, with all mistakes of that row', async () => {
   const { tenant, templateId } = await prepare();
   const send = (rows: unknown[]) =>
-    assertNothingLeft(tenant, () => submit(service, tenant, { ...plainBatch(templateId), rows }));
+    assertNoRecords(tenant, () => submit(service, tenant, { ...plainBatch(templateId), rows }));
 
   const missing = await send([{ title: 'a' }, { title: 'b' }, { titel: 'c', 'a/b': 'x' }, {}]);
   assert.deepEqual([missing.status, missing.problem.code], [400, 'VARIABLE_VALIDATION_FAILED']);
@@ -136,7 +136,7 @@ test('the first row that does not fit refuses all, and tells all that is wrong w
   assert.equal(color.problem.errors[0]?.pointer, '/rows/0/accent');
 });
 
-test('a body off the contract is named by its place', async () => {
+test('an invalid body is refused with a pointer to its mistake', async () => {
   const { tenant, templateId } = await prepare();
   for (const [json, pointer] of [
     [{ ...plainBatch(templateId), rows: [] }, '/rows'],
@@ -154,15 +154,15 @@ test('a body off the contract is named by its place', async () => {
   }
 });
 
-test('what is the same for all rows is checked, too', async () => {
+test('options and filename pattern are checked before anything is stored', async () => {
   const { tenant, templateId } = await prepare();
   const send = (template: object) =>
-    assertNothingLeft(tenant, () => submit(service, tenant, { template, rows: [{ title: 'a' }] }));
+    assertNoRecords(tenant, () => submit(service, tenant, { template, rows: [{ title: 'a' }] }));
 
   const large = await addTemplate(service.db, tenant, { viewport: { width: 9_000, height: 9_000 } });
-  const oversize = await send({ templateId: large, options: { scale: 2 } });
-  assert.deepEqual([oversize.status, oversize.problem.code], [400, 'VALIDATION_ERROR']);
-  assert.equal(oversize.problem.errors[0]?.pointer, '/template/options');
+  const tooManyPixels = await send({ templateId: large, options: { scale: 2 } });
+  assert.deepEqual([tooManyPixels.status, tooManyPixels.problem.code], [400, 'VALIDATION_ERROR']);
+  assert.equal(tooManyPixels.problem.errors[0]?.pointer, '/template/options');
 
   const pattern = await send({ templateId, output: { filenamePattern: '{titel}' } });
   assert.deepEqual([pattern.status, pattern.problem.code], [400, 'VALIDATION_ERROR']);
@@ -170,7 +170,7 @@ test('what is the same for all rows is checked, too', async () => {
   assert.match(pattern.problem.detail, /\{titel\}/);
 });
 
-test('a template that the account does not see is a 400', async () => {
+test('a template that the account cannot see gets 400', async () => {
   const { tenant } = await prepare();
   const other = await createTenant(service.db, { workspaceId: tenant.workspaceId });
   const hidden = await addTemplate(service.db, other);
@@ -182,7 +182,7 @@ test('a template that the account does not see is a 400', async () => {
   assert.equal((await submit(service, tenant, plainBatch(shared))).status, 202);
 });
 
-test('the ceiling of rows comes before the cap of the plan', async () => {
+test('the row limit of the service is checked before the limit of the plan', async () => {
   const { tenant, templateId } = await prepare('personal');
   for (const [rows, status, code] of [
     [151, 400, 'BATCH_SIZE_EXCEEDED'],
@@ -193,32 +193,32 @@ test('the ceiling of rows comes before the cap of the plan', async () => {
     assert.deepEqual([answer.status, answer.problem.code], [status, code], `${rows} rows`);
   }
   const body = JSON.stringify({ ...plainBatch(templateId), rows: [{ title: 'a'.repeat(1_000_000) }] });
-  const heavy = await service.send('POST', '/api/v1/batch-jobs', { key: tenant.apiKey, body });
-  assert.deepEqual([heavy.status, heavy.problem.code], [400, 'BATCH_SIZE_EXCEEDED']);
+  const oversized = await service.send('POST', '/api/v1/batch-jobs', { key: tenant.apiKey, body });
+  assert.deepEqual([oversized.status, oversized.problem.code], [400, 'BATCH_SIZE_EXCEEDED']);
 });
 
-test('the quota covers all rows or none, and the answer tells when it is whole again', async () => {
+test('the quota must cover all rows; a refusal says when the quota resets', async () => {
   const { tenant, templateId } = await prepare('free');
   await submitJob(service, tenant, plainBatch(templateId, 1));
   await service.db('quota_periods').where('workspace_id', tenant.workspaceId).update('used', 99);
-  const refused = await assertNothingLeft(tenant, () => submit(service, tenant, plainBatch(templateId, 2)));
+  const refused = await assertNoRecords(tenant, () => submit(service, tenant, plainBatch(templateId, 2)));
   assert.deepEqual([refused.status, refused.problem.code], [429, 'BATCH_RATE_LIMIT_EXCEEDED']);
   assert.match(refused.problem.detail, /needs 2 renders, and 1 are left/);
   assert.equal(refused.headers.get('x-quota-remaining'), '1');
   assert.equal(refused.headers.get('x-ratelimit-remaining'), '0');
   const now = new Date();
-  const month = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1);
-  const wait = Number(refused.headers.get('retry-after'));
-  assert.ok(Math.abs(wait - (month - now.getTime()) / 1000) < 60, `${wait} s`);
-  assert.equal(refused.headers.get('x-quota-reset'), new Date(month).toISOString());
+  const nextMonth = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1);
+  const retryAfterSeconds = Number(refused.headers.get('retry-after'));
+  assert.ok(Math.abs(retryAfterSeconds - (nextMonth - now.getTime()) / 1000) < 60, `${retryAfterSeconds} s`);
+  assert.equal(refused.headers.get('x-quota-reset'), new Date(nextMonth).toISOString());
   assert.equal((await submit(service, tenant, plainBatch(templateId, 1))).status, 202);
 });
 
-test('two jobs of an account may be active', async () => {
+test('an account may have two active jobs', async () => {
   const { tenant, templateId } = await prepare();
   const first = await submitJob(service, tenant, plainBatch(templateId));
   await submitJob(service, tenant, plainBatch(templateId));
-  const refused = await assertNothingLeft(tenant, () => submit(service, tenant, plainBatch(templateId)));
+  const refused = await assertNoRecords(tenant, () => submit(service, tenant, plainBatch(templateId)));
   assert.deepEqual([refused.status, refused.problem.code], [429, 'BATCH_RATE_LIMIT_EXCEEDED']);
   assert.match(refused.problem.detail, /2 active batch jobs/);
   assert.ok(Number(refused.headers.get('retry-after')) <= 10);
@@ -226,16 +226,12 @@ test('two jobs of an account may be active', async () => {
 
   const colleague = await createTenant(service.db, { workspaceId: tenant.workspaceId });
   const own = await addTemplate(service.db, colleague);
-  assert.equal(
-    (await submit(service, colleague, plainBatch(own))).status,
-    202,
-    'each account has its own two',
-  );
-  await ask(service, 'POST', `/${first}/cancel`, tenant);
+  assert.equal((await submit(service, colleague, plainBatch(own))).status, 202, 'the limit is per account');
+  await requestBatch(service, 'POST', `/${first}/cancel`, tenant);
   assert.equal((await submit(service, tenant, plainBatch(templateId))).status, 202);
 });
 
-test('many submissions at once: two jobs, and two charges', async () => {
+test('of many concurrent submissions two are accepted and charged', async () => {
   const { tenant, templateId } = await prepare();
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => submit(service, tenant, plainBatch(templateId, 3))),
@@ -247,7 +243,7 @@ test('many submissions at once: two jobs, and two charges', async () => {
   assert.deepEqual(await readLedger(service.db, tenant.workspaceId), { used: 6, sum: 6, entries: 2 });
 });
 
-test('submissions of many accounts at once never use more than the quota', async () => {
+test('concurrent submissions of many accounts never exceed the quota', async () => {
   const { tenant, templateId } = await prepare('free');
   const colleagues = await Promise.all(
     Array.from({ length: 4 }, () => createTenant(service.db, { workspaceId: tenant.workspaceId })),
@@ -268,12 +264,12 @@ test('submissions of many accounts at once never use more than the quota', async
     if (status !== 202) assert.deepEqual([status, problem.code], [429, 'BATCH_RATE_LIMIT_EXCEEDED']);
 });
 
-test('a queue that takes no tasks: 500, and nothing is left', async () => {
+test('a failure to add tasks is a 500 and leaves no records', async () => {
   const { tenant, templateId } = await prepare();
   const signature = 'graphile_worker.add_jobs(graphile_worker.job_spec[], boolean)';
   await service.db.raw(`alter function ${signature} rename to add_jobs_away`);
   try {
-    const answer = await assertNothingLeft(tenant, () =>
+    const answer = await assertNoRecords(tenant, () =>
       submit(service, tenant, plainBatch(templateId), 'dispatch'),
     );
     assert.deepEqual([answer.status, answer.problem.code], [500, 'BATCH_DISPATCH_FAILED']);
@@ -286,7 +282,7 @@ test('a queue that takes no tasks: 500, and nothing is left', async () => {
   assert.equal((await submit(service, tenant, plainBatch(templateId), 'dispatch')).status, 202);
 });
 
-test('a callback URL is looked at, kept and shown', async () => {
+test('a callback URL is checked, stored and returned', async () => {
   const { tenant, templateId } = await prepare();
   const send = (callbackUrl: string) => submit(service, tenant, { ...plainBatch(templateId), callbackUrl });
   for (const url of [
@@ -300,7 +296,7 @@ test('a callback URL is looked at, kept and shown', async () => {
     '',
     `https://127.0.0.1/${'a'.repeat(2048)}`,
   ]) {
-    const answer = await assertNothingLeft(tenant, () => send(url));
+    const answer = await assertNoRecords(tenant, () => send(url));
     assert.deepEqual(
       [answer.status, answer.problem.code],
       [400, 'BATCH_COMPLETION_CALLBACK_URL_INVALID'],
@@ -312,7 +308,7 @@ test('a callback URL is looked at, kept and shown', async () => {
   const accepted = await send(url);
   assert.equal(accepted.status, 202);
   const { jobId } = accepted.json as { jobId: string };
-  const { completionCallback } = (await ask(service, 'GET', `/${jobId}`, tenant)).json as {
+  const { completionCallback } = (await requestBatch(service, 'GET', `/${jobId}`, tenant)).json as {
     completionCallback: Record<string, unknown>;
   };
   const { deliveryId, ...rest } = completionCallback;
@@ -326,25 +322,25 @@ test('a callback URL is looked at, kept and shown', async () => {
   });
 });
 
-test('a client that leaves while its rows are checked leaves no job behind', async () => {
+test('no job is created for a client that disconnects while its rows are checked', async () => {
   const { tenant } = await prepare();
-  const templateId = await addTemplate(service.db, tenant, codeDocument);
+  const templateId = await addTemplate(service.db, tenant, slowDocument);
   const leaving = new AbortController();
   const recordsBefore = await countBatchRecords(service.db);
   const sent = service.send('POST', '/api/v1/batch-jobs', {
     key: tenant.apiKey,
-    json: { template: { templateId }, rows: heavyRows(60) },
+    json: { template: { templateId }, rows: slowRows(60) },
     signal: leaving.signal,
   });
   setTimeout(() => leaving.abort(), 100);
   await assert.rejects(sent);
-  // What is logged where a request ends with nobody to answer.
-  await waitUntil(() => service.logged.some((line) => line.includes('nobody is left to answer')));
+  // The log message for a request whose client has disconnected.
+  await waitUntil(() => service.logged.some((line) => line.includes('the client has gone')));
   assert.deepEqual(await countBatchRecords(service.db), recordsBefore);
 });
 
-/** A template whose rows take a while to check, and rows for it. */
-const codeDocument: Partial<TemplateDocument> = {
+/** A template whose rows take long to check. */
+const slowDocument: Partial<TemplateDocument> = {
   variables: [{ name: 'code', type: 'text', label: 'Code', required: true }],
   elements: [
     {
@@ -360,23 +356,21 @@ const codeDocument: Partial<TemplateDocument> = {
     },
   ],
 };
-const heavyRows = (count: number) =>
+const slowRows = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ code: `${index} `.padEnd(600, 'Ab1,') }));
 
 test('other requests are answered while many rows are checked', async () => {
   const { tenant } = await prepare();
-  const templateId = await addTemplate(service.db, tenant, codeDocument);
+  const templateId = await addTemplate(service.db, tenant, slowDocument);
   let isDone = false;
-  const submitted = submit(service, tenant, { template: { templateId }, rows: heavyRows(140) }).finally(
-    () => {
-      isDone = true;
-    },
-  );
+  const submitted = submit(service, tenant, { template: { templateId }, rows: slowRows(140) }).finally(() => {
+    isDone = true;
+  });
   let answered = 0;
   while (!isDone) {
     assert.equal((await service.send('GET', '/healthz')).status, 200);
     if (!isDone) answered += 1;
   }
   assert.equal((await submitted).status, 202);
-  assert.ok(answered >= 5, `${answered} requests were answered meanwhile`);
+  assert.ok(answered >= 5, `${answered} requests were answered before the submission`);
 });

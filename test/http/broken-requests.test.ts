@@ -26,7 +26,7 @@ function open(): Socket {
   return connect({ host: hostname, port: Number(port), allowHalfOpen: true });
 }
 
-/** All that comes back on a connection until the other side ends it. */
+/** Reads a connection until the server closes it. */
 async function readAll(socket: Socket): Promise<string> {
   let text = '';
   socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
@@ -41,26 +41,32 @@ async function exchange(...parts: string[]): Promise<string> {
   return await readAll(socket);
 }
 
-/** Fails unless one problem came back, as the contract has it for what was asked. */
+/** The head of a POST to generate with these header lines. */
+function postHead(key: string, ...headers: string[]): string {
+  const lines = ['Host: a', `X-Api-Key: ${key}`, 'Content-Type: application/json', ...headers];
+  return [`POST ${generate} HTTP/1.1`, ...lines, '', ''].join('\r\n');
+}
+
+/** Fails unless the text is exactly one answer, a problem that the contract allows for the request. */
 function assertProblem(
   text: string,
   status: number,
   code: string,
-  asked: readonly [string, string] = ['POST', generate],
+  request: readonly [string, string] = ['POST', generate],
 ): void {
-  const [answer] = readRawAnswers(text, [asked]);
+  const [answer] = readRawAnswers(text, [request]);
   const problem = JSON.parse(answer?.body ?? '') as { code: string };
   assert.deepEqual([answer?.status, problem.code], [status, code]);
 }
 
-test('a header section that is too large', async () => {
+test('refuses headers that are too large', async () => {
   const response = await exchange(
     `GET /api/v1/projects HTTP/1.1\r\nHost: a\r\nX-Big: ${'x'.repeat(40_000)}\r\n\r\n`,
   );
   assertProblem(response, 431, 'REQUEST_HEADERS_TOO_LARGE');
 });
 
-test('what is no HTTP', async () => {
+test('refuses bytes that are not valid HTTP', async () => {
   for (const text of [
     'hello there\r\n\r\n',
     'GET / HTTP/9.9\r\n\r\n',
@@ -76,35 +82,42 @@ test('what is no HTTP', async () => {
   }
 });
 
-test('a request without Host, or with two', async () => {
+test('refuses a request with no Host or two', async () => {
   for (const hosts of ['', 'Host: a\r\nHost: b\r\n']) {
     const response = await exchange(`GET /api/v1/projects HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`);
     assertProblem(response, 400, 'VALIDATION_ERROR');
   }
 });
 
-test('a body that ends early', async () => {
-  const head = `POST ${generate} HTTP/1.1\r\nHost: a\r\nX-Api-Key: ${tenant.apiKey}\r\nContent-Type: application/json\r\n`;
-  for (const rest of [
-    'Content-Length: 100\r\n\r\n{"variables":',
-    'Transfer-Encoding: chunked\r\n\r\n5\r\n{"var',
-  ]) {
+test('refuses a body that ends early', async () => {
+  for (const [framing, body] of [
+    ['Content-Length: 100', '{"variables":'],
+    ['Transfer-Encoding: chunked', '5\r\n{"var'],
+  ] as const) {
     const socket = open();
-    socket.end(head + rest);
+    socket.end(postHead(tenant.apiKey, framing) + body);
     assertProblem(await readAll(socket), 400, 'VALIDATION_ERROR');
   }
 });
 
-test('a broken chunk', async () => {
-  const head = `POST ${generate} HTTP/1.1\r\nHost: a\r\nX-Api-Key: ${tenant.apiKey}\r\nContent-Type: application/json\r\n`;
-  assertProblem(
-    await exchange(`${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n`),
-    400,
-    'VALIDATION_ERROR',
-  );
+test('refuses a broken chunk', async () => {
+  const head = postHead(tenant.apiKey, 'Transfer-Encoding: chunked');
+  assertProblem(await exchange(`${head}zz\r\n{}\r\n`), 400, 'VALIDATION_ERROR');
 });
 
-test('CONNECT is no method of ours', async () => {
+test('refuses transfer codings other than chunked', async () => {
+  for (const codings of ['gzip, chunked', 'identity, chunked']) {
+    const head = postHead(tenant.apiKey, `Transfer-Encoding: ${codings}`, 'Connection: close');
+    assertProblem(await exchange(`${head}2\r\n{}\r\n0\r\n\r\n`), 501, 'NOT_IMPLEMENTED');
+  }
+  const head = postHead(tenant.apiKey, 'Transfer-Encoding: Chunked', 'Connection: close');
+  const [answer] = readRawAnswers(await exchange(`${head}10\r\n{"variables":{}}\r\n0\r\n\r\n`), [
+    ['POST', generate],
+  ]);
+  assert.equal(answer?.status, 200);
+});
+
+test('refuses CONNECT', async () => {
   assertProblem(
     await exchange('CONNECT example.org:443 HTTP/1.1\r\nHost: a\r\n\r\n'),
     405,
@@ -113,49 +126,48 @@ test('CONNECT is no method of ours', async () => {
   );
 });
 
-test('an absolute target is the same as its path', async () => {
+test('accepts an absolute request target', async () => {
   const response = await exchange(
-    `GET http://example.org/api/v1/projects HTTP/1.1\r\nHost: example.org\r\nX-Api-Key: ${tenant.apiKey}\r\nConnection: close\r\n\r\n`,
+    'GET http://example.org/api/v1/projects HTTP/1.1\r\nHost: example.org\r\n' +
+      `X-Api-Key: ${tenant.apiKey}\r\nConnection: close\r\n\r\n`,
   );
   const [answer] = readRawAnswers(response, [['GET', 'http://example.org/api/v1/projects']]);
   assert.equal(answer?.status, 200);
 });
 
-test('who asks before sending a body is told to go on only where it will be read', async () => {
-  const ask = (key: string, length: number) =>
-    `POST ${generate} HTTP/1.1\r\nHost: a\r\nX-Api-Key: ${key}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n` +
-    'Expect: 100-continue\r\nConnection: close\r\n\r\n';
-  assertProblem(await exchange(ask('none', 16)), 401, 'UNAUTHORIZED');
-  assertProblem(await exchange(ask(tenant.apiKey, 100_001)), 413, 'PAYLOAD_TOO_LARGE');
+test('answers Expect: 100-continue with 100 only if the service will read the body', async () => {
+  const expectContinue = (key: string, length: number) =>
+    postHead(key, `Content-Length: ${length}`, 'Expect: 100-continue', 'Connection: close');
+  assertProblem(await exchange(expectContinue('none', 16)), 401, 'UNAUTHORIZED');
+  assertProblem(await exchange(expectContinue(tenant.apiKey, 100_001)), 413, 'PAYLOAD_TOO_LARGE');
 
   const socket = open();
-  socket.write(ask(tenant.apiKey, 16));
+  socket.write(expectContinue(tenant.apiKey, 16));
   const [first] = (await once(socket, 'data')) as [Buffer];
   assert.match(first.toString(), /^HTTP\/1\.1 100 Continue\r\n\r\n$/);
   socket.write('{"variables":{}}');
   assert.equal(readRawAnswers(await readAll(socket), [['POST', generate]])[0]?.status, 200);
 });
 
-test('a connection goes on after a request that was refused', async () => {
+test('a connection stays usable after a refused request', async () => {
   const get = (path: string, end = '') =>
     `GET ${path} HTTP/1.1\r\nHost: a\r\nX-Api-Key: ${tenant.apiKey}\r\n${end}\r\n`;
-  const large = `POST ${generate} HTTP/1.1\r\nHost: a\r\nX-Api-Key: ${tenant.apiKey}\r\nContent-Type: application/json\r\nContent-Length: 200000\r\n\r\n${' '.repeat(200_000)}`;
+  const large = postHead(tenant.apiKey, 'Content-Length: 200000') + ' '.repeat(200_000);
   const responses = await exchange(get('/nowhere'), large, get('/api/v1/projects', 'Connection: close\r\n'));
-  const asked = [
+  const requests = [
     ['GET', '/nowhere'],
     ['POST', generate],
     ['GET', '/api/v1/projects'],
   ] as const;
   assert.deepEqual(
-    readRawAnswers(responses, asked).map(({ status }) => status),
+    readRawAnswers(responses, requests).map(({ status }) => status),
     [404, 413, 200],
   );
 });
 
-test('who reads nothing before all is sent, and keeps no connection, still learns why it was refused', async () => {
-  const head = (key: string, framing: string) =>
-    `POST ${generate} HTTP/1.1\r\nHost: a\r\nX-Api-Key: ${key}\r\nContent-Type: application/json\r\nConnection: close\r\n${framing}\r\n\r\n`;
-  // More than the buffers of both ends take in.
+test('a client that sends its whole body before reading still gets the refusal', async () => {
+  const head = (key: string, framing: string) => postHead(key, 'Connection: close', framing);
+  // More than the buffers of both ends can hold.
   const length = 20_000_000;
   const body = ' '.repeat(length);
   for (const [status, code, request] of [
@@ -175,15 +187,14 @@ test('who reads nothing before all is sent, and keeps no connection, still learn
   }
 });
 
-test('who was told to go on, and then sends more than is accepted, still learns why it was refused', async () => {
+test('a client that sends too much after 100 Continue still gets the refusal', async () => {
   const socket = open();
   socket.write(
-    `POST ${generate} HTTP/1.1\r\nHost: a\r\nX-Api-Key: ${tenant.apiKey}\r\nContent-Type: application/json\r\n` +
-      'Expect: 100-continue\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n',
+    postHead(tenant.apiKey, 'Expect: 100-continue', 'Connection: close', 'Transfer-Encoding: chunked'),
   );
   const [first] = (await once(socket, 'data')) as [Buffer];
   assert.match(first.toString(), /^HTTP\/1\.1 100 Continue\r\n\r\n$/);
-  // More than the buffers of both ends take in: all of it goes out before anything is read.
+  // More than the buffers of both ends can hold. The client sends all of it before it reads.
   const length = 20_000_000;
   await new Promise<void>((resolve, reject) => {
     socket.write(`${length.toString(16)}\r\n${' '.repeat(length)}\r\n0\r\n\r\n`, (error) =>
@@ -193,9 +204,7 @@ test('who was told to go on, and then sends more than is accepted, still learns 
   assertProblem(await readAll(socket), 413, 'PAYLOAD_TOO_LARGE');
 });
 
-test('who announces a body and never sends it is answered all the same', async () => {
-  const response = await exchange(
-    `POST ${generate} HTTP/1.1\r\nHost: a\r\nX-Api-Key: none\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: 10\r\n\r\n`,
-  );
+test('answers a request that announces a body and never sends it', async () => {
+  const response = await exchange(postHead('none', 'Connection: close', 'Content-Length: 10'));
   assertProblem(response, 401, 'UNAUTHORIZED');
 });

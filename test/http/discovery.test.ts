@@ -22,53 +22,53 @@ before(async () => {
 });
 after(() => service.close());
 
-async function get<Body>(who: Tenant, target: string): Promise<Body> {
-  const answer = await service.send('GET', target, { key: who.apiKey });
+async function get<Body>(reader: Tenant, target: string): Promise<Body> {
+  const answer = await service.send('GET', target, { key: reader.apiKey });
   assert.equal(answer.status, 200, `${target}: ${JSON.stringify(answer.json)}`);
   return answer.json as Body;
 }
 
-async function assertUnknown(who: Tenant, target: string, code: string): Promise<void> {
-  const answer = await service.send('GET', target, { key: who.apiKey });
+async function assertNotFound(reader: Tenant, target: string, code: string): Promise<void> {
+  const answer = await service.send('GET', target, { key: reader.apiKey });
   assert.deepEqual([answer.status, answer.problem.code], [404, code], target);
 }
 
-test('one sees one’s own projects, and those that members of one’s workspace share', async () => {
+test('an account sees its own projects and those shared in its workspace', async () => {
   const shared = await addProject(service.db, owner, { name: 'Shared', visibility: 'SHARED' });
-  const idsFor = async (who: Tenant) =>
-    (await get<{ id: string }[]>(who, '/api/v1/projects?limit=100')).map(({ id }) => id);
+  const idsFor = async (reader: Tenant) =>
+    (await get<{ id: string }[]>(reader, '/api/v1/projects?limit=100')).map(({ id }) => id);
   assert.deepEqual(new Set(await idsFor(owner)), new Set([owner.projectId, shared]));
   assert.deepEqual(new Set(await idsFor(colleague)), new Set([colleague.projectId, shared]));
   assert.deepEqual(await idsFor(stranger), [stranger.projectId]);
 });
 
-test('what is not seen is as if it did not exist', async () => {
+test('a resource that the account cannot see gets the same answer as one that does not exist', async () => {
   const mine = await addTemplate(service.db, owner);
-  for (const who of [colleague, stranger]) {
-    await assertUnknown(who, `/api/v1/projects/${owner.projectId}/templates`, 'PROJECT_NOT_FOUND');
-    await assertUnknown(who, `/api/v1/templates/${mine}`, 'TEMPLATE_NOT_FOUND');
+  for (const reader of [colleague, stranger]) {
+    await assertNotFound(reader, `/api/v1/projects/${owner.projectId}/templates`, 'PROJECT_NOT_FOUND');
+    await assertNotFound(reader, `/api/v1/templates/${mine}`, 'TEMPLATE_NOT_FOUND');
     const generated = await service.send('POST', `/api/v1/templates/${mine}/generate`, {
-      key: who.apiKey,
+      key: reader.apiKey,
       json: { variables: {} },
     });
     assert.deepEqual([generated.status, generated.problem.code], [404, 'TEMPLATE_NOT_FOUND']);
   }
-  const unseen = await service.send('GET', `/api/v1/templates/${mine}`, { key: stranger.apiKey });
-  const nowhere = await service.send('GET', `/api/v1/templates/${randomUUID()}`, { key: stranger.apiKey });
+  const hidden = await service.send('GET', `/api/v1/templates/${mine}`, { key: stranger.apiKey });
+  const missing = await service.send('GET', `/api/v1/templates/${randomUUID()}`, { key: stranger.apiKey });
   assert.equal(
-    unseen.problem.detail.replaceAll(/[0-9a-f-]{36}/g, ''),
-    nowhere.problem.detail.replaceAll(/[0-9a-f-]{36}/g, ''),
+    hidden.problem.detail.replaceAll(/[0-9a-f-]{36}/g, ''),
+    missing.problem.detail.replaceAll(/[0-9a-f-]{36}/g, ''),
   );
 });
 
-test('a shared template in a private project can be read, the project stays unknown', async () => {
+test('a shared template in a private project can be read, its project cannot', async () => {
   const shared = await addTemplate(service.db, owner, {}, { visibility: 'SHARED' });
   assert.equal((await get<{ id: string }>(colleague, `/api/v1/templates/${shared}`)).id, shared);
-  await assertUnknown(colleague, `/api/v1/projects/${owner.projectId}/templates`, 'PROJECT_NOT_FOUND');
-  await assertUnknown(stranger, `/api/v1/templates/${shared}`, 'TEMPLATE_NOT_FOUND');
+  await assertNotFound(colleague, `/api/v1/projects/${owner.projectId}/templates`, 'PROJECT_NOT_FOUND');
+  await assertNotFound(stranger, `/api/v1/templates/${shared}`, 'TEMPLATE_NOT_FOUND');
 });
 
-test('the list and the count of a shared project have what each member sees', async () => {
+test('the templates and template count of a shared project are those that the member sees', async () => {
   const project = await addProject(service.db, owner, { name: 'Mixed', visibility: 'SHARED' });
   const hidden = await addTemplate(service.db, owner, { name: 'Hidden' }, { projectId: project });
   const shown = await addTemplate(
@@ -78,24 +78,24 @@ test('the list and the count of a shared project have what each member sees', as
     { projectId: project, visibility: 'SHARED' },
   );
   const theirs = await addTemplate(service.db, colleague, { name: 'Theirs' }, { projectId: project });
-  for (const [who, seen] of [
+  for (const [reader, seen] of [
     [owner, [hidden, shown]],
     [colleague, [shown, theirs]],
   ] as const) {
-    const listed = await get<{ id: string }[]>(who, `/api/v1/projects/${project}/templates`);
+    const listed = await get<{ id: string }[]>(reader, `/api/v1/projects/${project}/templates`);
     assert.deepEqual(new Set(listed.map(({ id }) => id)), new Set(seen));
-    const projects = await get<{ id: string; templateCount: number }[]>(who, '/api/v1/projects?limit=100');
+    const projects = await get<{ id: string; templateCount: number }[]>(reader, '/api/v1/projects?limit=100');
     assert.equal(projects.find(({ id }) => id === project)?.templateCount, 2);
   }
 });
 
-test('lists are bare arrays in pages, the last changed first', async () => {
+test('lists are arrays in pages, the last changed first', async () => {
   const reader = await createTenant(service.db);
   const { projectId } = reader;
   const ids: string[] = [];
   for (let count = 0; count < 25; count += 1)
     ids.unshift(await addTemplate(service.db, reader, { name: `T${count}` }));
-  // Two that were made in one millisecond would be in the order of their ids.
+  // Rows of the same millisecond would be sorted by their ids, so each gets its own time.
   const spread = async (table: string, newestFirst: readonly string[]): Promise<void> => {
     for (const [age, id] of newestFirst.entries())
       await service.db.raw("update ?? set updated_at = updated_at - ? * interval '1 s' where id = ?", [
@@ -124,7 +124,7 @@ test('lists are bare arrays in pages, the last changed first', async () => {
   );
 });
 
-test('a template tells its page and its variables', async () => {
+test('a template has its viewport settings and its variables', async () => {
   const id = await addTemplate(service.db, owner, {
     name: 'Label',
     description: 'For jars',

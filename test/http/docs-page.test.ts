@@ -1,5 +1,5 @@
 /**
- * The page at /docs in a real browser: what it shows, what it sends, and that it stays with the origin where it was opened.
+ * The page at /docs in a browser: what it shows and sends, and that it uses its own origin only.
  */
 import assert from 'node:assert/strict';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import type { Browser } from 'puppeteer-core';
 import { startBrowser } from '../helpers/browser.ts';
 import { submitJob, waitUntil } from '../helpers/batch.ts';
 import { contract } from '../helpers/contract-document.ts';
-import { openDocs, type OpenedDocs } from '../helpers/docs-page.ts';
+import { openDocs, press, type OpenedDocs } from '../helpers/docs-page.ts';
 import { startFaultyProxy } from '../helpers/faulty-proxy.ts';
 import {
   addTemplate,
@@ -21,7 +21,8 @@ import {
 } from '../helpers/http.ts';
 import { listZip } from '../helpers/zip.ts';
 
-const generate = ['POST', '/api/v1/templates/{templateId}/generate'] as const;
+/** The image that Swagger UI shows as the content of a response. */
+const shownImage = '.live-responses-table img[src^="blob:"]';
 
 let browser: Browser;
 let service: TestService;
@@ -38,134 +39,120 @@ after(async () => {
   await service.close();
 });
 
-/** Opens the page, and closes it when nothing was wrong with it. */
-async function withDocs(origin: string, look: (docs: OpenedDocs) => Promise<void>): Promise<void> {
+/** Opens the page, checks that nothing went wrong, and closes it. */
+async function withDocs(origin: string, use: (docs: OpenedDocs) => Promise<void>): Promise<void> {
   const docs = await openDocs(browser, origin);
-  await look(docs);
-  docs.assertQuiet();
+  await use(docs);
+  docs.assertNoErrors();
   await docs.page.close();
 }
 
-test('it shows every operation, and asks nobody but this service', async () => {
+test('shows every operation, and sends requests to this service only', async () => {
   await withDocs(service.url, async ({ page, requested }) => {
-    const operations = Object.entries(
-      contract['paths'] as Record<string, Record<string, { summary: string }>>,
+    const operations = Object.values(
+      contract['paths'] as Record<string, Record<string, { operationId: string; summary: string }>>,
     )
-      .flatMap(([at, methods]) =>
-        Object.entries(methods).map(([method, { summary }]) => ({ at, method, summary })),
-      )
-      .filter(({ summary }) => summary !== undefined);
+      .flatMap((methods) => Object.values(methods))
+      .filter(({ operationId }) => operationId !== undefined);
     assert.equal(operations.length, 13);
-    for (const { at, method, summary } of operations) {
-      const link = `a[href$="/${method.toUpperCase()}${at}"]`;
-      await page.locator(link).click();
-      const shown = String(await page.evaluate(`document.querySelector('${link}').innerText`));
-      assert.ok(shown.startsWith(summary), shown);
-      await page.waitForSelector(`::-p-xpath(//section//h3[contains(., "${summary}")])`);
+    for (const { operationId, summary } of operations) {
+      const operation = `.opblock[id$="-${operationId}"]`;
+      const shown = String(await page.evaluate(`document.querySelector('${operation}').innerText`));
+      assert.ok(shown.includes(summary), shown);
+      await press(page, `${operation} .opblock-summary-control`);
+      await page.waitForSelector(`${operation} .responses-wrapper`);
     }
     const text = String(await page.evaluate('document.body.innerText'));
-    // What answers with a file look like.
+    // The example image of an operation is shown.
     await page.waitForFunction(
       `document.querySelector('img[src$="/examples/social-card.png"]')?.naturalWidth > 1000`,
     );
-    for (const each of ['What holds everywhere', 'X-Api-Key', service.url])
-      assert.ok(text.includes(each), each);
+    for (const part of ['Rules for every request', 'X-Api-Key', service.url])
+      assert.ok(text.includes(part), part);
     assert.ok(requested.some(({ url }) => url === `${service.url}/openapi.json`));
   });
 });
 
-test('it says how to get to a first picture, and asks for what nobody can know', async () => {
+test('explains how to get a first image, and starts with empty forms', async () => {
   await withDocs(service.url, async (docs) => {
     const { page } = docs;
     const text = async () => String(await page.evaluate('document.body.innerText'));
-    const placeholders = async () =>
-      await page.evaluate(
-        `[...document.querySelectorAll('input.scalar-password-input')].map((each) => each.placeholder)`,
-      );
     assert.match(await text(), /Try it on this page/);
-    assert.deepEqual(await placeholders(), ['Your key: plt_…']);
     await docs.enterKey(tenant.apiKey);
-    // The links of the introduction lead to the operations.
+    // The links of the introduction open the operations in this tab.
     for (const [words, target] of [
-      ['List projects', 'GET/api/v1/projects'],
-      ['List its templates', 'GET/api/v1/projects/{projectId}/templates'],
-      ['read it', 'GET/api/v1/templates/{templateId}'],
-      ['Render it', 'POST/api/v1/templates/{templateId}/generate'],
-    ]) {
-      const link = await page.waitForSelector(
-        `::-p-xpath(//li//a[.="${words}" and contains(@href, "#tag/")])`,
-      );
-      // Not with the mouse: the page scrolls to where the last one led for as long as parts of it are being loaded.
-      await link?.evaluate((element) => (element as unknown as { click(): void }).click());
-      await page.waitForFunction(`decodeURI(location.hash).endsWith(${JSON.stringify(target)})`);
+      ['List projects', 'Discovery/listProjects'],
+      ['List its templates', 'Discovery/listProjectTemplates'],
+      ['read it', 'Discovery/getTemplate'],
+      ['Render it', 'Generate/generateImage'],
+    ] as const) {
+      await press(page, `::-p-xpath(//li//a[.="${words}"])`);
+      await page.waitForFunction(`location.hash === '#/${target}'`);
+      await page.waitForSelector(`#operations-${target.replace('/', '-')} .execute`);
     }
     assert.doesNotMatch(await text(), /@filename/);
-    await docs.openOperation(...generate);
-    assert.equal(new Set((await placeholders()) as string[]).size, 1);
-    docs.expectStatus(400);
-    const answer = await docs.send();
-    assert.equal(answer.status(), 400);
-    assert.ok(answer.url().endsWith('/api/v1/templates/TEMPLATE_ID/generate'));
+    // Without an id, nothing is sent.
+    const before = docs.requested.length;
+    await press(page, '#operations-Generate-generateImage .execute');
+    await page.waitForSelector('#operations-Generate-generateImage input.invalid[placeholder="templateId"]');
+    assert.equal(docs.requested.length, before);
   });
 });
 
-test('whoever follows a link to an operation sees it without a frame', async () => {
-  const [method, at] = generate;
+test('a link to an operation opens it', async () => {
   const page = await browser.newPage();
-  await page.goto(`${service.url}/docs#tag/generate/${method}${at}`, { waitUntil: 'networkidle0' });
-  await page.waitForFunction(`document.activeElement?.tagName === 'SECTION'`);
-  assert.equal(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle'), 'none');
+  await page.goto(`${service.url}/docs#/Generate/generateImage`, { waitUntil: 'networkidle0' });
+  await page.waitForSelector('#operations-Generate-generateImage.is-open .execute');
   await page.close();
 });
 
-test('a key is entered, a template rendered, and the picture shown', async () => {
+test('renders a template with a key and shows the image', async () => {
   await withDocs(service.url, async (docs) => {
     await docs.enterKey(tenant.apiKey);
-    await docs.openOperation(...generate);
+    await docs.openOperation('generateImage');
     await docs.setVariable('templateId', templateId);
     await docs.setBody({ variables: { title: 'Hi' } });
     assert.equal((await docs.send()).status(), 200);
-    const picture = `document.querySelector('[role="dialog"] img[src^="blob:"]')`;
-    await docs.page.waitForFunction(`${picture}?.naturalWidth > 0`);
-    const size = await docs.page.evaluate(`[${picture}.naturalWidth, ${picture}.naturalHeight]`);
-    assert.deepEqual(size, [40, 20]);
-    // Whoever opens the page next must not find it.
+    const image = `document.querySelector('${shownImage}')`;
+    // In one evaluation, because Swagger UI replaces the image when it renders again.
+    await docs.page.waitForFunction(`${image}?.naturalWidth === 40 && ${image}.naturalHeight === 20`);
+    // The key is not stored, and gone after a reload.
     const stored = String(
       await docs.page.evaluate('JSON.stringify([localStorage, sessionStorage, document.cookie])'),
     );
     assert.ok(!stored.includes(tenant.apiKey));
     assert.deepEqual(await docs.page.evaluate('indexedDB.databases()'), []);
     await docs.page.reload({ waitUntil: 'networkidle0' });
-    const field = 'input.scalar-password-input';
+    await press(docs.page, '.auth-wrapper .authorize');
+    const field = '.auth-container input';
     await docs.page.waitForSelector(field);
     assert.equal(await docs.page.evaluate(`document.querySelector('${field}').value`), '');
   });
 });
 
-test('what is refused is shown with its reason; the other formats are shown too', async () => {
+test('shows the problem of a refusal, and shows or offers files of the other formats', async () => {
   await withDocs(service.url, async (docs) => {
     await docs.enterKey(tenant.apiKey);
-    await docs.openOperation(...generate);
+    await docs.openOperation('generateImage');
     await docs.setVariable('templateId', templateId);
     await docs.setBody({ variables: { colour: 'red' } });
     docs.expectStatus(400);
     assert.equal((await docs.send()).status(), 400);
-    await docs.page.waitForSelector(
-      '::-p-xpath(//*[@role="dialog"]//*[contains(text(), "VALIDATION_ERROR")])',
-    );
+    const response = `document.querySelector('.live-responses-table').innerText`;
+    await docs.page.waitForFunction(`${response}.includes('VALIDATION_ERROR')`);
 
     for (const format of ['jpeg', 'webp']) {
       await docs.setBody({ variables: {}, format });
       assert.equal((await docs.send()).headers()['content-type'], `image/${format}`);
-      await docs.page.waitForSelector('[role="dialog"] img[src^="blob:"]');
+      await docs.page.waitForSelector(shownImage);
     }
     await docs.setBody({ variables: {}, format: 'pdf' });
     assert.equal((await docs.send()).headers()['content-type'], 'application/pdf');
-    await docs.page.waitForSelector('[role="dialog"] iframe[src^="blob:"]');
+    await docs.page.waitForSelector('.live-responses-table a[href^="blob:"][download]');
   });
 });
 
-test('the archive of a batch can be saved', async () => {
+test('saves the archive of a batch', async () => {
   const jobId = await submitJob(service, tenant, { template: { templateId }, rows: [{ title: 'a' }, {}] });
   await waitUntil(async () => {
     const job = await service.send('GET', `/api/v1/batch-jobs/${jobId}`, { key: tenant.apiKey });
@@ -177,14 +164,13 @@ test('the archive of a batch can be saved', async () => {
       const session = await docs.page.createCDPSession();
       await session.send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: folder });
       await docs.enterKey(tenant.apiKey);
-      await docs.openOperation('GET', '/api/v1/batch-jobs/{jobId}/result');
+      await docs.openOperation('getBatchResult');
       await docs.setVariable('jobId', jobId);
       await docs.chooseParameter('delivery', 'zip');
       const answer = await docs.send();
       assert.equal(answer.url(), `${service.url}/api/v1/batch-jobs/${jobId}/result?delivery=zip`);
       assert.equal(answer.headers()['content-type'], 'application/zip');
-      const download = '::-p-xpath(//*[@role="dialog"]//a[contains(., "Download")])';
-      await docs.page.locator(download).click();
+      await press(docs.page, '.live-responses-table a[download]');
       await waitUntil(async () => (await readdir(folder)).some((file) => file.endsWith('.zip')));
     });
     const [file = ''] = await readdir(folder);
@@ -198,14 +184,14 @@ test('the archive of a batch can be saved', async () => {
   }
 });
 
-test('what may be left out is left out until it is wanted', async () => {
+test('sends no optional parameter that is not filled in', async () => {
   await withDocs(service.url, async (docs) => {
     await docs.enterKey(tenant.apiKey);
-    await docs.openOperation('GET', '/api/v1/batch-jobs');
+    await docs.openOperation('listBatchJobs');
     assert.equal((await docs.send()).url(), `${service.url}/api/v1/batch-jobs`);
     await docs.close();
-    await docs.openOperation('POST', '/api/v1/batch-jobs');
-    // With the example's key the second would be refused.
+    await docs.openOperation('submitBatchJob');
+    // With the Idempotency-Key of the example, the second submission would be refused.
     for (const title of ['a', 'b']) {
       await docs.setBody({
         template: { templateId },
@@ -218,7 +204,7 @@ test('what may be left out is left out until it is wanted', async () => {
   });
 });
 
-test('requests go to where the page was opened, whatever PUBLIC_URL says and whoever stands in front', async () => {
+test('sends requests to the origin of the page, whatever PUBLIC_URL is', async () => {
   const elsewhere = await startTestService({
     env: { PUBLIC_URL: 'https://api.example.org', RATE_LIMITS: 'off' },
   });
@@ -229,13 +215,13 @@ test('requests go to where the page was opened, whatever PUBLIC_URL says and who
     for (const origin of [elsewhere.url, proxy.url]) {
       await withDocs(origin, async (docs) => {
         await docs.enterKey(owner.apiKey);
-        await docs.openOperation(...generate);
+        await docs.openOperation('generateImage');
         await docs.setVariable('templateId', id);
         await docs.setBody({ variables: {} });
         const answer = await docs.send();
         assert.equal(answer.url(), `${origin}/api/v1/templates/${id}/generate`);
         assert.equal(answer.status(), 200);
-        await docs.page.waitForSelector('[role="dialog"] img[src^="blob:"]');
+        await docs.page.waitForSelector(shownImage);
       });
     }
     assert.ok(proxy.seen.includes(`POST /api/v1/templates/${id}/generate`));
@@ -245,9 +231,9 @@ test('requests go to where the page was opened, whatever PUBLIC_URL says and who
   }
 });
 
-test('what would leave the origin is stopped by the policy, and noticed here', async () => {
+test('the policy stops requests and scripts of other origins', async () => {
   const docs = await openDocs(browser, service.url);
-  docs.assertQuiet();
+  docs.assertNoErrors();
   const attempts = [
     `new Image().src = 'https://example.org/pixel.png'`,
     `fetch('https://example.org/').catch(() => {})`,
@@ -256,11 +242,11 @@ test('what would leave the origin is stopped by the policy, and noticed here', a
   for (const attempt of attempts) await docs.page.evaluate(`void (${attempt})`);
   await waitUntil(() => docs.violations.length >= attempts.length);
   assert.equal(await docs.page.evaluate('window.hasRun'), undefined);
-  assert.throws(() => docs.assertQuiet());
+  assert.throws(() => docs.assertNoErrors());
   await docs.page.close();
 });
 
-test('dark and narrow, it fits', async () => {
+test('fits a narrow screen in dark colors', async () => {
   const docs = await openDocs(browser, service.url, { width: 360, isDark: true });
   const { page } = docs;
   const background = String(await page.evaluate('getComputedStyle(document.body).backgroundColor'));
@@ -268,6 +254,6 @@ test('dark and narrow, it fits', async () => {
   assert.ok(brightest < 60, background);
   const overflow = Number(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth'));
   assert.ok(overflow <= 0, `${overflow} px wider than the screen`);
-  docs.assertQuiet();
+  docs.assertNoErrors();
   await page.close();
 });

@@ -1,5 +1,5 @@
 /**
- * Downloads that take a while: what else may happen meanwhile.
+ * Slow downloads: deletion, backpressure, disconnection, storage errors and draining while they run.
  */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -7,8 +7,7 @@ import type { ReadStream } from 'node:fs';
 import { Agent, type IncomingMessage } from 'node:http';
 import { after, before, mock, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addArchive } from '../helpers/archives.ts';
-import { ask } from '../helpers/batch.ts';
+import { addArchive, requestBatch } from '../helpers/batch.ts';
 import {
   addTemplate,
   createTenant,
@@ -16,9 +15,9 @@ import {
   type Tenant,
   type TestService,
 } from '../helpers/http.ts';
-import { beginRequest } from '../helpers/requests.ts';
+import { startRequest } from '../helpers/requests.ts';
 
-/** More than sockets hold back on both sides. */
+/** More than the socket buffers of both sides hold. */
 const content = Buffer.alloc(64 * 1024 * 1024, 'archive');
 
 let service: TestService;
@@ -31,11 +30,11 @@ before(async () => {
 });
 after(() => service.close());
 
-/** A download whose headers have come, and whose client reads no further for now. */
-async function begin(from: TestService, jobId: string, agent = new Agent()) {
+/** Starts a download and returns once its headers have arrived; the body is not read yet. */
+async function startDownload(from: TestService, jobId: string, agent = new Agent()) {
   const opened = mock.method(from.app.storage, 'open');
   const url = `${from.url}/api/v1/batch-jobs/${jobId}/result?delivery=zip`;
-  const { request, answered } = beginRequest(url, { agent, headers: { 'X-Api-Key': tenant.apiKey } });
+  const { request, answered } = startRequest(url, { agent, headers: { 'X-Api-Key': tenant.apiKey } });
   request.end();
   const response = await answered;
   assert.equal(response.statusCode, 200);
@@ -45,46 +44,46 @@ async function begin(from: TestService, jobId: string, agent = new Agent()) {
   return { request, response, stream: file.stream as ReadStream };
 }
 
-async function read(response: IncomingMessage): Promise<string> {
+async function readDigest(response: IncomingMessage): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of response) hash.update(chunk as Buffer);
   return hash.digest('hex');
 }
 
-const whole = createHash('sha256').update(content).digest('hex');
-const add = () => addArchive(service, tenant, templateId, content);
+const contentDigest = createHash('sha256').update(content).digest('hex');
+const addJob = () => addArchive(service, tenant, templateId, content);
 
-test('a deletion does not cut off who has begun', async () => {
-  const jobId = await add();
-  const { response } = await begin(service, jobId);
-  assert.equal((await ask(service, 'DELETE', `/${jobId}`, tenant)).status, 204);
-  assert.equal((await ask(service, 'GET', `/${jobId}/result`, tenant)).status, 404);
+test('a deletion does not interrupt a download', async () => {
+  const jobId = await addJob();
+  const { response } = await startDownload(service, jobId);
+  assert.equal((await requestBatch(service, 'DELETE', `/${jobId}`, tenant)).status, 204);
+  assert.equal((await requestBatch(service, 'GET', `/${jobId}/result`, tenant)).status, 404);
   assert.deepEqual(await Array.fromAsync(service.app.storage.list(`batches/${jobId}/`)), []);
-  assert.equal(await read(response), whole);
+  assert.equal(await readDigest(response), contentDigest);
 });
 
-test('no more is read than the client takes', async () => {
-  const { response, stream } = await begin(service, await add());
+test('the file is not read faster than the client reads', async () => {
+  const { response, stream } = await startDownload(service, await addJob());
   await sleep(300);
   assert.ok(stream.bytesRead < content.length / 2, `${stream.bytesRead} bytes were read`);
-  assert.equal(await read(response), whole);
+  assert.equal(await readDigest(response), contentDigest);
 });
 
-test('the file is closed when the client leaves', async () => {
-  const { request, stream } = await begin(service, await add());
+test('the file is closed when the client disconnects', async () => {
+  const { request, stream } = await startDownload(service, await addJob());
   assert.equal(stream.closed, false);
   request.destroy();
   while (!stream.closed) await sleep(10);
 });
 
-test('a file that cannot be read to its end cuts the connection', async () => {
-  const { response, stream } = await begin(service, await add());
+test('a file that cannot be read to its end resets the connection', async () => {
+  const { response, stream } = await startDownload(service, await addJob());
   stream.destroy(new Error('the disk is broken'));
-  await assert.rejects(read(response), { code: 'ECONNRESET' });
+  await assert.rejects(readDigest(response), { code: 'ECONNRESET' });
   while (!service.logged.some((line) => line.includes('the disk is broken'))) await sleep(10);
 });
 
-test('a drain waits for who has begun', async () => {
+test('a drain waits for downloads in progress', async () => {
   const own = await startTestService({ env: { RATE_LIMITS: 'off' } });
   const agent = new Agent({ keepAlive: true });
   try {
@@ -92,15 +91,15 @@ test('a drain waits for who has begun', async () => {
     const jobId = await addArchive(own, owner, await addTemplate(own.db, owner), content);
     const other = tenant;
     tenant = owner;
-    const { response } = await begin(own, jobId, agent);
+    const { response } = await startDownload(own, jobId, agent);
     tenant = other;
     let drained = false;
     const draining = own.app.drain().then(() => {
       drained = true;
     });
-    await assert.rejects(own.send('GET', '/healthz'), { name: 'TypeError' }, 'a new connection was taken');
+    await assert.rejects(own.send('GET', '/healthz'), { name: 'TypeError' }, 'a new connection was accepted');
     assert.equal(drained, false);
-    assert.equal(await read(response), whole);
+    assert.equal(await readDigest(response), contentDigest);
     await draining;
   } finally {
     agent.destroy();

@@ -2,27 +2,27 @@ import assert from 'node:assert/strict';
 import { Agent } from 'node:http';
 import { test } from 'node:test';
 import { addTemplate, createTenant, startTestService, type TestService } from '../helpers/http.ts';
-import { beginRequest } from '../helpers/requests.ts';
+import { startRequest } from '../helpers/requests.ts';
 
-/** A request whose body is still missing, on a connection that is kept. */
-function beginGenerate(service: TestService, key: string, templateId: string, agent: Agent) {
+/** Starts a request without its body, on a kept-alive connection. */
+function startGenerate(service: TestService, key: string, templateId: string, agent: Agent) {
   const url = `${service.url}/api/v1/templates/${templateId}/generate`;
   const headers = { 'X-Api-Key': key, 'Content-Type': 'application/json', 'Content-Length': '16' };
-  const pending = beginRequest(url, { method: 'POST', agent, headers });
+  const pending = startRequest(url, { method: 'POST', agent, headers });
   pending.request.flushHeaders();
   return pending;
 }
 
-test('a drain finishes what is under way and takes nothing new', async () => {
+test('a drain finishes requests in progress and accepts no new ones', async () => {
   const service = await startTestService();
   const agent = new Agent({ keepAlive: true });
   try {
     const tenant = await createTenant(service.db);
     const templateId = await addTemplate(service.db, tenant);
-    // An idle connection that is kept must not hold the drain up.
+    // An idle kept-alive connection must not delay the drain.
     await service.send('GET', '/healthz');
-    const { request, answered } = beginGenerate(service, tenant.apiKey, templateId, agent);
-    // It is under way once it has been counted.
+    const { request, answered } = startGenerate(service, tenant.apiKey, templateId, agent);
+    // The request is in progress once its rate limit is recorded.
     while ((await service.db('rate_limits').select('key')).length === 0) continue;
 
     let drained = false;
@@ -32,7 +32,7 @@ test('a drain finishes what is under way and takes nothing new', async () => {
     await assert.rejects(
       service.send('GET', '/healthz'),
       { name: 'TypeError' },
-      'a new connection was taken',
+      'a new connection was accepted',
     );
     assert.equal(drained, false);
 

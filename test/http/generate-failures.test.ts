@@ -3,6 +3,7 @@ import { afterEach, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { queryRows } from '../../src/store/database.ts';
 import { readUsage, refundCause } from '../../src/store/quota.ts';
+import { waitUntil } from '../helpers/batch.ts';
 import {
   addTemplate,
   createTenant,
@@ -10,7 +11,7 @@ import {
   type Tenant,
   type TestService,
 } from '../helpers/http.ts';
-import { findRenderers, holdRenderers } from '../helpers/renderers.ts';
+import { findRenderers, pauseRenderers } from '../helpers/renderers.ts';
 
 let service: TestService;
 let tenant: Tenant;
@@ -35,29 +36,21 @@ async function used(): Promise<number> {
   return (await readUsage(service.db, tenant.workspaceId, new Date())).used;
 }
 
-async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
-  for (let attempt = 0; attempt < 1_500; attempt += 1) {
-    if (await holds()) return;
-    await sleep(20);
-  }
-  assert.fail(`waited in vain until ${holds.toString()}`);
-}
-
-/** Waits until so many renders are charged, and a moment more in which the charged ones reach the renderer's queue. */
+/** Waits until this number of renders is charged, then 200 ms until they are in the renderer's queue. */
 async function untilCharged(count: number): Promise<void> {
-  await until(async () => (await used()) === count);
+  await waitUntil(async () => (await used()) === count);
   await sleep(200);
 }
 
-test('a renderer that is killed in the middle costs that render only, and nothing', async () => {
+test('a killed renderer fails only its own render, which is refunded', async () => {
   const [pid] = findRenderers();
   assert.ok(pid !== undefined);
-  const { resume } = holdRenderers();
+  const { resume } = pauseRenderers();
   try {
-    const broken = generate();
+    const failing = generate();
     await untilCharged(2);
     process.kill(pid, 'SIGKILL');
-    const { status, problem, headers } = await broken;
+    const { status, problem, headers } = await failing;
     assert.deepEqual([status, problem.code], [502, 'RENDER_FAILED']);
     assert.equal(headers.get('x-quota-remaining'), '4999');
     assert.equal(await used(), 1);
@@ -70,18 +63,18 @@ test('a renderer that is killed in the middle costs that render only, and nothin
   assert.ok(!findRenderers().includes(pid));
 });
 
-test('a renderer that overruns is replaced', async () => {
-  const impatient = await startTestService({ env: { RENDER_TIMEOUT: '1s', RATE_LIMITS: 'off' } });
+test('a renderer that exceeds the timeout is replaced', async () => {
+  const strict = await startTestService({ env: { RENDER_TIMEOUT: '1s', RATE_LIMITS: 'off' } });
   try {
-    const someone = await createTenant(impatient.db);
-    const id = await addTemplate(impatient.db, someone);
+    const owner = await createTenant(strict.db);
+    const id = await addTemplate(strict.db, owner);
     const send = () =>
-      impatient.send('POST', `/api/v1/templates/${id}/generate`, {
-        key: someone.apiKey,
+      strict.send('POST', `/api/v1/templates/${id}/generate`, {
+        key: owner.apiKey,
         json: { variables: {} },
       });
     assert.equal((await send()).status, 200);
-    const { resume } = holdRenderers();
+    const { resume } = pauseRenderers();
     try {
       const { status, problem } = await send();
       assert.deepEqual([status, problem.code], [502, 'RENDER_FAILED']);
@@ -89,52 +82,52 @@ test('a renderer that overruns is replaced', async () => {
       resume();
     }
     assert.equal((await send()).status, 200);
-    assert.equal((await readUsage(impatient.db, someone.workspaceId, new Date())).used, 2);
+    assert.equal((await readUsage(strict.db, owner.workspaceId, new Date())).used, 2);
   } finally {
-    await impatient.close();
+    await strict.close();
   }
 });
 
-test('a full queue refuses at once, and gives back', async () => {
-  const { resume } = holdRenderers();
+test('a full queue refuses at once and refunds', async () => {
+  const { resume } = pauseRenderers();
   try {
-    const drawing = generate();
+    const rendering = generate();
     await untilCharged(2);
-    const waiting = generate();
+    const queued = generate();
     await untilCharged(3);
     const { status, problem, headers } = await generate();
     assert.deepEqual([status, problem.code], [503, 'RENDERER_UNAVAILABLE']);
     assert.match(headers.get('retry-after') ?? '', /^[1-9]\d*$/);
     assert.equal(await used(), 3);
     resume();
-    assert.deepEqual([(await drawing).status, (await waiting).status], [200, 200]);
+    assert.deepEqual([(await rendering).status, (await queued).status], [200, 200]);
     assert.equal(await used(), 3);
   } finally {
     resume();
   }
 });
 
-test('who leaves the queue is dropped and not charged; who leaves a render that has begun is', async () => {
-  const { resume } = holdRenderers();
+test('a client that disconnects is refunded if its render is queued, charged if it has started', async () => {
+  const { resume } = pauseRenderers();
   try {
-    const [drawer, waiter] = [new AbortController(), new AbortController()];
-    const drawing = generate(drawer.signal);
+    const [renderingClient, queuedClient] = [new AbortController(), new AbortController()];
+    const rendering = generate(renderingClient.signal);
     await untilCharged(2);
-    const waiting = generate(waiter.signal);
+    const queued = generate(queuedClient.signal);
     await untilCharged(3);
 
-    waiter.abort();
-    await assert.rejects(waiting);
-    await until(async () => (await used()) === 2);
+    queuedClient.abort();
+    await assert.rejects(queued);
+    await waitUntil(async () => (await used()) === 2);
 
-    drawer.abort();
-    await assert.rejects(drawing);
+    renderingClient.abort();
+    await assert.rejects(rendering);
     resume();
     const states = async () =>
       (await service.db('quota_entries').where('renders', 1).orderBy('created_at').select('state')).map(
         ({ state }: { state: string }) => state,
       );
-    await until(async () => !(await states()).includes('RESERVED'));
+    await waitUntil(async () => !(await states()).includes('RESERVED'));
     assert.deepEqual(await states(), ['SETTLED', 'SETTLED', 'REFUNDED']);
     assert.equal(await used(), 2);
     assert.equal((await generate()).status, 200);
@@ -143,10 +136,10 @@ test('who leaves the queue is dropped and not charged; who leaves a render that 
   }
 });
 
-test('a charge that was given back meanwhile buys nothing', async () => {
-  const { resume } = holdRenderers();
+test('a render whose charge was refunded in the meantime returns no file', async () => {
+  const { resume } = pauseRenderers();
   try {
-    const drawing = generate();
+    const rendering = generate();
     await untilCharged(2);
     const [entry] = await queryRows<{ cause: string }>(
       service.db,
@@ -155,7 +148,7 @@ test('a charge that was given back meanwhile buys nothing', async () => {
     );
     await refundCause(service.db, entry?.cause ?? '');
     resume();
-    const { status, problem, bytes } = await drawing;
+    const { status, problem, bytes } = await rendering;
     assert.deepEqual([status, problem.code], [503, 'RENDERER_UNAVAILABLE']);
     assert.ok(bytes.length < 1000);
     assert.equal(await used(), 1);

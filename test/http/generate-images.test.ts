@@ -14,8 +14,8 @@ import {
   type TestService,
 } from '../helpers/http.ts';
 
-let origin: Server;
-let originUrl: string;
+let imageServer: Server;
+let imageServerUrl: string;
 let service: TestService;
 let tenant: Tenant;
 let templateId: string;
@@ -24,7 +24,7 @@ before(async () => {
   const red = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#ff0000' } })
     .png()
     .toBuffer();
-  origin = createServer((request, response) => {
+  imageServer = createServer((request, response) => {
     switch (request.url) {
       case '/red.png':
         return response.setHeader('Content-Type', 'image/png').end(red);
@@ -35,7 +35,7 @@ before(async () => {
       case '/inside':
         return response.writeHead(302, { Location: 'http://10.0.0.1/red.png' }).end();
       case '/text':
-        return response.setHeader('Content-Type', 'image/png').end('no picture');
+        return response.setHeader('Content-Type', 'image/png').end('not an image');
       case '/svg':
         return response
           .setHeader('Content-Type', 'image/png')
@@ -50,9 +50,9 @@ before(async () => {
         return response.writeHead(404).end();
     }
   });
-  origin.listen(0, '127.0.0.1');
-  await once(origin, 'listening');
-  originUrl = `http://127.0.0.1:${(origin.address() as AddressInfo).port}`;
+  imageServer.listen(0, '127.0.0.1');
+  await once(imageServer, 'listening');
+  imageServerUrl = `http://127.0.0.1:${(imageServer.address() as AddressInfo).port}`;
   service = await startTestService({
     env: {
       OUTBOUND_ALLOW: '127.0.0.0/8',
@@ -69,8 +69,8 @@ before(async () => {
 });
 after(async () => {
   await service.close();
-  origin.closeAllConnections();
-  origin.close();
+  imageServer.closeAllConnections();
+  imageServer.close();
 });
 
 async function generate(photo: string) {
@@ -82,13 +82,13 @@ async function used(): Promise<number> {
   return (await readUsage(service.db, tenant.workspaceId, new Date())).used;
 }
 
-test('a picture is fetched, through redirects, or taken from a data URL', async () => {
+test('an image is fetched, also through redirects, or read from a data URL', async () => {
   const data = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#ff0000' } })
     .webp()
     .toBuffer();
   for (const photo of [
-    `${originUrl}/red.png`,
-    `${originUrl}/redirect`,
+    `${imageServerUrl}/red.png`,
+    `${imageServerUrl}/redirect`,
     `data:image/webp;base64,${data.toString('base64')}`,
   ]) {
     const { status, bytes } = await generate(photo);
@@ -98,15 +98,15 @@ test('a picture is fetched, through redirects, or taken from a data URL', async 
   }
 });
 
-test('what the address is to blame for is a 400 that names the variable, and is given back', async () => {
+test('a bad image URL is a 400 that names the variable, and is refunded', async () => {
   const before = await used();
   for (const photo of [
-    `${originUrl}/missing`,
-    `${originUrl}/loop`,
-    `${originUrl}/inside`,
-    `${originUrl}/text`,
-    `${originUrl}/svg`,
-    `${originUrl}/big`,
+    `${imageServerUrl}/missing`,
+    `${imageServerUrl}/loop`,
+    `${imageServerUrl}/inside`,
+    `${imageServerUrl}/text`,
+    `${imageServerUrl}/svg`,
+    `${imageServerUrl}/big`,
     'http://10.0.0.1/red.png',
     'http://[::1]/red.png',
     'http://169.254.169.254/latest/meta-data',
@@ -125,14 +125,18 @@ test('what the address is to blame for is a 400 that names the variable, and is 
   assert.equal(await used(), before);
 });
 
-test('what the origin is to blame for is a 502, and is given back', async () => {
+test('a failing image server is a 502 and is refunded', async () => {
   const before = await used();
   const closed = createServer().listen(0, '127.0.0.1');
   await once(closed, 'listening');
   const { port } = closed.address() as AddressInfo;
   closed.close();
   await once(closed, 'close');
-  for (const photo of [`${originUrl}/503`, `${originUrl}/slow`, `http://127.0.0.1:${port}/red.png`]) {
+  for (const photo of [
+    `${imageServerUrl}/503`,
+    `${imageServerUrl}/slow`,
+    `http://127.0.0.1:${port}/red.png`,
+  ]) {
     const { status, problem, headers } = await generate(photo);
     assert.deepEqual([status, problem.code], [502, 'RENDER_FAILED'], photo);
     assert.match(problem.detail, /"photo"/);
@@ -141,14 +145,14 @@ test('what the origin is to blame for is a 502, and is given back', async () => 
   assert.equal(await used(), before);
 });
 
-test('who leaves while a picture is fetched is not charged', async () => {
+test('a client that disconnects while an image is fetched is not charged', async () => {
   const before = await used();
-  const leaver = new AbortController();
+  const client = new AbortController();
   const target = `/api/v1/templates/${templateId}/generate`;
-  const json = { variables: { photo: `${originUrl}/slow` } };
-  const leaving = service.send('POST', target, { key: tenant.apiKey, json, signal: leaver.signal });
+  const json = { variables: { photo: `${imageServerUrl}/slow` } };
+  const generating = service.send('POST', target, { key: tenant.apiKey, json, signal: client.signal });
   while ((await used()) === before) await sleep(10);
-  leaver.abort();
-  await assert.rejects(leaving);
+  client.abort();
+  await assert.rejects(generating);
   while ((await used()) !== before) await sleep(10);
 });

@@ -29,7 +29,7 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('50 generates at once against 20 renders: exactly 20 succeed, and the ledger says so', async () => {
+test('of 50 concurrent generates with a quota of 20 exactly 20 succeed and are charged', async () => {
   const tenant = await createTenant(database.db);
   const templateId = await addTemplate(database.db, tenant);
   const startedAt = Date.now();
@@ -46,9 +46,9 @@ test('50 generates at once against 20 renders: exactly 20 succeed, and the ledge
   assert.deepEqual([granted.length, refused.length], [20, 30]);
   assert.equal((await readUsage(database.db, tenant.workspaceId, new Date())).used, 20);
 
-  const left = granted.map(({ headers }) => Number(headers.get('x-quota-remaining'))).sort((a, b) => a - b);
+  const remaining = granted.map(({ headers }) => Number(headers.get('x-quota-remaining')));
   assert.deepEqual(
-    left,
+    remaining.sort((a, b) => a - b),
     Array.from({ length: 20 }, (_, index) => index),
   );
   const [year, month] = [new Date(startedAt).getUTCFullYear(), new Date(startedAt).getUTCMonth()];
@@ -58,8 +58,8 @@ test('50 generates at once against 20 renders: exactly 20 succeed, and the ledge
     assert.equal(headers.get('x-quota-limit'), '20');
     assert.equal(headers.get('x-quota-remaining'), '0');
     assert.equal(Date.parse(headers.get('x-quota-reset') ?? ''), reset);
-    const wait = Number(headers.get('retry-after'));
-    assert.ok(Math.abs(wait - (reset - startedAt) / 1000) < 60, String(wait));
+    const retryAfterSeconds = Number(headers.get('retry-after'));
+    assert.ok(Math.abs(retryAfterSeconds - (reset - startedAt) / 1000) < 60, String(retryAfterSeconds));
   }
 
   const ledger = await database.db('quota_entries').where({ workspace_id: tenant.workspaceId });
@@ -71,7 +71,7 @@ test('50 generates at once against 20 renders: exactly 20 succeed, and the ledge
   );
 });
 
-test('the quota belongs to the workspace, whichever of its keys is used', async () => {
+test('all keys of a workspace share its quota', async () => {
   const tenant = await createTenant(database.db);
   const colleague = await createTenant(database.db, { workspaceId: tenant.workspaceId });
   const templateId = await addTemplate(database.db, tenant, {}, { visibility: 'SHARED' });

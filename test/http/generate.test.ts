@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { PDFDocument } from 'pdf-lib';
 import sharp from 'sharp';
-import { importTemplate } from '../../src/domain/import.ts';
+import { importTemplate } from '../../src/domain/templates/import-template.ts';
 import { blobKey } from '../../src/storage/storage.ts';
 import { readUsage } from '../../src/store/quota.ts';
 import { replaceTemplate } from '../../src/store/templates.ts';
@@ -25,15 +25,15 @@ before(async () => {
 });
 after(() => service.close());
 
-async function generate(json: unknown, id = templateId, who = tenant) {
-  return await service.send('POST', `/api/v1/templates/${id}/generate`, { key: who.apiKey, json });
+async function generate(json: unknown, id = templateId, account = tenant) {
+  return await service.send('POST', `/api/v1/templates/${id}/generate`, { key: account.apiKey, json });
 }
 
 async function used(): Promise<number> {
   return (await readUsage(service.db, tenant.workspaceId, new Date())).used;
 }
 
-test('each format comes as a file of its kind, with a name to save it under', async () => {
+test('each format has its media type and file name', async () => {
   const stem = 'attachment; filename="Gr__e- 1-2.EXT"; filename*=UTF-8\'\'Gr%C3%BC%C3%9Fe-%201-2.EXT';
   for (const [format, mediaType, extension] of [
     [undefined, 'image/png', 'png'],
@@ -58,7 +58,7 @@ test('each format comes as a file of its kind, with a name to save it under', as
   }
 });
 
-test('options decide the size, the quality and the background', async () => {
+test('options set the size, the quality and the background', async () => {
   const size = async (options: object) => {
     const { width, height, density } = await sharp(
       (await generate({ variables: {}, options })).bytes,
@@ -82,19 +82,19 @@ test('options decide the size, the quality and the background', async () => {
   assert.ok(dominant.r > 200 && dominant.b < 60, JSON.stringify(dominant));
 });
 
-test('each success costs one render and tells what is left; nothing is answered twice from a cache', async () => {
+test('each success costs one render, also a repeated one, and returns the rest of the quota', async () => {
   const before = await used();
   const first = await generate({ variables: { title: 'a' } });
   const second = await generate({ variables: { title: 'a' } });
   assert.equal(await used(), before + 2);
-  const left = ({ headers }: typeof first) => Number(headers.get('x-quota-remaining'));
-  assert.equal(left(first) - left(second), 1);
+  const remaining = ({ headers }: typeof first) => Number(headers.get('x-quota-remaining'));
+  assert.equal(remaining(first) - remaining(second), 1);
   assert.equal(first.headers.get('x-quota-limit'), '5000');
   assert.match(first.headers.get('x-quota-reset') ?? '', /^\d{4}-\d\d-01T00:00:00\.000Z$/);
   assert.ok(Math.abs(Date.parse(first.headers.get('x-timestamp') ?? '') - Date.now()) < 60_000);
 });
 
-test('a success tells how many things of its layout are worth a look', async () => {
+test('a success has the number of layout warnings', async () => {
   const narrow = await addTemplate(service.db, tenant, {
     variables: [{ name: 'title', type: 'text', label: 'Title' }],
     elements: [
@@ -106,12 +106,12 @@ test('a success tells how many things of its layout are worth a look', async () 
   });
   const count = async (title: string) =>
     (await generate({ variables: { title } }, narrow)).headers.get('x-render-warnings');
-  assert.equal(await count('a'), '1', 'the font that there is not');
-  assert.equal(await count('a text that needs many more lines'), '2', 'and the text that does not fit');
+  assert.equal(await count('a'), '1', 'the missing font');
+  assert.equal(await count('a text that needs many more lines'), '2', 'the missing font and the overflow');
   assert.equal((await generate({ variables: {} })).headers.get('x-render-warnings'), '0');
 });
 
-test('a value that the template does not accept is a 400 that names the variable, and costs nothing', async () => {
+test('an invalid value is a 400 that names the variable, and costs nothing', async () => {
   const strict = await addTemplate(service.db, tenant, {
     variables: [
       { name: 'title', type: 'text', label: 'Title', required: true, validation: { maxLength: 5 } },
@@ -168,7 +168,7 @@ test('an output that is too large is refused before anything is charged or drawn
   assert.equal((await generate({ variables: {} }, large)).status, 200);
 });
 
-test('a render goes on with the version that is current when it begins', async () => {
+test('a render uses the current version of its template', async () => {
   const id = await addTemplate(service.db, tenant);
   const widthOf = async () => (await sharp((await generate({ variables: {} }, id)).bytes).metadata()).width;
   assert.equal(await widthOf(), 40);
@@ -188,13 +188,13 @@ test('a render goes on with the version that is current when it begins', async (
   assert.equal(await widthOf(), 50);
 });
 
-test('the files of a template come from storage; one that is lost is a fault of ours', async () => {
+test('the files of a template come from storage; a missing one is a 500, a damaged one a 502', async () => {
   const red = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#ff0000' } })
     .png()
     .toBuffer();
   const document = {
     schemaVersion: 1,
-    name: 'Pictured',
+    name: 'With image',
     viewport: { width: 40, height: 20 },
     elements: [{ type: 'image', id: 'red', x: 0, y: 0, width: 40, height: 20, src: 'art/red.png' }],
   };
@@ -205,20 +205,32 @@ test('the files of a template come from storage; one that is lost is a fault of 
     templateId: undefined,
     visibility: undefined,
   };
-  const imported = await importTemplate({ db: service.db, storage }, request, {
+  const folder = {
     templateJson: Buffer.from(JSON.stringify(document)),
     files: new Map([['art/red.png', red]]),
-  });
+  };
+  const imported = await importTemplate({ db: service.db, storage }, request, folder);
   assert.ok(imported.outcome === 'imported', JSON.stringify(imported));
   const id = imported.templateId;
 
-  await storage.delete(blobKey(createHash('sha256').update(red).digest('hex')));
+  const key = blobKey(createHash('sha256').update(red).digest('hex'));
+  await storage.delete(key);
   const before = await used();
-  const lost = await generate({ variables: {} }, id);
-  assert.deepEqual([lost.status, lost.problem.code], [500, 'INTERNAL_ERROR']);
+  const missing = await generate({ variables: {} }, id);
+  assert.deepEqual([missing.status, missing.problem.code], [500, 'INTERNAL_ERROR']);
   assert.equal(await used(), before);
 
-  await storage.write(blobKey(createHash('sha256').update(red).digest('hex')), red);
+  const flipped = Buffer.from(red);
+  flipped[flipped.length - 20]! ^= 1;
+  await storage.write(key, flipped);
+  const damaged = await generate({ variables: {} }, id);
+  assert.deepEqual([damaged.status, damaged.problem.code], [502, 'RENDER_FAILED']);
+  assert.match(damaged.problem.detail, /damaged in storage/);
+  assert.equal(await used(), before);
+
+  // Importing the template again repairs the file, though its size was right.
+  const again = await importTemplate({ db: service.db, storage }, request, folder);
+  assert.equal(again.outcome, 'imported');
   for (let count = 0; count < 2; count += 1) {
     const { status, bytes } = await generate({ variables: {} }, id);
     assert.equal(status, 200);

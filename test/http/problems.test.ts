@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => service.close());
 
-test('an unknown path is a problem, whoever asks', async () => {
+test('an unknown path is a 404 with or without a key', async () => {
   for (const target of [
     '/',
     '/api',
@@ -28,7 +28,7 @@ test('an unknown path is a problem, whoever asks', async () => {
   }
 });
 
-test('a method that a path does not have is answered with those it has', async () => {
+test('a method that a path does not support gets 405 with the allowed ones', async () => {
   const id = randomUUID();
   for (const [method, target, allow] of [
     ['POST', '/api/v1/projects', 'GET'],
@@ -46,7 +46,7 @@ test('a method that a path does not have is answered with those it has', async (
   }
 });
 
-test('each answer has a request id of its own; one that came in is not taken over', async () => {
+test('each answer has a new request id, not the one of the request', async () => {
   const given = randomUUID();
   const ids = new Set<string | null>();
   for (let count = 0; count < 5; count += 1) {
@@ -55,11 +55,11 @@ test('each answer has a request id of its own; one that came in is not taken ove
   }
   assert.equal(ids.size, 5);
   assert.ok(!ids.has(given));
-  // Logged when the connection has taken the answer, which may be after we have it.
+  // The service logs the line after it has sent the answer, perhaps after the client has received it.
   while (!service.logged.some((line) => line.includes(given))) await sleep(5);
 });
 
-test('a failure of ours is a 500 without its cause, which is in the log', async () => {
+test('an internal error is a 500 without its cause; the cause is in the log', async () => {
   await service.db.raw('alter table projects rename to projects_away');
   try {
     const answer = await service.send('GET', '/api/v1/projects', { key: tenant.apiKey });
@@ -74,7 +74,7 @@ test('a failure of ours is a 500 without its cause, which is in the log', async 
   }
 });
 
-test('what is off in batch reads has the codes of batch reads', async () => {
+test('invalid parameters of batch reads have the codes of batch reads', async () => {
   const id = randomUUID();
   for (const [target, code] of [
     ['/api/v1/batch-jobs?status=DONE', 'BATCH_INVALID_FILTER'],

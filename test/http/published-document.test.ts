@@ -1,5 +1,5 @@
 /**
- * The contract as strangers get it: the same document in two forms, with the address of the service that serves it.
+ * The contract as the service publishes it: as YAML and JSON, with the service's own address.
  */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -21,19 +21,19 @@ after(() => service.close());
 
 type Json = Record<string, unknown>;
 
-const { servers: _of, ...contract } = parse(await read('openapi.yaml')) as Json;
-/** The address that the document was written with, where it begins an example. */
-const written = 'http://127.0.0.1:8080/';
-/** The contract as the service at this origin has it. */
-const addressed = (origin: string): Json => ({
-  ...(JSON.parse(JSON.stringify(contract).replaceAll(written, `${origin}/`)) as Json),
+const { servers: _servers, ...contract } = parse(await read('openapi.yaml')) as Json;
+/** The service address in the examples of openapi.yaml. */
+const writtenOrigin = 'http://127.0.0.1:8080/';
+/** The contract with the address of a service. */
+const contractAt = (origin: string): Json => ({
+  ...(JSON.parse(JSON.stringify(contract).replaceAll(writtenOrigin, `${origin}/`)) as Json),
   servers: [{ url: origin, description: 'This service' }],
 });
 const withoutServers = (text: string) => text.replace(/^servers:\n(?: .*\n)+/m, '');
 const get = (path: string, headers: Record<string, string> = identity) =>
   checkedFetch(service.url + path, { headers });
 
-test('anybody may read it, from pages of any origin, and tools know what it is', async () => {
+test('pages of any origin may read it, and it has its media type', async () => {
   for (const [path, mediaType] of [
     ['/openapi.yaml', 'application/yaml'],
     ['/openapi.json', 'application/json'],
@@ -48,22 +48,22 @@ test('anybody may read it, from pages of any origin, and tools know what it is',
   }
 });
 
-test('it is the contract, word for word, with the address of this service', async () => {
+test('it is openapi.yaml, word for word, with the address of this service', async () => {
   const yaml = await (await get('/openapi.yaml')).text();
   // Some tools refuse documents with many aliases.
-  assert.deepEqual(parse(yaml, { maxAliasCount: 0 }), addressed(service.url));
-  assert.deepEqual(await (await get('/openapi.json')).json(), addressed(service.url));
-  assert.equal(withoutServers(yaml), withoutServers(plain).replaceAll(written, `${service.url}/`));
+  assert.deepEqual(parse(yaml, { maxAliasCount: 0 }), contractAt(service.url));
+  assert.deepEqual(await (await get('/openapi.json')).json(), contractAt(service.url));
+  assert.equal(withoutServers(yaml), withoutServers(plain).replaceAll(writtenOrigin, `${service.url}/`));
 });
 
-test('PUBLIC_URL is the address that callers are told, in examples too', async () => {
+test('PUBLIC_URL is the address in the document, in examples too', async () => {
   for (const origin of ['https://api.example.org', 'http://[2001:db8::1]:8443']) {
     const elsewhere = await startTestService({ env: { PUBLIC_URL: origin } });
     try {
       for (const path of paths) {
         const answer = await checkedFetch(elsewhere.url + path, { headers: identity });
         const text = await answer.text();
-        assert.deepEqual(parse(text), addressed(origin));
+        assert.deepEqual(parse(text), contractAt(origin));
         assert.ok(text.includes(`${origin}/s/`) && text.includes(`${origin}/files/`));
         assert.ok(!text.includes('127.0.0.1:8080'), path);
       }
@@ -73,14 +73,14 @@ test('PUBLIC_URL is the address that callers are told, in examples too', async (
   }
 });
 
-test('browsers are told that pages of any origin may read it, with header fields of their own', async () => {
-  const asked = {
+test('preflight requests of any origin with any header field are allowed', async () => {
+  const preflight = {
     Origin: 'https://editor.example.org',
     'Access-Control-Request-Method': 'GET',
     'Access-Control-Request-Headers': 'if-none-match',
   };
   for (const path of [...paths, '/examples/social-card.png']) {
-    for (const headers of [asked, {}]) {
+    for (const headers of [preflight, {}]) {
       const answer = await checkedFetch(service.url + path, { method: 'OPTIONS', headers });
       assert.deepEqual([answer.status, await answer.text()], [204, '']);
       assert.equal(answer.headers.get('allow'), 'GET, HEAD, OPTIONS');
@@ -90,21 +90,21 @@ test('browsers are told that pages of any origin may read it, with header fields
       assert.equal(answer.headers.get('access-control-allow-credentials'), null);
     }
   }
-  // Nothing else is anybody's.
+  // Other paths do not allow other origins.
   for (const path of ['/healthz', '/docs', '/api/v1/projects', '/examples/other.png']) {
-    const refused = await service.send('OPTIONS', path, { headers: asked });
+    const refused = await service.send('OPTIONS', path, { headers: preflight });
     assert.equal(refused.status, path.startsWith('/examples/') ? 404 : 405);
     assert.equal(refused.headers.get('access-control-allow-origin'), null);
   }
 });
 
-test('whoever looks at the address itself is led to the page', async () => {
+test('the 404 of the root path names /docs', async () => {
   const answer = await service.send('GET', '/');
   assert.deepEqual([answer.status, answer.problem.code], [404, 'NOT_FOUND']);
   assert.match(String(answer.problem.detail), /\/docs/);
 });
 
-test('whoever has it is told so, and whoever takes gzip gets less', async () => {
+test('it can be revalidated, and is compressed for clients that accept gzip', async () => {
   for (const path of paths) {
     const plain = await get(path);
     const gzipped = await get(path, { 'Accept-Encoding': 'br;q=1, gzip;q=0.5' });
@@ -118,16 +118,16 @@ test('whoever has it is told so, and whoever takes gzip gets less', async () => 
     const tags = [plain, gzipped].map(({ headers }) => headers.get('etag') ?? '');
     assert.notEqual(tags[0], tags[1]);
     for (const tag of [...tags, `"other", W/${tags[0]}`, '*']) {
-      const known = await get(path, { ...identity, 'If-None-Match': tag });
-      assert.deepEqual([known.status, await known.text()], [304, '']);
-      assert.equal(known.headers.get('etag'), tags[0]);
-      assert.equal(known.headers.get('vary'), 'Accept-Encoding');
+      const revalidated = await get(path, { ...identity, 'If-None-Match': tag });
+      assert.deepEqual([revalidated.status, await revalidated.text()], [304, '']);
+      assert.equal(revalidated.headers.get('etag'), tags[0]);
+      assert.equal(revalidated.headers.get('vary'), 'Accept-Encoding');
     }
     assert.equal((await get(path, { ...identity, 'If-None-Match': '"other"' })).status, 200);
   }
 });
 
-test('HEAD tells what GET would; other methods are refused, and so is what is not quite the path', async () => {
+test('HEAD has the headers of GET; other methods and similar paths are refused', async () => {
   for (const path of paths) {
     const whole = await get(path);
     const head = await checkedFetch(service.url + path, { method: 'HEAD', headers: identity });
@@ -146,7 +146,7 @@ test('HEAD tells what GET would; other methods are refused, and so is what is no
   }
 });
 
-test('the files that it names as examples are where it says', async () => {
+test('the example files that it names are served', async () => {
   const names = new Set([...plain.matchAll(/externalValue: ([^\s,}]+)/g)].map(([, name = '']) => name));
   assert.ok(names.size >= 5);
   for (const name of names) {

@@ -1,8 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readUsage } from '../../src/store/quota.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
-import { createTenant, startTestService, type Answer, type TestService } from '../helpers/http.ts';
-import { addTemplate } from '../helpers/http.ts';
+import {
+  addTemplate,
+  createTenant,
+  startTestService,
+  type Answer,
+  type TestService,
+} from '../helpers/http.ts';
+import { pauseRenderers } from '../helpers/renderers.ts';
+import { writePlans } from '../helpers/shares.ts';
 
 let database: TestDatabase;
 let services: [TestService, TestService];
@@ -15,12 +24,12 @@ after(async () => {
   await database.close();
 });
 
-/** Sends so many requests at once, to both instances in turn. */
+/** Sends `count` requests at once, alternating between both instances. */
 async function burst(count: number, send: (service: TestService) => Promise<Answer>): Promise<Answer[]> {
   return await Promise.all(Array.from({ length: count }, (_, index) => send(services[index % 2]!)));
 }
 
-test('discovery takes 50 requests a second of an account, over all instances', async () => {
+test('discovery accepts 50 requests per second and account, over all instances', async () => {
   const tenant = await createTenant(database.db);
   const startedAt = performance.now();
   const answers = await burst(120, (service) =>
@@ -43,10 +52,10 @@ test('discovery takes 50 requests a second of an account, over all instances', a
 
   const colleague = await createTenant(database.db, { workspaceId: tenant.workspaceId });
   const other = await services[0].send('GET', '/api/v1/projects', { key: colleague.apiKey });
-  assert.equal(other.status, 200, 'another account has an allowance of its own');
+  assert.equal(other.status, 200, 'the limit is per account');
 });
 
-test('generate takes the burst of its plan; what is refused later counts, too', async () => {
+test('generate accepts the burst of the plan; invalid requests count too', async () => {
   const tenant = await createTenant(database.db, { plan: 'free' });
   const templateId = await addTemplate(database.db, tenant);
   const startedAt = performance.now();
@@ -59,7 +68,7 @@ test('generate takes the burst of its plan; what is refused later counts, too', 
   for (const { headers } of answers) assert.equal(headers.get('ratelimit-policy'), '"generate";q=5;w=3');
 });
 
-test('each tier has an allowance of its own', async () => {
+test('each tier has its own limit', async () => {
   const tenant = await createTenant(database.db);
   const json = { template: { templateId: tenant.projectId }, rows: [{}] };
   const key = tenant.apiKey;
@@ -76,17 +85,17 @@ test('each tier has an allowance of its own', async () => {
   }
 });
 
-test('an allowance comes back', async () => {
+test('requests are accepted again after Retry-After', async () => {
   const tenant = await createTenant(database.db);
   const json = { template: { templateId: tenant.projectId }, rows: [{}] };
   const submit = () => services[0].send('POST', '/api/v1/batch-jobs', { key: tenant.apiKey, json });
   let refusal = await submit();
   while (refusal.status !== 429) refusal = await submit();
-  await new Promise((resolve) => setTimeout(resolve, Number(refusal.headers.get('retry-after')) * 1000));
+  await sleep(Number(refusal.headers.get('retry-after')) * 1000);
   assert.equal((await submit()).problem.code, 'TEMPLATE_NOT_FOUND');
 });
 
-test('nobody is counted without a key', async () => {
+test('requests without a valid key are not counted', async () => {
   const { headers } = await services[0].send('GET', '/api/v1/projects', { key: 'none' });
   assert.equal(headers.get('ratelimit'), null);
 });
@@ -102,5 +111,39 @@ test('RATE_LIMITS=off counts nothing', async () => {
       assert.deepEqual([status, headers.get('ratelimit')], [200, null]);
   } finally {
     await free.close();
+  }
+});
+
+test('a render stopped for its time is refunded, and counts once more for each second', async () => {
+  // So few requests a second that none comes back during the test.
+  const plans = await writePlans({ studio: { generatePerSecond: 0.001, generateBurst: 10 } });
+  const strict = await startTestService({
+    database,
+    env: { PLANS_FILE: plans.file, RENDER_TIMEOUT: '2100ms' },
+  });
+  try {
+    const tenant = await createTenant(database.db);
+    const templateId = await addTemplate(database.db, tenant);
+    const send = async () => {
+      const answer = await strict.send('POST', `/api/v1/templates/${templateId}/generate`, {
+        key: tenant.apiKey,
+        json: { variables: {} },
+      });
+      const [, remaining] = /;r=(\d+);/.exec(answer.headers.get('ratelimit') ?? '') ?? [];
+      return { status: answer.status, remaining: Number(remaining) };
+    };
+    const { resume } = pauseRenderers();
+    try {
+      assert.deepEqual(await send(), { status: 502, remaining: 9 });
+    } finally {
+      resume();
+    }
+    const { remaining } = await send();
+    assert.ok(remaining <= 9 - 3 - 1, `${remaining} remain after three seconds or more`);
+    const { used } = await readUsage(database.db, tenant.workspaceId, new Date());
+    assert.ok(used <= 1, 'the lost render is refunded');
+  } finally {
+    await strict.close();
+    await plans.remove();
   }
 });

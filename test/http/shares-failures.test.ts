@@ -1,15 +1,17 @@
 /**
- * Publishing and revoking when something breaks in the middle: either there is a link with its file and its charge, or none of them.
+ * Publishing and revoking with faults in the middle: the link, its file and its charge exist together or not
+ * at all.
  */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { after, afterEach, before, mock, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { removeUnpublishedFiles, tidyShares } from '../../src/domain/shares/expire.ts';
+import { pino } from 'pino';
+import { removeUnpublishedFiles, cleanUpShares } from '../../src/domain/shares/clean-up.ts';
 import { sharedFileKey } from '../../src/domain/shares/files.ts';
 import { StorageUnavailableError } from '../../src/storage/storage.ts';
 import { readUsage, refundAbandoned } from '../../src/store/quota.ts';
+import { waitUntil } from '../helpers/batch.ts';
 import {
   addTemplate,
   createTenant,
@@ -17,7 +19,15 @@ import {
   type Tenant,
   type TestService,
 } from '../helpers/http.ts';
-import { addShare, listShares, look, publish, revokeShare, sharedFiles } from '../helpers/shares.ts';
+import {
+  addShare,
+  listShares,
+  fetchPublicFile,
+  publish,
+  revokeShare,
+  sharedFiles,
+} from '../helpers/shares.ts';
+import { ageFiles } from '../helpers/storages.ts';
 
 let service: TestService;
 let tenant: Tenant;
@@ -30,9 +40,10 @@ before(async () => {
 after(() => service.close());
 afterEach(() => mock.restoreAll());
 
-const tidy = () => tidyShares({ db: service.db, storage: service.app.storage });
-const broken = () => Promise.reject(new Error('the disk is broken'));
-const away = () => Promise.reject(new StorageUnavailableError('no route to host'));
+const log = pino({ level: 'silent' });
+const cleanUp = () => cleanUpShares({ db: service.db, storage: service.app.storage, log });
+const failWithDiskError = () => Promise.reject(new Error('the disk is broken'));
+const failUnreachable = () => Promise.reject(new StorageUnavailableError('no route to host'));
 
 async function state() {
   const { used } = await readUsage(service.db, tenant.workspaceId, new Date());
@@ -46,8 +57,8 @@ async function state() {
   };
 }
 
-/** Publishes, and checks that it fails and leaves nothing. */
-async function failToPublish(status: number, code: string): Promise<void> {
+/** Publishes, and checks that it fails, leaves nothing, and succeeds once the fault is gone. */
+async function assertPublishFails(status: number, code: string): Promise<void> {
   const before = await state();
   const answer = await publish(service, tenant, templateId);
   assert.deepEqual([answer.status, answer.problem.code], [status, code]);
@@ -57,94 +68,97 @@ async function failToPublish(status: number, code: string): Promise<void> {
   assert.equal((await publish(service, tenant, templateId)).status, 200, 'the next one succeeds');
 }
 
-test('storage that is out of reach is noticed before anything is charged', async () => {
-  mock.method(service.app.storage, 'check', broken);
+test('unreachable storage is detected before anything is charged', async () => {
+  mock.method(service.app.storage, 'check', failWithDiskError);
   const written = mock.method(service.app.storage, 'write');
   const before = await service.db('quota_entries').count();
   const answer = await publish(service, tenant, templateId);
   assert.deepEqual([answer.status, answer.problem.code], [503, 'SHARING_UNAVAILABLE']);
   assert.deepEqual(await service.db('quota_entries').count(), before);
   assert.equal(written.mock.callCount(), 0);
-  await failToPublish(503, 'SHARING_UNAVAILABLE');
+  await assertPublishFails(503, 'SHARING_UNAVAILABLE');
 });
 
-test('storage that goes out of reach meanwhile', async () => {
-  mock.method(service.app.storage, 'write', away);
-  mock.method(service.app.storage, 'delete', away);
-  await failToPublish(503, 'SHARING_UNAVAILABLE');
+test('storage becomes unreachable before the upload', async () => {
+  mock.method(service.app.storage, 'write', failUnreachable);
+  mock.method(service.app.storage, 'delete', failUnreachable);
+  await assertPublishFails(503, 'SHARING_UNAVAILABLE');
 });
 
-test('a file that cannot be stored', async () => {
-  mock.method(service.app.storage, 'write', broken);
-  await failToPublish(502, 'SHARE_UPLOAD_FAILED');
+test('the upload fails', async () => {
+  mock.method(service.app.storage, 'write', failWithDiskError);
+  await assertPublishFails(502, 'SHARE_UPLOAD_FAILED');
 });
 
-test('a file that was stored though its answer did not come', async () => {
+test('the file is stored, but the answer of the storage is lost', async () => {
   const { storage } = service.app;
   const write = storage.write.bind(storage);
-  mock.method(storage, 'write', async (...from: Parameters<typeof write>) => {
-    await write(...from);
-    await broken();
+  mock.method(storage, 'write', async (...args: Parameters<typeof write>) => {
+    await write(...args);
+    await failWithDiskError();
   });
-  await failToPublish(502, 'SHARE_UPLOAD_FAILED');
+  await assertPublishFails(502, 'SHARE_UPLOAD_FAILED');
 });
 
-test('a file that cannot be removed again is removed by a sweep', async () => {
-  await tidy();
+test('a sweep removes a file that could not be removed at once', async () => {
+  await cleanUp();
   const { storage } = service.app;
   const write = storage.write.bind(storage);
   const before = await state();
-  mock.method(storage, 'write', async (...from: Parameters<typeof write>) => {
-    await write(...from);
-    await broken();
+  mock.method(storage, 'write', async (...args: Parameters<typeof write>) => {
+    await write(...args);
+    await failWithDiskError();
   });
-  mock.method(storage, 'delete', broken);
+  mock.method(storage, 'delete', failWithDiskError);
   assert.equal((await publish(service, tenant, templateId)).problem.code, 'SHARE_UPLOAD_FAILED');
   assert.deepEqual(await state(), { ...before, files: before.files + 1 });
   mock.restoreAll();
-  assert.deepEqual(await tidy(), { expiredShareLinks: 0, unpublishedFiles: 1 });
+  assert.equal((await cleanUp()).unpublishedFiles, 0, 'it is not a day old');
+  await ageFiles(service.filesFolder);
+  assert.deepEqual(await cleanUp(), { expiredShareLinks: 0, unpublishedFiles: 1, heldBackFiles: 0 });
   assert.deepEqual(await state(), before);
 });
 
-test('where the database does not tell, giving the charge back removes what there may be', async () => {
+test('if the state of a link is unknown, the link is removed and the charge refunded', async () => {
   const before = await state();
-  // The link is made, and then nobody can be asked.
+  // The link is inserted, but the answer is lost and the state cannot be read.
   const { storage, db } = service.app;
   const transaction = db.transaction.bind(db);
   const lost = new Error('Connection terminated unexpectedly');
-  mock.method(db, 'transaction', async (...from: Parameters<typeof transaction>) => {
-    // Others have transactions, too: the duties, and what gives the charge back.
+  mock.method(db, 'transaction', async (...args: Parameters<typeof transaction>) => {
+    // Maintenance and the refund use transactions too; those must work.
     const { stack = '' } = new Error();
     if (stack.includes('resolveShareLink')) throw lost;
-    const done: unknown = await transaction(...from);
+    const result: unknown = await transaction(...args);
     if (stack.includes('insertShareLink')) throw lost;
-    return done;
+    return result;
   });
   const answer = await publish(service, tenant, templateId);
-  assert.deepEqual([answer.status, answer.problem.code], [502, 'SHARE_UPLOAD_FAILED']);
   mock.restoreAll();
+  assert.deepEqual([answer.status, answer.problem.code], [503, 'SERVICE_UNAVAILABLE']);
   assert.deepEqual(await state(), { ...before, files: before.files + 1 });
-  assert.equal((await tidyShares({ db, storage })).unpublishedFiles, 1);
+  await ageFiles(service.filesFolder);
+  assert.equal((await cleanUpShares({ db, storage, log })).unpublishedFiles, 1);
   assert.deepEqual(await state(), before);
 });
 
-/** Has the database refuse new links, or do something else when they come. */
-async function whenRecording(body: string, act: () => Promise<void>): Promise<void> {
+/** Runs `use` while a trigger with this body fires at the commit of each new link. */
+async function withCommitTrigger(body: string, use: () => Promise<void>): Promise<void> {
   await service.db.raw(`
     create function interfere() returns trigger language plpgsql as $$ begin ${body} end $$;
     create constraint trigger interfering after insert on share_links deferrable initially deferred
       for each row execute function interfere();
   `);
   try {
-    await act();
+    await use();
   } finally {
     await service.db.raw('drop trigger interfering on share_links; drop function interfere()');
   }
 }
 
-test('a link that cannot be recorded', async () => {
+test('the link cannot be inserted', async () => {
   const before = await state();
-  await whenRecording(`raise exception 'no room';`, async () => {
+  await withCommitTrigger(`raise exception 'no room';`, async () => {
     const answer = await publish(service, tenant, templateId);
     assert.deepEqual([answer.status, answer.problem.code], [502, 'SHARE_UPLOAD_FAILED']);
     assert.doesNotMatch(JSON.stringify(answer.json), /no room/);
@@ -152,25 +166,25 @@ test('a link that cannot be recorded', async () => {
   assert.deepEqual(await state(), before);
 });
 
-test('a connection that is lost before the commit', async () => {
+test('the connection is lost before the commit', async () => {
   const before = await state();
-  await whenRecording('perform pg_terminate_backend(pg_backend_pid()); return null;', async () => {
+  await withCommitTrigger('perform pg_terminate_backend(pg_backend_pid()); return null;', async () => {
     const answer = await publish(service, tenant, templateId);
-    assert.deepEqual([answer.status, answer.problem.code], [502, 'SHARE_UPLOAD_FAILED']);
+    assert.deepEqual([answer.status, answer.problem.code], [503, 'SERVICE_UNAVAILABLE']);
   });
   assert.deepEqual(await state(), before);
 });
 
-test('where only the answer to the commit is lost, the record decides', async () => {
+test('if only the answer to the commit is lost, the link is published', async () => {
   const before = await state();
-  await whenRecording('perform pg_sleep(1.5); return null;', async () => {
+  await withCommitTrigger('perform pg_sleep(1.5); return null;', async () => {
     const publishing = publish(service, tenant, templateId);
-    // The server is at its commit when the client's side goes; it ends what it has begun.
-    await until(async () => (await waiting('%COMMIT%')).length === 1);
+    // The client's connections are cut while the server commits; the server still finishes the commit.
+    await waitUntil(async () => (await activeQueries('%COMMIT%')).length === 1);
     cutConnections();
     const answer = await publishing;
     assert.equal(answer.status, 200, JSON.stringify(answer.json));
-    assert.equal((await look((answer.json as { url: string }).url)).status, 200);
+    assert.equal((await fetchPublicFile((answer.json as { url: string }).url)).status, 200);
   });
   assert.deepEqual(await state(), {
     used: before.used + 1,
@@ -180,80 +194,84 @@ test('where only the answer to the commit is lost, the record decides', async ()
   });
 });
 
-test('a charge that was given back meanwhile gets no link', async () => {
+test('a link whose charge was refunded in the meantime is not published', async () => {
   const { storage } = service.app;
   const write = storage.write.bind(storage);
-  mock.method(storage, 'write', async (...from: Parameters<typeof write>) => {
-    const written = await write(...from);
-    // As if this process had been silent for long.
-    await service.db('instances').update({ beat_at: new Date(0) });
+  mock.method(storage, 'write', async (...args: Parameters<typeof write>) => {
+    const written = await write(...args);
+    // As if this process had sent no heartbeat for long.
+    await service.db('instances').delete();
     await service
       .db('quota_entries')
       .update({ created_at: new Date(0) })
       .where('state', 'RESERVED');
-    assert.equal(await refundAbandoned(service.db, { silentMs: 1_000 }), 1);
+    assert.equal(await refundAbandoned(service.db, { graceMs: 1_000 }), 1);
     return written;
   });
-  await failToPublish(503, 'RENDERER_UNAVAILABLE');
+  await assertPublishFails(503, 'RENDERER_UNAVAILABLE');
 });
 
-test('a sweep leaves the file of a link that is being made alone', async () => {
+test('a sweep keeps the file of a link that is being published', async () => {
   const { storage } = service.app;
   const write = storage.write.bind(storage);
-  mock.method(storage, 'write', async (...from: Parameters<typeof write>) => {
-    const written = await write(...from);
-    assert.equal((await tidy()).unpublishedFiles, 0);
+  mock.method(storage, 'write', async (...args: Parameters<typeof write>) => {
+    const written = await write(...args);
+    await ageFiles(service.filesFolder);
+    assert.equal((await cleanUp()).unpublishedFiles, 0);
     return written;
   });
   const { url } = await addShare(service, tenant, templateId);
-  assert.equal((await tidy()).unpublishedFiles, 0);
-  assert.equal((await look(url)).status, 200);
+  await ageFiles(service.filesFolder);
+  assert.equal((await cleanUp()).unpublishedFiles, 0);
+  assert.equal((await fetchPublicFile(url)).status, 200);
 });
 
-test('a sweep comes to all files in the end, and leaves alone what is not ours', async () => {
+test('sweeps check all files in turn, and keep files that are not of share links', async () => {
   const { storage } = service.app;
   const { url } = await addShare(service, tenant, templateId);
   const before = await sharedFiles(service);
   for (let count = 0; count < 12; count += 1) {
     await storage.write(sharedFileKey(randomUUID()), Buffer.from('x'));
   }
-  await storage.write('shares/readme', Buffer.from('of somebody else'));
-  const parts = { db: service.db, storage };
+  await storage.write('shares/readme', Buffer.from('not a shared file'));
+  await ageFiles(service.filesFolder);
+  const parts = { db: service.db, storage, log };
   let removed = 0;
-  for (let pass = 0; pass < 20; pass += 1) removed += await removeUnpublishedFiles(parts, 5);
+  for (let pass = 0; pass < 20; pass += 1) removed += (await removeUnpublishedFiles(parts, 5)).removed;
   assert.equal(removed, 12);
   assert.deepEqual(await sharedFiles(service), [...before, 'shares/readme'].sort());
-  assert.equal((await look(url)).status, 200);
+  assert.equal((await fetchPublicFile(url)).status, 200);
   await storage.delete('shares/readme');
 });
 
-test('the files of an account that is deleted go with the next sweep', async () => {
-  const who = await createTenant(service.db);
-  const { url } = await addShare(service, who, await addTemplate(service.db, who));
-  await tidy();
-  await service.db('accounts').where('id', who.accountId).delete();
-  assert.equal((await look(url)).status, 404);
-  assert.equal((await tidy()).unpublishedFiles, 1);
+test('a sweep removes the files of a deleted account after a day', async () => {
+  const owner = await createTenant(service.db);
+  const { url } = await addShare(service, owner, await addTemplate(service.db, owner));
+  await cleanUp();
+  await service.db('accounts').where('id', owner.accountId).delete();
+  assert.equal((await fetchPublicFile(url)).status, 404);
+  await ageFiles(service.filesFolder);
+  assert.equal((await cleanUp()).unpublishedFiles, 1);
 });
 
 test('a file that cannot be deleted keeps its link, until a retry succeeds', async () => {
   const share = await addShare(service, tenant, templateId);
   for (const [failure, status, code] of [
-    [broken, 502, 'SHARE_REVOKE_FAILED'],
-    [away, 503, 'SHARING_UNAVAILABLE'],
+    [failWithDiskError, 502, 'SHARE_REVOKE_FAILED'],
+    [failUnreachable, 503, 'SHARING_UNAVAILABLE'],
   ] as const) {
     const deleting = mock.method(service.app.storage, 'delete', failure);
     const answer = await revokeShare(service, tenant, share.id);
     deleting.mock.restore();
     assert.deepEqual([answer.status, answer.problem.code], [status, code]);
-    assert.equal((await look(share.url)).status, 200);
+    assert.equal((await fetchPublicFile(share.url)).status, 200);
     assert.ok((await listShares(service, tenant)).data.some(({ id }) => id === share.id));
   }
   assert.equal((await revokeShare(service, tenant, share.id)).status, 204);
-  assert.equal((await look(share.url)).status, 404);
+  assert.equal((await fetchPublicFile(share.url)).status, 404);
 });
 
-test('a record that cannot be deleted is deleted by a retry, or else by a sweep', async () => {
+test('a link row that cannot be deleted is deleted by a retry or a sweep', async () => {
   const share = await addShare(service, tenant, templateId);
   const abandoned = await addShare(service, tenant, templateId);
   await service.db.raw(`
@@ -266,13 +284,13 @@ test('a record that cannot be deleted is deleted by a retry, or else by a sweep'
   } finally {
     await service.db.raw('drop trigger refusing on share_links; drop function refuse()');
   }
-  assert.equal((await look(share.url)).status, 404);
+  assert.equal((await fetchPublicFile(share.url)).status, 404);
   assert.equal((await revokeShare(service, tenant, share.id)).status, 204);
-  assert.equal((await tidy()).expiredShareLinks, 1);
+  assert.equal((await cleanUp()).expiredShareLinks, 1);
   assert.ok((await listShares(service, tenant)).data.every(({ id }) => id !== abandoned.id));
 });
 
-test('an expired file that cannot be deleted keeps its record, and does not keep others from being removed', async () => {
+test('an expired file that cannot be deleted keeps its row; the others are removed', async () => {
   const shares = [await addShare(service, tenant, templateId), await addShare(service, tenant, templateId)];
   await service
     .db('share_links')
@@ -284,8 +302,8 @@ test('an expired file that cannot be deleted keeps its record, and does not keep
   const { storage } = service.app;
   const remove = storage.delete.bind(storage);
   let calls = 0;
-  mock.method(storage, 'delete', (key: string) => ((calls += 1) === 1 ? broken() : remove(key)));
-  await assert.rejects(tidy(), /expired links/);
+  mock.method(storage, 'delete', (key: string) => ((calls += 1) === 1 ? failWithDiskError() : remove(key)));
+  await assert.rejects(cleanUp(), /expired links/);
   assert.equal(
     (
       await service.db('share_links').whereIn(
@@ -295,23 +313,27 @@ test('an expired file that cannot be deleted keeps its record, and does not keep
     ).length,
     1,
   );
-  assert.equal((await tidy()).expiredShareLinks, 1);
+  assert.equal((await cleanUp()).expiredShareLinks, 1);
 });
 
-test('storage that fails now and then: every link is whole or refused, and in the end there is a file for each', async () => {
+test('with unreliable storage every link is complete or refused, and no file is left over', async () => {
   const { storage } = service.app;
-  await tidy();
+  await cleanUp();
   const before = await state();
-  const chance = createDice(7);
+  const random = createRandom(7);
   for (const name of ['write', 'delete', 'check'] as const) {
-    const real = storage[name].bind(storage) as (...from: unknown[]) => Promise<unknown>;
-    mock.method(storage, name, async (...from: unknown[]) => {
-      // Refused, or out of reach; before it was done, or just the answer lost.
-      const [fails, fault, place] = [chance() < 0.25, chance() < 0.5 ? away : broken, chance()];
-      if (fails && place < 0.5) await fault();
-      const done = await real(...from);
+    const real = storage[name].bind(storage) as (...args: unknown[]) => Promise<unknown>;
+    mock.method(storage, name, async (...args: unknown[]) => {
+      // A disk error or unreachable storage; before the operation, or only its answer is lost.
+      const [fails, fault, moment] = [
+        random() < 0.25,
+        random() < 0.5 ? failUnreachable : failWithDiskError,
+        random(),
+      ];
+      if (fails && moment < 0.5) await fault();
+      const result = await real(...args);
       if (fails) await fault();
-      return done;
+      return result;
     });
   }
   const codes = new Set<string>();
@@ -336,12 +358,12 @@ test('storage that fails now and then: every link is whole or refused, and in th
     }),
   );
   mock.restoreAll();
-  const known = new Set(['', 'SHARE_REVOKE_FAILED', 'SHARE_UPLOAD_FAILED', 'SHARING_UNAVAILABLE']);
-  assert.deepEqual([...codes.difference(known)], []);
-  assert.ok(codes.size > 1, 'nothing has failed');
-  for (const url of live) assert.equal((await look(url)).status, 200);
-  for (const url of revoked) assert.equal((await look(url)).status, 404);
-  await tidy();
+  const expectedCodes = new Set(['', 'SHARE_REVOKE_FAILED', 'SHARE_UPLOAD_FAILED', 'SHARING_UNAVAILABLE']);
+  assert.deepEqual([...codes.difference(expectedCodes)], []);
+  assert.ok(codes.size > 1, 'no request failed');
+  for (const url of live) assert.equal((await fetchPublicFile(url)).status, 200);
+  for (const url of revoked) assert.equal((await fetchPublicFile(url)).status, 404);
+  await cleanUp();
   assert.deepEqual(await state(), {
     used: before.used + live.length + revoked.length,
     links: (before.links ?? 0) + live.length,
@@ -350,25 +372,17 @@ test('storage that fails now and then: every link is whole or refused, and in th
   });
 });
 
-/** Numbers from 0 to 1 that are the same each time. */
-function createDice(seed: number): () => number {
-  let at = seed;
+/** A seeded generator of numbers between 0 and 1. */
+function createRandom(seed: number): () => number {
+  let state = seed;
   return () => {
-    at = (at * 48_271) % 2_147_483_647;
-    return at / 2_147_483_647;
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
   };
 }
 
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (let attempt = 0; attempt < 500; attempt += 1) {
-    if (await holds()) return;
-    await sleep(20);
-  }
-  assert.fail(`waited in vain until ${holds.toString()}`);
-}
-
-/** What the server is at. */
-async function waiting(pattern: string): Promise<unknown[]> {
+/** The queries that the database server is running, by pattern. */
+async function activeQueries(pattern: string): Promise<unknown[]> {
   const { rows } = await service.db.raw<{ rows: unknown[] }>(
     `select pid from pg_stat_activity
      where datname = current_database() and state = 'active' and query ilike ? and pid <> pg_backend_pid()`,
@@ -377,7 +391,7 @@ async function waiting(pattern: string): Promise<unknown[]> {
   return rows;
 }
 
-/** Cuts the connections that the service is using, on its side. */
+/** Destroys the service's busy database connections on the client side. */
 function cutConnections(): void {
   const { pool } = service.app.db.client as {
     pool: { used: { resource: { connection: { stream: Socket } } }[] };

@@ -1,12 +1,13 @@
 /**
- * Share links from their making to their end.
+ * Share links: publishing, listing, revoking, expiry and the limits of plans.
  */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
 import sharp from 'sharp';
-import { tidyShares } from '../../src/domain/shares/expire.ts';
+import { cleanUpShares } from '../../src/domain/shares/clean-up.ts';
 import { deleteKey } from '../../src/store/keys.ts';
 import { readUsage } from '../../src/store/quota.ts';
 import { deleteTemplate } from '../../src/store/templates.ts';
@@ -21,7 +22,7 @@ import {
 import {
   addShare,
   listShares,
-  look,
+  fetchPublicFile,
   publish,
   revokeShare,
   sharedFiles,
@@ -46,16 +47,17 @@ after(async () => {
   await plans.remove();
 });
 
-const used = async (who: Tenant) => (await readUsage(service.db, who.workspaceId, new Date())).used;
-const tidy = () => tidyShares({ db: service.db, storage: service.app.storage });
+const used = async (owner: Tenant) => (await readUsage(service.db, owner.workspaceId, new Date())).used;
+const cleanUp = () =>
+  cleanUpShares({ db: service.db, storage: service.app.storage, log: pino({ level: 'silent' }) });
 
-/** A workspace of its own with a template. */
-async function join(plan: 'personal' | 'team' | 'free' | 'studio') {
-  const who = await createTenant(service.db, { plan });
-  return { who, id: await addTemplate(service.db, who) };
+/** Creates a workspace on a plan, with a template. */
+async function createOwner(plan: 'personal' | 'team' | 'free' | 'studio') {
+  const owner = await createTenant(service.db, { plan });
+  return { owner, id: await addTemplate(service.db, owner) };
 }
 
-test('each format is published as a file of its kind', async () => {
+test('each format is published with its media type and extension', async () => {
   const before = await used(tenant);
   for (const [format, mediaType, extension] of [
     [undefined, 'image/png', 'png'],
@@ -72,7 +74,7 @@ test('each format is published as a file of its kind', async () => {
     assert.match(id, /^[0-9a-f-]{36}$/);
     assert.match(url.slice(service.url.length), new RegExp(`^/s/[\\w-]{24}\\.${extension}$`));
     assert.equal(new Date(expiresAt).getTime() - new Date(createdAt).getTime(), 30 * 86_400_000);
-    const file = await look(url);
+    const file = await fetchPublicFile(url);
     assert.equal(file.status, 200);
     assert.equal(file.headers.get('content-type'), mediaType);
     assert.equal(file.bytes.length, fileSize);
@@ -82,183 +84,188 @@ test('each format is published as a file of its kind', async () => {
   assert.equal(await used(tenant), before + 4);
 });
 
-test('the answer tells of the render what that of a file does', async () => {
+test('a share answer has the render headers of a file answer', async () => {
   const { headers } = await publish(service, tenant, templateId);
   assert.equal(headers.get('x-template-id'), templateId);
   assert.equal(Number(headers.get('x-quota-remaining')), 5000 - (await used(tenant)));
 });
 
-test('an account lists its own links, the newest first, page by page', async () => {
-  const { who, id } = await join('studio');
-  const other = await createTenant(service.db, { workspaceId: who.workspaceId });
+test('an account lists its own links in pages, newest first', async () => {
+  const { owner, id } = await createOwner('studio');
+  const other = await createTenant(service.db, { workspaceId: owner.workspaceId });
   const foreign = await addShare(service, other, await addTemplate(service.db, other));
-  const made = [];
-  for (let count = 0; count < 5; count += 1) made.unshift(await addShare(service, who, id));
-  const pages = await Promise.all([0, 1, 2].map((page) => listShares(service, who, `?size=2&page=${page}`)));
+  const created = [];
+  for (let count = 0; count < 5; count += 1) created.unshift(await addShare(service, owner, id));
+  const pages = await Promise.all(
+    [0, 1, 2].map((page) => listShares(service, owner, `?size=2&page=${page}`)),
+  );
   assert.deepEqual(
     pages.flatMap(({ data }) => data),
-    made,
+    created,
   );
   assert.deepEqual(pages[1]?.pagination, { page: 1, size: 2, totalElements: 5, totalPages: 3 });
-  const beyond = await listShares(service, who, '?page=2147483647&size=100');
+  const beyond = await listShares(service, owner, '?page=2147483647&size=100');
   assert.deepEqual([beyond.data, beyond.pagination['totalElements']], [[], 5]);
 
   // Links of the same moment keep their order.
-  await service.db('share_links').where('account_id', who.accountId).update({ created_at: new Date() });
-  const once = (await listShares(service, who)).data.map((share) => share.id);
+  await service.db('share_links').where('account_id', owner.accountId).update({ created_at: new Date() });
+  const once = (await listShares(service, owner)).data.map((share) => share.id);
   const again = await Promise.all(
-    [0, 1, 2, 3, 4].map((page) => listShares(service, who, `?size=1&page=${page}`)),
+    [0, 1, 2, 3, 4].map((page) => listShares(service, owner, `?size=1&page=${page}`)),
   );
   assert.deepEqual(
     again.flatMap(({ data }) => data.map((share) => share.id)),
     once,
   );
 
-  const refused = await revokeShare(service, who, foreign.id);
+  const refused = await revokeShare(service, owner, foreign.id);
   assert.deepEqual([refused.status, refused.problem.code], [404, 'SHARE_NOT_FOUND']);
-  assert.equal((await look(foreign.url)).status, 200);
+  assert.equal((await fetchPublicFile(foreign.url)).status, 200);
 });
 
-test('a link that was revoked is gone at once, with its file, and stays so', async () => {
-  const { who, id } = await join('studio');
+test('a revoked link stops working at once and its file is deleted', async () => {
+  const { owner, id } = await createOwner('studio');
   const files = new Set(await sharedFiles(service));
-  const share = await addShare(service, who, id);
+  const share = await addShare(service, owner, id);
   assert.equal((await sharedFiles(service)).length, files.size + 1);
-  assert.equal((await revokeShare(service, who, share.id)).status, 204);
+  assert.equal((await revokeShare(service, owner, share.id)).status, 204);
   assert.deepEqual(new Set(await sharedFiles(service)), files);
-  const gone = await look(share.url);
+  const gone = await fetchPublicFile(share.url);
   assert.deepEqual([gone.status, gone.code], [404, 'NOT_FOUND']);
   assert.equal(gone.headers.get('cache-control'), 'no-store');
-  assert.equal((await revokeShare(service, who, share.id)).problem.code, 'SHARE_NOT_FOUND');
-  assert.deepEqual((await listShares(service, who)).data, []);
-  assert.equal(await used(who), 1, 'the render stays charged');
+  assert.equal((await revokeShare(service, owner, share.id)).problem.code, 'SHARE_NOT_FOUND');
+  assert.deepEqual((await listShares(service, owner)).data, []);
+  assert.equal(await used(owner), 1, 'the render stays charged');
 });
 
-test('two revocations at once', async () => {
-  const { who, id } = await join('studio');
+test('concurrent revocations get 204 or 404', async () => {
+  const { owner, id } = await createOwner('studio');
   for (let round = 0; round < 5; round += 1) {
-    const share = await addShare(service, who, id);
-    const answers = await Promise.all([0, 1, 2].map(() => revokeShare(service, who, share.id)));
+    const share = await addShare(service, owner, id);
+    const answers = await Promise.all([0, 1, 2].map(() => revokeShare(service, owner, share.id)));
     const statuses = answers.map(({ status }) => status);
     assert.ok(statuses.includes(204), String(statuses));
     assert.ok(
       statuses.every((status) => status === 204 || status === 404),
       String(statuses),
     );
-    assert.equal((await look(share.url)).status, 404);
+    assert.equal((await fetchPublicFile(share.url)).status, 404);
   }
 });
 
-test('a key that is deleted leaves its links alone, and another key of the account revokes them', async () => {
-  const { who, id } = await join('studio');
-  const share = await addShare(service, who, id);
-  await deleteKey(service.db, who.keyId);
-  assert.equal((await look(share.url)).status, 200);
-  assert.equal((await revokeShare(service, who, share.id)).status, 401);
-  const colleague = await createTenant(service.db, { workspaceId: who.workspaceId });
-  await service.db('api_keys').where('id', colleague.keyId).update({ account_id: who.accountId });
+test('links survive the deletion of their key, and another key of the account can revoke them', async () => {
+  const { owner, id } = await createOwner('studio');
+  const share = await addShare(service, owner, id);
+  await deleteKey(service.db, owner.keyId);
+  assert.equal((await fetchPublicFile(share.url)).status, 200);
+  assert.equal((await revokeShare(service, owner, share.id)).status, 401);
+  const colleague = await createTenant(service.db, { workspaceId: owner.workspaceId });
+  await service.db('api_keys').where('id', colleague.keyId).update({ account_id: owner.accountId });
   assert.deepEqual((await listShares(service, colleague)).data, [share]);
   assert.equal((await revokeShare(service, colleague, share.id)).status, 204);
 });
 
-test('a link outlives its template, whose name stays', async () => {
-  const { who, id } = await join('studio');
-  const share = await addShare(service, who, id);
+test('a link outlives its template and keeps its name', async () => {
+  const { owner, id } = await createOwner('studio');
+  const share = await addShare(service, owner, id);
   assert.ok(await deleteTemplate(service.db, id));
-  assert.deepEqual((await listShares(service, who)).data, [{ ...share, templateId: null }]);
-  assert.equal((await look(share.url)).status, 200);
+  assert.deepEqual((await listShares(service, owner)).data, [{ ...share, templateId: null }]);
+  assert.equal((await fetchPublicFile(share.url)).status, 200);
 });
 
-test('a plan without links has none, and nothing is charged', async () => {
-  const { who, id } = await join('free');
-  const { status, problem } = await publish(service, who, id);
+test('a plan without share links refuses them and charges nothing', async () => {
+  const { owner, id } = await createOwner('free');
+  const { status, problem } = await publish(service, owner, id);
   assert.deepEqual([status, problem.code], [403, 'SHARING_NOT_AVAILABLE_ON_PLAN']);
   assert.match(problem.detail, /"free"/);
-  assert.equal((await publish(service, who, randomUUID())).problem.code, 'TEMPLATE_NOT_FOUND');
+  assert.equal((await publish(service, owner, randomUUID())).problem.code, 'TEMPLATE_NOT_FOUND');
   assert.equal(
-    (await publish(service, who, id, { variables: { no: 'a' } })).problem.code,
+    (await publish(service, owner, id, { variables: { no: 'a' } })).problem.code,
     'VALIDATION_ERROR',
   );
-  assert.equal(await used(who), 0);
-  assert.equal((await listShares(service, who)).data.length, 0);
+  assert.equal(await used(owner), 0);
+  assert.equal((await listShares(service, owner)).data.length, 0);
 });
 
-test('a workspace has as many active links as its plan allows, and no more, over all accounts', async () => {
-  const { who, id } = await join('personal');
-  const other = await createTenant(service.db, { workspaceId: who.workspaceId });
-  const first = await addShare(service, who, id);
-  await addShare(service, who, id);
+test('the plan limits the active links of a workspace, over all its accounts', async () => {
+  const { owner, id } = await createOwner('personal');
+  const other = await createTenant(service.db, { workspaceId: owner.workspaceId });
+  const first = await addShare(service, owner, id);
+  await addShare(service, owner, id);
   await addShare(service, other, await addTemplate(service.db, other));
-  const before = await used(who);
+  const before = await used(owner);
   const files = await sharedFiles(service);
-  const { status, problem } = await publish(service, who, id);
+  const { status, problem } = await publish(service, owner, id);
   assert.deepEqual([status, problem.code], [403, 'SHARE_LINK_LIMIT_REACHED']);
   assert.match(problem.detail, /may have 3 active/);
-  assert.equal(await used(who), before);
+  assert.equal(await used(owner), before);
   assert.deepEqual(await sharedFiles(service), files);
-  await revokeShare(service, who, first.id);
-  await addShare(service, who, id);
+  await revokeShare(service, owner, first.id);
+  await addShare(service, owner, id);
 });
 
-test('twenty at once do not get past the cap; those refused cost nothing and leave nothing', async () => {
-  const { who, id } = await join('personal');
+test('concurrent requests cannot exceed the link limit; refused ones cost nothing', async () => {
+  const { owner, id } = await createOwner('personal');
   const files = await sharedFiles(service);
-  const answers = await Promise.all(Array.from({ length: 20 }, () => publish(service, who, id)));
-  const made = answers.filter(({ status }) => status === 200);
-  assert.equal(made.length, 3);
-  for (const { status, problem } of answers.filter((answer) => !made.includes(answer)))
+  const answers = await Promise.all(Array.from({ length: 20 }, () => publish(service, owner, id)));
+  const created = answers.filter(({ status }) => status === 200);
+  assert.equal(created.length, 3);
+  for (const { status, problem } of answers.filter((answer) => !created.includes(answer)))
     assert.deepEqual([status, problem.code], [403, 'SHARE_LINK_LIMIT_REACHED']);
-  assert.equal(await used(who), 3);
+  assert.equal(await used(owner), 3);
   assert.equal((await sharedFiles(service)).length, files.length + 3);
-  assert.equal((await listShares(service, who)).pagination['totalElements'], 3);
+  assert.equal((await listShares(service, owner)).pagination['totalElements'], 3);
 });
 
-test('an expired link is dead at once and does not count; the sweep removes it and its file', async () => {
-  const { who, id } = await join('team');
-  await tidy();
+test('an expired link stops working and counting at once; a sweep removes it with its file', async () => {
+  const { owner, id } = await createOwner('team');
+  await cleanUp();
   const files = await sharedFiles(service);
-  const share = await addShare(service, who, id);
-  await addShare(service, who, id);
-  const left = new Date(share.expiresAt).getTime() - Date.now();
-  const live = await look(share.url);
-  assert.ok(left <= 2_000);
+  const share = await addShare(service, owner, id);
+  await addShare(service, owner, id);
+  const remainingMs = new Date(share.expiresAt).getTime() - Date.now();
+  const live = await fetchPublicFile(share.url);
+  assert.ok(remainingMs <= 2_000);
   assert.match(live.headers.get('cache-control') ?? '', /^public, max-age=[01]$/);
-  assert.equal((await publish(service, who, id)).problem.code, 'SHARE_LINK_LIMIT_REACHED');
-  await sleep(left + 1_000);
+  assert.equal((await publish(service, owner, id)).problem.code, 'SHARE_LINK_LIMIT_REACHED');
+  await sleep(remainingMs + 1_000);
   for (const method of ['GET', 'HEAD'])
-    assert.equal((await look(share.url, { method, headers: { 'If-None-Match': '*' } })).status, 404);
-  assert.equal((await listShares(service, who)).data.length, 2, 'listed until the next sweep');
-  const third = await addShare(service, who, id);
-  assert.deepEqual(await tidy(), { expiredShareLinks: 2, unpublishedFiles: 0 });
-  assert.deepEqual((await listShares(service, who)).data, [third]);
+    assert.equal(
+      (await fetchPublicFile(share.url, { method, headers: { 'If-None-Match': '*' } })).status,
+      404,
+    );
+  assert.equal((await listShares(service, owner)).data.length, 2, 'listed until the next sweep');
+  const third = await addShare(service, owner, id);
+  assert.deepEqual(await cleanUp(), { expiredShareLinks: 2, unpublishedFiles: 0, heldBackFiles: 0 });
+  assert.deepEqual((await listShares(service, owner)).data, [third]);
   assert.equal((await sharedFiles(service)).length, files.length + 1);
 });
 
-test('an expired link may be revoked as long as it is listed', async () => {
-  const { who, id } = await join('studio');
-  const share = await addShare(service, who, id);
+test('an expired link can be revoked while it is listed', async () => {
+  const { owner, id } = await createOwner('studio');
+  const share = await addShare(service, owner, id);
   const { created_at: created } = (await service.db('share_links').where('id', share.id).first()) as {
     created_at: Date;
   };
   await service.db('share_links').where('id', share.id).update({ expires_at: created });
-  assert.equal((await revokeShare(service, who, share.id)).status, 204);
-  assert.deepEqual((await listShares(service, who)).data, []);
+  assert.equal((await revokeShare(service, owner, share.id)).status, 204);
+  assert.deepEqual((await listShares(service, owner)).data, []);
 });
 
-test('after a change to a smaller plan all links go on, and new ones wait until there are fewer', async () => {
-  const { who, id } = await join('studio');
-  const made = [];
-  for (let count = 0; count < 4; count += 1) made.push(await addShare(service, who, id));
-  await setWorkspacePlan(service.db, who.workspaceId, 'personal');
-  assert.equal((await publish(service, who, id)).problem.code, 'SHARE_LINK_LIMIT_REACHED');
-  for (const { url } of made) assert.equal((await look(url)).status, 200);
-  await revokeShare(service, who, made[0]?.id ?? '');
-  assert.equal((await publish(service, who, id)).problem.code, 'SHARE_LINK_LIMIT_REACHED');
-  await revokeShare(service, who, made[1]?.id ?? '');
-  await addShare(service, who, id);
-  await setWorkspacePlan(service.db, who.workspaceId, 'free');
-  assert.equal((await publish(service, who, id)).problem.code, 'SHARING_NOT_AVAILABLE_ON_PLAN');
-  assert.equal((await look(made[2]?.url ?? '')).status, 200);
-  assert.equal((await listShares(service, who)).data.length, 3);
-  assert.equal((await revokeShare(service, who, made[2]?.id ?? '')).status, 204);
+test('after a downgrade links keep working, and new ones are refused above the smaller limit', async () => {
+  const { owner, id } = await createOwner('studio');
+  const created = [];
+  for (let count = 0; count < 4; count += 1) created.push(await addShare(service, owner, id));
+  await setWorkspacePlan(service.db, owner.workspaceId, 'personal');
+  assert.equal((await publish(service, owner, id)).problem.code, 'SHARE_LINK_LIMIT_REACHED');
+  for (const { url } of created) assert.equal((await fetchPublicFile(url)).status, 200);
+  await revokeShare(service, owner, created[0]?.id ?? '');
+  assert.equal((await publish(service, owner, id)).problem.code, 'SHARE_LINK_LIMIT_REACHED');
+  await revokeShare(service, owner, created[1]?.id ?? '');
+  await addShare(service, owner, id);
+  await setWorkspacePlan(service.db, owner.workspaceId, 'free');
+  assert.equal((await publish(service, owner, id)).problem.code, 'SHARING_NOT_AVAILABLE_ON_PLAN');
+  assert.equal((await fetchPublicFile(created[2]?.url ?? '')).status, 200);
+  assert.equal((await listShares(service, owner)).data.length, 3);
+  assert.equal((await revokeShare(service, owner, created[2]?.id ?? '')).status, 204);
 });

@@ -5,7 +5,7 @@ import {
   addTemplate,
   createTenant,
   startTestService,
-  type Sending,
+  type RequestOptions,
   type Tenant,
   type TestService,
 } from '../helpers/http.ts';
@@ -22,7 +22,7 @@ before(async () => {
 });
 after(() => service.close());
 
-async function refused(status: number, method: string, target: string, sending: Sending = {}) {
+async function assertRefused(status: number, method: string, target: string, sending: RequestOptions = {}) {
   const answer = await service.send(method, target, { key: tenant.apiKey, ...sending });
   assert.equal(answer.status, status, `${method} ${target} ${JSON.stringify(sending).slice(0, 200)}`);
   return answer.problem;
@@ -42,7 +42,7 @@ test('ids are UUIDs in their plain form', async () => {
     `%20${id}`,
     `${id}%2Ftemplates`,
   ]) {
-    await refused(400, 'GET', `/api/v1/projects/${wrong}/templates`);
+    await assertRefused(400, 'GET', `/api/v1/projects/${wrong}/templates`);
   }
   const upper = await service.send('GET', `/api/v1/projects/${id.toUpperCase()}/templates`, {
     key: tenant.apiKey,
@@ -52,11 +52,11 @@ test('ids are UUIDs in their plain form', async () => {
 
 test('paths are percent-encoded UTF-8', async () => {
   for (const wrong of ['%E0%A4%A', '%', '%zz', '%ff', '%ED%A0%80', 'a%00b']) {
-    assert.equal((await refused(400, 'GET', `/api/v1/templates/${wrong}`)).code, 'VALIDATION_ERROR');
+    assert.equal((await assertRefused(400, 'GET', `/api/v1/templates/${wrong}`)).code, 'VALIDATION_ERROR');
   }
 });
 
-test('query parameters are declared, single and written plainly', async () => {
+test('refuses query parameters that are undeclared, repeated or malformed', async () => {
   for (const wrong of [
     'page=1e2',
     'page=1e20',
@@ -93,7 +93,7 @@ test('query parameters are declared, single and written plainly', async () => {
     'page=%ED%A0%80',
     'x%00=1',
   ]) {
-    const { code, errors } = await refused(400, 'GET', `/api/v1/projects?${wrong}`);
+    const { code, errors } = await assertRefused(400, 'GET', `/api/v1/projects?${wrong}`);
     assert.equal(code, 'VALIDATION_ERROR');
     assert.match(errors[0]?.pointer ?? '', /^\/query\//, wrong);
   }
@@ -106,7 +106,7 @@ test('query parameters are declared, single and written plainly', async () => {
   }
 });
 
-test('the detail of an off body names the place', async () => {
+test('the problem of an invalid body points to the mistake', async () => {
   for (const [json, pointer] of [
     [{}, '/variables'],
     [{ variables: null }, '/variables'],
@@ -134,16 +134,16 @@ test('the detail of an off body names the place', async () => {
     [{ variables: {}, extra: 1 }, '/extra'],
     [{ variables: {}, constructor: 1 }, '/constructor'],
   ] as const) {
-    const { code, detail, errors } = await refused(400, 'POST', generate, { json });
+    const { code, detail, errors } = await assertRefused(400, 'POST', generate, { json });
     assert.equal(code, 'VALIDATION_ERROR');
     assert.equal(errors[0]?.pointer, pointer, JSON.stringify(json));
     assert.ok(detail.startsWith(`${pointer}: `), detail);
   }
 });
 
-test('all mistakes of a body are told at once', async () => {
+test('all mistakes of a body are reported at once', async () => {
   const json = { variables: { title: 1 }, format: 'gif', options: { scale: 9, dpi: 1 } };
-  const { errors } = await refused(400, 'POST', generate, { json });
+  const { errors } = await assertRefused(400, 'POST', generate, { json });
   assert.deepEqual(errors.map(({ pointer }) => pointer).sort(), [
     '/format',
     '/options/dpi',
@@ -152,22 +152,22 @@ test('all mistakes of a body are told at once', async () => {
   ]);
 });
 
-test('rows of a batch are named by their number', async () => {
+test('mistakes in batch rows have the row number', async () => {
   const json = { template: { templateId: tenant.projectId }, rows: [{}, {}, {}, { title: 3 }] };
-  const { detail } = await refused(400, 'POST', '/api/v1/batch-jobs', { json });
+  const { detail } = await assertRefused(400, 'POST', '/api/v1/batch-jobs', { json });
   assert.match(detail, /^\/rows\/3\/title: /);
 });
 
 test('whole numbers have no exponent', async () => {
   for (const written of ['1e0', '2E0', '10e-1', '2.0e0', '1e20', '1.5', '-0.0']) {
-    const { errors } = await refused(400, 'POST', generate, {
+    const { errors } = await assertRefused(400, 'POST', generate, {
       body: `{"variables":{},"options":{"scale":${written}}}`,
     });
     assert.equal(errors[0]?.pointer, '/options/scale', written);
   }
 });
 
-test('text holds neither U+0000 nor half a surrogate pair, and no name is __proto__', async () => {
+test('refuses U+0000, unpaired surrogates and the name __proto__', async () => {
   for (const body of [
     '{"variables":{"title":"a\\u0000b"}}',
     '{"variables":{"title":"\\ud83d"}}',
@@ -179,15 +179,19 @@ test('text holds neither U+0000 nor half a surrogate pair, and no name is __prot
     '{"variables":{},"\\u005f_proto__":{"format":"pdf"}}',
     '{"variables":{},"options":{"backgroundColor":"\\u0000"}}',
   ]) {
-    assert.equal((await refused(400, 'POST', generate, { body })).code, 'VALIDATION_ERROR', body);
+    assert.equal((await assertRefused(400, 'POST', generate, { body })).code, 'VALIDATION_ERROR', body);
   }
 });
 
 test('a body is one JSON object in UTF-8', async () => {
   const latin1 = Buffer.from('{"variables":{"title":"caf\u00e9"}}', 'latin1');
   const utf16 = Buffer.from('{"variables":{}}', 'utf16le');
-  const marked = Buffer.from('\uFEFF{"variables":{}}');
-  const raw = Buffer.concat([Buffer.from('{"variables":{"title":"'), Buffer.from([0]), Buffer.from('"}}')]);
+  const withByteOrderMark = Buffer.from('\uFEFF{"variables":{}}');
+  const withNul = Buffer.concat([
+    Buffer.from('{"variables":{"title":"'),
+    Buffer.from([0]),
+    Buffer.from('"}}'),
+  ]);
   for (const body of [
     '',
     ' ',
@@ -203,17 +207,21 @@ test('a body is one JSON object in UTF-8', async () => {
     '"{\\"variables\\":{}}"',
     latin1,
     utf16,
-    marked,
-    raw,
+    withByteOrderMark,
+    withNul,
   ]) {
-    assert.equal((await refused(400, 'POST', generate, { body })).code, 'VALIDATION_ERROR', String(body));
+    assert.equal(
+      (await assertRefused(400, 'POST', generate, { body })).code,
+      'VALIDATION_ERROR',
+      String(body),
+    );
   }
 });
 
-test('a key that an object has twice counts as its last value says', async () => {
+test('the last value of a duplicate key counts', async () => {
   const body = '{"variables":{},"format":"gif","format":"png"}';
   assert.equal((await service.send('POST', generate, { key: tenant.apiKey, body })).status, 200);
-  const { errors } = await refused(400, 'POST', generate, {
+  const { errors } = await assertRefused(400, 'POST', generate, {
     body: '{"variables":{},"format":"png","format":"gif"}',
   });
   assert.deepEqual(
@@ -222,7 +230,7 @@ test('a key that an object has twice counts as its last value says', async () =>
   );
 });
 
-test('a body that is not asked for has no say', async () => {
+test('a body is ignored where none is expected', async () => {
   const job = `/api/v1/batch-jobs/${randomUUID()}`;
   for (const body of ['{not json', '[]', '{"colour":"red"}', 'x'.repeat(2 * maxBodyBytes)]) {
     for (const [method, target] of [
@@ -230,12 +238,12 @@ test('a body that is not asked for has no say', async () => {
       ['DELETE', job],
       ['DELETE', `/api/v1/shares/${randomUUID()}`],
     ] as const) {
-      assert.match((await refused(404, method, target, { body })).code, /NOT_FOUND$/);
+      assert.match((await assertRefused(404, method, target, { body })).code, /NOT_FOUND$/);
     }
   }
 });
 
-test('bodies are JSON by declaration, in UTF-8 and not packed', async () => {
+test('refuses bodies that are not declared as JSON, not UTF-8 or compressed', async () => {
   const json = { variables: {} };
   for (const headers of [
     { 'Content-Type': 'text/plain' },
@@ -247,7 +255,10 @@ test('bodies are JSON by declaration, in UTF-8 and not packed', async () => {
     { 'Content-Encoding': 'gzip' },
     { 'Content-Encoding': 'br, gzip' },
   ] as Record<string, string>[]) {
-    assert.equal((await refused(415, 'POST', generate, { json, headers })).code, 'UNSUPPORTED_MEDIA_TYPE');
+    assert.equal(
+      (await assertRefused(415, 'POST', generate, { json, headers })).code,
+      'UNSUPPORTED_MEDIA_TYPE',
+    );
   }
   for (const type of [
     'application/json',
@@ -264,17 +275,17 @@ test('bodies are JSON by declaration, in UTF-8 and not packed', async () => {
   }
 });
 
-test('a callback URL that is off the contract has a code of its own', async () => {
+test('an invalid callback URL has its own code', async () => {
   const template = { templateId: '0f8fad5b-d9cb-469f-a165-70867728950e' };
   for (const callbackUrl of [5, `https://a.example/${'x'.repeat(2048)}`]) {
     const body = JSON.stringify({ template, rows: [{}], callbackUrl });
-    const { code, detail } = await refused(400, 'POST', '/api/v1/batch-jobs', { body });
+    const { code, detail } = await assertRefused(400, 'POST', '/api/v1/batch-jobs', { body });
     assert.equal(code, 'BATCH_COMPLETION_CALLBACK_URL_INVALID');
     assert.match(detail, /^\/callbackUrl: /u);
   }
 });
 
-test('a body is bounded, however it is framed', async () => {
+test('the body limit holds with and without Content-Length', async () => {
   const bodyOf = (bytes: number) =>
     JSON.stringify({ variables: { title: '' } }).replace('""', `"${'x'.repeat(bytes - 26)}"`);
   assert.equal(Buffer.byteLength(bodyOf(maxBodyBytes)), maxBodyBytes);
@@ -284,11 +295,13 @@ test('a body is bounded, however it is framed', async () => {
     chunked(bodyOf(maxBodyBytes + 1)),
     'x'.repeat(20 * maxBodyBytes),
   ]) {
-    assert.equal((await refused(413, 'POST', generate, { body })).code, 'PAYLOAD_TOO_LARGE');
+    assert.equal((await assertRefused(413, 'POST', generate, { body })).code, 'PAYLOAD_TOO_LARGE');
   }
   for (const body of [bodyOf(maxBodyBytes), chunked(bodyOf(maxBodyBytes))]) {
     assert.equal((await service.send('POST', generate, { key: tenant.apiKey, body })).status, 200);
   }
-  const { code } = await refused(400, 'POST', '/api/v1/batch-jobs', { body: 'x'.repeat(maxBodyBytes + 1) });
+  const { code } = await assertRefused(400, 'POST', '/api/v1/batch-jobs', {
+    body: 'x'.repeat(maxBodyBytes + 1),
+  });
   assert.equal(code, 'BATCH_SIZE_EXCEEDED');
 });

@@ -1,18 +1,18 @@
 /**
- * Loaded into a service (`--import`), where it measures how long its event loop is held up, and tells the harness when asked.
+ * Loaded into a service (`--import`): measures event loop delays and sends them to the harness on request.
  */
 import { connect } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createInterface } from 'node:readline';
 import { isMainThread } from 'node:worker_threads';
 
-/** What the event loop was held up, in milliseconds, since it was last asked. */
+/** Event loop delays in milliseconds since the last request. */
 export interface Stalls {
   readonly p99Ms: number;
   readonly longestMs: number;
   /**
-   * The longest that the thread worked without a pause that a timer could have used: without what other processes took of the
-   * processors.
+   * The longest CPU time of the thread between two timer runs; unlike the delay, it excludes time that other
+   * processes took.
    */
   readonly longestWorkMs: number;
 }
@@ -24,9 +24,9 @@ if (isMainThread) report(Number(new URL(import.meta.url).searchParams.get('port'
 function report(port: number): void {
   const delays = monitorEventLoopDelay({ resolution: resolutionMs });
   let longestWorkMs = 0;
-  let workedUs = workOf(process.threadCpuUsage());
+  let workedUs = cpuTimeOf(process.threadCpuUsage());
   setInterval(() => {
-    const now = workOf(process.threadCpuUsage());
+    const now = cpuTimeOf(process.threadCpuUsage());
     longestWorkMs = Math.max(longestWorkMs, (now - workedUs) / 1_000);
     workedUs = now;
   }, resolutionMs).unref();
@@ -34,11 +34,11 @@ function report(port: number): void {
   const socket = connect(port, '127.0.0.1').unref();
   socket.on('error', () => undefined);
   createInterface({ input: socket }).on('line', () => {
-    // The histogram holds the times between its looks.
-    const held = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e6 - resolutionMs);
+    // The histogram records intervals, not delays.
+    const delay = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e6 - resolutionMs);
     const stalls: Stalls = {
-      p99Ms: held(delays.percentile(99)),
-      longestMs: held(delays.max),
+      p99Ms: delay(delays.percentile(99)),
+      longestMs: delay(delays.max),
       longestWorkMs,
     };
     socket.write(`${JSON.stringify(stalls)}\n`);
@@ -47,6 +47,6 @@ function report(port: number): void {
   });
 }
 
-function workOf({ user, system }: NodeJS.CpuUsage): number {
+function cpuTimeOf({ user, system }: NodeJS.CpuUsage): number {
   return user + system;
 }

@@ -1,6 +1,7 @@
 /**
- * Judges PDFs with others' validators: `npm run check:pdf -- FILE…`, or without files every sample and every page of the
- * tests. Ghostscript and poppler are asked as well where the machine has them; all else is fetched.
+ * Judges PDFs with others' validators: `npm run check:pdf -- FILE…`, or without files every sample and every
+ * page of the tests. Ghostscript and poppler are asked as well where the machine has them; all else is
+ * fetched.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';

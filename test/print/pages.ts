@@ -1,11 +1,11 @@
-/** Pages that between them have everything that a template can put into a PDF, and the samples. */
+/** Pages that together use everything that a template can put into a PDF, and the samples. */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
-import { loadSample } from '../../bench/sample.ts';
+import { loadSample } from '../../bench/shared/sample.ts';
 import { FontBook } from '../../src/render/fonts/font-book.ts';
 import { ImageCache } from '../../src/render/images/image-cache.ts';
-import { renderScene } from '../../src/render/render-scene.ts';
+import { renderScene } from '../../src/render/pipeline.ts';
 import type { Paint, Scene, SceneElement } from '../../src/render/scene.ts';
 import {
   barcode,
@@ -55,7 +55,7 @@ const blendModes = [
   'luminosity',
 ];
 
-/** Groups in groups, each clipped and seen through. */
+/** Nested groups, each clipped and translucent. */
 function nest(depth: number): SceneElement {
   if (depth === 0) return text('deep', 12, box(0, 0, 60, 20));
   return group({
@@ -194,12 +194,16 @@ export async function renderPages(): Promise<Map<string, Uint8Array>> {
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
   const red = { r: 255, g: 0, b: 0, alpha: 0.5 };
   const circle =
-    '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><circle cx="20" cy="20" r="15" fill="teal"/></svg>';
+    '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40">' +
+    '<circle cx="20" cy="20" r="15" fill="teal"/></svg>';
   const badge =
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><linearGradient id="l"><stop stop-color="red"/><stop offset="1" stop-color="blue" ' +
-    'stop-opacity=".2"/></linearGradient><radialGradient id="r"><stop stop-color="white"/><stop offset="1" stop-color="navy"/></radialGradient>' +
-    '<clipPath id="c"><path d="M0 0h40L20 40z"/></clipPath><g clip-path="url(#c)"><rect width="40" height="20" fill="url(#l)"/></g>' +
-    '<g opacity=".6"><circle cx="20" cy="20" r="10" fill="url(#r)"/><circle cx="26" cy="26" r="10" stroke="#000" stroke-opacity=".5"/></g></svg>';
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><linearGradient id="l">' +
+    '<stop stop-color="red"/><stop offset="1" stop-color="blue" stop-opacity=".2"/></linearGradient>' +
+    '<radialGradient id="r"><stop stop-color="white"/><stop offset="1" stop-color="navy"/>' +
+    '</radialGradient><clipPath id="c"><path d="M0 0h40L20 40z"/></clipPath><g clip-path="url(#c)">' +
+    '<rect width="40" height="20" fill="url(#l)"/></g><g opacity=".6">' +
+    '<circle cx="20" cy="20" r="10" fill="url(#r)"/>' +
+    '<circle cx="26" cy="26" r="10" stroke="#000" stroke-opacity=".5"/></g></svg>';
   const files = {
     photo: await sharp({ create: { width: 300, height: 200, channels: 3, background: '#888', noise } })
       .jpeg()
@@ -226,7 +230,7 @@ export async function renderPages(): Promise<Map<string, Uint8Array>> {
   return rendered;
 }
 
-/** The samples as PDFs, with their examples, by name. */
+/** The samples with their example values as PDFs, by name. */
 export async function renderSamples(): Promise<Map<string, Uint8Array>> {
   const fonts = new FontBook();
   const cache = new ImageCache(64_000_000);

@@ -1,4 +1,4 @@
-/** What others' validators say of our PDFs: PDF/A-2b for every file, PDF/X-4 for those that are meant for print. */
+/** Third-party validators check all PDFs against PDF/A-2b, and those for print against PDF/X-4. */
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,37 +8,37 @@ import { renderPages, renderSamples } from './pages.ts';
 import { prepareValidators } from './validators.ts';
 import type { Validators, Verdicts } from './validators.ts';
 
-describe('PDFs, judged by others', { timeout: 600_000 }, () => {
+describe('PDF standards', { timeout: 600_000 }, () => {
   let validators: Validators;
   let folder: string;
   let files: readonly string[];
-  let spoilt: string;
+  let damaged: string;
   before(async () => {
     validators = await prepareValidators();
     folder = await mkdtemp(path.join(tmpdir(), 'platen-pdf-'));
     const pages = new Map([...(await renderSamples()), ...(await renderPages())]);
-    pages.set('spoilt', spoil(pages.get('shapes-print')));
+    pages.set('damaged', damage(pages.get('shapes-print')));
     const written = [...pages].map(async ([name, data]) => {
       const file = path.join(folder, `${name}.pdf`);
       await writeFile(file, data);
       return file;
     });
     files = await Promise.all(written);
-    spoilt = path.join(folder, 'spoilt.pdf');
+    damaged = path.join(folder, 'damaged.pdf');
   });
   after(async () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('qpdf reads every one without a complaint, but for the one that is spoilt', async () => {
+  test('qpdf accepts every PDF except the damaged one', async () => {
     assertOnlyOneIsBad(await validators.checkStructure(files), files);
   });
 
-  test('veraPDF finds every one to be PDF/A-2b, but for the one that is spoilt', async () => {
+  test('veraPDF accepts every PDF except the damaged one as PDF/A-2b', async () => {
     assertOnlyOneIsBad(await validators.checkPdfA(files), files);
   });
 
-  test('PDF Oxide finds those for print to be PDF/X-4, but for the one that is spoilt', async () => {
+  test('PDF Oxide accepts every PDF for print except the damaged one as PDF/X-4', async () => {
     const contents = await Promise.all(files.map((file) => readFile(file, 'latin1')));
     const forPrint = files.filter((_file, index) => contents[index]?.includes('/GTS_PDFX'));
     assert.ok(forPrint.length > 20);
@@ -50,20 +50,22 @@ describe('PDFs, judged by others', { timeout: 600_000 }, () => {
     const bad = [...verdicts].filter(([, problems]) => problems.length > 0);
     assert.deepEqual(
       bad.map(([file]) => file),
-      [spoilt],
+      [damaged],
       JSON.stringify(bad),
     );
   }
 });
 
-/** A file that no validator should let pass: the mark of PDF/A, the TrimBox and the end of an object have become others. */
-function spoil(file: Uint8Array | undefined): Uint8Array {
+/**
+ * Damages a PDF so that each validator must reject it: changes the PDF/A mark, the TrimBox and an `endobj`.
+ */
+function damage(file: Uint8Array | undefined): Uint8Array {
   if (file === undefined) assert.fail('no such page');
-  // Nothing becomes longer, so that all offsets stay right.
+  // All lengths stay the same, so that offsets stay valid.
   const text = Buffer.from(file).toString('latin1');
-  const others = text
+  const damagedText = text
     .replaceAll('pdfaid:part', 'pdfaid:tarp')
     .replaceAll('/TrimBox', '/TrimBix')
     .replace('endobj', 'endabj');
-  return Buffer.from(others, 'latin1');
+  return Buffer.from(damagedText, 'latin1');
 }

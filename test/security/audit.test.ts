@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { judgeAudit, type Answer } from '../../scripts/audit/judge.ts';
 
-/** As npm 11 tells it: one package is vulnerable itself, the other because it depends on it. */
+/** As npm 11 reports it: one package is vulnerable, the other depends on it. */
 const report = JSON.stringify({
   auditReportVersion: 2,
   vulnerabilities: {
@@ -29,31 +29,31 @@ const clean = JSON.stringify({ auditReportVersion: 2, vulnerabilities: {} });
 const answer: Answer = {
   advisory: 'GHSA-aaaa-bbbb-cccc',
   package: 'parser',
-  reason: 'Reads only files of ours.',
+  reason: 'Reads only our files.',
   until: '2027-01-31',
 };
 const before = new Date('2027-01-31T12:00:00Z');
 const afterwards = new Date('2027-02-01T00:00:00Z');
 
-test('a vulnerability has to be answered', () => {
+test('fails on a vulnerability without an answer', () => {
   const verdict = judgeAudit(report, [], before);
   assert.deepEqual(verdict, { kind: 'bad', lines: ['GHSA-aaaa-bbbb-cccc: parser <2, high: It hangs'] });
   assert.equal(judgeAudit(report, [{ ...answer, package: 'server' }], before).kind, 'bad');
 });
 
-test('an answer is good until its day', () => {
+test('accepts an answer until its date', () => {
   assert.equal(judgeAudit(report, [answer], before).kind, 'good');
   assert.deepEqual(judgeAudit(report, [answer], afterwards).lines, [
-    'GHSA-aaaa-bbbb-cccc: the answer for parser was good until 2027-01-31',
+    'GHSA-aaaa-bbbb-cccc: the answer for parser expired after 2027-01-31',
   ]);
 });
 
-test('an answer that nothing needs is to go', () => {
+test('fails on an answer that is no longer needed', () => {
   assert.equal(judgeAudit(clean, [], before).kind, 'good');
   assert.equal(judgeAudit(clean, [answer], before).kind, 'bad');
 });
 
-test('where nobody tells, nothing is claimed', () => {
+test('reports `unknown` if the registry has no audits', () => {
   const refusal = JSON.stringify({ message: '405 Method Not Allowed', statusCode: 405 });
   for (const output of [refusal, '', 'no JSON']) assert.equal(judgeAudit(output, [], before).kind, 'unknown');
 });

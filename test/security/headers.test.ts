@@ -1,7 +1,4 @@
-/**
- * The headers that keep browsers from doing with an answer what it was not made for, measured by what Helmet sets by default: the
- * list that people look for.
- */
+/** Security headers of all answers, compared with Helmet's defaults, the list that users expect. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -11,7 +8,7 @@ import { addShare } from '../helpers/shares.ts';
 import { addTemplate, createTenant, startTestService, type TestService } from '../helpers/http.ts';
 import { checkedFetch, readRawAnswers } from '../helpers/requests.ts';
 
-/** What Helmet 8.3 sets by default, but for the policies, and how ours has to be: the same, or stricter. */
+/** Helmet 8.3's defaults without its policies. Ours must be equal or stricter. */
 const helmetDefaults: Readonly<Record<string, RegExp>> = {
   'cross-origin-opener-policy': /^same-origin$/,
   'origin-agent-cluster': /^\?1$/,
@@ -24,12 +21,12 @@ const helmetDefaults: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Those of Helmet's that an answer does without: they speak to an Internet Explorer that cannot speak today's TLS, and
- * switch off a filter that today's browsers do not have.
+ * Helmet's headers that the service omits: they are for Internet Explorer, and for a filter that current
+ * browsers do not have.
  */
 const outdated = ['x-download-options', 'x-xss-protection'];
 
-/** A policy that does not fall back to `default-src`, so that `'none'` there does not cover it. */
+/** Directives that do not fall back to `default-src`. */
 const ownDirectives = ['base-uri', 'form-action', 'frame-ancestors'];
 
 let service: TestService;
@@ -42,7 +39,7 @@ before(async () => {
 });
 after(() => service.close());
 
-function assertGuarded(headers: Headers, where: string): void {
+function assertSecurityHeaders(headers: Headers, where: string): void {
   for (const [name, form] of Object.entries(helmetDefaults)) {
     assert.match(headers.get(name) ?? '', form, `${where}: ${name}`);
   }
@@ -56,13 +53,13 @@ function assertGuarded(headers: Headers, where: string): void {
   );
   for (const name of ['default-src', ...ownDirectives])
     assert.equal(policy.get(name), "'none'", `${where}: ${name}`);
-  // Styles are written by the scripts of the page that shows the contract, and by browsers that show a PDF.
+  // Styles may be inline: the docs page's scripts and the browsers' PDF viewers write them.
   assert.doesNotMatch(policy.get('script-src') ?? '', /unsafe|\*|http|data:/, where);
   for (const name of ['x-powered-by', 'server', ...outdated])
     assert.equal(headers.get(name), null, `${where}: ${name}`);
 }
 
-describe('every answer has the headers of a guarded service', () => {
+describe('every answer has the security headers', () => {
   const answers: readonly (readonly [method: string, target: () => string, status: number])[] = [
     ['GET', () => '/healthz', 200],
     ['GET', () => '/readyz', 200],
@@ -87,15 +84,15 @@ describe('every answer has the headers of a guarded service', () => {
         redirect: 'manual',
       });
       assert.equal(actual, status);
-      assertGuarded(headers, target());
+      assertSecurityHeaders(headers, target());
       assert.equal(headers.get('strict-transport-security'), 'max-age=31536000');
     });
   }
 
   for (const [what, bytes, asked] of [
-    ['what is no HTTP', 'nonsense\r\n\r\n', ['GET', '/']],
+    ['invalid HTTP', 'nonsense\r\n\r\n', ['GET', '/']],
     [
-      'a tunnel',
+      'CONNECT',
       'CONNECT example.org:443 HTTP/1.1\r\nHost: example.org\r\n\r\n',
       ['CONNECT', 'example.org:443'],
     ],
@@ -105,17 +102,17 @@ describe('every answer has the headers of a guarded service', () => {
       await once(socket, 'connect');
       socket.end(bytes);
       const [answer] = readRawAnswers(await text(socket.setEncoding('latin1')), [asked]);
-      assertGuarded(answer?.headers ?? new Headers(), what);
+      assertSecurityHeaders(answer?.headers ?? new Headers(), what);
     });
   }
 });
 
-test('nobody is sent to TLS by a service that its callers see without', async () => {
+test('without an https PUBLIC_URL there is no Strict-Transport-Security', async () => {
   const plain = await startTestService();
   try {
     const { headers } = await plain.send('GET', '/healthz');
     assert.equal(headers.get('strict-transport-security'), null);
-    assertGuarded(headers, '/healthz');
+    assertSecurityHeaders(headers, '/healthz');
   } finally {
     await plain.close();
   }

@@ -1,9 +1,7 @@
-/**
- * The forms by which every log of the suite is searched are those of the secrets that the service makes.
- */
+/** The patterns that search every test log match the secrets that the service creates. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createDownloads } from '../../src/domain/batch/downloads.ts';
+import { createDownloadUrlSigner } from '../../src/domain/batches/download-urls.ts';
 import { signCallback } from '../../src/domain/callbacks/signature.ts';
 import { createWorkspace } from '../../src/store/workspaces.ts';
 import { addTemplate, createTenant, startTestService, type TestService } from '../helpers/http.ts';
@@ -16,24 +14,24 @@ before(async () => {
 });
 after(() => service.close());
 
-function assertSeen(what: string, secret: string): void {
-  assert.throws(() => assertNoSecrets(['nothing', JSON.stringify({ msg: `it is ${secret}.` })]), {
-    message: new RegExp(`The log tells ${what}\\.`, 'u'),
+function assertFound(what: string, secret: string): void {
+  assert.throws(() => assertNoSecrets(['nothing', JSON.stringify({ msg: `the secret is ${secret}.` })]), {
+    message: new RegExp(`The log contains ${what}\\.`, 'u'),
   });
 }
 
-test('each secret is seen in a line', async () => {
+test('finds each kind of secret in a log line', async () => {
   const tenant = await createTenant(service.db, { plan: 'studio' });
-  assertSeen('an API key', tenant.apiKey);
+  assertFound('an API key', tenant.apiKey);
   const { callbackSecret } = await createWorkspace(service.db, { name: 'w', plan: 'free' });
-  assertSeen('a callback secret', callbackSecret);
+  assertFound('a callback secret', callbackSecret);
   const callback = { secret: callbackSecret, deliveryId: 'd', body: '{}' };
   const signed = signCallback(callback, { signedAt: new Date() });
-  assertSeen('a signature of a callback', signed['x-service-signature']);
-  assertSeen('a signature of a callback', signed['webhook-signature']);
+  assertFound('a callback signature', signed['x-service-signature']);
+  assertFound('a callback signature', signed['webhook-signature']);
   const share = await addShare(service, tenant, await addTemplate(service.db, tenant));
-  assertSeen('a share link', share.url);
-  const downloads = createDownloads({
+  assertFound('a share link', share.url);
+  const downloads = createDownloadUrlSigner({
     ...{ secret: 's', ttlMs: 60_000, publicUrl: () => service.url },
     storage: { signUrl: () => Promise.resolve(null) },
   });
@@ -41,11 +39,11 @@ test('each secret is seen in a line', async () => {
     ...{ jobId: 'e8b1d1f0-93c4-4d6a-8a5b-7c2d3e4f5a61', archiveKey: 'k', templateName: 'n' },
     ...{ archiveExpiresAt: new Date(Date.now() + 120_000), now: new Date() },
   });
-  assertSeen('a signed address', archive?.url ?? '');
-  assertSeen('a password of the database', 'postgres://platen:secret@localhost:5432/platen');
+  assertFound('a signed URL', archive?.url ?? '');
+  assertFound('a database password', 'postgres://platen:secret@localhost:5432/platen');
 });
 
-test('what stands in place of a secret is none', () => {
+test('accepts redacted secrets', () => {
   assertNoSecrets([
     ...['plt_lcxjPvsZ…', 'postgres://***@localhost/x', 'postgres://platen:***@localhost/x', '[redacted]'],
     ...['GET /s/{token}', 'GET /files/{jobId}.zip', 'https://example.org/s/none.png'],

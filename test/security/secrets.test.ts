@@ -1,6 +1,6 @@
 /**
- * No secret is told to the logs, nor lies about in a file: a whole service goes through every operation and through what can go
- * wrong, with secrets that can be recognised, logs everything that it ever logs, and is searched afterwards.
+ * No secret is in a log or file: a whole service runs all operations and failures at log level trace, with
+ * recognisable secrets. Then its logs, files and tables are searched.
  */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
@@ -17,14 +17,14 @@ import { runPlaten } from '../helpers/cli.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { createFleet, type Fleet, type Member } from '../helpers/fleet.ts';
 import { addTemplate, createTenant, send, type Answer, type Tenant } from '../helpers/http.ts';
-import { startPictureOrigin, type PictureOrigin } from '../helpers/picture-origin.ts';
+import { startImageOrigin, type ImageOrigin } from '../helpers/image-origin.ts';
 import { createAuthority, startReceiver, type Receiver } from '../helpers/receiver.ts';
 import { checkedFetch } from '../helpers/requests.ts';
 
-/** Found nowhere but where it was put. */
+/** A unique, recognisable value. */
 const mark = (what: string): string => `MARK-${what}-${randomBytes(9).toString('hex')}`;
 
-/** What must be in no log, by what it is. Grows as the service makes secrets of its own. */
+/** Values that must be in no log, by name. Secrets that the service creates are added. */
 const secrets: Record<string, string> = {
   databasePassword: mark('database'),
   signingSecret: mark('signing'),
@@ -33,13 +33,13 @@ const secrets: Record<string, string> = {
   value: mark('value'),
   rowValue: mark('row'),
   badValue: mark('bad-value'),
-  pictureToken: mark('picture'),
+  imageToken: mark('image'),
   receiverToken: mark('receiver'),
-  originSays: mark('origin-says'),
+  originBody: mark('origin-says'),
   query: mark('query'),
   body: mark('body'),
 };
-/** Secrets of these are customers' texts, which are in files since they are what is drawn. */
+/** Customer texts: they may be in files, because they are rendered. */
 const contents = ['value', 'rowValue', 'badValue', 'body'];
 
 const role = `platen_marked_${randomBytes(6).toString('hex')}`;
@@ -52,9 +52,9 @@ describe('secrets', { timeout: 300_000 }, () => {
   let worker: Member;
   let tenant: Tenant;
   let templateId: string;
-  let origin: PictureOrigin;
+  let origin: ImageOrigin;
   let receiver: Receiver;
-  const said: string[] = [];
+  const outputs: string[] = [];
 
   const environment = (): Record<string, string> => {
     const url = new URL(database.url);
@@ -90,7 +90,7 @@ describe('secrets', { timeout: 300_000 }, () => {
     receiver = await startReceiver(await authority.issue({ ip: '127.0.0.1' }), (response, received) => {
       response.writeHead(received.path.startsWith('/broken') ? 500 : 204).end();
     });
-    origin = await startPictureOrigin();
+    origin = await startImageOrigin();
     fleet = createFleet(database, path.join(folder, 'data'), {
       ...environment(),
       NODE_EXTRA_CA_CERTS: path.join(folder, 'ca.pem'),
@@ -127,7 +127,7 @@ describe('secrets', { timeout: 300_000 }, () => {
     await fleet.close();
     origin.close();
     receiver.close();
-    // The server outlives its databases, and with it the role.
+    // Roles belong to the server, which outlives the database.
     await database.db.raw(`reassign owned by ${role} to current_user`);
     await database.db.raw(`drop owned by ${role}`);
     await database.db.raw(`drop role ${role}`);
@@ -135,19 +135,19 @@ describe('secrets', { timeout: 300_000 }, () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  const assertNothingTold = (when: string): void => {
-    const text = [...said, ...api.lines, ...worker.lines].join('\n');
+  const assertNoLeak = (when: string): void => {
+    const text = [...outputs, ...api.lines, ...worker.lines].join('\n');
     for (const [name, secret] of Object.entries(secrets)) {
       const at = text.indexOf(secret);
-      assert.equal(at, -1, `${when}, ${name} is told: ${text.slice(Math.max(0, at - 300), at + 100)}`);
+      assert.equal(at, -1, `${when}, ${name} is logged: ${text.slice(Math.max(0, at - 300), at + 100)}`);
     }
   };
 
-  test('are not logged by what succeeds', async () => {
-    const picture = `${origin.url}/p.png?token=${secrets['pictureToken']}`;
-    origin.answer(`/p.png?token=${secrets['pictureToken']}`, (response) => response.end(origin.picture));
-    const drawn = await generate({ variables: { title: secrets['value'], photo: picture } });
-    assert.equal(drawn.status, 200, JSON.stringify(drawn.problem));
+  test('are not logged by successful requests', async () => {
+    const photo = `${origin.url}/p.png?token=${secrets['imageToken']}`;
+    origin.answer(`/p.png?token=${secrets['imageToken']}`, (response) => response.end(origin.image));
+    const rendered = await generate({ variables: { title: secrets['value'], photo } });
+    assert.equal(rendered.status, 200, JSON.stringify(rendered.problem));
     const published = await generate({ variables: { title: secrets['value'] }, delivery: 'link' });
     const share = published.json as { id: string; url: string };
     secrets['shareToken'] = /\/s\/([\w-]+)/.exec(share.url)?.[1] ?? '';
@@ -177,50 +177,50 @@ describe('secrets', { timeout: 300_000 }, () => {
       assert.equal((await call('GET', `/api/v1/batch-jobs${target}`)).status, 200);
     assert.equal((await call('DELETE', `/api/v1/batch-jobs/${jobId}`)).status, 204);
     assert.ok(Object.values(secrets).every((secret) => secret.length >= 20));
-    assertNothingTold('after what succeeded');
+    assertNoLeak('after successful requests');
   });
 
-  test('are not logged by what is refused', async () => {
+  test('are not logged by rejected requests', async () => {
     const statuses: number[] = [];
-    const note = ({ status }: { readonly status: number }) => void statuses.push(status);
-    note(await send(api.url, 'GET', '/api/v1/projects', { key: secrets['wrongKey'] }));
-    note(await send(api.url, 'GET', `/api/v1/projects?q=${secrets['query']}`, { key: tenant.apiKey }));
-    note(await send(api.url, 'GET', `/nowhere/${secrets['query']}`));
-    note(await send(api.url, 'GET', `/s/${secrets['query']}.png`));
-    note(await generate({ variables: { count: secrets['badValue'] } }));
-    note(await generate({ variables: { [secrets['badValue'] ?? '']: 'x' } }));
-    note(await generate({ [secrets['body'] ?? '']: 1 }));
+    const record = ({ status }: { readonly status: number }) => void statuses.push(status);
+    record(await send(api.url, 'GET', '/api/v1/projects', { key: secrets['wrongKey'] }));
+    record(await send(api.url, 'GET', `/api/v1/projects?q=${secrets['query']}`, { key: tenant.apiKey }));
+    record(await send(api.url, 'GET', `/nowhere/${secrets['query']}`));
+    record(await send(api.url, 'GET', `/s/${secrets['query']}.png`));
+    record(await generate({ variables: { count: secrets['badValue'] } }));
+    record(await generate({ variables: { [secrets['badValue'] ?? '']: 'x' } }));
+    record(await generate({ [secrets['body'] ?? '']: 1 }));
     const broken = { key: tenant.apiKey, body: `{"variables": "${secrets['body']}` };
-    note(await send(api.url, 'POST', `/api/v1/templates/${templateId}/generate`, broken));
-    note(await generate({ variables: { photo: `https://u:${secrets['pictureToken']}@127.0.0.1/p` } }));
-    note(await generate({ variables: { photo: `${origin.url}/gone?token=${secrets['pictureToken']}` } }));
-    origin.answer('/says', (response) => response.writeHead(200).end(secrets['originSays']));
-    note(await generate({ variables: { photo: `${origin.url}/says` } }));
-    note(await submit({ callbackUrl: `http://10.0.0.1/?token=${secrets['receiverToken']}` }));
-    note(await submit({ rows: [{ count: secrets['badValue'] }] }));
+    record(await send(api.url, 'POST', `/api/v1/templates/${templateId}/generate`, broken));
+    record(await generate({ variables: { photo: `https://u:${secrets['imageToken']}@127.0.0.1/p` } }));
+    record(await generate({ variables: { photo: `${origin.url}/gone?token=${secrets['imageToken']}` } }));
+    origin.answer('/says', (response) => response.writeHead(200).end(secrets['originBody']));
+    record(await generate({ variables: { photo: `${origin.url}/says` } }));
+    record(await submit({ callbackUrl: `http://10.0.0.1/?token=${secrets['receiverToken']}` }));
+    record(await submit({ rows: [{ count: secrets['badValue'] }] }));
     assert.ok(
       statuses.every((status) => status >= 400 && status < 500),
       statuses.join(),
     );
-    // What is not even HTTP.
+    // Invalid HTTP.
     const socket = connect(Number(new URL(api.url).port), '127.0.0.1');
     socket.end(`GET / HTTP/1.1\r\nX-Api-Key ${secrets['wrongKey']}\r\n\r\n`).resume();
     await once(socket, 'close');
-    assertNothingTold('after what was refused');
+    assertNoLeak('after rejected requests');
   });
 
-  test('are not logged by what fails', async () => {
+  test('are not logged by failures', async () => {
     const broken = await submit({
       callbackUrl: `https://127.0.0.1:${receiver.port}/broken?token=${secrets['receiverToken']}`,
     });
     const gone = await submit({
       callbackUrl: `https://127.0.0.1:1/none?token=${secrets['receiverToken']}`,
-      rows: [{ title: secrets['rowValue'], photo: `${origin.url}/gone?token=${secrets['pictureToken']}` }],
+      rows: [{ title: secrets['rowValue'], photo: `${origin.url}/gone?token=${secrets['imageToken']}` }],
     });
     for (const { json } of [broken, gone]) await untilEnded((json as { jobId: string }).jobId);
     assert.ok(receiver.received.filter(({ path: at }) => at.startsWith('/broken')).length >= 2);
 
-    // Every statement that is under way fails, with its values.
+    // All statements in progress fail, with their values.
     const rendering = Array.from({ length: 8 }, () => generate({ variables: { title: secrets['value'] } }));
     await queryRows(
       database.db,
@@ -232,14 +232,14 @@ describe('secrets', { timeout: 300_000 }, () => {
     await Promise.all(rendering);
     await waitUntil(async () => (await send(api.url, 'GET', '/readyz')).status === 200);
 
-    // Nothing can be stored.
+    // Storage fails.
     const files = path.join(folder, 'data', 'files');
     await rename(files, `${files}-away`);
     const refused = await generate({ variables: { title: secrets['value'] }, delivery: 'link' });
     assert.equal(refused.status, 503);
     await rename(`${files}-away`, files);
 
-    // A table that is not as the program knows it: an error of the database in the middle of an operation.
+    // A missing table causes a database error within an operation.
     await database.db.raw('alter table quota_entries rename to quota_entries_away');
     try {
       assert.equal((await generate({ variables: { title: secrets['value'] } })).status, 500);
@@ -248,14 +248,14 @@ describe('secrets', { timeout: 300_000 }, () => {
     }
     const logged = api.lines.join('\n');
     assert.match(logged, /"level":"error"/u, 'failures are logged');
-    assertNothingTold('after what failed');
+    assertNoLeak('after failures');
   });
 
-  test('are not told by commands that fail', async () => {
+  test('are not printed by commands that fail', async () => {
     const env = environment();
     const unreachable = new URL(env['DATABASE_URL'] ?? '');
     unreachable.port = '1';
-    for (const [words, more] of [
+    for (const [args, more] of [
       [['key', 'list', '--workspace', tenant.workspaceId], {}],
       [['migrate'], { DATABASE_URL: unreachable.href }],
       [['migrate'], { DATABASE_URL: `mysql://u:${secrets['databasePassword']}@localhost/x` }],
@@ -263,19 +263,19 @@ describe('secrets', { timeout: 300_000 }, () => {
       [['sweep'], { STORAGE_URL: `s3://u:${secrets['cloudSecret']}@bucket/x` }],
       [['account', 'create', '--workspace', 'none', '--name', 'x'], {}],
     ] as const) {
-      const { stdout, stderr } = await runPlaten(words, { ...env, ...more });
-      assert.notEqual(stdout + stderr, '', words.join(' '));
-      said.push(stdout, stderr);
+      const { stdout, stderr } = await runPlaten(args, { ...env, ...more });
+      assert.notEqual(stdout + stderr, '', args.join(' '));
+      outputs.push(stdout, stderr);
     }
-    assertNothingTold('after the commands');
+    assertNoLeak('after the commands');
   });
 
-  test('are not logged by the end of it all', async () => {
+  test('are not logged during shutdown', async () => {
     assert.deepEqual(await Promise.all([api.stop(), worker.stop()]), [0, 0]);
-    assertNothingTold('when all has ended');
+    assertNoLeak('after shutdown');
   });
 
-  test('lie in no file and in no table but their own', async () => {
+  test('are stored in no file and only in their own table', async () => {
     const files = globSync('**/*', { cwd: path.join(folder, 'data'), withFileTypes: true }).filter((file) =>
       file.isFile(),
     );

@@ -1,6 +1,4 @@
-/**
- * SECURITY.md claims nothing that no test shows: every title that it names is that of a test, in the file that it names.
- */
+/** Each test that SECURITY.md names exists in the file that it names. */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,7 +10,7 @@ const links = [...text.matchAll(/\[([^\]]+)\]\(([^)\s]+)\)/gu)].map(([, title = 
   title,
   target,
 }));
-/** Whether a file has a test, or a group of tests, of this title. */
+/** Whether a file has a test or a describe block with this title. */
 function hasTest(source: string, title: string): boolean {
   return ["'", '"', '`'].some((quote) => {
     const escaped = `${quote}${title}${quote}`.replaceAll(/[.*+?^${}()|[\]\\]/gu, '\\$&');
@@ -20,12 +18,12 @@ function hasTest(source: string, title: string): boolean {
   });
 }
 
-test('every test that is named is there', () => {
-  const named = links.filter(({ target }) => target.endsWith('.test.ts'));
-  assert.ok(named.length > 40);
-  for (const { title, target } of named) {
+test('every named test exists', () => {
+  const tests = links.filter(({ target }) => target.endsWith('.test.ts'));
+  assert.ok(tests.length > 40);
+  for (const { title, target } of tests) {
     const file = path.join(root, target);
-    assert.ok(existsSync(file), `${target} is not there`);
+    assert.ok(existsSync(file), `${target} does not exist`);
     assert.ok(
       hasTest(readFileSync(file, 'utf8'), title.replaceAll('\\_', '_')),
       `${target} has no test "${title}"`,
@@ -33,18 +31,18 @@ test('every test that is named is there', () => {
   }
 });
 
-test('every threat has a measure, and a test', () => {
-  const tables = text.split(/\n\n/u).filter((block) => /^\| *threat /u.test(block));
-  const threats = tables.flatMap((table) => table.split('\n').slice(2));
+test('every threat has a measure and a test', () => {
+  const threats = text.split(/^(?=- \*\*|#)/mu).filter((block) => block.startsWith('- **'));
   assert.ok(threats.length > 20);
   for (const threat of threats) {
-    const [, what = '', measure = '', shownBy = ''] = threat.split('|').map((cell) => cell.trim());
+    const [, what = '', measure = '', shownBy = ''] =
+      /^- \*\*(.+?)\.\*\* (.+?)\n {2}- (.+)$/su.exec(threat.trim()) ?? [];
     assert.ok(what !== '' && measure !== '', threat);
     assert.match(shownBy, /\.test\.ts\)/u, what);
   }
 });
 
-test('every other link leads somewhere', () => {
+test('every other link has a target', () => {
   for (const { target } of links) {
     const [file = '', anchor] = target.split('#');
     if (file !== '') assert.ok(existsSync(path.join(root, file)), target);

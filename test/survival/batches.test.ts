@@ -51,7 +51,7 @@ describe('batch jobs survive', { timeout: 600_000 }, () => {
     assert.equal(answer.status, 200, JSON.stringify(answer.json));
     return answer.json as BatchJob;
   };
-  /** Waits until so many rows are done; fails where the job ended before, since then nothing was put to the test. */
+  /** Waits until `rows` rows are done. Fails if the job has ended before: then nothing was tested. */
   const waitForRows = async (url: string, jobId: string, rows: number): Promise<number> => {
     for (;;) {
       const { status, processedItems } = await readJob(url, jobId);
@@ -67,7 +67,10 @@ describe('batch jobs survive', { timeout: 600_000 }, () => {
       await pause(100);
     }
   };
-  /** Looks at counters, archive, charge and storage after the job's end, and removes it. Returns the most attempts of a row. */
+  /**
+   * Checks counters, archive, charge and storage after the end of a job, and deletes it. Returns the max
+   * attempts of a row.
+   */
   const audit = async (url: string, jobId: string, usedBefore: number): Promise<{ attempts: number }> => {
     const job = await waitForEnd(url, jobId);
     assert.deepEqual(
@@ -92,9 +95,9 @@ describe('batch jobs survive', { timeout: 600_000 }, () => {
       const names = await readdir(path.join(folder, 'files', 'batches', jobId), { recursive: true });
       return names.length === 1 && names[0]?.endsWith('.zip') === true;
     });
-    const { worst } = await queryRow<{ worst: number }>(
+    const { attempts } = await queryRow<{ attempts: number }>(
       database.db,
-      'select max(attempts) as worst from batch_rows where job_id = :jobId',
+      'select max(attempts) as attempts from batch_rows where job_id = :jobId',
       { jobId },
     );
     // Frees the idempotency key.
@@ -102,7 +105,7 @@ describe('batch jobs survive', { timeout: 600_000 }, () => {
       (await send(url, 'DELETE', `/api/v1/batch-jobs/${jobId}`, { key: tenant.apiKey })).status,
       204,
     );
-    return { attempts: worst };
+    return { attempts };
   };
   const readUsed = async (): Promise<number> => {
     const [period] = await queryRows<{ used: number }>(
@@ -113,7 +116,7 @@ describe('batch jobs survive', { timeout: 600_000 }, () => {
     return period?.used ?? 0;
   };
 
-  test('kill -9 of each worker in turn, then of everything', async () => {
+  test('kill -9 of each worker in turn, then of all processes', async () => {
     const used = await readUsed();
     let service = await fleet.serve();
     const [first, second] = await Promise.all([fleet.work(), fleet.work()]);
@@ -128,36 +131,36 @@ describe('batch jobs survive', { timeout: 600_000 }, () => {
     await Promise.all([third.kill(), service.kill()]);
 
     service = await fleet.serve();
-    // A repetition from before the crash is still known.
+    // The idempotency key from before the crash is still valid.
     assert.equal(await submit(service.url), jobId);
     const fourth = await fleet.work();
     await audit(service.url, jobId, used);
     assert.deepEqual([await fourth.stop(), await service.stop()], [0, 0]);
   });
 
-  test('a worker that is held still until its work is given away, and then goes on', async () => {
+  test('a worker that is suspended until its tasks belong to others, and then continues', async () => {
     const used = await readUsed();
     const service = await fleet.serve();
-    const [held, other] = await Promise.all([fleet.work(), fleet.work()]);
+    const [suspended, other] = await Promise.all([fleet.work(), fleet.work()]);
     const jobId = await submit(service.url);
 
     await waitForRows(service.url, jobId, 40);
-    held.signal('SIGSTOP');
+    suspended.signal('SIGSTOP');
     await waitUntil(async () => {
       const { pools } = await queryRow<{ pools: number }>(
         database.db,
         'select count(*)::integer as pools from worker_pools',
         {},
       );
-      // Each process has one for rows and one for callbacks.
-      return pools === 2;
+      // Each process has one pool for rows, one for images and one for callbacks.
+      return pools === 3;
     });
-    held.signal('SIGCONT');
+    suspended.signal('SIGCONT');
     await audit(service.url, jobId, used);
-    assert.deepEqual([await held.stop(), await other.stop(), await service.stop()], [0, 0, 0]);
+    assert.deepEqual([await suspended.stop(), await other.stop(), await service.stop()], [0, 0, 0]);
   });
 
-  test('all connections to the database ended, five times', async () => {
+  test('five losses of all database connections', async () => {
     const used = await readUsed();
     const service = await fleet.serve();
     const workers = await Promise.all([fleet.work(), fleet.work()]);
@@ -179,7 +182,7 @@ describe('batch jobs survive', { timeout: 600_000 }, () => {
         {},
       );
     }
-    // A request that was given a connection just before its end is answered with 500, as documented; the next ones get new ones.
+    // As documented, a request whose connection was just lost is answered with 500; later ones succeed.
     await waitUntil(async () => {
       const reads = Array.from({ length: 20 }, () =>
         send(service.url, 'GET', `/api/v1/batch-jobs/${jobId}`, { key: tenant.apiKey }),
@@ -190,15 +193,15 @@ describe('batch jobs survive', { timeout: 600_000 }, () => {
     for (const member of [...workers, service]) assert.equal(await member.stop(), 0);
   });
 
-  test('a worker that is asked to stop hands its rows back at once', async () => {
+  test('a worker that stops returns its rows to the queue at once', async () => {
     const used = await readUsed();
     const service = await fleet.serve();
-    const [leaving, staying] = await Promise.all([fleet.work(), fleet.work()]);
+    const [stopping, staying] = await Promise.all([fleet.work(), fleet.work()]);
     const jobId = await submit(service.url);
     await waitForRows(service.url, jobId, 40);
-    assert.equal(await leaving.stop(), 0);
+    assert.equal(await stopping.stop(), 0);
     const { attempts } = await audit(service.url, jobId, used);
-    assert.equal(attempts, 1, 'no row was begun twice');
+    assert.equal(attempts, 1, 'no row was started twice');
     assert.deepEqual([await staying.stop(), await service.stop()], [0, 0]);
   });
 });
@@ -207,6 +210,6 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-async function waitUntil(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await pause(50);
+async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await pause(50);
 }

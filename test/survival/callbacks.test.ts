@@ -54,7 +54,7 @@ describe('callbacks survive', { timeout: 300_000 }, () => {
     assert.equal(answer.status, 202, JSON.stringify(answer.json));
     return (answer.json as { jobId: string }).jobId;
   };
-  /** One delivery, however often it was made. */
+  /** Asserts one delivery with one counted attempt, even if it was received several times. */
   const assertDelivered = async (jobId: string, received: Receiver['received']): Promise<void> => {
     await waitUntil(async () => (await readDelivery(database.db, jobId)).status === 'DELIVERED');
     const { attempts, body } = await readDelivery(database.db, jobId);
@@ -68,7 +68,7 @@ describe('callbacks survive', { timeout: 300_000 }, () => {
     const first = await fleet.work();
     const { received, ...rest } = await receive((response, _received, number) => {
       if (number > 1) return response.end();
-      // Its answer comes to nobody.
+      // No process receives the answer.
       void first.kill().then(() => response.end());
     });
     const jobId = await submit(service.url, { received, ...rest });
@@ -78,26 +78,26 @@ describe('callbacks survive', { timeout: 300_000 }, () => {
     assert.equal(received.length, 2);
   });
 
-  test('a worker that is held still in mid attempt, and then goes on', async () => {
+  test('a worker that is suspended during an attempt, and then continues', async () => {
     const service = await fleet.serve();
-    const held = await fleet.work();
+    const suspended = await fleet.work();
     const answers: (() => void)[] = [];
     const { received, ...rest } = await receive((response) => answers.push(() => response.end()));
     const jobId = await submit(service.url, { received, ...rest });
     await waitUntil(() => received.length === 1);
-    held.signal('SIGSTOP');
+    suspended.signal('SIGSTOP');
     const other = await fleet.work();
     await waitUntil(() => received.length === 2);
     answers[1]?.();
     await assertDelivered(jobId, received);
-    held.signal('SIGCONT');
+    suspended.signal('SIGCONT');
     answers[0]?.();
-    assert.deepEqual(await stopAll([held, other, service]), [0, 0, 0]);
+    assert.deepEqual(await stopAll([suspended, other, service]), [0, 0, 0]);
     await assertDelivered(jobId, received);
     assert.equal(received.length, 2);
   });
 
-  test('a worker that is asked to stop finishes the attempt', async () => {
+  test('a worker that stops finishes the attempt', async () => {
     const service = await fleet.serve();
     const worker = await fleet.work();
     const answers: (() => void)[] = [];

@@ -26,7 +26,7 @@ after(async () => {
 });
 
 test(
-  'a row that does not end is cut off at the end of the drain, and another process renders it',
+  'a row that does not finish is aborted at the end of the drain, and another process renders it',
   { timeout: 300_000 },
   async () => {
     const tenant = await createTenant(database.db);
@@ -40,12 +40,12 @@ test(
     assert.equal(answer.status, 202);
     const { jobId } = answer.json as { jobId: string };
     await waitUntil(async () => {
-      const { begun } = await queryRow<{ begun: number }>(
+      const { started } = await queryRow<{ started: number }>(
         database.db,
-        'select count(*)::int as begun from batch_rows where job_id = :jobId and attempts > 0',
+        'select count(*)::int as started from batch_rows where job_id = :jobId and attempts > 0',
         { jobId },
       );
-      return begun > 0;
+      return started > 0;
     });
     const stopped = stuck.stop();
     await fleet.work();

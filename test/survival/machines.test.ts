@@ -1,5 +1,5 @@
 /**
- * Several machines that share a database and a bucket, and nothing else: each process has a data folder of its own.
+ * Several machines that share only a database and a bucket: each process has its own data folder.
  */
 import assert from 'node:assert/strict';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -11,10 +11,10 @@ import type { components } from '../../generated/openapi.ts';
 import { runPlaten } from '../helpers/cli.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { createFleet, type Fleet } from '../helpers/fleet.ts';
-import { createTenant, send, type Answer, type Sending, type Tenant } from '../helpers/http.ts';
+import { createTenant, send, type Answer, type RequestOptions, type Tenant } from '../helpers/http.ts';
 import { startObjectStore, type ObjectStore } from '../helpers/object-store.ts';
 import { listZip } from '../helpers/zip.ts';
-import { checkedFetch, fetchElsewhere } from '../helpers/requests.ts';
+import { checkedFetch, fetchExternal } from '../helpers/requests.ts';
 
 type BatchJob = components['schemas']['BatchJob'];
 
@@ -30,7 +30,7 @@ describe('machines that share a database and a bucket', { timeout: 300_000 }, ()
   let tenant: Tenant;
   let templateId: string;
 
-  /** A folder that no other machine has. */
+  /** A new data folder, as each machine has one. */
   const ownFolder = async () => ({ DATA_DIR: await mkdtemp(path.join(parent, 'machine-')) });
 
   before(async () => {
@@ -39,7 +39,7 @@ describe('machines that share a database and a bucket', { timeout: 300_000 }, ()
     shared = { ...store.env, STORAGE_URL: await store.createBucket() };
     fleet = createFleet(database, path.join(parent, 'nobody'), shared);
     tenant = await createTenant(database.db, { plan: 'business' });
-    // Its font is a file, which goes into the bucket.
+    // The template has a font file, which is stored in the bucket.
     const words = ['--json', 'template', 'import', sample, '--project', tenant.projectId];
     words.push('--account', tenant.accountId);
     const env = { ...shared, ...(await ownFolder()), DATABASE_URL: database.url };
@@ -54,7 +54,7 @@ describe('machines that share a database and a bucket', { timeout: 300_000 }, ()
     await rm(parent, { recursive: true, force: true });
   });
 
-  const call = (url: string, method: string, target: string, sending: Sending = {}): Promise<Answer> =>
+  const call = (url: string, method: string, target: string, sending: RequestOptions = {}): Promise<Answer> =>
     send(url, method, `/api/v1${target}`, { key: tenant.apiKey, ...sending });
   const readJob = async (url: string, jobId: string): Promise<BatchJob> => {
     const answer = await call(url, 'GET', `/batch-jobs/${jobId}`);
@@ -62,8 +62,8 @@ describe('machines that share a database and a bucket', { timeout: 300_000 }, ()
     return answer.json as BatchJob;
   };
 
-  test('work for each other, and for those that are gone', async () => {
-    const [first, second, doomed, staying] = await Promise.all([
+  test('share their work, and take over the work of a killed process', async () => {
+    const [first, second, killed, staying] = await Promise.all([
       fleet.serve(await ownFolder()),
       fleet.serve(await ownFolder()),
       fleet.work(await ownFolder()),
@@ -87,7 +87,7 @@ describe('machines that share a database and a bucket', { timeout: 300_000 }, ()
       if (processedItems >= 5) break;
       await sleep(20);
     }
-    await doomed.kill();
+    await killed.kill();
     let job = await readJob(second.url, jobId);
     while (job.completedAt === null) {
       await sleep(100);
@@ -95,10 +95,10 @@ describe('machines that share a database and a bucket', { timeout: 300_000 }, ()
     }
     assert.deepEqual([job.status, job.completedItems], ['COMPLETED', rowCount]);
 
-    // The store's own address, as one machine signs it; the same bytes through the other.
+    // One machine signs a URL of the object store; the other one sends the same bytes itself.
     const signed = (await readJob(first.url, jobId)).downloadUrl ?? '';
     assert.ok(signed.startsWith(`${store.endpoint}/`), signed);
-    const downloaded = Buffer.from(await (await fetchElsewhere(signed)).arrayBuffer());
+    const downloaded = Buffer.from(await (await fetchExternal(signed)).arrayBuffer());
     const entries = await listZip(downloaded);
     assert.deepEqual(
       entries.map(({ name }) => name).sort(),
@@ -112,7 +112,7 @@ describe('machines that share a database and a bucket', { timeout: 300_000 }, ()
     assert.equal(part.status, 206);
     assert.ok(downloaded.subarray(-22).equals(part.bytes));
 
-    // A link is read and revoked at another machine than made it.
+    // One machine creates a link; the other one serves and revokes it.
     const made = await call(first.url, 'POST', `/templates/${templateId}/generate`, {
       json: { variables, delivery: 'link' },
     });
@@ -125,7 +125,7 @@ describe('machines that share a database and a bucket', { timeout: 300_000 }, ()
 
     for (const member of [first, second, staying]) assert.equal(await member.stop(), 0);
     for (const machine of await readdir(parent)) {
-      // Compiled code is each machine's own, and nobody else's to miss.
+      // Other machines do not need the cache of compiled code.
       const left = (await readdir(path.join(parent, machine))).filter((name) => name !== 'compiled');
       assert.deepEqual(left, [], 'a file that others cannot see');
     }

@@ -1,5 +1,5 @@
 /**
- * Share links and processes that come and go.
+ * Share links of several processes, one of which is killed.
  */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -8,14 +8,16 @@ import path from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { tidyShares } from '../../src/domain/shares/expire.ts';
+import { pino } from 'pino';
+import { cleanUpShares } from '../../src/domain/shares/clean-up.ts';
 import { openStorage } from '../../src/storage/open-storage.ts';
 import type { Storage } from '../../src/storage/storage.ts';
 import { readUsage } from '../../src/store/quota.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { createFleet, type Fleet } from '../helpers/fleet.ts';
 import { addTemplate, createTenant, send } from '../helpers/http.ts';
-import { look, writePlans } from '../helpers/shares.ts';
+import { fetchPublicFile, writePlans } from '../helpers/shares.ts';
+import { ageFiles } from '../helpers/storages.ts';
 
 let database: TestDatabase;
 let folder: string;
@@ -43,8 +45,8 @@ after(async () => {
 
 const files = () => Array.fromAsync(storage.list('shares/'));
 
-/** A workspace of its own, and how to publish a render of its template. */
-async function join() {
+/** Creates a workspace, with a function that publishes a render of its template. */
+async function createPublisher() {
   const tenant = await createTenant(database.db, { plan: 'personal' });
   const templateId = await addTemplate(database.db, tenant);
   const publish = (url: string) =>
@@ -56,9 +58,9 @@ async function join() {
   return { tenant, publish, used };
 }
 
-test('two processes together keep to the cap, and each shows what the other has published', async () => {
+test('two processes together respect the limit, and each serves the links of the other', async () => {
   const members = [await fleet.serve(), await fleet.serve()] as const;
-  const { publish, used } = await join();
+  const { publish, used } = await createPublisher();
   const before = (await files()).length;
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) => publish(members[index % 2 === 0 ? 0 : 1].url)),
@@ -72,38 +74,41 @@ test('two processes together keep to the cap, and each shows what the other has 
   assert.equal((await files()).length, before + 3);
   for (const { json } of made) {
     const { pathname } = new URL((json as { url: string }).url);
-    for (const { url } of members) assert.equal((await look(url + pathname)).status, 200);
+    for (const { url } of members) assert.equal((await fetchPublicFile(url + pathname)).status, 200);
   }
 });
 
-test('a process that is killed between the file and its record leaves nothing in the end', async () => {
-  const doomed = await fleet.serve();
-  const { tenant, publish, used } = await join();
+test('a process that is killed between writing the file and inserting the link leaves nothing', async () => {
+  const killed = await fleet.serve();
+  const { tenant, publish, used } = await createPublisher();
   const before = await files();
   const held = await database.db.transaction();
   await held('workspaces').where('id', tenant.workspaceId).forNoKeyUpdate();
-  const publishing = publish(doomed.url).catch((error: unknown) => error);
-  // A transaction that is silent for long is ended.
+  const publishing = publish(killed.url).catch((error: unknown) => error);
+  // PostgreSQL would end an idle transaction.
   while ((await files()).length === before.length) await held.raw('select pg_sleep(0.02)');
-  await doomed.kill();
+  await killed.kill();
   await held.rollback();
   assert.ok((await publishing) instanceof Error);
   assert.equal(await used(), 1);
-  assert.deepEqual(await tidyShares({ db: database.db, storage }), {
+  await ageFiles(folder);
+  const parts = { db: database.db, storage, log: pino({ level: 'silent' }) };
+  assert.deepEqual(await cleanUpShares(parts), {
     expiredShareLinks: 0,
     unpublishedFiles: 0,
+    heldBackFiles: 0,
   });
   assert.equal(
     (await files()).length,
     before.length + 1,
-    'nobody can know yet that it will not be published',
+    'the charge is still RESERVED: the file may still be published',
   );
 
-  // Another process finds that the first one is gone.
+  // Another process presumes the first one dead and refunds its charge.
   await fleet.serve();
   while ((await used()) > 0) await sleep(100);
-  // It may have been the other one's own sweep that has come to the file.
-  await tidyShares({ db: database.db, storage });
+  // Unless the other process's sweep has already deleted the file.
+  await cleanUpShares(parts);
   assert.deepEqual(await files(), before);
   assert.deepEqual(await database.db('share_links').where('workspace_id', tenant.workspaceId), []);
 });

@@ -11,7 +11,7 @@ import { createFleet, type Fleet, type Member } from '../helpers/fleet.ts';
 import { addTemplate, createTenant, send, type Tenant } from '../helpers/http.ts';
 import { findMetrics, scrape, type Samples } from '../helpers/metrics.ts';
 import { createAuthority, startReceiver, type Receiver } from '../helpers/receiver.ts';
-import { fetchElsewhere } from '../helpers/requests.ts';
+import { fetchExternal } from '../helpers/requests.ts';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
 
@@ -101,7 +101,7 @@ describe('metrics of an API and a worker process', { timeout: 300_000 }, () => {
     assert.ok((samples.get('platen_http_request_duration_seconds_sum{operation="generateImage"}') ?? 0) > 0);
   });
 
-  test('every stage of a render is timed, in whichever process', async () => {
+  test('every stage of a render is measured, in every process', async () => {
     for (const [url, format, renders] of [
       [ofApi, 'png', 1],
       [ofApi, 'pdf', 1],
@@ -117,9 +117,9 @@ describe('metrics of an API and a worker process', { timeout: 300_000 }, () => {
     }
   });
 
-  test('processes tell of themselves, and all the same of the whole service', async () => {
+  test('processes report their own metrics, and the same ones for the whole service', async () => {
     for (const url of [ofApi, ofWorker]) {
-      // What the database says is kept for two seconds.
+      // Reads of the database are cached for two seconds.
       await waitUntil(async () => (await scrape(url)).get('platen_batch_jobs{state="completed"}') === 1);
       assertSamples(await scrape(url), {
         platen_render_queue_depth: 0,
@@ -153,42 +153,42 @@ describe('metrics of an API and a worker process', { timeout: 300_000 }, () => {
     assertSamples(await scrape(ofApi), { platen_quota_refusals_total: quota });
   });
 
-  test('the event loop is watched', async () => {
+  test('the event loop delay is measured', async () => {
     const samples = await scrape(ofApi);
     const delay = (quantile: string) =>
       samples.get(`platen_event_loop_delay_seconds{quantile="${quantile}"}`) ?? -1;
-    // Starting takes its time: something has been waiting, and less of it than everything.
+    // The start of the process delays some timers, but not all.
     assert.ok(delay('1') > 0 && delay('1') >= delay('0.99') && delay('0.99') >= delay('0.5'));
     assert.ok(samples.has('nodejs_heap_size_used_bytes'));
   });
 
-  test('nothing else is served there', async () => {
-    assert.equal((await fetchElsewhere(new URL('/', ofApi).href)).status, 404);
-    assert.equal((await fetchElsewhere(new URL('/healthz', ofApi).href)).status, 404);
-    assert.equal((await fetchElsewhere(ofApi, { method: 'POST' })).status, 405);
-    assert.equal((await fetchElsewhere(ofApi, { method: 'HEAD' })).status, 200);
+  test('the metrics server serves nothing else', async () => {
+    assert.equal((await fetchExternal(new URL('/', ofApi).href)).status, 404);
+    assert.equal((await fetchExternal(new URL('/healthz', ofApi).href)).status, 404);
+    assert.equal((await fetchExternal(ofApi, { method: 'POST' })).status, 405);
+    assert.equal((await fetchExternal(ofApi, { method: 'HEAD' })).status, 200);
     assert.equal((await send(api.url, 'GET', '/metrics')).status, 404);
   });
 
-  test('docs/metrics.md has every metric, and alerts and scaling ask for none that is not there', async () => {
+  test('docs/metrics.md has every metric; alerts and scaling use only existing ones', async () => {
     const [one, other] = await Promise.all([scrape(ofApi), scrape(ofWorker)]);
-    const told = new Set(
+    const exported = new Set(
       [...one.keys(), ...other.keys()].map((series) =>
         series.replace(/\{.*/, '').replace(/_(?:bucket|sum|count)$/, ''),
       ),
     );
-    const own = [...told].filter((name) => name.startsWith('platen_')).sort();
+    const own = [...exported].filter((name) => name.startsWith('platen_')).sort();
     const namesIn = (file: string): string[] => [
       ...new Set(readFileSync(path.join(root, file), 'utf8').match(/platen_[a-z_]+[a-z]/g)),
     ];
     assert.deepEqual(namesIn('docs/metrics.md').sort(), own);
     for (const file of ['alerts.yaml', 'adapter.yaml']) {
-      const asked = namesIn(`deploy/prometheus/${file}`).map((name) =>
+      const used = namesIn(`deploy/prometheus/${file}`).map((name) =>
         name.replace(/_(?:bucket|sum|count)$/, ''),
       );
-      assert.ok(asked.length > 0);
+      assert.ok(used.length > 0);
       assert.deepEqual(
-        asked.filter((name) => !told.has(name)),
+        used.filter((name) => !exported.has(name)),
         [],
       );
     }

@@ -14,7 +14,7 @@ import { createFleet, type Fleet } from '../helpers/fleet.ts';
 import { addTemplate, createTenant, send } from '../helpers/http.ts';
 import { createAuthority, startReceiver, type Receiver } from '../helpers/receiver.ts';
 
-/** As OTLP has it in JSON. */
+/** A span in OTLP's JSON. */
 interface Span {
   readonly traceId: string;
   readonly spanId: string;
@@ -33,7 +33,7 @@ interface Export {
   }[];
 }
 
-const theirs = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331' };
+const clientSpan = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331' };
 const stages = ['bind', 'assets', 'queue', 'decode', 'layout', 'draw', 'encode'];
 
 describe('traces', { timeout: 300_000 }, () => {
@@ -74,7 +74,7 @@ describe('traces', { timeout: 300_000 }, () => {
     const tenant = await createTenant(database.db);
     const templateId = await addTemplate(database.db, tenant);
     const key = tenant.apiKey;
-    const headers = { traceparent: `00-${theirs.traceId}-${theirs.spanId}-01` };
+    const headers = { traceparent: `00-${clientSpan.traceId}-${clientSpan.spanId}-01` };
     const submitted = await send(api.url, 'POST', '/api/v1/batch-jobs', {
       key,
       headers,
@@ -89,12 +89,12 @@ describe('traces', { timeout: 300_000 }, () => {
     const target = `/api/v1/templates/${templateId}/generate`;
     assert.equal((await send(api.url, 'POST', target, { key, json: { variables: {} } })).status, 200);
     assert.equal((await send(api.url, 'POST', target, { key, json: { variables: { no: 1 } } })).status, 400);
-    const unsampled = { traceparent: `00-${'c'.repeat(32)}-${theirs.spanId}-00` };
+    const unsampled = { traceparent: `00-${'c'.repeat(32)}-${clientSpan.spanId}-00` };
     assert.equal((await send(api.url, 'GET', '/api/v1/projects', { key, headers: unsampled })).status, 200);
-    const nonsense = { traceparent: 'nonsense' };
-    assert.equal((await send(api.url, 'GET', '/api/v1/projects', { key, headers: nonsense })).status, 200);
+    const invalid = { traceparent: 'nonsense' };
+    assert.equal((await send(api.url, 'GET', '/api/v1/projects', { key, headers: invalid })).status, 200);
     assert.equal((await send(api.url, 'GET', '/healthz')).status, 200);
-    // What is left is sent before the end.
+    // A process sends its remaining spans before it exits.
     assert.deepEqual(await Promise.all([api.stop(), worker.stop()]), [0, 0]);
     traced = exports.flatMap(({ resourceSpans }) =>
       resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)),
@@ -115,7 +115,7 @@ describe('traces', { timeout: 300_000 }, () => {
   const attribute = (span: Span, name: string): unknown =>
     Object.values(span.attributes.find(({ key }) => key === name)?.value ?? {})[0];
 
-  test('they come to the collector, and say from whom', () => {
+  test('reach the collector with the name of the service and the id of the process', () => {
     assert.deepEqual([...paths], ['/v1/traces']);
     const resources = exports.flatMap(({ resourceSpans }) => resourceSpans.map(({ resource }) => resource));
     const of = (name: string) =>
@@ -126,13 +126,13 @@ describe('traces', { timeout: 300_000 }, () => {
     assert.equal(of('service.instance.id').size, 2);
   });
 
-  test("a caller's trace goes on with the rows, the archive and the callback of a batch", () => {
+  test("the rows, the archive and the callback of a batch belong to the client's trace", () => {
     const [submission, ...others] = named('POST /api/v1/batch-jobs');
     assert.ok(submission !== undefined && others.length === 0);
-    assert.deepEqual([submission.traceId, submission.parentSpanId], [theirs.traceId, theirs.spanId]);
+    assert.deepEqual([submission.traceId, submission.parentSpanId], [clientSpan.traceId, clientSpan.spanId]);
     assert.equal(attribute(submission, 'http.response.status_code'), 202);
     const parts = partsOf(submission);
-    assert.ok(parts.every(({ traceId }) => traceId === theirs.traceId));
+    assert.ok(parts.every(({ traceId }) => traceId === clientSpan.traceId));
     assert.deepEqual(parts.map(({ name }) => name).sort(), [
       'batch archive',
       'batch row',
@@ -150,10 +150,13 @@ describe('traces', { timeout: 300_000 }, () => {
 
   test('a callback carries the trace to its receiver', () => {
     const [callback] = named('callback');
-    assert.equal(receiver.received[0]?.headers['traceparent'], `00-${theirs.traceId}-${callback?.spanId}-01`);
+    assert.equal(
+      receiver.received[0]?.headers['traceparent'],
+      `00-${clientSpan.traceId}-${callback?.spanId}-01`,
+    );
   });
 
-  test('a render is a trace of its own where nobody began one, and its stages lie within it', () => {
+  test('a render without a traceparent starts a trace, and its stages are within its span', () => {
     const renders = named('POST /api/v1/templates/{templateId}/generate');
     const [render] = renders.filter((span) => attribute(span, 'http.response.status_code') === 200);
     assert.ok(render !== undefined);
@@ -162,7 +165,7 @@ describe('traces', { timeout: 300_000 }, () => {
     assert.deepEqual(parts.map(({ name }) => name).sort(), [...stages].sort());
     for (const { name, startTimeUnixNano, endTimeUnixNano } of parts) {
       assert.ok(BigInt(startTimeUnixNano) <= BigInt(endTimeUnixNano), name);
-      // Clocks of spans and of stages may differ by so little.
+      // The clocks of spans and stages differ by less than 5 ms.
       assert.ok(BigInt(startTimeUnixNano) + 5_000_000n > BigInt(render.startTimeUnixNano), name);
       assert.ok(BigInt(endTimeUnixNano) < BigInt(render.endTimeUnixNano) + 5_000_000n, name);
     }
@@ -171,14 +174,14 @@ describe('traces', { timeout: 300_000 }, () => {
     assert.ok(line?.includes(String(attribute(render, 'platen.request_id'))));
   });
 
-  test('a refusal is no failure', () => {
+  test('a refused request is not marked as a failure', () => {
     const [refused] = named('POST /api/v1/templates/{templateId}/generate').filter(
       (span) => attribute(span, 'http.response.status_code') === 400,
     );
     assert.equal(refused?.status.code, 0);
   });
 
-  test('what its beginner does not want kept is not, nonsense counts as nothing, and health is no trace', () => {
+  test('unsampled requests and health checks have no span; an invalid traceparent is ignored', () => {
     const reads = named('GET /api/v1/projects');
     assert.equal(reads.length, 1);
     assert.equal(reads[0]?.parentSpanId, undefined);

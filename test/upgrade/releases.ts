@@ -1,5 +1,5 @@
 /**
- * Other releases than this one, as folders with a program in them: the one before, out of the history, and one that comes after.
+ * Other releases than this one, as folders: the previous one from the Git history, and a later one.
  */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
 
-/** What a program runs on. */
+/** The files that the program needs. */
 const parts = [
   'src',
   'handlers',
@@ -22,11 +22,18 @@ const parts = [
   'template.schema.json',
 ];
 
-/** The release as it stands. */
-export const presentRelease = root;
+/** This release. */
+export const currentRelease = root;
 
-/** Lays out a commit, with the packages that are installed here. False where the history does not have it. */
-export async function layOutCommit(commit: string, folder: string): Promise<boolean> {
+/**
+ * Extracts a commit and links the installed packages. Packages that this release no longer has are empty: the
+ * commit must not need them to start. False if the history does not have the commit.
+ */
+export async function extractCommit(
+  commit: string,
+  folder: string,
+  { emptyPackages }: { readonly emptyPackages: readonly string[] },
+): Promise<boolean> {
   const git = (...words: string[]) => promisify(execFile)('git', words, { cwd: root });
   try {
     await git('cat-file', '-e', `${commit}^{commit}`);
@@ -37,12 +44,18 @@ export async function layOutCommit(commit: string, folder: string): Promise<bool
   await git('archive', '--output', archive, commit, ...parts);
   await mkdir(folder, { recursive: true });
   await promisify(execFile)('tar', ['-xf', archive, '-C', folder]);
+  for (const name of emptyPackages) {
+    // Node looks here for packages that the linked folder does not have.
+    const packageFolder = path.join(path.dirname(folder), 'node_modules', name);
+    await mkdir(packageFolder, { recursive: true });
+    await writeFile(path.join(packageFolder, 'index.js'), '');
+  }
   await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
   return true;
 }
 
-/** Lays out a release after this one, with a migration of its own, as migrations may be: it adds. */
-export async function layOutNextRelease(folder: string): Promise<void> {
+/** Creates a release after this one, with one more migration, which only adds. */
+export async function createNextRelease(folder: string): Promise<void> {
   for (const part of parts) await cp(path.join(root, part), path.join(folder, part), { recursive: true });
   await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
   await writeFile(
@@ -59,16 +72,16 @@ export async function layOutNextRelease(folder: string): Promise<void> {
 type Environment = Readonly<Record<string, string>>;
 
 export interface Running {
-  /** Where it takes requests; empty for a worker. */
+  /** Its origin; empty for a worker. */
   readonly url: string;
-  /** What it has logged. */
+  /** Its log. */
   readonly logged: readonly string[];
-  /** Asks it to stop and returns its exit code. */
+  /** Sends SIGTERM and returns the exit code. */
   stop(): Promise<number | null>;
   kill(): void;
 }
 
-/** Starts a process of a release and waits until it is at work. */
+/** Starts a process of a release and waits until it is ready. */
 export async function start(release: string, words: readonly string[], env: Environment): Promise<Running> {
   const child = spawn(process.execPath, [path.join(release, 'src', 'main.ts'), ...words], {
     env: { PATH: process.env['PATH'], LOG_FORMAT: 'json', PORT: '0', RENDER_THREADS: '1', ...env },
@@ -95,7 +108,7 @@ export async function start(release: string, words: readonly string[], env: Envi
   throw new Error(`${release} did not start: ${logged.join('')}`);
 }
 
-/** Runs a command of a release and returns the JSON that it answers with. */
+/** Runs a command of a release and returns its JSON. */
 export async function runCommand(
   release: string,
   words: readonly string[],

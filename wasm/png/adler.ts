@@ -1,5 +1,5 @@
 const MODULUS: u32 = 65521;
-/** Adler-32 of `bytes` bytes more. */
+/** Continues the Adler-32 `sum` with `bytes` bytes. */
 export function adler32(sum: u32, from: usize, bytes: u32): u32 {
   let a = sum & 0xffff,
     b = sum >>> 16;

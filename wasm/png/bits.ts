@@ -1,18 +1,18 @@
-/** Bits of the compressed stream, lowest first. Up to seven wait for the next ones. */
+/** Writes the bits of the compressed stream, lowest first. Up to seven bits are pending. */
 let buffer: u64 = 0;
 let count: u32 = 0;
 let at: usize = 0;
 
-/** Goes on writing at another place. */
+/** Continues writing at `to`. */
 export function rewind(to: usize): void {
   at = to;
 }
-/** Forgets the bits that wait. */
+/** Drops the pending bits. */
 export function reset(): void {
   buffer = 0;
   count = 0;
 }
-/** Where the next whole byte goes. */
+/** The address of the next whole byte. */
 export function position(): usize {
   return at;
 }
@@ -26,17 +26,17 @@ export function put(value: u32, bits: u32): void {
   buffer >>= u64(count & ~7);
   count &= 7;
 }
-/** Fills the last byte with zeros. */
+/** Fills the current byte with zeros. */
 export function align(): void {
   if (count > 0) put(0, 8 - count);
 }
-/** Copies whole bytes. Only when aligned. */
+/** Copies whole bytes. Call `align` first. */
 export function raw(from: usize, bytes: u32): void {
   memory.copy(at, from, bytes);
   at += bytes;
 }
 
-/** Writes the codes of bytes: four of at most 14 bits between two stores. */
+/** Writes the codes of bytes. Four codes of at most 14 bits fit between two stores. */
 export function putLiterals(from: usize, length: u32, codes: usize): void {
   let b = buffer,
     c = count,
@@ -75,7 +75,7 @@ export function putLiterals(from: usize, length: u32, codes: usize): void {
   at = o;
 }
 
-/** Up to 56 bits at once. */
+/** Writes up to 56 bits. */
 export function put64(value: u64, bits: u32): void {
   buffer |= value << u64(count);
   count += bits;

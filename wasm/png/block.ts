@@ -1,18 +1,21 @@
-/** One block of deflate (RFC 1951): literals and matches are collected and counted, then written with codes made for them. */
+/**
+ * A block of deflate (RFC 1951): collects and counts literals and matches, then writes them with their own
+ * codes.
+ */
 import { align, put, put64, putLiterals, raw } from './bits';
 import { assignCodes, codeLengths } from './huffman';
 
 const LITERALS: u32 = 286;
 const DISTANCES: u32 = 30;
 const END: u32 = 256;
-/** Four literals and seven bits that wait fit into 64. */
+/** Four literals and seven pending bits fit into 64. */
 const LONGEST_CODE: u32 = 14;
 
-/** So many sequences fit into a block. */
+/** The sequences that fit into a block. */
 export const MAX_SEQUENCES: u32 = 1 << 14;
-/** Pairs of u32: how many literals, then `length << 16 | distance - 1` of the match that follows (length 0: none). */
+/** Pairs of u32: literal count, then `length << 16 | distance - 1` of the next match (length 0: none). */
 const sequences = memory.data((1 << 14) * 8, 8);
-/** Four counts of each byte: the same byte again would wait for the sum before it. */
+/** Four counts of each byte, because a repeated byte would wait for its previous addition. */
 const literalCounts = memory.data(4 * 256 * 4, 16);
 const frequencies = memory.data(288 * 4, 16);
 const distanceFrequencies = memory.data(32 * 4, 16);
@@ -20,7 +23,7 @@ const lengths = memory.data(320, 16);
 const distanceLengths = memory.data(32, 16);
 const codes = memory.data(288 * 4, 16);
 const distanceCodes = memory.data(32 * 4, 16);
-/** Symbols of a match's length (3 to 258) and of its distance less one, and the first value of each symbol. */
+/** Symbols of match lengths (3 to 258) and of distances minus one, and the first value of each symbol. */
 const lengthSymbol = memory.data(260, 4);
 const distanceSymbol = memory.data(512, 4);
 const lengthBase = memory.data(32 * 2, 4);
@@ -41,7 +44,7 @@ function extraOfDistance(symbol: u32): u32 {
   return symbol < 4 ? 0 : (symbol - 2) >> 1;
 }
 
-/** Makes the tables once, and forgets what was collected. */
+/** Creates the tables once, and starts an empty block. */
 export function prepare(): void {
   if (!ready) {
     ready = true;
@@ -75,7 +78,7 @@ function start(): void {
   memory.fill(distanceFrequencies, 0, 32 * 4);
 }
 
-/** `distance` less one. */
+/** `distance`: minus one. */
 function symbolOfDistance(distance: u32): u32 {
   return distance < 256
     ? load<u8>(distanceSymbol + distance)
@@ -112,7 +115,7 @@ export function addSequence(from: usize, literalCount: u32, match: u32, distance
   }
 }
 
-/** Pairs of literals and match so far. */
+/** Sequences so far: pairs of literals and a match. */
 export function sequenceCount(): u32 {
   return count;
 }
@@ -121,7 +124,7 @@ export function symbolCount(): u32 {
   return count + literals;
 }
 
-/** Writes what was collected, the block of `bytes` bytes at `from`: as it is where codes would not make it smaller. */
+/** Writes the block of `bytes` bytes at `from`; stored uncompressed if codes do not make it smaller. */
 export function writeBlock(from: usize, bytes: u32, last: bool): void {
   for (let s: u32 = 0; s < 256; s++) {
     const at = literalCounts + (s << 2);
@@ -133,7 +136,7 @@ export function writeBlock(from: usize, bytes: u32, last: bool): void {
   store<u32>(frequencies + (END << 2), 1);
   let used: u32 = 0;
   for (let s: u32 = 0; s < DISTANCES; s++) if (load<u32>(distanceFrequencies + (s << 2)) > 0) used++;
-  // A complete code has two symbols at least.
+  // A complete code has at least two symbols.
   for (let s: u32 = 0; used < 2; s++)
     if (load<u32>(distanceFrequencies + (s << 2)) == 0) {
       store<u32>(distanceFrequencies + (s << 2), 1);

@@ -1,7 +1,7 @@
 /**
- * The pixels of a PNG: packed, filtered and compressed, strip by strip, so that memory stays as small for a poster as for a card. The
- * bytes of a strip depend on its own rows and on the row above them alone. src/render/encode/png/ drives it, and makes one zlib
- * stream of them.
+ * Packs, filters and compresses the pixels of a PNG strip by strip, so that a poster needs no more memory
+ * than a card. The bytes of a strip depend only on its rows and the row above. src/render/encode/png/ calls
+ * it and joins the strips to one zlib stream.
  */
 import { adler32 } from './adler';
 import { align, position, put, reset, rewind } from './bits';
@@ -14,7 +14,7 @@ import { packIndexes } from './palette';
 
 export { colorsAt, countColors, forgetColors, isOpaque, ranksAt } from './palette';
 
-/** Behind three bits that say that it is stored and an alignment: the length of an empty block, and its complement. */
+/** Length and complement of an empty stored block; follows its three header bits and the alignment. */
 const EMPTY_BLOCK: u32 = 0xffff0000;
 
 let width: u32 = 0;
@@ -23,15 +23,15 @@ let sum: u32 = 1;
 let adaptive = true;
 
 /**
- * Begins a picture of rows of `pixels` pixels of 1 to 8 (indexes), 24 or 32 bits; returns how many rows a strip has. `shortest`:
- * of how many bytes repetitions are at least, where rows are not filtered.
+ * Starts an image with rows of `pixels` pixels of 1 to 8 (indexes), 24 or 32 bits. Returns the number of rows
+ * in a strip. `shortest`: the shortest repetition in bytes, if rows are not filtered.
  */
 export function begin(pixels: u32, bits: u32, filters: bool, shortest: u32): u32 {
   width = pixels;
   bitsPerPixel = bits;
   adaptive = filters;
   layOut(pixels, (pixels * bits + 7) >>> 3);
-  // Filtered photos have no long repetitions worth a search; what is not filtered lives on them.
+  // Filtered photos have few long repetitions. Plain rows depend on them.
   if (filters) search(8, 12, 1, 2);
   else if (bits > 8) search(shortest, shortest, shortest > 3 ? 4 : 6, 4);
   else search(3, 3, 16, 6);
@@ -40,17 +40,17 @@ export function begin(pixels: u32, bits: u32, filters: bool, shortest: u32): u32
   return stripRows;
 }
 
-/** Where a strip's RGBA pixels are put. */
+/** The address for a strip's RGBA pixels. */
 export function inputAt(): usize {
   return input;
 }
 
-/** Where the compressed bytes of a strip are. */
+/** The address of a strip's compressed bytes. */
 export function outputAt(): usize {
   return output;
 }
 
-/** Packs the one row that was put in as the one above the next strip, where that strip does not follow the one that was compressed last. */
+/** Packs one row as the row above the next strip, if the strip before it was not compressed. */
 export function passOver(): void {
   if (!adaptive) return;
   pack(1);
@@ -58,8 +58,8 @@ export function passOver(): void {
 }
 
 /**
- * Compresses the next `count` rows to whole bytes, of which others may follow unless they are the last; returns how many bytes that
- * makes.
+ * Compresses the next `count` rows to whole bytes. Returns their number. `last`: these are the last rows
+ * of the image.
  */
 export function encode(count: u32, last: bool): u32 {
   reset();
@@ -76,7 +76,7 @@ export function encode(count: u32, last: bool): u32 {
   return <u32>(position() - output);
 }
 
-/** Adler-32 of the strip as it was before it was compressed. */
+/** Adler-32 of the strip before compression. */
 export function checkSum(): u32 {
   return sum;
 }

@@ -1,6 +1,6 @@
 /**
- * PNG's filters, 16 bytes at a time. What a row's filter predicts well leaves small differences: the filter with the least
- * sum of absolute differences is taken, as the PNG specification suggests.
+ * PNG's filters, 16 bytes at a time. A filter that predicts a row well leaves small differences: the filter
+ * with the smallest sum of absolute differences is chosen, as the PNG specification suggests.
  */
 import { filtered, ROW_MARGIN, rowBytes, rows, rowStride } from './memory';
 
@@ -10,11 +10,11 @@ const UP: u32 = 2;
 const AVERAGE: u32 = 3;
 const PAETH: u32 = 4;
 
-/** The one of left (a), above (b) and above left (c) that is nearest to a + b - c. */
+/** Of left (a), above (b) and above left (c), the value nearest to a + b - c. */
 function paeth(a: v128, b: v128, c: v128): v128 {
   const pa = i8x16.sub(i8x16.max_u(b, c), i8x16.min_u(b, c));
   const pb = i8x16.sub(i8x16.max_u(a, c), i8x16.min_u(a, c));
-  // a and b on the same side of c: both distances add up; otherwise they take from each other.
+  // If a and b are on the same side of c, both distances add up; otherwise they subtract.
   const apart = v128.xor(i8x16.ge_u(a, c), i8x16.ge_u(b, c));
   const difference = i8x16.sub(i8x16.max_u(pa, pb), i8x16.min_u(pa, pb));
   const pc = v128.bitselect(difference, i8x16.add_sat_u(pa, pb), apart);
@@ -42,7 +42,7 @@ function total(sums: v128): u32 {
   );
 }
 
-/** The last bytes of a row, fewer than 16, have no say. */
+/** Ignores the last bytes of a row if they are fewer than 16. */
 function choose(row: usize, above: usize, bpp: u32): u32 {
   let none: u64 = 0,
     sub: u64 = 0,
@@ -123,6 +123,6 @@ export function filterStrip(count: u32, bpp: u32): void {
     write(choose(row, above, bpp), to, row, above, bpp);
     to += 1 + rowBytes;
   }
-  // The last row is the one above the next strip's first.
+  // The last row is the row above the next strip.
   memory.copy(rows, rows + count * rowStride, rowStride);
 }

@@ -1,10 +1,10 @@
-/** Prefix codes of limited length. */
+/** Huffman codes of limited length. */
 const sortedSymbols = memory.data(288 * 2, 4);
 const weights = memory.data(288 * 4, 4);
 const perLength = memory.data(64 * 4, 4);
 const next = memory.data(64 * 4, 4);
 
-/** Lengths of the best prefix code of at most `limit` bits. `frequencies` u32s, `lengths` u8s. */
+/** Lengths of the Huffman code with at most `limit` bits. `frequencies` are u32s, `lengths` u8s. */
 export function codeLengths(frequencies: usize, symbols: u32, limit: u32, lengths: usize): void {
   memory.fill(lengths, 0, symbols);
   let used: u32 = 0;
@@ -116,7 +116,7 @@ function minimumRedundancy(used: u32): void {
   }
 }
 
-/** Codes as they are written, lowest bit first, `code << 8 | length`. */
+/** The codes in writing order, lowest bit first: `code << 8 | length`. */
 export function assignCodes(lengths: usize, symbols: u32, codes: usize): void {
   memory.fill(perLength, 0, 64);
   for (let s: u32 = 0; s < symbols; s++) {

@@ -1,7 +1,7 @@
-/** Finds what was there before within a strip (LZ77), and hands it on block by block. */
+/** Finds repetitions within a strip (LZ77) and adds them to blocks. */
 import { addSequence, MAX_SEQUENCES, sequenceCount, symbolCount, writeBlock } from './block';
 
-/** Where bytes of each hash were last. */
+/** The last position of each hash. */
 const HASH_BITS: u32 = 14;
 const table = memory.data((1 << 14) * 4, 64);
 const BLOCK_SYMBOLS: u32 = 1 << 16;
@@ -28,7 +28,7 @@ function matchLength(a: usize, b: usize, end: usize): u32 {
   return n;
 }
 
-/** How far back the position before with the same hash is, for each of the last 32,768. */
+/** The distance to the previous position with the same hash, for each of the last 32,768. */
 const previous = memory.data(32768 * 2, 64);
 
 let least: u32 = 8;
@@ -36,23 +36,23 @@ let accepted: u32 = 12;
 let depth: u32 = 1;
 let skip: u32 = 2;
 
-/** Bits that a match saves, roughly: those of its literals less those of its own symbols and of its distance. */
+/** Estimates the bits that a match saves: those of its literals minus those of its symbols and distance. */
 function gain(length: u32, distance: u32): i32 {
   return <i32>(length * BITS_PER_LITERAL) - <i32>(32 - clz(distance));
 }
 const BITS_PER_LITERAL: u32 = 5;
-/** Bits of a match's symbols, without those that say more about its distance. */
+/** Bits of a match's symbols, without the extra bits of its distance. */
 const MATCH_BITS: i32 = 5;
 
-/** Pixels that repeat those above them, so many bytes of them, are taken before anything farther along a chain. */
+/** A repetition of the row above with at least this many bytes is taken before the chain is searched. */
 const LONG_ABOVE: u32 = 24;
 
-/** A match of so many bytes is good enough not to look for a longer one. */
+/** After a match of this many bytes, the search stops. */
 const GOOD: u32 = 64;
 
 /**
- * Looks for matches of `shortest` bytes, of which those of `worth` are taken; looks at `candidates` places; strides grow
- * after each `1 << patience` places without a match.
+ * Configures the search: matches have at least `shortest` bytes and are taken from `worth` bytes on;
+ * `candidates` positions are compared; steps grow after each `1 << patience` positions without a match.
  */
 export function search(shortest: u32, worth: u32, candidates: u32, patience: u32): void {
   least = shortest;
@@ -70,8 +70,8 @@ function insert(at: usize, shift: u64): void {
 }
 
 /**
- * Compresses a strip of rows of `stride` bytes, a filter type and then pixels of `bpp` bytes: only where pixels begin are
- * matches looked for.
+ * Compresses a strip. Its rows have `stride` bytes: a filter type, then pixels of `bpp` bytes. Matches are
+ * searched only at the starts of pixels.
  */
 export function compress(from: usize, bytes: u32, last: bool, stride: u32, bpp: u32): void {
   let rowEnd = from + stride;
@@ -84,13 +84,13 @@ export function compress(from: usize, bytes: u32, last: bool, stride: u32, bpp: 
   let misses: u32 = 0;
   let at = from + 1;
   let recent: u32 = 1;
-  // Indexes: a near match is worth more than a far one that is a little longer, and so may the one at the next pixel be. Of
-  // colours, three bytes a pixel, the first one found is as good.
+  // Indexes: a near match, or the match at the next pixel, may save more bits than a longer far one. For
+  // colours (three bytes per pixel) the first match is as good.
   const weighs = bpp == 1 && depth > 1;
-  // Flat drawings repeat the row above more than anything else.
+  // Flat drawings mostly repeat the row above.
   const looksAbove = depth > 1 && least == 3 && stride <= 32768;
   const leastAbove: u32 = bpp == 1 ? least : LONG_ABOVE;
-  // The match that was found at the pixel before.
+  // The match at the previous pixel.
   let waiting: u32 = 0;
   let waitingDistance: u32 = 0;
   let waitingAt: usize = 0;
@@ -172,7 +172,7 @@ export function compress(from: usize, bytes: u32, last: bool, stride: u32, bpp: 
         addSequence(anchor, <u32>(start - anchor), n, distance);
         recent = distance;
         anchor = start + n;
-        // What fills rows on end is found at its beginning.
+        // A repetition that fills several rows is found from its start.
         if (depth > 1 && (n < LONGEST || weighs)) {
           const most = min<usize>(min<usize>(anchor, stop), at + 48);
           for (let p = at + bpp; p < most; p += bpp) insert(p, shift);

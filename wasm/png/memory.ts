@@ -1,8 +1,11 @@
-/** Where everything lies in memory: tables of fixed size, then the buffers of one strip of rows, laid out for each picture. */
+/** The memory layout: tables of fixed size, then the buffers of one strip, laid out for each image. */
 
-/** RGBA bytes that one strip aims at: its buffers together stay in a core's second cache. */
+/** The target size of a strip in RGBA bytes: its buffers fit into a core's L2 cache. */
 const STRIP_BYTES: u32 = 1 << 18;
-/** Before each row, so that the pixel left of the first one reads as zero, and behind it, so that 16 bytes can be read anywhere. */
+/**
+ * Bytes before each row (the pixel left of the first one is zero) and after it (16 bytes can be read
+ * anywhere).
+ */
 export const ROW_MARGIN: u32 = 32;
 
 /** RGBA pixels of the strip. */
@@ -11,16 +14,16 @@ export let input: usize = 0;
 export let stripRows: u32 = 0;
 /** Bytes of a packed row. */
 export let rowBytes: u32 = 0;
-/** Packed rows: the last one of the strip before, then those of the strip. */
+/** Packed rows: the last row of the previous strip, then those of the strip. */
 export let rows: usize = 0;
-/** From one packed row to the next. */
+/** Bytes from one packed row to the next. */
 export let rowStride: u32 = 0;
 /** Rows as PNG has them: filter type, then bytes. */
 export let filtered: usize = 0;
 /** Compressed bytes. */
 export let output: usize = 0;
 
-/** Lays the buffers out for pictures of `width` RGBA pixels whose rows have `bytes` bytes when they are packed. */
+/** Lays out the buffers for images of `width` RGBA pixels whose packed rows have `bytes` bytes. */
 export function layOut(width: u32, bytes: u32): void {
   rowBytes = bytes;
   stripRows = max<u32>(1, STRIP_BYTES / (width * 4));
@@ -30,7 +33,7 @@ export function layOut(width: u32, bytes: u32): void {
   filtered = rows + (stripRows + 1) * rowStride + 64;
   const filteredBytes = stripRows * (bytes + 1);
   output = filtered + ((filteredBytes + 127) & ~63);
-  // What does not compress is stored: a little more than it is.
+  // Incompressible data is stored and becomes a little larger.
   const end = output + filteredBytes + (filteredBytes >> 4) + 4096;
   const pages = i32((end + 0xffff) >> 16);
   if (pages > memory.size()) memory.grow(pages - memory.size());

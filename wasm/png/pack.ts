@@ -1,23 +1,26 @@
-/** From RGBA pixels to the rows of a PNG. */
+/** Converts RGBA pixels to the rows of a PNG. */
 import { filtered, input, ROW_MARGIN, rowBytes, rows, rowStride } from './memory';
 
 let first: usize = 0;
 let stride: u32 = 0;
 
-/** Packs rows from now on where they are filtered from, or as what is compressed at once. */
+/** Chooses where rows are packed: into the input of the filters, or directly into that of the compression. */
 export function packFor(filters: bool): void {
   first = filters ? rows + rowStride + ROW_MARGIN : filtered + 1;
   stride = filters ? rowStride : rowBytes + 1;
 }
 
-/** Begins a row: no filter so far; returns where its packed bytes go. What is written behind it, the next row overwrites. */
+/**
+ * Starts a row without a filter. Returns the address of its packed bytes. The next row overwrites what
+ * follows them.
+ */
 export function startRow(index: u32): usize {
   const row = first + index * stride;
   store<u8>(row - 1, 0);
   return row;
 }
 
-/** Leaves opacity out. */
+/** Packs RGB without the opacity. */
 export function packRgb(width: u32, count: u32): void {
   for (let index: u32 = 0; index < count; index++) {
     let from = input + index * width * 4;
@@ -52,7 +55,7 @@ export function packRgb(width: u32, count: u32): void {
   }
 }
 
-/** Takes the opacity that colours were multiplied with out of them, rounded to the nearest. */
+/** Un-premultiplies the colours, rounded to the nearest value. */
 export function packRgba(width: u32, count: u32): void {
   for (let index: u32 = 0; index < count; index++) {
     let from = input + index * width * 4;

@@ -1,4 +1,4 @@
-/** Pictures of at most 256 colours: a table of those seen, and rows of indexes. */
+/** Images of at most 256 colours: a table of the colours, and rows of indexes. */
 import { input, rowBytes } from './memory';
 import { startRow } from './pack';
 
@@ -12,7 +12,7 @@ const ranks = memory.data(256, 16);
 
 let seen: u32 = 0;
 
-/** Forgets all colours. */
+/** Clears the table. */
 export function forgetColors(): void {
   seen = 0;
   memory.fill(slotIndexes, 0xff, SLOTS * 2);
@@ -25,13 +25,13 @@ function slotOf(color: u32): u32 {
   return slot;
 }
 
-/** Adds the colours of the strip's pixels; returns how many there are by now, 257 for any number above 256. */
+/** Adds the colours of the strip's pixels. Returns the number of colours so far; 257 means more than 256. */
 export function countColors(pixels: u32): u32 {
   let last = ~load<u32>(input);
   const end = input + pixels * 4;
   let at = input;
   while (at < end) {
-    // Four pixels of the colour before: most of a label.
+    // Four pixels of the previous colour, the usual case in labels.
     if (at + 16 <= end && i8x16.all_true(i32x4.eq(v128.load(at), i32x4.splat(last)))) {
       at += 16;
       continue;
@@ -70,12 +70,12 @@ export function isOpaque(pixels: u32): bool {
   return rest >>> 24 == 255;
 }
 
-/** Where the colours are, in the order in which they were seen. */
+/** The address of the colours, in the order in which they were found. */
 export function colorsAt(): usize {
   return colors;
 }
 
-/** Where each colour's place in the palette has to be written before rows are packed. */
+/** The address for the rank of each colour in the palette; write the ranks before rows are packed. */
 export function ranksAt(): usize {
   return ranks;
 }

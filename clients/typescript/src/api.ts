@@ -2,16 +2,18 @@ import createClient, { type Client } from 'openapi-fetch';
 import type { paths } from './openapi.ts';
 import { retryingFetch, type RetryPolicy } from './retry.ts';
 
-/** Every operation of the contract, typed: `api.GET('/api/v1/projects', { params: { query: { page: 0 } } })`. */
+/**
+ * Every operation of the contract, typed: `api.GET('/api/v1/projects', { params: { query: { page: 0 } } })`.
+ */
 export type PlatenApi = Client<paths>;
 
-/** What every call takes. */
+/** Options of every call. */
 export interface CallOptions {
-  /** Ends the call: it rejects with the signal's reason, pauses between attempts included. */
+  /** Aborts the call, also while it waits for a retry. The call rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The operations of the service at `baseUrl`, with the key in every request and repeated as `retry` allows. */
+/** Creates the typed operations: every request has the key and is retried as `retry` allows. */
 export function createApi({
   baseUrl,
   apiKey,
@@ -26,7 +28,7 @@ export function createApi({
   return createClient<paths>({
     baseUrl,
     headers: { 'X-Api-Key': apiKey },
-    // A redirect that was followed would take the key along, to whatever host it names.
+    // A followed redirect would send the key to the host that the redirect names.
     redirect: 'manual',
     fetch: retryingFetch(fetch, retry),
   });

@@ -1,19 +1,19 @@
 import type { components } from './openapi.ts';
 
-/** What a completion callback says. */
+/** The body of a completion callback. */
 export type Completion = components['schemas']['BatchCompletion'];
 
-/** Headers as frameworks have them: `request.headers` of fetch, Node, Express, and the like. */
+/** Request headers of fetch, Node, Express and similar frameworks. */
 export type CallbackHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** Whether a delivery is genuine, and what it says if it is. */
+/** Whether a delivery is genuine, and its body if it is. */
 export type CallbackVerdict =
   | { readonly genuine: true; readonly completion: Completion }
   | {
       readonly genuine: false;
       /**
-       * `unsigned`: no signature in a form that we know. `mismatch`: another secret, or other bytes. `stale`: signed too long
-       * ago, or by a clock that is ahead. `unreadable`: genuine, but not JSON.
+       * `unsigned`: no signature in a known form. `mismatch`: another secret or other bytes. `stale`: signed
+       * too long ago, or by a clock that is ahead. `unreadable`: genuine, but not JSON.
        */
       readonly reason: 'unsigned' | 'mismatch' | 'stale' | 'unreadable';
     };
@@ -28,10 +28,10 @@ interface Signature {
 const encoder = new TextEncoder();
 
 /**
- * Verifies a completion callback by `X-Service-Signature` or by the headers of Standard Webhooks, in constant time. One
- * signature that fits, and is no more than `tolerance` seconds (300) old, is enough.
+ * Verifies a completion callback by `X-Service-Signature` or by the headers of Standard Webhooks, in constant
+ * time. One matching signature that is at most `tolerance` seconds (300) old is enough.
  *
- * @param rawBody the bytes as they came; JSON that was parsed and written again has other bytes.
+ * @param rawBody the received bytes; JSON that was parsed and written again has other bytes.
  * @param secret the callback secret of the workspace, `whsec_` included.
  */
 export async function verifyCallback(
@@ -40,7 +40,7 @@ export async function verifyCallback(
   secret: string,
   { now = Date.now(), tolerance = 300 }: { readonly now?: number; readonly tolerance?: number } = {},
 ): Promise<CallbackVerdict> {
-  if (!secret.startsWith('whsec_')) throw new TypeError('The callback secret begins with whsec_.');
+  if (!secret.startsWith('whsec_')) throw new TypeError('The callback secret must start with whsec_.');
   const body = readBody(rawBody);
   const signatures = [serviceSignature(headers, secret), standardSignature(headers, secret)].filter(
     (signature) => signature !== null,
@@ -48,14 +48,14 @@ export async function verifyCallback(
   if (signatures.length === 0) return { genuine: false, reason: 'unsigned' };
   let isStale = false;
   for (const signature of signatures) {
-    if (!(await fits(signature, body))) continue;
+    if (!(await matches(signature, body))) continue;
     if (Math.abs(now / 1000 - Number(signature.time)) <= tolerance) return readCompletion(body);
     isStale = true;
   }
   return { genuine: false, reason: isStale ? 'stale' : 'mismatch' };
 }
 
-/** `t=<unix seconds>,v1=<hex>[,v1=<hex>…]`; the key is the secret as it reads. */
+/** `t=<unix seconds>,v1=<hex>[,v1=<hex>…]`; the key is the secret as text. */
 function serviceSignature(headers: CallbackHeaders, secret: string): Signature | null {
   const pairs = readHeader(headers, 'x-service-signature')
     .split(',')
@@ -66,7 +66,7 @@ function serviceSignature(headers: CallbackHeaders, secret: string): Signature |
   return { time, signed: `${time}.`, key: encoder.encode(secret), macs };
 }
 
-/** `v1,<base64>[ v1,<base64>…]`; the key is the bytes that the secret stands for. */
+/** `v1,<base64>[ v1,<base64>…]`; the key is the decoded secret. */
 function standardSignature(headers: CallbackHeaders, secret: string): Signature | null {
   const time = readHeader(headers, 'webhook-timestamp');
   const macs = readHeader(headers, 'webhook-signature')
@@ -77,8 +77,8 @@ function standardSignature(headers: CallbackHeaders, secret: string): Signature 
   return { time, signed: `${readHeader(headers, 'webhook-id')}.${time}.`, key, macs };
 }
 
-/** Whether one of the signatures is right. The comparison is Web Crypto's own, which takes the same time whatever differs. */
-async function fits({ signed, key, macs }: Signature, body: Uint8Array): Promise<boolean> {
+/** Whether one of the signatures matches. Web Crypto compares in constant time. */
+async function matches({ signed, key, macs }: Signature, body: Uint8Array): Promise<boolean> {
   const prefix = encoder.encode(signed);
   const message = new Uint8Array(prefix.length + body.length);
   message.set(prefix);
@@ -93,7 +93,7 @@ function readBody(rawBody: Uint8Array | ArrayBuffer | string): Uint8Array {
   if (typeof rawBody === 'string') return encoder.encode(rawBody);
   if (rawBody instanceof ArrayBuffer) return new Uint8Array(rawBody);
   if (ArrayBuffer.isView(rawBody)) return rawBody;
-  throw new TypeError('The body must be the bytes as they came; something has parsed it already.');
+  throw new TypeError('The body must be the received bytes, but it was already parsed.');
 }
 
 function readCompletion(body: Uint8Array): CallbackVerdict {
@@ -105,7 +105,7 @@ function readCompletion(body: Uint8Array): CallbackVerdict {
 }
 
 function readHeader(headers: CallbackHeaders, name: string): string {
-  // Headers of another realm, or of a package, are no instance of ours.
+  // `instanceof Headers` fails for the Headers of another realm or package.
   if (isFetchHeaders(headers)) return headers.get(name) ?? '';
   const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1] ?? '';
   return typeof found === 'string' ? found : found.join(',');
@@ -119,13 +119,13 @@ function isTime(text: string): boolean {
   return /^\d{1,12}$/.test(text);
 }
 
-/** The bytes in a list of one, or an empty list where the text is not hexadecimal. */
+/** A list with the decoded bytes; empty if the text is not hexadecimal. */
 function readHex(text: string): Uint8Array<ArrayBuffer>[] {
   if (!/^([0-9a-f]{2})+$/i.test(text)) return [];
   return [Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))];
 }
 
-/** The bytes in a list of one, or an empty list where the text is not base64. */
+/** A list with the decoded bytes; empty if the text is not base64. */
 function readBase64(text: string): Uint8Array<ArrayBuffer>[] {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return [];
   try {

@@ -26,49 +26,52 @@ export interface PlatenClientOptions {
   /** Where the service is, as `serve` prints it: `http://127.0.0.1:8080`. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** In place of the platform's own. */
+  /** Replaces the platform's `fetch`. */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
-  /** How calls are repeated; false for never. */
+  /** How calls are retried; false for never. */
   readonly retry?: RetryOptions | false | undefined;
 }
 
-/** The service, seen with one API key. Whatever is refused rejects with a PlatenError, except in `api`. */
+/** The service with one API key. A refused call rejects with a PlatenError, except in `api`. */
 export interface PlatenClient {
   /** Every operation of the contract. Resolves to `{ data }` or `{ error }`, and `response`; see `unwrap`. */
   readonly api: PlatenApi;
-  /** Renders a template and answers with the file. Costs one render, whenever it succeeds. */
+  /** Renders a template and returns the file. Each success costs one render. */
   generate(request: RenderRequest, options?: CallOptions): Promise<RenderedFile>;
   /** Renders a template and publishes the file at a temporary URL that needs no key. Costs one render. */
   share(request: RenderRequest, options?: CallOptions): Promise<PublishedRender>;
   /** Submits a batch. Costs one render for each row. */
   submitBatch(submission: BatchSubmission, options?: SubmitOptions): Promise<SubmittedBatch>;
-  /** Waits until a job is COMPLETED, FAILED or CANCELLED, and resolves to it; look at `status`. */
+  /** Waits until a job is COMPLETED, FAILED or CANCELLED and resolves to it; check its `status`. */
   waitForBatch(jobId: string, options?: WaitOptions): Promise<BatchJob>;
   /** The ZIP archive of a COMPLETED job. */
   downloadBatch(jobId: string, options?: CallOptions): Promise<BatchArchive>;
-  /** Your own projects and the shared ones. */
+  /** The account's own projects and the shared ones. */
   projects(options?: PageOptions): AsyncGenerator<Schemas['Project'], void, undefined>;
   /** The templates of a project. */
   templates(
     projectId: string,
     options?: PageOptions,
   ): AsyncGenerator<Schemas['TemplateSummary'], void, undefined>;
-  /** The share links of the account, the newest first. They may be revoked on the way. */
+  /** The share links of the account, newest first. The loop may revoke them. */
   shares(options?: PageOptions): AsyncGenerator<Schemas['ShareLink'], void, undefined>;
-  /** The batch jobs of the account, the newest first. They may be deleted on the way. */
+  /** The batch jobs of the account, newest first. The loop may delete them. */
   batchJobs(
     filter?: BatchFilter,
     options?: PageOptions,
   ): AsyncGenerator<Schemas['BatchJobSummary'], void, undefined>;
-  /** What became of each row of a job, in the order of submission. */
+  /** The outcome of each row of a job, in the order of submission. */
   batchItems(jobId: string, options?: PageOptions): AsyncGenerator<Schemas['BatchItem'], void, undefined>;
 }
 
-/** A client of the service at `baseUrl`. Throws a TypeError where that is no address, or the key cannot be sent. */
+/**
+ * Creates a client of the service at `baseUrl`. Throws a TypeError if that is not a URL or the key cannot be
+ * sent.
+ */
 export function createPlatenClient({ baseUrl, apiKey, fetch, retry }: PlatenClientOptions): PlatenClient {
-  // Here, because later on it would look like a service that is out of reach.
+  // Checked here: later it would look like a service that cannot be reached.
   if (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl)) {
-    throw new TypeError(`baseUrl is the http or https address of the service, and not "${baseUrl}".`);
+    throw new TypeError(`baseUrl must be the http or https URL of the service, but is "${baseUrl}".`);
   }
   new Headers({ 'X-Api-Key': apiKey });
   const policy = retryPolicy(retry === false ? { retries: 0 } : retry);

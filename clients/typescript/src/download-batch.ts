@@ -1,21 +1,21 @@
 import type { CallOptions, PlatenApi } from './api.ts';
 import { accepted } from './error.ts';
 import { readFileName, readLength } from './headers.ts';
-import { pause } from './pause.ts';
+import { sleep } from './sleep.ts';
 import { backoff, type RetryPolicy } from './retry.ts';
 
-/** An archive that is on its way. Read the stream, or cancel it: until then it holds a connection. */
+/** An archive in transfer. Read or cancel the stream: until then it holds a connection. */
 export interface BatchArchive {
-  /** Goes on where it was when the connection breaks. */
+  /** Resumes by itself when the connection breaks. */
   readonly stream: ReadableStream<Uint8Array>;
   readonly name: string;
   readonly mediaType: string;
-  /** Bytes of the archive; null where they are unknown. */
+  /** The size of the archive in bytes; null if unknown. */
   readonly size: number | null;
   readonly requestId: string | null;
 }
 
-/** The ZIP archive of a COMPLETED job. */
+/** Downloads the ZIP archive of a COMPLETED job. */
 export async function downloadBatch(
   api: PlatenApi,
   retry: RetryPolicy,
@@ -47,7 +47,7 @@ interface Part {
   readonly response: Response;
 }
 
-/** The bytes of `first`, and after a cut those of further parts. */
+/** The bytes of `first`; after an interruption, those of further parts. */
 function resumedStream(
   first: Part,
   open: (range: { Range: string; 'If-Range': string }) => Promise<Part>,
@@ -60,7 +60,7 @@ function resumedStream(
   let received = 0;
   let cuts = 0;
 
-  /** The next bytes of the connection that is open; `cut` where it ended before its time. */
+  /** The next bytes of the open connection; `cut` if it ended too early. */
   const read = async (): Promise<Uint8Array | 'end' | { readonly cut: unknown }> => {
     try {
       const { value, done } = await reader.read();
@@ -72,17 +72,17 @@ function resumedStream(
     }
   };
 
-  /** Opens another connection for what is missing. */
+  /** Opens another connection for the missing bytes. */
   const resume = async (cause: unknown): Promise<void> => {
-    // What follows can be matched to what is here only by a strong validator.
+    // Only a strong validator proves that the rest belongs to the bytes received so far.
     if (size === null || etag === null || etag.startsWith('W/') || cuts >= retry.retries) throw cause;
-    await pause(backoff(cuts, retry), signal);
+    await sleep(backoff(cuts, retry), signal);
     cuts += 1;
     const part = await open({ Range: `bytes=${received}-`, 'If-Range': etag });
     const range = part.response.headers.get('Content-Range');
     if (range !== `bytes ${received}-${size - 1}/${size}`) {
       await part.data.cancel();
-      throw new Error('The archive has changed during its download; begin anew.', { cause });
+      throw new Error('The archive has changed during its download; start again.', { cause });
     }
     reader = part.data.getReader();
   };

@@ -7,27 +7,27 @@ type CodeOf<Answer> = Answer extends { content: { 'application/problem+json': { 
   ? Code
   : never;
 
-/** The codes that the contract knows. */
+/** The codes of the contract. */
 export type ProblemCode = Exclude<CodeOf<AnswerOf<Answers>>, undefined>;
 
-/** One place of a request that is wrong. */
+/** An invalid field of a request. */
 export type ErrorPlace = components['schemas']['FieldError'];
 
 /** The service refused a call. Decide by `status` and `code`, show `detail` to people, log `requestId`. */
 export class PlatenError extends Error {
   override readonly name = 'PlatenError';
   readonly status: number;
-  /** What happened, for programs; null where what answered was not Platen (a proxy's 502, say). */
+  /** The kind of problem, for programs; null if the response is not Platen's (for example a proxy's 502). */
   readonly code: ProblemCode | (string & {}) | null;
-  /** What happened, for people. */
+  /** The problem, for people. */
   readonly detail: string;
-  /** Each place that is wrong, where there are places to tell of. */
+  /** Every invalid field, if the problem is about fields. */
   readonly errors: readonly ErrorPlace[];
-  /** The service's name for the request; null where the answer has none. */
+  /** The service's id of the request; null if the response has none. */
   readonly requestId: string | null;
-  /** Seconds to wait before trying again; null where the service does not say. */
+  /** Seconds to wait before the next attempt; null if the service gives none. */
   readonly retryAfter: number | null;
-  /** What is left of the month's renders; null where the answer does not tell. */
+  /** The renders left this month; null if the response does not say. */
   readonly quota: Quota | null;
 
   constructor(response: Pick<Response, 'status' | 'statusText' | 'headers'>, body: unknown) {
@@ -44,7 +44,7 @@ export class PlatenError extends Error {
   }
 }
 
-/** What a call of `api` resolves to: one member with `data`, and one with `error`. */
+/** The result of a call of `api`: `data` or `error`. */
 interface ApiAnswer {
   readonly data?: unknown;
   readonly error?: unknown;
@@ -57,12 +57,12 @@ type DataOf<Answer> = Answer extends { error: unknown }
     ? Data
     : never;
 
-/** What `api` answered, or the refusal as an exception: `await unwrap(platen.api.GET(…))`. */
+/** Returns the data of an `api` call, or throws its PlatenError: `await unwrap(platen.api.GET(…))`. */
 export async function unwrap<Answer extends ApiAnswer>(answer: Promise<Answer>): Promise<DataOf<Answer>> {
   return (await accepted(answer)).data;
 }
 
-/** Like {@link unwrap}, with the response, for who needs its headers. */
+/** Like {@link unwrap}, with the response for its headers. */
 export async function accepted<Answer extends ApiAnswer>(
   answer: Promise<Answer>,
 ): Promise<{ data: DataOf<Answer>; response: Response }> {

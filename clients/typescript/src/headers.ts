@@ -1,14 +1,14 @@
-/** The month's renders of the workspace. */
+/** The workspace's renders of this month. */
 export interface Quota {
-  /** Renders that the workspace has each month. */
+  /** The renders of the workspace in each month. */
   readonly limit: number;
-  /** Renders that are left. */
+  /** The renders that are left. */
   readonly remaining: number;
-  /** When the next month's renders come, ISO 8601 in UTC. */
+  /** When the next month starts, ISO 8601 in UTC. */
   readonly resetsAt: string;
 }
 
-/** The quota that an answer tells, or null where it tells none (or a browser may not see it). */
+/** The quota in the response headers; null if there is none (or if a browser hides it). */
 export function readQuota(headers: Headers): Quota | null {
   const limit = readCount(headers.get('X-Quota-Limit'));
   const remaining = readCount(headers.get('X-Quota-Remaining'));
@@ -16,7 +16,7 @@ export function readQuota(headers: Headers): Quota | null {
   return limit === null || remaining === null || resetsAt === null ? null : { limit, remaining, resetsAt };
 }
 
-/** Seconds of `Retry-After`, which proxies also write as a date; null where there is none. */
+/** The seconds of `Retry-After`, which proxies also write as a date; null if it is absent. */
 export function readRetryAfter(headers: Headers, now = Date.now()): number | null {
   const text = headers.get('Retry-After');
   if (text === null) return null;
@@ -26,18 +26,18 @@ export function readRetryAfter(headers: Headers, now = Date.now()): number | nul
   return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - now) / 1000));
 }
 
-/** Seconds until requests are allowed again where none is left; 0 where one is (`RateLimit: "batch-reads";r=0;t=1`). */
-export function readRateLimitPause(headers: Headers): number {
+/** Seconds until the next request is allowed; 0 if one is left (`RateLimit: "batch-reads";r=0;t=1`). */
+export function readRateLimitWait(headers: Headers): number {
   const [, remaining, seconds] = /;\s*r=(\d+)\s*;\s*t=(\d+)/.exec(headers.get('RateLimit') ?? '') ?? [];
   return remaining === '0' && seconds !== undefined ? Number(seconds) : 0;
 }
 
-/** The length of the body as it will be read; null where it is unknown, or is that of a compressed one. */
+/** The length of the body; null if it is unknown or the body is compressed. */
 export function readLength(headers: Headers): number | null {
   return headers.has('Content-Encoding') ? null : readCount(headers.get('Content-Length'));
 }
 
-/** The name in `Content-Disposition` (RFC 6266), or null. A name that is a path is cut to its last part. */
+/** The file name in `Content-Disposition` (RFC 6266), or null. Of a path only the last part is used. */
 export function readFileName(headers: Headers): string | null {
   const text = headers.get('Content-Disposition') ?? '';
   const extended = /;\s*filename\*\s*=\s*UTF-8'[^']*'([^;\s]+)/i.exec(text)?.[1];

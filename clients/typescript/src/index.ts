@@ -1,4 +1,4 @@
-/** Client of Platen: what the contract says, typed, and by hand what everybody would otherwise write again. */
+/** A client of Platen: the contract's operations with types, and helpers for common tasks. */
 export { createPlatenClient, type PlatenClient, type PlatenClientOptions } from './client.ts';
 export { PlatenError, unwrap, type ErrorPlace, type ProblemCode } from './error.ts';
 export type { Quota } from './headers.ts';

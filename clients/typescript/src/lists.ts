@@ -5,17 +5,17 @@ import type { components, operations } from './openapi.ts';
 type Schemas = components['schemas'];
 
 export interface PageOptions extends CallOptions {
-  /** Entries that are asked for at once, from 1 to 100. 100 unless given. */
+  /** Entries per request, from 1 to 100. Default: 100. */
   readonly pageSize?: number | undefined;
 }
 
-/** Which batch jobs. */
+/** Selects batch jobs by status and source. */
 export type BatchFilter = Pick<
   NonNullable<operations['listBatchJobs']['parameters']['query']>,
   'status' | 'source'
 >;
 
-/** Your own projects and the shared ones. */
+/** The account's own projects and the shared ones. */
 export function projects(api: PlatenApi, { pageSize = 100, signal }: PageOptions = {}) {
   return entriesOfArrays<Schemas['Project']>(
     (page) =>
@@ -43,7 +43,7 @@ export function templates(api: PlatenApi, projectId: string, { pageSize = 100, s
   );
 }
 
-/** The share links of the account, the newest first. */
+/** The share links of the account, newest first. */
 export function shares(api: PlatenApi, { pageSize: size = 100, signal }: PageOptions = {}) {
   return entriesOfPages<Schemas['ShareLink']>(
     (page) =>
@@ -52,7 +52,7 @@ export function shares(api: PlatenApi, { pageSize: size = 100, signal }: PageOpt
   );
 }
 
-/** The batch jobs of the account, the newest first. */
+/** The batch jobs of the account, newest first. */
 export function batchJobs(
   api: PlatenApi,
   filter: BatchFilter = {},
@@ -70,7 +70,7 @@ export function batchJobs(
   );
 }
 
-/** What became of each row of a job, in the order of submission. */
+/** The outcome of each row of a job, in the order of submission. */
 export function batchItems(
   api: PlatenApi,
   jobId: string,
@@ -89,9 +89,9 @@ export function batchItems(
 }
 
 /**
- * Entries of a list that does not say how long it is, the one changed last first: a page that is not full is the last. What is
- * changed meanwhile moves to the front, perhaps from a page that has not been read yet; so where there was more than one, the
- * front is read again up to what had been the newest.
+ * Entries of a list without a total, newest change first. A page that is not full is the last. An entry that
+ * changes during the listing moves to the front, possibly from a page that has not been read yet. If there
+ * was more than one page, the front is therefore read again, up to the entry that was the newest.
  */
 async function* entriesOfArrays<Entry extends { readonly id: string; readonly updatedAt: string }>(
   fetchPage: (page: number) => Promise<Entry[]>,
@@ -119,9 +119,9 @@ async function* entriesOfArrays<Entry extends { readonly id: string; readonly up
 }
 
 /**
- * Entries of a list that says how long it is. What is added at the front meanwhile pushes entries on to the next page, where
- * they are known and left out. What is removed, by the loop's own body perhaps, pulls entries back to a page that was read
- * already: as many as the list has become shorter are read again.
+ * Entries of a list with a total. An entry that is added at the front during the listing pushes known entries
+ * to the next page, where they are skipped. An entry that is removed (for example by the loop's body) pulls
+ * entries back to a page that was already read: as many entries as the list has lost are read again.
  */
 async function* entriesOfPages<Entry>(
   fetchPage: (page: number) => Promise<{ data: Entry[]; pagination: Schemas['Pagination'] }>,

@@ -10,8 +10,8 @@ export interface paths {
     };
     /**
      * List projects
-     * @description Your own projects, and those that other members of the workspace share; the one changed last comes first. `templateCount`
-     *     counts only templates that you can see.
+     * @description Returns the account's own projects and those that other members of the workspace share, newest
+     *     `updatedAt` first. `templateCount` counts only the templates that the account can see.
      */
     get: operations['listProjects'];
     put?: never;
@@ -31,8 +31,8 @@ export interface paths {
     };
     /**
      * List the templates of a project
-     * @description Your own templates in the project and the shared ones, the one changed last first. The drawing itself is left out; read a
-     *     single template for its variables.
+     * @description Returns the account's own templates in the project and the shared ones, newest `updatedAt` first. Read
+     *     a single template for its variables.
      */
     get: operations['listProjectTemplates'];
     put?: never;
@@ -52,8 +52,9 @@ export interface paths {
     };
     /**
      * Read a template and its variables
-     * @description All that one needs to render the template: the page's size and, in `variables`, every blank with its type and rules. A shared
-     *     template in somebody's private project can be read and rendered, though the project itself stays unknown to you.
+     * @description Returns what a client needs to render the template: the page's size and, in `variables`, each variable
+     *     with its type and rules. A shared template inside another member's private project can be read and
+     *     rendered; the project itself stays hidden.
      */
     get: operations['getTemplate'];
     put?: never;
@@ -75,23 +76,25 @@ export interface paths {
     put?: never;
     /**
      * Render a template
-     * @description Fills in the values, draws the template and answers with the file (`delivery` `binary`, the default), or publishes it at a
-     *     public URL and answers with that (`delivery` `link`).
+     * @description Renders the template with the given values. Returns the file (`delivery` `binary`, the default), or
+     *     publishes it at a public URL and returns that URL (`delivery` `link`).
      *
-     *     A success costs one render, each time: equal requests are rendered anew. Anything else costs nothing: what was charged is
-     *     given back. If you hang up while the request still waits for a renderer, it is dropped and given back; once drawing
-     *     has begun it is finished and stays charged.
+     *     Each success costs one render; equal requests are rendered again. Every other outcome costs nothing:
+     *     the charge is refunded. If the client disconnects while the request waits for a renderer, the request
+     *     is dropped and refunded. Once rendering has started it is finished and stays charged.
      *
-     *     **Size.** Pixels = page in inches × dpi × `scale`, rounded for each side; the dpi is `outputDpi`, or else the template's own. A
-     *     1200 × 630 px page at 96 dpi and scale 1 is exactly 1200 × 630. A PDF page has the size of the template whatever the scale; its
-     *     text and shapes are vectors, and `outputDpi` bounds its bitmaps. An output over 100 million pixels, or over what the format can
-     *     hold (WebP 16,383 a side, JPEG 65,500), is refused before anything is drawn.
+     *     **Size.** Pixels = page in inches × dpi × `scale`, rounded per side. The dpi is `outputDpi`, or the
+     *     template's own. A 1200 × 630 px page at 96 dpi and scale 1 is exactly 1200 × 630. A PDF page has the
+     *     template's size at every scale. Its text and shapes are vectors, and `outputDpi` limits the density of
+     *     its bitmaps. An output over 100 million pixels, or larger than the format can hold (WebP 16,383 pixels
+     *     a side, JPEG 65,500), is refused before rendering.
      *
-     *     **Image variables.** The picture is fetched from its URL: public addresses only, at most 5 redirects, 10 seconds, 20 MiB and 50
-     *     million pixels; png, jpeg, webp, gif or avif. What the URL itself is to blame for is a 400 that names the variable; an
-     *     origin that does not answer, or answers with 5xx, is a 502.
+     *     **Image variables.** The service fetches the image from its URL: public addresses only, at most 5
+     *     redirects, 10 seconds, 20 MiB and 50 million pixels; png, jpeg, webp, gif or avif. If the URL itself
+     *     is at fault, the answer is 400 and names the variable. If the origin does not answer, or answers 5xx,
+     *     it is 502.
      *
-     *     How many calls a second are accepted depends on the plan.
+     *     The plan sets how many calls a second are accepted.
      */
     post: operations['generateImage'];
     delete?: never;
@@ -109,8 +112,8 @@ export interface paths {
     };
     /**
      * List your share links
-     * @description The links that your account has made, the newest first, in an order that stays the same from page to page. An expired link
-     *     is listed until the next cleanup; its URL is dead already.
+     * @description Returns the links that the account has created, newest first, in an order that is stable across pages.
+     *     An expired link stays in the list until the next cleanup; its URL no longer works.
      */
     get: operations['listShares'];
     put?: never;
@@ -133,8 +136,9 @@ export interface paths {
     post?: never;
     /**
      * Revoke a share link
-     * @description Deletes the published file and forgets the link, for good. Our own answer to the URL is 404 at once; caches on the way may go on
-     *     showing their copy for up to 5 minutes. Deleting an API key, by contrast, leaves the links made with it alone.
+     * @description Deletes the published file and the link permanently. The service answers the URL with 404 at once;
+     *     caches may show their copy for up to 5 minutes. Deleting an API key does not revoke the links created
+     *     with it.
      */
     delete: operations['revokeShare'];
     options?: never;
@@ -151,30 +155,34 @@ export interface paths {
     };
     /**
      * List your batch jobs
-     * @description The jobs of your account, whichever key submitted them, the newest first. 100 requests a second, shared with the other reads of
-     *     batch jobs.
+     * @description Returns the jobs of the account, newest first, whichever key submitted them. 100 requests a second,
+     *     shared with the other reads of batch jobs.
      */
     get: operations['listBatchJobs'];
     put?: never;
     /**
      * Submit a batch
-     * @description Hands in one template and a row of values for each picture, and answers at once with the job. The pictures are made in the
-     *     background and end up in one ZIP archive. Learn of the end by polling the job, or give a `callbackUrl`.
+     * @description Submits one template and a row of values for each output file, and returns the job at once. The files
+     *     are rendered in the background and packed into one ZIP archive. Poll the job, or give a `callbackUrl`,
+     *     to learn when it has ended.
      *
-     *     **All or nothing.** Every row is checked first. One bad row refuses the submission, and nothing is made or charged. N good rows are
-     *     charged as N renders here and now; rows that fail to render later, and rows that a cancelled job never came to, are given back.
+     *     **All or nothing.** Every row is checked first. One invalid row refuses the whole submission: nothing
+     *     is created or charged. N valid rows are charged as N renders at submission. Rows that fail to render,
+     *     and rows that a cancelled job did not reach, are refunded.
      *
-     *     **Limits.** At most 2,000 rows or 10 MiB for anybody (`BATCH_SIZE_EXCEEDED`), fewer by plan (`BATCH_ROW_LIMIT_EXCEEDED`); one
-     *     submission a second and 2 active jobs for each account.
+     *     **Limits.** At most 2,000 rows or 10 MiB (`BATCH_SIZE_EXCEEDED`), fewer rows by plan
+     *     (`BATCH_ROW_LIMIT_EXCEEDED`); 250 values a row on average, 10,000 in one row; one submission a second,
+     *     valid or not, and 2 active jobs for each account.
      *
-     *     **Repeating safely.** With an `Idempotency-Key`, the same submission again answers with the first one's job: no second job, no second
-     *     charge, even when both arrive together. "The same" means template, number of rows, format, options and file name pattern. A
-     *     key belongs to the workspace and is remembered as long as its job exists.
+     *     **Idempotency.** If a submission with the same `Idempotency-Key` is repeated, the response is the
+     *     first submission's job: no second job, no second charge, even if both arrive together. Two submissions
+     *     are the same if template, number of rows, format, options and file name pattern are equal. A key
+     *     belongs to the workspace and is stored as long as its job exists.
      *
-     *     A repetition is answered whatever the limits say by then, and counts as a read rather than as a submission. It may come from
-     *     another account of the workspace, which then learns the job's id but can't read the job.
+     *     A replay is answered before any limit is checked, and counts as a read, not as a submission. Another
+     *     account of the workspace may replay it: that account gets the job's id but cannot read the job.
      *
-     *     The job keeps to the template as it is now: later edits change nothing.
+     *     The job uses the template as it is at submission; later edits have no effect on it.
      */
     post: operations['submitBatchJob'];
     delete?: never;
@@ -192,19 +200,21 @@ export interface paths {
     };
     /**
      * Read a batch job
-     * @description State, progress and, at the end, the way to the archive. Made for polling: 100 requests a second, shared with the other reads
-     *     of batch jobs. A job can be read with every key of the account that submitted it.
+     * @description Returns state, progress and, once there is one, the archive's URL. Made for polling: 100 requests a
+     *     second, shared with the other reads of batch jobs. Every key of the account that submitted the job can
+     *     read it.
      *
-     *     PENDING and PROCESSING jobs are active. COMPLETED means that every row has its outcome and at least one picture was made; FAILED
-     *     that none was, that the archive could not be stored, or that the job took longer than an hour.
+     *     PENDING and PROCESSING jobs are active. COMPLETED: every row has an outcome and at least one file was
+     *     rendered. FAILED: no file was rendered, the archive could not be stored, or the job took longer than
+     *     an hour.
      */
     get: operations['getBatchJob'];
     put?: never;
     post?: never;
     /**
      * Delete a batch job
-     * @description Removes a job that has ended, with its archive and the outcomes of its rows, for good. Nothing is given back. Cancel a job first
-     *     that is still active. 10 requests a second, shared with cancel.
+     * @description Deletes an ended job with its archive and the outcomes of its rows permanently. Nothing is refunded.
+     *     Cancel an active job first. 10 requests a second, shared with cancel.
      */
     delete: operations['deleteBatchJob'];
     options?: never;
@@ -220,9 +230,10 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List what became of each row
-     * @description One entry for each row that has an outcome, in the order of submission. Use it to match the files of the archive to your rows: the
-     *     archive holds pictures only, and none for a row that failed. 100 requests a second, shared with the other reads of batch jobs.
+     * List the outcome of each row
+     * @description Returns one entry for each row that has an outcome, in the order of submission. Use it to match the
+     *     files of the archive to the rows: the archive has no file for a row that failed. 100 requests a
+     *     second, shared with the other reads of batch jobs.
      */
     get: operations['listBatchItems'];
     put?: never;
@@ -242,17 +253,18 @@ export interface paths {
     };
     /**
      * Get the archive
-     * @description The ZIP archive of a COMPLETED job: flat, one file for each row that rendered. By default you get a URL that works without a key
-     *     for one hour; call again for a fresh one. With `delivery` `zip` the archive itself is the answer. It is kept for 30 days; the
-     *     job stays readable after that. 100 requests a second, shared with the other reads of batch jobs.
+     * @description Returns the ZIP archive of a COMPLETED job, with one file for each rendered row and no folders. By
+     *     default the response is a URL that works without a key for one hour; call again for a new one. With
+     *     `delivery` `zip` the response is the archive itself. The archive is kept for 30 days; the job stays
+     *     readable after that. 100 requests a second, shared with the other reads of batch jobs.
      *
-     *     A download that was cut off can go on where it was: ask for the rest with `Range`, here or at the download URL, and give the `ETag`
-     *     of the part that you have in `If-Range`.
+     *     An interrupted download can be resumed: request the rest with `Range`, here or at the download URL,
+     *     and send the `ETag` of the first part in `If-Range`.
      *
-     *     A download URL (`/files/…`) takes `GET` and `HEAD`. Once its hour is over, or where it was altered, it answers 403
-     *     `DOWNLOAD_LINK_INVALID`: ask here for a fresh one. Once the archive is gone, because its job was deleted say, it answers 404
-     *     `NOT_FOUND`; a range beyond the end is 416. Take the URL as it is: where the service keeps its files in a bucket, it leads there,
-     *     and refusals are in the bucket's own words.
+     *     A download URL (`/files/…`) takes `GET` and `HEAD`. An expired or altered URL answers 403
+     *     `DOWNLOAD_LINK_INVALID`: get a new one here. Once the archive is deleted, for example with its job, it
+     *     answers 404 `NOT_FOUND`. A range beyond the end is 416. Use the URL unchanged. If the service stores
+     *     its files in a bucket, the URL leads to the bucket, and its errors are the bucket's own.
      */
     get: operations['getBatchResult'];
     put?: never;
@@ -274,8 +286,9 @@ export interface paths {
     put?: never;
     /**
      * Cancel a batch job
-     * @description Stops an active job. What is not rendered yet is given back: `totalItems` minus `completedItems`. On a job that has ended this
-     *     does nothing, and answers the same. 10 requests a second, shared with delete.
+     * @description Cancels an active job. Rows that are not rendered yet are refunded: `totalItems` minus
+     *     `completedItems`. On an ended job this has no effect and returns the same response. 10 requests a
+     *     second, shared with delete.
      */
     post: operations['cancelBatchJob'];
     delete?: never;
@@ -288,30 +301,30 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
-    /** @description What went wrong (RFC 9457). Decide by `status` and `code`, show `detail` to people, log `requestId`. */
+    /** @description A problem (RFC 9457). Decide by `status` and `code`, show `detail` to people, log `requestId`. */
     Problem: {
       /**
-       * @description Always `about:blank`; `code` says more.
+       * @description Always `about:blank`; see `code`.
        * @enum {string}
        */
       type: 'about:blank';
       /** @description The name of the status. */
       title: string;
-      /** @description The HTTP status once more. */
+      /** @description The HTTP status. */
       status: number;
-      /** @description What happened, for programs. Each status lists its own. */
+      /** @description The kind of problem, for programs. Each status lists its own codes. */
       code: string;
-      /** @description What happened here, for people: the place, what was given, what is accepted. */
+      /** @description The problem, for people: the field, the given value, what is accepted. */
       detail: string;
       /**
        * Format: uuid
        * @description The same as `X-Request-Id`.
        */
       requestId: string;
-      /** @description Each place that is wrong, where there are places to tell of. */
+      /** @description Every invalid field, where the problem is about fields. */
       errors?: components['schemas']['FieldError'][];
     };
-    /** @description A request that is off the contract. */
+    /** @description The request does not match this document. */
     ValidationProblem: components['schemas']['Problem'] & {
       /** @enum {integer} */
       status?: 400;
@@ -325,49 +338,49 @@ export interface components {
       /** @enum {string} */
       code?: 'PROJECT_NOT_FOUND';
     };
-    /** @description The plan has no share links, or no more of them. */
+    /** @description The plan has no share links, or their limit is reached. */
     SharingRefusedProblem: components['schemas']['Problem'] & {
       /** @enum {integer} */
       status?: 403;
       /** @enum {string} */
       code?: 'SHARING_NOT_AVAILABLE_ON_PLAN' | 'SHARE_LINK_LIMIT_REACHED';
     };
-    /** @description A body over the limit. */
+    /** @description The body is over the limit. */
     PayloadTooLargeProblem: components['schemas']['Problem'] & {
       /** @enum {integer} */
       status?: 413;
       /** @enum {string} */
       code?: 'PAYLOAD_TOO_LARGE';
     };
-    /** @description The month's renders are used up, or too many calls came at once. */
+    /** @description The month's renders are used up, or there were too many calls at once. */
     RenderLimitProblem: components['schemas']['Problem'] & {
       /** @enum {integer} */
       status?: 429;
       /** @enum {string} */
       code?: 'QUOTA_EXCEEDED' | 'RATE_LIMIT_EXCEEDED';
     };
-    /** @description Something went wrong on our side. */
+    /** @description The service failed. */
     InternalProblem: components['schemas']['Problem'] & {
       /** @enum {integer} */
       status?: 500;
       /** @enum {string} */
       code?: 'INTERNAL_ERROR';
     };
-    /** @description Not drawn, or drawn but not published. */
+    /** @description The render failed, or it was not published. */
     RenderFailedProblem: components['schemas']['Problem'] & {
       /** @enum {integer} */
       status?: 502;
       /** @enum {string} */
       code?: 'RENDER_FAILED' | 'SHARE_UPLOAD_FAILED';
     };
-    /** @description No renderer, or no storage of share links, for the moment. */
+    /** @description No renderer is free, or the storage or the database cannot be used. */
     RendererUnavailableProblem: components['schemas']['Problem'] & {
       /** @enum {integer} */
       status?: 503;
       /** @enum {string} */
-      code?: 'RENDERER_UNAVAILABLE' | 'SHARING_UNAVAILABLE';
+      code?: 'RENDERER_UNAVAILABLE' | 'SHARING_UNAVAILABLE' | 'SERVICE_UNAVAILABLE';
     };
-    /** @description There is no such share link of this account. */
+    /** @description The account has no such share link. */
     ShareNotFoundProblem: components['schemas']['Problem'] & {
       /** @enum {integer} */
       status?: 404;
@@ -381,7 +394,7 @@ export interface components {
       /** @enum {string} */
       code?: 'SHARE_REVOKE_FAILED';
     };
-    /** @description A submission that cannot be accepted as it is. */
+    /** @description The submission is invalid. */
     BatchSubmissionProblem: components['schemas']['Problem'] & {
       /** @enum {integer} */
       status?: 400;
@@ -394,21 +407,21 @@ export interface components {
         | 'BATCH_ROW_LIMIT_EXCEEDED'
         | 'BATCH_COMPLETION_CALLBACK_URL_INVALID';
     };
-    /** @description An Idempotency-Key of another submission. */
+    /** @description The Idempotency-Key belongs to another submission. */
     IdempotencyKeyReusedProblem: components['schemas']['Problem'] & {
       /** @enum {integer} */
       status?: 409;
       /** @enum {string} */
       code?: 'BATCH_IDEMPOTENCY_KEY_REUSED';
     };
-    /** @description Not enough renders left, enough active jobs, or too many submissions at once. */
+    /** @description Too few renders are left, too many jobs are active, or there were too many submissions at once. */
     BatchLimitProblem: components['schemas']['Problem'] & {
       /** @enum {integer} */
       status?: 429;
       /** @enum {string} */
       code?: 'BATCH_RATE_LIMIT_EXCEEDED' | 'RATE_LIMIT_EXCEEDED';
     };
-    /** @description The job could not be handed over, or something else went wrong on our side. */
+    /** @description The job could not be queued, or the service failed. */
     BatchDispatchProblem: components['schemas']['Problem'] & {
       /** @enum {integer} */
       status?: 500;
@@ -422,14 +435,14 @@ export interface components {
       /** @enum {string} */
       code?: 'BATCH_JOB_ACTIVE';
     };
-    /** @description An unknown delivery, or a request that is off the contract. */
+    /** @description An unknown delivery, or a request that does not match this document. */
     BatchDeliveryProblem: components['schemas']['Problem'] & {
       /** @enum {integer} */
       status?: 400;
       /** @enum {string} */
       code?: 'BATCH_INVALID_DELIVERY' | 'VALIDATION_ERROR';
     };
-    /** @description There is no such job of this account, or its archive is gone. */
+    /** @description The account has no such job, or its archive is no longer in storage. */
     BatchResultNotFoundProblem: components['schemas']['Problem'] & {
       /** @enum {integer} */
       status?: 404;
@@ -443,28 +456,28 @@ export interface components {
       /** @enum {string} */
       code?: 'BATCH_RESULT_NOT_READY';
     };
-    /** @description The archive was kept as long as archives are kept. */
+    /** @description The archive was deleted after its retention time. */
     BatchResultExpiredProblem: components['schemas']['Problem'] & {
       /** @enum {integer} */
       status?: 410;
       /** @enum {string} */
       code?: 'BATCH_RESULT_EXPIRED';
     };
-    /** @description Nothing of the archive is in the range. */
+    /** @description The range is beyond the end of the archive. */
     RangeProblem: components['schemas']['Problem'] & {
       /** @enum {integer} */
       status?: 416;
       /** @enum {string} */
       code?: 'RANGE_NOT_SATISFIABLE';
     };
-    /** @description A filter, an id, a page or a parameter that is off the contract. */
+    /** @description An invalid filter, id, page or parameter. */
     BatchFilterProblem: components['schemas']['Problem'] & {
       /** @enum {integer} */
       status?: 400;
       /** @enum {string} */
       code?: 'BATCH_INVALID_FILTER';
     };
-    /** @description No key, or none that is valid. */
+    /** @description There is no valid key. */
     UnauthorizedProblem: components['schemas']['Problem'] & {
       /** @enum {integer} */
       status?: 401;
@@ -478,38 +491,45 @@ export interface components {
       /** @enum {string} */
       code?: 'TEMPLATE_NOT_FOUND';
     };
-    /** @description There is no such job of this account. */
+    /** @description The account has no such job. */
     BatchNotFoundProblem: components['schemas']['Problem'] & {
       /** @enum {integer} */
       status?: 404;
       /** @enum {string} */
       code?: 'BATCH_NOT_FOUND';
     };
-    /** @description A body of another media type. */
+    /** @description The body has another media type. */
     UnsupportedMediaTypeProblem: components['schemas']['Problem'] & {
       /** @enum {integer} */
       status?: 415;
       /** @enum {string} */
       code?: 'UNSUPPORTED_MEDIA_TYPE';
     };
-    /** @description Too many requests in a short time. */
+    /** @description There were too many requests in a short time. */
     RateLimitProblem: components['schemas']['Problem'] & {
       /** @enum {integer} */
       status?: 429;
       /** @enum {string} */
       code?: 'RATE_LIMIT_EXCEEDED';
     };
-    /** @description The storage of share links is out of reach. */
+    /** @description The database or the storage cannot be used. */
+    ServiceUnavailableProblem: components['schemas']['Problem'] & {
+      /** @enum {integer} */
+      status?: 503;
+      /** @enum {string} */
+      code?: 'SERVICE_UNAVAILABLE';
+    };
+    /** @description The storage of share links, or the database, does not answer. */
     SharingUnavailableProblem: components['schemas']['Problem'] & {
       /** @enum {integer} */
       status?: 503;
       /** @enum {string} */
-      code?: 'SHARING_UNAVAILABLE';
+      code?: 'SHARING_UNAVAILABLE' | 'SERVICE_UNAVAILABLE';
     };
     FieldError: {
-      /** @description JSON pointer into the body; parameters are below `/query`, `/path` and `/header`. */
+      /** @description A JSON pointer into the body; parameters are below `/query`, `/path` and `/header`. */
       pointer: string;
-      /** @description What is wrong there. */
+      /** @description What is wrong with the field. */
       detail: string;
     };
     /**
@@ -518,13 +538,14 @@ export interface components {
      */
     Visibility: 'PRIVATE' | 'SHARED';
     /**
-     * @description Kind of file.
+     * @description The kind of file.
      * @enum {string}
      */
     OutputFormat: 'png' | 'jpeg' | 'webp' | 'pdf';
     /**
-     * @description Names of variables and their values. All values are strings, numbers and dates too. A variable that is left out gets its default,
-     *     or nothing if it is optional and has none. A name that the template does not have is refused.
+     * @description The values by variable name. All values are strings, numbers and dates included. A variable without a
+     *     value gets its default; an optional one without a default stays empty. A name that the template does
+     *     not declare is refused.
      */
     VariableValues: {
       [key: string]: string;
@@ -536,7 +557,7 @@ export interface components {
       name: string;
       /** @description May be empty. */
       description: string;
-      /** @description Templates in it that you can see. */
+      /** @description The number of its templates that the account can see. */
       templateCount: number;
       visibility: components['schemas']['Visibility'];
       /** Format: date-time */
@@ -555,7 +576,7 @@ export interface components {
       /** Format: date-time */
       updatedAt: string;
     };
-    /** @description A template and what it wants to know. */
+    /** @description A template and its variables. */
     Template: {
       /** Format: uuid */
       id: string;
@@ -570,10 +591,10 @@ export interface components {
        * @enum {string}
        */
       viewportUnit: 'px' | 'mm' | 'cm' | 'in' | 'pt';
-      /** @description Pixels an inch, where a request gives no `outputDpi`. */
+      /** @description The pixels per inch if a request gives no `outputDpi`. */
       viewportExportDpi: number;
       /**
-       * @description What it was designed for. PDFs of `print` templates carry trim and bleed boxes.
+       * @description The medium it was designed for. PDFs of `print` templates have trim and bleed boxes.
        * @enum {string}
        */
       viewportOutputIntent: 'screen' | 'print';
@@ -582,49 +603,50 @@ export interface components {
       createdAt: string;
       /** Format: date-time */
       updatedAt: string;
-      /** @description Every blank of the template. May be empty. */
+      /** @description The variables of the template. May be empty. */
       variables: components['schemas']['Variable'][];
     };
-    /** @description Size of the page in `viewportUnit`. */
+    /** @description The size of the page in `viewportUnit`. */
     Viewport: {
       width: number;
       height: number;
     };
-    /** @description One blank of a template. */
+    /** @description A variable of a template. */
     Variable: {
       /** @description The key in `variables` of a request. */
       name: string;
       /**
-       * @description What a value must be, always written as a string: `number` a finite JSON number; `email`, `url` (http or https) and `date` (RFC 3339, a day
-       *     or a day and time) what their names say; `phone` an international number with `+`; `qrcode` and `barcode` the data to encode; `image` an
-       *     `https`, `http` or `data:image/…;base64` URL of a picture.
+       * @description The type of the value; the value itself is always a string. `number`: a finite JSON number.
+       *     `email`, `url` (http or https) and `date` (an RFC 3339 date, or date and time). `phone`: an
+       *     international number with `+`. `qrcode` and `barcode`: the data to encode. `image`: an `https`,
+       *     `http` or `data:image/…;base64` URL of an image.
        * @enum {string}
        */
       type: 'text' | 'number' | 'email' | 'url' | 'phone' | 'date' | 'qrcode' | 'barcode' | 'image';
-      /** @description What people call it. */
+      /** @description The name to show to people. */
       label: string;
-      /** @description Whether a (non-empty) value must be given. */
+      /** @description Whether the request must give a non-empty value. */
       required: boolean;
-      /** @description Used where no value is given. Absent if there is none. */
+      /** @description The value if the request gives none. Absent if there is no default. */
       defaultValue?: string;
       validation?: components['schemas']['VariableValidation'];
     };
-    /** @description Rules beside those of the type. */
+    /** @description Rules in addition to those of the type. */
     VariableValidation: {
-      /** @description Fewest characters (Unicode code points). */
+      /** @description The minimum number of characters (Unicode code points). */
       minLength?: number;
-      /** @description Most characters (Unicode code points). */
+      /** @description The maximum number of characters (Unicode code points). */
       maxLength?: number;
-      /** @description Smallest number. */
+      /** @description The minimum value of a number. */
       min?: number;
-      /** @description Largest number. */
+      /** @description The maximum value of a number. */
       max?: number;
-      /** @description An RE2 expression that the whole value must match. */
+      /** @description An RE2 expression that the whole value must match. Such a value has at most 10,000 characters. */
       pattern?: string;
-      /** @description The only values that are accepted. */
+      /** @description The accepted values. */
       options?: string[];
     };
-    /** @description How the file should be. */
+    /** @description The output options. */
     RenderOptions: {
       /**
        * @description Multiplies the pixels of each side of a raster file.
@@ -632,32 +654,32 @@ export interface components {
        */
       scale?: number;
       /**
-       * @description Quality of `jpeg` and `webp` files; more is better and larger. Other formats ignore it.
+       * @description The quality of `jpeg` and `webp` files; a higher number is better and larger. Other formats ignore it.
        * @default 85
        */
       quality?: number;
       /**
-       * @description Pixels an inch in place of the template's own; 300 suits print. In PDFs it bounds the density of bitmaps.
+       * @description The pixels per inch in place of the template's own; 300 suits print. In PDFs it limits the density of bitmaps.
        * @enum {integer}
        */
       outputDpi?: 96 | 150 | 300;
       /**
-       * @description `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa` in place of the background of the template.
+       * @description `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa`; replaces the background of the template.
        * @example #0f172a
        */
       backgroundColor?: string;
     };
-    /** @description Values, and how the file should be. */
+    /** @description The values and the output options. */
     GenerateRequest: {
       variables: components['schemas']['VariableValues'];
       /**
-       * @description Kind of file.
+       * @description The kind of file.
        * @default png
        * @enum {string}
        */
       format?: 'png' | 'jpeg' | 'webp' | 'pdf';
       /**
-       * @description `binary` answers with the file, `link` publishes it and answers with its URL.
+       * @description `binary` returns the file, `link` publishes it and returns its URL.
        * @default binary
        * @enum {string}
        */
@@ -668,27 +690,27 @@ export interface components {
     ShareLink: {
       /**
        * Format: uuid
-       * @description What revoke wants.
+       * @description The id that revoke takes.
        */
       id: string;
       /**
        * Format: uri
-       * @description Works without a key until `expiresAt`.
+       * @description The public URL; it works without a key until `expiresAt`.
        */
       url: string;
       /**
        * Format: uuid
-       * @description The template; null once it was deleted.
+       * @description The template; null after it was deleted.
        */
       templateId: string | null;
-      /** @description Its name when the link was made. */
+      /** @description Its name when the link was created. */
       templateName: string | null;
       /** @enum {string} */
       mimeType: 'image/png' | 'image/jpeg' | 'image/webp' | 'application/pdf';
-      /** @description Bytes of the file. */
+      /** @description The size of the file in bytes. */
       fileSize: number;
       /**
-       * @description Made with an API key, or in the app.
+       * @description Whether it was created with an API key or in the app.
        * @enum {string}
        */
       source: 'API' | 'DESIGNER';
@@ -696,17 +718,17 @@ export interface components {
       createdAt: string;
       /**
        * Format: date-time
-       * @description From then on the URL is dead.
+       * @description The time at which the URL stops working.
        */
       expiresAt: string;
     };
-    /** @description Where in the whole list this page is. */
+    /** @description The position of this page in the whole list. */
     Pagination: {
-      /** @description This page, counted from 0. */
+      /** @description The page number, counted from 0. */
       page: number;
-      /** @description Most entries on a page. */
+      /** @description The maximum number of entries on a page. */
       size: number;
-      /** @description Entries on all pages. */
+      /** @description The number of entries on all pages. */
       totalElements: number;
       totalPages: number;
     };
@@ -715,27 +737,27 @@ export interface components {
       data: components['schemas']['ShareLink'][];
       pagination: components['schemas']['Pagination'];
     };
-    /** @description A template, rows of values, and where to send word of the end. */
+    /** @description A template, rows of values and, optionally, a callback URL. */
     BatchSubmission: {
       template: components['schemas']['BatchSubmissionTemplate'];
-      /** @description One picture for each row, in this order. At most 2,000, and at most as many as the plan allows. */
+      /** @description One output file for each row, in this order. At most 2,000 rows, and at most the plan's limit. */
       rows: components['schemas']['VariableValues'][];
       /**
-       * @description Where to POST when the job has ended: an `https` URL without user name, whose host has public addresses only. A token of your own
-       *     may be in its query.
+       * @description The URL to call when the job has ended: `https`, without user name, with a host that has public
+       *     addresses only. Its query may hold a token.
        * @example https://hooks.example.org/platen?token=3f9a
        */
       callbackUrl?: string;
     };
-    /** @description What to render and how. */
+    /** @description The template and the output options. */
     BatchSubmissionTemplate: {
       /**
        * Format: uuid
-       * @description The template; the job goes into its project.
+       * @description The template; the job belongs to its project.
        */
       templateId: string;
       /**
-       * @description Kind of all the files.
+       * @description The kind of all files.
        * @default png
        * @enum {string}
        */
@@ -743,49 +765,51 @@ export interface components {
       options?: components['schemas']['RenderOptions'];
       output?: components['schemas']['BatchSubmissionOutput'];
     };
-    /** @description What the files are called. */
+    /** @description The names of the files. */
     BatchSubmissionOutput: {
       /**
-       * @description Names of the files in the archive, without extension. `{name}` stands for the row's value of that variable (in lower case, with
-       *     `-` for everything but a-z, 0-9, `-` and `_`), `{index}` for the row's number from `000`, `{timestamp}` for the time of the job,
-       *     `{random}` for 6 random characters. Equal names get `-2`, `-3` and so on. Without a pattern: `image-000`, `image-001`, …
+       * @description The names of the files in the archive, without extension. `{name}` stands for the row's value of
+       *     that variable (in lower case, with `-` for every character but a-z, 0-9, `-` and `_`), `{index}`
+       *     for the row's number from `000`, `{timestamp}` for the job's time, `{random}` for 6 random
+       *     characters. Equal names get `-2`, `-3` and so on. Without a pattern: `image-000`, `image-001`, …
        * @example card-{index}-{title}
        */
       filenamePattern?: string;
     };
     /**
-     * @description `PENDING` waits for a renderer, `PROCESSING` is under way; both are active. `COMPLETED`, `FAILED` and `CANCELLED` are final.
+     * @description `PENDING` waits for a renderer, `PROCESSING` is being rendered; both are active. `COMPLETED`, `FAILED`
+     *     and `CANCELLED` are final.
      * @enum {string}
      */
     BatchStatus: 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED' | 'CANCELLED';
-    /** @description A job that was accepted. */
+    /** @description An accepted job. */
     BatchAccepted: {
       /** Format: uuid */
       jobId: string;
       status: components['schemas']['BatchStatus'];
-      /** @description Rows submitted. */
+      /** @description The number of submitted rows. */
       totalItems: number;
       /** Format: date-time */
       createdAt: string;
     };
-    /** @description A batch job as it stands. */
+    /** @description The current state of a batch job. */
     BatchJob: {
       /** Format: uuid */
       jobId: string;
       status: components['schemas']['BatchStatus'];
-      /** @description Rows submitted. */
+      /** @description The number of submitted rows. */
       totalItems: number;
-      /** @description Rows that rendered. */
+      /** @description The number of rendered rows. */
       completedItems: number;
-      /** @description Rows that failed, all of them. */
+      /** @description The number of all failed rows. */
       failedItems: number;
-      /** @description Rows done so far. A job that was cancelled or ran out of time keeps the number it had reached. */
+      /** @description The number of rows with an outcome. A cancelled or timed-out job keeps the number it had reached. */
       processedItems: number;
       /** Format: date-time */
       createdAt: string;
       /**
        * Format: date-time
-       * @description When the first row began; null before.
+       * @description When the first row started; null before.
        */
       startedAt: string | null;
       /**
@@ -793,27 +817,27 @@ export interface components {
        * @description When the job ended; null before.
        */
       completedAt: string | null;
-      /** @description From start to end in milliseconds. */
+      /** @description The time from start to end in milliseconds. */
       renderTimeMs: number | null;
       /** @description A URL of the archive that works without a key; null unless COMPLETED. */
       downloadUrl: string | null;
       /**
        * Format: date-time
-       * @description Until when it works.
+       * @description When it expires.
        */
       downloadUrlExpiresAt: string | null;
-      /** @description The first 5 rows that failed; the list of items has them all. */
+      /** @description The first 5 failed rows; the list of items has all of them. */
       errors: components['schemas']['BatchRowError'][];
-      /** @description How the callback is going; null if none was asked for. */
+      /** @description The state of the callback; null if the submission has no callback URL. */
       completionCallback: components['schemas']['CompletionCallback'] | null;
     };
     BatchRowError: {
-      /** @description The row, counted from 0 as submitted. */
+      /** @description The number of the row, counted from 0 in the order of submission. */
       itemIndex: number;
       /** @description Why it failed. */
       error: string;
     };
-    /** @description How the delivery of the completion callback is going. */
+    /** @description The state of the completion callback. */
     CompletionCallback: {
       /**
        * Format: uuid
@@ -822,18 +846,18 @@ export interface components {
       deliveryId: string;
       callbackUrl: string;
       /**
-       * @description `FAILED` after the fifth refusal, or at once if the address is not a public one any more.
+       * @description `FAILED` after the fifth unsuccessful attempt, or at once if the address is no longer public or the endpoint is paused because it has failed for days.
        * @enum {string}
        */
       status: 'PENDING' | 'DELIVERED' | 'FAILED';
-      /** @description Attempts that have an outcome. No more than 5, unless whoever runs the service had it delivered again. */
+      /** @description The number of attempts with an outcome. At most 5, unless the operator had it delivered again. */
       attempts: number;
       /**
        * Format: date-time
-       * @description When your receiver last took it.
+       * @description When the receiver last accepted it.
        */
       deliveredAt: string | null;
-      /** @description Why the latest attempt was refused. */
+      /** @description Why the latest attempt failed, or why it was not sent. */
       lastError: string | null;
     };
     /** @description A batch job in a list. */
@@ -848,11 +872,11 @@ export interface components {
       projectId: string;
       projectName: string;
       /**
-       * @description Submitted with an API key, or in the app.
+       * @description Whether it was submitted with an API key or in the app.
        * @enum {string}
        */
       origin: 'API_KEY' | 'DESIGNER';
-      /** @description The key that submitted it; null once that was deleted. */
+      /** @description The key that submitted it; null after the key was deleted. */
       apiKeyName: string | null;
       status: components['schemas']['BatchStatus'];
       totalItems: number;
@@ -870,17 +894,17 @@ export interface components {
       data: components['schemas']['BatchJobSummary'][];
       pagination: components['schemas']['Pagination'];
     };
-    /** @description What became of one row. */
+    /** @description The outcome of one row. */
     BatchItem: {
-      /** @description The row, counted from 0 as submitted. */
+      /** @description The number of the row, counted from 0 in the order of submission. */
       rowIndex: number;
-      /** @description Its name in the archive, or the name it would have had. */
+      /** @description The name in the archive; for a failed row, the name it would have. */
       filename: string;
-      /** @description Bytes of the file; 0 if it failed. */
+      /** @description The size of the file in bytes; 0 if the row failed. */
       size: number;
       /** @enum {string} */
       status: 'SUCCESS' | 'FAILED';
-      /** @description Why it failed; null if it did not. */
+      /** @description Why the row failed; null if it did not. */
       error: string | null;
     };
     /** @description One page of outcomes. */
@@ -888,24 +912,24 @@ export interface components {
       data: components['schemas']['BatchItem'][];
       pagination: components['schemas']['Pagination'];
     };
-    /** @description Where to get the archive. */
+    /** @description The URL of the archive. */
     BatchDownload: {
       /**
        * Format: uri
-       * @description Works without a key.
+       * @description A URL that works without a key.
        */
       downloadUrl: string;
       /**
        * Format: date-time
-       * @description Until when it works; one hour.
+       * @description When it expires, after one hour.
        */
       expiresAt: string;
     };
-    /** @description Word that a batch job has ended. */
+    /** @description The notification that a batch job has ended. */
     BatchCompletion: {
       /**
        * Format: uuid
-       * @description The same for all attempts; take each only once.
+       * @description The same for all attempts; handle each delivery once.
        */
       deliveryId: string;
       /** Format: uuid */
@@ -923,7 +947,7 @@ export interface components {
     };
   };
   responses: {
-    /** @description A parameter is off, or not one of this operation's. */
+    /** @description A parameter is invalid, or the operation has no such parameter. */
     InvalidPaging: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -935,7 +959,7 @@ export interface components {
         'application/problem+json': components['schemas']['ValidationProblem'];
       };
     };
-    /** @description A parameter is off, or not one of this operation's. */
+    /** @description A parameter is invalid, or the operation has no such parameter. */
     InvalidSharesPaging: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -947,7 +971,7 @@ export interface components {
         'application/problem+json': components['schemas']['ValidationProblem'];
       };
     };
-    /** @description The id is not a UUID, or a parameter is not one of this operation's. */
+    /** @description The id is not a UUID, or the operation has no such parameter. */
     InvalidTemplateId: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -959,7 +983,7 @@ export interface components {
         'application/problem+json': components['schemas']['ValidationProblem'];
       };
     };
-    /** @description The id is not a UUID, or a parameter is not one of this operation's. */
+    /** @description The id is not a UUID, or the operation has no such parameter. */
     InvalidShareId: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -971,7 +995,7 @@ export interface components {
         'application/problem+json': components['schemas']['ValidationProblem'];
       };
     };
-    /** @description The id is not a UUID, or a parameter is not one of this operation's. */
+    /** @description The id is not a UUID, or the operation has no such parameter. */
     InvalidJobIdOfRead: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -983,7 +1007,7 @@ export interface components {
         'application/problem+json': components['schemas']['ValidationProblem'];
       };
     };
-    /** @description The id is not a UUID, or a parameter is not one of this operation's. */
+    /** @description The id is not a UUID, or the operation has no such parameter. */
     InvalidJobIdOfChange: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -995,7 +1019,7 @@ export interface components {
         'application/problem+json': components['schemas']['ValidationProblem'];
       };
     };
-    /** @description An unknown state or source, paging that is off, or a parameter that is not one of this operation's. */
+    /** @description An unknown state or source, invalid paging, or a parameter that the operation does not have. */
     InvalidFilter: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1008,8 +1032,8 @@ export interface components {
       };
     };
     /**
-     * @description An id that is not a UUID, paging that is off, or a parameter that is not one of this operation's: all of them
-     *     `BATCH_INVALID_FILTER` here.
+     * @description An id that is not a UUID, invalid paging, or a parameter that the operation does not have. The code is
+     *     always `BATCH_INVALID_FILTER` here.
      */
     InvalidItems: {
       headers: {
@@ -1022,7 +1046,7 @@ export interface components {
         'application/problem+json': components['schemas']['BatchFilterProblem'];
       };
     };
-    /** @description No key was sent, or more than one, or it is not (or no longer) valid. */
+    /** @description No key was sent, or more than one, or the key is not valid (any more). */
     Unauthorized: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1033,7 +1057,7 @@ export interface components {
         'application/problem+json': components['schemas']['UnauthorizedProblem'];
       };
     };
-    /** @description No such template, or it is somebody else's and private. */
+    /** @description There is no such template, or it is the private template of another member. */
     TemplateNotFound: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1045,7 +1069,7 @@ export interface components {
         'application/problem+json': components['schemas']['TemplateNotFoundProblem'];
       };
     };
-    /** @description No such template, or it is somebody else's and private. */
+    /** @description There is no such template, or it is the private template of another member. */
     TemplateNotFoundOfGenerate: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1057,7 +1081,7 @@ export interface components {
         'application/problem+json': components['schemas']['TemplateNotFoundProblem'];
       };
     };
-    /** @description No such job, or another account submitted it. */
+    /** @description There is no such job, or another account submitted it. */
     BatchNotFound: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1069,7 +1093,7 @@ export interface components {
         'application/problem+json': components['schemas']['BatchNotFoundProblem'];
       };
     };
-    /** @description No such job, or another account submitted it. */
+    /** @description There is no such job, or another account submitted it. */
     BatchNotFoundOfChange: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1081,7 +1105,7 @@ export interface components {
         'application/problem+json': components['schemas']['BatchNotFoundProblem'];
       };
     };
-    /** @description The body is not declared as `application/json` (in UTF-8). */
+    /** @description The `Content-Type` is not `application/json` (in UTF-8). */
     UnsupportedMediaTypeOfGenerate: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1093,7 +1117,7 @@ export interface components {
         'application/problem+json': components['schemas']['UnsupportedMediaTypeProblem'];
       };
     };
-    /** @description The body is not declared as `application/json` (in UTF-8). */
+    /** @description The `Content-Type` is not `application/json` (in UTF-8). */
     UnsupportedMediaTypeOfSubmit: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1105,7 +1129,7 @@ export interface components {
         'application/problem+json': components['schemas']['UnsupportedMediaTypeProblem'];
       };
     };
-    /** @description Too many requests in a short time. Wait as long as `Retry-After` says. */
+    /** @description Too many requests in a short time. Wait for `Retry-After`. */
     RateLimitedDiscovery: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1119,7 +1143,7 @@ export interface components {
         'application/problem+json': components['schemas']['RateLimitProblem'];
       };
     };
-    /** @description Too many requests in a short time. Wait as long as `Retry-After` says. */
+    /** @description Too many requests in a short time. Wait for `Retry-After`. */
     RateLimitedShares: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1133,7 +1157,7 @@ export interface components {
         'application/problem+json': components['schemas']['RateLimitProblem'];
       };
     };
-    /** @description Too many requests in a short time. Wait as long as `Retry-After` says. */
+    /** @description Too many requests in a short time. Wait for `Retry-After`. */
     RateLimitedBatchRead: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1147,7 +1171,7 @@ export interface components {
         'application/problem+json': components['schemas']['RateLimitProblem'];
       };
     };
-    /** @description Too many requests in a short time. Wait as long as `Retry-After` says. */
+    /** @description Too many requests in a short time. Wait for `Retry-After`. */
     RateLimitedBatchChange: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1161,7 +1185,7 @@ export interface components {
         'application/problem+json': components['schemas']['RateLimitProblem'];
       };
     };
-    /** @description Something went wrong on our side. Tell us the `requestId`. */
+    /** @description The service failed. Report the `requestId` to the operator. */
     InternalError: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1173,7 +1197,7 @@ export interface components {
         'application/problem+json': components['schemas']['InternalProblem'];
       };
     };
-    /** @description Something went wrong on our side. Tell us the `requestId`. */
+    /** @description The service failed. Report the `requestId` to the operator. */
     InternalErrorOfShares: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1185,7 +1209,7 @@ export interface components {
         'application/problem+json': components['schemas']['InternalProblem'];
       };
     };
-    /** @description Something went wrong on our side. Tell us the `requestId`. */
+    /** @description The service failed. Report the `requestId` to the operator. */
     InternalErrorOfBatchRead: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1197,7 +1221,7 @@ export interface components {
         'application/problem+json': components['schemas']['InternalProblem'];
       };
     };
-    /** @description Something went wrong on our side. Tell us the `requestId`. */
+    /** @description The service failed. Report the `requestId` to the operator. */
     InternalErrorOfBatchChange: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1209,7 +1233,10 @@ export interface components {
         'application/problem+json': components['schemas']['InternalProblem'];
       };
     };
-    /** @description The storage of share links is out of reach. Try again after `Retry-After`. */
+    /**
+     * @description Retry after `Retry-After`. `SHARING_UNAVAILABLE`: the storage of share links does not answer.
+     *     `SERVICE_UNAVAILABLE`: the database cannot be used.
+     */
     SharingUnavailable: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1222,30 +1249,82 @@ export interface components {
         'application/problem+json': components['schemas']['SharingUnavailableProblem'];
       };
     };
+    /** @description The database or the storage cannot be used. Retry after `Retry-After`. */
+    ServiceUnavailable: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'Retry-After': components['headers']['Retry-After'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['ServiceUnavailableProblem'];
+      };
+    };
+    /** @description The database or the storage cannot be used. Retry after `Retry-After`. */
+    ServiceUnavailableOfShares: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit-Shares'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy-Shares'];
+        'Retry-After': components['headers']['Retry-After'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['ServiceUnavailableProblem'];
+      };
+    };
+    /** @description The database or the storage cannot be used. Retry after `Retry-After`. */
+    ServiceUnavailableOfBatchRead: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit-Batch-Read'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Read'];
+        'Retry-After': components['headers']['Retry-After'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['ServiceUnavailableProblem'];
+      };
+    };
+    /** @description The database or the storage cannot be used. Retry after `Retry-After`. */
+    ServiceUnavailableOfBatchChange: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit-Batch-Change'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Change'];
+        'Retry-After': components['headers']['Retry-After'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['ServiceUnavailableProblem'];
+      };
+    };
   };
   parameters: {
     /**
-     * @description The template, from the list of a project's templates.
+     * @description The id of the template, from the list of a project's templates.
      * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
      */
     TemplateId: string;
     /**
-     * @description The job, as submit answered it.
+     * @description The id of the job, from the response to its submission.
      * @example e8b1d1f0-93c4-4d6a-8a5b-7c2d3e4f5a61
      */
     JobId: string;
     /**
-     * @description Which page, counted from 0.
+     * @description The page number, counted from 0.
      * @example 0
      */
     Page: number;
     /**
-     * @description Most entries on a page.
+     * @description The maximum number of entries on a page.
      * @example 20
      */
     Limit: number;
     /**
-     * @description Most entries on a page.
+     * @description The maximum number of entries on a page.
      * @example 20
      */
     Size: number;
@@ -1253,157 +1332,157 @@ export interface components {
   requestBodies: never;
   headers: {
     /**
-     * @description Names this request; quote it when you ask about it.
+     * @description The id of this request. Quote it in questions about the request.
      * @example 0b7c5f0e-4b3a-4a8e-9f57-2f1f7d1f6a31
      */
     'X-Request-Id': string;
     /**
-     * @description What is left of the allowance named in quotes: `r` requests now, and `t` seconds until it is full again. Absent where the operator has
-     *     turned rate limits off.
+     * @description The remaining allowance of the policy named in quotes: `r` requests now, and `t` seconds until it is
+     *     full again. Absent if the operator has turned rate limits off.
      * @example "discovery";r=49;t=1
      */
     RateLimit: string;
     /**
-     * @description The allowance itself: `q` requests in `w` seconds. Absent where the operator has turned rate limits off.
+     * @description The rate limit: `q` requests in `w` seconds. Absent if the operator has turned rate limits off.
      * @example "discovery";q=50;w=1
      */
     'RateLimit-Policy': string;
     /**
-     * @description What is left of the allowance named in quotes: `r` requests now, and `t` seconds until it is full again. Absent where the operator has
-     *     turned rate limits off.
+     * @description The remaining allowance of the policy named in quotes: `r` requests now, and `t` seconds until it is
+     *     full again. Absent if the operator has turned rate limits off.
      * @example "discovery";r=0;t=1
      */
     'RateLimit-Spent': string;
     /**
-     * @description What is left of the allowance named in quotes: `r` requests now, and `t` seconds until it is full again. Absent where the operator has
-     *     turned rate limits off.
+     * @description The remaining allowance of the policy named in quotes: `r` requests now, and `t` seconds until it is
+     *     full again. Absent if the operator has turned rate limits off.
      * @example "generate";r=9;t=1
      */
     'RateLimit-Generate': string;
     /**
-     * @description The allowance itself: `q` requests in `w` seconds. Absent where the operator has turned rate limits off.
+     * @description The rate limit: `q` requests in `w` seconds. Absent if the operator has turned rate limits off.
      * @example "generate";q=10;w=2
      */
     'RateLimit-Policy-Generate': string;
     /**
-     * @description What is left of the allowance named in quotes: `r` requests now, and `t` seconds until it is full again. Absent where the operator has
-     *     turned rate limits off.
+     * @description The remaining allowance of the policy named in quotes: `r` requests now, and `t` seconds until it is
+     *     full again. Absent if the operator has turned rate limits off.
      */
     'RateLimit-Generate-Spent': string;
     /**
-     * @description What is left of the allowance named in quotes: `r` requests now, and `t` seconds until it is full again. Absent where the operator has
-     *     turned rate limits off.
+     * @description The remaining allowance of the policy named in quotes: `r` requests now, and `t` seconds until it is
+     *     full again. Absent if the operator has turned rate limits off.
      * @example "shares";r=49;t=1
      */
     'RateLimit-Shares': string;
     /**
-     * @description The allowance itself: `q` requests in `w` seconds. Absent where the operator has turned rate limits off.
+     * @description The rate limit: `q` requests in `w` seconds. Absent if the operator has turned rate limits off.
      * @example "shares";q=50;w=1
      */
     'RateLimit-Policy-Shares': string;
     /**
-     * @description What is left of the allowance named in quotes: `r` requests now, and `t` seconds until it is full again. Absent where the operator has
-     *     turned rate limits off.
+     * @description The remaining allowance of the policy named in quotes: `r` requests now, and `t` seconds until it is
+     *     full again. Absent if the operator has turned rate limits off.
      * @example "shares";r=0;t=1
      */
     'RateLimit-Shares-Spent': string;
     /**
-     * @description What is left of the allowance named in quotes: `r` requests now, and `t` seconds until it is full again. Absent where the operator has
-     *     turned rate limits off.
+     * @description The remaining allowance of the policy named in quotes: `r` requests now, and `t` seconds until it is
+     *     full again. Absent if the operator has turned rate limits off.
      * @example "batch-submit";r=0;t=1
      */
     'RateLimit-Batch-Submit': string;
     /**
-     * @description The allowance itself: `q` requests in `w` seconds. Absent where the operator has turned rate limits off.
+     * @description The rate limit: `q` requests in `w` seconds. Absent if the operator has turned rate limits off.
      * @example "batch-submit";q=1;w=1
      */
     'RateLimit-Policy-Batch-Submit': string;
     /**
-     * @description What is left of the allowance named in quotes: `r` requests now, and `t` seconds until it is full again. Absent where the operator has
-     *     turned rate limits off.
+     * @description The remaining allowance of the policy named in quotes: `r` requests now, and `t` seconds until it is
+     *     full again. Absent if the operator has turned rate limits off.
      * @example "batch-submit";r=0;t=1
      */
     'RateLimit-Batch-Submit-Spent': string;
     /**
-     * @description What is left of the allowance named in quotes: `r` requests now, and `t` seconds until it is full again. Absent where the operator has
-     *     turned rate limits off.
+     * @description The remaining allowance of the policy named in quotes: `r` requests now, and `t` seconds until it is
+     *     full again. Absent if the operator has turned rate limits off.
      * @example "batch-read";r=99;t=1
      */
     'RateLimit-Batch-Read': string;
     /**
-     * @description The allowance itself: `q` requests in `w` seconds. Absent where the operator has turned rate limits off.
+     * @description The rate limit: `q` requests in `w` seconds. Absent if the operator has turned rate limits off.
      * @example "batch-read";q=100;w=1
      */
     'RateLimit-Policy-Batch-Read': string;
     /**
-     * @description What is left of the allowance named in quotes: `r` requests now, and `t` seconds until it is full again. Absent where the operator has
-     *     turned rate limits off.
+     * @description The remaining allowance of the policy named in quotes: `r` requests now, and `t` seconds until it is
+     *     full again. Absent if the operator has turned rate limits off.
      * @example "batch-read";r=0;t=1
      */
     'RateLimit-Batch-Read-Spent': string;
     /**
-     * @description What is left of the allowance named in quotes: `r` requests now, and `t` seconds until it is full again. Absent where the operator has
-     *     turned rate limits off.
+     * @description The remaining allowance of the policy named in quotes: `r` requests now, and `t` seconds until it is
+     *     full again. Absent if the operator has turned rate limits off.
      * @example "batch-change";r=9;t=1
      */
     'RateLimit-Batch-Change': string;
     /**
-     * @description The allowance itself: `q` requests in `w` seconds. Absent where the operator has turned rate limits off.
+     * @description The rate limit: `q` requests in `w` seconds. Absent if the operator has turned rate limits off.
      * @example "batch-change";q=10;w=1
      */
     'RateLimit-Policy-Batch-Change': string;
     /**
-     * @description What is left of the allowance named in quotes: `r` requests now, and `t` seconds until it is full again. Absent where the operator has
-     *     turned rate limits off.
+     * @description The remaining allowance of the policy named in quotes: `r` requests now, and `t` seconds until it is
+     *     full again. Absent if the operator has turned rate limits off.
      * @example "batch-change";r=0;t=1
      */
     'RateLimit-Batch-Change-Spent': string;
     /**
-     * @description Seconds to wait before trying again.
+     * @description The seconds to wait before the next attempt.
      * @example 1
      */
     'Retry-After': number;
-    /** @description Seconds to wait before trying again. */
+    /** @description The seconds to wait before the next attempt. */
     'Retry-After-Limits': number;
     /**
-     * @description Always 0 here; nothing is left for now.
+     * @description Always 0 in this response.
      * @example 0
      */
     'X-RateLimit-Remaining': '0';
     /**
-     * @description How to authenticate; with a key in `X-Api-Key`.
+     * @description The authentication scheme; send a key in `X-Api-Key`.
      * @example ApiKey realm="platen", header="X-Api-Key"
      */
     'WWW-Authenticate': string;
     /**
-     * @description Renders that the workspace has each month.
+     * @description The renders of the workspace in each month.
      * @example 1000
      */
     'X-Quota-Limit': number;
     /**
-     * @description Renders left this month, this one taken off.
+     * @description The renders left this month, after this one.
      * @example 998
      */
     'X-Quota-Remaining': number;
     /**
-     * @description When the next month's renders come.
+     * @description When the next month starts.
      * @example 2026-04-01T00:00:00.000Z
      */
     'X-Quota-Reset': string;
     /**
-     * @description Renders that the workspace has each month; there if the request got far enough to know.
+     * @description The renders of the workspace in each month. Present if the request reached the quota check.
      * @example 1000
      */
     'X-Quota-Limit-Known': number;
     /**
-     * @description Renders left this month; there if the request got far enough to know.
+     * @description The renders left this month. Present if the request reached the quota check.
      * @example 998
      */
     'X-Quota-Remaining-Known': number;
-    /** @description Renders left this month; there if the request got far enough to know. */
+    /** @description The renders left this month. Present if the request reached the quota check. */
     'X-Quota-Remaining-Limits': number;
     /**
-     * @description When the next month's renders come; there if the request got far enough to know.
+     * @description When the next month starts. Present if the request reached the quota check.
      * @example 2026-04-01T00:00:00.000Z
      */
     'X-Quota-Reset-Known': string;
@@ -1416,12 +1495,12 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Which page, counted from 0.
+         * @description The page number, counted from 0.
          * @example 0
          */
         page?: components['parameters']['Page'];
         /**
-         * @description Most entries on a page.
+         * @description The maximum number of entries on a page.
          * @example 20
          */
         limit?: components['parameters']['Limit'];
@@ -1448,18 +1527,19 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       429: components['responses']['RateLimitedDiscovery'];
       500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   listProjectTemplates: {
     parameters: {
       query?: {
         /**
-         * @description Which page, counted from 0.
+         * @description The page number, counted from 0.
          * @example 0
          */
         page?: components['parameters']['Page'];
         /**
-         * @description Most entries on a page.
+         * @description The maximum number of entries on a page.
          * @example 20
          */
         limit?: components['parameters']['Limit'];
@@ -1490,7 +1570,7 @@ export interface operations {
       };
       400: components['responses']['InvalidPaging'];
       401: components['responses']['Unauthorized'];
-      /** @description No such project, or it is somebody else's and private. */
+      /** @description There is no such project, or it is the private project of another member. */
       404: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1504,6 +1584,7 @@ export interface operations {
       };
       429: components['responses']['RateLimitedDiscovery'];
       500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   getTemplate: {
@@ -1512,7 +1593,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description The template, from the list of a project's templates.
+         * @description The id of the template, from the list of a project's templates.
          * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
          */
         templateId: components['parameters']['TemplateId'];
@@ -1538,6 +1619,7 @@ export interface operations {
       404: components['responses']['TemplateNotFound'];
       429: components['responses']['RateLimitedDiscovery'];
       500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   generateImage: {
@@ -1546,14 +1628,14 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description The template, from the list of a project's templates.
+         * @description The id of the template, from the list of a project's templates.
          * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
          */
         templateId: components['parameters']['TemplateId'];
       };
       cookie?: never;
     };
-    /** @description The values and how the file should be. At most 10 MiB. */
+    /** @description The values and the output options. At most 10 MiB and 10,000 values. */
     requestBody: {
       content: {
         'application/json': components['schemas']['GenerateRequest'];
@@ -1572,20 +1654,21 @@ export interface operations {
            */
           'X-Template-Id': string;
           /**
-           * @description When the render was done.
+           * @description When the render was finished.
            * @example 2026-03-02T09:20:31.118Z
            */
           'X-Timestamp': string;
           /**
-           * @description How many things the template's author ought to look at: text that was made smaller or does not fit, characters that
-           *     no font has, pictures with too few pixels, codes too small to be read. 0 where there is nothing.
+           * @description The number of warnings for the template's author: text that was shrunk or does not fit,
+           *     characters that no font has, images with too few pixels, codes that are too small to scan. 0
+           *     if there are none.
            * @example 0
            */
           'X-Render-Warnings': number;
           'X-Quota-Limit': components['headers']['X-Quota-Limit'];
           'X-Quota-Remaining': components['headers']['X-Quota-Remaining'];
           'X-Quota-Reset': components['headers']['X-Quota-Reset'];
-          /** @description With a file, `attachment` and a name made from the template's. Absent with a link. */
+          /** @description For a file, `attachment` and a file name made from the template's name. Absent for a link. */
           'Content-Disposition'?: string;
           [name: string]: unknown;
         };
@@ -1598,8 +1681,8 @@ export interface operations {
         };
       };
       /**
-       * @description A required value is missing, a value breaks a rule, a name is not a variable of the template, an image URL cannot be used, or
-       *     the body, the path or the asked-for size is off.
+       * @description A required value is missing, a value breaks a rule, a name is not a variable of the template, an
+       *     image URL cannot be used, or the body, the path or the requested size is invalid.
        */
       400: {
         headers: {
@@ -1616,7 +1699,7 @@ export interface operations {
         };
       };
       401: components['responses']['Unauthorized'];
-      /** @description With `delivery` `link` only. The plan has no share links, or the workspace has as many active ones as it may. */
+      /** @description Only with `delivery` `link`. The plan has no share links, or the workspace has reached the limit of active links. */
       403: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1646,8 +1729,8 @@ export interface operations {
       };
       415: components['responses']['UnsupportedMediaTypeOfGenerate'];
       /**
-       * @description Two quite different things. `QUOTA_EXCEEDED`: the month's renders are used up, and `Retry-After` reaches to the first of the
-       *     next month. `RATE_LIMIT_EXCEEDED`: too many calls this second; wait a moment.
+       * @description `QUOTA_EXCEEDED`: the month's renders are used up; `Retry-After` reaches to the first of the next
+       *     month. `RATE_LIMIT_EXCEEDED`: too many calls in this second; wait a moment.
        */
       429: {
         headers: {
@@ -1665,7 +1748,7 @@ export interface operations {
           'application/problem+json': components['schemas']['RenderLimitProblem'];
         };
       };
-      /** @description Something went wrong on our side, and nothing was charged. Tell us the `requestId`. */
+      /** @description The service failed. Nothing was charged. Report the `requestId` to the operator. */
       500: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1681,8 +1764,9 @@ export interface operations {
         };
       };
       /**
-       * @description Nothing was charged. `RENDER_FAILED`: the renderer gave up, or the origin of an image did not deliver. `SHARE_UPLOAD_FAILED`:
-       *     drawn, but not published; no link exists. Trying again is safe, and renders anew.
+       * @description Nothing was charged. `RENDER_FAILED`: the renderer failed, or the origin of an image did not
+       *     deliver it. `SHARE_UPLOAD_FAILED`: the file was rendered but not published; no link exists. A
+       *     retry is safe and renders again.
        */
       502: {
         headers: {
@@ -1699,9 +1783,10 @@ export interface operations {
         };
       };
       /**
-       * @description Nothing was charged; come back after `Retry-After`. `RENDERER_UNAVAILABLE`: the queue is full, the renderer is starting anew, or
-       *     the template's files are out of reach.
-       *     `SHARING_UNAVAILABLE`: the storage of share links is out of reach.
+       * @description Nothing was charged. Retry after `Retry-After`. `RENDERER_UNAVAILABLE`: the queue is full, the
+       *     renderer is restarting, or the template's files cannot be read. `SHARING_UNAVAILABLE`: the storage
+       *     of share links does not answer. `SERVICE_UNAVAILABLE`: the database cannot be used; a charge that
+       *     was made is refunded when it is back.
        */
       503: {
         headers: {
@@ -1724,12 +1809,12 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Which page, counted from 0.
+         * @description The page number, counted from 0.
          * @example 0
          */
         page?: components['parameters']['Page'];
         /**
-         * @description Most entries on a page.
+         * @description The maximum number of entries on a page.
          * @example 20
          */
         size?: components['parameters']['Size'];
@@ -1756,6 +1841,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       429: components['responses']['RateLimitedShares'];
       500: components['responses']['InternalErrorOfShares'];
+      503: components['responses']['ServiceUnavailableOfShares'];
     };
   };
   revokeShare: {
@@ -1773,7 +1859,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Gone. */
+      /** @description Deleted. */
       204: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1785,7 +1871,7 @@ export interface operations {
       };
       400: components['responses']['InvalidShareId'];
       401: components['responses']['Unauthorized'];
-      /** @description No such link, or another account made it. */
+      /** @description There is no such link, or it belongs to another account. */
       404: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1799,7 +1885,7 @@ export interface operations {
       };
       429: components['responses']['RateLimitedShares'];
       500: components['responses']['InternalErrorOfShares'];
-      /** @description The published file could not be deleted, and the link may still work. Repeat the call until it succeeds. */
+      /** @description The published file could not be deleted, and the link may still work. Retry until it succeeds. */
       502: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1818,24 +1904,24 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Only jobs in this state. Repeat the parameter for several, `status=PENDING&status=PROCESSING`.
+         * @description Returns only jobs in this state. Repeat the parameter for several states, `status=PENDING&status=PROCESSING`.
          * @example [
          *       "COMPLETED"
          *     ]
          */
         status?: ('PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED' | 'CANCELLED')[];
         /**
-         * @description Only jobs that were submitted with an API key, or in the app.
+         * @description Returns only jobs that were submitted with an API key, or in the app.
          * @example API_KEY
          */
         source?: 'API_KEY' | 'DESIGNER';
         /**
-         * @description Which page, counted from 0.
+         * @description The page number, counted from 0.
          * @example 0
          */
         page?: components['parameters']['Page'];
         /**
-         * @description Most entries on a page.
+         * @description The maximum number of entries on a page.
          * @example 20
          */
         size?: components['parameters']['Size'];
@@ -1862,6 +1948,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       429: components['responses']['RateLimitedBatchRead'];
       500: components['responses']['InternalErrorOfBatchRead'];
+      503: components['responses']['ServiceUnavailableOfBatchRead'];
     };
   };
   submitBatchJob: {
@@ -1869,7 +1956,8 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description A name that you make up for this submission, such as a UUID. Visible ASCII characters, with spaces only inside.
+         * @description A unique name that the client chooses for this submission, such as a UUID. Visible ASCII
+         *     characters; spaces only inside.
          * @example invoice-run-2026-03-02
          */
         'Idempotency-Key'?: string;
@@ -1877,14 +1965,14 @@ export interface operations {
       path?: never;
       cookie?: never;
     };
-    /** @description Template, rows and, if wanted, a callback. At most 10 MiB. */
+    /** @description The template, the rows and, optionally, a callback URL. At most 10 MiB. */
     requestBody: {
       content: {
         'application/json': components['schemas']['BatchSubmission'];
       };
     };
     responses: {
-      /** @description The job, accepted; or the first one's job, where the submission is a repetition. */
+      /** @description The accepted job, or for a replay the job of the first submission. */
       202: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1900,10 +1988,13 @@ export interface operations {
         };
       };
       /**
-       * @description The submission is off, and nothing was made or charged. `VALIDATION_ERROR`: body or headers off this contract, a file name pattern
-       *     with unknown placeholders, an output that would be too large. `TEMPLATE_NOT_FOUND`: no such template for this key. `VARIABLE_VALIDATION_FAILED`: a row's values do not fit the template; the detail names the
-       *     first such row. `BATCH_SIZE_EXCEEDED`: over 2,000 rows or 10 MiB. `BATCH_ROW_LIMIT_EXCEEDED`: more rows than the plan has.
-       *     `BATCH_COMPLETION_CALLBACK_URL_INVALID`: not a public https URL of at most 2,048 characters.
+       * @description The submission is invalid. Nothing was created or charged. `VALIDATION_ERROR`: the body or a
+       *     header does not match this document, the file name pattern has an unknown placeholder, or the
+       *     output would be too large. `TEMPLATE_NOT_FOUND`: the key cannot see such a template.
+       *     `VARIABLE_VALIDATION_FAILED`: the values of a row do not fit the template; the detail names the
+       *     first such row. `BATCH_SIZE_EXCEEDED`: over 2,000 rows or 10 MiB. `BATCH_ROW_LIMIT_EXCEEDED`: more
+       *     rows than the plan allows. `BATCH_COMPLETION_CALLBACK_URL_INVALID`: not a public https URL of at
+       *     most 2,048 characters.
        */
       400: {
         headers: {
@@ -1931,8 +2022,9 @@ export interface operations {
       };
       415: components['responses']['UnsupportedMediaTypeOfSubmit'];
       /**
-       * @description `BATCH_RATE_LIMIT_EXCEEDED`: the month's renders do not cover the rows (`Retry-After` reaches to the next month), or 2 jobs of the
-       *     account are active already (`Retry-After` is a few seconds). `RATE_LIMIT_EXCEEDED`: more than one submission in a second. Nothing was charged.
+       * @description Nothing was charged. `BATCH_RATE_LIMIT_EXCEEDED`: the month's renders do not cover the rows
+       *     (`Retry-After` reaches to the next month), or the account has 2 active jobs (`Retry-After` is a
+       *     few seconds). `RATE_LIMIT_EXCEEDED`: more than one submission in a second.
        */
       429: {
         headers: {
@@ -1951,8 +2043,8 @@ export interface operations {
         };
       };
       /**
-       * @description `BATCH_DISPATCH_FAILED`: the job could not be handed to the renderer; the charge was given back, try again. `INTERNAL_ERROR`:
-       *     anything else that went wrong on our side.
+       * @description `BATCH_DISPATCH_FAILED`: the job could not be queued; the charge was refunded. Retry.
+       *     `INTERNAL_ERROR`: any other failure of the service.
        */
       500: {
         headers: {
@@ -1968,6 +2060,22 @@ export interface operations {
           'application/problem+json': components['schemas']['BatchDispatchProblem'];
         };
       };
+      /**
+       * @description The database cannot be used. Retry after `Retry-After`. If the answer came late, the job may exist
+       *     all the same: with an `Idempotency-Key` it is safe to repeat the submission.
+       */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Batch-Submit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Submit'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ServiceUnavailableProblem'];
+        };
+      };
     };
   };
   getBatchJob: {
@@ -1976,7 +2084,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description The job, as submit answered it.
+         * @description The id of the job, from the response to its submission.
          * @example e8b1d1f0-93c4-4d6a-8a5b-7c2d3e4f5a61
          */
         jobId: components['parameters']['JobId'];
@@ -2002,6 +2110,7 @@ export interface operations {
       404: components['responses']['BatchNotFound'];
       429: components['responses']['RateLimitedBatchRead'];
       500: components['responses']['InternalErrorOfBatchRead'];
+      503: components['responses']['ServiceUnavailableOfBatchRead'];
     };
   };
   deleteBatchJob: {
@@ -2010,7 +2119,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description The job, as submit answered it.
+         * @description The id of the job, from the response to its submission.
          * @example e8b1d1f0-93c4-4d6a-8a5b-7c2d3e4f5a61
          */
         jobId: components['parameters']['JobId'];
@@ -2019,7 +2128,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Gone. */
+      /** @description Deleted. */
       204: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -2046,18 +2155,19 @@ export interface operations {
       };
       429: components['responses']['RateLimitedBatchChange'];
       500: components['responses']['InternalErrorOfBatchChange'];
+      503: components['responses']['ServiceUnavailableOfBatchChange'];
     };
   };
   listBatchItems: {
     parameters: {
       query?: {
         /**
-         * @description Which page, counted from 0.
+         * @description The page number, counted from 0.
          * @example 0
          */
         page?: components['parameters']['Page'];
         /**
-         * @description Most entries on a page.
+         * @description The maximum number of entries on a page.
          * @example 20
          */
         size?: components['parameters']['Size'];
@@ -2065,7 +2175,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description The job, as submit answered it.
+         * @description The id of the job, from the response to its submission.
          * @example e8b1d1f0-93c4-4d6a-8a5b-7c2d3e4f5a61
          */
         jobId: components['parameters']['JobId'];
@@ -2091,33 +2201,35 @@ export interface operations {
       404: components['responses']['BatchNotFound'];
       429: components['responses']['RateLimitedBatchRead'];
       500: components['responses']['InternalErrorOfBatchRead'];
+      503: components['responses']['ServiceUnavailableOfBatchRead'];
     };
   };
   getBatchResult: {
     parameters: {
       query?: {
         /**
-         * @description `url` for a download URL, `zip` for the archive itself.
+         * @description `url` returns a download URL, `zip` the archive itself.
          * @example url
          */
         delivery?: 'url' | 'zip';
       };
       header?: {
         /**
-         * @description With `zip`, the part of the archive that you want: `bytes=FIRST-LAST`, `bytes=FIRST-` or `bytes=-LENGTH`. Several ranges at once, other units
-         *     and what can't be read get all of it.
+         * @description With `zip`, the requested part of the archive: `bytes=FIRST-LAST`, `bytes=FIRST-` or
+         *     `bytes=-LENGTH`. For several ranges, other units and values that cannot be parsed, the whole
+         *     archive is returned.
          * @example bytes=32768-
          */
         Range?: string;
         /**
-         * @description The `ETag` or `Last-Modified` of the part that you have. If the archive is another one, you get all of it.
+         * @description The `ETag` or `Last-Modified` of the part you have. If the archive has changed, the whole archive is returned.
          * @example "e8b1d1f0-93c4-4d6a-8a5b-7c2d3e4f5a61"
          */
         'If-Range'?: string;
       };
       path: {
         /**
-         * @description The job, as submit answered it.
+         * @description The id of the job, from the response to its submission.
          * @example e8b1d1f0-93c4-4d6a-8a5b-7c2d3e4f5a61
          */
         jobId: components['parameters']['JobId'];
@@ -2132,15 +2244,15 @@ export interface operations {
           'X-Request-Id': components['headers']['X-Request-Id'];
           RateLimit: components['headers']['RateLimit-Batch-Read'];
           'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Read'];
-          /** @description With the archive, `attachment` and its name. Absent with a URL. */
+          /** @description For the archive, `attachment` and its file name. Absent for a URL. */
           'Content-Disposition'?: string;
-          /** @description The bytes of this answer. */
+          /** @description The number of bytes in this response. */
           'Content-Length'?: number;
-          /** @description With the archive, `bytes`: parts of it can be asked for. */
+          /** @description For the archive, `bytes`: byte ranges are accepted. */
           'Accept-Ranges'?: 'bytes';
-          /** @description With the archive, what tells it from any other. */
+          /** @description For the archive, its entity tag. */
           ETag?: string;
-          /** @description With the archive, when its job ended. */
+          /** @description For the archive, the time its job ended. */
           'Last-Modified'?: string;
           [name: string]: unknown;
         };
@@ -2149,26 +2261,26 @@ export interface operations {
           'application/zip': Blob;
         };
       };
-      /** @description The part of the archive that was asked for. */
+      /** @description The requested part of the archive. */
       206: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
           RateLimit: components['headers']['RateLimit-Batch-Read'];
           'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Read'];
           /**
-           * @description Which part it is, and how many bytes the archive has.
+           * @description The part's position, and the size of the archive in bytes.
            * @example bytes 32768-67902/67903
            */
           'Content-Range': string;
-          /** @description With the archive, `attachment` and its name. Absent with a URL. */
+          /** @description For the archive, `attachment` and its file name. Absent for a URL. */
           'Content-Disposition'?: string;
-          /** @description The bytes of this answer. */
+          /** @description The number of bytes in this response. */
           'Content-Length'?: number;
-          /** @description With the archive, `bytes`: parts of it can be asked for. */
+          /** @description For the archive, `bytes`: byte ranges are accepted. */
           'Accept-Ranges'?: 'bytes';
-          /** @description With the archive, what tells it from any other. */
+          /** @description For the archive, its entity tag. */
           ETag?: string;
-          /** @description With the archive, when its job ended. */
+          /** @description For the archive, the time its job ended. */
           'Last-Modified'?: string;
           [name: string]: unknown;
         };
@@ -2176,7 +2288,7 @@ export interface operations {
           'application/zip': unknown;
         };
       };
-      /** @description Neither `url` nor `zip` (`BATCH_INVALID_DELIVERY`), or an id that is none (`VALIDATION_ERROR`). */
+      /** @description Neither `url` nor `zip` (`BATCH_INVALID_DELIVERY`), or an id that is not a UUID (`VALIDATION_ERROR`). */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -2189,7 +2301,7 @@ export interface operations {
         };
       };
       401: components['responses']['Unauthorized'];
-      /** @description No such job of this account (`BATCH_NOT_FOUND`), or its archive is not in storage any more (`BATCH_RESULT_NOT_FOUND`). */
+      /** @description The account has no such job (`BATCH_NOT_FOUND`), or its archive is no longer in storage (`BATCH_RESULT_NOT_FOUND`). */
       404: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -2225,14 +2337,14 @@ export interface operations {
           'application/problem+json': components['schemas']['BatchResultExpiredProblem'];
         };
       };
-      /** @description The archive ends before the `Range` that was asked for. */
+      /** @description The requested `Range` starts after the end of the archive. */
       416: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
           RateLimit: components['headers']['RateLimit-Batch-Read'];
           'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Read'];
           /**
-           * @description How many bytes the archive has.
+           * @description The size of the archive in bytes.
            * @example bytes *\/67903
            */
           'Content-Range': string;
@@ -2244,6 +2356,7 @@ export interface operations {
       };
       429: components['responses']['RateLimitedBatchRead'];
       500: components['responses']['InternalErrorOfBatchRead'];
+      503: components['responses']['ServiceUnavailableOfBatchRead'];
     };
   };
   cancelBatchJob: {
@@ -2252,7 +2365,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description The job, as submit answered it.
+         * @description The id of the job, from the response to its submission.
          * @example e8b1d1f0-93c4-4d6a-8a5b-7c2d3e4f5a61
          */
         jobId: components['parameters']['JobId'];
@@ -2261,7 +2374,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The job has ended, now or before. */
+      /** @description The job has ended, through this call or earlier. */
       204: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -2276,6 +2389,7 @@ export interface operations {
       404: components['responses']['BatchNotFoundOfChange'];
       429: components['responses']['RateLimitedBatchChange'];
       500: components['responses']['InternalErrorOfBatchChange'];
+      503: components['responses']['ServiceUnavailableOfBatchChange'];
     };
   };
 }

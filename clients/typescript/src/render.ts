@@ -5,31 +5,31 @@ import type { components } from './openapi.ts';
 
 type Format = components['schemas']['OutputFormat'];
 
-/** What to render. */
+/** A template, its values and the output options. */
 export interface RenderRequest {
   readonly templateId: string;
-  /** Values by the names of the template's variables; all are strings. */
+  /** The values by variable name; all are strings. */
   readonly variables: components['schemas']['VariableValues'];
-  /** `png` unless given. */
+  /** Default: `png`. */
   readonly format?: Format | undefined;
   readonly options?: components['schemas']['RenderOptions'] | undefined;
 }
 
-/** A render that is on its way. Read the stream, or cancel it: until then it holds a connection. */
+/** A render in transfer. Read or cancel the stream: until then it holds a connection. */
 export interface RenderedFile {
   readonly stream: ReadableStream<Uint8Array>;
   /** Reads the stream to its end. */
   bytes(): Promise<Uint8Array>;
-  /** What the service calls the file: the template's name with an extension. */
+  /** The file name that the service gives: the template's name with an extension. */
   readonly name: string;
   readonly mediaType: string;
-  /** Bytes of the file; null where they are unknown. */
+  /** The size of the file in bytes; null if unknown. */
   readonly size: number | null;
   readonly quota: Quota | null;
   readonly requestId: string | null;
 }
 
-/** A render that was published. */
+/** A published render. */
 export interface PublishedRender {
   readonly link: components['schemas']['ShareLink'];
   readonly quota: Quota | null;
@@ -43,7 +43,7 @@ const mediaTypes = {
   pdf: 'application/pdf',
 } as const satisfies Record<Format, string>;
 
-/** Renders a template and answers with the file. Costs one render. */
+/** Renders a template and returns the file. Costs one render. */
 export async function generate(
   api: PlatenApi,
   { templateId, variables, format = 'png', options }: RenderRequest,

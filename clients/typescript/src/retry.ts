@@ -1,21 +1,21 @@
 import { readRetryAfter } from './headers.ts';
-import { pause, random } from './pause.ts';
+import { random, sleep } from './sleep.ts';
 
-/** How calls are repeated. Times are in milliseconds. */
+/** How calls are retried. Times are in milliseconds. */
 export interface RetryOptions {
-  /** Attempts after the first one. 4 unless given; 0 for none. */
+  /** Attempts after the first one. Default: 4; 0 for none. */
   readonly retries?: number | undefined;
-  /** The first pause, which doubles with every attempt. 500 unless given. */
+  /** The first wait; it doubles with every attempt. Default: 500. */
   readonly firstDelay?: number | undefined;
-  /** The longest pause that is our own choice. 8,000 unless given. */
+  /** The longest wait that the client chooses by itself. Default: 8,000. */
   readonly maxDelay?: number | undefined;
-  /** The longest `Retry-After` that is waited for; a longer one is an answer. 60,000 unless given. */
+  /** The longest `Retry-After` to wait for; with a longer one the call fails at once. Default: 60,000. */
   readonly maxRetryAfter?: number | undefined;
 }
 
 export type RetryPolicy = { readonly [Name in keyof RetryOptions]-?: number };
 
-/** The policy with what was not given filled in. */
+/** The policy with its defaults filled in. */
 export function retryPolicy({
   retries = 4,
   firstDelay = 500,
@@ -26,9 +26,9 @@ export function retryPolicy({
 }
 
 /**
- * Sends requests, and sends them again where section 7 of the service's rules says so: after RATE_LIMIT_EXCEEDED, 502 and
- * 503 (nothing was charged), after BATCH_DISPATCH_FAILED (given back), and where no answer came, if a repetition cannot cost
- * a second render.
+ * Sends requests and retries them as the contract's section "Retries" says: after RATE_LIMIT_EXCEEDED, 502
+ * and 503 (nothing was charged), after BATCH_DISPATCH_FAILED (refunded), and after no response if a
+ * repetition cannot cost a second render.
  */
 export function retryingFetch(
   fetch: (request: Request) => Promise<Response>,
@@ -40,28 +40,31 @@ export function retryingFetch(
       let delay: number;
       try {
         const response = await send(fetch, isLast ? request : request.clone());
-        const pauseFor = isLast ? null : await delayAfter(response, retry, policy);
-        if (pauseFor === null) return response;
+        const delayMs = isLast ? null : await delayAfter(response, retry, policy);
+        if (delayMs === null) return response;
         await response.body?.cancel();
-        delay = pauseFor;
+        delay = delayMs;
       } catch (error) {
         if (isLast || request.signal.aborted || error instanceof RedirectError || !isRepeatable(request)) {
           throw error;
         }
         delay = backoff(retry, policy);
       }
-      await pause(delay, request.signal);
+      await sleep(delay, request.signal);
     }
   };
 }
 
-/** The pause before attempt `retry` + 1: doubling, and somewhere between half and all of that. */
+/**
+ * Exponential backoff with jitter: the wait before attempt `retry` + 1, between half and all of the doubled
+ * delay.
+ */
 export function backoff(retry: number, { firstDelay, maxDelay }: RetryPolicy): number {
   return Math.min(maxDelay, firstDelay * 2 ** retry) * (0.5 + random() / 2);
 }
 
-/** Whether an answer says that the same request may succeed soon. */
-export function isPassing(status: number, code: string | null): boolean {
+/** Whether the same request may succeed soon. */
+export function isTransient(status: number, code: string | null): boolean {
   return (
     status === 502 || status === 503 || code === 'RATE_LIMIT_EXCEEDED' || code === 'BATCH_DISPATCH_FAILED'
   );
@@ -74,27 +77,27 @@ async function send(fetch: (request: Request) => Promise<Response>, request: Req
     await response.body?.cancel();
     throw new RedirectError(new URL(request.url).origin, headers.get('Location'));
   }
-  // JSON is read here, so that a connection that breaks in the middle of it is noticed where it can be helped.
+  // JSON is read here, so that a connection that breaks in the middle of it is retried.
   if (!isJson(headers)) return response;
   return new Response(await response.arrayBuffer(), { status, statusText, headers });
 }
 
-/** The service's own answers are none; a proxy sends them, from http to https say. */
+/** The service sends no redirects; a proxy does, for example from http to https. */
 class RedirectError extends Error {
   constructor(origin: string, location: string | null) {
     super(
-      `${origin} answered with a redirect${location === null ? '' : ` to ${location}`}, which is not followed because the API ` +
-        `key would go along. Give the address itself as baseUrl.`,
+      `${origin} answered with a redirect${location === null ? '' : ` to ${location}`}. ` +
+        'It is not followed, because it would receive the API key. Use the final address as baseUrl.',
     );
   }
 }
 
-/** Milliseconds to wait before the request is sent again; null if the answer stands. */
+/** Milliseconds to wait before the next attempt; null if the response is final. */
 async function delayAfter(response: Response, retry: number, policy: RetryPolicy): Promise<number | null> {
   const { status, headers } = response;
   if (status < 400) return null;
   const code = isJson(headers) ? readCode(await response.clone().text()) : null;
-  if (!isPassing(status, code)) return null;
+  if (!isTransient(status, code)) return null;
   const asked = (readRetryAfter(headers) ?? 0) * 1000;
   if (asked > policy.maxRetryAfter) return null;
   return asked === 0
@@ -102,7 +105,7 @@ async function delayAfter(response: Response, retry: number, policy: RetryPolicy
     : Math.max(backoff(retry, policy), asked + random() * policy.firstDelay);
 }
 
-/** Whether a request may be sent again although nobody knows what became of it. */
+/** Whether a request may be repeated although its outcome is unknown. */
 function isRepeatable({ method, headers, url }: Request): boolean {
   if (method !== 'POST') return true;
   return headers.has('Idempotency-Key') || new URL(url).pathname.endsWith('/cancel');

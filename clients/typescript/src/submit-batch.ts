@@ -3,18 +3,18 @@ import { accepted } from './error.ts';
 import { readQuota, type Quota } from './headers.ts';
 import type { components } from './openapi.ts';
 
-/** A template, rows of values, and where to send word of the end. */
+/** A template, rows of values and, optionally, a callback URL. */
 export type BatchSubmission = components['schemas']['BatchSubmission'];
 
 export interface SubmitOptions extends CallOptions {
   /**
-   * Names this submission, so that it can be repeated without a second job and a second charge. Unless given, each call
-   * has one of its own; give one that you have stored to be able to repeat after a restart of your program.
+   * Identifies this submission: a repetition creates no second job and no second charge. Default: a new key
+   * for each call. To repeat a submission after a restart of your program, give a key that you have stored.
    */
   readonly idempotencyKey?: string | undefined;
 }
 
-/** A job that was accepted. */
+/** An accepted job. */
 export interface SubmittedBatch extends Readonly<components['schemas']['BatchAccepted']> {
   readonly idempotencyKey: string;
   readonly quota: Quota | null;
@@ -42,7 +42,7 @@ export async function submitBatch(
   };
 }
 
-/** 128 random bits. (`crypto.randomUUID` is missing on pages that are not served over https.) */
+/** 128 random bits. Pages that are not served over https have no `crypto.randomUUID`. */
 function makeKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

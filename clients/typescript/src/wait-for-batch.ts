@@ -1,69 +1,72 @@
 import type { CallOptions, PlatenApi } from './api.ts';
 import { accepted, PlatenError } from './error.ts';
-import { readRateLimitPause } from './headers.ts';
+import { readRateLimitWait } from './headers.ts';
 import type { components } from './openapi.ts';
-import { pause, random } from './pause.ts';
-import { isPassing } from './retry.ts';
+import { random, sleep } from './sleep.ts';
+import { isTransient } from './retry.ts';
 
-/** A batch job as it stands. */
+/** The current state of a batch job. */
 export type BatchJob = components['schemas']['BatchJob'];
 
 /** Times are in milliseconds. */
 export interface WaitOptions extends CallOptions {
-  /** Told the job at first, and whenever its state or its counters have changed. */
+  /** Called with the job at the start, and when its status or counters have changed. */
   readonly onProgress?: ((job: BatchJob) => void | Promise<void>) | undefined;
-  /** The first pause between two looks, which grows. 500 unless given. */
+  /** The first wait between two polls; it grows. Default: 500. */
   readonly firstInterval?: number | undefined;
-  /** The longest pause. 5,000 unless given. */
+  /** The longest wait. Default: 5,000. */
   readonly maxInterval?: number | undefined;
-  /** How long the service may be out of reach, beside what each call bears anyway. 120,000 unless given. */
+  /**
+   * How long an outage of the service may last, in addition to the retries of each call. Default: 120,000.
+   */
   readonly patience?: number | undefined;
 }
 
-/** Waits until a job is COMPLETED, FAILED or CANCELLED, and resolves to it; look at `status`. */
+/** Waits until a job is COMPLETED, FAILED or CANCELLED and resolves to it; check its `status`. */
 export async function waitForBatch(
   api: PlatenApi,
   jobId: string,
   { onProgress, signal, firstInterval = 500, maxInterval = 5_000, patience = 120_000 }: WaitOptions = {},
 ): Promise<BatchJob> {
   let interval = firstInterval;
-  let told = '';
-  let reachedAt = Date.now();
+  let lastProgress = '';
+  let lastReachedAt = Date.now();
   for (;;) {
-    const look = await lookAt(api, jobId, signal);
-    if ('job' in look) {
-      const { job } = look;
-      reachedAt = Date.now();
+    const poll = await pollJob(api, jobId, signal);
+    if ('job' in poll) {
+      const { job } = poll;
+      lastReachedAt = Date.now();
       const progress = `${job.status} ${job.processedItems} ${job.completedItems} ${job.failedItems}`;
-      if (progress !== told) await onProgress?.(job);
-      told = progress;
+      if (progress !== lastProgress) await onProgress?.(job);
+      lastProgress = progress;
       if (job.status !== 'PENDING' && job.status !== 'PROCESSING') return job;
-    } else if (Date.now() - reachedAt >= patience) {
-      throw look.outage;
+    } else if (Date.now() - lastReachedAt >= patience) {
+      throw poll.outage;
     }
-    await pause(Math.max(interval * (0.75 + random() / 4), look.rest), signal);
+    await sleep(Math.max(interval * (0.75 + random() / 4), poll.minWaitMs), signal);
     interval = Math.min(interval * 1.5, maxInterval);
   }
 }
 
-/** The job, or why the service is out of reach; and the milliseconds that it wants to be left alone. */
-type Look =
-  { readonly job: BatchJob; readonly rest: number } | { readonly outage: unknown; readonly rest: number };
+/** The job or the outage, and the milliseconds that the service asks the client to wait. */
+type Poll =
+  | { readonly job: BatchJob; readonly minWaitMs: number }
+  | { readonly outage: unknown; readonly minWaitMs: number };
 
-async function lookAt(api: PlatenApi, jobId: string, signal: AbortSignal | undefined): Promise<Look> {
+async function pollJob(api: PlatenApi, jobId: string, signal: AbortSignal | undefined): Promise<Poll> {
   try {
     const { data: job, response } = await accepted(
       api.GET('/api/v1/batch-jobs/{jobId}', { params: { path: { jobId } }, signal: signal ?? null }),
     );
-    return { job, rest: readRateLimitPause(response.headers) * 1000 };
+    return { job, minWaitMs: readRateLimitWait(response.headers) * 1000 };
   } catch (error) {
     if (signal?.aborted === true) throw error;
     if (error instanceof PlatenError) {
-      if (!isPassing(error.status, error.code)) throw error;
-      return { outage: error, rest: (error.retryAfter ?? 0) * 1000 };
+      if (!isTransient(error.status, error.code)) throw error;
+      return { outage: error, minWaitMs: (error.retryAfter ?? 0) * 1000 };
     }
-    // This is how fetch tells of a connection that broke, or never was.
+    // fetch reports a failed or broken connection as a TypeError.
     if (!(error instanceof TypeError)) throw error;
-    return { outage: error, rest: 0 };
+    return { outage: error, minWaitMs: 0 };
   }
 }

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { startFaultyProxy, type Fate } from '../../../test/helpers/faulty-proxy.ts';
-import { startPictureOrigin, type PictureOrigin } from '../../../test/helpers/picture-origin.ts';
+import { startImageOrigin, type ImageOrigin } from '../../../test/helpers/image-origin.ts';
 import { addTemplate } from '../../../test/helpers/http.ts';
 import { listZip } from '../../../test/helpers/zip.ts';
 import { createPlatenClient, PlatenError, unwrap, type BatchJob, type PlatenClient } from '../src/index.ts';
 import { observedClient, quick, startScene, type Scene } from './service.ts';
 
 let scene: Scene;
-let origin: PictureOrigin;
+let origin: ImageOrigin;
 before(async () => {
   scene = await startScene();
-  origin = await startPictureOrigin();
+  origin = await startImageOrigin();
 });
 after(async () => {
   origin.close();
@@ -21,7 +21,7 @@ after(async () => {
 const bytesOf = async ({ stream }: { readonly stream: ReadableStream<Uint8Array> }): Promise<Buffer> =>
   Buffer.concat(await Array.fromAsync(stream));
 
-/** A client that has a job of some rows, and one that reaches the service through a proxy. */
+/** A client with a submitted job, and a client behind a proxy. */
 async function submitted(
   t: { after(close: () => Promise<void>): void },
   fate: (target: string, number: number) => Fate,
@@ -44,7 +44,7 @@ async function submitted(
   return { client, proxied, url: proxy.url, apiKey, seen: proxy.seen, jobId };
 }
 
-/** A job that does not come to an end until its picture comes. */
+/** A job that stays active until its image arrives. */
 async function unfinished(
   path: string,
 ): Promise<{ client: PlatenClient; jobId: string; finish: () => void }> {
@@ -57,7 +57,7 @@ async function unfinished(
   let isFinished = false;
   origin.answer(path, (response) => {
     const give = (): void => {
-      response.writeHead(200, { 'Content-Type': 'image/png' }).end(origin.picture);
+      response.writeHead(200, { 'Content-Type': 'image/png' }).end(origin.image);
     };
     if (isFinished) give();
     else waiting.push(give);
@@ -73,7 +73,7 @@ async function unfinished(
 }
 
 describe('waiting for a batch', () => {
-  test('tells of its progress, and of each state once', async () => {
+  test('reports progress, and each status once', async () => {
     const { client, jobId, finish } = await unfinished('/progress');
     const told: BatchJob[] = [];
     const job = await client.waitForBatch(jobId, {
@@ -94,7 +94,7 @@ describe('waiting for a batch', () => {
     assert.equal(new Set(states).size, states.length);
   });
 
-  test('ends when somebody cancels the job, or the wait', async () => {
+  test('ends when the job or the wait is cancelled', async () => {
     const { client, jobId, finish } = await unfinished('/cancelled');
     const controller = new AbortController();
     const reason = new Error('enough');
@@ -109,7 +109,7 @@ describe('waiting for a batch', () => {
     await assert.rejects(client.downloadBatch(jobId), { status: 409, code: 'BATCH_RESULT_NOT_READY' });
   });
 
-  test('what the listener throws is not an outage', async () => {
+  test('an error of the listener is not treated as an outage', async () => {
     const { client, jobId, finish } = await unfinished('/listener');
     const mistake = new TypeError('a mistake of the listener');
     const onProgress = (): never => {
@@ -119,8 +119,8 @@ describe('waiting for a batch', () => {
     finish();
   });
 
-  test('outlasts a service that is out of reach for a while', async (t) => {
-    // Five attempts make one look: of the first and the third look nothing comes back.
+  test('survives an outage of the service', async (t) => {
+    // One poll makes five attempts. The first and the third poll get no response.
     const { proxied, jobId, seen } = await submitted(t, (_, number) => {
       if (number <= 5) return 'reset';
       return number <= 10 ? 503 : 'pass';
@@ -139,7 +139,7 @@ describe('waiting for a batch', () => {
 });
 
 describe('the archive', () => {
-  test('comes as a stream, with its name and size', async (t) => {
+  test('is a stream with a name and a size', async (t) => {
     const { proxied, jobId, seen } = await submitted(t, () => 'pass');
     await proxied.waitForBatch(jobId, { firstInterval: 10 });
     const before = seen.length;
@@ -155,7 +155,7 @@ describe('the archive', () => {
     assert.equal(seen.length - before, 1);
   });
 
-  test('goes on where it was cut off', async (t) => {
+  test('resumes after an interruption', async (t) => {
     let isCut = false;
     let cuts = 0;
     const { client, proxied, jobId, seen } = await submitted(t, (target) => {
@@ -171,7 +171,7 @@ describe('the archive', () => {
     assert.equal(seen.length - before, 6);
   });
 
-  test('is given up when nothing more comes', async (t) => {
+  test('fails when every retry fails', async (t) => {
     let isCut = false;
     let parts = 0;
     const { proxied, jobId } = await submitted(t, (target) => {
@@ -181,11 +181,11 @@ describe('the archive', () => {
     await proxied.waitForBatch(jobId, { firstInterval: 10 });
     isCut = true;
     await assert.rejects(bytesOf(await proxied.downloadBatch(jobId)), TypeError);
-    // The first, and one resumption with its own repetitions.
+    // The first request, and one resumption with its retries.
     assert.equal(parts, 6);
   });
 
-  test('is not put together from two different ones', async (t) => {
+  test('is never assembled from two different archives', async (t) => {
     let isCut = false;
     const { client, url, apiKey, jobId } = await submitted(t, () => {
       if (!isCut) return 'pass';
@@ -198,7 +198,7 @@ describe('the archive', () => {
       apiKey,
       retry: quick,
       fetch(request) {
-        // As if the archive that the first half is from had been another.
+        // As if the first half came from another archive.
         if (request.headers.has('If-Range')) request.headers.set('If-Range', '"another"');
         return fetch(request);
       },
@@ -207,7 +207,7 @@ describe('the archive', () => {
     await assert.rejects(bytesOf(await forgetful.downloadBatch(jobId)), /has changed during its download/);
   });
 
-  test('a download can be stopped', async (t) => {
+  test('a download can be aborted', async (t) => {
     const { proxied, jobId } = await submitted(t, () => 'pass');
     await proxied.waitForBatch(jobId, { firstInterval: 10 });
     const { stream } = await proxied.downloadBatch(jobId);
@@ -220,7 +220,7 @@ describe('the archive', () => {
   });
 });
 
-test('a submission has a key of its own, unless it is given one', async () => {
+test('a submission gets its own idempotency key unless it has one', async () => {
   const { templateId, ...tenant } = await scene.tenant();
   const client = observedClient(scene.service.url, tenant);
   const submission = { template: { templateId }, rows: [{}] };

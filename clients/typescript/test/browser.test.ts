@@ -1,4 +1,4 @@
-/** The package in a browser, on a page of the service's own origin. */
+/** Runs the package in a browser, on a page of the service's origin. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -28,7 +28,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What is at a path of the page's own: the page, the built package, or the package that it needs. */
+/** The file at a path: the page, the built package, or the package's dependency. */
 async function readModule(name: string): Promise<{ contentType: string; body: string }> {
   if (name === '') {
     const imports = { '@platen/client': '/client/index.js', 'openapi-fetch': '/client/openapi-fetch' };

@@ -22,15 +22,15 @@ const reasonOf = async (...given: Parameters<typeof verifyCallback>): Promise<st
   return verdict.genuine ? null : verdict.reason;
 };
 
-describe('a delivery as the service signs it', () => {
+describe('a delivery signed by the service', () => {
   for (const [name, headers] of Object.entries({ service, standard, both: signed })) {
-    test(`${name}: is genuine, and says what it says`, async () => {
+    test(`${name}: is genuine, with its body`, async () => {
       const verdict = await verifyCallback(body, headers, secret, { now });
       assert.ok(verdict.genuine);
       assert.deepEqual(verdict.completion, JSON.parse(body.toString()));
     });
 
-    test(`${name}: headers and bodies may be had in any form`, async () => {
+    test(`${name}: accepts headers and bodies in every form`, async () => {
       for (const form of [
         new Headers(headers),
         Object.fromEntries(Object.entries(headers).map(([key, value]) => [key.toUpperCase(), value])),
@@ -42,14 +42,14 @@ describe('a delivery as the service signs it', () => {
       }
     });
 
-    test(`${name}: other bytes and another secret do not fit`, async () => {
+    test(`${name}: refuses other bytes and another secret`, async () => {
       const other = `whsec_${randomBytes(32).toString('base64')}`;
       assert.equal(await reasonOf(body, headers, other, { now }), 'mismatch');
       assert.equal(await reasonOf(`${body.toString()} `, headers, secret, { now }), 'mismatch');
       assert.equal(await reasonOf('', headers, secret, { now }), 'mismatch');
     });
 
-    test(`${name}: 300 seconds either way, and no more`, async () => {
+    test(`${name}: accepts 300 seconds of difference in both directions, not more`, async () => {
       const at = (seconds: number): { now: number } => ({ now: signedAt.getTime() + seconds * 1000 });
       for (const seconds of [-300, 0, 300]) {
         assert.equal(await reasonOf(body, headers, secret, at(seconds)), null, String(seconds));
@@ -62,7 +62,7 @@ describe('a delivery as the service signs it', () => {
     });
   }
 
-  test('one of several signatures is enough, wherever it stands', async () => {
+  test('one matching signature is enough, at any position', async () => {
     const [time = '', right = ''] = service['X-Service-Signature'].split(',');
     const wrong = `v1=${'0'.repeat(64)}`;
     for (const value of [
@@ -80,7 +80,7 @@ describe('a delivery as the service signs it', () => {
     }
   });
 
-  test('the time and the id are signed too', async () => {
+  test('the signature covers the time and the id', async () => {
     const later = service['X-Service-Signature'].replace(/t=\d+/, `t=${Math.floor(now / 1000) + 100}`);
     assert.equal(await reasonOf(body, { 'x-service-signature': later }, secret, { now }), 'mismatch');
     assert.equal(await reasonOf(body, { ...standard, 'webhook-id': 'another' }, secret, { now }), 'mismatch');
@@ -92,7 +92,7 @@ describe('a delivery as the service signs it', () => {
   });
 });
 
-test('what is not signed, or not in a form that is known', async () => {
+test('refuses deliveries without a signature in a known form', async () => {
   for (const headers of [
     {},
     { 'x-service-signature': '' },
@@ -107,16 +107,16 @@ test('what is not signed, or not in a form that is known', async () => {
   }
 });
 
-test('who mixes something up is told', async () => {
+test('wrong arguments throw', async () => {
   const parsed = JSON.parse(body.toString()) as Uint8Array;
-  await assert.rejects(verifyCallback(parsed, signed, secret), /something has parsed it/);
-  await assert.rejects(verifyCallback(body, signed, ''), /begins with whsec_/);
+  await assert.rejects(verifyCallback(parsed, signed, secret), /already parsed/);
+  await assert.rejects(verifyCallback(body, signed, ''), /must start with whsec_/);
   const text = Buffer.from('not JSON');
   const headers = signCallback({ secret, deliveryId, body: text }, { signedAt });
   assert.equal(await reasonOf(text, headers, secret, { now }), 'unreadable');
 });
 
-describe('a delivery that was made', () => {
+describe('a real delivery', () => {
   let scene: Scene;
   let receiver: Receiver;
   before(async () => {
@@ -132,7 +132,7 @@ describe('a delivery that was made', () => {
     await scene.close();
   });
 
-  test('tells of the job that the client has waited for', async () => {
+  test('describes the job that the client waited for', async () => {
     const tenant = await scene.tenant();
     const client = observedClient(scene.service.url, tenant);
     const { jobId } = await client.submitBatch({

@@ -23,8 +23,8 @@ async function rendersUsed(workspaceId: string): Promise<number> {
   return used;
 }
 
-describe('a connection that breaks', () => {
-  test('a read is repeated, also when half of its answer has come', async (t) => {
+describe('a broken connection', () => {
+  test('a read is retried, even after half of its response', async (t) => {
     const fates: Fate[] = ['reset', 'lose answer', 'break off'];
     const { client, seen } = await behindProxy(scene, t, (number) => fates[number - 1] ?? 'pass');
     const projects = await unwrap(client.api.GET('/api/v1/projects'));
@@ -32,7 +32,7 @@ describe('a connection that breaks', () => {
     assert.equal(seen.length, 4);
   });
 
-  test('a submission is repeated, and is one job and one charge', async (t) => {
+  test('a submission is retried and makes one job and one charge', async (t) => {
     const fates: Fate[] = ['lose answer', 'break off', 503];
     const { client, seen, templateId, workspaceId } = await behindProxy(
       scene,
@@ -49,7 +49,7 @@ describe('a connection that breaks', () => {
     assert.equal(await rendersUsed(workspaceId), 3);
   });
 
-  test('a deletion is repeated, and finds nothing any more', async (t) => {
+  test('a deletion is retried and then answers 404', async (t) => {
     const { client, seen, templateId } = await behindProxy(scene, t, (number) =>
       number === 2 ? 'lose answer' : 'pass',
     );
@@ -60,7 +60,7 @@ describe('a connection that breaks', () => {
     assert.deepEqual(await Array.fromAsync(client.shares()), []);
   });
 
-  test('a render is not repeated: it may have been made, and charged', async (t) => {
+  test('a render is not retried: it may have succeeded and been charged', async (t) => {
     const { client, seen, templateId, workspaceId } = await behindProxy(scene, t, () => 'lose answer');
     await assert.rejects(client.generate({ templateId, variables: {} }), TypeError);
     await assert.rejects(client.share({ templateId, variables: {} }), TypeError);
@@ -70,7 +70,7 @@ describe('a connection that breaks', () => {
 });
 
 describe('a signal', () => {
-  test('ends a call that hangs', async (t) => {
+  test('aborts a call that hangs', async (t) => {
     const { client, seen, templateId } = await behindProxy(scene, t, () => 'hang');
     const reason = new Error('enough');
     const controller = new AbortController();
@@ -82,7 +82,7 @@ describe('a signal', () => {
     assert.equal(seen.length, 1);
   });
 
-  test('ends the pause before a repetition', async (t) => {
+  test('aborts the wait before a retry', async (t) => {
     const { apiKey, templateId } = await scene.tenant();
     const controller = new AbortController();
     const reason = new Error('enough');
@@ -99,7 +99,7 @@ describe('a signal', () => {
   });
 });
 
-test('a redirect is refused, and the key stays here', async (t) => {
+test('a redirect is refused and does not get the key', async (t) => {
   const reached: IncomingHttpHeaders[] = [];
   const elsewhere = createServer((request, response) => {
     reached.push(request.headers);
@@ -121,11 +121,11 @@ test('a redirect is refused, and the key stays here', async (t) => {
   assert.deepEqual(reached, []);
 });
 
-test('an address that is none, and a key that cannot be sent, are told at once', () => {
+test('an invalid base URL and an invalid key throw at once', () => {
   for (const baseUrl of ['', '/', '127.0.0.1:8080', 'localhost:8080', 'ftp://127.0.0.1', 'http://']) {
     assert.throws(
       () => createPlatenClient({ baseUrl, apiKey: 'key' }),
-      /baseUrl is the http or https address/,
+      /baseUrl must be the http or https URL/,
     );
   }
   assert.throws(() => createPlatenClient({ baseUrl: 'http://127.0.0.1', apiKey: 'k\u00e9y\n1' }), TypeError);

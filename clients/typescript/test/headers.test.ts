@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readFileName, readLength, readQuota, readRateLimitPause, readRetryAfter } from '../src/headers.ts';
+import { readFileName, readLength, readQuota, readRateLimitWait, readRetryAfter } from '../src/headers.ts';
 
 test('Retry-After is seconds or a date', () => {
   const now = Date.parse('2026-03-02T09:30:00.250Z');
@@ -18,7 +18,7 @@ test('Retry-After is seconds or a date', () => {
   assert.equal(readRetryAfter(new Headers()), null);
 });
 
-test('RateLimit asks for a pause only when nothing is left', () => {
+test('RateLimit asks for a wait only when no request is left', () => {
   for (const [text, seconds] of [
     ['"batch-reads";r=0;t=2', 2],
     ['"batch-reads";r=1;t=2', 0],
@@ -26,12 +26,12 @@ test('RateLimit asks for a pause only when nothing is left', () => {
     ['', 0],
     ['unlimited', 0],
   ] as const) {
-    assert.equal(readRateLimitPause(new Headers({ RateLimit: text })), seconds, text);
+    assert.equal(readRateLimitWait(new Headers({ RateLimit: text })), seconds, text);
   }
-  assert.equal(readRateLimitPause(new Headers()), 0);
+  assert.equal(readRateLimitWait(new Headers()), 0);
 });
 
-test('names of files are names, and never paths', () => {
+test('file names are never paths', () => {
   for (const [text, name] of [
     ['attachment; filename="Social card.png"', 'Social card.png'],
     ['attachment; filename=card.png', 'card.png'],
@@ -48,7 +48,7 @@ test('names of files are names, and never paths', () => {
   }
 });
 
-test('what is not told, or not of the bytes that are read, is null', () => {
+test('absent quotas and lengths of compressed bodies are null', () => {
   assert.equal(readLength(new Headers({ 'Content-Length': '12' })), 12);
   assert.equal(readLength(new Headers({ 'Content-Length': '12', 'Content-Encoding': 'gzip' })), null);
   assert.equal(readLength(new Headers()), null);

@@ -13,7 +13,7 @@ after(() => scene.close());
 
 const ids = (entries: readonly { readonly id: string }[]): string[] => entries.map(({ id }) => id).sort();
 
-test('projects and templates: all of them, whatever the size of a page', async () => {
+test('projects and templates: returns all of them with every page size', async () => {
   const tenant = await scene.tenant();
   const { db } = scene.service;
   const client = observedClient(scene.service.url, tenant);
@@ -32,7 +32,7 @@ test('projects and templates: all of them, whatever the size of a page', async (
   assert.deepEqual(await Array.fromAsync(client.templates(empty)), []);
 });
 
-test('a page is asked for only when it is needed', async () => {
+test('requests a page only when it is needed', async () => {
   const tenant = await scene.tenant();
   for (let number = 0; number < 4; number += 1) await addTemplate(scene.service.db, tenant);
   const client = observedClient(scene.service.url, tenant);
@@ -41,7 +41,7 @@ test('a page is asked for only when it is needed', async () => {
   assert.equal(client.requests.length, 2);
 });
 
-test('what is changed on the way comes to the front, and is not missed', async () => {
+test('does not miss entries that change during the listing', async () => {
   const tenant = await scene.tenant();
   const { db } = scene.service;
   const templates = [tenant.templateId];
@@ -51,13 +51,13 @@ test('what is changed on the way comes to the front, and is not missed', async (
   for await (const template of client.templates(tenant.projectId, { pageSize: 2 })) {
     found.push(template);
     if (found.length !== 2) continue;
-    // The last one, which is the oldest.
+    // The oldest entry.
     await queryRows(db, `update templates set updated_at = now() where id = :id`, { id: tenant.templateId });
   }
   assert.deepEqual(ids(found), templates.toSorted());
 });
 
-test('share links: each once, though each is revoked on the way', async () => {
+test('share links: returns each once while the loop revokes them', async () => {
   const tenant = await scene.tenant();
   const client = observedClient(scene.service.url, tenant);
   const request = { templateId: tenant.templateId, variables: {} };
@@ -72,7 +72,7 @@ test('share links: each once, though each is revoked on the way', async () => {
   assert.deepEqual(await Array.fromAsync(client.shares()), []);
 });
 
-test('share links: each once, though others are made and revoked on the way', async () => {
+test('share links: returns each once while others are created and revoked', async () => {
   const tenant = await scene.tenant();
   const client = observedClient(scene.service.url, tenant);
   const request = { templateId: tenant.templateId, variables: {} };
@@ -83,7 +83,7 @@ test('share links: each once, though others are made and revoked on the way', as
     found.push(link);
     if (found.length === 2) for (let number = 0; number < 4; number += 1) await client.share(request);
     if (found.length !== 5) continue;
-    // Three of those that were there at first and have been seen.
+    // Three of the first links, which were seen already.
     for (const { id } of found.slice(0, 3)) {
       await unwrap(client.api.DELETE('/api/v1/shares/{shareId}', { params: { path: { shareId: id } } }));
     }
@@ -95,7 +95,7 @@ test('share links: each once, though others are made and revoked on the way', as
   assert.equal(new Set(ids(found)).size, found.length);
 });
 
-test('batch jobs by state and source, and the rows of one', async () => {
+test('batch jobs by status and source, and the rows of a job', async () => {
   const tenant = await scene.tenant();
   const { templateId } = tenant;
   const client = observedClient(scene.service.url, tenant);

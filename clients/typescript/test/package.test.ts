@@ -1,4 +1,4 @@
-/** The package as others get it: built, installed in a folder of its own, type-checked and run there. */
+/** Tests the package as users get it: built, installed in an empty folder, type-checked and run there. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -7,9 +7,9 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { prepareDemo } from '../../../src/cli/demo.ts';
-import { readConfig } from '../../../src/config.ts';
+import { readConfig } from '../../../src/config/config.ts';
 import { signCallback } from '../../../src/domain/callbacks/signature.ts';
-import { createLog } from '../../../src/log.ts';
+import { createLog } from '../../../src/telemetry/log.ts';
 import { listZip } from '../../../test/helpers/zip.ts';
 import { createPlatenClient, type PlatenClient } from '../src/index.ts';
 import { startScene, type Scene } from './service.ts';
@@ -36,7 +36,7 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true, force: true }));
 
-/** Compiles a program as strictly as can be, declarations of packages included. */
+/** Compiles a program with every strict option, including the declarations of packages. */
 async function compile(name: string, text: string, flags: readonly string[]): Promise<string> {
   await writeFile(path.join(folder, `${name}.ts`), text);
   const strict = [
@@ -60,7 +60,7 @@ async function readExamples(): Promise<string> {
   return blocks.join('\n');
 }
 
-test('it consists of its build and nothing of Node', async () => {
+test('contains only its build and uses nothing of Node', async () => {
   const files = (await readdir(path.join(installed, 'dist'))).sort();
   const sources = (await readdir(path.join(source, 'src'))).map((name) => path.basename(name, '.ts'));
   assert.deepEqual(files, sources.flatMap((name) => [`${name}.d.ts`, `${name}.js`]).sort());
@@ -71,10 +71,11 @@ test('it consists of its build and nothing of Node', async () => {
   }
 });
 
-test('it can be used with the types of a browser', async () => {
+test('compiles with the types of a browser', async () => {
   const text = `
     import { createPlatenClient, PlatenError, type Completion, type RenderedFile } from '@platen/client';
-    const platen = createPlatenClient({ baseUrl: location.origin, apiKey: 'key', fetch: (request) => fetch(request) });
+    const send = (request: Request) => fetch(request);
+    const platen = createPlatenClient({ baseUrl: location.origin, apiKey: 'key', fetch: send });
     export async function show(image: HTMLImageElement): Promise<RenderedFile> {
       const file = await platen.generate({ templateId: 'x', variables: {}, format: 'png' });
       image.src = URL.createObjectURL(await new Response(file.stream).blob());
@@ -106,7 +107,7 @@ describe('the examples of the README', () => {
   });
   after(() => scene.close());
 
-  test('are one program, which runs', async () => {
+  test('form one program that runs', async () => {
     const config = readConfig({
       DATA_DIR: path.join(folder, 'data'),
       LOG_LEVEL: 'error',
@@ -117,7 +118,8 @@ describe('the examples of the README', () => {
     const body = '{"deliveryId":"one","jobId":"two","status":"COMPLETED"}';
     const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
     const headers = signCallback({ secret, deliveryId: 'one', body }, { signedAt: new Date() });
-    const delivery = `new Request('https://example.org/', ${JSON.stringify({ method: 'POST', body, headers })})`;
+    const init = JSON.stringify({ method: 'POST', body, headers });
+    const delivery = `new Request('https://example.org/', ${init})`;
     const program = await compile(
       'program',
       `${await readExamples()}\nconsole.log((await receive(${delivery})).status);\n`,
@@ -130,7 +132,7 @@ describe('the examples of the README', () => {
       variables: { firstName: 'Mary', lastName: 'Somerville' },
     });
     const { stdout } = await run(process.execPath, [program], { cwd: folder, env });
-    // What somebody else has published with the same key is still there.
+    // Links published by others with the same key still exist.
     const shares = await Array.fromAsync(platen.shares(), ({ id }) => id);
     assert.deepEqual(shares, [published.id]);
     const badge = await readFile(path.join(folder, 'badge.webp'));

@@ -22,9 +22,9 @@ describe('a render', () => {
   for (const [key, { mediaType, name, magic }] of Object.entries(formats)) {
     const format = key as keyof typeof formats;
 
-    test(`${format}: comes as a stream with its name, size and quota`, async () => {
+    test(`${format}: is a stream with a name, a size and the quota`, async () => {
       const { templateId, ...tenant } = await scene.tenant();
-      // Not by way of a fetch that reads the answer first.
+      // Without a fetch that reads the response first.
       const client = createPlatenClient({ baseUrl: `${scene.service.url}/`, apiKey: tenant.apiKey });
       const file = await client.generate({ templateId, variables: { title: 'Hi' }, format });
       const chunks = await Array.fromAsync(file.stream);
@@ -38,7 +38,7 @@ describe('a render', () => {
       assert.match(file.requestId ?? '', /^[0-9a-f-]{36}$/);
     });
 
-    test(`${format}: can be published, fetched and revoked`, async () => {
+    test(`${format}: is published, fetched and revoked`, async () => {
       const { templateId, ...tenant } = await scene.tenant();
       const client = observedClient(scene.service.url, tenant);
       const { link, quota, requestId } = await client.share({ templateId, variables: {}, format });
@@ -53,7 +53,7 @@ describe('a render', () => {
     });
   }
 
-  test('has the options that are asked for, and a name of any letters', async () => {
+  test('applies the options and keeps non-ASCII file names', async () => {
     const tenant = await scene.tenant();
     const templateId = await addTemplate(scene.service.db, tenant, { name: 'Grüße / "2"' });
     const client = observedClient(scene.service.url, tenant);
@@ -63,7 +63,7 @@ describe('a render', () => {
     assert.match(file.name, /^Gr\u00fc\u00dfe [^/\\]*\.png$/);
   });
 
-  test('may be left alone: the stream is cancelled', async () => {
+  test('can be abandoned by cancelling the stream', async () => {
     const { templateId, ...tenant } = await scene.tenant();
     const client = createPlatenClient({ baseUrl: scene.service.url, apiKey: tenant.apiKey });
     const { stream } = await client.generate({ templateId, variables: {}, options: { scale: 4 } });

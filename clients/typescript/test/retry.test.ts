@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { addTemplate } from '../../../test/helpers/http.ts';
-import { startPictureOrigin, type PictureOrigin } from '../../../test/helpers/picture-origin.ts';
+import { startImageOrigin, type ImageOrigin } from '../../../test/helpers/image-origin.ts';
 import { writePlans } from '../../../test/helpers/shares.ts';
 import { PlatenError, unwrap } from '../src/index.ts';
 import { behindProxy, observedClient, quick, startScene, type Scene } from './service.ts';
 
 let scene: Scene;
 let limited: Scene;
-let origin: PictureOrigin;
+let origin: ImageOrigin;
 let removePlans: () => Promise<void>;
 before(async () => {
   const plans = await writePlans({
@@ -18,7 +18,7 @@ before(async () => {
   removePlans = plans.remove;
   scene = await startScene();
   limited = await startScene({ RATE_LIMITS: 'on', PLANS_FILE: plans.file });
-  origin = await startPictureOrigin();
+  origin = await startImageOrigin();
 });
 after(async () => {
   origin.close();
@@ -27,8 +27,8 @@ after(async () => {
   await removePlans();
 });
 
-describe('what the service asks to have repeated', () => {
-  test('RATE_LIMIT_EXCEEDED: after the pause that it asks for', async () => {
+describe('retries', () => {
+  test('RATE_LIMIT_EXCEEDED: after Retry-After', async () => {
     const tenant = await limited.tenant('personal');
     const client = observedClient(limited.service.url, tenant);
     const startedAt = performance.now();
@@ -44,7 +44,7 @@ describe('what the service asks to have repeated', () => {
     assert.ok(performance.now() - startedAt >= 1000, 'Retry-After was not waited for');
   });
 
-  test('a Retry-After that is longer than one likes is an answer', async () => {
+  test('a Retry-After over the limit fails at once', async () => {
     const tenant = await limited.tenant('personal');
     const client = observedClient(limited.service.url, tenant, { ...quick, maxRetryAfter: 500 });
     const calls = Array.from({ length: 4 }, () =>
@@ -68,7 +68,7 @@ describe('what the service asks to have repeated', () => {
     });
     origin.answer('/twice', (response, request) => {
       if (request <= 2) response.writeHead(503).end();
-      else response.writeHead(200, { 'Content-Type': 'image/png' }).end(origin.picture);
+      else response.writeHead(200, { 'Content-Type': 'image/png' }).end(origin.image);
     });
     const client = observedClient(scene.service.url, tenant);
     const file = await client.generate({ templateId, variables: { photo: `${origin.url}/twice` } });
@@ -79,7 +79,7 @@ describe('what the service asks to have repeated', () => {
     );
   });
 
-  test('502: not for ever', async () => {
+  test('502: until the attempts are used up', async () => {
     const tenant = await scene.tenant();
     const templateId = await addTemplate(scene.service.db, tenant, {
       variables: [{ name: 'photo', type: 'image', label: 'Photo', required: true }],
@@ -100,7 +100,7 @@ describe('what the service asks to have repeated', () => {
     }
   });
 
-  test('503 of a proxy, whose body is not ours', async (t) => {
+  test('503 of a proxy, without a problem document', async (t) => {
     const { client, seen, templateId } = await behindProxy(scene, t, (number) =>
       number === 1 ? 503 : 'pass',
     );
@@ -116,7 +116,7 @@ describe('what the service asks to have repeated', () => {
   });
 });
 
-describe('what is not repeated', () => {
+describe('does not retry', () => {
   test('QUOTA_EXCEEDED, on generate and on submit', async () => {
     const tenant = await limited.tenant('free');
     const { templateId } = tenant;
@@ -132,7 +132,7 @@ describe('what is not repeated', () => {
       return true;
     });
     assert.equal(client.requests.length, 1);
-    // The second submission of this second is early, which passes.
+    // The second submission in one second is refused by the rate limit and retried.
     await assert.rejects(client.submitBatch({ template: { templateId }, rows: [{}] }), {
       code: 'BATCH_RATE_LIMIT_EXCEEDED',
       status: 429,
@@ -174,7 +174,7 @@ describe('what is not repeated', () => {
     assert.equal(stranger.requests.length, 1);
   });
 
-  test('in `api` a refusal is an answer', async () => {
+  test('`api` returns a refusal as an error value', async () => {
     const client = observedClient(scene.service.url, await scene.tenant());
     const path = { shareId: '00000000-0000-4000-8000-000000000000' };
     const { error, response } = await client.api.DELETE('/api/v1/shares/{shareId}', { params: { path } });

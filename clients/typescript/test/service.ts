@@ -1,5 +1,5 @@
-/** The real service, and clients of it whose answers are all checked against the contract. */
-import type { PlanName } from '../../../src/domain/plans.ts';
+/** The real service, with clients whose responses are all checked against the contract. */
+import type { PlanName } from '../../../src/config/plans.ts';
 import { startFaultyProxy, type Fate } from '../../../test/helpers/faulty-proxy.ts';
 import {
   addTemplate,
@@ -13,12 +13,12 @@ import { createPlatenClient, type PlatenClient, type RetryOptions } from '../src
 
 export interface Scene {
   readonly service: TestService;
-  /** A workspace of the plan, with a template that has an optional `title`. */
+  /** Creates a workspace with the plan, and a template with an optional `title`. */
   tenant(plan?: PlanName): Promise<Tenant & { readonly templateId: string }>;
   close(): Promise<void>;
 }
 
-/** Starts the service with pictures and callbacks of this machine allowed. */
+/** Starts the service and allows image and callback URLs of this machine. */
 export async function startScene(env: Readonly<Record<string, string>> = {}): Promise<Scene> {
   const service = await startTestService({
     env: { RATE_LIMITS: 'off', OUTBOUND_ALLOW: '127.0.0.0/8', ...env },
@@ -34,10 +34,10 @@ export async function startScene(env: Readonly<Record<string, string>> = {}): Pr
   };
 }
 
-/** Pauses that do not keep a test waiting. */
+/** Short delays for tests. */
 export const quick: RetryOptions = { firstDelay: 10, maxDelay: 50 };
 
-/** A client, and the requests that it has made: method, path and status. */
+/** A client and its requests: method, path and status. */
 export function observedClient(
   baseUrl: string,
   { apiKey }: Pick<Tenant, 'apiKey'>,
@@ -64,7 +64,7 @@ export function observedClient(
   return Object.assign(client, { requests });
 }
 
-/** A client that reaches the service through a proxy, which treats each request by its number, from 1. */
+/** A client behind a proxy that handles each request by its number, from 1. */
 export async function behindProxy(
   scene: Scene,
   t: { after(close: () => Promise<void>): void },

@@ -7,29 +7,29 @@ import { lock } from 'proper-lockfile';
 export interface Certificate {
   readonly key: string;
   readonly cert: string;
-  /** Where the certificate is, for who has to trust it. */
+  /** The path of the certificate, for clients that must trust it. */
   readonly certFile: string;
 }
 
 const dayMs = 86_400_000;
 
 /**
- * A certificate for this machine, made once and kept in `folder`, so that a service that was told to trust it still does when
- * the receiver is started again. Made anew for another host, and in its last days.
+ * Returns the certificate in `folder`, or creates it there: a service that trusts it still does when the
+ * receiver restarts. Replaced if it does not cover `host`, or expires within a week.
  *
- * @param host a name or address that it is good for, beside localhost and the loopback addresses
+ * @param host a name or address that it covers, besides localhost and the loopback addresses
  */
-export async function keepCertificate(folder: string, host: string): Promise<Certificate> {
-  const kept = await readKept(folder, host);
-  if (kept !== null) return kept;
+export async function ensureCertificate(folder: string, host: string): Promise<Certificate> {
+  const existing = await readUsable(folder, host);
+  if (existing !== null) return existing;
   await mkdir(path.dirname(folder), { recursive: true });
   const release = await lock(folder, {
     realpath: false,
     retries: { retries: 200, factor: 1, minTimeout: 50, maxTimeout: 50 },
   });
   try {
-    // Another receiver may have been quicker, and its certificate is as good.
-    return (await readKept(folder, host)) ?? (await replaceCertificate(folder, host));
+    // Another receiver may have created one in the meantime.
+    return (await readUsable(folder, host)) ?? (await replaceCertificate(folder, host));
   } finally {
     await release();
   }
@@ -38,10 +38,10 @@ export async function keepCertificate(folder: string, host: string): Promise<Cer
 async function replaceCertificate(folder: string, host: string): Promise<Certificate> {
   const fresh = await mkdtemp(`${folder}-`);
   try {
-    const { private: key, cert } = await make(host);
+    const { private: key, cert } = await createPair(host);
     await writeFile(path.join(fresh, 'key.pem'), key, { mode: 0o600 });
     await writeFile(path.join(fresh, 'certificate.pem'), cert);
-    // Both files at once: whoever looks meanwhile finds a pair that fits, or none.
+    // Replaces both files at once: a reader finds a matching pair, or none.
     await rm(folder, { recursive: true, force: true });
     await rename(fresh, folder);
   } finally {
@@ -50,13 +50,13 @@ async function replaceCertificate(folder: string, host: string): Promise<Certifi
   return await read(folder);
 }
 
-async function readKept(folder: string, host: string): Promise<Certificate | null> {
+async function readUsable(folder: string, host: string): Promise<Certificate | null> {
   try {
-    const kept = await read(folder);
-    const x509 = new X509Certificate(kept.cert);
-    const isGoodFor = isIP(host) === 0 ? x509.checkHost(host) : x509.checkIP(host);
+    const found = await read(folder);
+    const x509 = new X509Certificate(found.cert);
+    const coversHost = isIP(host) === 0 ? x509.checkHost(host) : x509.checkIP(host);
     const isLasting = x509.validToDate.getTime() > Date.now() + 7 * dayMs;
-    return isGoodFor !== undefined && isLasting ? kept : null;
+    return coversHost !== undefined && isLasting ? found : null;
   } catch {
     return null;
   }
@@ -71,7 +71,7 @@ async function read(folder: string): Promise<Certificate> {
   return { key, cert, certFile };
 }
 
-async function make(host: string): Promise<{ readonly private: string; readonly cert: string }> {
+async function createPair(host: string): Promise<{ readonly private: string; readonly cert: string }> {
   // Loaded here, because no other command makes certificates.
   const { generate } = await import('selfsigned');
   const hosts = [...new Set(['localhost', '127.0.0.1', '::1', host])];

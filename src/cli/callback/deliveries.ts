@@ -1,14 +1,13 @@
 import { listDeliveries, redeliver, type Delivery } from '../../store/callbacks/deliveries.ts';
-import { hasBatchWorkers } from '../../store/batch/follow.ts';
-import { SILENT_MS } from '../../store/instances.ts';
-import { answer, CommandError, withSession } from '../session.ts';
+import { hasBatchWorkers, SILENT_MS } from '../../store/instances.ts';
+import { printResult, CommandError, withContext } from '../command-context.ts';
 
 interface Globals {
   readonly json?: boolean;
 }
 
 /**
- * `callback list`: what became of a job's callback, also when the job was deleted.
+ * `callback list`: the deliveries of a job's callback, also of a deleted job.
  *
  * @throws CommandError
  */
@@ -16,14 +15,14 @@ export async function listCallbacks(
   { job: jobId }: { readonly job: string },
   globals: Globals,
 ): Promise<void> {
-  const deliveries = await withSession(({ db }) => listDeliveries(db, jobId));
+  const deliveries = await withContext(({ db }) => listDeliveries(db, jobId));
   if (deliveries === null) throw new CommandError(`There is no batch job ${jobId}.`);
   const lines = deliveries.length === 0 ? ['The job asked for no callback.'] : deliveries.flatMap(describe);
-  answer(globals, { deliveries }, lines);
+  printResult(globals, { deliveries }, lines);
 }
 
 /**
- * `callback redeliver`: one attempt more at a delivery that has ended.
+ * `callback redeliver`: one more attempt at a delivery that is not pending.
  *
  * @throws CommandError
  */
@@ -31,22 +30,23 @@ export async function redeliverCallback(
   { delivery: deliveryId }: { readonly delivery: string },
   globals: Globals,
 ): Promise<void> {
-  await withSession(async ({ db }) => {
-    const made = await redeliver(db, deliveryId);
-    switch (made.kind) {
+  await withContext(async ({ db }) => {
+    const result = await redeliver(db, deliveryId);
+    switch (result.kind) {
       case 'unknown':
-        throw new CommandError(`There is no delivery ${deliveryId} that has begun.`);
+        throw new CommandError(`There is no delivery ${deliveryId} of a finished job.`);
       case 'pending':
         throw new CommandError(
-          `The delivery ${deliveryId} is under way: its next attempt is due ${made.nextAttemptAt.toISOString()}.`,
+          `The delivery ${deliveryId} is in progress: ` +
+            `its next attempt is due ${result.nextAttemptAt.toISOString()}.`,
         );
       case 'enqueued': {
-        const { jobId, attempt } = made;
+        const { jobId, attempt } = result;
         const hint = (await hasBatchWorkers(db, { silentMs: SILENT_MS }))
           ? 'It is sent now.'
           : 'It is sent once "serve" or "worker" runs.';
-        answer(globals, { deliveryId, jobId, attempt }, [
-          `${hint} To see how it went: npm run -s platen -- callback list --job ${jobId}`,
+        printResult(globals, { deliveryId, jobId, attempt }, [
+          `${hint} To see the result: npm run -s platen -- callback list --job ${jobId}`,
         ]);
       }
     }

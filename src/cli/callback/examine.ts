@@ -1,15 +1,13 @@
-/**
- * What a receiver of callbacks should look at, and what to say where it does not fit.
- */
+/** Checks a request as a receiver of callbacks should, and describes what is wrong with it. */
 import { verifyCallback } from '../../domain/callbacks/signature.ts';
-import { MOST_BYTES, type Reception } from './receiver.ts';
+import { MAX_BODY_BYTES, type Reception } from './receiver.ts';
 
-/** What was found out of one request. */
+/** The result for one request. */
 export interface Examination {
   readonly deliveryId: string | null;
-  /** One scheme verifies at least, and none that is used fails; null where there is no secret to verify with. */
+  /** At least one scheme verifies, and no scheme that is used fails; null without a secret. */
   readonly isGenuine: boolean | null;
-  /** Lines that say what fits, and what does not and why. */
+  /** What is right, and what is wrong and why. */
   readonly findings: readonly Finding[];
 }
 
@@ -19,7 +17,7 @@ export interface Finding {
 }
 
 const counters = ['totalItems', 'completedItems', 'failedItems'];
-const ends = ['COMPLETED', 'FAILED', 'CANCELLED'];
+const finalStatuses = ['COMPLETED', 'FAILED', 'CANCELLED'];
 
 /** Examines a request as a careful receiver would. */
 export function examine(reception: Reception, secret: string | null, now: Date): Examination {
@@ -45,7 +43,7 @@ function checkRequest({ method, headers, isCutOff }: Reception): Finding[] {
   const type = headers['content-type'] ?? 'missing';
   if (!/^application\/json\s*(;|$)/i.test(type))
     problems.push(`its Content-Type is ${type}, not application/json`);
-  if (isCutOff) problems.push(`its body is over ${MOST_BYTES} bytes, and was cut off`);
+  if (isCutOff) problems.push(`its body has more than ${MAX_BODY_BYTES} bytes, and was cut off`);
   return problems.map((text) => ({ isGood: false, text }));
 }
 
@@ -85,11 +83,11 @@ function readCompletion(body: Buffer): { readonly deliveryId: string | null; rea
   const isText = (name: string): boolean => typeof completion[name] === 'string';
   const missing = [
     ...['deliveryId', 'jobId', 'completedAt'].filter((name) => !isText(name)),
-    ...(ends.includes(String(completion['status'])) ? [] : ['status']),
+    ...(finalStatuses.includes(String(completion['status'])) ? [] : ['status']),
     ...counters.filter((name) => !Number.isInteger(completion[name])),
   ];
   return {
     deliveryId: isText('deliveryId') ? String(completion['deliveryId']) : null,
-    problems: missing.length === 0 ? [] : [`the body lacks, or has something odd as, ${missing.join(', ')}`],
+    problems: missing.length === 0 ? [] : [`the body lacks valid values for ${missing.join(', ')}`],
   };
 }

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import path from 'node:path';
-import { originOf } from '../../config.ts';
+import { originOf } from '../../config/config.ts';
 import { findWorkspace } from '../../store/workspaces.ts';
-import { answer, CommandError, readSettings, withSession } from '../session.ts';
-import { keepCertificate, type Certificate } from './certificate.ts';
+import { CommandError, printResult, readSettings, withContext } from '../command-context.ts';
+import { ensureCertificate, type Certificate } from './certificate.ts';
 import { examine, type Examination } from './examine.ts';
 import { startReceiver, type Reception, type Receiver } from './receiver.ts';
 
@@ -15,7 +15,7 @@ export interface ListenOptions {
   readonly workspace?: string;
   readonly cert?: string;
   readonly key?: string;
-  /** What a request that verifies is answered with. */
+  /** The status that answers a genuine request. */
   readonly answer: number;
 }
 
@@ -24,15 +24,15 @@ interface Globals {
 }
 
 /**
- * `callback listen`: shows and verifies what comes until it is stopped. With `--json` each line is an object: first where it
- * listens, then one for each request.
+ * `callback listen`: shows and verifies requests until it is stopped. With `--json` each line is an object:
+ * first its own URL, then each request.
  *
  * @throws CommandError
  */
 export async function listenForCallbacks(options: ListenOptions, globals: Globals): Promise<void> {
   const secret = await findSecret(options);
   const certificate = await openCertificate(options);
-  // Counts only what is genuine: anybody may send an id.
+  // Counts only genuine requests: anybody can send an id.
   const arrivals = new Map<string, number>();
   const receive = (reception: Reception): number => {
     const found = examine(reception, secret, new Date());
@@ -49,14 +49,15 @@ export async function listenForCallbacks(options: ListenOptions, globals: Global
   const url = `${originOf(options.host, receiver.port).replace('http:', 'https:')}/`;
   const { certFile } = certificate;
   const trust = /^[\w./-]+$/.test(certFile) ? certFile : `'${certFile.replaceAll("'", "'\\''")}'`;
-  answer(globals, { event: 'listening', url, certificate: certFile, verifies: secret !== null }, [
-    `Listening on ${url} (plain http works, too). Ctrl-C ends it.`,
-    ...(secret === null ? ['Nothing is verified: that takes --secret or --workspace.'] : []),
+  printResult(globals, { event: 'listening', url, certificate: certFile, verifies: secret !== null }, [
+    `Listening on ${url} (plain http works, too). Ctrl-C stops it.`,
+    ...(secret === null ? ['Nothing is verified: add --secret or --workspace.'] : []),
     '',
-    'A callbackUrl must be https, and lead to a public address. To try it all without one, start the service with',
+    'A callbackUrl must be https, and lead to a public address.',
+    'To try it without a public address, start the service with',
     `  NODE_EXTRA_CA_CERTS=${trust} OUTBOUND_ALLOW=${networksOf(options.host)} npm run -s platen -- serve`,
-    `and submit batches with "callbackUrl": "${url}". From elsewhere, a tunnel or proxy with a certificate of`,
-    'its own may lead here.',
+    `and submit batches with "callbackUrl": "${url}".`,
+    'From other machines, use a tunnel or proxy that has its own certificate.',
     '',
   ]);
   await waitForInterrupt();
@@ -65,14 +66,14 @@ export async function listenForCallbacks(options: ListenOptions, globals: Global
 
 async function findSecret({ secret, workspace: id }: ListenOptions): Promise<string | null> {
   if (id === undefined) return secret ?? null;
-  const workspace = await withSession(({ db }) => findWorkspace(db, id));
+  const workspace = await withContext(({ db }) => findWorkspace(db, id));
   if (workspace === null) throw new CommandError(`There is no workspace ${id}.`);
   return workspace.callbackSecret;
 }
 
 async function openCertificate({ cert, key, host }: ListenOptions): Promise<Certificate> {
   if (cert === undefined && key === undefined) {
-    return await keepCertificate(path.join(readSettings().config.dataDir, 'callback-receiver'), host);
+    return await ensureCertificate(path.join(readSettings().config.dataDir, 'callback-receiver'), host);
   }
   if (cert === undefined || key === undefined) {
     throw new CommandError('--cert and --key go together: a certificate, and its key, in PEM files.');
@@ -97,7 +98,7 @@ async function start(
     if (/^ERR_(OSSL|SSL)/.test(code)) {
       throw new CommandError(`--cert and --key cannot be used: ${message}.`);
     }
-    throw new CommandError(`Nothing can listen on ${host}, port ${port}: ${message}.`);
+    throw new CommandError(`Cannot listen on ${host}, port ${port}: ${message}.`);
   }
 }
 
@@ -111,7 +112,7 @@ interface Shown {
   readonly reception: Reception;
   readonly found: Examination;
   readonly status: number;
-  /** How often this delivery has come by now. */
+  /** How many times this delivery has arrived. */
   readonly times: number;
 }
 
@@ -138,11 +139,11 @@ function show({ reception, found, status, times }: Shown, globals: Globals): voi
     ...Object.entries(headers).map(([name, value]) => `  ${name}: ${String(value)}`),
     ...(body.length === 0 ? [] : [`  ${body.toString()}`]),
     ...findings.map(({ isGood, text }) => `  ${isGood ? '✔' : '✖'} ${text}`),
-    ...(times > 1 ? [`  This delivery has come ${times} times: a receiver does its work once.`] : []),
+    ...(times > 1 ? [`  This delivery has arrived ${times} times: a receiver must handle it once.`] : []),
     '',
   ];
-  // A stranger's bytes go to no terminal as they are.
-  answer(
+  // Control characters of a request must not reach the terminal.
+  printResult(
     globals,
     object,
     lines.map((line) => line.replaceAll(/\p{Cc}|\p{Cf}/gu, escapeCharacter)),
@@ -153,7 +154,7 @@ function escapeCharacter(character: string): string {
   return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 }
 
-/** What the service has to be allowed to reach the receiver: this machine, and an address of its own. */
+/** The networks for OUTBOUND_ALLOW: this machine, and the address that the receiver listens on. */
 function networksOf(host: string): string {
   const own = isIP(host) === 0 ? [] : [`${host}/${isIP(host) === 4 ? 32 : 128}`];
   const isEverywhere = host === '0.0.0.0' || host === '::';
@@ -161,7 +162,7 @@ function networksOf(host: string): string {
   return ['127.0.0.0/8', '::1/128', ...(isHere || isEverywhere ? [] : own)].join(',');
 }
 
-/** Until Ctrl-C, which reaches a process started by npm twice, or until nobody reads any more what is shown. */
+/** Waits for Ctrl-C, which reaches a process started by npm twice, or until the output is closed. */
 async function waitForInterrupt(): Promise<void> {
   await new Promise<void>((resolve) => {
     process.on('SIGINT', resolve).on('SIGTERM', resolve);

@@ -3,37 +3,37 @@ import { createServer as createPlainServer, type IncomingMessage, type ServerRes
 import { createServer as createSecureServer } from 'node:https';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A request as it came. */
+/** A received request. */
 export interface Reception {
   readonly receivedAt: Date;
   readonly isSecure: boolean;
   readonly method: string;
   readonly target: string;
   readonly headers: IncomingMessage['headers'];
-  /** The raw bytes, at most `MOST_BYTES`. */
+  /** The raw bytes, at most `MAX_BODY_BYTES`. */
   readonly body: Buffer;
   readonly isCutOff: boolean;
 }
 
 export interface Receiver {
   readonly port: number;
-  /** Ends every connection. */
+  /** Closes every connection. */
   close(): Promise<void>;
 }
 
-/** How much of a body is kept. A callback takes a few hundred bytes. */
-export const MOST_BYTES = 65_536;
+/** A longer body is cut off. A callback has a few hundred bytes. */
+export const MAX_BODY_BYTES = 65_536;
 
-const silenceMs = 30_000;
+const idleTimeoutMs = 30_000;
 
-/** The first byte of every TLS connection, and of no HTTP request. */
+/** The first byte of every TLS connection. No HTTP request starts with it. */
 const tlsHandshake = 0x16;
 
 /**
- * A server that takes HTTP and HTTPS at one port, whichever a connection begins with.
+ * Starts a server that accepts HTTP and HTTPS on one port: the first byte of a connection decides.
  *
- * @param receive tells the status to answer with
- * @throws Error with `code` where it cannot listen, or the certificate does not fit the key
+ * @param receive returns the status of the response
+ * @throws Error with `code` if it cannot listen, or if the certificate does not match the key
  */
 export async function startReceiver({
   host,
@@ -52,7 +52,7 @@ export async function startReceiver({
     readReception(request, isSecure).then(
       (reception) => {
         const status = receive(reception);
-        // What is left of a body that is too long is not waited for.
+        // Closes the connection instead of reading the rest of a body that is too long.
         response.writeHead(status, reception.isCutOff ? { connection: 'close' } : {}).end();
       },
       () => response.destroy(),
@@ -65,7 +65,7 @@ export async function startReceiver({
   const front = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy());
-    socket.setTimeout(silenceMs, () => socket.destroy());
+    socket.setTimeout(idleTimeoutMs, () => socket.destroy());
     socket.once('data', (first: Buffer) => {
       socket.pause();
       socket.unshift(first);
@@ -92,7 +92,7 @@ async function readReception(request: IncomingMessage, isSecure: boolean): Promi
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     length += chunk.length;
     chunks.push(chunk);
-    if (length > MOST_BYTES) break;
+    if (length > MAX_BODY_BYTES) break;
   }
   return {
     receivedAt,
@@ -100,7 +100,7 @@ async function readReception(request: IncomingMessage, isSecure: boolean): Promi
     method: request.method ?? '',
     target: request.url ?? '',
     headers: request.headers,
-    body: Buffer.concat(chunks).subarray(0, MOST_BYTES),
-    isCutOff: length > MOST_BYTES,
+    body: Buffer.concat(chunks).subarray(0, MAX_BODY_BYTES),
+    isCutOff: length > MAX_BODY_BYTES,
   };
 }

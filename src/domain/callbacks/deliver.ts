@@ -1,3 +1,4 @@
+import type { Bulkhead } from '../../async/bulkhead.ts';
 import type { CallbackPoster } from '../../outbound/post-callback.ts';
 import {
   findDueAttempt,
@@ -7,68 +8,98 @@ import {
   type AttemptOutcome,
   type DueAttempt,
 } from '../../store/callbacks/attempts.ts';
+import { endpointUrl, findPause } from '../../store/callbacks/endpoints.ts';
 import type { Database } from '../../store/database.ts';
-import { callbackAttempted } from '../../telemetry/signals.ts';
+import { callbackAttempted } from '../../telemetry/events.ts';
 import { currentTraceparent, inSpan } from '../../telemetry/tracing.ts';
-import { patiently, TaskSupersededError, type TaskCall } from '../batch/task.ts';
-import type { CallbackPlaces } from './places.ts';
+import { retryStep, TaskSupersededError, type TaskCall } from '../batches/task.ts';
 import { signCallback } from './signature.ts';
 
-/** What deliveries of callbacks need. */
 export interface DeliverParts {
   readonly db: Database;
   readonly postCallback: CallbackPoster;
-  /** Of this process, for attempts at a time. */
-  readonly callbackPlaces: CallbackPlaces;
-  /** When each attempt is due, after the end of the job; there are no more attempts than these. */
+  /** Limits this process' concurrent attempts, by workspace. */
+  readonly bulkhead: Bulkhead;
+  /** When each attempt is due, after the job has ended. One attempt per entry. */
   readonly callbackOffsetsMs: readonly number[];
+  /** How long all deliveries to an endpoint fail before it is paused. */
+  readonly callbackPauseAfterMs: number;
 }
 
 /**
- * Makes one attempt at a delivery and records what came of it; where its workspace has as many under way as it may, it is put
- * off for a while. A worker that ends in between leaves the attempt without an
- * outcome, and it is made again: a receiver may get it twice, but never not at all.
+ * Makes one attempt at a delivery and records its outcome. If the workspace has too many attempts in flight,
+ * this one is postponed; if the endpoint is paused, nothing is sent. If the worker exits before the outcome
+ * is recorded, the attempt is repeated: delivery is at least once.
  *
- * @throws TaskSupersededError where the task is another worker's now; what the database throws, for another try later.
+ * @throws TaskSupersededError if another worker has taken over; errors of the database, after which the queue
+ *   retries.
  */
 export async function deliverCallback(parts: DeliverParts, id: AttemptId, call: TaskCall): Promise<void> {
-  const { db, callbackPlaces } = parts;
-  const due = await patiently(call, () => findDueAttempt(db, id));
+  const { db, bulkhead } = parts;
+  const due = await retryStep(call, () => findDueAttempt(db, id));
   if (due === null) return;
-  const place = callbackPlaces.take(due.workspaceId);
-  if (!place.ok) {
-    await patiently(call, () => postponeAttempt(db, id, place));
+  const slot = bulkhead.acquire(due.workspaceId);
+  if (!slot.ok) {
+    await retryStep(call, () => postponeAttempt(db, id, slot));
     return;
   }
   try {
-    await attempt(parts, id, due, call);
+    await makeAttempt(parts, id, due, call);
   } finally {
-    callbackPlaces.release(due.workspaceId);
+    bulkhead.release(due.workspaceId);
   }
 }
 
-const told = { DELIVERED: 'delivered', PENDING: 'refused', FAILED: 'given_up' } as const;
+async function makeAttempt(
+  parts: DeliverParts,
+  id: AttemptId,
+  due: DueAttempt,
+  call: TaskCall,
+): Promise<void> {
+  const endpoint = { workspaceId: due.workspaceId, url: endpointUrl(due.url) };
+  // What an operator asks for is sent anyway.
+  const pausedAt = due.isRedelivery ? null : await retryStep(call, () => findPause(parts.db, endpoint));
+  const outcome: AttemptOutcome =
+    pausedAt === null
+      ? await sendAttempt(parts, id, due, call)
+      : {
+          kind: 'suppressed',
+          reason: `Not sent: callbacks to ${endpoint.url} are paused since ${pausedAt.toISOString()}.`,
+        };
+  const recorded = await retryStep(call, () =>
+    recordAttempt(parts.db, id, outcome, {
+      offsetsMs: parts.callbackOffsetsMs,
+      pauseAfterMs: parts.callbackPauseAfterMs,
+    }),
+  );
+  if (recorded === null) return;
+  const { status } = recorded;
+  callbackAttempted.record(outcome.kind === 'suppressed' ? 'suppressed' : metricOutcomes[status]);
+  const reason = outcome.kind === 'delivered' ? undefined : outcome.reason;
+  call.log.info({ ...id, status, reason }, 'callback attempted');
+  if (recorded.endpoint === 'paused') {
+    call.log.warn({ ...endpoint, reason }, 'callbacks to an endpoint are paused: they fail for too long');
+  } else if (recorded.endpoint === 'resumed') {
+    call.log.info(endpoint, 'callbacks to an endpoint are resumed after a success');
+  }
+}
 
-async function attempt(
-  { db, postCallback, callbackOffsetsMs }: DeliverParts,
+/** The values of the metric. */
+const metricOutcomes = { DELIVERED: 'delivered', PENDING: 'refused', FAILED: 'given_up' } as const;
+
+async function sendAttempt(
+  { postCallback }: DeliverParts,
   id: AttemptId,
   { url, body, secret, traceparent: parent }: DueAttempt,
   call: TaskCall,
-): Promise<void> {
+): Promise<AttemptOutcome> {
   const signature = signCallback({ secret, deliveryId: id.deliveryId, body }, { signedAt: new Date() });
   const attributes = { 'platen.delivery_id': id.deliveryId, 'platen.attempt': id.attempt };
-  const outcome = await inSpan('callback', { kind: 'client', parent, attributes }, async (span) => {
+  return await inSpan('callback', { kind: 'client', parent, attributes }, async (span) => {
     const answer = await post();
-    if (answer.kind === 'refused') span?.note({ isFailure: true });
+    if (answer.kind === 'refused') span?.update({ isFailure: true });
     return answer;
   });
-  const status = await patiently(call, () =>
-    recordAttempt(db, id, outcome, { offsetsMs: callbackOffsetsMs }),
-  );
-  if (status === null) return;
-  callbackAttempted.tell(told[status]);
-  const reason = outcome.kind === 'refused' ? outcome.reason : undefined;
-  call.log.info({ ...id, status, reason }, 'callback attempted');
 
   async function post(): Promise<AttemptOutcome> {
     const traceparent = currentTraceparent();

@@ -33,11 +33,11 @@ describe('accepted', () => {
   const accepted = { service: null, standardWebhooks: null };
   const [, hex = ''] = headers['x-service-signature'].split('v1=');
 
-  test('what was signed, for five minutes either way', () => {
+  test('the signed request, up to five minutes early or late', () => {
     for (const ms of [0, 299_000, -299_000]) assert.deepEqual(verify({}, later(ms)), accepted);
   });
 
-  test('if any of several signatures fits, and schemes to come are passed over', () => {
+  test('one matching signature among several; unknown schemes are ignored', () => {
     const several = {
       'x-service-signature': `t=${seconds},v2=00,v1=${'0'.repeat(64)},v1=${hex}`,
       'webhook-signature': `v1a,AAAA v1,AAAA ${headers['webhook-signature']}`,
@@ -47,7 +47,7 @@ describe('accepted', () => {
 });
 
 describe('refused', () => {
-  test('what is too old, or from the future', () => {
+  test('a signature that is too old or in the future', () => {
     for (const [ms, why] of [
       [302_000, /old/],
       [-302_000, /ahead/],
@@ -58,7 +58,7 @@ describe('refused', () => {
     }
   });
 
-  test('any other byte, id, time or secret', () => {
+  test('a different byte, id, time or secret', () => {
     const changed = Buffer.from(body);
     changed[changed.length - 1] = 0x20;
     for (const verdict of [
@@ -70,8 +70,8 @@ describe('refused', () => {
         'webhook-timestamp': String(seconds + 1),
       }),
     ]) {
-      assert.match(verdict.service ?? '', /no v1 .* fits/);
-      assert.match(verdict.standardWebhooks ?? '', /no v1 .* fits/);
+      assert.match(verdict.service ?? '', /no v1 .* matches/);
+      assert.match(verdict.standardWebhooks ?? '', /no v1 .* matches/);
     }
     const other = verify({ 'webhook-id': 'another' });
     assert.deepEqual([other.service, other.standardWebhooks !== null], [null, true]);
@@ -83,7 +83,7 @@ describe('refused', () => {
     ['x-service-signature', 'v1=00', /not a Unix time/],
     ['x-service-signature', 't=1e9,v1=00', /not a Unix time/],
     ['x-service-signature', `t=${seconds}`, /holds no v1/],
-    ['x-service-signature', `t=${seconds},v1=`, /fits/],
+    ['x-service-signature', `t=${seconds},v1=`, /matches/],
     ['x-service-signature', `t=${seconds},v0=00`, /holds no v1/],
   ] as const) {
     test(`${name}: ${value}`, () => assert.match(verify({ [name]: value }).service ?? '', why));
@@ -95,7 +95,7 @@ describe('refused', () => {
     ['webhook-timestamp', 'now', /not a Unix time/],
     ['webhook-signature', undefined, /no webhook-signature/],
     ['webhook-signature', 'v2,AAAA', /holds no v1/],
-    ['webhook-signature', 'v1,', /fits/],
+    ['webhook-signature', 'v1,', /matches/],
   ] as const) {
     test(`${name}: ${value}`, () => assert.match(verify({ [name]: value }).standardWebhooks ?? '', why));
   }

@@ -1,45 +1,43 @@
-/**
- * How completion callbacks are signed: once as this service's own header has it, once as Standard Webhooks has it, both with
- * the workspace's secret.
- */
+/** Signs callbacks with the workspace's secret: in Platen's own header and as Standard Webhooks. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What an attempt at a delivery is signed over. */
+/** The signed content of an attempt. */
 export interface SignedCallback {
   /** The workspace's callback secret, `whsec_` and base64. */
   readonly secret: string;
   readonly deliveryId: string;
-  /** The exact bytes of the request's body; a string stands for its UTF-8. */
+  /** The exact bytes of the request's body; a string is encoded as UTF-8. */
   readonly body: string | Uint8Array;
 }
 
-/** The headers that a delivery is signed with, in lower case. */
+/** The signature headers, in lower case. */
 export type SignatureHeaders = Readonly<
   Record<'x-service-signature' | 'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string>
 >;
 
-/** Signs one attempt. Every attempt has a time and signatures of its own. */
+/** Signs one attempt. Each attempt has its own time, so its signatures differ. */
 export function signCallback(
   { secret, deliveryId, body }: SignedCallback,
   { signedAt }: { readonly signedAt: Date },
 ): SignatureHeaders {
   const timestamp = String(Math.floor(signedAt.getTime() / 1000));
+  const signature = hmac(decodeSecret(secret), `${deliveryId}.${timestamp}.`, body);
   return {
     'x-service-signature': `t=${timestamp},v1=${hmac(secret, `${timestamp}.`, body).toString('hex')}`,
     'webhook-id': deliveryId,
     'webhook-timestamp': timestamp,
-    'webhook-signature': `v1,${hmac(decodeSecret(secret), `${deliveryId}.${timestamp}.`, body).toString('base64')}`,
+    'webhook-signature': `v1,${signature.toString('base64')}`,
   };
 }
 
-/** A request as it was received. Names of headers are in lower case, as Node has them. */
+/** A received request. Header names are in lower case, as in Node. */
 export interface ReceivedCallback {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** The raw bytes, before anything parses them. */
   readonly body: Uint8Array;
 }
 
-/** What each of the two schemes says of a request: null where it verifies, else why not. */
+/** The result of each scheme: null if the request is valid, else the reason why it is not. */
 export interface CallbackVerdict {
   /** `X-Service-Signature` */
   readonly service: string | null;
@@ -47,7 +45,7 @@ export interface CallbackVerdict {
   readonly standardWebhooks: string | null;
 }
 
-/** How old, or how far ahead, a signature may be. */
+/** How old, or how far in the future, a signature may be. */
 const toleranceSeconds = 300;
 
 /**
@@ -61,12 +59,12 @@ export function verifyCallback(
 ): CallbackVerdict {
   const nowSeconds = Math.floor(now.getTime() / 1000);
   return {
-    service: verifyService(received, secret, nowSeconds),
+    service: verifyOwnHeader(received, secret, nowSeconds),
     standardWebhooks: verifyStandardWebhooks(received, secret, nowSeconds),
   };
 }
 
-function verifyService(
+function verifyOwnHeader(
   { headers, body }: ReceivedCallback,
   secret: string,
   nowSeconds: number,
@@ -83,7 +81,7 @@ function verifyService(
   if (signatures.length === 0) return 'X-Service-Signature holds no v1';
   const expected = hmac(secret, `${timestamp}.`, body).toString('hex');
   if (signatures.some((signature) => isSame(signature, expected))) return null;
-  return 'no v1 of X-Service-Signature fits: the body was changed, or the secret is another one';
+  return 'no v1 of X-Service-Signature matches: the body was changed, or the secret differs';
 }
 
 function verifyStandardWebhooks(
@@ -103,14 +101,14 @@ function verifyStandardWebhooks(
   if (signatures.length === 0) return 'webhook-signature holds no v1';
   const expected = hmac(decodeSecret(secret), `${id}.${timestamp}.`, body).toString('base64');
   if (signatures.some((signature) => isSame(signature, expected))) return null;
-  return 'no v1 of webhook-signature fits: the body or webhook-id was changed, or the secret is another one';
+  return 'no v1 of webhook-signature matches: the body or webhook-id was changed, or the secret differs';
 }
 
 function checkTimestamp(text: string, nowSeconds: number): string | null {
   if (!/^\d{1,15}$/u.test(text)) return 'is not a Unix time in seconds';
   const age = nowSeconds - Number(text);
   if (age > toleranceSeconds)
-    return `is ${age} s old; more than ${toleranceSeconds} s may be a delivery that was recorded and sent again`;
+    return `is ${age} s old; a delivery older than ${toleranceSeconds} s may be a replay`;
   if (age < -toleranceSeconds) return `is ${-age} s ahead of this machine's clock`;
   return null;
 }
@@ -119,12 +117,12 @@ function hmac(key: string | Buffer, prefix: string, body: string | Uint8Array): 
   return createHmac('sha256', key).update(prefix).update(body).digest();
 }
 
-/** Standard Webhooks takes the bytes that the base64 stands for; `X-Service-Signature` the whole text. */
+/** The key of Standard Webhooks is the decoded base64; the key of `X-Service-Signature` is the whole text. */
 function decodeSecret(secret: string): Buffer {
   return Buffer.from(secret.replace(/^whsec_/u, ''), 'base64');
 }
 
-/** In a time that tells nothing of where they differ. */
+/** Compares in constant time. */
 function isSame(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);

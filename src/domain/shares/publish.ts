@@ -1,10 +1,8 @@
-/**
- * A render that is published: the file is stored, then the link is recorded. Whatever goes wrong leaves neither, and costs nothing.
- */
+/** Publishes a render: stores its file, then records the link. A failure leaves neither and is refunded. */
 import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { StorageUnavailableError, type Storage } from '../../storage/storage.ts';
+import { retry } from '../../async/retry.ts';
+import type { Storage } from '../../storage/storage.ts';
 import type { Database } from '../../store/database.ts';
 import type { Caller } from '../../store/callers.ts';
 import {
@@ -15,30 +13,31 @@ import {
   type InsertOutcome,
   type NewShareLink,
 } from '../../store/share-links.ts';
-import { problems } from '../errors.ts';
-import { extensions } from '../filename-rules.ts';
+import { problems } from '../problems/catalogue.ts';
+import { toShareProblem } from '../problems/to-problem.ts';
+import { extensions } from '../files/file-names.ts';
 import {
   generate,
   type Delivery,
   type Generated,
   type GenerateParts,
   type GenerateRequest,
-} from '../generate.ts';
+} from '../renders/generate.ts';
 import { mediaTypes, sharedFileKey } from './files.ts';
-import { describeLink, type PublicUrl, type SharedRender } from './list.ts';
+import { describeLink, type PublicUrl, type SharedRender } from './links.ts';
 
 export interface PublishParts extends GenerateParts {
   readonly publicUrl: PublicUrl;
 }
 
-/** 18 bytes are 24 characters without a rest. */
+/** 144 random bits; 24 characters of base64 without padding. */
 const tokenBytes = 18;
 
 /**
- * One render, from its request to its public address.
+ * Renders an image or PDF and publishes it under a public URL.
  *
- * @throws Problem as `generateImage`; SHARING_NOT_AVAILABLE_ON_PLAN, SHARE_LINK_LIMIT_REACHED, SHARING_UNAVAILABLE,
- *   SHARE_UPLOAD_FAILED
+ * @throws Problem as `generateImage`; SHARING_NOT_AVAILABLE_ON_PLAN, SHARE_LINK_LIMIT_REACHED,
+ *   SHARING_UNAVAILABLE, SHARE_UPLOAD_FAILED
  */
 export async function publishImage(
   parts: PublishParts,
@@ -54,16 +53,16 @@ function publicDelivery(parts: PublishParts, request: GenerateRequest): Delivery
     refund: refundShareLink,
 
     async check() {
-      const { mostActive } = rulesFor(parts, caller);
-      if (await hasActiveLinks(db, caller.workspaceId, mostActive))
-        throw problems.shareLimitReached(mostActive);
+      const { maxActive } = limitsOf(parts, caller);
+      if (await hasActiveLinks(db, caller.workspaceId, maxActive))
+        throw problems.shareLimitReached(maxActive);
       await storage.check().catch((error: unknown) => {
         throw problems.sharingUnavailable(error);
       });
     },
 
     async complete({ template, result }, charge) {
-      const { mostActive, lifetimeMs } = rulesFor(parts, caller);
+      const { maxActive, lifetimeMs } = limitsOf(parts, caller);
       const fileKey = sharedFileKey(charge.id);
       await storeFile(storage, fileKey, result.data, log);
       const outcome = await record(db, {
@@ -79,78 +78,70 @@ function publicDelivery(parts: PublishParts, request: GenerateRequest): Delivery
         fileKey,
         fileBytes: result.data.byteLength,
         lifetimeMs,
-        mostActive,
+        maxActive: maxActive,
       });
-      if (outcome.kind === 'made') return describeLink(outcome.link, parts.publicUrl);
-      if (outcome.kind !== 'unknown') await dropFile(storage, fileKey, log);
+      if (outcome.kind === 'inserted') return describeLink(outcome.link, parts.publicUrl);
+      if (outcome.kind !== 'unknown') await deleteFile(storage, fileKey, log);
       switch (outcome.kind) {
         case 'full':
-          throw problems.shareLimitReached(mostActive);
-        case 'charge-given-back':
-          // This process was held up for long, and may have been taken for gone.
-          throw problems.rendererUnavailable(1, 'the charge had been given back');
+          throw problems.shareLimitReached(maxActive);
+        case 'charge-refunded':
+          // This process stalled and was presumed dead.
+          throw problems.rendererUnavailable(1, 'the charge was already refunded');
         default:
-          throw problems.shareUploadFailed(outcome.cause);
+          throw toShareProblem(outcome.cause, problems.shareUploadFailed);
       }
     },
   };
 }
 
-/** What the caller's plan allows. */
-function rulesFor(
+/** The limits of the caller's plan. */
+function limitsOf(
   { plans }: PublishParts,
   { plan }: Caller,
-): { readonly mostActive: number; readonly lifetimeMs: number } {
-  const { shareLinks, activeShareLinks: mostActive, shareLinkLifetimeMs: lifetimeMs } = plans[plan];
+): { readonly maxActive: number; readonly lifetimeMs: number } {
+  const { shareLinks, activeShareLinks: maxActive, shareLinkLifetimeMs: lifetimeMs } = plans[plan];
   if (!shareLinks || lifetimeMs === null) throw problems.sharingNotOnPlan(plan);
-  return { mostActive, lifetimeMs };
+  return { maxActive, lifetimeMs };
 }
 
 async function storeFile(storage: Storage, key: string, content: Uint8Array, log: Logger): Promise<void> {
   try {
     await storage.write(key, content);
   } catch (error) {
-    // It may have arrived though its answer did not.
-    await dropFile(storage, key, log);
-    throw error instanceof StorageUnavailableError
-      ? problems.sharingUnavailable(error)
-      : problems.shareUploadFailed(error);
+    // The file may have been stored although the reply was lost.
+    await deleteFile(storage, key, log);
+    throw toShareProblem(error, problems.shareUploadFailed);
   }
 }
 
-/** Nothing waits for it: a file that stays has no link, and a sweep removes it. */
-async function dropFile(storage: Storage, key: string, log: Logger): Promise<void> {
+/** Deletes a file that has no link. If this fails, the next sweep deletes it. */
+async function deleteFile(storage: Storage, key: string, log: Logger): Promise<void> {
   await storage.delete(key).catch((error: unknown) => {
-    log.warn({ err: error, key }, 'a file that was not published stays until the next sweep');
+    log.warn({ err: error, key }, 'an unpublished file stays until the next sweep');
   });
 }
 
 type RecordOutcome =
   | InsertOutcome
-  /** There is no link. */
+  /** The link was not created. */
   | { readonly kind: 'failed'; readonly cause: unknown }
-  /** The database does not tell. Giving the charge back removes the link, if there is one, and then a sweep the file. */
+  /** No reply. The refund removes a link that was created; a sweep deletes its file. */
   | { readonly kind: 'unknown'; readonly cause: unknown };
 
-/** Waits before the questions whether there is a link after all: whatever cut the connection may take others as well. */
-const resolveDelaysMs = [0, 200, 1_000];
+/** Whatever cut the first connection may cut the next ones as well. */
+const resolveDelaysMs = [200, 1_000];
 
 async function record(db: Database, link: NewShareLink): Promise<RecordOutcome> {
-  let cause: unknown;
   try {
     return await insertShareLink(db, link);
-  } catch (error) {
-    cause = error;
-  }
-  for (const delayMs of resolveDelaysMs) {
-    await sleep(delayMs);
+  } catch (cause) {
+    // The link may have been created and only the reply lost.
     try {
-      // Only the answer may have been lost.
-      const made = await resolveShareLink(db, link.chargeId);
-      return made === null ? { kind: 'failed', cause } : { kind: 'made', link: made };
+      const created = await retry(() => resolveShareLink(db, link.chargeId), { delaysMs: resolveDelaysMs });
+      return created === null ? { kind: 'failed', cause } : { kind: 'inserted', link: created };
     } catch {
-      // What it was about is in the log anyway, with the cause.
+      return { kind: 'unknown', cause };
     }
   }
-  return { kind: 'unknown', cause };
 }

@@ -1,23 +1,23 @@
 import type { TemplateElement } from '../../../generated/template.ts';
 import type { SceneElement, Shadow } from '../scene.ts';
 import type { SourceList } from './sources.ts';
-import type { TextAllowance } from './text-allowance.ts';
-import type { ValueReader } from './value-reader.ts';
+import type { TextLimit } from './text-limit.ts';
+import type { VariableValues } from './variable-values.ts';
 
-/** What binding one element needs to know of the document and the request. */
+/** The parts of the document and the request that every element needs. */
 export interface BindContext {
-  /** A length in the template's unit as CSS pixels. */
+  /** Converts a length from the template's unit to CSS pixels. */
   readonly px: (length: number) => number;
-  readonly reader: ValueReader;
+  readonly variables: VariableValues;
   readonly sources: SourceList;
-  readonly allowance: TextAllowance;
-  /** Of texts that name none: the document's, if it names one. */
+  readonly textLimit: TextLimit;
+  /** The document's language, for texts that name none. */
   readonly language: string | null;
   readonly bindAll: (elements: readonly TemplateElement[]) => SceneElement[];
 }
 
-/** What every element has, whatever its type. */
-export function bindBase(element: TemplateElement, { px, reader }: BindContext) {
+/** Binds the fields that every element type has. */
+export function bindBase(element: TemplateElement, { px, variables }: BindContext) {
   const { id, rotation = 0, opacity = 1, blendMode = 'normal', blur = 0, shadow } = element;
   return {
     id,
@@ -29,18 +29,17 @@ export function bindBase(element: TemplateElement, { px, reader }: BindContext) 
     opacity,
     blendMode,
     blur: px(blur),
-    shadow: shadow === undefined ? null : bindShadow(shadow, px, reader),
+    shadow: shadow === undefined ? null : bindShadow(shadow, px, variables),
   };
 }
 
-/** The part of a scene's element that does not depend on its type. */
-export type BoundBase = ReturnType<typeof bindBase>;
+export type ElementBase = ReturnType<typeof bindBase>;
 
 function bindShadow(
   shadow: NonNullable<TemplateElement['shadow']>,
   px: BindContext['px'],
-  reader: ValueReader,
+  variables: VariableValues,
 ): Shadow {
   const { x = 0, y = 0, blur = 0, color = '#000' } = shadow;
-  return { x: px(x), y: px(y), blur: px(blur), color: reader.color(color) };
+  return { x: px(x), y: px(y), blur: px(blur), color: variables.color(color) };
 }

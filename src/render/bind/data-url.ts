@@ -1,7 +1,7 @@
-/** What callers may send as a picture. `jpg` is no registered type, but written so often that refusing it would help nobody. */
-const shape = /^data:image\/(png|jpe?g|webp|gif|avif);base64,([A-Za-z0-9+/]*={0,2})$/iu;
+/** Accepted `data:` URLs. `image/jpg` is not a registered type, but clients often send it. */
+const imageDataUrl = /^data:image\/(png|jpe?g|webp|gif|avif);base64,([A-Za-z0-9+/]*={0,2})$/iu;
 
-/** What a `data:` URL must look like, for error messages. */
+/** The accepted form of a `data:` URL, for error messages. */
 export const dataUrlShape = 'data:image/…;base64,… URL (png, jpeg, webp, gif or avif)';
 
 /** Whether the text claims to be a `data:` URL, well-formed or not. */
@@ -10,12 +10,12 @@ export function isDataUrl(text: string): boolean {
 }
 
 /**
- * The bytes of a `data:` URL with a picture: base64 only, no blanks, right padding, one of the accepted types. Null where
- * it is anything else. The type is not trusted further: the renderer looks at the bytes.
+ * Decodes an image from a `data:` URL: base64 without blanks and with correct padding, one of the accepted
+ * types. Null for anything else. The renderer does not trust the declared type; it looks at the bytes.
  */
 export function decodeDataUrl(text: string): Uint8Array | null {
-  // A stray surrogate or a blank makes Buffer skip characters silently, hence the strict shape before decoding.
-  const base64 = shape.exec(text)?.[2];
+  // Buffer silently skips characters that are not base64, so the form is checked before.
+  const base64 = imageDataUrl.exec(text)?.[2];
   if (base64 === undefined || base64.length === 0 || base64.length % 4 !== 0) return null;
   return Buffer.from(base64, 'base64');
 }

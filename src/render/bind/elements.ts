@@ -3,15 +3,20 @@ import type { CornerRadii, SceneElement, Stroke } from '../scene.ts';
 import { bindPaint } from './colors.ts';
 import { bindBase, type BindContext } from './context.ts';
 import { bindText } from './text.ts';
-import type { ValueReader } from './value-reader.ts';
+import type { VariableValues } from './variable-values.ts';
 
-/** An element of the template as one of the scene; null where nothing of it is drawn: invisible, or an empty code or text. */
+/**
+ * Binds one element. Null if nothing of it is drawn: it is invisible, or an empty code or text.
+ *
+ * One case per element type. A new type needs a case here, an interface in `scene.ts`, and the cases that the
+ * compiler then asks for (`draw/element.ts` draws it, `draw/bounds.ts` gives its extent).
+ */
 export function bindElement(element: TemplateElement, context: BindContext): SceneElement | null {
-  const { px, reader, sources, bindAll } = context;
-  if (!reader.visible(element.visible)) return null;
+  const { px, variables, sources, bindAll } = context;
+  if (!variables.isVisible(element.visible)) return null;
   const base = bindBase(element, context);
-  const paint = (given: Parameters<typeof bindPaint>[0] | undefined) =>
-    given === undefined ? null : bindPaint(given, reader.color);
+  const paint = (fill: Parameters<typeof bindPaint>[0] | undefined) =>
+    fill === undefined ? null : bindPaint(fill, variables.color);
 
   switch (element.type) {
     case 'text':
@@ -69,16 +74,16 @@ export function bindElement(element: TemplateElement, context: BindContext): Sce
         fillRule: element.fillRule ?? 'nonzero',
       };
     case 'qrcode': {
-      const value = reader.text(element.value);
+      const value = variables.text(element.value);
       if (value === '') return null;
       const { errorCorrection = 'M', margin = 4 } = element;
-      return { ...base, type: 'qrcode', value, errorCorrection, margin, ...codeColors(element, reader) };
+      return { ...base, type: 'qrcode', value, errorCorrection, margin, ...codeColors(element, variables) };
     }
     case 'barcode': {
-      const value = reader.text(element.value);
+      const value = variables.text(element.value);
       if (value === '') return null;
       const { symbology, showText = true } = element;
-      return { ...base, type: 'barcode', value, symbology, showText, ...codeColors(element, reader) };
+      return { ...base, type: 'barcode', value, symbology, showText, ...codeColors(element, variables) };
     }
     case 'group':
       return {
@@ -93,21 +98,20 @@ export function bindElement(element: TemplateElement, context: BindContext): Sce
 
 function bindStroke(
   stroke: { color?: string; width?: number; dash?: number[] } | undefined,
-  { px, reader }: BindContext,
+  { px, variables }: BindContext,
 ): Stroke | null {
   if (stroke === undefined || stroke.width === 0) return null;
   const { color = '#000', width = 1, dash = [] } = stroke;
-  return { color: reader.color(color), width: px(width), dash: dash.map(px) };
+  return { color: variables.color(color), width: px(width), dash: dash.map(px) };
 }
 
 function bindRadii(radius: number | readonly number[] | undefined, px: BindContext['px']): CornerRadii {
-  const given = radius ?? 0;
   const [topLeft = 0, topRight = 0, bottomRight = 0, bottomLeft = 0] =
-    typeof given === 'number' ? [given, given, given, given] : given;
+    typeof radius === 'object' ? radius : Array<number>(4).fill(radius ?? 0);
   return [px(topLeft), px(topRight), px(bottomRight), px(bottomLeft)];
 }
 
-/** Without a view box, path data are in the template's unit from the corner of the box. */
+/** Without a view box, path data is in the template's unit and starts at the corner of the element's box. */
 function bindViewBox(
   viewBox: readonly number[] | undefined,
   box: { readonly width: number; readonly height: number },
@@ -116,10 +120,10 @@ function bindViewBox(
   return [x, y, width, height];
 }
 
-function codeColors(element: { color?: string; background?: string }, reader: ValueReader) {
+function codeColors(element: { color?: string; background?: string }, variables: VariableValues) {
   const { color = '#000', background } = element;
   return {
-    color: reader.color(color),
-    background: background === undefined ? null : reader.color(background),
+    color: variables.color(color),
+    background: background === undefined ? null : variables.color(background),
   };
 }

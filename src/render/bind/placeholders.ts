@@ -1,12 +1,12 @@
-/** A piece of a string of the template: its own text, or the value of a variable. */
+/** A part of a template's string: literal text, or a variable's name. */
 export type Piece = { readonly literal: string } | { readonly variable: string };
 
-/** `\{{` first, so that an escaped pair of braces never opens a placeholder. */
+/** The escape `\{{` comes first, so that it never opens a placeholder. */
 const placeholder = /\\\{\{|\{\{([^{}]*)\}\}/gu;
 
 /**
- * Splits a string at its `{{name}}` placeholders. Blanks around a name do not count; `\{{` is a literal `{{`; braces that
- * never close stay as they are (the import check complains about them, see `hasUnclosedPlaceholder`).
+ * Splits a string at its `{{name}}` placeholders. Spaces around a name are ignored; `\{{` is a literal `{{`.
+ * Braces that are never closed stay as they are; the import check refuses them (`hasUnclosedPlaceholder`).
  */
 export function parsePlaceholders(text: string): Piece[] {
   const pieces: Piece[] = [];
@@ -28,20 +28,19 @@ export function parsePlaceholders(text: string): Piece[] {
   return pieces;
 }
 
-/** The names in a string's placeholders, in order, each once. */
+/** The distinct variable names in a string's placeholders, in order. */
 export function variablesIn(text: string): string[] {
-  // Nearly every string of a template holds no placeholder at all.
   if (!text.includes('{{')) return [];
   const names = parsePlaceholders(text).flatMap((piece) => ('variable' in piece ? [piece.variable] : []));
   return [...new Set(names)];
 }
 
-/** Whether a `{{` that is not escaped has no `}}`: most likely a slip of the author's. */
+/** Whether an unescaped `{{` has no `}}`, which is most likely a typing mistake. */
 export function hasUnclosedPlaceholder(text: string): boolean {
   return text.includes('{{') && text.replace(placeholder, '').includes('{{');
 }
 
-/** The string with every placeholder replaced by its variable's value; a variable without one is empty. */
+/** Replaces every placeholder by its variable's value; a variable without a value is empty. */
 export function fillPlaceholders(text: string, values: ReadonlyMap<string, string>): string {
   if (!text.includes('{{')) return text;
   return parsePlaceholders(text)

@@ -1,13 +1,11 @@
 export type TextTransform = 'none' | 'uppercase' | 'lowercase' | 'capitalize';
 
-type CaseChange = (text: string) => string;
-
 /**
- * Changes the case of a text that may come in pieces of different style: the pieces are judged as one text, so that a word
- * or a final sigma that spans two of them comes out right. Unicode's full mappings, with what Turkish, Azeri, Lithuanian,
- * Greek and Dutch have of their own (CSS Text 3, section 2.1).
+ * Changes the case of a text (CSS Text 3, section 2.1) with Unicode's full mappings and the special rules of
+ * Turkish, Azeri, Lithuanian, Greek and Dutch. The runs are treated as one text, because a word or a final
+ * sigma may cross the border of two runs.
  *
- * @param language a BCP 47 tag, or null for no language's rules
+ * @param language a BCP 47 tag; null applies no language's rules
  */
 export function transformRuns(
   texts: readonly string[],
@@ -15,7 +13,7 @@ export function transformRuns(
   language: string | null = null,
 ): string[] {
   if (transform === 'none') return [...texts];
-  // The rules depend on the language alone, and this much of a tag is always one that Intl takes.
+  // The rules depend on the language subtag only, and Intl accepts it for every tag.
   const [locale = 'und'] = (language ?? 'und').split('-');
   if (transform === 'uppercase') return changeRuns(texts, (text) => text.toLocaleUpperCase(locale));
   if (transform === 'lowercase') return changeRuns(texts, (text) => text.toLocaleLowerCase(locale));
@@ -24,23 +22,23 @@ export function transformRuns(
   return texts.map(({ length }) => units.slice(start, (start += length)).join(''));
 }
 
-/** Changes all pieces as one text, unless what one becomes depends so much on the next that their lengths do not add up. */
-function changeRuns(texts: readonly string[], change: CaseChange): string[] {
-  const alone = texts.map(change);
+/** Changes all runs as one text, or each run by itself if the lengths of the two results differ. */
+function changeRuns(texts: readonly string[], change: (text: string) => string): string[] {
+  const separate = texts.map(change);
   const whole = change(texts.join(''));
-  if (alone.reduce((sum, { length }) => sum + length, 0) !== whole.length) return alone;
+  if (separate.join('').length !== whole.length) return separate;
   let start = 0;
-  return alone.map(({ length }) => whole.slice(start, (start += length)));
+  return separate.map(({ length }) => whole.slice(start, (start += length)));
 }
 
-/** CSS Text 3, section 2.1.1: the first letter or number of each word in title case, everything else as it is. */
+/** Puts the first letter or number of each word in title case (CSS Text 3, section 2.1.1). */
 function capitalizedUnits(text: string, locale: string): string[] {
   const units = text.split('');
   const isDutch = /^(?:nl|nld|dut)$/iu.test(locale);
   const words = new Intl.Segmenter('und', { granularity: 'word' }).segment(text);
   for (const { segment, index, isWordLike } of words) {
     if (isWordLike !== true) continue;
-    // The dot above an i belongs to it: Lithuanian letters lose it.
+    // U+0307 (dot above) belongs to the letter: Lithuanian capitals lose it.
     const first = /[\p{L}\p{N}]\u0307?/u.exec(segment);
     if (first === null) continue;
     const [letter] = first;
@@ -51,7 +49,7 @@ function capitalizedUnits(text: string, locale: string): string[] {
   return units;
 }
 
-/** Letters that are two in one have a title-case form of their own, which JavaScript does not offer. */
+/** Digraph letters have a title-case form that JavaScript does not offer. */
 const titlecaseDigraphs = new Map([
   ['Ǆ', 'ǅ'],
   ['Ǉ', 'ǈ'],
@@ -60,11 +58,11 @@ const titlecaseDigraphs = new Map([
 ]);
 
 function titlecase(letter: string, locale: string): string {
-  // Greek words in capitals lose their accents, but not those with one capital.
+  // A Greek word loses its accents only if all of it is in capitals.
   const upper = /^(?:el|ell|gre)$/iu.test(locale) ? letter.toUpperCase() : letter.toLocaleUpperCase(locale);
   const digraph = titlecaseDigraphs.get(upper);
   if (digraph !== undefined) return digraph;
-  // What grows when it becomes upper case (ß, ﬁ) has only its first part raised: Ss, Fi.
+  // Where upper case has several letters (ß, ﬁ), only the first stays upper case: Ss, Fi.
   const [head = '', ...tail] = [...upper];
   return head + tail.join('').toLowerCase();
 }

@@ -1,13 +1,13 @@
-/** The thread of `checkCodeAside`: answers one question after the other. */
+/** The worker thread of `checkCodeInThread`. It runs one check at a time. */
 import { parentPort } from 'node:worker_threads';
-import { checkCode } from './check.ts';
-import type { ThreadAnswer, ThreadQuestion } from './check-aside.ts';
+import { checkCode } from './check-code.ts';
+import type { CheckRequest, CheckResponse } from './check-code-in-thread.ts';
 
-parentPort?.on('message', (question: ThreadQuestion) => {
-  parentPort?.postMessage(answer(question));
+parentPort?.on('message', (request: CheckRequest) => {
+  parentPort?.postMessage(runCheck(request));
 });
 
-function answer({ id, symbology, value, errorCorrection }: ThreadQuestion): ThreadAnswer {
+function runCheck({ id, symbology, value, errorCorrection }: CheckRequest): CheckResponse {
   try {
     return { id, reason: checkCode(symbology, value, errorCorrection) };
   } catch (failure) {

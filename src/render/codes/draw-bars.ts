@@ -1,58 +1,59 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 
-import { labelElement } from '../draw/label.ts';
+import { labelElement } from '../text/label.ts';
 import type { FontBook } from '../fonts/font-book.ts';
-import type { Rect } from '../images/placement.ts';
+import type { Rect } from '../surface/geometry.ts';
 import { drawText } from '../text/draw.ts';
 import { layoutText } from '../text/layout.ts';
-import type { CodeFrame } from './code-frame.ts';
+import type { CodeSpace } from './code-space.ts';
 import type { Bar, EncodedCode } from './encode-code.ts';
 import type { Symbology } from './symbologies.ts';
 
-/** Size of the text over the width of a module: a digit then fits the seven modules of an EAN character. */
+/** Font size divided by the module width. A digit then fits the seven modules of an EAN character. */
 const TEXT_MODULES = 10;
-/** Part of the box's height that the text may take at most. */
+/** The max share of the box's height for the text. */
 const TEXT_SHARE = 0.25;
-/** Height of Inter's digits, and of the lines that they are set in, over the font size. */
+/** Height of Inter's digits, and the line height, both divided by the font size. */
 const DIGIT_HEIGHT = 0.73;
 const LINE_HEIGHT = 1.2;
 
 interface BarDrawing {
   readonly context: SKRSContext2D;
   readonly fonts: FontBook;
-  readonly frame: CodeFrame;
+  readonly space: CodeSpace;
   readonly code: EncodedCode & { readonly kind: 'bars' };
   readonly symbology: Symbology;
-  /** Width of the narrowest bar in the frame's units. */
+  /** Width of the narrowest bar in the units of `space`. */
   readonly module: number;
   readonly color: string;
   readonly showText: boolean;
 }
 
-/** What was drawn, in the frame's units. */
-export interface DrawnBars {
+/** The drawn area and the narrowest bar or module, in the units of the code's space. */
+export interface DrawnArea {
   readonly area: Rect;
   readonly narrowest: number;
 }
 
 /**
- * Draws a linear code over the box's whole height: bars on whole pixels, and below them the text. EAN and UPC codes have
- * their digits between guard bars that reach down, and the digits of an add-on above it.
+ * Draws a linear code over the whole height of its box: bars on whole pixels, text below. EAN and UPC codes
+ * have their digits between guard bars that extend downwards, and the digits of an add-on above it.
  */
-export function drawBars(drawing: BarDrawing): DrawnBars {
-  const { context, frame, code, symbology, module } = drawing;
-  const { box } = frame;
-  const snap = (value: number): number => (frame.crisp ? Math.round(value) : value);
-  const quiet = (symbology.quiet.left + symbology.quiet.right) * module;
-  const edges = barEdges(code, module, frame.crisp, box.width - quiet);
-  const across = edges.width + quiet;
-  const left = snap(box.x + (box.width - across) / 2 + symbology.quiet.left * module);
+export function drawBars(drawing: BarDrawing): DrawnArea {
+  const { context, space, code, symbology, module } = drawing;
+  const { box } = space;
+  const snap = (value: number): number => (space.crisp ? Math.round(value) : value);
+  const { quietZone } = symbology;
+  const quiet = (quietZone.left + quietZone.right) * module;
+  const edges = barEdges(code, module, space.crisp, box.width - quiet);
+  const totalWidth = edges.width + quiet;
+  const left = snap(box.x + (box.width - totalWidth) / 2 + quietZone.left * module);
   const [top, bottom] = [snap(box.y), snap(box.y + box.height)];
 
   const textSize = Math.min(TEXT_MODULES * module, (box.height * TEXT_SHARE) / LINE_HEIGHT);
   const hasLine = drawing.showText && code.line !== '';
   const hasDigits = drawing.showText && code.digits.length > 0;
-  // Lengths that belong to the text (guard bars, the room of an add-on's digits) shrink with it in a low box.
+  // In a low box the text shrinks, and the guard bars and the space for an add-on's digits shrink with it.
   const unit = textSize / TEXT_MODULES;
   const lineTop = hasLine ? snap(bottom - textSize * LINE_HEIGHT) : bottom;
   const extent = hasDigits ? digitExtent(code) : barExtent(code.bars);
@@ -66,12 +67,12 @@ export function drawBars(drawing: BarDrawing): DrawnBars {
   code.bars.forEach((bar, index) => {
     const { x = 0, width = 0 } = edges.bars[index] ?? {};
     const barTop = snap(y(bar.top));
-    context.rect(left + x, barTop, width, Math.max(frame.crisp ? 1 : 0, snap(y(bar.bottom)) - barTop));
+    context.rect(left + x, barTop, width, Math.max(space.crisp ? 1 : 0, snap(y(bar.bottom)) - barTop));
   });
   context.fill();
 
   if (hasLine) {
-    // The line may use the quiet zones, but not the pixel that would touch a neighbour.
+    // The line may extend into the quiet zones.
     const line = { x: box.x, y: lineTop, width: box.width, height: bottom - lineTop };
     drawLabel(drawing, code.line, line, textSize);
   }
@@ -79,7 +80,7 @@ export function drawBars(drawing: BarDrawing): DrawnBars {
     const size = textSize * digit.size;
     const middle = left + digit.center * module;
     const height = size * LINE_HEIGHT;
-    // A line's box is centred on its digits closely enough to place one by its middle.
+    // The middle of the line box is close enough to the middle of the digit.
     const cell = { x: middle - size, y: y(digit.middle) - height / 2, width: size * 2, height };
     drawLabel(drawing, digit.text, cell, size);
   }
@@ -107,20 +108,22 @@ function digitExtent({ bars, digits }: EncodedCode & { kind: 'bars' }): Extent {
   };
 }
 
-/** Bars of different heights (postal codes) keep their proportions. */
+/**
+ * Converts a bar's level to a y coordinate; bars of different heights (postal codes) keep their proportions.
+ */
 function stretch(level: number, extent: Extent, top: number, bottom: number): number {
   return bottom - ((level - extent.bottom) / (extent.top - extent.bottom)) * (bottom - top);
 }
 
 /**
- * Where bars begin and how wide they are. Most codes count in whole modules; postal codes have bars and gaps of 1.44 and
- * 1.872 points, which become the nearest whole pixels that still fit, the same for every bar.
+ * The left edges and widths of the bars. Most codes use whole modules. Postal codes have bars and gaps of
+ * 1.44 and 1.872 points: they become the nearest whole pixels that fit, the same for every bar.
  */
 function barEdges(
   code: EncodedCode & { kind: 'bars' },
   module: number,
   crisp: boolean,
-  room: number,
+  available: number,
 ): { readonly width: number; readonly bars: readonly { readonly x: number; readonly width: number }[] } {
   const place = (scale: number, round: boolean) => {
     const size = (length: number): number =>
@@ -137,22 +140,17 @@ function barEdges(
   };
   const whole = code.bars.every((bar) => Number.isInteger(bar.x) && Number.isInteger(bar.width));
   if (whole || !crisp || module < 1) return place(module, false);
-  let scale = room / code.width;
+  let scale = available / code.width;
   let placed = place(scale, true);
-  while (placed.width > room && scale > 0.5) {
+  while (placed.width > available && scale > 0.5) {
     scale *= 0.97;
     placed = place(scale, true);
   }
   return placed;
 }
 
-/** Draws a short text in the middle of a box, smaller where it does not fit. */
-function drawLabel(
-  { context, fonts, color }: BarDrawing,
-  text: string,
-  box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
-  fontSize: number,
-): void {
+/** Draws a short text in the centre of a box, smaller if it does not fit. */
+function drawLabel({ context, fonts, color }: BarDrawing, text: string, box: Rect, fontSize: number): void {
   const element = labelElement({
     ...{ text, box, fontSize, fontWeight: 400, lineHeight: LINE_HEIGHT, color },
     align: 'center',

@@ -28,7 +28,7 @@ const outputs = [
 const linear = { x: 20, y: 20, width: 400, height: 100 };
 const matrix = { x: 20, y: 20, width: 160, height: 160 };
 
-/** Symbology, value, what a reader says; the kinds that the format names, and some more. */
+/** Symbology, value, and the text that a scanner reads. */
 const cases: readonly (readonly [symbology: string, value: string, read: string])[] = [
   ['code128', 'Héllo-123', 'Héllo-123'],
   ['code39', 'ABC-123', 'ABC-123'],
@@ -80,7 +80,7 @@ for (const errorCorrection of ['L', 'M', 'Q', 'H'] as const) {
   });
 }
 
-test('the digits of EAN and UPC, and the text of others, can be left out', async () => {
+test('showText: false leaves out the digits of EAN', async () => {
   const inkBelow = async (showText: boolean) => {
     const element = barcode({
       x: 0,
@@ -92,7 +92,7 @@ test('the digits of EAN and UPC, and the text of others, can be left out', async
       showText,
     });
     const page = await renderPixels({ width: 200, height: 100, elements: [element] });
-    // Left of the first guard bar there is only the first digit.
+    // Left of the first guard bar is only the first digit.
     let ink = 0;
     for (let y = 0; y < 100; y++) for (let x = 0; x < 50; x++) if (page.at(x, y)[0] < 128) ink++;
     return ink;
@@ -101,7 +101,7 @@ test('the digits of EAN and UPC, and the text of others, can be left out', async
   assert.equal(await inkBelow(false), 0);
 });
 
-/** Whether every pixel is one of two colours: nothing lies between pixels. */
+/** Whether every pixel is black or white, so that no edge lies between pixels. */
 function isCrisp(page: Pixels): boolean {
   for (let y = 0; y < page.height; y++) {
     for (let x = 0; x < page.width; x++) if (![0, 255].includes(page.at(x, y)[0])) return false;
@@ -109,7 +109,7 @@ function isCrisp(page: Pixels): boolean {
   return true;
 }
 
-test('modules are whole pixels, wherever the box is, at every density and quarter turn, in layers too', async () => {
+test('modules are whole pixels at every box position, density and quarter turn, and in layers', async () => {
   const at = { x: 7.3, y: 3.8, width: 83.1, height: 83.9, background: null };
   const codes = [
     qrcode({ ...at, value: 'crisp' }),
@@ -121,7 +121,7 @@ test('modules are whole pixels, wherever the box is, at every density and quarte
     for (const rotation of [0, 90, 180, 270]) {
       for (const dpi of [96, 150, 211]) {
         const page = await renderPixels({ elements: [{ ...code, rotation }] }, { output: { dpi } });
-        assert.ok(isCrisp(page), `${code.type} turned by ${rotation} at ${dpi} dpi`);
+        assert.ok(isCrisp(page), `${code.type} rotated by ${rotation}° at ${dpi} dpi`);
       }
     }
     const layered = group({
@@ -136,7 +136,7 @@ test('modules are whole pixels, wherever the box is, at every density and quarte
   }
 });
 
-test('a turned code is still read', async () => {
+test('a rotated code is readable', async () => {
   for (const rotation of [90, 45, 213]) {
     const element = qrcode({ ...matrix, value: 'turned', rotation });
     const { data } = await render({ width: 200, height: 200, elements: [element] });
@@ -147,8 +147,8 @@ test('a turned code is still read', async () => {
   }
 });
 
-test('margin is clear space in modules; the code is centred', async () => {
-  // 21 modules and 2 × 2 of margin in 100 pixels: 4 pixels a module, 84 pixels in the middle.
+test('margin is clear space in modules, and the code is centred', async () => {
+  // 21 modules and 2 × 2 modules of margin in 100 pixels: 4 pixels per module, so the code takes 84 pixels.
   const page = await renderPixels({
     elements: [qrcode({ x: 0, y: 0, width: 100, height: 100, value: 'A', margin: 2 })],
   });
@@ -158,7 +158,7 @@ test('margin is clear space in modules; the code is centred', async () => {
   assert.equal(page.at(92, 8)[0], 255);
 });
 
-test('colours of modules and background, null leaving what is behind', async () => {
+test('draws modules and background in their colours; a null background stays transparent', async () => {
   const box = { x: 0, y: 0, width: 100, height: 100, value: 'A', margin: 2, color: '#112233ff' };
   const page = await renderPixels({ elements: [qrcode({ ...box, background: '#eeddccff' })] });
   assert.deepEqual(page.at(9, 9), [0x11, 0x22, 0x33, 255]);
@@ -167,7 +167,7 @@ test('colours of modules and background, null leaving what is behind', async () 
   assert.deepEqual(bare.at(1, 1), [0, 0, 0, 0]);
 });
 
-test('a box of less than a pixel a module is drawn all the same, with a warning', async () => {
+test('a box with less than one pixel per module is drawn, with a warning', async () => {
   const element = qrcode({ id: 'tiny', x: 0, y: 0, width: 20, height: 20, value: 'A' });
   const { data, warnings } = await render({ elements: [element] });
   assert.deepEqual(
@@ -181,7 +181,7 @@ test('a box of less than a pixel a module is drawn all the same, with a warning'
   assert.ok(dark > 30);
 });
 
-test("a value that its code cannot hold is the author's error", async () => {
+test('a value that the code cannot hold is a RenderInputError', async () => {
   const element = barcode({ id: 'label', ...linear, symbology: 'ean13', value: '9520123456789' });
   await assert.rejects(render({ elements: [element] }), (error: unknown) => {
     assert.ok(error instanceof RenderInputError);

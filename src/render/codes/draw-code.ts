@@ -1,58 +1,80 @@
-import type { Drawing } from '../draw/drawing.ts';
-import { deviceScale } from '../draw/surface.ts';
-import type { Surface } from '../draw/surface.ts';
+import type { Rect } from '../surface/geometry.ts';
+import { type EncodedCode, CodeValueError, encodeCode } from './encode-code.ts';
+import type { FontBook } from '../fonts/font-book.ts';
+import { deviceScale, type Surface } from '../surface/layers.ts';
 import { RenderInputError } from '../errors.ts';
 import type { SceneBarcode, SceneQrCode } from '../scene.ts';
-import type { CodeFrame } from './code-frame.ts';
-import { enterCodeFrame } from './code-frame.ts';
-import { drawBars } from './draw-bars.ts';
-import type { DrawnBars } from './draw-bars.ts';
+import { type CodeSpace, enterCodeSpace } from './code-space.ts';
+import { drawBars, type DrawnArea } from './draw-bars.ts';
 import { drawHexagons, HEXAGON_COLUMNS, HEXAGON_HEIGHT } from './draw-hexagons.ts';
-import type { EncodedCode } from './encode-code.ts';
 import type { ErrorCorrection } from './encode-qr.ts';
-import { CodeValueError, encodeCode } from './encode-code.ts';
-import type { Symbology } from './symbologies.ts';
-import { findSymbology } from './symbologies.ts';
+import { type Symbology, findSymbology } from './symbologies.ts';
 
-/** Draws a QR code with `margin` modules of clear space inside its box, which is at 0, 0. */
-export function drawQrCode(drawing: Drawing, surface: Surface, element: SceneQrCode): void {
+/** The page that a code is drawn on. `fonts` are for the text of barcodes. */
+export interface CodePage {
+  readonly fonts: FontBook;
+  /** The page becomes pixels, so modules are aligned to pixels. */
+  readonly isRaster: boolean;
+}
+
+/** The measures of a drawn code. */
+export interface DrawnCode {
+  readonly kind: EncodedCode['kind'];
+  /** Width of the narrowest bar, side of a module or distance of two hexagons, in CSS pixels. */
+  readonly module: number;
+  /** The same in output pixels; null on a PDF page, where the code is a vector. */
+  readonly modulePixels: number | null;
+  /** Modules begin and end at pixel edges. */
+  readonly crisp: boolean;
+  /** The code without its quiet zone, in its element's box; CSS pixels. */
+  readonly area: Rect;
+  /** Modules across, and down; a linear code has no rows. */
+  readonly columns: number;
+  readonly rows: number | null;
+}
+
+/**
+ * Draws a QR code with `margin` modules of clear space into its box at 0, 0. Returns its measures; null if
+ * only the alpha channel is drawn (a shadow).
+ */
+export function drawQrCode(page: CodePage, surface: Surface, element: SceneQrCode): DrawnCode | null {
   const found = findSymbology('qrcode');
   if (found === null) throw new Error('the encoder has no QR codes');
   const { margin } = element;
-  const symbology = { ...found, quiet: { left: margin, right: margin, top: margin, bottom: margin } };
-  drawCode(drawing, surface, element, symbology, false, element.errorCorrection);
+  const symbology = { ...found, quietZone: { left: margin, right: margin, top: margin, bottom: margin } };
+  return drawCode(page, surface, element, symbology, false, element.errorCorrection);
 }
 
-/** Draws any other code: as large as fits its box, linear ones as high as the box, quiet zones included. */
-export function drawBarcode(drawing: Drawing, surface: Surface, element: SceneBarcode): void {
+/** Draws any other code as large as fits its box with its quiet zone; a linear code is as high as the box. */
+export function drawBarcode(page: CodePage, surface: Surface, element: SceneBarcode): DrawnCode | null {
   const symbology = findSymbology(element.symbology);
   if (symbology === null) throw codeError(element, `"${element.symbology}" is not a symbology`);
-  drawCode(drawing, surface, element, symbology, element.showText);
+  return drawCode(page, surface, element, symbology, element.showText);
 }
 
 function drawCode(
-  drawing: Drawing,
+  { fonts, isRaster }: CodePage,
   surface: Surface,
   element: SceneQrCode | SceneBarcode,
   symbology: Symbology,
   showText: boolean,
   errorCorrection?: ErrorCorrection,
-): void {
+): DrawnCode | null {
   const { context } = surface;
   if (element.background !== null) {
     context.fillStyle = element.background;
     context.fillRect(0, 0, element.width, element.height);
   }
   const code = encode(element, symbology, errorCorrection);
-  const frame = enterCodeFrame(context, element, drawing.pixels === null);
+  const space = enterCodeSpace(context, element, isRaster);
   context.fillStyle = element.color;
-  const module = fitModule(code, symbology, frame);
-  let drawn: DrawnBars;
+  const module = fitModule(code, symbology, space);
+  let drawn: DrawnArea;
   if (code.kind === 'bars') {
     drawn = drawBars({
       context,
-      fonts: drawing.fonts,
-      frame,
+      fonts,
+      space,
       code,
       symbology,
       module,
@@ -60,39 +82,37 @@ function drawCode(
       showText,
     });
   } else if (code.kind === 'matrix') {
-    const origin = centre(frame, module, code.columns, code.rows, symbology.quiet);
+    const origin = centre(space, module, code.columns, code.rows, symbology.quietZone);
     context.beginPath();
-    for (const run of darkRuns(code)) {
-      const [x, y] = [origin.x + run.column * module, origin.y + run.row * module];
-      context.rect(x, y, run.columns * module, run.rows * module);
+    for (const { column, row, columns, rows } of darkRects(code)) {
+      context.rect(origin.x + column * module, origin.y + row * module, columns * module, rows * module);
     }
     context.fill();
     drawn = wholeArea(origin, module, code.columns, code.rows);
   } else {
-    const origin = centre(frame, module, HEXAGON_COLUMNS, HEXAGON_HEIGHT, symbology.quiet);
+    const origin = centre(space, module, HEXAGON_COLUMNS, HEXAGON_HEIGHT, symbology.quietZone);
     drawHexagons(context, code.cells, origin, module);
     drawn = wholeArea(origin, module, HEXAGON_COLUMNS, HEXAGON_HEIGHT);
   }
-  if (surface.shows === 'silhouette') return;
-  const isRaster = drawing.pixels === null;
-  // A crisp frame's units are pixels, another's CSS pixels.
-  const perPx = frame.crisp && element.width > 0 ? frame.box.width / element.width : 1;
-  const pixels = frame.crisp ? drawn.narrowest : drawn.narrowest * deviceScale(surface);
+  if (surface.channels === 'alpha') return null;
+  // The units of a crisp space are device pixels, of any other CSS pixels.
+  const perPx = space.crisp && element.width > 0 ? space.box.width / element.width : 1;
+  const pixels = space.crisp ? drawn.narrowest : drawn.narrowest * deviceScale(surface);
   const { area } = drawn;
-  drawing.codes.set(element, {
+  return {
     kind: code.kind,
     module: drawn.narrowest / perPx,
     modulePixels: isRaster ? pixels : null,
-    crisp: frame.crisp,
+    crisp: space.crisp,
     area: {
-      x: (area.x - (frame.crisp ? frame.box.x : 0)) / perPx,
-      y: (area.y - (frame.crisp ? frame.box.y : 0)) / perPx,
+      x: (area.x - (space.crisp ? space.box.x : 0)) / perPx,
+      y: (area.y - (space.crisp ? space.box.y : 0)) / perPx,
       width: area.width / perPx,
       height: area.height / perPx,
     },
     columns: code.kind === 'bars' ? code.width : code.kind === 'matrix' ? code.columns : 30,
     rows: code.kind === 'bars' ? null : code.kind === 'matrix' ? code.rows : 33,
-  });
+  };
 }
 
 function wholeArea(
@@ -100,7 +120,7 @@ function wholeArea(
   module: number,
   columns: number,
   rows: number,
-): DrawnBars {
+): DrawnArea {
   const area = { ...origin, width: columns * module, height: rows * module };
   return { area, narrowest: module };
 }
@@ -129,12 +149,12 @@ function codeError(element: SceneQrCode | SceneBarcode, reason: string): RenderI
 }
 
 /**
- * The side of a module in the frame's units: whole where the frame is crisp and at least one pixel fits. Hexagons have no
- * edges that could lie between pixels.
+ * The side of a module in the units of the space: a whole number if the space is crisp and a module has at
+ * least one pixel. Hexagons are not rounded, because their edges do not follow pixels.
  */
-function fitModule(code: EncodedCode, { quiet }: Symbology, { box, crisp }: CodeFrame): number {
-  const across = quiet.left + quiet.right;
-  const down = quiet.top + quiet.bottom;
+function fitModule(code: EncodedCode, { quietZone }: Symbology, { box, crisp }: CodeSpace): number {
+  const across = quietZone.left + quietZone.right;
+  const down = quietZone.top + quietZone.bottom;
   const exact =
     code.kind === 'bars'
       ? box.width / (code.width + across)
@@ -142,48 +162,54 @@ function fitModule(code: EncodedCode, { quiet }: Symbology, { box, crisp }: Code
         ? Math.min(box.width / (code.columns + across), box.height / (code.rows + down))
         : Math.min(box.width / (HEXAGON_COLUMNS + across), box.height / (HEXAGON_HEIGHT + down));
   if (code.kind === 'hexagons') return exact;
-  // A box that was meant for a whole number of pixels may miss it by a rounding error.
+  // 1e-6 compensates for rounding errors in the box's size.
   return crisp && exact >= 1 ? Math.floor(exact + 1e-6) : exact;
 }
 
-/** Where the code itself begins, centred with its quiet zone, on a whole pixel where that matters. */
+/**
+ * The code's top left corner if code and quiet zone are centred in the box; a whole pixel in a crisp space.
+ */
 function centre(
-  { box, crisp }: CodeFrame,
+  { box, crisp }: CodeSpace,
   module: number,
   columns: number,
   rows: number,
-  quiet: Symbology['quiet'],
+  quietZone: Symbology['quietZone'],
 ): { readonly x: number; readonly y: number } {
-  const x = box.x + (box.width - (columns + quiet.left + quiet.right) * module) / 2 + quiet.left * module;
-  const y = box.y + (box.height - (rows + quiet.top + quiet.bottom) * module) / 2 + quiet.top * module;
+  const { left, right, top, bottom } = quietZone;
+  const x = box.x + (box.width - (columns + left + right) * module) / 2 + left * module;
+  const y = box.y + (box.height - (rows + top + bottom) * module) / 2 + top * module;
   return crisp ? { x: Math.round(x), y: Math.round(y) } : { x, y };
 }
 
-interface Run {
+interface ModuleRect {
   readonly column: number;
   readonly row: number;
   readonly columns: number;
   rows: number;
 }
 
-/** Dark modules as few rectangles: runs of a row, joined with equal runs below, so that no seams can show. */
-function darkRuns(code: EncodedCode & { kind: 'matrix' }): Run[] {
-  const runs: Run[] = [];
-  let above = new Map<string, Run>();
+/**
+ * Merges dark modules into few rectangles, so that no seams show: runs of a row, joined with equal runs
+ * below.
+ */
+function darkRects(code: EncodedCode & { kind: 'matrix' }): ModuleRect[] {
+  const rects: ModuleRect[] = [];
+  let above = new Map<string, ModuleRect>();
   for (let row = 0; row < code.rows; row++) {
-    const current = new Map<string, Run>();
+    const current = new Map<string, ModuleRect>();
     for (let column = 0; column < code.columns; column++) {
       if (code.dark[row * code.columns + column] !== 1) continue;
       const start = column;
       while (column < code.columns && code.dark[row * code.columns + column] === 1) column++;
       const key = `${start} ${column}`;
-      const longer = above.get(key);
-      const run = longer ?? { column: start, row, columns: column - start, rows: 0 };
-      run.rows += 1;
-      if (longer === undefined) runs.push(run);
-      current.set(key, run);
+      const rectAbove = above.get(key);
+      const rect = rectAbove ?? { column: start, row, columns: column - start, rows: 0 };
+      rect.rows += 1;
+      if (rectAbove === undefined) rects.push(rect);
+      current.set(key, rect);
     }
     above = current;
   }
-  return runs;
+  return rects;
 }

@@ -1,22 +1,27 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 
-/** MaxiCode (ISO/IEC 16023): 33 rows of hexagons, every other row shifted by half; a unit is the distance of two. */
+/**
+ * MaxiCode (ISO/IEC 16023) has 33 rows of hexagons; every other row is shifted by half a hexagon. The unit of
+ * all lengths is the distance of two hexagons in a row.
+ */
 export const HEXAGON_COLUMNS = 30.5;
 const ROWS = 33;
 const ROW_PITCH = Math.sqrt(3) / 2;
-/** Height of a whole hexagon, and of the whole symbol. */
+/** Height of one hexagon, and of the whole code. */
 const CELL_HEIGHT = 2 / Math.sqrt(3);
 export const HEXAGON_HEIGHT = (ROWS - 1) * ROW_PITCH + CELL_HEIGHT;
-/** Dark hexagons leave a little room between them, as printed ones do. */
+/** Hexagons are drawn a little smaller than their cell, as in print. */
 const INK = 0.9;
-/** Radii of the finder's three rings, outer and inner, over the distance of two hexagons. */
+/** Outer and inner radii of the three rings of the finder pattern. */
 const RINGS = [
   [4.3814, 3.6229],
   [2.8644, 2.1058],
   [1.3359, 0.5774],
 ] as const;
 
-/** Draws a MaxiCode's hexagons and its bull's eye; `unit` is the distance between two hexagons of a row. */
+/**
+ * Draws a MaxiCode: dark hexagons and the finder pattern. `unit` is the distance of two hexagons in a row.
+ */
 export function drawHexagons(
   context: SKRSContext2D,
   cells: readonly number[],

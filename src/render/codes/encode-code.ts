@@ -2,10 +2,10 @@ import bwipjs from 'bwip-js';
 import { LRUCache } from 'lru-cache';
 
 import { encodeQr, type ErrorCorrection } from './encode-qr.ts';
-import { expandRows } from './stacked-rows.ts';
+import { encodeStackedRows } from './encode-stacked.ts';
 import type { Symbology } from './symbologies.ts';
 
-/** A bar of a linear code. `x` and `width` are in modules, `top` and `bottom` too, measured upwards from the line. */
+/** A bar of a linear code, in modules. `top` and `bottom` are measured upwards from the base line. */
 export interface Bar {
   readonly x: number;
   readonly width: number;
@@ -13,24 +13,24 @@ export interface Bar {
   readonly bottom: number;
 }
 
-/** A character of the text that belongs to a code, by its middle in modules. */
+/** A character of a code's text. `center` and `middle` are the centre's coordinates in modules. */
 export interface CodeDigit {
   readonly text: string;
   readonly center: number;
-  /** Measured upwards like the bars' levels. */
+  /** Measured upwards, like `top` and `bottom` of a bar. */
   readonly middle: number;
-  /** 1 for most; UPC sets its first and last digit smaller. */
+  /** Relative size: 1, but less for the first and last digit of UPC. */
   readonly size: number;
 }
 
-/** What a code looks like, without size, place or colour. */
+/** The modules of a code, without size, position or colour. */
 export type EncodedCode =
   | {
       readonly kind: 'bars';
       readonly width: number;
       readonly bars: readonly Bar[];
       readonly digits: readonly CodeDigit[];
-      /** The text in one line; empty where the code has none. */
+      /** The line of text; empty if the code has none. */
       readonly line: string;
     }
   /** `dark[row * columns + column]` is 1 for a dark module. */
@@ -40,78 +40,54 @@ export type EncodedCode =
       readonly rows: number;
       readonly dark: readonly number[];
     }
-  /** MaxiCode: positions of dark hexagons, 30 to a row. */
+  /** MaxiCode: indices of the dark hexagons, 30 per row. */
   | { readonly kind: 'hexagons'; readonly cells: readonly number[] };
 
-/** A value that its code cannot hold. The message is in plain words and fit for the caller. */
+/** A value that cannot be encoded. The message is for the API's client. */
 export class CodeValueError extends Error {
   override readonly name = 'CodeValueError';
 }
 
-/** Points an inch: the encoder gives heights of bars in inches and all else in modules of one point. */
-const POINTS = 72;
-/** From where the encoder puts a digit to the middle of its bars, in a main code and in an add-on. */
+/** bwip-js gives the heights of bars in inches, and everything else in modules of one point. */
+const MODULES_PER_INCH = 72;
+/** Offset from bwip-js's x of a digit to the centre of its bars, in the main code and in an add-on. */
 const DIGIT_SHIFT = -0.25;
 const ADDON_SHIFT = 3.25;
-/** Sizes of rectangular Micro QR Codes (ISO/IEC 23941), by the area that they take. */
-const RMQR_VERSIONS = [
-  '7x43',
-  '11x27',
-  '13x27',
-  '7x59',
-  '9x43',
-  '11x43',
-  '9x59',
-  '7x77',
-  '13x43',
-  '15x43',
-  '11x59',
-  '9x77',
-]
-  .concat([
-    '7x99',
-    '17x43',
-    '13x59',
-    '11x77',
-    '15x59',
-    '9x99',
-    '7x139',
-    '13x77',
-    '17x59',
-    '11x99',
-    '15x77',
-    '9x139',
-  ])
-  .concat(['13x99', '17x77', '15x99', '11x139', '17x99', '13x139', '15x139', '17x139'])
+/** Sizes of Rectangular Micro QR Codes (ISO/IEC 23941), ordered by area. */
+const RMQR_VERSIONS = (
+  '7x43 11x27 13x27 7x59 9x43 11x43 9x59 7x77 13x43 15x43 11x59 9x77 7x99 17x43 13x59 11x77 ' +
+  '15x59 9x99 7x139 13x77 17x59 11x99 15x77 9x139 13x99 17x77 15x99 11x139 17x99 13x139 15x139 17x139'
+)
+  .split(' ')
   .map((size) => `R${size}`);
-/** ECI 26 says that UTF-8 follows. */
+/** ECI 26 declares UTF-8. */
 const UTF8_DECLARATION = '^ECI000026';
 
-/** The same link or number is on many a picture in a row, and is checked before it is drawn. */
-const known = new LRUCache<string, EncodedCode>({ max: 200 });
+/** Each value is checked before it is drawn, and many renders in a row show the same value. */
+const cache = new LRUCache<string, EncodedCode>({ max: 200 });
 
-/** Encodes a value. Throws CodeValueError where the symbology cannot hold it. */
+/** Encodes a value. Throws CodeValueError if the symbology cannot hold it. */
 export function encodeCode(
   symbology: Symbology,
   value: string,
   errorCorrection?: ErrorCorrection,
 ): EncodedCode {
   const key = `${symbology.encoder} ${errorCorrection ?? ''} ${value}`;
-  let code = known.get(key);
+  let code = cache.get(key);
   if (code === undefined) {
-    code = encodeNow(symbology, value, errorCorrection);
-    known.set(key, code);
+    code = encodeUncached(symbology, value, errorCorrection);
+    cache.set(key, code);
   }
   return code;
 }
 
-function encodeNow(symbology: Symbology, value: string, errorCorrection?: ErrorCorrection): EncodedCode {
-  // A third of what the encoder of all the others needs for it.
+function encodeUncached(symbology: Symbology, value: string, errorCorrection?: ErrorCorrection): EncodedCode {
+  // lean-qr takes a third of the time of bwip-js.
   if (symbology.encoder === 'qrcode') return encodeQrCode(value, errorCorrection);
   const options: Record<string, unknown> = { includetext: true };
   if (errorCorrection !== undefined) options['eclevel'] = errorCorrection;
   if (symbology.addsCheck) options['includecheck'] = true;
-  // SEMI T1, the only standard of BC412, has a check character and marks where the code begins and ends.
+  // SEMI T1, the only standard for BC412, requires a check character and start and stop characters.
   if (symbology.encoder === 'bc412') options['semi'] = true;
   let text = value;
   if (symbology.encoder === 'rationalizedCodabar' && /^[0-9\-$:/.+]+$/.test(value)) text = `A${value}A`;
@@ -122,12 +98,12 @@ function encodeNow(symbology: Symbology, value: string, errorCorrection?: ErrorC
       ? encodeSmallest(encoded, options)
       : encode(symbology.encoder, encoded, options);
   const [part] = parts;
-  if (part === undefined) throw new CodeValueError('the encoder made nothing of it');
+  if (part === undefined) throw new CodeValueError('the encoder returned no code');
   if (part.sbs !== undefined) return toBars(part, symbology, options['binarytext'] === true);
   if (part.pixx !== undefined && part.pixy !== undefined && part.pixs !== undefined) {
     const { pixx: columns, pixy: rows, pixs } = part;
     if (pixs.length === columns * rows) return { kind: 'matrix', columns, rows, dark: pixs };
-    return { kind: 'matrix', ...expandRows(symbology.encoder, encoded, options) };
+    return { kind: 'matrix', ...encodeStackedRows(symbology.encoder, encoded, options) };
   }
   return { kind: 'hexagons', cells: part.pixs ?? [] };
 }
@@ -150,7 +126,7 @@ function encode(encoder: string, text: string, options: Record<string, unknown>)
   }
 }
 
-/** The encoder wants to be told a rectangular Micro QR Code's size: the smallest that holds the text. */
+/** bwip-js needs the size of a Rectangular Micro QR Code: this finds the smallest that holds the text. */
 function encodeSmallest(text: string, options: Record<string, unknown>): readonly RawCode[] {
   let reason: unknown = new CodeValueError('the value is too long');
   for (const version of RMQR_VERSIONS) {
@@ -163,7 +139,7 @@ function encodeSmallest(text: string, options: Record<string, unknown>): readonl
   throw reason;
 }
 
-/** The encoder's output, of which each kind of code has some. */
+/** The output of bwip-js; each kind of code has some of the fields. */
 interface RawCode {
   readonly sbs?: readonly number[];
   readonly bhs?: readonly number[];
@@ -181,8 +157,8 @@ interface RawCode {
 }
 
 /**
- * Codes hold bytes. Latin-1 is what readers take them for in codes that can declare nothing, or where all characters fit
- * into it; QR and its like are read as UTF-8 by common consent; the others announce UTF-8 where they need it.
+ * Codes hold bytes. Scanners read QR and similar codes as UTF-8. They read other codes as Latin-1, unless the
+ * code declares UTF-8, which only Data Matrix and PDF417 can do here.
  */
 function encodeCharacters(symbology: Symbology, text: string, options: Record<string, unknown>): string {
   const isAscii = /^[\0-\x7f]*$/.test(text);
@@ -208,8 +184,8 @@ function toBars(part: RawCode, symbology: Symbology, binary: boolean): EncodedCo
   part.sbs?.forEach((width, index) => {
     const isBar = index % 2 === 0;
     if (isBar && width > 0) {
-      const bottom = (part.bbs?.[index / 2] ?? 0) * POINTS;
-      bars.push({ x, width, bottom, top: bottom + (part.bhs?.[index / 2] ?? 1) * POINTS });
+      const bottom = (part.bbs?.[index / 2] ?? 0) * MODULES_PER_INCH;
+      bars.push({ x, width, bottom, top: bottom + (part.bhs?.[index / 2] ?? 1) * MODULES_PER_INCH });
     }
     x += width;
   });
@@ -227,7 +203,7 @@ function toBars(part: RawCode, symbology: Symbology, binary: boolean): EncodedCo
   return { kind: 'bars', width: end, bars, digits, line };
 }
 
-/** The encoder's complaints read `bwipp.ean13badLength#6878: EAN-13 must be 12 or 13 digits`. */
+/** Removes the prefix of a message such as `bwipp.ean13badLength#6878: EAN-13 must be 12 or 13 digits`. */
 function plainReason(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return message.replace(/^(bwipp|bwip-js)\.[^:]*:\s*/, '').trim();

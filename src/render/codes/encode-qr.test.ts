@@ -25,7 +25,7 @@ function encode(value: string, level?: ErrorCorrection): QrModules {
   return encodeQr(value, level) ?? assert.fail('no code');
 }
 
-test('codes are read as what they were made of, and are no larger than another encoder makes them', async (t) => {
+test('codes are readable and no larger than those of bwip-js', async (t) => {
   let state = Number(process.env['SEED'] ?? randomInt(2 ** 31));
   t.diagnostic(`SEED=${state}`);
   const next = (below: number): number => {
@@ -43,7 +43,7 @@ test('codes are read as what they were made of, and are no larger than another e
   for (let round = 0; round < 150; round++) {
     const letters = [...(alphabets[next(alphabets.length)] ?? '')];
     const text = Array.from({ length: 1 + next(70) }, () => letters[next(letters.length)]).join('');
-    // Readers may take white space at the ends for nothing.
+    // Scanners may trim white space at the ends.
     const value = `${next(2) === 0 ? 'https://example.com/' : ''}${text}`.trim() || '0';
     const level = levels[next(4)] ?? 'M';
     const code = encode(value, level);
@@ -55,11 +55,11 @@ test('codes are read as what they were made of, and are no larger than another e
   }
 });
 
-test('the code of a value is the same each time', () => {
+test('level M is the default, and the result is deterministic', () => {
   assert.deepEqual(encode('https://example.com/1'), encode('https://example.com/1', 'M'));
 });
 
-test('a value has as many characters as version 40 holds, and no more', () => {
+test('refuses values longer than version 40 holds', () => {
   const most = { L: 2953, M: 2331, Q: 1663, H: 1273 };
   for (const level of levels) {
     assert.equal(encode('x'.repeat(most[level]), level).size, 177);

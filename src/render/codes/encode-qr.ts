@@ -3,22 +3,22 @@ import type { ModeFactory } from 'lean-qr';
 
 export type ErrorCorrection = 'L' | 'M' | 'Q' | 'H';
 
-/** A QR code's modules, row by row: 1 where one is dark. */
+/** The modules of a QR code, row by row; 1 is dark. */
 export interface QrModules {
   readonly size: number;
   readonly dark: readonly number[];
 }
 
-/** Digits in a code of version 40 at level L (ISO/IEC 18004, table 7): nothing that is longer needs to be tried. */
-const MOST_CHARACTERS = 7089;
-/** What lean-qr throws where no version holds the value. */
+/** Max digits in a QR code: version 40 at level L (ISO/IEC 18004, table 7). */
+const MAX_CHARACTERS = 7089;
+/** lean-qr's error code if no version holds the value. */
 const TOO_LONG = 4;
 
 const utf8 = new TextEncoder();
 
 /**
- * UTF-8 without a declaration: that is what readers take bytes for by common consent, and many stop at a declaration (ECI). The
- * lengths are those of a segment of bytes, its header included (ISO/IEC 18004, 7.4.5).
+ * UTF-8 without a declaration (ECI): scanners assume UTF-8, and many fail on a declaration. `est` is the
+ * length in bits of a byte segment with its header (ISO/IEC 18004, 7.4.5).
  */
 const undeclaredUtf8: ModeFactory = Object.assign((text: string) => mode.bytes(utf8.encode(text)), {
   test: () => true,
@@ -27,9 +27,9 @@ const undeclaredUtf8: ModeFactory = Object.assign((text: string) => mode.bytes(u
 
 const modes = [mode.numeric, mode.alphaNumeric, mode.ascii, undeclaredUtf8];
 
-/** The smallest QR code that holds a value, or null where none does. */
+/** Encodes a value in the smallest QR code that holds it; null if none does. */
 export function encodeQr(value: string, errorCorrection: ErrorCorrection = 'M'): QrModules | null {
-  if (value.length > MOST_CHARACTERS) return null;
+  if (value.length > MAX_CHARACTERS) return null;
   const level = correction[errorCorrection];
   try {
     const code = generate(value, { minCorrectionLevel: level, maxCorrectionLevel: level, modes });

@@ -1,89 +1,101 @@
 import bwipjs from 'bwip-js';
 
-/** How a symbology is drawn and read. */
+/** How a symbology (a type of barcode) is encoded and drawn. */
 export interface Symbology {
-  /** The encoder's own name. */
+  /** The name of the encoder in bwip-js. */
   readonly encoder: string;
-  /** Clear space that readers need beside the code, in modules. */
-  readonly quiet: {
+  /** Clear space that scanners need around the code, in modules. */
+  readonly quietZone: {
     readonly left: number;
     readonly right: number;
     readonly top: number;
     readonly bottom: number;
   };
-  /** `digits`: each digit under its bars, guard bars reach between them (EAN and UPC). `line`: one line below. */
-  readonly text: 'digits' | 'line' | 'none';
-  /** Check characters that the standard asks for but the encoder leaves out unless told. */
+  /**
+   * `digits`: each digit below its bars, between the guard bars (EAN and UPC). `line`: one line below the
+   * code.
+   */
+  readonly text: 'digits' | 'line';
+  /** The standard requires a check character, and bwip-js adds it only on request. */
   readonly addsCheck: boolean;
-  /** What the code holds by itself when nothing declares an encoding. */
+  /** The encoding that scanners assume if the code declares none. */
   readonly characters: 'ascii' | 'latin1' | 'utf8';
 }
 
-/** Names that people know, where the encoder has another. */
-const ALIASES: Readonly<Record<string, string>> = { codabar: 'rationalizedCodabar' };
-
-/**
- * Not offered: drawings without an encoder (raw, daft, symbol), a component that only makes sense beside another code
- * (gs1-cc), those that cannot be made without settings that an element does not have (d3aqr, mailmark), and Ultracode,
- * which needs eight colours of its own.
- */
-const LEFT_OUT = new Set(['raw', 'daft', 'symbol', 'gs1-cc', 'd3aqr', 'mailmark', 'ultracode']);
-
-/** Clear space by symbology where it is not that of most linear codes (10 modules). */
-const QUIET: Readonly<Record<string, readonly [left: number, right: number]>> = {
-  ean13: [11, 7],
-  isbn: [11, 7],
-  ismn: [11, 7],
-  issn: [11, 7],
-  ean8: [7, 7],
-  mands: [14, 14],
-  upca: [9, 9],
-  upce: [9, 9],
-  ean5: [5, 5],
-  ean2: [5, 5],
-};
-const QUIET_ALL_SIDES: Readonly<Record<string, number>> = {
-  ...sides(4, 'qrcode swissqrcode gs1qrcode gs1dlqrcode hibcqrcode'),
-  ...sides(3, 'hanxin dotcode gs1dotcode'),
-  ...sides(2, 'microqrcode rectangularmicroqrcode pdf417 pdf417compact hibcpdf417'),
-  ...sides(2, 'datamatrix datamatrixrectangular datamatrixrectangularextension'),
-  ...sides(
-    2,
-    'gs1datamatrix gs1datamatrixrectangular gs1dldatamatrix hibcdatamatrix hibcdatamatrixrectangular',
-  ),
-  ...sides(
-    1,
-    'azteccode azteccodecompact aztecrune hibcazteccode maxicode codeone micropdf417 hibcmicropdf417',
-  ),
-};
-const DIGITS = new Set(['ean13', 'ean8', 'upca', 'upce', 'isbn', 'ismn', 'issn', 'mands', 'ean5', 'ean2']);
-const ADDS_CHECK = new Set(['code93', 'code93ext', 'code11', 'msi']);
-const LATIN1 = new Set(['code128', 'code16k', 'codablockf', 'datamatrix', 'datamatrixrectangular', 'pdf417']);
-const UTF8 = new Set(['qrcode', 'swissqrcode', 'azteccode', 'azteccodecompact', 'hanxin', 'maxicode']);
-
-const encoders = new Set(bwipjs.symbolList.map(({ bcid }) => bcid).filter((id) => !LEFT_OUT.has(id)));
-
-/** Every name that an element's `symbology` may have, in alphabetical order. */
-export const codeSymbologies: readonly string[] = [...encoders, ...Object.keys(ALIASES)].sort();
-
-/** How to encode and draw a symbology, or null for a name that is none. */
-export function findSymbology(name: string): Symbology | null {
-  const encoder = ALIASES[name] ?? name;
-  if (!encoders.has(encoder)) return null;
-  const around = QUIET_ALL_SIDES[encoder];
-  const [left, right] = QUIET[encoder] ?? [10, 10];
-  return {
-    encoder,
-    quiet:
-      around === undefined
-        ? { left, right, top: 0, bottom: 0 }
-        : { left: around, right: around, top: around, bottom: around },
-    text: DIGITS.has(encoder) ? 'digits' : 'line',
-    addsCheck: ADDS_CHECK.has(encoder),
-    characters: UTF8.has(encoder) ? 'utf8' : LATIN1.has(encoder) ? 'latin1' : 'ascii',
-  };
+/** The fields of a symbology that differ from `defaults`. */
+interface Traits extends Partial<Omit<Symbology, 'encoder' | 'quietZone'>> {
+  /** Clear space in modules: left and right, or one number for all four sides. */
+  readonly quiet?: readonly [left: number, right: number] | number;
 }
 
-function sides(modules: number, names: string): Record<string, number> {
-  return Object.fromEntries(names.split(' ').map((name) => [name, modules]));
+/** Common names that differ from the name in bwip-js. */
+const aliases: Readonly<Record<string, string>> = { codabar: 'rationalizedCodabar' };
+
+/**
+ * Encoders of bwip-js that are not offered: drawings without an encoder (raw, daft, symbol), a component that
+ * only makes sense beside another code (gs1-cc), encoders that need settings that an element does not have
+ * (d3aqr, mailmark), and Ultracode, which needs eight colours.
+ */
+const excluded = new Set(['raw', 'daft', 'symbol', 'gs1-cc', 'd3aqr', 'mailmark', 'ultracode']);
+
+/** A linear code: 10 modules of clear space on the left and the right, one line of text, ASCII. */
+const defaults = { quiet: [10, 10], text: 'line', addsCheck: false, characters: 'ascii' } as const;
+
+/**
+ * The traits of each symbology that differ from `defaults`. Every encoder of bwip-js is offered unless it is
+ * `excluded`, so a new barcode type needs at most one line here (and one in `aliases`).
+ */
+const traits: Readonly<Record<string, Traits>> = {
+  ean13: { quiet: [11, 7], text: 'digits' },
+  isbn: { quiet: [11, 7], text: 'digits' },
+  ismn: { quiet: [11, 7], text: 'digits' },
+  issn: { quiet: [11, 7], text: 'digits' },
+  ean8: { quiet: [7, 7], text: 'digits' },
+  mands: { quiet: [14, 14], text: 'digits' },
+  upca: { quiet: [9, 9], text: 'digits' },
+  upce: { quiet: [9, 9], text: 'digits' },
+  ean5: { quiet: [5, 5], text: 'digits' },
+  ean2: { quiet: [5, 5], text: 'digits' },
+
+  code93: { addsCheck: true },
+  code93ext: { addsCheck: true },
+  code11: { addsCheck: true },
+  msi: { addsCheck: true },
+
+  code128: { characters: 'latin1' },
+  code16k: { characters: 'latin1' },
+  codablockf: { characters: 'latin1' },
+
+  qrcode: { quiet: 4, characters: 'utf8' },
+  swissqrcode: { quiet: 4, characters: 'utf8' },
+  ...same({ quiet: 4 }, 'gs1qrcode gs1dlqrcode hibcqrcode'),
+  hanxin: { quiet: 3, characters: 'utf8' },
+  ...same({ quiet: 3 }, 'dotcode gs1dotcode'),
+  ...same({ quiet: 2, characters: 'latin1' }, 'datamatrix datamatrixrectangular pdf417'),
+  ...same({ quiet: 2 }, 'microqrcode rectangularmicroqrcode pdf417compact hibcpdf417'),
+  ...same({ quiet: 2 }, 'datamatrixrectangularextension gs1datamatrix gs1datamatrixrectangular'),
+  ...same({ quiet: 2 }, 'gs1dldatamatrix hibcdatamatrix hibcdatamatrixrectangular'),
+  ...same({ quiet: 1, characters: 'utf8' }, 'azteccode azteccodecompact maxicode'),
+  ...same({ quiet: 1 }, 'aztecrune hibcazteccode codeone micropdf417 hibcmicropdf417'),
+};
+
+const encoders = new Set(bwipjs.symbolList.map(({ bcid }) => bcid).filter((id) => !excluded.has(id)));
+
+/** The accepted values of an element's `symbology`, in alphabetical order. */
+export const codeSymbologies: readonly string[] = [...encoders, ...Object.keys(aliases)].sort();
+
+/** Finds a symbology by its name or alias; null for an unknown name. */
+export function findSymbology(name: string): Symbology | null {
+  const encoder = aliases[name] ?? name;
+  if (!encoders.has(encoder)) return null;
+  const { quiet, ...rest } = { ...defaults, ...traits[encoder] };
+  const quietZone =
+    typeof quiet === 'number'
+      ? { left: quiet, right: quiet, top: quiet, bottom: quiet }
+      : { left: quiet[0], right: quiet[1], top: 0, bottom: 0 };
+  return { encoder, quietZone, ...rest };
+}
+
+function same(shared: Traits, names: string): Record<string, Traits> {
+  return Object.fromEntries(names.split(' ').map((name) => [name, shared]));
 }

@@ -1,15 +1,23 @@
 import type { SceneElement, SceneText } from '../scene.ts';
 import type { TextLayout } from '../text/text-layout.ts';
-import { BLUR_REACH, grow, intersect, move, transformBounds, turnAbout, unite } from './geometry.ts';
-import type { Bounds } from './geometry.ts';
+import {
+  BLUR_REACH,
+  grow,
+  intersect,
+  move,
+  transformBounds,
+  elementTransform,
+  unite,
+} from '../surface/geometry.ts';
+import type { Bounds } from '../surface/geometry.ts';
 import { fitPath, MITER_LIMIT } from './shapes.ts';
 
-/** Texts laid out before. */
 type TextLayouts = ReadonlyMap<SceneText, TextLayout>;
 
 /**
- * Where an element's content may leave ink, in its own coordinates (its box at 0, 0), before shadow and blur; null where it
- * leaves none. Rather too large than too small: it decides how much of the page a layer has to cover.
+ * The area that an element's content may paint, without shadow and blur, in its own coordinates (its box at
+ * 0, 0). Null if it paints nothing. It may be too large, but never too small: it decides how large a layer
+ * is.
  */
 export function contentBounds(texts: TextLayouts, element: SceneElement): Bounds | null {
   const box = { left: 0, top: 0, right: element.width, bottom: element.height };
@@ -18,7 +26,7 @@ export function contentBounds(texts: TextLayouts, element: SceneElement): Bounds
     case 'ellipse':
       return grow(box, (element.stroke?.width ?? 0) / 2);
     case 'line':
-      // A square cap sticks out by half the width, along the line and across it.
+      // A square cap extends by half the width, along the line and across it.
       return grow(box, element.stroke?.width ?? 0);
     case 'path': {
       const path = fitPath(element);
@@ -42,7 +50,7 @@ export function contentBounds(texts: TextLayouts, element: SceneElement): Bounds
   }
 }
 
-/** Where an element's content and its shadow may leave ink, in its own coordinates; null where they leave none. */
+/** As `contentBounds`, with the shadow. */
 export function shadowedBounds(texts: TextLayouts, element: SceneElement): Bounds | null {
   const content = contentBounds(texts, element);
   const { shadow } = element;
@@ -50,22 +58,25 @@ export function shadowedBounds(texts: TextLayouts, element: SceneElement): Bound
   return unite(content, move(grow(content, (shadow.blur / 2) * BLUR_REACH), shadow));
 }
 
-/** Where an element may leave ink with its shadow and blur, in the coordinates of what it stands in; null where it leaves none. */
+/**
+ * As `contentBounds`, with shadow and blur, in the coordinates of the page or group that contains the
+ * element.
+ */
 export function outerBounds(texts: TextLayouts, element: SceneElement): Bounds | null {
   const shadowed = shadowedBounds(texts, element);
   if (shadowed === null) return null;
   const blur = element.type === 'image' ? element.blur + element.filters.blur : element.blur;
   const own = grow(shadowed, blur * BLUR_REACH);
-  return transformBounds(own, turnAbout(element));
+  return transformBounds(own, elementTransform(element));
 }
 
-/** Glyphs may reach beyond their advance and the font's ascent; by more than their size they hardly do. */
+/** Glyphs may extend beyond their advance and the font's ascent, but hardly by more than the font size. */
 function textBounds(texts: TextLayouts, element: SceneText, box: Bounds): Bounds | null {
   const layout = texts.get(element);
   if (layout === undefined) return null;
   if (layout.clip) return box;
   const margin = (layout.stroke?.width ?? 0) + (layout.highlight?.padding ?? 0);
-  return layout.lines.reduce<Bounds | null>((all, line) => {
+  return layout.lines.reduce<Bounds | null>((bounds, line) => {
     const size = Math.max(0, ...line.runs.map((run) => run.fontSize));
     const ink = {
       left: line.x,
@@ -73,6 +84,6 @@ function textBounds(texts: TextLayouts, element: SceneText, box: Bounds): Bounds
       top: Math.min(line.top, line.baseline - line.ascent),
       bottom: Math.max(line.top + line.height, line.baseline + line.descent),
     };
-    return unite(all, grow(ink, size + margin));
+    return unite(bounds, grow(ink, size + margin));
   }, null);
 }

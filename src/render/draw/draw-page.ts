@@ -1,14 +1,14 @@
 import { paintStyle } from '../paint.ts';
 import type { Scene } from '../scene.ts';
-import type { Drawing } from './drawing.ts';
+import type { PageResources } from './page-resources.ts';
 import { drawElements } from './element.ts';
-import type { Surface } from './surface.ts';
+import type { Surface } from '../surface/layers.ts';
 
 /**
- * Draws a whole scene. The surface's transform has its origin at the viewport's top left corner and CSS pixels as units;
- * `bleed` (CSS pixels) is how far the background goes beyond the viewport.
+ * Draws a whole scene. The surface's transform has its origin at the viewport's top left corner, with CSS
+ * pixels as units. The background extends beyond the viewport by `bleed` CSS pixels.
  */
-export function drawPage(drawing: Drawing, surface: Surface, scene: Scene, bleed: number): void {
+export function drawPage(resources: PageResources, surface: Surface, scene: Scene, bleed: number): void {
   const { context } = surface;
   if (scene.background !== null) {
     context.save();
@@ -17,10 +17,10 @@ export function drawPage(drawing: Drawing, surface: Surface, scene: Scene, bleed
     else context.fillRect(-bleed, -bleed, scene.width + 2 * bleed, scene.height + 2 * bleed);
     context.restore();
   }
-  drawElements(drawing, surface, scene.elements);
+  drawElements(resources, surface, scene.elements);
 }
 
-/** Fills all of it, the last row and column included where the viewport's sides are no whole number of pixels. */
+/** Fills every pixel, also the last row and column of a viewport whose sides are not whole pixels. */
 function fillSurface({ context, width, height }: Surface): void {
   const { a, d } = context.getTransform();
   context.fillRect(0, 0, width / a, height / d);

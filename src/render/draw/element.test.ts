@@ -53,7 +53,7 @@ test('strokes are centred on the edge, dashes alternate', async () => {
   );
 });
 
-test('corner radii: one each, and too large ones shrink together', async () => {
+test('corner radii: one per corner; too large radii shrink together', async () => {
   const page = await draw(rect({ ...square, fill: RED, cornerRadius: [30, 0, 10, 0] }));
   assert.deepEqual(page.at(24, 24), WHITE);
   assert.deepEqual(page.at(79, 20), [255, 0, 0, 255]);
@@ -71,7 +71,7 @@ test('corner radii: one each, and too large ones shrink together', async () => {
     near(circle.at(x, y), same.at(x, y), 20);
 });
 
-test('lines run from corner to corner, with the cap asked for', async () => {
+test('lines run from corner to corner, with their cap', async () => {
   const stroke = { color: '#000000ff', width: 10, dash: [] };
   const at = async (cap: 'butt' | 'round' | 'square') =>
     (await draw(line({ x: 20, y: 50, width: 40, height: 0, stroke, cap }))).at(62, 50);
@@ -82,7 +82,7 @@ test('lines run from corner to corner, with the cap asked for', async () => {
   assert.deepEqual(slanted.at(70, 30), WHITE);
 });
 
-test('paths: the viewBox is stretched to the box, the stroke is not, fill rules count', async () => {
+test('paths: the viewBox is stretched to the box, the stroke is not; fill rules apply', async () => {
   const ring = 'M0 0H10V10H0Z M2 2H8V8H2Z';
   const page = await draw(
     path({
@@ -115,7 +115,7 @@ test('paths: the viewBox is stretched to the box, the stroke is not, fill rules 
   );
 });
 
-test('rotation turns clockwise about the middle of the box', async () => {
+test('rotation is clockwise about the centre of the box', async () => {
   const page = await draw(rect({ x: 10, y: 40, width: 80, height: 20, fill: RED, rotation: 90 }));
   assert.deepEqual(page.at(50, 12), [255, 0, 0, 255]);
   assert.deepEqual(page.at(12, 50), WHITE);
@@ -191,7 +191,7 @@ for (const [blendMode, blend] of blended) {
   });
 }
 
-test('the other blend modes change what is behind', async () => {
+test('the other blend modes change the background', async () => {
   for (const blendMode of ['soft-light', 'hue', 'saturation', 'color', 'luminosity']) {
     const { at } = await renderPixels({
       background: solid('#336699ff'),
@@ -202,7 +202,7 @@ test('the other blend modes change what is behind', async () => {
   }
 });
 
-/** Standard deviation of a blurred vertical edge, from the two places where it has 15.87 % and 84.13 %. */
+/** Standard deviation of a blurred vertical edge: half the distance from its 15.87 % to its 84.13 % value. */
 function edgeDeviation(page: Pixels, y: number, channel: number): number {
   const profile = Array.from({ length: page.width }, (_, x) => 1 - page.at(x, y)[channel]! / 255);
   const crossing = (level: number): number => {
@@ -213,7 +213,7 @@ function edgeDeviation(page: Pixels, y: number, channel: number): number {
   return (crossing(0.8413) - crossing(0.1587)) / 2;
 }
 
-test('blur is a gaussian of that deviation and follows the density', async () => {
+test('blur is a Gaussian with its radius as deviation, at every density', async () => {
   const elements = [rect({ x: 50, y: -50, width: 200, height: 200, fill: solid('#000000ff'), blur: 4 })];
   const deviation = edgeDeviation(await renderPixels({ elements }), 50, 0);
   assert.ok(Math.abs(deviation - 4) < 0.4, String(deviation));
@@ -228,7 +228,7 @@ test('shadows: colour, offset and half the blur radius as deviation', async () =
   assert.deepEqual(hard.at(50, 84), [0, 255, 0, 255]);
   assert.deepEqual(hard.at(50, 85), WHITE);
   assert.deepEqual(hard.at(25, 22), [255, 0, 0, 255]);
-  // Only the shadow is inside the page.
+  // Only the shadow is on the page.
   const outside = rect({
     x: 150,
     y: -50,
@@ -241,10 +241,11 @@ test('shadows: colour, offset and half the blur radius as deviation', async () =
   assert.ok(Math.abs(deviation - 6) < 0.5, String(deviation));
 });
 
-test('a blurred shadow fades alike on all sides, cut off nowhere', async () => {
+test('a blurred shadow is symmetric and not cut off', async () => {
   const shadow = { x: 0.4, y: -0.4, blur: 16, color: '#000000ff' };
   const page = await draw(rect({ x: 39.6, y: 40.4, width: 20, height: 20, fill: RED, shadow }));
-  // The shadow lies from 40 to 60; pixels at equal distances from its middle, out to three deviations of 8 px.
+  // The shadow lies from 40 to 60; pixels at equal distances from its middle, out to three deviations of 8
+  // px.
   for (let distance = 11; distance < 34; distance++) {
     const sides = [
       page.at(49 - distance, 50),
@@ -258,7 +259,7 @@ test('a blurred shadow fades alike on all sides, cut off nowhere', async () => {
   near(page.at(50, 50 + 33), WHITE, 3);
 });
 
-test("a shadow is that of the silhouette: of text, of a whole group, through an image's transparency", async () => {
+test("a shadow has the shape of a text, a whole group or an image's opaque pixels", async () => {
   const shadow = { x: 30, y: 0, blur: 0, color: '#0000ff80' };
   const parts = [
     rect({ x: 0, y: 0, width: 20, height: 20, fill: RED }),
@@ -274,7 +275,7 @@ test("a shadow is that of the silhouette: of text, of a whole group, through an 
   assert.ok(shaded >= 4 && shaded < 30, String(shaded));
 });
 
-test("the shadow turns with its element and keeps its own opacity under the element's", async () => {
+test("the shadow rotates with its element, and its opacity is multiplied by the element's", async () => {
   const shadow = { x: 30, y: 0, blur: 0, color: '#000000ff' };
   const turned = await draw(rect({ x: 40, y: 40, width: 20, height: 20, fill: RED, rotation: 90, shadow }));
   assert.deepEqual(turned.at(50, 80), [0, 0, 0, 255]);
@@ -283,7 +284,7 @@ test("the shadow turns with its element and keeps its own opacity under the elem
   near(faded.at(20, 50), [255, 127, 127, 255]);
 });
 
-test('groups: own coordinates, nesting, clips to boxes, rounded boxes and ellipses', async () => {
+test('groups: coordinates, nesting, clips to boxes, rounded boxes and ellipses', async () => {
   const inner = group({
     x: 10,
     y: 10,
@@ -293,7 +294,7 @@ test('groups: own coordinates, nesting, clips to boxes, rounded boxes and ellips
     elements: [rect({ x: 0, y: 0, width: 10, height: 40, fill: BLUE })],
   });
   const nested = await draw(group({ x: 20, y: 20, width: 60, height: 60, elements: [inner] }));
-  // The left strip of a box turned by 90° becomes the top one.
+  // The left strip of a box rotated by 90° is at the top.
   assert.deepEqual(nested.at(50, 32), [0, 0, 255, 255]);
   assert.deepEqual(nested.at(32, 60), WHITE);
   const everywhere = rect({ x: -100, y: -100, width: 300, height: 300, fill: RED });
@@ -305,7 +306,7 @@ test('groups: own coordinates, nesting, clips to boxes, rounded boxes and ellips
   const round = await clipped({ clip: 'ellipse' });
   assert.deepEqual([round.at(24, 24), round.at(50, 22)], [WHITE, [255, 0, 0, 255]]);
   assert.deepEqual((await clipped({})).at(1, 1), [255, 0, 0, 255]);
-  // A clip cuts shadows and blurs of what is inside, too.
+  // A clip also cuts the shadows and blurs of children.
   const shaded = rect({
     x: 0,
     y: 0,
@@ -317,7 +318,7 @@ test('groups: own coordinates, nesting, clips to boxes, rounded boxes and ellips
   assert.deepEqual((await draw(group({ ...square, clip: 'box', elements: [shaded] }))).at(82, 50), WHITE);
 });
 
-test('a group with a shadow blends its children among themselves only', async () => {
+test('the children of a group with a shadow blend only with each other', async () => {
   const page = await draw(
     group({
       ...square,
@@ -330,7 +331,7 @@ test('a group with a shadow blends its children among themselves only', async ()
   near(page.at(50, 50), [255, 255, 0, 255]);
 });
 
-test('what is drawn outside of the page still casts its blur and shadow into it', async () => {
+test('elements outside the page cast their blur and shadow onto it', async () => {
   const outside = rect({ x: -60, y: 0, width: 58, height: 100, fill: solid('#000000ff'), blur: 4 });
   assert.ok((await draw(outside)).at(0, 50)[0] < 200);
 });

@@ -4,27 +4,38 @@ import type { SceneElement, SceneGroup, Shadow } from '../scene.ts';
 import { drawText } from '../text/draw.ts';
 import { drawBarcode, drawQrCode } from '../codes/draw-code.ts';
 import { contentBounds, shadowedBounds } from './bounds.ts';
-import type { Drawing } from './drawing.ts';
-import type { Bounds } from './geometry.ts';
+import type { PageResources } from './page-resources.ts';
+import type { Bounds } from '../surface/geometry.ts';
 import { drawImage } from './image.ts';
-import { fadeGradient, fadesPattern } from './pattern-opacity.ts';
+import { applyOpacityToStops, needsOpacityGroup } from './gradient-opacity.ts';
 import { drawEllipse, drawLine, drawPath, drawRect, traceBox } from './shapes.ts';
-import { silhouetteKey } from './silhouette-key.ts';
-import type { Stamp, Surface } from './surface.ts';
-import { deviceScale, PLAIN_STAMP, recordLayer, stampLayer } from './surface.ts';
+import { shadowKey } from './shadow-key.ts';
+import {
+  type Compositing,
+  type Surface,
+  deviceScale,
+  plainCompositing,
+  recordLayer,
+  compositeLayer,
+} from '../surface/layers.ts';
 
 type CompositeOperation = SKRSContext2D['globalCompositeOperation'];
 
 /** Draws elements in order, in the surface's current coordinates (CSS pixels). */
-export function drawElements(drawing: Drawing, surface: Surface, elements: readonly SceneElement[]): void {
-  for (const element of elements) drawElement(drawing, surface, element);
+export function drawElements(
+  resources: PageResources,
+  surface: Surface,
+  elements: readonly SceneElement[],
+): void {
+  for (const element of elements) drawElement(resources, surface, element);
 }
 
 /**
- * Draws one element: box placed and turned, then shadow, content, blur, opacity and blend mode as CSS orders them. What
- * an element consists of is put together in a layer first where opacity or blending would otherwise show the seams.
+ * Draws one element: moves and rotates to its box, then applies shadow, content, blur, opacity and blend mode
+ * in the order of CSS. If several parts of an element overlap, they are drawn into a layer, so that opacity
+ * applies to them as a whole.
  */
-function drawElement(drawing: Drawing, surface: Surface, element: SceneElement): void {
+function drawElement(resources: PageResources, surface: Surface, element: SceneElement): void {
   if (element.opacity <= 0) return;
   const { context } = surface;
   context.save();
@@ -38,57 +49,74 @@ function drawElement(drawing: Drawing, surface: Surface, element: SceneElement):
   const operation = compositeOperation(element.blendMode);
   const blended = element.opacity < 1 || operation !== 'source-over';
   const blur = blurOf(element) * deviceScale(surface);
-  const isVector = drawing.pixels !== null && !surface.rasterised;
+  const isVector = resources.rasteriser !== null && !surface.rasterised;
   const needsLayer =
-    element.shadow !== null || hasSeveralParts(drawing, element) || (isVector && fadesPattern(element));
+    element.shadow !== null ||
+    hasSeveralParts(resources, element) ||
+    (isVector && needsOpacityGroup(element));
   if (blur > 0 || (blended && needsLayer)) {
-    const stamp = { ...PLAIN_STAMP, alpha: element.opacity, operation, blur };
-    const bounds = shadowedBounds(drawing.texts, element);
-    drawThroughLayer(drawing, surface, bounds, stamp, { shows: surface.shows, key: null }, (layer) => {
-      drawWithShadow(drawing, layer, element);
-    });
+    const compositing = { ...plainCompositing, alpha: element.opacity, operation, blur };
+    const bounds = shadowedBounds(resources.texts, element);
+    drawThroughLayer(
+      resources,
+      surface,
+      bounds,
+      compositing,
+      { channels: surface.channels, key: null },
+      (layer) => {
+        drawWithShadow(resources, layer, element);
+      },
+    );
   } else {
-    const drawn = isVector ? fadeGradient(element) : element;
+    const drawn = isVector ? applyOpacityToStops(element) : element;
     context.globalAlpha = drawn.opacity;
     context.globalCompositeOperation = operation;
-    drawWithShadow(drawing, surface, drawn);
+    drawWithShadow(resources, surface, drawn);
   }
   context.restore();
 }
 
-function drawWithShadow(drawing: Drawing, surface: Surface, element: SceneElement): void {
-  if (element.shadow !== null) drawShadow(drawing, surface, element, element.shadow);
+function drawWithShadow(resources: PageResources, surface: Surface, element: SceneElement): void {
+  if (element.shadow !== null) drawShadow(resources, surface, element, element.shadow);
   if (element.shadow !== null && element.type === 'group') {
-    // Children that blend do so among themselves, not with the group's shadow.
-    const bounds = contentBounds(drawing.texts, element);
-    drawThroughLayer(drawing, surface, bounds, PLAIN_STAMP, { shows: surface.shows, key: null }, (layer) => {
-      drawContent(drawing, layer, element);
-    });
+    // The children of a group blend with each other, not with the group's shadow.
+    const bounds = contentBounds(resources.texts, element);
+    drawThroughLayer(
+      resources,
+      surface,
+      bounds,
+      plainCompositing,
+      { channels: surface.channels, key: null },
+      (layer) => {
+        drawContent(resources, layer, element);
+      },
+    );
     return;
   }
   surface.context.save();
-  drawContent(drawing, surface, element);
+  drawContent(resources, surface, element);
   surface.context.restore();
 }
 
 /**
- * The shadow is the element's silhouette in the shadow's colour, moved in the element's own directions (it turns with
- * the element, as in CSS) and blurred by half the CSS blur radius.
+ * Draws the element's alpha channel in the shadow's colour, moved in the element's own coordinates (the
+ * shadow rotates with the element, as in CSS) and blurred with a standard deviation of half the CSS blur
+ * radius.
  */
-function drawShadow(drawing: Drawing, surface: Surface, element: SceneElement, shadow: Shadow): void {
+function drawShadow(resources: PageResources, surface: Surface, element: SceneElement, shadow: Shadow): void {
   const { a, b, c, d } = surface.context.getTransform();
-  const stamp = {
-    ...PLAIN_STAMP,
+  const compositing = {
+    ...plainCompositing,
     dx: a * shadow.x + c * shadow.y,
     dy: b * shadow.x + d * shadow.y,
     blur: (shadow.blur / 2) * deviceScale(surface),
     tint: shadow.color,
   };
-  const key = drawing.pixels === null ? null : silhouetteKey(drawing.images, element);
-  const bounds = contentBounds(drawing.texts, element);
-  drawThroughLayer(drawing, surface, bounds, stamp, { shows: 'silhouette', key }, (layer) => {
+  const key = resources.rasteriser === null ? null : shadowKey(resources.images, element);
+  const bounds = contentBounds(resources.texts, element);
+  drawThroughLayer(resources, surface, bounds, compositing, { channels: 'alpha', key }, (layer) => {
     layer.context.save();
-    drawContent(drawing, layer, element);
+    drawContent(resources, layer, element);
     layer.context.restore();
     layer.context.resetTransform();
     layer.context.globalCompositeOperation = 'source-in';
@@ -98,27 +126,38 @@ function drawShadow(drawing: Drawing, surface: Surface, element: SceneElement, s
 }
 
 /**
- * Draws into a layer and puts that onto the surface. On a PDF page a blur needs pixels, and so does a shadow with letters
- * in it: as vectors they would be found twice by whoever searches or copies the page's text.
+ * Draws into a layer and composites it onto the surface. On a PDF page, blurs and shadows become pixels: the
+ * text of a vector shadow would be found twice when the page is searched or copied.
  */
 function drawThroughLayer(
-  drawing: Drawing,
+  resources: PageResources,
   surface: Surface,
   bounds: Bounds | null,
-  stamp: Stamp,
-  { shows, key }: { readonly shows: Surface['shows']; readonly key: string | null },
+  compositing: Compositing,
+  { channels, key }: { readonly channels: Surface['channels']; readonly key: string | null },
   draw: (layer: Surface) => void,
 ): void {
   if (bounds === null) return;
-  const isShadow = shows === 'silhouette' && surface.shows === 'picture';
-  const pixels = drawing.pixels !== null && !surface.rasterised && (stamp.blur > 0 || isShadow);
-  const layer = recordLayer(surface, bounds, stamp, { shows, rasterised: pixels || stamp.blur > 0 }, draw);
+  const isShadow = channels === 'alpha' && surface.channels === 'all';
+  const pixels = resources.rasteriser !== null && !surface.rasterised && (compositing.blur > 0 || isShadow);
+  const layer = recordLayer(
+    surface,
+    bounds,
+    compositing,
+    { channels, rasterised: pixels || compositing.blur > 0 },
+    draw,
+  );
   if (layer === null) return;
-  if (pixels && drawing.pixels !== null) drawing.pixels.stamp(surface, layer, stamp, key);
-  else stampLayer(surface, layer, stamp);
+  if (pixels && resources.rasteriser !== null)
+    resources.rasteriser.rasterise(surface, layer, compositing, key);
+  else compositeLayer(surface, layer, compositing);
 }
 
-function drawContent(drawing: Drawing, surface: Surface, element: SceneElement): void {
+/**
+ * Draws an element without its shadow, opacity and blend mode. One case per element type: a new type is added
+ * here, in `bind/elements.ts` and in `bounds.ts`.
+ */
+function drawContent(resources: PageResources, surface: Surface, element: SceneElement): void {
   const { context } = surface;
   switch (element.type) {
     case 'rect':
@@ -130,30 +169,34 @@ function drawContent(drawing: Drawing, surface: Surface, element: SceneElement):
     case 'path':
       return drawPath(context, element);
     case 'image':
-      return drawImage(drawing, surface, element);
+      return drawImage(resources, surface, element);
     case 'qrcode':
-      return drawQrCode(drawing, surface, element);
-    case 'barcode':
-      return drawBarcode(drawing, surface, element);
+    case 'barcode': {
+      const page = { fonts: resources.fonts, isRaster: resources.rasteriser === null };
+      const drawn =
+        element.type === 'qrcode' ? drawQrCode(page, surface, element) : drawBarcode(page, surface, element);
+      if (drawn !== null) resources.drawnCodes.set(element, drawn);
+      return;
+    }
     case 'group':
-      return drawGroup(drawing, surface, element);
+      return drawGroup(resources, surface, element);
     case 'text': {
-      const layout = drawing.texts.get(element);
-      if (layout !== undefined) drawText(context, layout, drawing.pixels === null);
+      const layout = resources.texts.get(element);
+      if (layout !== undefined) drawText(context, layout, resources.rasteriser === null);
     }
   }
 }
 
-function drawGroup(drawing: Drawing, surface: Surface, group: SceneGroup): void {
+function drawGroup(resources: PageResources, surface: Surface, group: SceneGroup): void {
   if (group.clip !== 'none') {
     traceBox(surface.context, group, group.clip === 'ellipse' ? 'ellipse' : group.cornerRadius);
     surface.context.clip();
   }
-  drawElements(drawing, surface, group.elements);
+  drawElements(resources, surface, group.elements);
 }
 
-/** Whether parts of an element may overlap, so that opacity has to apply to all of them at once. */
-function hasSeveralParts(drawing: Drawing, element: SceneElement): boolean {
+/** Whether parts of an element may overlap, so that its opacity must apply to the whole. */
+function hasSeveralParts(resources: PageResources, element: SceneElement): boolean {
   switch (element.type) {
     case 'rect':
     case 'ellipse':
@@ -162,7 +205,7 @@ function hasSeveralParts(drawing: Drawing, element: SceneElement): boolean {
     case 'line':
       return false;
     case 'image': {
-      const source = drawing.images.get(element)?.source;
+      const source = resources.images.get(element)?.source;
       return source !== undefined && 'nodes' in source;
     }
     case 'qrcode':
@@ -173,7 +216,7 @@ function hasSeveralParts(drawing: Drawing, element: SceneElement): boolean {
   }
 }
 
-/** One blur after another is one blur whose variance is the sum of theirs. */
+/** Two blurs in a row equal one blur whose variance is the sum of both. */
 function blurOf(element: SceneElement): number {
   return element.type === 'image' ? Math.hypot(element.blur, element.filters.blur) : element.blur;
 }

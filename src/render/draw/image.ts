@@ -1,14 +1,14 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 
 import type { SceneImage } from '../scene.ts';
-import type { Drawing } from './drawing.ts';
+import type { PageResources } from './page-resources.ts';
 import { drawVector } from '../vector/draw-vector.ts';
 import { traceBox } from './shapes.ts';
-import type { Surface } from './surface.ts';
+import type { Surface } from '../surface/layers.ts';
 
-/** Draws a picture that has been decoded and scaled before; its box's top left corner is at 0, 0. */
-export function drawImage(drawing: Drawing, surface: Surface, element: SceneImage): void {
-  const placed = drawing.images.get(element);
+/** Draws an image that is already decoded and scaled. The top left corner of its box is at 0, 0. */
+export function drawImage(resources: PageResources, surface: Surface, element: SceneImage): void {
+  const placed = resources.images.get(element);
   if (placed === undefined) return;
   const { context } = surface;
   if (placed.overflows || element.cornerRadius.some((radius) => radius > 0)) {
@@ -24,17 +24,19 @@ export function drawImage(drawing: Drawing, surface: Surface, element: SceneImag
     drawVector(surface, placed.source);
     return;
   }
-  const needsPixels = surface.shows === 'picture' ? surface.rasterised : !placed.opaque;
+  // A shadow needs the image's alpha channel only.
+  const needsPixels = surface.channels === 'all' ? surface.rasterised : !placed.opaque;
   const usePixels = needsPixels && placed.pixels !== null;
   const { a, b, c, d, e, f } = usePixels ? placed.pixelsTransform : placed.transform;
   context.transform(a, b, c, d, e, f);
-  if (drawing.pixels === null) snapToPixels(context);
+  if (resources.rasteriser === null) snapToPixels(context);
   context.drawImage(usePixels ? placed.pixels.canvas : placed.source, 0, 0, 1, 1);
 }
 
 /**
- * Moves the edges of an upright picture (the unit square under the current transform) to whole pixels, as browsers do:
- * its own pixels, made for this size, then land on the page's one to one instead of being blurred over two.
+ * Moves the edges of an upright image (the unit square under the current transform) to whole pixels, as
+ * browsers do. The image was scaled to this size, so each of its pixels then becomes exactly one pixel of the
+ * page.
  */
 function snapToPixels(context: SKRSContext2D): void {
   const { a, b, c, d, e, f } = context.getTransform();

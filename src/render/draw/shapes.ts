@@ -4,10 +4,10 @@ import { Path2D } from '@napi-rs/canvas';
 import { paintStyle } from '../paint.ts';
 import type { CornerRadii, SceneEllipse, SceneLine, ScenePath, SceneRect, Stroke } from '../scene.ts';
 
-/** SVG's default, so that a path looks as it does in the editor that it came from. */
+/** The default of SVG, so that a path looks as in the editor that exported it. */
 export const MITER_LIMIT = 4;
 
-/** The shapes, each with the top left corner of its box at 0, 0. Strokes are centred on the edge. */
+/** Draws a rectangle. As for all shapes, its box starts at 0, 0 and the stroke is centred on the edge. */
 export function drawRect(context: SKRSContext2D, element: SceneRect): void {
   traceBox(context, element, element.cornerRadius);
   if (element.fill !== null) {
@@ -52,8 +52,8 @@ export function drawPath(context: SKRSContext2D, element: ScenePath): void {
 }
 
 /**
- * A path's outline with its viewBox stretched to the element's box; null where the viewBox has no area. The outline is
- * stretched, not the context: a stroke keeps its width on all sides.
+ * Scales a path from its viewBox to the element's box; null if the viewBox has no area. The path is scaled,
+ * not the context, so that the stroke has the same width everywhere.
  */
 export function fitPath(element: ScenePath): Path2D | null {
   const [left, top, width, height] = element.viewBox;
@@ -66,8 +66,8 @@ export function fitPath(element: ScenePath): Path2D | null {
 }
 
 /**
- * Makes the box's outline the current path. Radii that are too large for a side shrink together, as CSS Backgrounds 3
- * section 4.5 says; the canvas follows the same rule.
+ * Makes the box's outline the current path. The canvas reduces radii that are too large for a side together,
+ * as CSS does (CSS Backgrounds 3, section 4.5).
  */
 export function traceBox(
   context: SKRSContext2D,
@@ -85,7 +85,7 @@ export function traceBox(
   }
 }
 
-/** Whether there is anything to stroke; if so the context is ready for it. */
+/** Sets the context's stroke style. False if there is nothing to stroke. */
 function setStroke(context: SKRSContext2D, stroke: Stroke | null): boolean {
   if (stroke === null || stroke.width <= 0) return false;
   context.strokeStyle = stroke.color;

@@ -14,7 +14,7 @@ import {
   solid,
 } from '../../../test/helpers/scenes.ts';
 import { RenderInputError } from '../errors.ts';
-import { isSrgbProfile } from '../images/srgb-like.ts';
+import { isSrgbProfile } from '../images/icc-profiles.ts';
 
 const MM = 96 / 25.4;
 

@@ -1,38 +1,37 @@
 import sharp from 'sharp';
 
-import type { OutputSettings } from '../scene.ts';
+import type { OutputSettings } from '../job.ts';
 import { markJpeg, markWebp } from './file-marks.ts';
-import { encodePng, type PictureSeries } from './png/encode-png.ts';
+import { encodePng, type ImageSeries } from './png/encode-png.ts';
 import type { RasterPage } from './raster-canvas.ts';
 import { srgbProfile } from './srgb-profile.ts';
 
-// One picture a thread: several renderers share the machine's cores already.
+// One thread for each image: the renderers already share all cores.
 sharp.concurrency(1);
-// Every picture differs; what libvips would remember between them is only memory.
+// Every image differs, so libvips' cache would only take memory.
 sharp.cache({ memory: 16, files: 0, items: 20 });
 
 /**
- * JPEGs up to this size get prefix codes of their own: of labels, black on white, a sixth fewer bytes for one or two milliseconds.
- * Large ones are photos more often, of which a fifteenth is gained for half as long again.
+ * JPEGs up to this size get optimised Huffman codes: a sixth fewer bytes for labels, for one or two
+ * milliseconds. Larger images are mostly photos, which would gain a fifteenth for half as much time again.
  */
 const MAX_OPTIMISED_PIXELS = 500_000;
 
 /**
- * Compresses a page's pixels. What is opaque goes to the encoder as RGB: a quarter fewer bytes to look at. The density
- * written into the file is `dpi` × `scale`, so that the picture keeps its physical size at every scale. WebP has no
- * place for a density. All of them say that they are sRGB.
+ * Compresses the pixels of a page as PNG, JPEG or WebP in sRGB. Opaque pages are encoded as RGB, a quarter
+ * fewer bytes. The density in the file is `dpi` × `scale`, so that the image has the same physical size at
+ * every scale. WebP has no field for a density.
  *
- * @param series that the picture belongs to, for a PNG.
+ * @param series the image's series, for PNG only
  */
 export async function encodeRaster(
   page: RasterPage,
-  format: 'png' | 'jpeg' | 'webp',
-  { dpi, scale, quality }: OutputSettings,
-  series: PictureSeries | null,
+  { format, dpi, scale, quality }: OutputSettings,
+  series: ImageSeries | null,
 ): Promise<Uint8Array> {
   const { data, width, height } = page;
   if (format === 'png') return encodePng(page, dpi * scale, series);
-  const opaque = page.opaque || hasNoTransparency(data);
+  const opaque = page.opaque || isOpaqueThroughout(data);
   const raw = { width, height, channels: 4, premultiplied: !opaque } as const;
   let pipeline = sharp(data, { raw, limitInputPixels: false });
   if (opaque) pipeline = pipeline.removeAlpha();
@@ -52,12 +51,14 @@ export async function encodeRaster(
         height,
         await srgbProfile(),
       );
+    case 'pdf':
+      throw new Error('a PDF is not made of pixels');
   }
 }
 
-function hasNoTransparency(rgba: Buffer): boolean {
+function isOpaqueThroughout(rgba: Buffer): boolean {
   const words = new Uint32Array(rgba.buffer, rgba.byteOffset, rgba.byteLength / 4);
-  // Alpha is the last byte in memory: the highest of a little-endian word, the lowest of a big-endian one.
+  // Alpha is the last byte in memory: the highest of a little-endian word, the lowest of a big-endian word.
   const mask = littleEndian ? 0xff000000 : 0x000000ff;
   for (let at = 0; at < words.length; at++) if (((words[at] ?? 0) & mask) !== (mask | 0)) return false;
   return true;

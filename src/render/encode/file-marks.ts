@@ -1,10 +1,12 @@
 /**
- * Density and colour space, written into finished files by hand: the encoder would write the density of a JPEG as EXIF
- * only.
+ * Writes the density and the colour profile into finished files: sharp writes the density of a JPEG only as
+ * EXIF.
  */
 const ICC_MARK = Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1');
 
-/** A JPEG file with a JFIF header of `density` pixels per inch and the colour profile, in place of any JFIF header. */
+/**
+ * Replaces the JFIF header of a JPEG file by one with `density` pixels per inch, and adds the colour profile.
+ */
 export function markJpeg(jpeg: Buffer, density: number, profile: Uint8Array): Buffer {
   const jfif = Buffer.from('JFIF\0\x01\x02\x01\0\0\0\0\0\0', 'latin1');
   jfif.writeUInt16BE(density, 8);
@@ -20,13 +22,13 @@ export function markJpeg(jpeg: Buffer, density: number, profile: Uint8Array): Bu
   ]);
 }
 
-/** Bits of the extended header of WebP: a colour profile, and opacity. */
+/** Flags in WebP's extended header. */
 const WEBP_PROFILE = 0x20;
 const WEBP_ALPHA = 0x10;
 const WEBP_HEADER_BYTES = 12;
 const EXTENDED_HEADER_BYTES = 18;
 
-/** A WebP file of one picture with the colour profile, which asks for the extended form of the file (RFC 9649, 2.7). */
+/** Adds the colour profile to a WebP file, which needs the extended file format for it (RFC 9649, 2.7). */
 export function markWebp(webp: Buffer, width: number, height: number, profile: Uint8Array): Buffer {
   const extended = webp.toString('latin1', 12, 16) === 'VP8X';
   const header = Buffer.alloc(EXTENDED_HEADER_BYTES);
@@ -34,7 +36,7 @@ export function markWebp(webp: Buffer, width: number, height: number, profile: U
   else {
     header.write('VP8X', 'latin1');
     header.writeUInt32LE(EXTENDED_HEADER_BYTES - 8, 4);
-    // Without loss, opacity is part of the pixels, and a bit of their header says whether they have any.
+    // In lossless files, a bit of the header says whether pixels have an alpha channel.
     if (webp.toString('latin1', 12, 16) === 'VP8L' && (webp.readUInt8(24) & 0x10) !== 0)
       header[8] = WEBP_ALPHA;
     header.writeUIntLE(width - 1, 12, 3);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { freeMemory } from '../../free-memory.ts';
+import { freeMemory } from '../free-memory.ts';
 import { rasterise } from './raster-canvas.ts';
 
 test('the pixels of a page are given back, and those of the next page are its own', () => {

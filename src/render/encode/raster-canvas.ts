@@ -1,28 +1,29 @@
 import { createCanvas } from '@napi-rs/canvas';
 import type { Canvas } from '@napi-rs/canvas';
 
-/** Pixels of a finished picture: RGBA, premultiplied, rows without padding. */
+/** The pixels of a page: premultiplied RGBA, rows without padding. */
 export interface RasterPage {
   readonly data: Buffer;
   readonly width: number;
   readonly height: number;
-  /** Known to have no transparency; where false, the pixels have to be asked. */
+  /** True: no pixel is translucent. False: unknown. */
   readonly opaque: boolean;
 }
 
 /**
- * The one canvas that raster pages are drawn on. Its pixels are outside the JavaScript heap: a new canvas for every
- * picture lets memory grow faster than garbage collection notices.
+ * The canvas for all raster pages. Its pixels are outside the JavaScript heap: with a new canvas for each
+ * page, memory would grow faster than garbage collection notices.
  */
 let pooled: Canvas | null = null;
 
-/** A larger one gives its pixels back after use, so that one poster does not stay in memory for good. */
-const MAX_KEPT_PIXELS = 16_000_000;
+/** A larger canvas is released after use, so that one poster does not stay in memory. */
+const MAX_POOLED_PIXELS = 16_000_000;
 
 /**
- * Draws a page of `width` × `height` pixels and returns its pixels. `opaque`: nothing that is drawn
- * can leave transparency. `draw` must not wait for anything: the canvas is
- * shared by all renders of this process.
+ * Draws a page of `width` × `height` pixels and returns a copy of its pixels. `draw` is synchronous, because
+ * all renders of this process share the canvas.
+ *
+ * @param opaque the page is known to have no translucent pixel
  */
 export function rasterise(
   width: number,
@@ -40,7 +41,7 @@ export function rasterise(
     draw(canvas);
     return { data: canvas.data(), width, height, opaque };
   } finally {
-    if (width * height > MAX_KEPT_PIXELS) {
+    if (width * height > MAX_POOLED_PIXELS) {
       canvas.width = 0;
       canvas.height = 0;
       pooled = null;

@@ -3,8 +3,8 @@ import sharp from 'sharp';
 let loading: Promise<Buffer> | undefined;
 
 /**
- * An ICC profile of sRGB, 480 bytes: "sRGB" of saucecontrol's compact profiles, in the public domain (CC0), which libvips
- * carries with it. The same bytes every time.
+ * An ICC profile of sRGB, 480 bytes, the same every time: "sRGB" of saucecontrol's compact profiles, in the
+ * public domain (CC0), which libvips contains.
  */
 export function srgbProfile(): Promise<Buffer> {
   loading ??= readBuiltInProfile();

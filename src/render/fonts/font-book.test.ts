@@ -4,10 +4,9 @@ import { test } from 'node:test';
 
 import { GlobalFonts } from '@napi-rs/canvas';
 
-import { BUNDLED_FAMILIES } from './catalogue.ts';
+import { BUNDLED_FAMILIES } from './bundled-fonts.ts';
 import { FontBook } from './font-book.ts';
-import { KnownFaces } from './known-faces.ts';
-import type { TemplateFont } from './known-faces.ts';
+import { FontRegistry, type TemplateFont } from './font-registry.ts';
 
 const fonts = new FontBook();
 const inter = fonts.stack('Inter', 400, 'normal');
@@ -26,7 +25,7 @@ function aliasFor(cluster: string, isEmoji = false, language: 'zh-Hans' | 'ja' |
   return fonts.faceFor(cluster, inter, isEmoji, language)?.alias ?? 'none';
 }
 
-test('every bundled file is there and covers a letter of its script', () => {
+test('every bundled font exists and has a letter of its script', () => {
   for (const { faces } of BUNDLED_FAMILIES) {
     for (const { path } of faces) assert.ok(readFileSync(path).length > 1000, path);
   }
@@ -47,18 +46,18 @@ test('a character comes from the named font, then from the one for its script', 
   assert.equal(aliasFor('\u{10330}'), 'none');
 });
 
-/** Either of the fonts with Hangul may come first where the text names no language. */
+/** Two bundled fonts have Hangul; either is accepted if the text names no language. */
 function fontOf(cluster: string): string {
   return aliasFor(cluster).includes('-sc-') ? 'sc' : 'kr';
 }
 
-test('the weight and style of the run hold for the fallback fonts too', () => {
+test('fallback fonts have the weight and style of the run', () => {
   const bold = fonts.stack('Inter', 700, 'italic');
   assert.equal(bold.primary.alias, 'platen-inter-700-italic');
   assert.equal(fonts.faceFor('ب', bold, false, 'ja')?.alias, 'platen-noto-sans-arabic-700-normal');
 });
 
-test('names: generic ones, lists, quotes, any case, and unknown ones', () => {
+test('family names: generic, lists, quoted, any case, unknown', () => {
   assert.equal(fonts.stack('sans-serif', 400, 'normal').primary, inter.primary);
   assert.match(fonts.stack('serif', 400, 'normal').primary.alias, /playfair/);
   assert.match(fonts.stack('"playfair display", serif', 400, 'normal').primary.alias, /playfair/);
@@ -78,8 +77,8 @@ test('two templates may use one family name for different files, and one may sha
   assert.deepEqual(fonts.stack('Brand', 400, 'normal').unknownFamilies, ['Brand']);
 });
 
-test('template fonts beyond the bound are taken from the canvas, and come back when used again', () => {
-  const small = new FontBook(new KnownFaces(1));
+test('template fonts beyond the limit are released, and load again when used', () => {
+  const small = new FontBook(new FontRegistry(1));
   const first = small.forScene([templateFont('A', 'Noto Sans Thai')]).stack('A', 400, 'normal').primary;
   first.register();
   assert.ok(GlobalFonts.has(first.alias));
@@ -90,7 +89,7 @@ test('template fonts beyond the bound are taken from the canvas, and come back w
   assert.ok(first.has(0x0e01));
 });
 
-test('families that nobody has are not remembered without end', () => {
+test('the cache of unknown families is bounded', () => {
   const book = new FontBook();
   const first = book.stack('Nobody', 400, 'normal');
   assert.equal(book.stack('Nobody', 400, 'normal'), first);
@@ -100,15 +99,15 @@ test('families that nobody has are not remembered without end', () => {
   assert.deepEqual(again, first);
 });
 
-test('metrics are those that browsers take', () => {
+test('metrics are those of browsers', () => {
   const { ascent, descent } = inter.primary.metrics;
   assert.equal(ascent, 1984 / 2048);
   assert.equal(descent, 494 / 2048);
 });
 
-test('an underline begins where the font says, which is the top of it', () => {
+test('the underline offset of a font is the top of the line', () => {
   const { underlineOffset, underlineThickness } = inter.primary.metrics;
-  // Inter's `post` table: 348 units below the baseline, 140 thick, of 2048.
+  // Inter's `post` table: 348 units below the baseline, 140 units thick, 2048 units per em.
   assert.equal(underlineOffset * 2048, 348 + 140 / 2);
   assert.equal(underlineThickness * 2048, 140);
 });

@@ -1,23 +1,22 @@
 import type { FontStyle } from '../scene.ts';
-import { DEFAULT_FAMILY, EMOJI_FAMILY, GENERIC_FAMILIES, LAST_RESORT_FAMILIES } from './catalogue.ts';
-import { isIgnorable } from '../text/characters.ts';
+import { DEFAULT_FAMILY, EMOJI_FAMILY, GENERIC_FAMILIES, FALLBACK_FAMILIES } from './bundled-fonts.ts';
+import { isIgnorable } from './characters.ts';
 import type { FontFace } from './font-face.ts';
 import { matchFace } from './font-match.ts';
-import { KnownFaces } from './known-faces.ts';
-import type { Families, TemplateFont } from './known-faces.ts';
+import { FontRegistry, type Families, type TemplateFont } from './font-registry.ts';
 
-/** The fonts named for a stretch of text, best first, with what must be asked after them. */
+/** The fonts that a template names for a run of text, in order, with weight and style for the fallbacks. */
 export interface FontStack {
-  /** The face that gives the line its metrics, and the missing-glyph box. */
+  /** The face that determines the line metrics and draws the missing-glyph box. */
   readonly primary: FontFace;
   readonly named: readonly FontFace[];
-  /** Families that the template names and nobody has. */
+  /** Named families that do not exist. */
   readonly unknownFamilies: readonly string[];
   readonly weight: number;
   readonly style: FontStyle;
 }
 
-/** The language whose forms of the Han characters to use. */
+/** The language whose forms of Han characters are used. */
 export type HanLanguage = 'zh-Hans' | 'ja' | 'ko';
 
 const HAN_FAMILIES: Readonly<Record<HanLanguage, string>> = {
@@ -26,30 +25,27 @@ const HAN_FAMILIES: Readonly<Record<HanLanguage, string>> = {
   ko: 'Noto Sans KR',
 };
 
-/** Template fonts kept registered at once. */
+/** Max template fonts that are registered at the same time. */
 const MAX_TEMPLATE_FACES = 64;
 
-/** Most stacks that are remembered; templates may name families that nobody has, as many as they like. */
+/** Max cached stacks; templates may name any number of unknown families. */
 const MAX_STACKS = 1000;
 
-/** The fonts that text may use, and the choice of one for each character. Build one a process, and a view of it a scene. */
+/** Chooses a font for each character. One per process; `forScene` adds a template's fonts. */
 export class FontBook {
-  readonly #known: KnownFaces;
-  readonly #own: Families;
+  readonly #registry: FontRegistry;
+  readonly #templateFamilies: Families;
   readonly #stacks = new Map<string, FontStack>();
 
-  constructor(known = new KnownFaces(MAX_TEMPLATE_FACES), own: Families = new Map()) {
-    this.#known = known;
-    this.#own = own;
+  constructor(registry = new FontRegistry(MAX_TEMPLATE_FACES), templateFamilies: Families = new Map()) {
+    this.#registry = registry;
+    this.#templateFamilies = templateFamilies;
   }
 
-  /**
-   * The fonts as one scene sees them: its template's own before the bundled ones. Two templates may use one family name
-   * for different files.
-   */
+  /** The fonts of one scene: the template's fonts take precedence over bundled ones of the same name. */
   forScene(templateFonts: readonly TemplateFont[]): FontBook {
     if (templateFonts.length === 0) return this;
-    return new FontBook(this.#known, this.#known.templateFamilies(templateFonts));
+    return new FontBook(this.#registry, this.#registry.templateFamilies(templateFonts));
   }
 
   /** Resolves a template's `fontFamily` (one name, or several with commas) for a weight and a style. */
@@ -65,8 +61,8 @@ export class FontBook {
   }
 
   /**
-   * The first face that has every character of a grapheme cluster: the named ones, then the one for Han text of
-   * `language`, then the rest of the bundle; null where nobody has them. A cluster that is an emoji asks the emoji font first.
+   * The first face that has every character of a grapheme cluster; null if none has. The order is: the emoji
+   * font (for an emoji), the named faces, the fallback families (for Han text, the font of `language`).
    */
   faceFor(cluster: string, stack: FontStack, isEmoji: boolean, language: HanLanguage): FontFace | null {
     if (isEmoji) {
@@ -75,21 +71,23 @@ export class FontBook {
     }
     for (const face of stack.named) if (covers(face, cluster)) return face;
     const han = this.#bundledFace(HAN_FAMILIES[language], stack);
-    for (const name of LAST_RESORT_FAMILIES) {
+    for (const name of FALLBACK_FAMILIES) {
       const face = this.#bundledFace(name, stack);
       if (covers(face, cluster)) return isHanFamily(name) && covers(han, cluster) ? han : face;
     }
     return null;
   }
 
-  /** The family that a face belongs to here, in lower case, and whether the scene's template brings it along. */
-  familyOf(face: FontFace): { readonly name: string; readonly isOwn: boolean } {
-    for (const [name, faces] of this.#own) if (faces.includes(face)) return { name, isOwn: true };
-    for (const [name, faces] of this.#known.bundled) if (faces.includes(face)) return { name, isOwn: false };
-    throw new RangeError('the face is of no family of this scene');
+  /** The family of a face in lower case, and whether it is a font of the scene's template. */
+  familyOf(face: FontFace): { readonly name: string; readonly isTemplateFont: boolean } {
+    for (const [name, faces] of this.#templateFamilies)
+      if (faces.includes(face)) return { name, isTemplateFont: true };
+    for (const [name, faces] of this.#registry.bundled)
+      if (faces.includes(face)) return { name, isTemplateFont: false };
+    throw new RangeError('the face belongs to no family of this scene');
   }
 
-  /** Whether the bundled font for Han text of a language has all of some characters. */
+  /** Whether the bundled font for Han text of a language has all the characters. */
   hasHan(characters: ReadonlySet<string>, language: HanLanguage): boolean {
     const face = this.#bundledFace(HAN_FAMILIES[language], { weight: 400, style: 'normal' });
     return characters.values().every((character) => face.has(character.codePointAt(0) ?? 0));
@@ -109,7 +107,7 @@ export class FontBook {
     return {
       primary: first,
       named: named.length > 0 ? named : [first],
-      // An unknown name matters only where nothing behind it stands in on purpose.
+      // An unknown family is reported only if the template names no other family that exists.
       unknownFamilies: named.length > 0 ? [] : unknownFamilies,
       weight,
       style,
@@ -119,12 +117,12 @@ export class FontBook {
   #family(name: string): readonly FontFace[] | undefined {
     const key = name.toLowerCase();
     const generic = GENERIC_FAMILIES.get(key)?.toLowerCase();
-    return this.#own.get(key) ?? this.#known.bundled.get(generic ?? key);
+    return this.#templateFamilies.get(key) ?? this.#registry.bundled.get(generic ?? key);
   }
 
   #bundledFace(name: string, { weight, style }: { weight: number; style: FontStyle }): FontFace {
-    const faces = this.#known.bundled.get(name.toLowerCase());
-    if (faces === undefined) throw new RangeError(`no bundled font family is called ${name}`);
+    const faces = this.#registry.bundled.get(name.toLowerCase());
+    if (faces === undefined) throw new RangeError(`there is no bundled font family ${name}`);
     return matchFace(faces, weight, style);
   }
 }
@@ -133,7 +131,7 @@ function isHanFamily(name: string): boolean {
   return Object.values(HAN_FAMILIES).includes(name);
 }
 
-/** Whether a face can draw a cluster alone: as it is, or with base and marks composed, as the shaper does. */
+/** Whether a face has all of a cluster: as it is, or with base and marks composed, as HarfBuzz does. */
 function covers(face: FontFace, cluster: string): boolean {
   return coversAll(face, cluster) || (cluster.length > 1 && coversAll(face, cluster.normalize('NFC')));
 }

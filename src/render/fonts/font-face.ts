@@ -6,24 +6,26 @@ import type { FontStyle } from '../scene.ts';
 import { buildSfnt, readTablesOfBytes, readTablesOfFile } from './sfnt.ts';
 import type { FontTables } from './sfnt.ts';
 
-/** Distances from the baseline as multiples of the font size; all positive upwards but for `descent`, `underline*`. */
+/**
+ * Distances from the baseline as multiples of the font size. `descent` and `underline*` are positive
+ * downwards.
+ */
 export interface FontMetrics {
   readonly ascent: number;
-  /** Positive downwards. */
   readonly descent: number;
-  /** Centre of the underline, positive downwards. */
+  /** Centre of the underline. */
   readonly underlineOffset: number;
   readonly underlineThickness: number;
-  /** Centre of the line through the text, positive upwards. */
+  /** Centre of the strikethrough line. */
   readonly strikeOffset: number;
   readonly strikeThickness: number;
 }
 
-/** Where the bytes of a face are: a file that comes with the service, or memory. */
+/** The bytes of a face: a bundled file, or memory. */
 export type FontSource = { readonly path: string } | { readonly bytes: Uint8Array };
 
 export interface FontDescription {
-  /** Unique in this process; the name under which the canvas knows the face. */
+  /** The unique name under which the face is registered with the canvas. */
   readonly alias: string;
   readonly weight: number;
   readonly style: FontStyle;
@@ -31,10 +33,10 @@ export interface FontDescription {
   readonly isEmoji: boolean;
 }
 
-/** Most characters that a face remembers having or not; more than any one language has. */
+/** Max cached answers of `has` per face; more than one language needs. */
 const MAX_COVERED = 20_000;
 
-/** The parts of a face that the shaper uses. */
+/** A face for HarfBuzz. */
 export interface ShapingFont {
   readonly font: hb.Font;
   readonly unitsPerEm: number;
@@ -44,7 +46,10 @@ interface LoadedFace extends ShapingFont {
   readonly tables: FontTables;
 }
 
-/** One font file: its coverage and metrics, its shaping font, and its registration with the canvas, each when first needed. */
+/**
+ * One font file: coverage, metrics, its HarfBuzz font and its registration with the canvas, each on first
+ * use.
+ */
 export class FontFace {
   readonly alias: string;
   readonly weights: readonly [number, number];
@@ -69,7 +74,7 @@ export class FontFace {
     this.#weight = description.weight;
   }
 
-  /** Whether the font has a glyph of its own for a code point. */
+  /** Whether the font has a glyph for a code point. */
   has(codePoint: number): boolean {
     let covered = this.#covered.get(codePoint);
     if (covered === undefined) {
@@ -80,12 +85,12 @@ export class FontFace {
     return covered;
   }
 
-  /** The font as the shaper wants it. Throws where the file is not a font. */
+  /** The HarfBuzz font. Throws if the file is not a font. */
   get shaping(): ShapingFont {
     return this.#load();
   }
 
-  /** Metrics as browsers take them: `hhea`, or the typographic ones where the font asks for those. */
+  /** Metrics as in browsers: from `hhea`, or the typographic ones of OS/2 if the font requests them. */
   get metrics(): FontMetrics {
     this.#metrics ??= readMetrics(this.#load().tables);
     return this.#metrics;
@@ -97,17 +102,17 @@ export class FontFace {
     return this.#variation;
   }
 
-  /** Makes the face known to the canvas under its alias, if it is not. */
+  /** Registers the face with the canvas under its alias, unless it is registered. */
   register(): void {
     if (this.#key !== null) return;
     this.#key =
       'path' in this.#source
         ? GlobalFonts.registerFromPath(this.#source.path, this.alias)
         : GlobalFonts.register(Buffer.from(this.#source.bytes), this.alias);
-    if (this.#key === null) throw new Error(`the canvas refuses the font ${this.alias}`);
+    if (this.#key === null) throw new Error(`the canvas cannot load the font ${this.alias}`);
   }
 
-  /** Gives back what the canvas and the shaper hold. The face may be used again afterwards and then loads anew. */
+  /** Releases the memory of the canvas and HarfBuzz. The next use loads the face again. */
   release(): void {
     if (this.#key !== null) GlobalFonts.remove(this.#key);
     this.#key = null;
@@ -142,8 +147,8 @@ function readMetrics(tables: FontTables): FontMetrics {
   const unitsPerEm = head?.getUint16(18) ?? 1000;
   let ascent = hhea?.getInt16(4) ?? 0;
   let descent = -(hhea?.getInt16(6) ?? 0);
-  const typoWanted = os2 !== null && (os2.getUint16(62) & USE_TYPO_METRICS) !== 0;
-  if (os2 !== null && (typoWanted || (ascent === 0 && descent === 0))) {
+  const usesTypoMetrics = os2 !== null && (os2.getUint16(62) & USE_TYPO_METRICS) !== 0;
+  if (os2 !== null && (usesTypoMetrics || (ascent === 0 && descent === 0))) {
     ascent = os2.getInt16(68);
     descent = -os2.getInt16(70);
   }
@@ -157,10 +162,10 @@ function readMetrics(tables: FontTables): FontMetrics {
   return {
     ascent: em(ascent),
     descent: em(descent),
-    // So does `post`.
+    // `post` has the top of the underline, positive upwards; the layout needs its centre.
     underlineOffset: em(-(post?.getInt16(8) ?? -unitsPerEm / 10) + Math.max(0, underlineThickness) / 2),
     underlineThickness: underlineThickness > 0 ? em(underlineThickness) : 0.05,
-    // OS/2 gives the top of the stroke; the rest of the layout wants its centre.
+    // OS/2 has the top of the line; the layout needs its centre.
     strikeOffset: strikeThickness > 0 ? em((os2?.getInt16(28) ?? 0) - strikeThickness / 2) : 0.3,
     strikeThickness: strikeThickness > 0 ? em(strikeThickness) : 0.05,
   };

@@ -28,13 +28,13 @@ test('weights are searched in the order of CSS Fonts 4, section 5.2', () => {
   assert.equal(chosenWeight([300, 400], 800), 400);
 });
 
-test('style goes before weight, and a family without italics lends its upright faces', () => {
+test('style takes precedence over weight, and a family without italics uses its upright faces', () => {
   const faces = [face(400), face(700), face(400, 'italic')];
   assert.equal(matchFace(faces, 700, 'italic'), faces[2]);
   assert.equal(matchFace([face(400), face(700)], 700, 'italic').weights[0], 700);
 });
 
-test('a variable face has every weight of its range', () => {
+test('a variable font has every weight of its range', () => {
   const variable: FaceTraits = { weights: [200, 900], style: 'normal' };
   assert.equal(matchFace([face(400), variable], 650, 'normal'), variable);
 });

@@ -1,15 +1,15 @@
 import type { FontStyle } from '../scene.ts';
 
-/** What a face of a family is, as far as choosing among its faces goes. */
+/** The properties of a face that matter for choosing it. */
 export interface FaceTraits {
-  /** The weights that the face can show: one, or the range of a variable font's weight axis. */
-  readonly weights: readonly [least: number, most: number];
+  /** The lowest and highest weight of the face; both are the same unless the font is variable. */
+  readonly weights: readonly [lowest: number, highest: number];
   readonly style: FontStyle;
 }
 
 /**
- * Chooses the face of a family for a weight and a style: first the style (a family without italics lends its upright
- * faces), then the weight, both by CSS Fonts 4, section 5.2. `faces` may not be empty.
+ * Chooses the face of a family by style, then by weight (CSS Fonts 4, section 5.2). A family without italics
+ * uses its upright faces. `faces` must not be empty.
  */
 export function matchFace<Face extends FaceTraits>(
   faces: readonly Face[],
@@ -22,15 +22,15 @@ export function matchFace<Face extends FaceTraits>(
   for (const face of candidates) {
     if (best === undefined || distance(face, weight) < distance(best, weight)) best = face;
   }
-  if (best === undefined) throw new RangeError('a font family has no faces');
+  if (best === undefined) throw new RangeError('the font family has no faces');
   return best;
 }
 
-/** Orders weights as CSS does: each of its search steps is moved 1000 away from the one before. */
+/** The distance of weights in the search order of CSS: each further search step adds 1000. */
 function distance(face: FaceTraits, desired: number): number {
-  const [least, most] = face.weights;
-  if (least <= desired && desired <= most) return 0;
-  const weight = desired < least ? least : most;
+  const [lowest, highest] = face.weights;
+  if (lowest <= desired && desired <= highest) return 0;
+  const weight = desired < lowest ? lowest : highest;
   if (desired >= 400 && desired <= 500) {
     if (weight > desired && weight <= 500) return weight - desired;
     return weight < desired ? 1000 + desired - weight : 2000 + weight - desired;

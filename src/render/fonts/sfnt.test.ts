@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { brotliCompressSync, deflateSync } from 'node:zlib';
 
-import { BUNDLED_FAMILIES } from './catalogue.ts';
+import { BUNDLED_FAMILIES } from './bundled-fonts.ts';
 import { buildSfnt, readTablesOfBytes, readTablesOfFile } from './sfnt.ts';
 
 const path = BUNDLED_FAMILIES.find(({ name }) => name === 'Noto Sans Thai')?.faces[0]?.path ?? '';
 const bytes = new Uint8Array(readFileSync(path));
 
-/** All tables of a TrueType file, outlines too. */
+/** All tables of a TrueType file with outlines. */
 function allTables(font: Uint8Array): [tag: string, data: Uint8Array][] {
   const view = new DataView(font.buffer, font.byteOffset);
   return Array.from({ length: view.getUint16(4) }, (_, index) => {
@@ -46,7 +46,7 @@ function base128(value: number): number[] {
   return digits;
 }
 
-/** Writes every tag out in full and transforms nothing. */
+/** Writes full tags and no transformed tables. */
 function toWoff2(font: Uint8Array): Uint8Array {
   const tables = allTables(font);
   const directory = tables.flatMap(([tag, data]) => {
@@ -61,7 +61,7 @@ function toWoff2(font: Uint8Array): Uint8Array {
   return Buffer.concat([header, Buffer.from(directory), packed]);
 }
 
-test('a file on disk and its bytes give the same tables, outlines left out', () => {
+test('reads the same tables from disk and from memory, without outlines', () => {
   const tables = readTablesOfFile(path);
   assert.deepEqual(tables, readTablesOfBytes(bytes));
   assert.ok(tables.has('GSUB'));
@@ -72,13 +72,13 @@ function toHex(tables: ReadonlyMap<string, Uint8Array>): Record<string, string> 
   return Object.fromEntries([...tables].map(([tag, data]) => [tag, Buffer.from(data).toString('hex')]));
 }
 
-test('WOFF and WOFF2 give the tables of the font that they hold', () => {
+test('reads the tables of WOFF and WOFF2 fonts', () => {
   const tables = toHex(readTablesOfBytes(bytes));
   assert.deepEqual(toHex(readTablesOfBytes(toWoff(bytes))), tables);
   assert.deepEqual(toHex(readTablesOfBytes(toWoff2(bytes))), tables);
 });
 
-test('what unpacks to far more than a font has is refused before it is unpacked', () => {
+test('refuses a font that decompresses to too many bytes before decompressing it', () => {
   const [count, length] = [1_000, 1_000_000];
   const packed = deflateSync(Buffer.alloc(length));
   const header = Buffer.alloc(44);
@@ -109,7 +109,7 @@ test('rebuilt tables can be read again', () => {
   assert.deepEqual(readTablesOfBytes(buildSfnt(tables)), tables);
 });
 
-test('what is no font is refused in words', () => {
+test('refuses a file that is not a font with a clear message', () => {
   assert.throws(
     () => readTablesOfBytes(new Uint8Array([1, 2, 3])),
     /not a TrueType, OpenType, WOFF or WOFF2/,

@@ -6,18 +6,20 @@ import { unpackWoff, unpackWoff2 } from './woff.ts';
 export type FontTables = ReadonlyMap<string, Uint8Array>;
 
 /**
- * What shaping and line layout read. Outlines stay out: they are most of a CJK font's 10 MB, and only Skia, which has
- * its own copy, draws them.
+ * The tables that shaping and layout need. Outlines are left out: they are most of the 10 MB of a CJK font,
+ * and Skia has its own copy.
  */
 const LAYOUT_TABLES: ReadonlySet<string> = new Set([
   ...['head', 'hhea', 'maxp', 'OS/2', 'post', 'cmap', 'hmtx', 'kern'],
   ...['GDEF', 'GSUB', 'GPOS', 'fvar', 'avar', 'HVAR', 'MVAR', 'morx', 'kerx', 'feat'],
 ]);
 
-/** Far above any real font's layout tables. */
+/** Far larger than the layout tables of any real font. */
 const MAX_TABLE_BYTES = 128 * 1024 * 1024;
 
-/** Reads the layout tables of a font file in memory: TrueType, OpenType, WOFF or WOFF2. Throws where it is none. */
+/**
+ * Reads the layout tables of a TrueType, OpenType, WOFF or WOFF2 font in memory. Throws for any other file.
+ */
 export function readTablesOfBytes(bytes: Uint8Array): FontTables {
   const signature = readTag(bytes, 0);
   if (signature === 'wOFF') return pick(unpackWoff(bytes));
@@ -25,7 +27,7 @@ export function readTablesOfBytes(bytes: Uint8Array): FontTables {
   return readTables((offset, length) => bytes.subarray(offset, offset + length));
 }
 
-/** Reads the layout tables of a TrueType or OpenType file on disk, and no more of it than that. */
+/** Reads only the layout tables of a TrueType or OpenType file on disk. */
 export function readTablesOfFile(path: string): FontTables {
   const file = openSync(path, 'r');
   try {
@@ -39,7 +41,7 @@ export function readTablesOfFile(path: string): FontTables {
   }
 }
 
-/** Puts tables into one TrueType container, the form that HarfBuzz takes. */
+/** Builds a TrueType file from tables, for HarfBuzz. */
 export function buildSfnt(tables: FontTables): Uint8Array {
   const sorted = [...tables].sort(([a], [b]) => (a < b ? -1 : 1));
   let offset = 12 + 16 * sorted.length;
@@ -86,7 +88,7 @@ function pick(tables: FontTables): FontTables {
 }
 
 function requireTables(tables: FontTables): FontTables {
-  // Tables may overlap in the file: together they can be many times its size.
+  // Tables may overlap in the file, so their total size can be many times that of the file.
   const bytes = [...tables.values()].reduce((sum, { length }) => sum + length, 0);
   if (bytes > MAX_TABLE_BYTES) throw new Error('the tables of the font are too large');
   for (const tag of ['head', 'hhea', 'maxp', 'cmap', 'hmtx']) {

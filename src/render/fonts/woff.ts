@@ -1,18 +1,19 @@
 import { brotliDecompressSync, inflateSync } from 'node:zlib';
 
-/** The tags that WOFF2 writes as a number, in the order of its specification (section 4.1). */
+/** The table tags that WOFF2 encodes as a number, in the order of the specification (section 4.1). */
 const KNOWN_TAGS = (
-  'cmap head hhea hmtx maxp name OS/2 post cvt_ fpgm glyf loca prep CFF_ VORG EBDT EBLC gasp hdmx kern LTSH PCLT ' +
-  'VDMX vhea vmtx BASE GDEF GPOS GSUB EBSC JSTF MATH CBDT CBLC COLR CPAL SVG_ sbix acnt avar bdat bloc bsln cvar ' +
-  'fdsc feat fmtx fvar gvar hsty just lcar mort morx opbd prop trak Zapf Silf Glat Gloc Feat Sill'
+  'cmap head hhea hmtx maxp name OS/2 post cvt_ fpgm glyf loca prep CFF_ VORG EBDT EBLC gasp hdmx ' +
+  'kern LTSH PCLT VDMX vhea vmtx BASE GDEF GPOS GSUB EBSC JSTF MATH CBDT CBLC COLR CPAL SVG_ sbix ' +
+  'acnt avar bdat bloc bsln cvar fdsc feat fmtx fvar gvar hsty just lcar mort morx opbd prop trak ' +
+  'Zapf Silf Glat Gloc Feat Sill'
 )
   .replaceAll('_', ' ')
   .split(/ (?=\S)/);
 
-/** Far above any real font; a small file that unpacks to more is an attack. */
+/** Far larger than any real font; a small file that decompresses to more is an attack. */
 const MAX_UNPACKED_BYTES = 128 * 1024 * 1024;
 
-/** The tables of a WOFF 1 file. Throws where it is damaged. */
+/** The tables of a WOFF 1 file. Throws if the file is damaged. */
 export function unpackWoff(bytes: Uint8Array): Map<string, Uint8Array> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const tables = new Map<string, Uint8Array>();
@@ -24,7 +25,7 @@ export function unpackWoff(bytes: Uint8Array): Map<string, Uint8Array> {
     const packedLength = view.getUint32(entry + 8);
     const length = view.getUint32(entry + 12);
     const packed = bytes.subarray(offset, offset + packedLength);
-    // Many tables may share their packed bytes: each of them counts.
+    // Tables may share their compressed bytes, so the sizes of all are added.
     unpackedBytes += length;
     if (unpackedBytes > MAX_UNPACKED_BYTES) throw new Error('the WOFF font unpacks to too many bytes');
     const table = packedLength < length ? inflateSync(packed, { maxOutputLength: length }) : packed;
@@ -35,8 +36,8 @@ export function unpackWoff(bytes: Uint8Array): Map<string, Uint8Array> {
 }
 
 /**
- * The tables of a WOFF2 file that are stored as they are, and `hmtx` even where it is transformed (its side bearings
- * are then 0: only advances matter to layout). Throws where the file is damaged.
+ * The untransformed tables of a WOFF2 file, and `hmtx` also if transformed (with side bearings of 0, because
+ * layout needs only the advances). Throws if the file is damaged.
  */
 export function unpackWoff2(bytes: Uint8Array): Map<string, Uint8Array> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

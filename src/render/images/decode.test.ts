@@ -15,7 +15,7 @@ const near = (actual: readonly number[], expected: readonly number[], tolerance:
   assert.ok(colorDistance(actual, expected) <= tolerance, `${actual.join()} is not ${expected.join()}`);
 };
 
-/** Top left red, top right green, bottom left blue, bottom right white: each orientation is told from the others. */
+/** Top left red, top right green, bottom left blue, bottom right white: every orientation looks different. */
 async function quadrants(width: number, height: number): Promise<Buffer> {
   const [w, h] = [width / 2, height / 2];
   const tile = (color: string) =>
@@ -40,8 +40,8 @@ const upright: readonly (readonly [x: number, y: number, color: readonly number[
 ];
 
 for (let orientation = 1; orientation <= 8; orientation++) {
-  test(`EXIF orientation ${orientation} is honoured, in raster files and in PDFs' pictures`, async () => {
-    // Turn the upright picture the way a camera would have stored it.
+  test(`EXIF orientation ${orientation} is applied in raster files and PDFs`, async () => {
+    // Rotate the upright image as a camera would store it.
     const undo = ['', '', 'flop', '180', 'flip', 'transpose', '270', 'transverse', '90'][orientation];
     let stored = sharp(await quadrants(200, 120));
     if (undo === 'flop') stored = stored.flop();
@@ -61,7 +61,7 @@ for (let orientation = 1; orientation <= 8; orientation++) {
   });
 }
 
-test('Display P3 is converted by its profile', async () => {
+test('Display P3 is converted with its profile', async () => {
   const color = { r: 200, g: 80, b: 40 };
   const file = await flat(color).withIccProfile('p3').png().toBuffer();
   const raw = await sharp(file, { ignoreIcc: true }).raw().toBuffer();
@@ -74,7 +74,7 @@ test('Display P3 is converted by its profile', async () => {
   );
 });
 
-test('16-bit pictures are converted, with and without a profile', async () => {
+test('16-bit images are converted, with and without a profile', async () => {
   const color = { r: 200, g: 80, b: 40 };
   near(await show(await flat(color).toColourspace('rgb16').png().toBuffer()), [200, 80, 40, 255], 1);
   const wide = await flat(color).toColourspace('rgb16').withIccProfile('p3').png().toBuffer();
@@ -87,7 +87,7 @@ test('16-bit pictures are converted, with and without a profile', async () => {
   );
 });
 
-test('grey, palette and half transparent pictures', async () => {
+test('grey, palette and translucent images', async () => {
   near(
     await show(await flat({ r: 90, g: 90, b: 90 }).toColourspace('b-w').jpeg().toBuffer()),
     [90, 90, 90, 255],
@@ -109,8 +109,8 @@ test('grey, palette and half transparent pictures', async () => {
   }
 });
 
-test('CMYK is converted by its profile, and without one by the usual one', async () => {
-  // Colours well inside the gamut of offset printing survive the way there and back.
+test('CMYK is converted with its profile, or with FOGRA39 if it has none', async () => {
+  // Colours well inside the gamut of offset printing survive the conversion to CMYK and back.
   for (const color of [
     { r: 150, g: 110, b: 90 },
     { r: 90, g: 120, b: 140 },
@@ -120,7 +120,7 @@ test('CMYK is converted by its profile, and without one by the usual one', async
     const tagged = await cmyk.clone().withIccProfile('cmyk').jpeg({ quality: 100 }).toBuffer();
     const metadata = await sharp(tagged).metadata();
     assert.deepEqual([metadata.space, metadata.channels], ['cmyk', 4]);
-    // Perceptual intent moves colours a little, out and back; inverted or unmanaged inks would be far off.
+    // Perceptual intent changes colours a little; inverted or unmanaged inks would be far off.
     near(await show(tagged), [color.r, color.g, color.b, 255], 20);
     near(
       await show(await cmyk.clone().jpeg({ quality: 100 }).toBuffer()),
@@ -130,7 +130,7 @@ test('CMYK is converted by its profile, and without one by the usual one', async
   }
 });
 
-test('gif shows its first frame, avif and webp are decoded', async () => {
+test('gif uses its first frame; avif and webp are decoded', async () => {
   const frames = await sharp(
     [
       await flat({ r: 255, g: 0, b: 0 }).png().toBuffer(),
@@ -156,9 +156,11 @@ test('gif shows its first frame, avif and webp are decoded', async () => {
   );
 });
 
-test('a template may bring SVG, drawn at the size that it is shown at; a caller may not', async () => {
+test('accepts SVG from a template, drawn at its display size, but not from a client', async () => {
   const svg = Buffer.from(
-    '<?xml version="1.0"?><!-- note --><svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><path d="M0 0h5v10H0z" fill="#008000"/></svg>',
+    '<?xml version="1.0"?><!-- note -->' +
+      '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10">' +
+      '<path d="M0 0h5v10H0z" fill="#008000"/></svg>',
   );
   const elements = [image({ ...full, asset: 'logo', fit: 'fill' })];
   const page = await renderPixels({ elements }, { files: { logo: svg }, output: { scale: 2 } });
@@ -172,7 +174,7 @@ test('a template may bring SVG, drawn at the size that it is shown at; a caller 
   });
 });
 
-test('what cannot be used is refused, naming the variable or the path', async () => {
+test('refuses unusable images and names the variable or the path', async () => {
   const elements = [image({ ...full, asset: 'photo' })];
   const png = await flat({ r: 1, g: 2, b: 3 }).png().toBuffer();
   const jpeg = await flat({ r: 1, g: 2, b: 3 }, 400).jpeg().toBuffer();
@@ -197,7 +199,7 @@ test('what cannot be used is refused, naming the variable or the path', async ()
   await refused(png.subarray(0, 60), /decoded/);
   await refused(jpeg.subarray(0, jpeg.length / 2), /decoded/);
   await refused(png, /has 64 × 64 pixels, more than the 4,095/, { imageMaxPixels: 64 * 64 - 1 });
-  // The header promises 60,000 × 60,000 pixels; nothing of it is decoded.
+  // The header says 60,000 × 60,000 pixels; it is refused before decoding.
   const bomb = Buffer.from(png);
   bomb.writeUInt32BE(60_000, 16);
   bomb.writeUInt32BE(60_000, 20);

@@ -1,25 +1,22 @@
+import { createCanvas, ImageData } from '@napi-rs/canvas';
+import type { Rect, Size } from '../surface/geometry.ts';
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 
 import { RenderInputError } from '../errors.ts';
-import type { AssetReference } from '../scene.ts';
-import { assumeInks } from './assumed-inks.ts';
-import { enlargePixels } from './enlarge-pixels.ts';
-import type { ImageInfo, RawPixels } from './picture.ts';
-import type { Rect, Size } from './placement.ts';
-import type { ImageType } from './sniff.ts';
-import { sniffImageType } from './sniff.ts';
-import { isSrgbProfile } from './srgb-like.ts';
+import type { AssetReference } from '../job.ts';
+import { embedOffsetProfile, isSrgbProfile } from './icc-profiles.ts';
+import { type ImageType, sniffImageType } from './sniff.ts';
 
-/** A picture's bytes together with where they came from, which every message about them names. */
+/** An image's bytes and their origin, which error messages name. */
 export interface ImageSource {
   readonly bytes: Uint8Array;
   readonly reference: AssetReference;
-  /** As the template or the caller wrote it: a path or an address. */
+  /** The path or URL as in the template or the value. */
   readonly key: string;
 }
 
-/** A crop in whole pixels of the upright source, or of the scaled picture. */
+/** A crop in whole pixels of the upright source or of the scaled image. */
 export interface PixelRect {
   readonly left: number;
   readonly top: number;
@@ -27,30 +24,57 @@ export interface PixelRect {
   readonly height: number;
 }
 
-/** What to make of a picture, in pixels. Steps apply in this order; each may be left out. */
+/** How to crop and scale an image, in pixels. The steps apply in this order; null skips a step. */
 export interface ImageScaling {
   readonly crop: PixelRect | null;
   readonly size: { readonly width: number; readonly height: number };
-  /** `attention`: the most interesting part of the picture's own proportions is cut to `size`. */
+  /** `attention`: libvips crops to the most interesting part with the proportions of `size`. */
   readonly fit: 'fill' | 'attention';
   readonly cropAfter: PixelRect | null;
-  /** What comes of these is drawn to `target` on an area of `width` × `height` pixels, which cuts it off. */
+  /** The result is then drawn to `target` on an area of `width` × `height` pixels, which clips it. */
   readonly enlarged: (Size & { readonly target: Rect }) | null;
 }
 
-/** librsvg measures in points: at 72 dpi a user unit is a pixel. */
+/** What an image's header contains. The sides are those of the upright image, after EXIF rotation. */
+export interface ImageInfo {
+  readonly type: ImageType;
+  readonly width: number;
+  readonly height: number;
+  readonly hasAlpha: boolean;
+  /** EXIF orientation, 1 to 8. */
+  readonly orientation: number;
+  /** More than 8 bits per sample. */
+  readonly deep: boolean;
+  /** Three channels of 8-bit sRGB, with no profile or an sRGB profile. */
+  readonly plainRgb: boolean;
+  /** A CMYK JPEG without a profile. */
+  readonly hasUnknownInks: boolean;
+  /** Grey of more than 8 bits, with a profile. */
+  readonly deepGrey: boolean;
+}
+
+/** Straight (not premultiplied) RGBA rows without padding. */
+export interface RawPixels {
+  readonly data: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+  readonly opaque: boolean;
+}
+
+/** At 72 dpi librsvg draws one user unit as one pixel. */
 const SVG_BASE_DENSITY = 72;
 const SVG_MAX_DENSITY = 72 * 40;
 /**
- * Browsers shrink softly. Beside Chromium's own pictures of three photos at sixteen scales, Mitchell's kernel had a better SSIM
- * than Lanczos' in all twelve pairs from 3/4 to 0.95, and was no worse than Catmull and Rom's ("cubic") in eleven (not at 3/4 of
- * the photo with the finest lines); cubic was better than Lanczos' in 35 of 36 below. A little less than 3/4, for rounding.
+ * From this scale on, the Mitchell kernel is used, below it the cubic (Catmull-Rom). Measured by SSIM against
+ * Chromium's output of three photos at sixteen scales: from 3/4 to 0.95 Mitchell was better than Lanczos in
+ * all 12 cases and not worse than cubic in 11; below 3/4 cubic was better than Lanczos in 35 of 36. A little
+ * less than 3/4, for rounding.
  */
 const SOFT_SCALE = 0.74;
 
 /**
- * Reads a picture's header. Throws RenderInputError for what is no supported picture or is an SVG from a caller (a few
- * hundred bytes of it can keep a processor busy for a minute).
+ * Reads an image's header. Throws RenderInputError for an unsupported image, and for an SVG from a client (an
+ * SVG of a few hundred bytes can keep a processor busy for a minute).
  */
 export async function inspectImage(source: ImageSource): Promise<ImageInfo> {
   const type = sniffImageType(source.bytes);
@@ -74,26 +98,28 @@ export async function inspectImage(source: ImageSource): Promise<ImageInfo> {
     deep: depth !== 'uchar',
     plainRgb:
       space === 'srgb' && depth === 'uchar' && channels === 3 && (icc === undefined || isSrgbProfile(icc)),
-    inksUnknown: space === 'cmyk' && type === 'jpeg' && icc === undefined,
+    hasUnknownInks: space === 'cmyk' && type === 'jpeg' && icc === undefined,
     deepGrey: space === 'grey16' && icc !== undefined,
   };
 }
 
-/** Throws RenderInputError for a picture of more than `maxPixels`, to be asked before anything of it is decoded. */
+/** Throws RenderInputError for an image of more than `maxPixels`. Must be called before decoding. */
 export function checkPixels(source: ImageSource, { width, height }: ImageInfo, maxPixels: number): void {
   if (width * height <= maxPixels) return;
-  const most = maxPixels.toLocaleString('en');
-  throw imageError(source, `has ${width} × ${height} pixels, more than the ${most} that are accepted`);
+  const max = maxPixels.toLocaleString('en');
+  throw imageError(source, `has ${width} × ${height} pixels, more than the ${max} that are accepted`);
 }
 
-/** Decodes, turns upright, converts to sRGB by the embedded profile, crops and scales: RGBA rows. */
+/**
+ * Decodes an image: rotates it upright, converts it to sRGB with the embedded profile, crops and scales it.
+ */
 export async function decodePixels(
   source: ImageSource,
   info: ImageInfo,
   scaling: ImageScaling,
   maxPixels: number,
 ): Promise<RawPixels> {
-  const bytes = info.inksUnknown ? await assumeInks(source.bytes) : source.bytes;
+  const bytes = info.hasUnknownInks ? await embedOffsetProfile(source.bytes) : source.bytes;
   const scaled = scaleImage(bytes, info, scaling, maxPixels);
   const { data, info: output } = await (
     info.deepGrey ? convertGrey(scaled) : Promise.resolve(scaled.toColourspace('srgb'))
@@ -107,7 +133,7 @@ export async function decodePixels(
   return scaling.enlarged === null ? pixels : enlargePixels(pixels, scaling.enlarged);
 }
 
-/** A sharp pipeline up to the scaled pixels, which are in sRGB but for deep greys that have a profile. */
+/** A sharp pipeline up to the scaled pixels: in sRGB, except `deepGrey` images. */
 function scaleImage(bytes: Uint8Array, info: ImageInfo, scaling: ImageScaling, maxPixels: number): Sharp {
   const { crop, size, fit, cropAfter } = scaling;
   const magnification = Math.max(size.width / info.width, size.height / info.height);
@@ -122,11 +148,11 @@ function scaleImage(bytes: Uint8Array, info: ImageInfo, scaling: ImageScaling, m
       ? pipeline.resize(size.width, size.height, { fit: 'cover', position: 'attention', kernel })
       : pipeline.resize(size.width, size.height, { fit: 'fill', kernel });
   if (cropAfter !== null) pipeline = pipeline.extract(cropAfter);
-  // Left to itself, sharp works on deep pictures with a profile in Display P3 and hands those numbers out as sRGB.
+  // By default sharp converts deep images with a profile to Display P3 and returns those values as sRGB.
   return info.deep && !info.deepGrey ? pipeline.pipelineColourspace('srgb') : pipeline;
 }
 
-/** sharp leaves the profiles of deep greys alone, and follows those of others: so they become greys of 8 bits first. */
+/** sharp ignores the profile of grey images of more than 8 bits, so they become 8-bit greys first. */
 async function convertGrey(scaled: Sharp): Promise<Sharp> {
   const grey = await scaled.keepIccProfile().toColourspace('b-w').png({ compressionLevel: 1 }).toBuffer();
   return sharp(grey, { limitInputPixels: false }).toColourspace('srgb');
@@ -142,7 +168,7 @@ function openImage(
   return sharp(bytes, {
     limitInputPixels: maxPixels,
     unlimited: false,
-    // A picture that ends half way is refused; a decoder's remarks about harmless oddities are not worth a failure.
+    // Truncated images are refused; a decoder's warnings are ignored.
     failOn: 'error',
     sequentialRead: true,
     ...(type === 'svg' ? { density } : {}),
@@ -162,4 +188,27 @@ function decodeError(source: ImageSource, error: unknown): Error {
 
 function imageError(source: ImageSource, reason: string): RenderInputError {
   return new RenderInputError('image', source.reference.variable, reason, `The file "${source.key}"`);
+}
+
+/**
+ * Enlarges pixels to `target`, clipped to an area of whole pixels. This uses the canvas, because sharp cannot
+ * place the result between pixels: it moves it to the right and down by up to one source pixel.
+ */
+function enlargePixels(source: RawPixels, { target, ...size }: Size & { target: Rect }): RawPixels {
+  const { data, width, height, opaque } = source;
+  const small = createCanvas(width, height);
+  const bytes = new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength);
+  small.getContext('2d').putImageData(new ImageData(bytes, width, height), 0, 0);
+  const large = createCanvas(size.width, size.height);
+  const context = large.getContext('2d');
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(small, target.x, target.y, target.width, target.height);
+  const pixels = context.getImageData(0, 0, size.width, size.height).data;
+  // A canvas without area releases its memory at once.
+  for (const canvas of [small, large]) canvas.width = canvas.height = 0;
+  return {
+    data: new Uint8Array(pixels.buffer, pixels.byteOffset, pixels.byteLength),
+    ...size,
+    opaque,
+  };
 }

@@ -1,16 +1,22 @@
 import type { SceneImage } from '../scene.ts';
 
 /**
- * The colour filters of a picture as a CSS filter list, in the order in which the format names them; empty where all are
- * neutral. Blur is not among them: it reaches beyond the picture and is done where the element is drawn.
+ * The colour filters in the order in which they apply, with the amount that changes nothing. A new filter
+ * needs a line here, a field in `scene.ts` and its default in `bind/elements.ts`. Blur is not a colour
+ * filter: it extends beyond the image and is applied when the element is drawn.
  */
+const colorFilters = [
+  ['grayscale', 0],
+  ['sepia', 0],
+  ['saturate', 1],
+  ['brightness', 1],
+  ['contrast', 1],
+] as const;
+
+/** The colour filters of an image as a CSS filter list; empty if all are neutral. */
 export function filterFunctions(filters: SceneImage['filters']): string {
-  const { grayscale, sepia, saturate, brightness, contrast } = filters;
-  const steps: string[] = [];
-  if (grayscale !== 0) steps.push(`grayscale(${grayscale})`);
-  if (sepia !== 0) steps.push(`sepia(${sepia})`);
-  if (saturate !== 1) steps.push(`saturate(${saturate})`);
-  if (brightness !== 1) steps.push(`brightness(${brightness})`);
-  if (contrast !== 1) steps.push(`contrast(${contrast})`);
-  return steps.join(' ');
+  return colorFilters
+    .filter(([name, neutral]) => filters[name] !== neutral)
+    .map(([name]) => `${name}(${filters[name]})`)
+    .join(' ');
 }

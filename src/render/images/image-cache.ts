@@ -1,14 +1,40 @@
-import { createCanvas, ImageData } from '@napi-rs/canvas';
-import type { Canvas } from '@napi-rs/canvas';
+import { createCanvas, ImageData, type Canvas } from '@napi-rs/canvas';
 import { LRUCache } from 'lru-cache';
 
-import type { CompressedImage, ImageInfo, Pixels, RawPixels } from './picture.ts';
-import type { VectorPicture } from '../vector/vector-picture.ts';
+import type { ImageInfo, RawPixels } from './decode.ts';
+import type { VectorImage } from '../vector/vector-image.ts';
 
-/** Most pictures whose size and kind are remembered; each is a few hundred bytes. */
+/** Max cached image headers; each takes a few hundred bytes. */
 const MAX_INFOS = 5000;
-/** Most files that are kept as shapes, or known not to be read as such. */
-const MAX_DRAWINGS = 200;
+/** Max SVG files that are cached as vectors, or as not readable as vectors. */
+const MAX_VECTORS = 200;
+
+/** An image scaled to the size at which it is drawn. */
+export interface Pixels {
+  readonly canvas: Canvas;
+  readonly width: number;
+  readonly height: number;
+  readonly opaque: boolean;
+}
+
+/** An image compressed for a PDF. */
+export interface CompressedImage {
+  readonly width: number;
+  readonly height: number;
+  /** `flate`: rows with PNG filters. */
+  readonly encoding: 'jpeg' | 'flate';
+  /** Compressed RGB samples of 8 bits. */
+  readonly data: Uint8Array;
+  /** Null if the image is opaque. */
+  readonly mask: CompressedMask | null;
+}
+
+/** The alpha channel: compressed rows with PNG filters. It may have more pixels than the image. */
+export interface CompressedMask {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8Array;
+}
 
 interface Entry {
   readonly pixels: Pixels;
@@ -17,20 +43,24 @@ interface Entry {
 }
 
 /**
- * Pictures scaled to their target size, kept from render to render because templates show the same backgrounds and logos
- * again and again. Canvas memory is outside the JavaScript heap, so entries are counted in bytes and freed by hand.
+ * Caches images scaled to their target size, because renders of a template show the same backgrounds and
+ * logos. Canvas memory is outside the JavaScript heap, so entries are counted in bytes and released
+ * explicitly.
  */
 export class ImageCache {
   readonly #infos = new LRUCache<string, ImageInfo>({ max: MAX_INFOS });
   readonly #entries: LRUCache<string, Entry>;
-  readonly #drawings = new LRUCache<string, { readonly picture: VectorPicture | null }>({
-    max: MAX_DRAWINGS,
+  readonly #vectors = new LRUCache<string, { readonly image: VectorImage | null }>({
+    max: MAX_VECTORS,
   });
-  readonly #files: LRUCache<string, CompressedImage>;
+  readonly #compressed: LRUCache<string, CompressedImage>;
 
-  /** `maxBytes` bounds the pixels that are kept beyond those of the renders under way; PDFs' pictures get a quarter. */
+  /**
+   * `maxBytes` limits the cached pixels; pixels that a render still uses are not counted once evicted.
+   * Compressed images for PDFs may take a quarter of it in addition.
+   */
   constructor(maxBytes: number) {
-    this.#files = new LRUCache<string, CompressedImage>({
+    this.#compressed = new LRUCache<string, CompressedImage>({
       maxSize: Math.max(1, Math.floor(maxBytes / 4)),
       sizeCalculation: ({ data, mask }) => Math.max(1, data.length + (mask?.data.length ?? 0)),
     });
@@ -44,45 +74,45 @@ export class ImageCache {
     });
   }
 
-  /** What is known about a picture's bytes, by their hash. */
-  async info(hash: string, inspect: () => Promise<ImageInfo>): Promise<ImageInfo> {
-    const known = this.#infos.get(hash);
-    if (known !== undefined) return known;
+  /** An image's header, by a key for its bytes. */
+  async info(key: string, inspect: () => Promise<ImageInfo>): Promise<ImageInfo> {
+    const cached = this.#infos.get(key);
+    if (cached !== undefined) return cached;
     const info = await inspect();
-    this.#infos.set(hash, info);
+    this.#infos.set(key, info);
     return info;
   }
 
-  /** A picture compressed for a PDF, by a key that says all about it. */
+  /** An image compressed for a PDF. The key must contain everything that its pixels depend on. */
   async compressed(key: string, make: () => Promise<CompressedImage>): Promise<CompressedImage> {
-    const known = this.#files.get(key);
-    if (known !== undefined) return known;
+    const cached = this.#compressed.get(key);
+    if (cached !== undefined) return cached;
     const image = await make();
-    this.#files.set(key, image);
+    this.#compressed.set(key, image);
     return image;
   }
 
-  /** A compressed picture that is kept already. */
-  keptFile(key: string): CompressedImage | undefined {
-    return this.#files.get(key);
+  /** A compressed image, if it is in the cache. */
+  cachedCompressed(key: string): CompressedImage | undefined {
+    return this.#compressed.get(key);
   }
 
-  /** An SVG file as shapes, by its hash; null where it is not read as such. */
-  drawing(hash: string, read: () => VectorPicture | null): VectorPicture | null {
-    let known = this.#drawings.get(hash);
-    if (known === undefined) {
-      known = { picture: read() };
-      this.#drawings.set(hash, known);
+  /** An SVG file as vectors, by its hash; null if it cannot be read as vectors. */
+  vector(hash: string, read: () => VectorImage | null): VectorImage | null {
+    let entry = this.#vectors.get(hash);
+    if (entry === undefined) {
+      entry = { image: read() };
+      this.#vectors.set(hash, entry);
     }
-    return known.picture;
+    return entry.image;
   }
 
-  /** Bytes of pixels that are kept at the moment. */
+  /** Bytes of all cached pixels. */
   get size(): number {
     return this.#entries.calculatedSize;
   }
 
-  /** Starts a render's use of the cache. What it takes stays valid until it is released. */
+  /** Starts a lease for one render. Pixels obtained through it stay valid until `release`. */
   lease(): ImageLease {
     const held = new Set<Entry>();
     return {
@@ -91,7 +121,7 @@ export class ImageCache {
         if (entry === undefined) {
           entry = { pixels: toPixels(await make(), filter), leases: 0, evicted: false };
           hold(held, entry);
-          // A picture larger than the whole cache is not kept; it lives as long as this lease.
+          // An image larger than the whole cache is not stored; it lives as long as this lease.
           this.#entries.set(key, entry);
           if (this.#entries.peek(key) !== entry) entry.evicted = true;
         }
@@ -111,7 +141,10 @@ export class ImageCache {
 
 /** One render's use of the cache. */
 export interface ImageLease {
-  /** Pixels by a key that says all about them; `filter` is a CSS filter list that is applied once they are made. */
+  /**
+   * Pixels from the cache or from `make`. The key must contain everything that they depend on. `filter` is a
+   * CSS filter list that is applied to new pixels.
+   */
   pixels(key: string, filter: string, make: () => Promise<RawPixels>): Promise<Pixels>;
   release(): void;
 }
@@ -132,13 +165,13 @@ function toPixels(raw: RawPixels, filter: string): Pixels {
   const context = filtered.getContext('2d');
   context.filter = filter;
   context.drawImage(canvas, 0, 0);
-  // Makes the filtered pixels now: what is recorded would run the filter again at every use.
+  // Rasterises now; a recording would run the filter again at every use.
   context.getImageData(0, 0, 1, 1);
   free(canvas);
   return { canvas: filtered, width, height, opaque };
 }
 
-/** A canvas gives its memory back at once when it loses its area; waiting for garbage collection takes too long. */
+/** A canvas without area releases its memory at once; garbage collection comes too late. */
 function free(canvas: Canvas): void {
   canvas.width = 0;
   canvas.height = 0;

@@ -1,60 +1,49 @@
 import type { Canvas } from '@napi-rs/canvas';
 
-import type { AssetReference, RenderJob, SceneElement, SceneImage } from '../scene.ts';
-import type { ImageSource } from './decode.ts';
-import type { ImageInfo } from './picture.ts';
-import { checkPixels, decodePixels, inspectImage } from './decode.ts';
+import type { AssetReference, RenderJob } from '../job.ts';
+import type { SceneElement, SceneImage } from '../scene.ts';
+import { type ImageSource, checkPixels, decodePixels, inspectImage, type ImageInfo } from './decode.ts';
+import type { Pixels, ImageCache, ImageLease } from './image-cache.ts';
 import { filterFunctions } from './filters.ts';
-import type { ImageCache, ImageLease } from './image-cache.ts';
-import type { Pixels } from './picture.ts';
-import type { Corner, Density, ScaledPlacement } from './scaling.ts';
-import { scaleForBox } from './scaling.ts';
-import type { VectorPicture } from '../vector/vector-picture.ts';
+import { type Corner, type Density, type ScaledPlacement, scaleForBox } from './scaling.ts';
+import type { Matrix } from '../surface/geometry.ts';
+import type { VectorImage } from '../vector/vector-image.ts';
 
-/** A picture ready to be drawn into its element's box. Rectangles are in the box's CSS pixels. */
+/** An image ready to be drawn into its element's box. Coordinates are CSS pixels of the box. */
 export interface PlacedImage {
-  /** What to draw: the pixels themselves, or in a PDF a stand-in that the finished file replaces, or shapes. */
-  readonly source: Canvas | VectorPicture;
-  /** Maps the unit square to where `source` goes in the box. */
-  readonly transform: Transform;
-  /** Pixels for where a filter reads them; null where `source` is enough. */
+  /** Pixels, vectors, or in a PDF a stand-in that is later replaced in the file. */
+  readonly source: Canvas | VectorImage;
+  /** Maps the unit square to the position of `source` in the box. */
+  readonly transform: Matrix;
+  /** Pixels for layers that are rasterised; null if `source` is enough. */
   readonly pixels: Pixels | null;
-  readonly pixelsTransform: Transform;
-  /** No part of the target is see-through. */
+  readonly pixelsTransform: Matrix;
+  /** No pixel is translucent. */
   readonly opaque: boolean;
-  /** Whether the box has to cut it. */
+  /** The box must clip it. */
   readonly overflows: boolean;
 }
 
-export interface Transform {
-  readonly a: number;
-  readonly b: number;
-  readonly c: number;
-  readonly d: number;
-  readonly e: number;
-  readonly f: number;
-}
-
-/** A picture element, its file and what is known about it. */
+/** An image element with its file and header. */
 export interface FoundImage {
   readonly element: SceneImage;
   readonly source: ImageSource;
   readonly info: ImageInfo;
-  /** Whether it has a blur or a shadow, itself or through a group around it. */
-  readonly under: { readonly blur: boolean; readonly shadow: boolean };
-  /** Where its box begins on the page; null where it is turned. */
+  /** Whether the element or a group around it has a blur or a shadow. */
+  readonly effects: { readonly blur: boolean; readonly shadow: boolean };
+  /** The top left corner of its box on the page; null if it is rotated. */
   readonly corner: Corner | null;
 }
 
-/** Every picture of a scene with its header read. Throws RenderInputError for one that cannot be used. */
+/** Finds the images of a scene and reads their headers. Throws RenderInputError for an unusable image. */
 export async function findImages(
   job: RenderJob,
   bytes: (hash: string) => Uint8Array,
   cache: ImageCache,
 ): Promise<FoundImage[]> {
   const found: FoundImage[] = [];
-  const page = { under: { blur: false, shadow: false }, corner: { x: 0, y: 0 } };
-  for (const { element, under, corner } of imageElements(job.scene.elements, page)) {
+  const page = { effects: { blur: false, shadow: false }, corner: { x: 0, y: 0 } };
+  for (const { element, effects, corner } of imageElements(job.scene.elements, page)) {
     if (element.asset === null || element.width <= 0 || element.height <= 0) continue;
     const reference = job.assets[element.asset];
     if (reference === undefined)
@@ -62,12 +51,12 @@ export async function findImages(
     const source = { bytes: bytes(reference.hash), reference, key: element.asset };
     const info = await cache.info(infoKey(reference), () => inspectImage(source));
     checkPixels(source, info, job.imageMaxPixels);
-    found.push({ element, source, info, under, corner });
+    found.push({ element, source, info, effects, corner });
   }
   return found;
 }
 
-/** Scales pictures for a raster page. */
+/** Scales images for a raster page. */
 export async function placeImages(
   images: readonly FoundImage[],
   lease: ImageLease,
@@ -93,7 +82,7 @@ export async function placeImages(
   return placed;
 }
 
-/** The scaled and filtered pixels of a picture, from the cache or decoded now. */
+/** The scaled and filtered pixels of an image, from the cache or newly decoded. */
 export function loadPixels(
   image: FoundImage,
   placement: ScaledPlacement,
@@ -107,31 +96,31 @@ export function loadPixels(
   );
 }
 
-/** Maps the unit square to a placement's target. */
-export function rectTransform({ target }: ScaledPlacement): Transform {
+/** The transform from the unit square to a placement's target. */
+export function rectTransform({ target }: ScaledPlacement): Matrix {
   return { a: target.width, b: 0, c: 0, d: target.height, e: target.x, f: target.y };
 }
 
 function* imageElements(
   elements: readonly SceneElement[],
-  around: Pick<FoundImage, 'under' | 'corner'>,
-): Generator<Pick<FoundImage, 'element' | 'under' | 'corner'>> {
+  around: Pick<FoundImage, 'effects' | 'corner'>,
+): Generator<Pick<FoundImage, 'element' | 'effects' | 'corner'>> {
   for (const element of elements) {
     const filters = element.type === 'image' && element.filters.blur > 0;
-    const under = {
-      blur: around.under.blur || element.blur > 0 || filters,
-      shadow: around.under.shadow || element.shadow !== null,
+    const effects = {
+      blur: around.effects.blur || element.blur > 0 || filters,
+      shadow: around.effects.shadow || element.shadow !== null,
     };
     const corner =
       around.corner === null || element.rotation !== 0
         ? null
         : { x: around.corner.x + element.x, y: around.corner.y + element.y };
-    if (element.type === 'group') yield* imageElements(element.elements, { under, corner });
-    else if (element.type === 'image') yield { element, under, corner };
+    if (element.type === 'group') yield* imageElements(element.elements, { effects, corner });
+    else if (element.type === 'image') yield { element, effects, corner };
   }
 }
 
-/** The same bytes are allowed less when a caller sends them than when a template brings them. */
+/** The origin is part of the key, because an SVG is accepted from a template but not from a client. */
 function infoKey(reference: AssetReference): string {
   return `${reference.origin} ${reference.hash}`;
 }

@@ -1,8 +1,7 @@
 import type { SceneImage } from '../scene.ts';
-import type { ImageScaling } from './decode.ts';
-import type { ImageInfo } from './picture.ts';
-import type { Rect, Size } from './placement.ts';
-import { placeInBox, visiblePart } from './placement.ts';
+import type { ImageScaling, ImageInfo } from './decode.ts';
+import type { Rect, Size } from '../surface/geometry.ts';
+import { placeInBox, visiblePart } from './object-fit.ts';
 
 /** Pixels per CSS pixel. */
 export interface Density {
@@ -10,26 +9,27 @@ export interface Density {
   readonly y: number;
 }
 
-/** How to scale a picture for its box, and where in the box the result goes (CSS pixels). */
+/** How to scale an image for its box, and the position of the result in the box (CSS pixels). */
 export interface ScaledPlacement {
   readonly scaling: ImageScaling;
   readonly target: Rect;
 }
 
-/** Where a box's top left corner lies on the page, in CSS pixels. */
+/** The top left corner of a box on the page, in CSS pixels. */
 export interface Corner {
   readonly x: number;
   readonly y: number;
 }
 
-/** Beyond the edges of what is shown, enlarging reads so many source pixels. */
+/** Source pixels that interpolation reads beyond the visible part. */
 const ENLARGING_REACH = 2;
 
 /**
- * Works out the pixels that a picture needs at `density` (pixels per CSS pixel in both directions, which differ by what
- * rounding the page's sides made of them), or null where its box shows none of it.
- * `maxPixels` bounds the result: a box that is many times larger than the page does not get more than that.
- * `corner` is known of upright boxes: the pixels are then as many as lie between the edges once these are whole.
+ * Calculates the pixels that an image needs, or null if its box shows none of it.
+ *
+ * @param density pixels per CSS pixel; x and y differ slightly, because the page's sides are rounded
+ * @param maxPixels limits the result if the box is much larger than the page
+ * @param corner of an upright box: its edges are then rounded to whole pixels of the page
  */
 export function scaleForBox(
   element: SceneImage,
@@ -41,9 +41,12 @@ export function scaleForBox(
   const placed = placeInBox(element, info, element.fit, element.position);
   const visible = visiblePart(element, placed);
   if (visible === null) return null;
-  // A drawing is rendered whole before it is cut, at whatever size; of a picture only what shows is enlarged.
-  const made = info.type === 'svg' ? placed : visible;
-  const excess = Math.max(1, Math.sqrt((made.width * density.x * made.height * density.y) / maxPixels));
+  // An SVG is rendered as a whole and then cropped; of other images only the visible part is enlarged.
+  const rendered = info.type === 'svg' ? placed : visible;
+  const excess = Math.max(
+    1,
+    Math.sqrt((rendered.width * density.x * rendered.height * density.y) / maxPixels),
+  );
   const bounded = { x: density.x / excess, y: density.y / excess };
   const size = pixelSize(visible, bounded, corner ?? { x: -visible.x, y: -visible.y });
 
@@ -57,8 +60,9 @@ export function scaleForBox(
     return { scaling: enlarge(info, placed, visible, size), target: visible };
   }
 
-  // Shrinking the whole picture lets decoders skip work (JPEG's 1/2, 1/4, 1/8); only then the part is cut out. Its corner is
-  // rounded as a place on the page, like everything else: half a pixel to the right and down.
+  // The whole image is shrunk before it is cropped, because decoders can then skip work (JPEG: 1/2, 1/4,
+  // 1/8). The crop's corner is rounded like any position on the page: half a pixel goes to the right and
+  // down.
   const whole = {
     width: Math.max(size.width, Math.round(placed.width * bounded.x)),
     height: Math.max(size.height, Math.round(placed.height * bounded.y)),
@@ -73,8 +77,8 @@ export function scaleForBox(
 }
 
 /**
- * Enlarging starts from the source pixels under the visible part and a few around it: enlarging the rest as well could take any
- * amount of memory. They go exactly where they belong, which is between pixels.
+ * Enlarges only the source pixels of the visible part and a few around it, because enlarging the whole image
+ * could need any amount of memory. The target lies between pixels.
  */
 function enlarge(info: ImageInfo, placed: Rect, visible: Rect, size: Size): ImageScaling {
   const across = sourceRange(visible.x - placed.x, visible.width, placed.width / info.width, info.width);
@@ -91,7 +95,7 @@ function enlarge(info: ImageInfo, placed: Rect, visible: Rect, size: Size): Imag
   const whole = crop.width === info.width && crop.height === info.height;
   return {
     crop: whole ? null : crop,
-    // In one direction it may be shrinking.
+    // One direction may shrink.
     size: {
       width: Math.max(1, Math.min(crop.width, Math.round(target.width))),
       height: Math.max(1, Math.min(crop.height, Math.round(target.height))),
@@ -102,7 +106,7 @@ function enlarge(info: ImageInfo, placed: Rect, visible: Rect, size: Size): Imag
   };
 }
 
-/** The source pixels under a stretch of a placed picture, with those around it that count. */
+/** The range of source pixels below a part of a placed image, with the pixels that interpolation needs. */
 function sourceRange(
   offset: number,
   length: number,
@@ -114,7 +118,7 @@ function sourceRange(
   return { start: Math.min(start, available - 1), length: Math.max(1, end - start) };
 }
 
-/** Pixels between a part's edges, each rounded as the page has it. */
+/** The size in pixels between a part's edges, each rounded to the page's pixels. */
 function pixelSize(part: Rect, density: Density, corner: Corner): Size {
   const between = (start: number, length: number, perPixel: number): number =>
     Math.max(1, Math.round((start + length) * perPixel) - Math.round(start * perPixel));

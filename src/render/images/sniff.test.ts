@@ -4,7 +4,7 @@ import { sniffImageType } from './sniff.ts';
 
 const sniff = (text: string) => sniffImageType(Buffer.from(text, 'latin1'));
 
-test('an SVG may begin with a mark, a declaration, comments and a doctype', () => {
+test('an SVG may start with a byte order mark, a declaration, comments and a doctype', () => {
   for (const text of [
     '<svg>',
     '\xef\xbb\xbf<SVG xmlns="x">',
@@ -27,7 +27,7 @@ test('an SVG may begin with a mark, a declaration, comments and a doctype', () =
   }
 });
 
-test('what a row of comments ends in is found in one pass', () => {
+test('many comments before the root element take linear time', () => {
   for (const part of [
     '<!---->',
     '<!--a-->',

@@ -1,10 +1,10 @@
-/** The kinds of picture that are decoded at all; a file's name or declared type is never believed. */
+/** The supported image types. They are detected from the bytes, never from a file's name or declared type. */
 export type ImageType = 'png' | 'jpeg' | 'webp' | 'gif' | 'avif' | 'svg';
 
-/** How far into a file an SVG's root element is looked for: comments and a doctype may come first. */
+/** Max bytes before an SVG's root element: comments and a doctype may come first. */
 const SVG_PROLOGUE_BYTES = 4096;
 
-/** The kind of picture by its first bytes, or null where it is none that is supported. */
+/** Detects the image type from the first bytes; null if it is not supported. */
 export function sniffImageType(bytes: Uint8Array): ImageType | null {
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png';
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'jpeg';
@@ -15,12 +15,12 @@ export function sniffImageType(bytes: Uint8Array): ImageType | null {
   return isSvg(bytes) ? 'svg' : null;
 }
 
-/** AVIF is an ISO media file whose major or compatible brands name it (AV1 Image File Format, section 6). */
+/** AVIF is an ISO media file with a matching major or compatible brand (AV1 Image File Format, section 6). */
 function isAvif(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = Math.min(view.getUint32(0), bytes.length, 256);
   for (let at = 8; at + 4 <= end; at += 4) {
-    // Between the major brand and the compatible ones is a version number.
+    // Bytes 12 to 15 are a version number.
     if (at === 12) continue;
     const brand = latin1(bytes.subarray(at, at + 4));
     if (brand === 'avif' || brand === 'avis') return true;
@@ -30,7 +30,7 @@ function isAvif(bytes: Uint8Array): boolean {
 
 function isSvg(bytes: Uint8Array): boolean {
   const text = latin1(bytes.subarray(0, SVG_PROLOGUE_BYTES)).replace(/^\u00ef\u00bb\u00bf/, '');
-  // Part by part: one expression for all of them has countless ways to read a row of comments, and tries them all.
+  // One regular expression for all parts would backtrack exponentially on many comments.
   let at = 0;
   for (;;) {
     const part = prologueParts.find(({ begin }) => matchEnd(begin, text, at) !== null);
@@ -41,7 +41,7 @@ function isSvg(bytes: Uint8Array): boolean {
   }
 }
 
-/** What may come before the root element: how each part begins, and what ends it. */
+/** What may come before the root element. */
 const prologueParts = [
   { begin: /\s+/y, end: /(?:)/y },
   { begin: /<!--/y, end: /-->/g },
@@ -50,7 +50,7 @@ const prologueParts = [
   { begin: /<!DOCTYPE[^[>]*/iy, end: />/y },
 ];
 
-/** Where an expression's first match from a place on ends; null where there is none. */
+/** The end of an expression's first match from `from` on; null if there is none. */
 function matchEnd(expression: RegExp, text: string, from: number): number | null {
   expression.lastIndex = from;
   return expression.test(text) ? expression.lastIndex : null;

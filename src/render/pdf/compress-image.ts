@@ -4,21 +4,23 @@ import { constants, deflate } from 'node:zlib';
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 
-import type { CompressedImage, CompressedMask, RawPixels } from '../images/picture.ts';
+import type { CompressedImage, CompressedMask } from '../images/image-cache.ts';
+import type { RawPixels } from '../images/decode.ts';
 
-/** Pictures that lossless compression leaves with more bytes a pixel than this are photographs, and become JPEG. */
+/** An image that needs more bytes per pixel without loss is a photograph and becomes JPEG. */
 const MAX_LOSSLESS_BYTES_PER_PIXEL = 1;
 const JPEG_QUALITY = 90;
 const PNG_SIGNATURE_BYTES = 8;
-/** PNG's row filters, as a PDF's predictors know them too. */
+/** Row filters of PNG, which PDF's predictors use as well. */
 const NO_FILTER = 0;
 const UP_FILTER = 2;
 
 const deflateAsync = promisify(deflate);
 
 /**
- * Compresses pixels for a PDF: photographs as JPEG, graphics without loss, opacity always without loss. `photograph` says
- * so where the source is known to be one (it has been through a lossy format already).
+ * Compresses pixels for a PDF: photographs as JPEG, graphics and opacity without loss.
+ *
+ * @param photograph the source is known to be a photograph: its format is lossy
  */
 export async function compressPixels(pixels: RawPixels, photograph: boolean): Promise<CompressedImage> {
   const { width, height, opaque } = pixels;
@@ -35,7 +37,7 @@ export async function compressPixels(pixels: RawPixels, photograph: boolean): Pr
   return { width, height, encoding: 'jpeg', data, mask };
 }
 
-/** One colour in more or less opacity: a single pixel of it under a mask of all of them. */
+/** Compresses one colour with varying opacity: a single pixel of that colour, and a mask for every pixel. */
 export async function compressTint(
   rgba: Uint8Array,
   width: number,
@@ -47,8 +49,8 @@ export async function compressTint(
 }
 
 /**
- * The alpha channel, each row as its difference from the one above: soft shadows become next to nothing, and runs of it are all
- * that repeats (a third of the time of a search for more, and no more bytes).
+ * Compresses the alpha channel, each row as its difference from the row above, so that soft shadows become
+ * very small. Only runs are searched (Z_RLE): a third of the time, and no more bytes.
  */
 async function compressOpacity(rgba: Uint8Array, width: number, height: number): Promise<CompressedMask> {
   const rows = Buffer.alloc((width + 1) * height);
@@ -64,13 +66,13 @@ async function compressOpacity(rgba: Uint8Array, width: number, height: number):
   return { width, height, data: await deflateAsync(rows, { strategy: constants.Z_RLE }) };
 }
 
-/** Canvas pixels carry their colours multiplied by opacity; files do not. */
-export function straighten(rgba: Buffer, width: number, height: number): Promise<Buffer> {
+/** Un-premultiplies canvas pixels: in files, colours are not multiplied by opacity. */
+export function unpremultiply(rgba: Buffer, width: number, height: number): Promise<Buffer> {
   const raw = { width, height, channels: 4, premultiplied: true } as const;
   return sharp(rgba, { raw, limitInputPixels: false }).raw().toBuffer();
 }
 
-/** The compressed rows inside a PNG file are what a PDF's Flate filter with PNG prediction takes. */
+/** The compressed rows of a PNG file. A PDF's Flate filter with PNG prediction reads them as they are. */
 async function compressRows(pipeline: Sharp): Promise<Uint8Array> {
   const png = await pipeline.png({ compressionLevel: 6, adaptiveFiltering: true }).toBuffer();
   const parts: Buffer[] = [];

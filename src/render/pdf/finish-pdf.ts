@@ -1,51 +1,58 @@
 import { createHash } from 'node:crypto';
 
-import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, PDFString, ParseSpeeds } from 'pdf-lib';
-import type { PDFPage } from 'pdf-lib';
+import {
+  PDFArray,
+  PDFDict,
+  PDFDocument,
+  PDFHexString,
+  PDFName,
+  PDFRef,
+  PDFStream,
+  PDFString,
+  ParseSpeeds,
+} from 'pdf-lib';
+import type { PDFObject, PDFPage } from 'pdf-lib';
 
-import type { CompressedImage } from '../images/picture.ts';
-import { restoreText } from '../text/pdf-restore.ts';
-import { latin1 } from '../text/pdf-streams.ts';
-import type { DrawnText } from '../text/pdf-text.ts';
+import type { CompressedImage } from '../images/image-cache.ts';
+import { restoreText } from './text-layer/restore.ts';
+import { changeContents, latin1 } from './streams.ts';
+import type { DrawnText } from '../text/recorded-text.ts';
 import { standardsOf } from './conformance.ts';
-import { dropUnused } from './drop-unused.ts';
 import { addOutputIntents, embedProfile, loadProfiles } from './output-intents.ts';
-import { drawCropMarks, pageBoxes } from './page-boxes.ts';
-import type { SheetSettings } from './page-boxes.ts';
-import { changeContents } from './page-contents.ts';
+import { drawCropMarks, pageBoxes, type SheetSettings } from '../page-boxes.ts';
 import { tagColors } from './page-colors.ts';
-import { settlePatternOpacity } from './pattern-opacity.ts';
+import { isolatePatternOpacity } from './pattern-state.ts';
 import { replaceStandIns } from './replace-stand-ins.ts';
 import { writeXmp } from './xmp.ts';
 
 export interface PdfSettings {
   readonly title: string;
-  /** BCP 47; null leaves it to the reader. */
+  /** BCP 47; null: unknown. */
   readonly language: string | null;
   readonly intent: 'screen' | 'print';
   readonly sheet: SheetSettings;
-  /** Whether a character was drawn that no font has. */
+  /** Whether a character was drawn as a box because no font has it. */
   readonly lacksGlyphs: boolean;
-  /** What was drawn as text, in drawing order. */
+  /** The drawn texts, in drawing order. */
   readonly texts: readonly DrawnText[];
-  /** By the numbers of their stand-ins. */
+  /** The compressed images, by the numbers of their stand-ins. */
   readonly images: readonly CompressedImage[];
 }
 
 const PRODUCER = 'Platen';
-/**
- * PDF/X wants a date. The same page is to give the same bytes whenever it is made, so that all files have this one.
- */
+/** PDF/X requires a date. All files have this one, so that the same page always gives the same bytes. */
 const PRINT_DATE = '2000-01-01T00:00:00Z';
-/** What XML cannot hold, and no title needs. */
+/** Characters that XML cannot hold. */
 const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\ufffe\uffff]/g;
-/** PDF/A's strings have at most 32,767 bytes; UTF-16 takes two for a unit, and two for the mark before them. */
-const LONGEST_TITLE = 16_000;
+/**
+ * In UTF-16 units. PDF/A allows strings of 32,767 bytes: two for each unit, and two for the byte order mark.
+ */
+const MAX_TITLE_UNITS = 16_000;
 
 /**
- * Adds to a drawn page what Skia cannot: the pictures' own bytes, page boxes, colour spaces, output intent, metadata and id,
- * so that the file keeps to PDF/A-2b, and for print to PDF/X-4 as well. Nothing in it depends on when it was made: the
- * same page gives the same bytes.
+ * Adds what Skia cannot write to a drawn page: compressed images, the text layer, page boxes, colour spaces,
+ * output intents, metadata and an id. The file conforms to PDF/A-2b, for print to PDF/X-4 as well. The same
+ * page always gives the same bytes.
  */
 export async function finishPdf(drawn: Uint8Array, settings: PdfSettings): Promise<Uint8Array> {
   const document = await PDFDocument.load(drawn, { updateMetadata: false, parseSpeed: ParseSpeeds.Fastest });
@@ -54,7 +61,7 @@ export async function finishPdf(drawn: Uint8Array, settings: PdfSettings): Promi
   const [page] = document.getPages();
   if (page === undefined) throw new Error('the drawn file has no page');
   restoreText(document, page, settings.texts);
-  settlePatternOpacity(document, page);
+  isolatePatternOpacity(document, page);
   const { intent, sheet } = settings;
   const boxes = pageBoxes(sheet);
   const [, , width, height] = boxes.media;
@@ -72,7 +79,7 @@ export async function finishPdf(drawn: Uint8Array, settings: PdfSettings): Promi
     addOutputIntents(document, 'srgb', srgb, standards);
   }
   describe(document, settings, standards, createHash('sha256').update(drawn));
-  dropUnused(document);
+  removeUnused(document);
   const file = await document.save({
     useObjectStreams: false,
     addDefaultPage: false,
@@ -83,12 +90,12 @@ export async function finishPdf(drawn: Uint8Array, settings: PdfSettings): Promi
   return file;
 }
 
-/** Says at the head of a file which version of PDF it is. pdf-lib always writes 1.7; PDF/X-4 is made of 1.6 (ISO 15930-7). */
+/** Sets the version in the file's header. pdf-lib writes 1.7; PDF/X-4 is based on 1.6 (ISO 15930-7). */
 function setVersion(file: Uint8Array, version: '1.6'): void {
   file.set(latin1(`%PDF-${version}`));
 }
 
-/** Draws the marks before the page, whose content may leave another coordinate system behind. */
+/** Draws the crop marks before the page's content, which may change the coordinate system. */
 function addCropMarks(document: PDFDocument, page: PDFPage, sheet: SheetSettings): void {
   const { context } = document;
   const resources = page.node.Resources();
@@ -110,14 +117,14 @@ function describe(
   hash: ReturnType<typeof createHash>,
 ): void {
   const { context } = document;
-  const title = given.replaceAll(UNPRINTABLE, ' ').toWellFormed().slice(0, LONGEST_TITLE).toWellFormed();
+  const title = given.replaceAll(UNPRINTABLE, ' ').toWellFormed().slice(0, MAX_TITLE_UNITS).toWellFormed();
   const id = hash
     .update(JSON.stringify([title, language, intent, sheet]))
     .digest('hex')
     .slice(0, 32);
   const date = intent === 'print' ? PRINT_DATE : null;
   document.setTitle(title, { showInWindowTitleBar: true });
-  // What screen readers pronounce the page by (ISO 32000-1, 14.9.2).
+  // Screen readers use it for the pronunciation (ISO 32000-1, 14.9.2).
   if (language !== null) document.setLanguage(language);
   document.setProducer(PRODUCER);
   document.setCreator(PRODUCER);
@@ -126,7 +133,7 @@ function describe(
     document.setModificationDate(new Date(date));
     const info = context.lookup(context.trailerInfo.Info, PDFDict);
     info.set(PDFName.of('Trapped'), PDFName.of('False'));
-    // PDF/X-4 itself asks for it in the XMP only; many programs look here.
+    // PDF/X-4 requires it in the XMP only, but many programs read it here.
     info.set(PDFName.of('GTS_PDFXVersion'), PDFString.of('PDF/X-4'));
   }
   const xmp = new TextEncoder().encode(writeXmp({ title, producer: PRODUCER, id, standards, date }));
@@ -137,4 +144,21 @@ function describe(
   ids.push(PDFHexString.of(id));
   ids.push(PDFHexString.of(id));
   context.trailerInfo.ID = ids;
+}
+
+/** Removes the objects that nothing refers to: pdf-lib would write them too. */
+function removeUnused({ context }: PDFDocument): void {
+  const used = new Set<PDFRef>();
+  const visit = (object: PDFObject | undefined): void => {
+    if (object instanceof PDFRef) {
+      if (used.has(object)) return;
+      used.add(object);
+      visit(context.lookup(object));
+    } else if (object instanceof PDFArray) object.asArray().forEach(visit);
+    else if (object instanceof PDFDict) object.values().forEach(visit);
+    else if (object instanceof PDFStream) visit(object.dict);
+  };
+  visit(context.trailerInfo.Root);
+  visit(context.trailerInfo.Info);
+  for (const [ref] of context.enumerateIndirectObjects()) if (!used.has(ref)) context.delete(ref);
 }

@@ -8,13 +8,13 @@ import type { PDFDocument, PDFRef } from 'pdf-lib';
 import { srgbProfile } from '../encode/srgb-profile.ts';
 import type { PageStandard } from './conformance.ts';
 
-/** An ICC profile as it goes into files. */
+/** A compressed ICC profile. */
 interface PackedProfile {
   readonly deflated: Uint8Array;
   readonly components: 3 | 4;
 }
 
-/** The profiles that output intents and pictures need. */
+/** The profiles of output intents and colours. */
 export interface Profiles {
   readonly srgb: PackedProfile;
   /** Offset printing on coated paper: FOGRA39, see profiles/README.md. */
@@ -31,7 +31,7 @@ const condition = {
 
 let loading: Promise<Profiles> | undefined;
 
-/** The profiles, read once. */
+/** Loads the profiles; they are read once. */
 export function loadProfiles(): Promise<Profiles> {
   loading ??= readProfiles();
   return loading;
@@ -46,7 +46,7 @@ async function readProfiles(): Promise<Profiles> {
   return { srgb: pack(await srgbProfile(), 3), coated: pack(coated, 4) };
 }
 
-/** Puts a profile into a document. */
+/** Adds a profile to a document. */
 export function embedProfile({ context }: PDFDocument, { deflated, components }: PackedProfile): PDFRef {
   return context.register(
     context.stream(deflated, {
@@ -58,9 +58,9 @@ export function embedProfile({ context }: PDFDocument, { deflated, components }:
 }
 
 /**
- * Says what the page is meant for: `srgb`, a screen, or `coated`, a printing press. Each standard has an intent of its own,
- * with one profile for all (ISO 19005-2, 6.2.3). That of PDF/A does not claim that the file keeps to it; on screens it is
- * there in any case, since it says which colours are meant.
+ * Declares the target of the page: `srgb` for screens, `coated` for a printing press. Each standard has its
+ * own intent, all with the same profile (ISO 19005-2, 6.2.3). PDF/A's intent is no claim to conform, so every
+ * file for screens has it: it defines the colours.
  */
 export function addOutputIntents(
   document: PDFDocument,

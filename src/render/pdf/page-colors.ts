@@ -1,19 +1,20 @@
 import { PDFArray, PDFDict, PDFName, PDFRef, PDFStream } from 'pdf-lib';
 import type { PDFDocument, PDFObject, PDFPage } from 'pdf-lib';
 
-import { readStream, replaceStream } from '../text/pdf-streams.ts';
-import { changeContents } from './page-contents.ts';
+import { changeContents, readStream, replaceStream } from './streams.ts';
 
 const name = (text: string): PDFName => PDFName.of(text);
 const PLAIN_MODES = new Set([name('Normal'), name('Compatible')]);
-/** Sets the colour for fills or strokes to black. Skia writes all texts as hexadecimal, so nothing else looks like it. */
+/**
+ * Sets the colour of fills or strokes to black. Skia writes texts in hexadecimal, so nothing else matches.
+ */
 const BLACK = /(?<=^|\s)0 0 0 (rg|RG)(?=\s)/g;
 
 /**
- * Says of every colour of a page for print what it means. All are sRGB, by `profile`, but for black: that is the black ink
- * alone, so that small letters and bars of codes stay sharp where the plates don't meet to a hair. Where a page blends colours
- * (multiply and its like), it does so in sRGB, as the raster files do; black is sRGB there as well, since what goes through
- * such a page loses its inks.
+ * Tags every colour of a page for print: black is the black ink alone, so that small letters and bars of
+ * codes stay sharp if the plates are not aligned exactly; other colours are sRGB by `profile`. A page with
+ * blend modes blends in sRGB, as raster files do. Its black is sRGB as well, because blending converts inks
+ * anyway.
  */
 export function tagColors(document: PDFDocument, page: PDFPage, profile: PDFRef): void {
   const { context } = document;
@@ -34,7 +35,7 @@ export function tagColors(document: PDFDocument, page: PDFPage, profile: PDFRef)
     if (mode instanceof PDFName && !PLAIN_MODES.has(mode)) blends = true;
     const group = dict.get(name('S')) === name('Luminosity') ? dict.get(name('G')) : undefined;
     if (group instanceof PDFRef) masks.add(group);
-    if (dict.has(name('Resources'))) addDefault(document, dict.lookup(name('Resources')), srgb);
+    if (dict.has(name('Resources'))) setDefaultRgb(document, dict.lookup(name('Resources')), srgb);
     for (const [, value] of dict.entries()) visit(value);
   };
   for (const [, object] of context.enumerateIndirectObjects()) visit(object);
@@ -43,16 +44,16 @@ export function tagColors(document: PDFDocument, page: PDFPage, profile: PDFRef)
     page.node.set(name('Group'), context.obj({ Type: 'Group', S: 'Transparency', CS: srgb }));
     return;
   }
-  // What a mask lets through is reckoned from its colours, which must stay as they are.
+  // The colours of a mask define its opacity and must not change.
   for (const [ref, object] of context.enumerateIndirectObjects()) {
     if (!(object instanceof PDFStream) || masks.has(ref)) continue;
-    if (object.dict.get(name('Subtype')) === name('Form')) inkForm(document, ref, object);
+    if (object.dict.get(name('Subtype')) === name('Form')) useBlackInkInForm(document, ref, object);
   }
-  changeContents(page, toInk);
+  changeContents(page, useBlackInk);
 }
 
-/** What is given as numbers for red, green and blue, without a name for the space, is sRGB. */
-function addDefault({ context }: PDFDocument, resources: PDFObject | undefined, srgb: PDFRef): void {
+/** Makes sRGB the colour space of RGB values without a named space. */
+function setDefaultRgb({ context }: PDFDocument, resources: PDFObject | undefined, srgb: PDFRef): void {
   if (!(resources instanceof PDFDict)) return;
   let spaces = resources.lookupMaybe(name('ColorSpace'), PDFDict);
   if (spaces === undefined) {
@@ -62,12 +63,12 @@ function addDefault({ context }: PDFDocument, resources: PDFObject | undefined, 
   spaces.set(name('DefaultRGB'), srgb);
 }
 
-function inkForm(document: PDFDocument, ref: PDFRef, form: PDFStream): void {
+function useBlackInkInForm(document: PDFDocument, ref: PDFRef, form: PDFStream): void {
   const content = readStream(form);
-  const inked = toInk(content);
+  const inked = useBlackInk(content);
   if (inked !== content) replaceStream(document, ref, form, inked);
 }
 
-function toInk(content: string): string {
+function useBlackInk(content: string): string {
   return content.replaceAll(BLACK, (_all, operator: string) => (operator === 'rg' ? '0 g' : '0 G'));
 }

@@ -1,22 +1,24 @@
-import type { ImageCache, ImageLease } from '../images/image-cache.ts';
-import type { CompressedImage, RawPixels } from '../images/picture.ts';
-import { decodePixels } from '../images/decode.ts';
+import type { ImageCache, ImageLease, CompressedImage } from '../images/image-cache.ts';
+import { type RawPixels, decodePixels } from '../images/decode.ts';
 import { filterFunctions } from '../images/filters.ts';
-import type { FoundImage, PlacedImage, Transform } from '../images/place-images.ts';
-import { loadPixels, rectTransform } from '../images/place-images.ts';
-import type { Rect } from '../images/placement.ts';
-import { placeInBox, visiblePart } from '../images/placement.ts';
-import type { ScaledPlacement } from '../images/scaling.ts';
-import { scaleForBox } from '../images/scaling.ts';
+import { type FoundImage, type PlacedImage, loadPixels, rectTransform } from '../images/place-images.ts';
+import type { Matrix, Rect } from '../surface/geometry.ts';
+import { placeInBox, visiblePart } from '../images/object-fit.ts';
+import { type ScaledPlacement, scaleForBox } from '../images/scaling.ts';
 import type { SceneImage } from '../scene.ts';
-import { compressPixels, straighten } from './compress-image.ts';
-import { readSvg } from '../vector/read-svg.ts';
+import { compressPixels, unpremultiply } from './compress-image.ts';
+import { readSvg } from '../vector/svg/read-svg.ts';
 import { standIn } from './stand-in.ts';
 
-/** A photograph goes into the page as it is only where that shows at least this much of it: the file carries the rest along. */
+/**
+ * A JPEG is embedded unchanged only if the page shows at least this share of it: the file contains the whole
+ * image.
+ */
 const ORIGINAL_SHARE = 0.4;
 
-/** The pictures of a page: how to draw each, and what the stand-ins' numbers stand for. */
+/**
+ * The images of a page: how to draw each one, and the compressed images by the numbers of their stand-ins.
+ */
 export interface EmbeddedImages {
   readonly placed: ReadonlyMap<SceneImage, PlacedImage>;
   readonly embedded: readonly CompressedImage[];
@@ -28,9 +30,10 @@ export interface EmbedLimits {
 }
 
 /**
- * Prepares a page's pictures. Each becomes a stand-in with the compressed picture kept beside it; those under a blur, or
- * see-through under a shadow, get pixels as well, since a filter reads them. `density` is the most pixels that a CSS
- * pixel gets; pictures with fewer are not enlarged.
+ * Prepares the images of a page. Each image becomes a stand-in and a compressed image. Images under a blur,
+ * and translucent images under a shadow, get pixels as well, because filters read them.
+ *
+ * @param density maximum pixels per CSS pixel; images are never enlarged
  */
 export async function placeEmbedded(
   images: readonly FoundImage[],
@@ -51,8 +54,8 @@ export async function placeEmbedded(
     if (placement === null) continue;
     const compressed = await cache.compressed(placement.key, () => placement.compress(lease));
     const opaque = compressed.mask === null;
-    // A filter reads pixels; of a shadow's picture only what is see-through matters.
-    const needsPixels = image.under.blur || (image.under.shadow && !opaque);
+    // Filters read pixels. A shadow needs them only for translucent images.
+    const needsPixels = image.effects.blur || (image.effects.shadow && !opaque);
     const forFilters = needsPixels
       ? scaleForBox(image.element, image.info, { x: density, y: density }, limits.maxPixels)
       : null;
@@ -69,14 +72,16 @@ export async function placeEmbedded(
   return { placed, embedded };
 }
 
-/** An SVG as shapes; null for other pictures, and where it cannot be read as such or its element asks for pixels. */
+/**
+ * Places an SVG as shapes. Null for other images, for SVGs that need pixels, and if the element needs pixels.
+ */
 function placeVector({ element, info, source }: FoundImage, cache: ImageCache): PlacedImage | null {
   if (info.type !== 'svg' || filterFunctions(element.filters) !== '' || element.position === 'attention') {
     return null;
   }
-  const picture = cache.drawing(source.reference.hash, () => readSvg(source.bytes, info));
-  // Ghostscript would fade such a gradient twice.
-  if (picture === null || (picture.hasFadingGradient && element.opacity < 1)) return null;
+  const picture = cache.vector(source.reference.hash, () => readSvg(source.bytes, info));
+  // Ghostscript would apply the opacity of such a gradient twice.
+  if (picture === null || (picture.hasTranslucentGradient && element.opacity < 1)) return null;
   const rect = placeInBox(element, info, element.fit, element.position);
   const visible = visiblePart(element, rect);
   if (visible === null) return null;
@@ -93,7 +98,7 @@ function placeVector({ element, info, source }: FoundImage, cache: ImageCache): 
 
 interface CompressedPlacement {
   readonly key: string;
-  readonly transform: Transform;
+  readonly transform: Matrix;
   readonly overflows: boolean;
   readonly compress: (lease: ImageLease) => Promise<CompressedImage>;
 }
@@ -127,7 +132,7 @@ function placeCompressed(
     };
   }
 
-  // A PDF's viewer enlarges as well as we would: no more pixels than the source has, vector files aside.
+  // Viewers enlarge images as well as we do, so raster images get no more pixels than their source has.
   const own = info.type === 'svg' ? Infinity : Math.max(info.width / rect.width, info.height / rect.height);
   const most = Math.min(density, own);
   const placement = scaleForBox(element, info, { x: most, y: most }, limits.maxPixels);
@@ -155,13 +160,18 @@ async function compressScaled(
     );
   }
   const { canvas, width, height, opaque } = await loadPixels(image, placement, lease, maxInputPixels);
-  const pixels: RawPixels = { data: await straighten(canvas.data(), width, height), width, height, opaque };
+  const pixels: RawPixels = {
+    data: await unpremultiply(canvas.data(), width, height),
+    width,
+    height,
+    opaque,
+  };
   return compressPixels(pixels, lossy);
 }
 
 /**
- * Whether a photograph's own bytes may go into the file: a JPEG of plain RGB with no more pixels than it would be scaled to, and not mostly
- * cut away.
+ * Whether a JPEG is embedded unchanged: it is plain RGB, has no more pixels than it would be scaled to, and
+ * is mostly visible.
  */
 function canStayJpeg({ info }: FoundImage, rect: Rect, visible: Rect, density: number): boolean {
   if (info.type !== 'jpeg' || !info.plainRgb) return false;
@@ -171,7 +181,7 @@ function canStayJpeg({ info }: FoundImage, rect: Rect, visible: Rect, density: n
   return !isDenser && share >= ORIGINAL_SHARE;
 }
 
-/** Where a stored picture's corner (u, v in 0 to 1) comes to lie in the upright one, by EXIF orientation 1 to 8. */
+/** Maps the unit square of a stored image to that of the upright image, by EXIF orientation 1 to 8. */
 const ORIENTATIONS: readonly (readonly [a: number, b: number, c: number, d: number, e: number, f: number])[] =
   [
     [1, 0, 0, 1, 0, 0],
@@ -184,7 +194,7 @@ const ORIENTATIONS: readonly (readonly [a: number, b: number, c: number, d: numb
     [0, -1, 1, 0, 0, 1],
   ];
 
-function orient(rect: Rect, orientation: number): Transform {
+function orient(rect: Rect, orientation: number): Matrix {
   const [a, b, c, d, e, f] = ORIENTATIONS[orientation - 1] ?? [1, 0, 0, 1, 0, 0];
   const { x, y, width, height } = rect;
   return { a: a * width, b: b * height, c: c * width, d: d * height, e: x + e * width, f: y + f * height };

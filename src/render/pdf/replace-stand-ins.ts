@@ -1,16 +1,15 @@
 import { inflateSync } from 'node:zlib';
 
-import type { PDFDocument, PDFRef } from 'pdf-lib';
-import { PDFDict, PDFName, PDFNumber, PDFRawStream } from 'pdf-lib';
+import { type PDFDocument, type PDFRef, PDFDict, PDFName, PDFNumber, PDFRawStream } from 'pdf-lib';
 
-import type { CompressedImage } from '../images/picture.ts';
+import type { CompressedImage } from '../images/image-cache.ts';
 import { readStandIn, STAND_IN_HEIGHT, STAND_IN_WIDTH } from './stand-in.ts';
 
-/** Puts the pictures' compressed bytes where their stand-ins are. Throws where a picture's stand-in is damaged. */
+/** Replaces the stand-ins by their compressed images. */
 export function replaceStandIns(document: PDFDocument, images: readonly CompressedImage[]): void {
   if (images.length === 0) return;
   const { context } = document;
-  // One picture may have several elements, each with a stand-in of its own: its bytes go in once.
+  // An image of several elements has several stand-ins, but is embedded once.
   const replaced: [PDFRef, PDFRef][] = [];
   const refs = new Map<CompressedImage, PDFRef>();
   for (const [ref, object] of context.enumerateIndirectObjects()) {
@@ -28,7 +27,7 @@ export function replaceStandIns(document: PDFDocument, images: readonly Compress
     context.assign(ref, stream);
   }
   for (const [ref, first] of replaced) {
-    pointTo(document, ref, first);
+    redirect(document, ref, first);
     context.delete(ref);
   }
 }
@@ -50,7 +49,7 @@ function numberAt(dict: PDFDict, key: string): number | null {
 
 function toStream({ context }: PDFDocument, image: CompressedImage): PDFRawStream {
   const { width, encoding, data, mask } = image;
-  const picture = (size: { readonly width: number; readonly height: number }) => ({
+  const imageOf = (size: { readonly width: number; readonly height: number }) => ({
     Type: 'XObject',
     Subtype: 'Image',
     Width: size.width,
@@ -67,27 +66,27 @@ function toStream({ context }: PDFDocument, image: CompressedImage): PDFRawStrea
       : {
           SMask: context.register(
             context.stream(mask.data, {
-              ...picture(mask),
+              ...imageOf(mask),
               ColorSpace: 'DeviceGray',
               ...flate(1, mask.width),
             }),
           ),
         };
   return context.stream(data, {
-    ...picture(image),
+    ...imageOf(image),
     ColorSpace: 'DeviceRGB',
     ...(encoding === 'jpeg' ? { Filter: 'DCTDecode' } : flate(3, width)),
     ...opacity,
   });
 }
 
-/** Has every dictionary of resources that names `from` name `to` instead. */
-function pointTo({ context }: PDFDocument, from: PDFRef, to: PDFRef): void {
+/** Replaces references to the image `from` by `to`. */
+function redirect({ context }: PDFDocument, from: PDFRef, to: PDFRef): void {
   for (const [, object] of context.enumerateIndirectObjects()) {
     const dict = object instanceof PDFRawStream ? object.dict : object;
     if (!(dict instanceof PDFDict)) continue;
     const resources = dict.lookupMaybe(PDFName.of('Resources'), PDFDict);
-    const pictures = resources?.lookupMaybe(PDFName.of('XObject'), PDFDict);
-    for (const [name, value] of pictures?.entries() ?? []) if (value === from) pictures?.set(name, to);
+    const images = resources?.lookupMaybe(PDFName.of('XObject'), PDFDict);
+    for (const [name, value] of images?.entries() ?? []) if (value === from) images?.set(name, to);
   }
 }

@@ -1,24 +1,24 @@
 import { createCanvas, ImageData } from '@napi-rs/canvas';
 import type { Canvas } from '@napi-rs/canvas';
 
-/** Four pixels in a row: two that mark a stand-in, its number, and the number's complement. */
+/** Four pixels in a row: two that mark a stand-in, its number, and the complement of the number. */
 export const STAND_IN_WIDTH = 4;
 export const STAND_IN_HEIGHT = 1;
 const MARK = Buffer.from('PLATEN', 'latin1');
-/** Those of pages with ordinary numbers of pictures are made once. */
-const MOST_KEPT = 64;
+/** Stand-ins with lower numbers are cached. */
+const MAX_CACHED = 64;
 const standIns = new Map<number, Canvas>();
 const MAX_NUMBER = 0xffffff;
 
 /**
- * A tiny picture that Skia puts on the page in place of picture `number`. The finished file has its pixels replaced by the
- * picture's own compressed bytes, which Skia would otherwise decode and compress anew.
+ * A tiny image that Skia draws instead of image `number`. `replaceStandIns` replaces it by the compressed
+ * image, which Skia would decode and compress again.
  */
 export function standIn(number: number): Canvas {
   let canvas = standIns.get(number);
   if (canvas === undefined) {
     canvas = createStandIn(number);
-    if (number < MOST_KEPT) standIns.set(number, canvas);
+    if (number < MAX_CACHED) standIns.set(number, canvas);
   }
   return canvas;
 }
@@ -33,7 +33,7 @@ function createStandIn(number: number): Canvas {
   return canvas;
 }
 
-/** The number of a stand-in by its RGB samples, or null where they are something else's. */
+/** The number of a stand-in by its RGB samples; null if they are not a stand-in. */
 export function readStandIn(samples: Uint8Array): number | null {
   const bytes = Buffer.from(samples);
   if (bytes.length < MARK.length + 6 || !bytes.subarray(0, MARK.length).equals(MARK)) return null;

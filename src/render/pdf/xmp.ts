@@ -6,16 +6,16 @@ const PDFX_NAMESPACE = 'http://www.npes.org/pdfx/ns/id/';
 export interface XmpSettings {
   readonly title: string;
   readonly producer: string;
-  /** 32 hexadecimal digits that are the file's own. */
+  /** 32 hexadecimal digits, unique to the file. */
   readonly id: string;
   readonly standards: readonly PageStandard[];
-  /** When the file says it was made; null where it does not say. */
+  /** The creation date; null: none. */
   readonly date: string | null;
 }
 
 /**
- * A file's metadata as XMP (ISO 16684-1): the title and the program again, and which standards the file keeps to. What
- * PDF/A does not know by itself, the marks of PDF/X, comes with its description (ISO 19005-2, 6.6.2.3.3).
+ * The metadata of a file as XMP (ISO 16684-1): title, program and standards. PDF/A requires a description of
+ * properties that it does not define, here those of PDF/X (ISO 19005-2, 6.6.2.3.3).
  */
 export function writeXmp({ title, producer, id, standards, date }: XmpSettings): string {
   const isPdfA = standards.includes('PDF/A-2b');
@@ -89,7 +89,7 @@ function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** As a UUID that says it was made by rules of its own (version 8, RFC 9562). */
+/** Formats an id as a UUID of version 8, the one for custom formats (RFC 9562). */
 function toUuid(id: string): string {
   const digits = `${id.slice(0, 12)}8${id.slice(13, 16)}8${id.slice(17, 32)}`;
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

@@ -1,22 +1,24 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 
-import type { Drawing } from '../draw/drawing.ts';
-import type { Bounds } from '../draw/geometry.ts';
-import { grow, transformBounds } from '../draw/geometry.ts';
-import { labelElement } from '../draw/label.ts';
+import type { PageResources } from '../draw/page-resources.ts';
+import { type Bounds, grow, transformBounds } from '../surface/geometry.ts';
+import { labelElement } from '../text/label.ts';
 import type { Color, Scene, SceneElement } from '../scene.ts';
 import { drawText } from '../text/draw.ts';
 import { layoutText } from '../text/layout.ts';
 import type { TextLayout } from '../text/text-layout.ts';
-import type { LayoutReport, ReportedBox, ReportedElement } from './layout-report.ts';
+import type { LayoutReport, ReportedBox, ReportedElement } from '../layout-report.ts';
 import { pageElements } from './page-elements.ts';
 import { placeLabels } from './place-labels.ts';
 
-/** Lines are one CSS pixel wide, on large pages a thousandth of the longer side, so that they stay visible when it is looked at whole. */
+/**
+ * Lines are one CSS pixel wide, or this fraction of a large page's longer side, so that they stay visible
+ * when zoomed out.
+ */
 const LINES_PER_PAGE = 1000;
 const LABEL_SIZE = 8;
 const LINE_HEIGHT = 1.25;
-const LABEL_GROUND = '#ffffffb3';
+const LABEL_BACKGROUND = '#ffffffb3';
 
 const COLORS: Readonly<Record<SceneElement['type'], string>> = {
   text: '#1d4ed8ff',
@@ -31,7 +33,7 @@ const COLORS: Readonly<Record<SceneElement['type'], string>> = {
 };
 const WARNING_COLOR = '#dc2626ff';
 
-/** What is to be written at a box. */
+/** The label of a box. */
 interface BoxLabel {
   readonly around: Bounds;
   readonly layout: TextLayout;
@@ -40,14 +42,14 @@ interface BoxLabel {
 }
 
 /**
- * Draws the boxes of all elements over the page, with their ids; of texts the lines' boxes and baselines, of pictures where
- * the whole of them lies, of codes the part without clear space. What has warnings is red and says which. The context has
- * its origin at the page's corner and CSS pixels as units.
+ * Draws the boxes and ids of all elements over the page. Texts also show the boxes and baselines of their
+ * lines, images their whole area, codes their area without the quiet zone. Elements with warnings are red and
+ * show the codes. The context has its origin at the viewport's corner; its unit is the CSS pixel.
  */
 export function drawBoxes(
   context: SKRSContext2D,
   scene: Scene,
-  { fonts }: Pick<Drawing, 'fonts'>,
+  { fonts }: Pick<PageResources, 'fonts'>,
   { elements }: LayoutReport,
 ): void {
   const reported = new Map(elements.map((element) => [element.id, element]));
@@ -80,13 +82,13 @@ export function drawBoxes(
   }
 }
 
-/** A label of one line; smaller than usual where it is longer than the page is wide. */
+/** Lays out a label in one line; it shrinks if it is wider than the page. */
 function layoutLabel(
   text: string,
   color: Color,
   unit: number,
   pageWidth: number,
-  fonts: Drawing['fonts'],
+  fonts: PageResources['fonts'],
 ): Pick<BoxLabel, 'layout' | 'width' | 'height'> {
   const fontSize = LABEL_SIZE * unit;
   const box = { x: 0, y: 0, width: Math.max(1, pageWidth - 4 * unit), height: fontSize * LINE_HEIGHT };
@@ -111,14 +113,14 @@ function drawLabel(
 ): void {
   context.save();
   context.translate(left, top);
-  context.fillStyle = LABEL_GROUND;
+  context.fillStyle = LABEL_BACKGROUND;
   context.fillRect(0, 0, width, height);
   context.translate(2 * unit, 0);
   drawText(context, layout, false);
   context.restore();
 }
 
-/** What labels should keep away from: letters and modules, in the element's own coordinates. */
+/** What labels should not cover: letters and codes, in the coordinates of the element's box. */
 function readableParts({ text, code }: ReportedElement): Bounds[] {
   const lines = (text?.lines ?? []).map(({ x, width, top, height }) => ({ x, y: top, width, height }));
   return [...lines, ...(code === undefined ? [] : [code.area])].map(({ x, y, width, height }) => ({

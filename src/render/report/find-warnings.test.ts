@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import sharp from 'sharp';
 
 import { barcode, group, image, qrcode, rect, render, text } from '../../../test/helpers/scenes.ts';
-import type { OutputSettings, Scene, SceneElement } from '../scene.ts';
+import type { OutputSettings } from '../job.ts';
+import type { Scene, SceneElement } from '../scene.ts';
 
 const box = { x: 0, y: 0, width: 90, height: 60 };
 const picture = await makePicture(90, 60);
@@ -26,7 +27,7 @@ async function warningsOf(
 
 const photo = (given: object = {}): SceneElement => image({ id: 'photo', ...box, asset: 'a.png', ...given });
 
-test('a picture may be enlarged by half; what is coarser at the density of the output is reported', async () => {
+test('reports images that are enlarged by more than half at the density of the output', async () => {
   assert.deepEqual(await warningsOf([photo()]), []);
   assert.deepEqual(await warningsOf([photo()], { dpi: 144 }), []);
   const expected = [
@@ -34,7 +35,8 @@ test('a picture may be enlarged by half; what is coarser at the density of the o
       id: 'photo',
       code: 'IMAGE_LOW_RESOLUTION',
       detail:
-        'The picture has 90 × 60 pixels, which makes 96 an inch in its box; 288 are wanted. A picture of 270 × 180 pixels would be sharp.',
+        'The picture has 90 × 60 pixels, which makes 96 an inch in its box; 288 are wanted. ' +
+        'A picture of 270 × 180 pixels would be sharp.',
     },
   ];
   assert.deepEqual(await warningsOf([photo()], { dpi: 144, scale: 2 }), expected);
@@ -76,11 +78,13 @@ test('codes need pixels on a screen and millimetres in print', async () => {
   const details = async (...given: Parameters<typeof warningsOf>): Promise<string[]> =>
     (await warningsOf(...given)).map(({ id, code, detail }) => `${id} ${code} ${detail}`);
   assert.deepEqual(await details([small]), [
-    'qr CODE_TOO_SMALL A module is 0.50 pixels wide; readers need at least 1. Enlarge its box, the dpi or the scale.',
+    'qr CODE_TOO_SMALL A module is 0.50 pixels wide; readers need at least 1. ' +
+      'Enlarge its box, the dpi or the scale.',
   ]);
   assert.deepEqual(await details([small], { scale: 2 }), []);
   const printed = [
-    'qr CODE_TOO_SMALL A module is 0.13 mm wide; printed codes need at least 0.25 mm. Enlarge its box 1.89 times.',
+    'qr CODE_TOO_SMALL A module is 0.13 mm wide; printed codes need at least 0.25 mm. ' +
+      'Enlarge its box 1.89 times.',
   ];
   // 576 dpi: 3 pixels; 6 would be 0.26 mm. In a PDF no pixels come between.
   assert.deepEqual(await details([small], { dpi: 576 }, { intent: 'print' }), [

@@ -1,19 +1,22 @@
-import type { Drawing } from '../draw/drawing.ts';
-import type { DrawnCode } from '../codes/drawn-code.ts';
+import type { PageResources } from '../draw/page-resources.ts';
+import type { DrawnCode } from '../codes/draw-code.ts';
 import type { FoundImage } from '../images/place-images.ts';
-import { placeInBox } from '../images/placement.ts';
-import type { RenderJob, RenderWarning, SceneImage } from '../scene.ts';
+import { placeInBox } from '../images/object-fit.ts';
+import type { RenderJob } from '../job.ts';
+import type { RenderWarning } from '../layout-report.ts';
+import type { SceneImage } from '../scene.ts';
 import { PX_PER_INCH } from '../units.ts';
 import { pageElements } from './page-elements.ts';
 
 /**
- * A picture may be enlarged so far before it is reported: with two thirds of the output's pixels an inch (200 of 300) its
- * edges begin to look soft; less can hardly be seen.
+ * Enlargement from which an image is reported: at two thirds of the output's density (200 of 300 dpi) edges
+ * look soft.
  */
-const ENLARGED_VISIBLY = 1.5;
+const VISIBLE_ENLARGEMENT = 1.5;
 /**
- * Pixels a module below which a reader fails more often than not, measured after JPEG at quality 60: where modules lie on whole
- * pixels one is enough; where the code is turned edges mix, across and in codes with rows also down. Hexagons never lie on pixels.
+ * Pixels per module below which most readers fail, measured after JPEG at quality 60. One pixel is enough if
+ * modules lie on whole pixels. In a rotated code edges mix, in codes with rows in both directions. Hexagons
+ * never lie on whole pixels.
  */
 const MIN_PIXELS = {
   bars: { crisp: 1, turned: 1.5 },
@@ -21,23 +24,23 @@ const MIN_PIXELS = {
   hexagons: { crisp: 2.5, turned: 2.5 },
 };
 /**
- * Narrowest module in print: 0.25 mm (10 mil) is the least of the GS1 General Specifications for what is scanned outside a
- * factory or a hospital, and about what a phone resolves at arm's length.
+ * The narrowest printed module: 0.25 mm (10 mil) is the minimum of the GS1 General Specifications outside of
+ * factories and hospitals, and about what a phone resolves at arm's length.
  */
 const MIN_PRINTED_MM = 0.25;
 const ROUNDING_MM = 0.0005;
 const MM_PER_PX = 25.4 / PX_PER_INCH;
 
-/** Pixels that the output has for one CSS pixel, `scale` included; of a PDF those of its bitmaps. */
+/** Output pixels per CSS pixel, `scale` included; for a PDF, those of its bitmaps. */
 export function outputDensity({ format, dpi, scale }: RenderJob['output']): number {
   return ((format === 'pdf' ? 1 : scale) * dpi) / PX_PER_INCH;
 }
 
-/** What the author ought to know of a scene that has been drawn, element by element in the order of drawing. */
+/** The warnings of a drawn scene, element by element in drawing order. */
 export function findWarnings(
   { scene, output }: RenderJob,
   images: readonly FoundImage[],
-  { texts, codes }: Pick<Drawing, 'texts' | 'codes'>,
+  { texts, drawnCodes }: Pick<PageResources, 'texts' | 'drawnCodes'>,
 ): RenderWarning[] {
   const infos = new Map(images.map((image) => [image.element, image.info]));
   const isPrinted = output.format === 'pdf' || scene.intent === 'print';
@@ -52,15 +55,17 @@ export function findWarnings(
       if (info === undefined || info.type === 'svg') continue;
       warn('IMAGE_LOW_RESOLUTION', describeLowResolution(element, info, outputDensity(output), blur));
     } else if (element.type === 'qrcode' || element.type === 'barcode') {
-      const code = codes.get(element);
+      const code = drawnCodes.get(element);
       if (code !== undefined) warn('CODE_TOO_SMALL', describeSmallCode(code, isPrinted));
     }
   }
   return warnings;
 }
 
-/** Pixels of a picture for one CSS pixel, across and down; of a side of one pixel as many as anybody wants. */
-export function pictureDensity(
+/**
+ * Image pixels per CSS pixel, in the direction with fewer. A side of one pixel counts as infinitely dense.
+ */
+export function imageDensity(
   element: SceneImage,
   picture: { readonly width: number; readonly height: number },
 ): number {
@@ -76,11 +81,11 @@ function describeLowResolution(
   outputPixels: number,
   blur: number,
 ): string | null {
-  // What is finer than a blur's deviation cannot be seen.
+  // Details finer than a blur's standard deviation are not visible.
   const wanted = blur > 0 ? Math.min(outputPixels, 1 / blur) : outputPixels;
-  const density = pictureDensity(element, picture);
+  const density = imageDensity(element, picture);
   const enlarged = wanted / density;
-  if (enlarged <= ENLARGED_VISIBLY) return null;
+  if (enlarged <= VISIBLE_ENLARGEMENT) return null;
   const { width, height } = picture;
   const perInch = (pixels: number): number => Math.round(pixels * PX_PER_INCH);
   const enough = (side: number): number => (side > 1 ? Math.ceil(side * enlarged) : 1);
@@ -97,13 +102,19 @@ function describeSmallCode(
   const least = MIN_PIXELS[kind][crisp ? 'crisp' : 'turned'];
   if (modulePixels !== null && modulePixels < least - 1e-6) {
     const turned = crisp ? '' : ' in a code that is turned';
-    return `A module is ${modulePixels.toFixed(2)} pixels wide; readers need at least ${least}${turned}. Enlarge its box, the dpi or the scale.`;
+    return (
+      `A module is ${modulePixels.toFixed(2)} pixels wide; readers need at least ${least}${turned}. ` +
+      'Enlarge its box, the dpi or the scale.'
+    );
   }
   const millimetres = module * MM_PER_PX;
   if (!isPrinted || millimetres >= MIN_PRINTED_MM - ROUNDING_MM) return null;
   const wanted = MIN_PRINTED_MM / millimetres;
-  // Modules on whole pixels grow by whole pixels.
+  // Modules on whole pixels grow in steps of a pixel.
   const exact = crisp && modulePixels !== null ? Math.ceil(wanted * modulePixels) / modulePixels : wanted;
   const factor = (Math.ceil(exact * 100) / 100).toFixed(2);
-  return `A module is ${millimetres.toFixed(2)} mm wide; printed codes need at least ${MIN_PRINTED_MM} mm. Enlarge its box ${factor} times.`;
+  return (
+    `A module is ${millimetres.toFixed(2)} mm wide; printed codes need at least ${MIN_PRINTED_MM} mm. ` +
+    `Enlarge its box ${factor} times.`
+  );
 }

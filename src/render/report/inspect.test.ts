@@ -14,8 +14,9 @@ import {
   solid,
   text,
 } from '../../../test/helpers/scenes.ts';
-import type { OutputSettings, SceneElement } from '../scene.ts';
-import type { LayoutReport, ReportedElement } from './layout-report.ts';
+import type { OutputSettings } from '../job.ts';
+import type { SceneElement } from '../scene.ts';
+import type { LayoutReport, ReportedElement } from '../layout-report.ts';
 
 const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#ffaa00' } })
   .png()

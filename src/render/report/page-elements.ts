@@ -1,27 +1,27 @@
-import { multiply, turnAbout, type Matrix } from '../draw/geometry.ts';
+import { multiply, elementTransform, type Matrix } from '../surface/geometry.ts';
 import type { SceneElement } from '../scene.ts';
 
-/** An element and how it stands on the page. */
+/** An element and its place on the page. */
 interface PageElement {
   readonly element: SceneElement;
-  /** Id of the group that it is in. */
+  /** The id of its group. */
   readonly group: string | null;
-  /** From the element's box, whose corner is 0, 0, to the page; CSS pixels both. */
+  /** From the coordinates of the element's box to those of the page, both in CSS pixels. */
   readonly matrix: Matrix;
-  /** Standard deviation of the blur that it is seen through, its own and those of groups around it, CSS pixels. */
+  /** Standard deviation of its own blur and those of its groups together, in CSS pixels. */
   readonly blur: number;
 }
 
 const PAGE = { group: null, matrix: { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 }, blur: 0 };
 
-/** Every element that leaves something to see, back to front, groups before what they hold. */
+/** All visible elements, back to front, groups before their elements. */
 export function* pageElements(
   elements: readonly SceneElement[],
   around: Omit<PageElement, 'element'> = PAGE,
 ): Generator<PageElement> {
   for (const element of elements) {
     if (element.opacity <= 0) continue;
-    const matrix = multiply(around.matrix, turnAbout(element));
+    const matrix = multiply(around.matrix, elementTransform(element));
     const filter = element.type === 'image' ? element.filters.blur : 0;
     const blur = Math.hypot(around.blur, element.blur, filter);
     yield { element, group: around.group, matrix, blur };

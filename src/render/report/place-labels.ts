@@ -1,21 +1,21 @@
-import type { Bounds } from '../draw/geometry.ts';
-import { intersect, move } from '../draw/geometry.ts';
+import type { Bounds } from '../surface/geometry.ts';
+import { intersect, move } from '../surface/geometry.ts';
 
-/** A label and the box that it names, in the same units. */
+/** The size of a label and the box that it names, in the same unit. */
 interface Label {
   readonly around: Bounds;
   readonly width: number;
   readonly height: number;
 }
 
-/** Two labels on one another cannot be read at all, what shines through a label can. */
+/** A label over another label is unreadable; a text shines through a label. So covered labels cost more. */
 const LABEL_WEIGHT = 4;
-/** How much of a label may cover something before the next place is looked at: two per cent. */
-const RELUCTANCE = 0.02;
+/** The cost of each less preferred position, as a share of the label: 2 %. */
+const POSITION_COST = 0.02;
 
 /**
- * Where labels go: above their boxes if nothing speaks against it, or else below or inside, where they cover the least of
- * `texts` and of labels before them; always within the page, unless they are larger.
+ * Chooses positions of labels: above their boxes if possible, otherwise below or inside, where they cover the
+ * least of `texts` and earlier labels. Labels stay within the page unless they are larger.
  */
 export function placeLabels(
   page: Bounds,
@@ -24,18 +24,18 @@ export function placeLabels(
 ): readonly Bounds[] {
   const placed: Bounds[] = [];
   for (const label of labels) {
-    const costs = places(label).map((place, index) => {
-      const bounds = keepWithin(page, place);
+    const costs = candidates(label).map((candidate, index) => {
+      const bounds = keepWithin(page, candidate);
       const covered = coveredArea(bounds, texts) + LABEL_WEIGHT * coveredArea(bounds, placed);
-      return { bounds, cost: covered / (label.width * label.height) + index * RELUCTANCE };
+      return { bounds, cost: covered / (label.width * label.height) + index * POSITION_COST };
     });
     placed.push(costs.reduce((best, other) => (other.cost < best.cost ? other : best)).bounds);
   }
   return placed;
 }
 
-/** In order of preference. */
-function places({ around: { left, top, right, bottom }, width, height }: Label): Bounds[] {
+/** Possible positions in order of preference. */
+function candidates({ around: { left, top, right, bottom }, width, height }: Label): Bounds[] {
   const corners = [
     [left, top - height],
     [right - width, top - height],

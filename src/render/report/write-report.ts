@@ -1,12 +1,13 @@
-import type { Drawing } from '../draw/drawing.ts';
-import { transformBounds } from '../draw/geometry.ts';
-import { BUNDLED_FAMILIES } from '../fonts/catalogue.ts';
+import type { PageResources } from '../draw/page-resources.ts';
+import { transformBounds } from '../surface/geometry.ts';
+import { BUNDLED_FAMILIES } from '../fonts/bundled-fonts.ts';
 import type { FoundImage } from '../images/place-images.ts';
-import { placeInBox } from '../images/placement.ts';
-import type { RenderJob, RenderResult, Scene, SceneElement, SceneImage } from '../scene.ts';
+import { placeInBox } from '../images/object-fit.ts';
+import type { RenderJob, RenderResult } from '../job.ts';
+import type { Scene, SceneElement, SceneImage } from '../scene.ts';
 import type { LaidOutLine, LaidOutRun, TextLayout } from '../text/text-layout.ts';
 import { PX_PER_INCH } from '../units.ts';
-import { outputDensity, pictureDensity } from './find-warnings.ts';
+import { outputDensity, imageDensity } from './find-warnings.ts';
 import type {
   LayoutReport,
   ReportedBox,
@@ -15,16 +16,16 @@ import type {
   ReportedLine,
   ReportedRun,
   ReportedText,
-} from './layout-report.ts';
+} from '../layout-report.ts';
 import { pageElements } from './page-elements.ts';
 
 const MM_PER_PX = 25.4 / PX_PER_INCH;
 
-/** The layout of a scene that has been drawn, as data. */
+/** The layout of a drawn scene as data. */
 export function writeReport(
   { scene, output }: RenderJob,
   images: readonly FoundImage[],
-  drawing: Drawing,
+  drawing: PageResources,
   { width, height, warnings }: Pick<RenderResult, 'width' | 'height' | 'warnings'>,
 ): LayoutReport {
   const found = new Map(images.map((image) => [image.element, image]));
@@ -62,7 +63,7 @@ type NameFont = (run: LaidOutRun) => ReportedRun['font'];
 
 function describeContent(
   element: SceneElement,
-  { texts, codes }: Drawing,
+  { texts, drawnCodes }: PageResources,
   found: ReadonlyMap<SceneImage, FoundImage>,
   nameFont: NameFont,
 ): Pick<ReportedElement, 'text' | 'image' | 'code'> {
@@ -75,7 +76,7 @@ function describeContent(
       return { image: describeImage(element, found.get(element)) };
     case 'qrcode':
     case 'barcode': {
-      const code = codes.get(element);
+      const code = drawnCodes.get(element);
       if (code === undefined) return {};
       const { module, modulePixels, columns, rows, area } = code;
       return {
@@ -125,7 +126,7 @@ function describeImage(element: SceneImage, found: FoundImage | undefined): Repo
   }
   const { info, source } = found;
   const isDrawing = info.type === 'svg';
-  const density = pictureDensity(element, info) * PX_PER_INCH;
+  const density = imageDensity(element, info) * PX_PER_INCH;
   return {
     source: source.key.startsWith('data:') ? 'data:' : source.key,
     pixels: isDrawing ? null : { width: info.width, height: info.height },
@@ -134,8 +135,8 @@ function describeImage(element: SceneImage, found: FoundImage | undefined): Repo
   };
 }
 
-/** Families are known by their names in lower case; people want to see them as they are written. */
-function fontNames(scene: Scene, { fonts }: Drawing): NameFont {
+/** Families are matched in lower case; the report shows their original spelling. */
+function fontNames(scene: Scene, { fonts }: PageResources): NameFont {
   const written = new Map(
     [...BUNDLED_FAMILIES.map(({ name }) => name), ...scene.fonts.map(({ family }) => family)].map((name) => [
       name.toLowerCase(),
@@ -143,12 +144,12 @@ function fontNames(scene: Scene, { fonts }: Drawing): NameFont {
     ]),
   );
   return ({ face, primary }) => {
-    const { name, isOwn } = fonts.familyOf(face);
+    const { name, isTemplateFont } = fonts.familyOf(face);
     return {
       family: written.get(name) ?? name,
       weight: face.weights[0],
       style: face.style,
-      source: isOwn ? 'template' : 'built-in',
+      source: isTemplateFont ? 'template' : 'built-in',
       fallback: face !== primary,
     };
   };
@@ -158,7 +159,7 @@ function roundBox({ x, y, width, height }: ReportedBox): ReportedBox {
   return { x: round(x), y: round(y), width: round(width), height: round(height) };
 }
 
-/** A thousandth of a pixel is below anything that can be seen. */
+/** Rounds to a thousandth of a pixel, which is not visible. */
 function round(length: number): number {
   return Math.round(length * 1000) / 1000 + 0;
 }

@@ -1,6 +1,6 @@
-import { isHangingSpace } from './characters.ts';
+import { isHangingSpace } from '../fonts/characters.ts';
 import type { LinePiece, ParagraphMeasure } from './measure.ts';
-import { MAY_BREAK, MAY_CUT, MAY_CUT_WITH_HYPHEN, MAY_HYPHENATE } from './opportunities.ts';
+import { MAY_BREAK, MAY_CUT, MAY_CUT_WITH_HYPHEN, MAY_HYPHENATE } from './break-opportunities.ts';
 import type { TextItem } from './paragraph.ts';
 
 /** One line of a paragraph, its pieces in logical order. */
@@ -8,45 +8,58 @@ export interface BrokenLine {
   readonly measure: ParagraphMeasure;
   /** Index of the first character. */
   readonly start: number;
-  /** Index after the last character that is not a hanging space. */
+  /** Index after the last character, without hanging spaces. */
   readonly end: number;
   readonly pieces: readonly LinePiece[];
   readonly width: number;
-  /** The last line of its paragraph: never justified. */
+  /** The last line of its paragraph; it is not justified. */
   readonly endsParagraph: boolean;
-  /** The line ends inside a word that did not fit on a line of its own. */
+  /** The line ends inside a word that is wider than the box. */
   readonly isForced: boolean;
 }
 
-/** A width so close to the box's is taken to fit; browsers round to 1/64 px. */
+/** A line may be this much wider than the box; browsers round to 1/64 px. */
 const TOLERANCE_PX = 1 / 64;
-/** Each opens in one language and closes in another: on which side there is a word tells. */
+/** Quotation marks that open in one language and close in another; the neighbouring letters decide. */
 const quote = /[\p{Pi}\p{Pf}"']/u;
 const wordPart = /[\p{L}\p{M}\p{N}]/u;
 
 /**
- * Breaks a paragraph into lines no wider than `availablePx`, first fit: at the last opportunity that fits, or inside
- * a word where it alone is wider than a line (CSS `overflow-wrap: break-word`). Spaces at a line's end hang.
- * An infinite width breaks nowhere.
+ * Breaks a paragraph into lines of at most `availablePx` (first fit): at the last opportunity that fits, or
+ * inside a word that is wider than a line (CSS `overflow-wrap: break-word`). Spaces at the end of a line
+ * hang. Infinity means no breaks.
  */
 export function breakLines(measure: ParagraphMeasure, availablePx: number): BrokenLine[] {
   const { text } = measure.paragraph;
+  const ends = findEnds(measure);
   const lines: BrokenLine[] = [];
   let start = 0;
+  let firstEnd = 0;
   do {
-    const { line, next } = nextLine(measure, start, availablePx);
+    while (firstEnd < ends.length - 1 && (ends[firstEnd] ?? 0) <= start) firstEnd++;
+    const { line, next } = nextLine(measure, start, availablePx, ends, firstEnd);
     lines.push(line);
     start = next;
   } while (start < text.length);
   return lines;
 }
 
-/** The sum of the widths of pieces in CSS pixels. */
+/** Where a line may end without cutting a word, in order; the last one is the end of the text. */
+function findEnds({ paragraph: { text, opportunities } }: ParagraphMeasure): number[] {
+  const ends: number[] = [];
+  for (let end = 1; end < text.length; end++) {
+    if (opportunities[end] === MAY_BREAK || opportunities[end] === MAY_HYPHENATE) ends.push(end);
+  }
+  ends.push(text.length);
+  return ends;
+}
+
+/** The total width of pieces in CSS pixels. */
 export function widthOf(pieces: readonly LinePiece[]): number {
   return pieces.reduce((sum, { width }) => sum + width, 0);
 }
 
-/** Index after the last character before `end` that does not hang. */
+/** Moves `end` back over hanging spaces. */
 export function trimHanging(text: string, start: number, end: number): number {
   let trimmed = end;
   while (trimmed > start && isHangingSpace(text.charCodeAt(trimmed - 1))) trimmed--;
@@ -57,18 +70,21 @@ function nextLine(
   measure: ParagraphMeasure,
   start: number,
   availablePx: number,
+  ends: readonly number[],
+  firstIndex: number,
 ): { line: BrokenLine; next: number } {
   const { text, opportunities } = measure.paragraph;
   const limit = availablePx + TOLERANCE_PX;
-  /** Ends that seem to fit, latest last; the estimate may be off where a cut changes glyphs, so each is then checked. */
+  /**
+   * Candidate ends in order. Their widths are estimates where a break changes glyphs, so they are checked
+   * below.
+   */
   const fitting: number[] = [];
-  let firstEnd = text.length;
-  // With room without end all of the rest fits.
-  const first = limit === Infinity ? Math.max(start + 1, text.length) : start + 1;
-  for (let end = first; end <= text.length; end++) {
-    const opportunity = opportunities[end];
-    if (opportunity !== MAY_BREAK && opportunity !== MAY_HYPHENATE && end < text.length) continue;
-    if (firstEnd === text.length) firstEnd = end;
+  // If the width is infinite, only the end of the text is a candidate.
+  const from = limit === Infinity ? ends.length - 1 : firstIndex;
+  const firstEnd = ends[from] ?? text.length;
+  for (let index = from; index < ends.length && text.length > start; index++) {
+    const end = ends[index] ?? text.length;
     const trimmed = trimHanging(text, start, end);
     const width = measure.width(start, trimmed);
     const isCertain = measure.isSafe(start) && measure.isSafe(trimmed);
@@ -107,8 +123,9 @@ function buildLine(
 }
 
 /**
- * Where a word is cut that does not fit: where it is cut best, else with a hyphen where it may have one, else where no punctuation
- * loses its place, else wherever the last grapheme cluster fits; at least one cluster, lest the text never end.
+ * Cuts a word that is wider than the line. In order of preference: at a MAY_CUT, with a hyphen at a
+ * MAY_CUT_WITH_HYPHEN, where punctuation stays with its letter, after the last grapheme cluster that fits. At
+ * least one cluster stays on the line.
  */
 function cutWord(
   measure: ParagraphMeasure,
@@ -144,15 +161,18 @@ function cutWord(
     const cut = boundaries.findLast((index) =>
       opportunities[index] === MAY_CUT_WITH_HYPHEN
         ? fitsWithHyphen(index)
-        : index < end && !isInWord(index) && !partsPunctuation(text, index),
+        : index < end && !isInWord(index) && !separatesPunctuation(text, index),
     );
     if (cut !== undefined) return { end: cut, hasHyphen: opportunities[cut] === MAY_CUT_WITH_HYPHEN };
   }
-  return { end: boundaries.findLast((index) => !partsPunctuation(text, index)) ?? last, hasHyphen: false };
+  return {
+    end: boundaries.findLast((index) => !separatesPunctuation(text, index)) ?? last,
+    hasHyphen: false,
+  };
 }
 
-/** Whether a cut would begin a line with what closes or end one with what opens. */
-function partsPunctuation(text: string, index: number): boolean {
+/** Whether a cut would start a line with closing punctuation or end one with opening punctuation. */
+function separatesPunctuation(text: string, index: number): boolean {
   return closes(text, index) || opens(text, index - 1);
 }
 
@@ -178,7 +198,7 @@ function opens(text: string, index: number): boolean {
   return /\p{Ps}/u.test(sign);
 }
 
-/** A soft hyphen shows at a line's end; in the text it stays what was typed. */
+/** The visible hyphen at the end of a line; it is not part of the typed text. */
 function hyphenPiece(measure: ParagraphMeasure, item: TextItem, at: number): LinePiece {
   return measure.extraPiece(item, at, item.level, item.face.has(0x2010) ? '\u2010' : '-', '');
 }

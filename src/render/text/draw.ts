@@ -2,20 +2,19 @@ import type { SKRSContext2D } from '@napi-rs/canvas';
 
 import { paintStyle } from '../paint.ts';
 import type { Color } from '../scene.ts';
-import { setShaping } from './canvas-shaping.ts';
+import { setCanvasShaping } from './canvas-shaping.ts';
 import { emojiParts } from './emoji-parts.ts';
-import { joinWords } from './join-words.ts';
-import type { JoinedRun } from './join-words.ts';
-import { isRecordingText, recordDrawnText } from './pdf-text.ts';
+import { joinRtlWords, type JoinedRun } from './join-rtl-words.ts';
+import { isRecordingText, recordDrawnText } from './recorded-text.ts';
 import type { LaidOutLine, TextLayout } from './text-layout.ts';
 
-/** Slant of synthetic italics, as browsers have it: a quarter of the height. */
+/** Slant of synthetic italics as in browsers: a quarter of the height. */
 const SYNTHETIC_SLANT = 0.25;
 
 /**
- * Draws laid-out text with the box's top left corner at the context's origin, in CSS pixels. The caller has set the
- * transform and what applies to the element as a whole (opacity, blending, shadow). Text stays text in PDFs. `snapsLines`:
- * baselines, underlines and the like take whole pixels; for contexts whose units are pixels.
+ * Draws laid-out text with the box's top left corner at the context's origin, in CSS pixels. The caller sets
+ * the transform, opacity and blend mode. Text stays text in PDFs. `snapsLines` moves baselines and
+ * decorations to whole pixels, for contexts whose device units are pixels.
  */
 export function drawText(context: SKRSContext2D, layout: TextLayout, snapsLines = true): void {
   context.save();
@@ -26,14 +25,14 @@ export function drawText(context: SKRSContext2D, layout: TextLayout, snapsLines 
   }
   context.textAlign = 'left';
   context.textBaseline = 'alphabetic';
-  setShaping(context);
+  setCanvasShaping(context);
   if (layout.highlight !== null) drawHighlight(context, layout.lines, layout.highlight);
   const lines =
     snapsLines && !isRecordingText(context)
       ? layout.lines.map((line) => ({ ...line, baseline: snapBaseline(context, line.baseline) }))
       : layout.lines;
   if (layout.stroke !== null && layout.stroke.width > 0) {
-    // Half of the stroke lies inside the outline and is covered by the fill that follows.
+    // The inner half of the stroke is covered by the fill.
     context.strokeStyle = layout.stroke.color;
     context.lineWidth = layout.stroke.width * 2;
     context.lineJoin = 'round';
@@ -53,10 +52,10 @@ export function drawText(context: SKRSContext2D, layout: TextLayout, snapsLines 
   context.restore();
 }
 
-/** The order in which a PDF's readers find the text. */
+/** The runs of a line in reading order, which a PDF's text extraction depends on. */
 function inReadingOrder(context: SKRSContext2D, line: LaidOutLine): JoinedRun[] {
   const runs = line.runs.toSorted((a, b) => a.order - b.order);
-  return isRecordingText(context) ? joinWords(runs) : runs.map((run) => ({ ...run, wordSpacing: 0 }));
+  return isRecordingText(context) ? joinRtlWords(runs) : runs.map((run) => ({ ...run, wordSpacing: 0 }));
 }
 
 function drawEmoji(context: SKRSContext2D, line: LaidOutLine, run: JoinedRun): void {
@@ -91,7 +90,7 @@ function drawRun(
   context.letterSpacing = `${run.letterSpacing}px`;
   context.wordSpacing = `${run.wordSpacing}px`;
   context.direction = run.rtl ? 'rtl' : 'ltr';
-  // What is clipped away never gets into a PDF.
+  // Clipped characters are not in the PDF.
   recordDrawnText(context, line, { ...run, drawn: run.drawn.slice(hiddenUnits) }, isStroke);
   if (!run.isSlanted) {
     if (isStroke) context.strokeText(run.drawn, run.textX, baseline);
@@ -105,7 +104,7 @@ function drawRun(
   context.restore();
 }
 
-/** Lines run unbroken under or through neighbouring parts of one run, at the height that its own font asks for. */
+/** Draws one continuous line per run, at the position that its font specifies. */
 function drawDecorations(
   context: SKRSContext2D,
   layout: TextLayout,
@@ -136,8 +135,8 @@ function drawDecorations(
 }
 
 /**
- * A level baseline between two rows of pixels as the nearer one. The canvas moves each glyph to whole rows by itself, which
- * takes a mark, such as the hamza on an alef, up where the letter under it goes down.
+ * Rounds a horizontal baseline to whole pixels. The canvas rounds each glyph separately, which could move a
+ * mark, such as the hamza on an alef, up and its letter down.
  */
 function snapBaseline(context: SKRSContext2D, baseline: number): number {
   const { b, c, d, f } = context.getTransform();
@@ -145,7 +144,10 @@ function snapBaseline(context: SKRSContext2D, baseline: number): number {
   return (Math.round(baseline * d + f) - f) / d;
 }
 
-/** A level line as whole rows of pixels, at least one: between two rows it would be grey and twice as high. */
+/**
+ * Rounds a horizontal line to at least one whole row of pixels; otherwise it would be grey and blurred over
+ * two rows.
+ */
 function snapLine(
   context: SKRSContext2D,
   middle: number,

@@ -3,9 +3,9 @@ import type { BrokenLine } from './break-lines.ts';
 import type { LinePiece } from './measure.ts';
 
 /**
- * A line with an ellipsis at the logical end of as much of its text as fits with it: cut between grapheme clusters, the
- * spaces before the cut dropped. The ellipsis is as high as the paragraph's direction, so that it stands at the line's end.
- * Where not even the ellipsis fits, it stands alone.
+ * Shortens a line between grapheme clusters until it fits with an ellipsis at its logical end; spaces before
+ * the ellipsis are removed. The ellipsis has the paragraph's bidi level, so it stands at the end of the line.
+ * If nothing else fits, the line is only the ellipsis.
  */
 export function withEllipsis(line: BrokenLine, availablePx: number): BrokenLine {
   const { measure, start } = line;
@@ -13,7 +13,8 @@ export function withEllipsis(line: BrokenLine, availablePx: number): BrokenLine 
   const ends: number[] = [start];
   for (let index = start + 1; index <= line.end; index++) if (graphemes[index] === 1) ends.push(index);
 
-  // Widths grow with the end but for rounding and negative spacing: halve to the neighbourhood, then step back.
+  // Binary search for the approximate end, then step back: rounding and negative spacing make widths not
+  // quite monotonic.
   let [low, high] = [0, ends.length - 1];
   while (low < high) {
     const middle = (low + high + 1) >> 1;

@@ -1,28 +1,34 @@
-import type { JoinedRun } from './join-words.ts';
+import type { JoinedRun } from './join-rtl-words.ts';
 import { shapeText } from './shape.ts';
 
-/** A part of an emoji run as one call draws it. */
+/** A part of an emoji run that is drawn by one call. */
 export interface EmojiPart {
   readonly run: JoinedRun;
-  /** Width of what is drawn before the part only so that it comes out right, and must not be seen; 0 is nothing. */
+  /** Width of the hidden emoji that is drawn before the part and clipped away; 0 if there is none. */
   readonly hiddenPx: number;
-  /** How long that is in the run's text. */
+  /** Length of the hidden emoji in UTF-16 units. */
   readonly hiddenUnits: number;
 }
 
-/** An emoji by itself, with no ink at its edges. */
+/** An emoji without ink at its edges. */
 const HIDDEN = '\u2796';
-/** Pictures joined of one that is text unless told otherwise and one that is not, as the rainbow flag and the heart on fire. */
-const awkward = /^(?!\p{Emoji_Presentation})\p{Extended_Pictographic}[^\u200d]*\u200d\p{Emoji_Presentation}/u;
+/**
+ * ZWJ sequences that start with a character of text presentation, such as the rainbow flag and the heart on
+ * fire.
+ */
+const textFirstSequence =
+  /^(?!\p{Emoji_Presentation})\p{Extended_Pictographic}[^\u200d]*\u200d\p{Emoji_Presentation}/u;
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
- * Cuts a run of emoji such that each part is drawn as it was measured. The canvas takes apart what it draws where text ends
- * and emoji begin by its own lights, even inside a joined sequence, unless an emoji comes before it.
+ * Splits a run of emoji so that each part is drawn as measured. The canvas splits its text between text and
+ * emoji characters, even inside a ZWJ sequence, unless an emoji precedes it. So a hidden emoji is drawn
+ * before such a sequence.
  */
 export function emojiParts(run: JoinedRun): EmojiPart[] {
   const clusters = [...segmenter.segment(run.drawn)];
-  if (!clusters.some(({ segment }) => awkward.test(segment))) return [{ run, hiddenPx: 0, hiddenUnits: 0 }];
+  if (!clusters.some(({ segment }) => textFirstSequence.test(segment)))
+    return [{ run, hiddenPx: 0, hiddenUnits: 0 }];
   const { face, rtl, script, letterSpacing, fontSize } = run;
   const widthOf = (text: string): number => {
     const { advances, clusters: starts } = shapeText(text, {
@@ -36,24 +42,24 @@ export function emojiParts(run: JoinedRun): EmojiPart[] {
   };
   const parts: EmojiPart[] = [];
   let before = 0;
-  const add = (drawn: string, isAwkward: boolean): void => {
+  const add = (drawn: string, needsHidden: boolean): void => {
     if (drawn === '') return;
     const width = widthOf(drawn);
     const x = rtl ? run.textX + widthOf(run.drawn) - before - width : run.textX + before;
     before += width;
-    // A selector by itself would be a glyph without ink, which is lost in a PDF where the part is clipped.
-    const visible = isAwkward ? drawn.replaceAll('\ufe0f', '') : drawn;
-    const shown = isAwkward ? HIDDEN + visible : drawn;
+    // A variation selector would be a glyph without ink, which a PDF loses if the part is clipped.
+    const visible = needsHidden ? drawn.replaceAll('\ufe0f', '') : drawn;
+    const shown = needsHidden ? HIDDEN + visible : drawn;
     const typed = run.typed === run.drawn ? drawn : parts.length === 0 ? run.typed : '';
     parts.push({
       run: { ...run, drawn: shown, typed, x, textX: x, width },
-      hiddenPx: isAwkward ? widthOf(shown) - width : 0,
+      hiddenPx: needsHidden ? widthOf(shown) - width : 0,
       hiddenUnits: shown.length - visible.length,
     });
   };
   let together = '';
   for (const { segment } of clusters) {
-    if (!awkward.test(segment)) together += segment;
+    if (!textFirstSequence.test(segment)) together += segment;
     else {
       add(together, false);
       together = '';

@@ -1,13 +1,13 @@
-/** The package brings no types, and those of others describe patterns as they no longer are. */
+/** The package has no types, and the published types describe an older version. */
 declare module 'hyphen' {
-  /** A function that puts `hyphenChar` wherever a word of a text may be divided. It remembers every word. */
+  /** Returns a function that inserts `hyphenChar` wherever a word may be hyphenated. It caches every word. */
   function createHyphenator(
     patterns: createHyphenator.Patterns,
     options: { async: false; html: false; hyphenChar: string; minWordLength: number },
   ): (text: string) => string;
 
   namespace createHyphenator {
-    /** Levels, the trie of patterns that refers to them, and exceptions with the indices at which they are divided. */
+    /** Levels, the trie of patterns that refers to them, and exceptions with their hyphenation indices. */
     type Patterns = readonly [
       levels: unknown,
       trie: unknown,

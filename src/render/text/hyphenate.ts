@@ -4,33 +4,14 @@ import createHyphenator from 'hyphen';
 import type { Patterns } from 'hyphen';
 import { LRUCache } from 'lru-cache';
 
-/** Languages with patterns of their own name. */
-const OWN_PATTERNS = [
-  ...['af', 'as', 'be', 'bg', 'bn', 'ca', 'cs', 'cy', 'da', 'es', 'et', 'eu', 'fi', 'fr', 'fur', 'ga'],
-  ...[
-    'gl',
-    'grc',
-    'gu',
-    'hi',
-    'hr',
-    'hsb',
-    'hu',
-    'hy',
-    'ia',
-    'id',
-    'is',
-    'it',
-    'ka',
-    'kmr',
-    'kn',
-    'la',
-    'lt',
-  ],
-  ...['lv', 'mk', 'ml', 'mr', 'nb', 'nl', 'nn', 'oc', 'or', 'pa', 'pi', 'pl', 'pms', 'pt', 'rm', 'ro', 'ru'],
-  ...['sa', 'sk', 'sl', 'sq', 'sv', 'ta', 'te', 'tk', 'tr', 'uk', 'de-1901', 'de-ch-1901', 'en-gb'],
-];
+/** Languages whose patterns have the name of the language. */
+const OWN_PATTERNS = (
+  'af as be bg bn ca cs cy da es et eu fi fr fur ga gl grc gu hi hr hsb hu hy ia id is it ka kmr kn ' +
+  'la lt lv mk ml mr nb nl nn oc or pa pi pl pms pt rm ro ru sa sk sl sq sv ta te tk tr uk de-1901 ' +
+  'de-ch-1901 en-gb'
+).split(' ');
 
-/** Patterns by language tag in lower case. Spellings of English outside America follow the British. */
+/** Pattern names by lower-case language tag. English outside America uses the British patterns. */
 const PATTERNS: ReadonlyMap<string, string> = new Map([
   ...OWN_PATTERNS.map((tag) => [tag, tag] as const),
   ['de', 'de-1996'],
@@ -45,32 +26,32 @@ const PATTERNS: ReadonlyMap<string, string> = new Map([
   ['sh-cyrl', 'sh-cyrl'],
 ]);
 
-/** Nothing shorter is divided, and as much stays on both sides of a hyphen: no `a-` and no `-ly`. */
+/** Min letters of a hyphenated word, and before and after the hyphen: no `a-` and no `-ly`. */
 const MIN_WORD = 5;
 const MIN_BEFORE = 2;
 const MIN_AFTER = 3;
-/** The package remembers all words that it ever saw; after so many it is begun anew. */
+/** The package caches every word without a limit, so a new instance is created after this many. */
 const WORDS_PER_HYPHENATOR = 5000;
-/** Longer than any word of any language; work on one grows with the square. */
+/** Longer than any real word; the time per word grows with the square of its length. */
 const MAX_WORD = 100;
 const MARK = '\u00ad';
 
-/** Words of scripts that have hyphens. */
+/** Words in scripts that use hyphens. */
 const hyphenatedScript =
   /^[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Armenian}\p{sc=Georgian}\p{M}\u00ad]+$/u;
 
 const require = createRequire(import.meta.url);
 const hyphenators = new Map<string, { hyphenate: (word: string) => string; words: number }>();
-const known = new LRUCache<string, readonly number[]>({ max: 20_000 });
+const cache = new LRUCache<string, readonly number[]>({ max: 20_000 });
 
-/** Whether words of a language (a BCP 47 tag) can be divided: whether there are patterns for it. */
+/** Whether there are hyphenation patterns for a language (a BCP 47 tag). */
 export function canHyphenate(language: string): boolean {
   return patternsFor(language) !== null;
 }
 
 /**
- * Indices of a text before which a word may be divided with a hyphen, by the patterns of TeX for a language (a BCP 47 tag);
- * none for a language without patterns. Words that hold a soft hyphen, a digit or an underscore are left alone.
+ * The indices where a word may be hyphenated, by TeX's patterns for a language (a BCP 47 tag); none for a
+ * language without patterns. Words with a soft hyphen, a digit or an underscore are skipped.
  */
 export function findHyphenPoints(text: string, language: string): number[] {
   const patterns = patternsFor(language);
@@ -79,10 +60,10 @@ export function findHyphenPoints(text: string, language: string): number[] {
   for (const { 0: word, index } of text.matchAll(/[\p{L}\p{M}\p{N}_\u00ad\u200c\u200d]+/gu)) {
     if (word.length < MIN_WORD || word.length > MAX_WORD || !/^[\p{L}\p{M}]+$/u.test(word)) continue;
     const key = `${patterns} ${word}`;
-    let own = known.get(key);
+    let own = cache.get(key);
     if (own === undefined) {
-      own = divide(word, patterns);
-      known.set(key, own);
+      own = hyphenateWord(word, patterns);
+      cache.set(key, own);
     }
     for (const point of own) points.push(index + point);
   }
@@ -90,8 +71,9 @@ export function findHyphenPoints(text: string, language: string): number[] {
 }
 
 /**
- * Indices of a text before which a word that is wider than a line may be cut with a hyphen where no rule of its language divides it:
- * with two letters on each side. Words with digits or underscores are taken for codes, in which a hyphen would be read as a sign.
+ * The indices where a word that is wider than a line may be cut with a hyphen against the rules of its
+ * language: with two letters on each side. Words with digits or underscores are skipped, because a hyphen
+ * would look like a part of them.
  */
 export function findWordCuts(text: string): number[] {
   const cuts: number[] = [];
@@ -105,7 +87,7 @@ export function findWordCuts(text: string): number[] {
   return cuts;
 }
 
-/** The patterns of the longest beginning of a tag that has some. */
+/** The patterns for the longest prefix of a language tag that has some. */
 function patternsFor(language: string): string | null {
   let tag = language.toLowerCase();
   while (tag !== '') {
@@ -116,7 +98,7 @@ function patternsFor(language: string): string | null {
   return null;
 }
 
-function divide(word: string, patterns: string): number[] {
+function hyphenateWord(word: string, patterns: string): number[] {
   const points: number[] = [];
   let at = 0;
   for (const part of hyphenatorFor(patterns)(word).split(MARK)) {
@@ -136,15 +118,18 @@ function hyphenatorFor(patterns: string): (word: string) => string {
   if (entry === undefined || entry.words >= WORDS_PER_HYPHENATOR) {
     const [levels, trie, exceptions] = require(`hyphen/patterns/${patterns}.js`) as Patterns;
     const options = { async: false, html: false, hyphenChar: MARK, minWordLength: MIN_WORD } as const;
-    entry = { hyphenate: createHyphenator([levels, trie, correct(exceptions)], options), words: 0 };
+    entry = { hyphenate: createHyphenator([levels, trie, correctExceptions(exceptions)], options), words: 0 };
     hyphenators.set(patterns, entry);
   }
   entry.words++;
   return entry.hyphenate;
 }
 
-/** A copy, as the package writes to it, of exceptions whose indices count the hyphens before them. */
-function correct(exceptions: Patterns[2]): Record<string, number[]> {
+/**
+ * Copies the exceptions, because the package modifies them. Their indices count the hyphens before them; this
+ * corrects it.
+ */
+function correctExceptions(exceptions: Patterns[2]): Record<string, number[]> {
   const entries = Object.entries(exceptions ?? {});
   return Object.fromEntries(
     entries.map(([word, marks]) => [word, marks.map((mark, before) => mark - before)]),

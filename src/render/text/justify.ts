@@ -1,8 +1,8 @@
-import { isHangingSpace } from './characters.ts';
+import { isHangingSpace } from '../fonts/characters.ts';
 import type { BrokenLine } from './break-lines.ts';
 import type { LinePiece } from './measure.ts';
 
-/** A part of a piece, with the room that justification adds after it (in its own direction). */
+/** A part of a piece; `extra` is the space that justification adds after it (in its own direction). */
 export interface LinePart {
   readonly piece: LinePiece;
   readonly start: number;
@@ -15,7 +15,7 @@ const ideograph = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\u3001-\u3030\uff01-
 const unspaced = /[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 const NO_BREAK_SPACE = 0xa0;
 
-/** Every piece of a line in one part. */
+/** One part per piece, without extra space. */
 export function wholeParts(line: BrokenLine): LinePart[] {
   return line.pieces.map((piece) => {
     const { start, end, width } = piece;
@@ -24,9 +24,9 @@ export function wholeParts(line: BrokenLine): LinePart[] {
 }
 
 /**
- * Spreads the free room of a line evenly over its word spaces and the boundaries between ideographs (CSS Text 3,
- * `text-justify: auto`); over the clusters of scripts without spaces where it has neither. Text before the last tab
- * keeps its place.
+ * Distributes a line's free space evenly over its word spaces and the boundaries between ideographs (CSS Text
+ * 3, `text-justify: auto`). If there are none, it is distributed over the clusters of scripts without spaces.
+ * Text before the last tab does not move.
  */
 export function justifyParts(line: BrokenLine, freePx: number): LinePart[] {
   if (freePx <= 0) return wholeParts(line);
@@ -67,7 +67,7 @@ function isSpaceAt(text: string, index: number): boolean {
   return unit === NO_BREAK_SPACE || (isHangingSpace(unit) && unit !== 0x200b);
 }
 
-/** Room may go next to an ideograph on either side of which text of the same kind stands. */
+/** Whether ideographs stand on both sides of an index. */
 function isBetweenIdeographs(text: string, index: number): boolean {
   return ideograph.test(characterBefore(text, index)) && ideograph.test(characterAt(text, index));
 }

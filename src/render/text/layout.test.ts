@@ -48,7 +48,7 @@ function codes(layout: TextLayout): string[] {
 
 const arabic = 'السلام عليكم ورحمة الله وبركاته أهلا وسهلا بكم في متجرنا الجديد';
 
-test('lines are filled first fit and spaces hang at their ends', () => {
+test('lines are filled greedily, and trailing spaces hang', () => {
   const layout = layOut('The quick brown fox jumps over   the lazy dog', { width: 120 });
   assert.deepEqual(lineTexts(layout), ['The quick', 'brown fox', 'jumps over', 'the lazy dog']);
   for (const { x, width } of layout.lines) assert.ok(x === 0 && width <= 120);
@@ -71,14 +71,14 @@ test('a no-break space holds words together; a zero width space and a soft hyphe
   assert.equal(layOut('extra\u00adordinary').lines[0]?.runs[0]?.drawn, 'extraordinary');
 });
 
-test('a word wider than the box goes to a line of its own and is broken inside it', () => {
+test('a word wider than the box starts a new line and is cut', () => {
   const layout = layOut('see abcdefghijklmnopqrstuvwxyz0123456789', { width: 150 });
   assert.equal(layout.lines[0]?.text, 'see');
   assert.ok(layout.lines.every(({ width }) => width <= 150.02));
   assert.equal(lineTexts(layout).join(''), 'seeabcdefghijklmnopqrstuvwxyz0123456789');
 });
 
-test('an address goes to a line of its own, is cut after slashes and before marks, and never leaves the box', () => {
+test('an address starts a new line and is cut after slashes and before punctuation', () => {
   const text =
     'See https://www.example.com/catalogue/autumn-2024/items?id=12345&colour=deep_blue#details for more.';
   const layout = layOut([textRun(text, { fontSize: 18 })], { width: 230 });
@@ -96,7 +96,7 @@ test('an address goes to a line of its own, is cut after slashes and before mark
   ]);
 });
 
-test('an address is cut after :// rather than in a word, and never inside it', () => {
+test('an address may be cut after ://, never inside it', () => {
   const at = (width: number, text: string): string[] =>
     lineTexts(layOut([textRun(text, { fontSize: 18 })], { width }));
   assert.deepEqual(at(125, 'https://example.com/'), ['https://', 'example.com/']);
@@ -107,7 +107,7 @@ test('an address is cut after :// rather than in a word, and never inside it', (
   }
 });
 
-test('hyphens auto: words are divided at a line’s end with a hyphen that the line’s text has too', () => {
+test('hyphens auto: a hyphenated line has the hyphen in its text', () => {
   const text = 'Responsibility for wonderful typography';
   const layout = layOut(text, { width: 130, hyphens: 'auto', language: 'en' });
   const drawn = layout.lines.map(({ runs }) => runs.map((run) => run.drawn).join(''));
@@ -123,7 +123,7 @@ test('hyphens auto: words are divided at a line’s end with a hyphen that the l
   ]);
 });
 
-test('hyphens auto: a word that is cut where its language has no rule has a hyphen too, and two letters at least', () => {
+test('hyphens auto: a word cut against the rules has a hyphen and two letters on each side', () => {
   const drawn = (text: string, width: number, language: string): string[] =>
     layOut([textRun(text, { fontSize: 24 })], { width, hyphens: 'auto', language }).lines.map((line) => {
       assert.ok(line.width <= width + 0.02, line.text);
@@ -142,7 +142,7 @@ test('a word that is cut keeps its punctuation with a letter', () => {
   assert.deepEqual(lineTexts(layOut(word, { width: width - 2 })), ['Rindfleischetikettierun', 'g!']);
 });
 
-test('a word that is cut keeps its quotation marks, whichever way its language turns them', () => {
+test('a word that is cut keeps its quotation marks, in every language', () => {
   for (const text of [
     '„Zitat“(Klammer)[x]',
     '»Zitat«(Klammer)[x]',
@@ -158,7 +158,7 @@ test('a word that is cut keeps its quotation marks, whichever way its language t
   }
 });
 
-test('kinsoku: no closing punctuation or small kana begins a line, no opening bracket ends one', () => {
+test('kinsoku: no line starts with closing punctuation, none ends with opening', () => {
   const text = '「引号」不应该出现在行首，标点。也不会在行首！（括号）日本語のテスト、ーっは行頭に来ない。';
   for (let width = 100; width < 220; width += 7) {
     for (const line of lineTexts(layOut(text, { width }))) {
@@ -199,7 +199,7 @@ test('bidi: runs stand in visual order and brackets turn with their text', () =>
   );
 });
 
-test('direction: auto goes by paragraph, ltr and rtl hold for all', () => {
+test('direction: auto is per paragraph, ltr and rtl apply to all', () => {
   const text = 'English\nעברית\n2026';
   const xs = (direction: SceneText['direction']): boolean[] =>
     layOut(text, { direction }).lines.map(({ x }) => x > 0);
@@ -240,7 +240,7 @@ test('letter spacing widens by the cluster, switches ligatures off, and leaves j
   }
 });
 
-test('runs of different sizes share a baseline, and each brings half its leading', () => {
+test('runs of different sizes share a baseline, and each adds half its leading', () => {
   const [line] = layOut([textRun('Big', { fontSize: 50 }), textRun(' small')]).lines;
   assert.equal(line?.height, 60);
   // Inter at 50 px: ascent 48, descent 12, so no leading is left of 60.
@@ -277,7 +277,7 @@ test('justify fills every line but the last of a paragraph, in any script', () =
   }
 });
 
-test('justify from right to left keeps the words apart alike, from side to side', () => {
+test('justify from right to left spaces the words evenly over the whole width', () => {
   const text = 'שלום לכולם וברוכים הבאים לחנות החדשה שלנו בעיר';
   const [line] = layOut([textRun(text, { fontFamily: 'Noto Sans Hebrew' })], {
     align: 'justify',
@@ -291,7 +291,7 @@ test('justify from right to left keeps the words apart alike, from side to side'
   const plain = layOut([textRun(line.text, { fontFamily: 'Noto Sans Hebrew' })]).lines[0];
   assert.ok(words.length > 2 && plain !== undefined);
   const gap = (190 - plain.width) / (words.length - 1);
-  // Each word begins where it would without justification, but for the room given to the spaces before it.
+  // Each word starts where it would without justification, plus the width added to the spaces before it.
   words.forEach(({ textX, drawn }, index) => {
     const upTo = line.text
       .split(' ')
@@ -302,7 +302,7 @@ test('justify from right to left keeps the words apart alike, from side to side'
   });
 });
 
-test('ellipsis: keeps what fits, ends inside the box, and says so', () => {
+test('ellipsis: keeps the text that fits, ends inside the box and warns', () => {
   const layout = layOut('The quick brown fox jumps over the lazy dog and on and on', {
     ...{ width: 150, height: 50, overflow: 'ellipsis' },
   });
@@ -323,7 +323,7 @@ test('ellipsis: stands at the end of the paragraph’s direction and cuts no clu
   assert.equal(emoji?.text.replaceAll('👩🏽‍🚀', ''), '…');
 });
 
-test('ellipsis: an empty line that is the last one kept has it too', () => {
+test('ellipsis: also on an empty last line', () => {
   const layout = layOut('Hello\n\nWorld\n', { width: 230, height: 48, overflow: 'ellipsis' });
   assert.deepEqual(lineTexts(layout), ['Hello', '…']);
 });
@@ -333,7 +333,7 @@ test('ellipsis: at least one line stays, and a box too narrow keeps the ellipsis
   assert.equal(layOut('word', { width: 12, wrap: false, overflow: 'ellipsis' }).lines[0]?.text, '…');
 });
 
-test('fullwidth punctuation that is closed up is broken as wide as it is at a line’s end, and nothing goes missing', () => {
+test('trimmed fullwidth punctuation has its full width at a line’s end', () => {
   const texts = (content: string, width: number): string[] =>
     lineTexts(layOut([textRun(content, { fontSize: 22 })], { width, height: 200, overflow: 'ellipsis' }));
   assert.deepEqual(texts('（あ）〔い〕【う】', 60), ['（あ', '）', '〔い', '〕', '【う', '】']);
@@ -364,7 +364,7 @@ test('fullwidth punctuation that is closed up is broken as wide as it is at a li
   }
 });
 
-test('maxLines bounds every overflow mode; only ellipsis and shrink mark the cut', () => {
+test('maxLines limits every overflow mode; only ellipsis and shrink add an ellipsis', () => {
   const text = 'one two three four five six seven eight nine ten';
   for (const overflow of ['visible', 'clip', 'ellipsis'] as const) {
     const layout = layOut(text, { width: 100, maxLines: 2, overflow });
@@ -374,7 +374,7 @@ test('maxLines bounds every overflow mode; only ellipsis and shrink mark the cut
   }
 });
 
-test('visible and clip keep everything; clip says that nothing may be seen outside', () => {
+test('visible and clip keep all lines; clip marks the text as clipped', () => {
   const text = 'word '.repeat(100).trim();
   const visible = layOut(text, { overflow: 'visible' });
   assert.equal(visible.clip, false);
@@ -402,7 +402,7 @@ test('shrink finds the largest size that fits, with all runs scaled together', (
   assert.ok(Math.abs((first?.fontSize ?? 0) / (last?.fontSize ?? 1) - 2) < 1e-9);
 });
 
-test('shrink: nothing larger fits, by a hundredth of a pixel, on one line or several, in one font or two', () => {
+test('shrink: no size larger by 0.01 px fits, with one or several lines and fonts', () => {
   const long = 'The quick brown fox jumps over the lazy dog, and then sleeps in the shade. ';
   const runs = {
     'one line': [textRun('Wolfeschlegelsteinhausen', { fontSize: 90 })],
@@ -441,7 +441,7 @@ test('shrink: nothing larger fits, by a hundredth of a pixel, on one line or sev
   }
 });
 
-test('shrink makes a word smaller rather than cut it, and ends at minFontSize with an ellipsis', () => {
+test('shrink prefers a smaller size to cutting a word; at minFontSize it adds an ellipsis', () => {
   const word = layOut([textRun('Unbreakable-free LongWordHere', { fontSize: 60 })], { overflow: 'shrink' });
   assert.ok(lineTexts(word).some((line) => line.includes('LongWordHere')));
   const full = layOut('word '.repeat(500), { overflow: 'shrink', minFontSize: 12 });
@@ -451,7 +451,7 @@ test('shrink makes a word smaller rather than cut it, and ends at minFontSize wi
   assert.equal(layOut('fits', { overflow: 'shrink' }).scale, 1);
 });
 
-test('missing glyphs and unknown families are reported, not guessed', () => {
+test('missing glyphs and unknown families are reported', () => {
   const missing = layOut('a \u{10330} b');
   assert.deepEqual(codes(missing), ['GLYPH_MISSING']);
   assert.match(missing.warnings[0]?.detail ?? '', /U\+10330/);
@@ -467,14 +467,14 @@ test('ornamental letters that no font has are drawn as the plain ones, and repor
   assert.match(layout.warnings[0]?.detail ?? '', /U\+1D54F.*: drawn as X, f, a, n, c, y\./);
 });
 
-test('ligatures pasted as characters are taken apart where the font lacks them', () => {
+test('ligature characters are split if the font lacks them', () => {
   const layout = layOut('ﬁn oﬃce ŉ Ǆ ﬆ', { width: 400 });
   assert.match(lineTexts(layout).join(), /^fin office [ʼ’]n DŽ st$/u);
   assert.equal(layout.lines[0]?.runs.length, 1);
   assert.deepEqual(codes(layout), []);
 });
 
-test('the Han characters of a text come from one font: that of its language, or one that has them all', () => {
+test('the Han characters of a text come from one font', () => {
   const faces = (text: string, language: string | null = null): string[] => [
     ...new Set(layOut(text, { language }).lines.flatMap(({ runs }) => runs.map(({ face }) => face.language))),
   ];
@@ -491,7 +491,7 @@ test('tabs go to stops eight spaces apart', () => {
   assert.equal(x(first), x(second));
 });
 
-test('line breaks are the same at every size in proportion, and every time', () => {
+test('line breaks do not change when sizes scale in proportion, or at repetition', () => {
   const text = `${arabic} The quick brown fox jumps over the lazy dog 日本語の組版テスト。`;
   const at = (scale: number): string[] =>
     lineTexts(layOut([textRun(text, { fontSize: 17 * scale })], { width: 230 * scale }));

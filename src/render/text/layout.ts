@@ -1,31 +1,27 @@
 import type { FontBook, FontStack } from '../fonts/font-book.ts';
-import type { RenderWarning, SceneText } from '../scene.ts';
+import type { SceneElement, SceneText } from '../scene.ts';
+import type { TextLayout } from './text-layout.ts';
+import type { RenderWarning } from '../layout-report.ts';
 import { breakLines } from './break-lines.ts';
 import { withEllipsis } from './ellipsis.ts';
-import { splitLigatures } from './ligatures.ts';
-import { ParagraphMeasure, SPACES_PER_TAB } from './measure.ts';
-import type { RunSize } from './measure.ts';
-import { analyseText } from './paragraph.ts';
-import type { Paragraph } from './paragraph.ts';
-import { placeLines, stackLine } from './place-lines.ts';
-import type { StackedLine } from './place-lines.ts';
+import { splitLigatures } from './missing-glyphs.ts';
+import { ParagraphMeasure, SPACES_PER_TAB, type RunSize } from './measure.ts';
+import { analyseText, type Paragraph } from './paragraph.ts';
+import { placeLines, stackLine, type StackedLine } from './place-lines.ts';
 import { shapeText } from './shape.ts';
 import { FIT_TOLERANCE_PX, fits, shrink } from './shrink.ts';
-import type { TextLayout } from './text-layout.ts';
 
-export type { TextLayout } from './text-layout.ts';
-
-/** A warning names so many of the characters that it is about. */
+/** Max characters that a warning lists. */
 const MAX_CLUSTERS_SHOWN = 10;
 
-/** All that stays the same at every size tried. */
+/** The results that do not depend on the font size. */
 interface Analysed {
   readonly element: SceneText;
   readonly paragraphs: readonly Paragraph[];
   readonly stacks: readonly FontStack[];
 }
 
-/** The lines at one size. */
+/** The lines at one font size. */
 interface Attempt {
   readonly scale: number;
   readonly sizes: readonly RunSize[];
@@ -33,9 +29,9 @@ interface Attempt {
 }
 
 /**
- * Lays out an element's text in its box: finds fonts, breaks lines, and applies `overflow`, alignment and direction.
- * Measured in CSS pixels with unhinted, linear metrics, so that the result holds at every density and in PDF. White
- * space is kept as typed (CSS `pre-wrap`). Nothing is drawn.
+ * Lays out an element's text in its box: finds fonts, breaks lines, applies `overflow`, alignment and
+ * direction. Metrics are unhinted and linear, in CSS pixels, so the layout is the same at every density and
+ * in a PDF. White space is kept (CSS `pre-wrap`). Nothing is drawn.
  */
 export function layoutText(element: SceneText, fonts: FontBook): TextLayout {
   const warnings: RenderWarning[] = [];
@@ -51,7 +47,7 @@ export function layoutText(element: SceneText, fonts: FontBook): TextLayout {
     warn('TEXT_SHRUNK', `The text was made smaller to fit its box: ${(full.scale * 100).toFixed(1)} %.`);
   }
   const endsWithEllipsis = element.overflow === 'ellipsis' || element.overflow === 'shrink';
-  const kept = endsWithEllipsis ? cutWithEllipsis(full, analysed) : keepLines(full.lines, element);
+  const kept = endsWithEllipsis ? cutWithEllipsis(full, analysed) : limitLines(full.lines, element);
   if (kept !== full.lines || !fits(full.lines, element)) {
     warn(
       'TEXT_OVERFLOW',
@@ -70,6 +66,17 @@ export function layoutText(element: SceneText, fonts: FontBook): TextLayout {
   };
 }
 
+/** Lays out every text of a scene, also inside groups. */
+export function layoutTexts(elements: readonly SceneElement[], fonts: FontBook): Map<SceneText, TextLayout> {
+  const layouts = new Map<SceneText, TextLayout>();
+  const visit = (element: SceneElement): void => {
+    if (element.type === 'text') layouts.set(element, layoutText(element, fonts));
+    else if (element.type === 'group') element.elements.forEach(visit);
+  };
+  elements.forEach(visit);
+  return layouts;
+}
+
 function analyse(
   element: SceneText,
   fonts: FontBook,
@@ -79,7 +86,7 @@ function analyse(
   const runEnds: number[] = [];
   const stacks = element.runs.map((run) => {
     const stack = fonts.stack(run.fontFamily, run.fontWeight, run.fontStyle);
-    // Half a surrogate pair is no character that a font could have.
+    // Fonts have no glyphs for unpaired surrogates.
     text += splitLigatures(run.text.toWellFormed(), stack.named);
     runEnds.push(text.length);
     return stack;
@@ -124,11 +131,11 @@ function attempt({ element, paragraphs, stacks }: Analysed, scale: number): Atte
   return { scale, sizes, lines };
 }
 
-function keepLines(lines: readonly StackedLine[], { maxLines }: SceneText): readonly StackedLine[] {
+function limitLines(lines: readonly StackedLine[], { maxLines }: SceneText): readonly StackedLine[] {
   return maxLines !== null && lines.length > maxLines ? lines.slice(0, maxLines) : lines;
 }
 
-/** Keeps the lines that fit the box (at least one), with an ellipsis where text was left out. */
+/** Keeps the lines that fit the box (at least one) and adds an ellipsis where text is missing. */
 function cutWithEllipsis({ lines, sizes }: Attempt, analysed: Analysed): readonly StackedLine[] {
   const { element, stacks } = analysed;
   let count = 0;
@@ -139,7 +146,7 @@ function cutWithEllipsis({ lines, sizes }: Attempt, analysed: Analysed): readonl
     if (count > 0 && height > element.height + FIT_TOLERANCE_PX) break;
     count++;
   }
-  // Where lines are broken, only a character by itself is wider than the box: it stays, or text would go from the middle.
+  // With wrapping, only a line of a single character can be wider than the box; it is kept.
   const isTooWide = ({ line }: StackedLine): boolean =>
     !element.wrap && line.width > element.width + FIT_TOLERANCE_PX;
   if (count === lines.length && !lines.some(isTooWide)) return lines;

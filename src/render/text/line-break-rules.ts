@@ -2,8 +2,8 @@ import { EastAsianWidth, LineBreakClasses, MAY_BREAK, NO_BREAK, PASS, Rules, sot
 import type { BreakRule, BreakerState } from '@cto.af/linebreak';
 
 /**
- * The rules of UAX #14 for all scripts but those that need a dictionary. The package has those of Unicode 15.1; here are what
- * Unicode 16 has changed and a reader would see, and what Chinese and Japanese typesetting asks beyond them.
+ * The rules of UAX #14, except for scripts that need a dictionary. The package implements Unicode 15.1; this
+ * adds the visible changes of Unicode 16 and rules of Chinese and Japanese typesetting.
  */
 export const lineBreakRules = new Rules();
 lineBreakRules.replaceRule('LB19', besideQuotes);
@@ -13,12 +13,12 @@ lineBreakRules.addRuleBefore('LB21a', afterLeadingHyphen, beforeJoiningMark);
 const { AL, BK, CB, CR, GL, HY, IS, LF, NL, NU, QU, SP, ZW } = LineBreakClasses;
 const finalQuote = /^\p{Pf}$/u;
 const initialQuote = /^\p{Pi}$/u;
-/** What parts or joins two words, numbers or names and stands with the first: no line begins with it. */
+/** Marks between two words, numbers or names. They stay with the first; no line starts with them. */
 const joiningMark = /^[·‧～／]$/u;
 
 /**
- * LB19 and LB19a of Unicode 16: no break beside a quotation mark, but where ideographs on both sides show which way it
- * turns, as in 。“ and ”他.
+ * LB19 and LB19a of Unicode 16: no break beside a quotation mark, except between ideographs, where it is
+ * clear whether the mark opens or closes, as in 。“ and ”他.
  */
 function besideQuotes({ prev, cur, next, str }: BreakerState): ReturnType<BreakRule> {
   if (next.cls === QU) {
@@ -35,13 +35,13 @@ function besideQuotes({ prev, cur, next, str }: BreakerState): ReturnType<BreakR
   return PASS;
 }
 
-/** LB15c of Unicode 16: a number that begins with its decimal mark may begin a line. */
+/** LB15c of Unicode 16: a number that starts with its decimal mark may start a line. */
 function beforeDecimalMark(state: BreakerState): ReturnType<BreakRule> {
   const { cur, next } = state;
   return cur.cls === SP && next.cls === IS && state.afterNext()?.cls === NU ? MAY_BREAK : PASS;
 }
 
-/** LB20a of Unicode 16: a hyphen before a word (-ism, -x) stays with it. */
+/** LB20a of Unicode 16: a leading hyphen (-ism, -x) stays with its word. */
 function afterLeadingHyphen({ prev, cur, next }: BreakerState): ReturnType<BreakRule> {
   const isHyphen = cur.cls === HY || cur.char === '\u2010';
   const isLeading = [sot, BK, CR, LF, NL, SP, ZW, CB, GL].includes(prev.cls);
@@ -53,7 +53,7 @@ function beforeJoiningMark({ cur, next }: BreakerState): ReturnType<BreakRule> {
   return joiningMark.test(next.char) && isEastAsian(cur) ? NO_BREAK : PASS;
 }
 
-/** Whether a character takes the room of an ideograph. */
+/** Whether a character is as wide as an ideograph. */
 function isEastAsian({ cp }: { readonly cp: number }): boolean {
   return cp >= 0 && Number.isFinite(cp) && EastAsianWidth.get(cp) === 1;
 }

@@ -1,4 +1,4 @@
-import { isIgnorable, joinsAcross } from './characters.ts';
+import { isIgnorable, joinsAcross } from '../fonts/characters.ts';
 import { takesLetterSpacing } from './paragraph.ts';
 import type { Paragraph, TextItem } from './paragraph.ts';
 import { shapeText } from './shape.ts';
@@ -7,7 +7,7 @@ import type { ShapedText } from './shape.ts';
 /** CSS `tab-size`. */
 export const SPACES_PER_TAB = 8;
 
-/** What of a run's style changes the width of its text, in CSS pixels. */
+/** The parts of a run's style that determine the width of its text, in CSS pixels. */
 export interface RunSize {
   readonly fontSize: number;
   readonly letterSpacing: number;
@@ -15,28 +15,28 @@ export interface RunSize {
   readonly tabWidth: number;
 }
 
-/** A part of an item on one line: what one call draws. */
+/** A part of an item on one line, drawn by one call. */
 export interface LinePiece {
   readonly item: TextItem;
   /** Indices into the paragraph. */
   readonly start: number;
   readonly end: number;
-  /** What to draw; joiners keep the letters at a cut in their joined forms. */
+  /** The text to draw. Joiners (U+200D) keep letters in their joined forms at a cut. */
   readonly drawn: string;
-  /** What it stands for, as it was typed. */
+  /** The original text. */
   readonly typed: string;
   readonly width: number;
   readonly letterSpacing: number;
   /** Distance from the piece's logical start to an index of the paragraph, in CSS pixels. */
   readonly advanceTo: (index: number) => number;
-  /** Part of the piece, cut where no letters join. */
+  /** The text of a part of the piece. Its ends must not separate joined letters. */
   readonly cut: (start: number, end: number) => { readonly drawn: string; readonly typed: string };
 }
 
 interface ShapedPart {
   readonly shaped: ShapedText;
   readonly shapingText: string;
-  /** How many units of `shapingText` come before the item's own text. */
+  /** UTF-16 units in `shapingText` before the item's own text. */
   readonly lead: number;
   /** Distance from the part's start to an index of the paragraph, as a multiple of the font size. */
   readonly advanceAt: (index: number) => number;
@@ -44,18 +44,18 @@ interface ShapedPart {
   readonly letterSpacing: number;
 }
 
-/** Marks that have done their work once the text is analysed; Skia would only obey them twice or draw them as spaces. */
-const spentControls = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
+/** Invisible controls that are already applied; Skia would apply them twice or draw them as spaces. */
+const appliedControls = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
 const ZWJ = '\u200d';
 const TAB_TOLERANCE_PX = 1e-6;
 
-/** Widths within one paragraph at given sizes. */
+/** Measures one paragraph at given font sizes. */
 export class ParagraphMeasure {
   readonly paragraph: Paragraph;
   readonly #sizes: readonly RunSize[];
-  /** Width of all text before each index, tabs taken as nothing. */
+  /** Width of all text before each index, without tabs. */
   readonly #sums: Float64Array;
-  /** Whether the paragraph can be cut at an index without any glyph changing. */
+  /** 1 where a break does not change any glyph. */
   readonly #safe: Uint8Array;
   readonly #tabs: readonly TextItem[];
 
@@ -84,11 +84,17 @@ export class ParagraphMeasure {
     }
   }
 
-  /** Width from one index to another where the first begins a line; exact where both are safe to cut at. */
+  /**
+   * Width between two indices if a line starts at the first. It is exact if both are safe, else an estimate.
+   */
   width(start: number, end: number): number {
     let from = this.#sums[start] ?? 0;
     let x = 0;
-    for (let index = firstFrom(this.#tabs, (tab) => tab.start >= start); index < this.#tabs.length; index++) {
+    for (
+      let index = firstMatch(this.#tabs, (tab) => tab.start >= start);
+      index < this.#tabs.length;
+      index++
+    ) {
       const tab = this.#tabs[index];
       if (tab === undefined || tab.start >= end) break;
       x = nextTabStop(x + (this.#sums[tab.start] ?? 0) - from, this.#size(tab).tabWidth);
@@ -97,17 +103,17 @@ export class ParagraphMeasure {
     return x + (this.#sums[end] ?? 0) - from;
   }
 
-  /** Whether `width` is exact for a line that starts or ends at an index. */
+  /** Whether a break at an index does not change any glyph. */
   isSafe(index: number): boolean {
     return this.#safe[index] === 1;
   }
 
-  /** The pieces of a line from one index to another, in logical order. */
+  /** The pieces of a line between two indices, in logical order. */
   pieces(start: number, end: number): LinePiece[] {
     const pieces: LinePiece[] = [];
     const { items } = this.paragraph;
     let x = 0;
-    for (let index = firstFrom(items, (item) => item.end > start); index < items.length; index++) {
+    for (let index = firstMatch(items, (item) => item.end > start); index < items.length; index++) {
       const item = items[index];
       if (item === undefined || item.start >= end) break;
       const piece = item.isTab
@@ -119,7 +125,7 @@ export class ParagraphMeasure {
     return pieces;
   }
 
-  /** A piece that the text does not have: an ellipsis or a hyphen, in the style of an item. */
+  /** A piece that is not in the text: an ellipsis or a hyphen, in the style of an item. */
   extraPiece(item: TextItem, at: number, level: number, drawn: string, typed: string): LinePiece {
     const { fontSize, letterSpacing } = this.#size(item);
     const extra = { ...item, level, start: at, end: at };
@@ -149,7 +155,7 @@ export class ParagraphMeasure {
     };
     const advanceTo = (index: number): number => advanceAt(index) * fontSize + spacings(index);
     const toDrawn = (part: string): string => {
-      const visible = part.replace(spentControls, '');
+      const visible = part.replace(appliedControls, '');
       return hasOverrides ? `${item.level % 2 === 1 ? '\u202e' : '\u202d'}${visible}\u202c` : visible;
     };
     return {
@@ -180,19 +186,19 @@ export class ParagraphMeasure {
     };
   }
 
-  /** Shapes part of an item, with joiners where its ends cut a joined word. */
+  /** Shapes a part of an item, with joiners if its ends cut a joined word. */
   #shapeItem(item: TextItem, start: number, end: number): ShapedPart {
     const { text, glyphText } = this.paragraph;
-    const { fontSize, letterSpacing: asked } = this.#size(item);
+    const { fontSize, letterSpacing: requested } = this.#size(item);
     const isJoined = !takesLetterSpacing(item);
-    const letterSpacing = isJoined ? 0 : asked;
+    const letterSpacing = isJoined ? 0 : requested;
     const before = isJoined && joinsAcross(text, start) ? ZWJ : '';
     const after = isJoined && joinsAcross(text, end) ? ZWJ : '';
     const shapingText = before + glyphText.slice(start, end) + after;
     const shaped = shapeText(shapingText, { ...shapingStyle(item), ligatures: letterSpacing === 0 });
     const lead = before.length;
     const { advances } = shaped;
-    // A joiner belongs to the cluster before it: the end of the text is the end of the joiner.
+    // A joiner belongs to the preceding cluster, so the end of the text includes the joiner.
     const advanceAt = (index: number): number =>
       (index === end ? advances[shapingText.length] : advances[index - start + lead]) ?? 0;
     return { shaped, shapingText, lead, advanceAt, fontSize, letterSpacing };
@@ -205,13 +211,16 @@ export class ParagraphMeasure {
   }
 }
 
-/** Index of the first item, in the order of the text, from which on all are far enough; their number where none is. */
-function firstFrom(items: readonly TextItem[], isFarEnough: (item: TextItem) => boolean): number {
+/**
+ * Binary search for the first item that `matches`, as do all items after it; the number of items if none
+ * does.
+ */
+function firstMatch(items: readonly TextItem[], matches: (item: TextItem) => boolean): number {
   let [low, high] = [0, items.length];
   while (low < high) {
     const middle = (low + high) >> 1;
     const item = items[middle];
-    if (item !== undefined && isFarEnough(item)) high = middle;
+    if (item !== undefined && matches(item)) high = middle;
     else low = middle + 1;
   }
   return low;
@@ -221,14 +230,16 @@ function shapingStyle(item: TextItem): { face: TextItem['face']; rtl: boolean; s
   return { face: item.face, rtl: item.level % 2 === 1, script: item.script };
 }
 
-/** The next tab stop that is at least a space away (CSS Text 3, `tab-size`, asks for half a digit's width). */
+/** The next tab stop that is at least one space away (CSS Text 3 says half the width of a digit). */
 function nextTabStop(x: number, tabWidth: number): number {
   if (tabWidth <= 0) return x;
-  const least = tabWidth / SPACES_PER_TAB;
-  return Math.ceil((x + least - TAB_TOLERANCE_PX) / tabWidth) * tabWidth;
+  const space = tabWidth / SPACES_PER_TAB;
+  return Math.ceil((x + space - TAB_TOLERANCE_PX) / tabWidth) * tabWidth;
 }
 
-/** Whether a cluster ends `at` units into shaped text, and takes letter spacing: a control by itself does not. */
+/**
+ * Whether a cluster with letter spacing ends at index `at` of the shaped text; a lone control has no spacing.
+ */
 function isSpacedAt({ clusters }: ShapedText, shapingText: string, at: number): boolean {
   if (at === 0 || clusters[at] !== 1) return false;
   return clusters[at - 1] !== 1 || !isIgnorable(shapingText.charCodeAt(at - 1));

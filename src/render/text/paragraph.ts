@@ -1,71 +1,65 @@
-import bidiFactory from 'bidi-js';
-import type { Bidi } from 'bidi-js';
-
 import type { FontFace } from '../fonts/font-face.ts';
 import type { FontBook, FontStack, HanLanguage } from '../fonts/font-book.ts';
-import { isCursive, isEmojiCluster, isIgnorable } from './characters.ts';
-import { findOpportunities } from './opportunities.ts';
-import type { Hyphenation } from './opportunities.ts';
+import { isCursive, isEmojiCluster, isIgnorable } from '../fonts/characters.ts';
+import { findBreakOpportunities, type Hyphenation } from './break-opportunities.ts';
+import { embeddingLevels, firstStrongLevel } from './bidi.ts';
+import { markMissing, plainForm } from './missing-glyphs.ts';
 import { COMMON_SCRIPT, scriptOf } from './scripts.ts';
 
-/** A stretch of a paragraph in one style, font, script and direction: what is shaped together. */
+/** A part of a paragraph in one style, font, script and direction, which is shaped together. */
 export interface TextItem {
   readonly start: number;
   readonly end: number;
   /** Index of the run in the element. */
   readonly run: number;
   readonly face: FontFace;
-  /** The face of the run's own family, whether or not it has this text. */
+  /** The primary face of the run, which may lack glyphs for this text. */
   readonly primary: FontFace;
-  /** UAX #9 embedding level; odd runs from right to left. */
+  /** UAX #9 embedding level; odd levels are right to left. */
   readonly level: number;
   readonly script: string;
   readonly isTab: boolean;
 }
 
-/** Text between two mandatory breaks, analysed. Indices are UTF-16 and count from the paragraph's start. */
+/** An analysed text between two mandatory breaks. Indices are UTF-16, from the start of the paragraph. */
 export interface Paragraph {
   readonly text: string;
-  /** What is shaped and drawn for `text`, index by index: the same but where no font has a character. */
+  /** The text that is shaped and drawn: `text` with replacements of the same length for missing glyphs. */
   readonly glyphText: string;
   readonly baseLevel: 0 | 1;
   readonly items: readonly TextItem[];
-  /** See `findOpportunities`. */
+  /** See `findBreakOpportunities`. */
   readonly opportunities: Uint8Array;
-  /** 1 where a grapheme cluster starts; length + 1 long, 1 at its end. */
+  /** 1 where a grapheme cluster starts, and at the end; length + 1 entries. */
   readonly graphemes: Uint8Array;
-  /** Run that an empty paragraph, and the line break after it, has the style of. */
+  /** The run whose style an empty paragraph and the line break after the paragraph have. */
   readonly run: number;
-  /** The face of that run's own family. */
+  /** The primary face of that run. */
   readonly primary: FontFace;
-  /** The text overrides the direction of characters, so that they must be drawn with the same overrides. */
+  /** The text has direction overrides, which must also be drawn. */
   readonly hasOverrides: boolean;
 }
 
-/** Text with the styles of its stretches, before it is cut into paragraphs. */
+/** The text of all runs with their styles, before it is split into paragraphs. */
 export interface StyledText {
   readonly text: string;
   /** Index where each run ends in `text`. */
   readonly runEnds: readonly number[];
   readonly stacks: readonly FontStack[];
-  /** For each run whether its letters are spaced. */
+  /** For each run, whether it has letter spacing. */
   readonly spaced: readonly boolean[];
   readonly hyphenation: Hyphenation;
 }
 
-// The package is CommonJS whose export is the factory itself; its types describe a default export inside it.
-const bidi = (bidiFactory as unknown as () => Bidi)();
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** Anything that runs from right to left, or says so; text without it needs no reordering from the left. */
-const needsBidi =
-  /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
-/** Control characters have no glyph; fonts would show a box, or the machine's fonts be asked. */
+/** Control characters, for which fonts would show a box, or system fonts might be used. */
 const controls = /[\0-\x08\x0e-\x1f\x7f-\x9f]/g;
 const mandatoryBreak = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g;
 
 /**
- * Cuts text at its mandatory breaks and finds fonts, directions and break opportunities of each part. `auto` takes the
- * direction of a paragraph's first strong character, and where it has none, of the whole text's.
+ * Splits text at its mandatory breaks and finds the fonts, directions and break opportunities of each
+ * paragraph. The direction `auto` is that of the paragraph's first strong character, or else of the whole
+ * text's. `onMissing` receives each cluster that no font has, and its replacement or null.
  */
 export function analyseText(
   styled: StyledText,
@@ -100,10 +94,7 @@ function analyseParagraph(
   onMissing: (cluster: string, drawnAs: string | null) => void,
 ): Paragraph {
   const isPlain = /^[\x20-\x7e]*$/.test(text);
-  const levels =
-    baseLevel === 0 && !needsBidi.test(text)
-      ? null
-      : bidi.getEmbeddingLevels(text.replaceAll('\t', ' '), baseLevel === 1 ? 'rtl' : 'ltr').levels;
+  const levels = embeddingLevels(text, baseLevel);
   const graphemes = new Uint8Array(text.length + 1);
   graphemes[text.length] = 1;
   const items: TextItem[] = [];
@@ -139,8 +130,8 @@ function analyseParagraph(
     const isSpace = cluster === ' ' || cluster === '\u00a0';
     const sameScript =
       open !== null && (script === COMMON_SCRIPT || open.script === COMMON_SCRIPT || script === open.script);
-    // Joined letters are not spaced, but the words that they make are.
-    const standsApart =
+    // Letter spacing does not apply between joined letters, but between words: spaces become separate items.
+    const isSeparate =
       styled.spaced[run] === true &&
       open !== null &&
       isSpace !== openIsSpace &&
@@ -148,7 +139,7 @@ function analyseParagraph(
     if (
       open !== null &&
       sameScript &&
-      !standsApart &&
+      !isSeparate &&
       !isTab &&
       !open.isTab &&
       open.run === run &&
@@ -174,7 +165,7 @@ function analyseParagraph(
     glyphText,
     baseLevel,
     items,
-    opportunities: findOpportunities(text, styled.hyphenation),
+    opportunities: findBreakOpportunities(text, styled.hyphenation),
     graphemes,
     run,
     primary,
@@ -182,34 +173,11 @@ function analyseParagraph(
   };
 }
 
-/**
- * A cluster with what the face lacks replaced, at the same length: letters by a noncharacter, for which every font shows
- * its missing-glyph box (anything else might be found among the fonts of the machine), marks by nothing visible.
- */
-function markMissing(cluster: string, face: FontFace): string {
-  let marked = '';
-  for (const character of cluster) {
-    const codePoint = character.codePointAt(0) ?? 0;
-    if (isIgnorable(codePoint) || face.has(codePoint)) marked += character;
-    else marked += (/\p{M}/u.test(character) ? '\u2060' : '\uffff').padEnd(character.length, '\u2060');
-  }
-  return marked;
-}
-
-/**
- * What can stand in for a character that no font has, such as the bold, script and double-struck letters of mathematics that are
- * typed for ornament: the same letters without the ornament. Null where there is nothing, or no room for it.
- */
-function plainForm(cluster: string): string | null {
-  const plain = cluster.normalize('NFKC');
-  return plain === cluster || plain.length > cluster.length || plain.includes(' ') ? null : plain;
-}
-
 function firstCharacter(cluster: string): string {
   return String.fromCodePoint(cluster.codePointAt(0) ?? 0);
 }
 
-/** Script of a cluster's first character that has one. */
+/** The script of the first character that has one. */
 function clusterScript(cluster: string): string {
   for (const character of cluster) {
     const script = scriptOf(character.codePointAt(0) ?? 0);
@@ -223,35 +191,25 @@ function isAllIgnorable(cluster: string): boolean {
   return true;
 }
 
-/** Level of the first strong character outside isolates (UAX #9, P2 and P3), or null. */
-function firstStrongLevel(text: string): 0 | 1 | null {
-  let isolates = 0;
-  for (const character of text) {
-    const type = bidi.getBidiCharTypeName(character);
-    if (type === 'LRI' || type === 'RLI' || type === 'FSI') isolates++;
-    else if (type === 'PDI') isolates = Math.max(0, isolates - 1);
-    else if (isolates === 0 && type === 'L') return 0;
-    else if (isolates === 0 && (type === 'R' || type === 'AL')) return 1;
-  }
-  return null;
-}
-
 /**
- * The language that is named, if it has Han characters; else kana mean Japanese, and Hangul Korean. Han alone is taken as Chinese, but
- * where that font, or the Korean one, lacks one of the characters, another that has them all: a name is in one style.
+ * The language for Han characters: the named language if it uses them; Japanese if there is kana. Otherwise
+ * the first of Korean (only with Hangul), Chinese and Japanese whose font has all the Han characters, so that
+ * a text has one style.
  */
 function hanLanguage(text: string, named: string | null, fonts: FontBook): HanLanguage {
   const [primary] = (named ?? '').toLowerCase().split('-');
   if (primary === 'ja' || primary === 'ko') return primary;
   if (primary === 'zh' || primary === 'yue') return 'zh-Hans';
   if (/[\p{sc=Hira}\p{sc=Kana}]/u.test(text)) return 'ja';
-  const likely: HanLanguage[] = /\p{sc=Hang}/u.test(text) ? ['ko', 'zh-Hans', 'ja'] : ['zh-Hans', 'ja', 'ko'];
+  const candidates: HanLanguage[] = /\p{sc=Hang}/u.test(text)
+    ? ['ko', 'zh-Hans', 'ja']
+    : ['zh-Hans', 'ja', 'ko'];
   const characters = new Set(text.match(/\p{sc=Han}/gu));
-  const [first = 'zh-Hans'] = likely;
-  return likely.find((language) => fonts.hasHan(characters, language)) ?? first;
+  const [first = 'zh-Hans'] = candidates;
+  return candidates.find((language) => fonts.hasHan(characters, language)) ?? first;
 }
 
-/** Whether spacing may be added between the letters of an item. */
+/** Whether letter spacing applies to an item. */
 export function takesLetterSpacing(item: TextItem): boolean {
   return !isCursive(item.script);
 }

@@ -1,13 +1,12 @@
 import type { FontStack } from '../fonts/font-book.ts';
 import type { SceneText } from '../scene.ts';
-import { orderVisually } from './bidi-order.ts';
+import { orderVisually } from './bidi.ts';
 import type { BrokenLine } from './break-lines.ts';
-import { justifyParts, wholeParts } from './justify.ts';
-import type { LinePart } from './justify.ts';
+import { justifyParts, wholeParts, type LinePart } from './justify.ts';
 import type { RunSize } from './measure.ts';
 import type { LaidOutLine, LaidOutRun } from './text-layout.ts';
 
-/** A line and the height of its box. */
+/** A line and the metrics of its line box. */
 export interface StackedLine {
   readonly line: BrokenLine;
   readonly height: number;
@@ -18,9 +17,9 @@ export interface StackedLine {
 }
 
 /**
- * Gives a line the height that CSS inline layout gives it: each run on it brings a box of its own line height with
- * the font's ascent and descent in its middle, and all sit on one baseline. Ascent, descent and the leading above are
- * whole pixels, as in Chromium, so that baselines fall where its do.
+ * Calculates the height of a line as CSS inline layout does: each run has a box of its line height, with the
+ * font's ascent and descent in the middle, and all runs share a baseline. Ascent, descent and the leading
+ * above are rounded to whole pixels, so that baselines are the same as in Chromium.
  */
 export function stackLine(
   line: BrokenLine,
@@ -47,7 +46,7 @@ export function stackLine(
   return { line, height: above + below, above, ascent, descent };
 }
 
-/** Positions lines in the element's box: alignment across, `verticalAlign` down, visual order within each line. */
+/** Positions lines in the element's box by `align` and `verticalAlign`, with the runs in visual order. */
 export function placeLines(
   lines: readonly StackedLine[],
   element: SceneText,
@@ -72,22 +71,22 @@ export function placeLines(
       ascent,
       descent,
       runs: placeParts(parts, x, element, sizes),
-      text: shownText(line),
+      text: lineText(line),
     };
     top += height;
     return placed;
   });
 }
 
-/** A soft hyphen is in what was typed already; a hyphen that was set by itself is not. */
-function shownText({ pieces }: BrokenLine): string {
+/** The text of a line. A soft hyphen is part of the typed text; an automatic hyphen is added. */
+function lineText({ pieces }: BrokenLine): string {
   const typed = pieces.map((piece) => piece.typed).join('');
   const last = pieces.at(-1);
-  const isHyphenSet = last?.typed === '' && last.drawn !== '' && !typed.endsWith('\u00ad');
-  return isHyphenSet ? typed + last.drawn : typed;
+  const hasAutoHyphen = last?.typed === '' && last.drawn !== '' && !typed.endsWith('\u00ad');
+  return hasAutoHyphen ? typed + last.drawn : typed;
 }
 
-/** A line wider than the box spills over the side where its direction ends, whatever the alignment (CSS Text 3, 7.1). */
+/** A line wider than the box overflows at the end of its direction, with any alignment (CSS Text 3, 7.1). */
 function alignedX(align: SceneText['align'], baseLevel: 0 | 1, freePx: number): number {
   const isRtl = baseLevel === 1;
   if (freePx < 0) return isRtl ? freePx : 0;
@@ -113,7 +112,7 @@ function placeParts(
     const style = element.runs[item.run];
     const size = sizes[item.run];
     if (style === undefined || size === undefined) {
-      throw new RangeError('a line holds a run that its element lacks');
+      throw new RangeError('the line has a run that is not in the element');
     }
     const isWhole = part.start === piece.start && part.end === piece.end;
     const { drawn, typed, dropped } = isWhole ? { ...piece, dropped: 0 } : cutPiece(part);
@@ -122,8 +121,8 @@ function placeParts(
       typed,
       x,
       width: width + extra,
-      // The room that justification adds comes after the text, which in a run from right to left is left of it, and
-      // so does the space that is not drawn.
+      // Justification adds space after the text, where the omitted space was: to the left of a right-to-left
+      // run.
       textX: x + (rtl ? extra + dropped : 0),
       rtl,
       face: item.face,
@@ -143,8 +142,8 @@ function placeParts(
 }
 
 /**
- * A space that grows is left out: readers of a PDF would find it, and then another one in the gap. `dropped` is its own width
- * in CSS pixels.
+ * Omits a space that is widened by justification: PDF readers would find the space and a second one in the
+ * gap. `dropped` is its width in CSS pixels.
  */
 function cutPiece({ piece, start, end, extra }: LinePart): { drawn: string; typed: string; dropped: number } {
   const { drawn, typed } = piece.cut(start, end);

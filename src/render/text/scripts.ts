@@ -1,4 +1,4 @@
-/** Scripts that shaping tells apart, by ISO 15924 code, commonest first. */
+/** The scripts that shaping distinguishes, by ISO 15924 code, the most common first. */
 const SCRIPT_CODES = [
   ...['Latn', 'Zyyy', 'Zinh', 'Hani', 'Hira', 'Kana', 'Hang', 'Arab', 'Cyrl', 'Grek', 'Hebr', 'Deva', 'Thai'],
   ...['Beng', 'Taml', 'Telu', 'Gujr', 'Guru', 'Knda', 'Mlym', 'Orya', 'Sinh', 'Laoo', 'Khmr', 'Mymr', 'Tibt'],
@@ -8,30 +8,30 @@ const SCRIPT_CODES = [
 
 const SCRIPTS = SCRIPT_CODES.map((code) => ({ code, test: new RegExp(`\\p{Script=${code}}`, 'u') }));
 
-/** Scripts looked up so far; emptied when it grows. */
-const known = new Map<number, string>();
-const MAX_KNOWN = 20_000;
+/** Cached scripts of code points; cleared when full. */
+const cache = new Map<number, string>();
+const MAX_CACHED = 20_000;
 
-/** Common or inherited: the character takes the script of its neighbours. */
+/** The script of characters that take the script of their neighbours (common or inherited). */
 export const COMMON_SCRIPT = 'Zyyy';
 
 /**
- * ISO 15924 code of a code point's script; `Zyyy` also for inherited ones, and `Zzzz` for scripts not listed above. Kana
- * and Bopomofo count as Han: they mix within words, and fonts shape them alike.
+ * The ISO 15924 code of a code point's script: `Zyyy` for common and inherited, `Zzzz` for scripts that are
+ * not listed. Kana and Bopomofo count as Han, because words mix them and fonts shape them the same.
  */
 export function scriptOf(codePoint: number): string {
   if (codePoint < 0x80) {
     const letter = codePoint | 0x20;
     return letter >= 0x61 && letter <= 0x7a ? 'Latn' : COMMON_SCRIPT;
   }
-  let script = known.get(codePoint);
+  let script = cache.get(codePoint);
   if (script === undefined) {
     const character = String.fromCodePoint(codePoint);
     script = SCRIPTS.find(({ test }) => test.test(character))?.code ?? 'Zzzz';
     if (script === 'Zinh') script = COMMON_SCRIPT;
     if (script === 'Hira' || script === 'Kana' || script === 'Bopo') script = 'Hani';
-    if (known.size >= MAX_KNOWN) known.clear();
-    known.set(codePoint, script);
+    if (cache.size >= MAX_CACHED) cache.clear();
+    cache.set(codePoint, script);
   }
   return script;
 }

@@ -2,19 +2,19 @@ import * as hb from 'harfbuzzjs';
 import { LRUCache } from 'lru-cache';
 
 import type { FontFace } from '../fonts/font-face.ts';
-import { findPunctuationTrims } from './punctuation-trim.ts';
+import { findPunctuationTrims } from './canvas-shaping.ts';
 
-/** A stretch of text as one font shapes it, in one script and one direction. */
+/** A text shaped with one font, in one script and direction. Arrays by index have length + 1 entries. */
 export interface ShapedText {
-  /** `advances[i]` is the advance of the text before UTF-16 index i, as a multiple of the font size; length + 1 long. */
+  /** `advances[i]` is the advance of the text before UTF-16 index i, as a multiple of the font size. */
   readonly advances: Float64Array;
-  /** 1 where the text may be cut without any glyph changing; length + 1 long. */
+  /** 1 where a break does not change any glyph. */
   readonly safe: Uint8Array;
-  /** 1 where a cluster of the font begins, 1 at the end: what letter spacing goes between; length + 1 long. */
+  /** 1 where a cluster starts, and at the end. Letter spacing is applied between clusters. */
   readonly clusters: Uint8Array;
-  /** Glyph ids in visual order, as Skia draws them. */
+  /** Glyph ids in visual order, as in Skia. */
   readonly glyphs: readonly number[];
-  /** For each glyph the index in the text where its cluster begins. */
+  /** For each glyph, the text index where its cluster starts. */
   readonly glyphClusters: readonly number[];
   /** Advances of the glyphs, as multiples of the font size. */
   readonly glyphAdvances: readonly number[];
@@ -25,17 +25,17 @@ export interface ShapingStyle {
   readonly rtl: boolean;
   /** ISO 15924 code. */
   readonly script: string;
-  /** Off where letters are spaced, as browsers and Skia have it. */
+  /** Off with letter spacing, as in browsers and Skia. */
   readonly ligatures: boolean;
 }
 
-/** Bounds the cache by UTF-16 units, keys and all; each takes some 60 bytes. */
+/** Max UTF-16 units in the cache, with keys; each takes about 60 bytes. */
 const MAX_CACHED_UNITS = 300_000;
 
 const cache = new LRUCache<string, ShapedText>({ maxSize: MAX_CACHED_UNITS });
 const noLigatures = ['liga', 'clig', 'calt'].map((tag) => new hb.Feature(tag, 0));
 
-/** Shapes text with HarfBuzz, or answers from the cache. The result holds at every font size. */
+/** Shapes text with HarfBuzz, with a cache. The result does not depend on the font size. */
 export function shapeText(text: string, style: ShapingStyle): ShapedText {
   const { face, rtl, script, ligatures } = style;
   const key = `${face.alias} ${script}${rtl ? 'r' : 'l'}${ligatures ? '' : 's'} ${text}`;
@@ -58,7 +58,7 @@ function shape(text: string, { face, rtl, script, ligatures }: ShapingStyle): Sh
   const infos = buffer.getGlyphInfos();
   const positions = buffer.getGlyphPositions();
 
-  // First the advance of each cluster at its first index, then the share of each index inside it, then the sums.
+  // `own` holds the advance of each cluster at its first index.
   const length = text.length;
   const own = new Float64Array(length);
   const starts = new Uint8Array(length + 1);
@@ -72,7 +72,7 @@ function shape(text: string, { face, rtl, script, ligatures }: ShapingStyle): Sh
   });
   for (const { index, trim } of findPunctuationTrims(text, face)) {
     own[index] = (own[index] ?? 0) - trim;
-    // A line that ends inside the pair has the first of it in full.
+    // If a line ends inside the pair, the first character has its full width.
     safe[index + 1] = 0;
   }
   safe[0] = 1;
@@ -88,7 +88,7 @@ function shape(text: string, { face, rtl, script, ligatures }: ShapingStyle): Sh
   };
 }
 
-/** Spreads a ligature's advance evenly over the characters in it, so that a cursor (or a line's end) can stand inside. */
+/** Sums advances; the advance of a ligature is distributed evenly over its characters. */
 function sumClusters(text: string, own: Float64Array, starts: Uint8Array): Float64Array {
   const advances = new Float64Array(text.length + 1);
   let start = 0;

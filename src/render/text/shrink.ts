@@ -1,27 +1,28 @@
 import type { SceneText } from '../scene.ts';
 import type { StackedLine } from './place-lines.ts';
 
-/** How much of a pixel text may stick out of its box and still count as inside. */
+/** Text that exceeds its box by this much still fits. */
 export const FIT_TOLERANCE_PX = 0.05;
-/** The size found is less than this below the largest that fits, in pixels of the largest run. */
+/** The precision of the search, in pixels of the largest run's font size. */
 const RESOLUTION_PX = 1 / 256;
 /**
- * Runs of different fonts have their ascents rounded apart, so that a line of them may be a pixel lower at a slightly larger size.
- * That far above a size that fits, in such steps, is looked for another that does.
+ * In a line with different fonts or sizes, ascents are rounded separately, so a slightly larger size can give
+ * a lower line. The search therefore also tries sizes up to LOOK_AHEAD_PX above a size that does not fit, in
+ * steps of LOOK_AHEAD_STEP_PX.
  */
 const LOOK_AHEAD_PX = 2;
 const LOOK_AHEAD_STEP_PX = 1 / 8;
 
-/** Lines at one size, as far as `shrink` needs to know of them. */
+/** The lines at one scale. */
 interface Tried {
   readonly scale: number;
   readonly lines: readonly StackedLine[];
 }
 
 /**
- * The largest size at which the text fits without a word being cut; where there is none, the largest at which it fits with
- * words cut; else the smallest allowed. No run goes below `minFontSize` unless it starts there. `attempt` lays out
- * with every size multiplied by a scale.
+ * Finds the largest scale at which the text fits without cut words; else the largest with cut words; else the
+ * smallest allowed. No run becomes smaller than `minFontSize` unless it already is. `attempt` lays out the
+ * text with all sizes multiplied by a scale.
  */
 export function shrink<Attempt extends Tried>(
   element: SceneText,
@@ -32,10 +33,10 @@ export function shrink<Attempt extends Tried>(
   if (isWholeInside && !cutsWords(whole)) return whole;
   const fontSizes = element.runs.map(({ fontSize }) => fontSize);
   const largest = Math.max(...fontSizes);
-  const least = Math.min(1, element.minFontSize / Math.max(1e-6, Math.min(...fontSizes)));
-  const smallest = attempt(least);
+  const minScale = Math.min(1, element.minFontSize / Math.max(1e-6, Math.min(...fontSizes)));
+  const smallest = attempt(minScale);
   const isInside = ({ lines }: Attempt): boolean => fits(lines, element, 0);
-  const lookAhead = isUneven(element) ? LOOK_AHEAD_PX / largest : 0;
+  const lookAhead = hasMixedFonts(element) ? LOOK_AHEAD_PX / largest : 0;
   const search = (accepts: (tried: Attempt) => boolean): Attempt | null => {
     if (!accepts(smallest)) return null;
     let best = smallest;
@@ -52,7 +53,7 @@ export function shrink<Attempt extends Tried>(
       high = Math.min(1, beyond.scale + LOOK_AHEAD_STEP_PX / largest);
     }
   };
-  /** The largest of the sizes looked at between two that is accepted. */
+  /** The largest accepted scale between two scales, in steps. */
   const findAbove = (from: number, to: number, accepts: (tried: Attempt) => boolean): Attempt | null => {
     for (let scale = to; scale > from; scale -= LOOK_AHEAD_STEP_PX / largest) {
       const tried = attempt(scale);
@@ -67,8 +68,8 @@ export function shrink<Attempt extends Tried>(
 }
 
 /**
- * Whether lines are inside an element's box, but for a tolerance, and not too many. Browsers round the height of each line down, so
- * that the tolerance for heights is never 0.
+ * Whether lines fit the element's box (with a tolerance) and `maxLines`. Browsers round the height of each
+ * line down, so the tolerance for the height is never 0.
  */
 export function fits(
   lines: readonly StackedLine[],
@@ -87,7 +88,7 @@ function cutsWords({ lines }: Tried): boolean {
   return lines.some(({ line }) => line.isForced);
 }
 
-function isUneven({ runs: [first, ...others] }: SceneText): boolean {
+function hasMixedFonts({ runs: [first, ...others] }: SceneText): boolean {
   return others.some(
     ({ fontFamily, fontSize }) => fontFamily !== first?.fontFamily || fontSize !== first.fontSize,
   );

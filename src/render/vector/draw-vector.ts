@@ -1,25 +1,22 @@
-import type { SKRSContext2D } from '@napi-rs/canvas';
-import { Path2D } from '@napi-rs/canvas';
+import { type SKRSContext2D, Path2D } from '@napi-rs/canvas';
 
-import type { Matrix } from '../draw/geometry.ts';
-import { PLAIN_STAMP, recordLayer, stampLayer } from '../draw/surface.ts';
-import type { Surface } from '../draw/surface.ts';
-import { determinant } from './svg-values.ts';
-import type { Ink, Rgba, VectorNode, VectorPicture, VectorShape } from './vector-picture.ts';
+import type { Matrix } from '../surface/geometry.ts';
+import { plainCompositing, recordLayer, compositeLayer, type Surface } from '../surface/layers.ts';
+import { determinant } from './svg/values.ts';
+import type { Ink, Rgba, VectorNode, VectorImage, VectorShape } from './vector-image.ts';
 
-/** Draws a picture into the surface's current coordinates, cut at its own sides. */
-export function drawVector(surface: Surface, picture: VectorPicture): void {
+/** Draws an image into the surface's current coordinates, clipped to its own sides. */
+export function drawVector(surface: Surface, image: VectorImage): void {
   const { context } = surface;
   context.save();
   context.beginPath();
-  context.rect(0, 0, picture.width, picture.height);
+  context.rect(0, 0, image.width, image.height);
   context.clip();
-  drawNodes(surface, picture, picture.nodes);
+  drawNodes(surface, image, image.nodes);
   context.restore();
 }
 
-/** The current coordinates are the picture's. */
-function drawNodes(surface: Surface, picture: VectorPicture, nodes: readonly VectorNode[]): void {
+function drawNodes(surface: Surface, image: VectorImage, nodes: readonly VectorNode[]): void {
   for (const node of nodes) {
     if (node.type === 'shape') {
       drawShape(surface.context, node);
@@ -27,14 +24,14 @@ function drawNodes(surface: Surface, picture: VectorPicture, nodes: readonly Vec
     }
     surface.context.save();
     if (node.clip !== null) surface.context.clip(new Path2D(node.clip.d), node.clip.rule);
-    if (node.opacity === 1) drawNodes(surface, picture, node.nodes);
+    if (node.opacity === 1) drawNodes(surface, image, node.nodes);
     else {
-      const bounds = { left: 0, top: 0, right: picture.width, bottom: picture.height };
-      const stamp = { ...PLAIN_STAMP, alpha: node.opacity };
-      const layer = recordLayer(surface, bounds, stamp, surface, (inside) => {
-        drawNodes(inside, picture, node.nodes);
+      const bounds = { left: 0, top: 0, right: image.width, bottom: image.height };
+      const compositing = { ...plainCompositing, alpha: node.opacity };
+      const layer = recordLayer(surface, bounds, compositing, surface, (inside) => {
+        drawNodes(inside, image, node.nodes);
       });
-      if (layer !== null) stampLayer(surface, layer, stamp);
+      if (layer !== null) compositeLayer(surface, layer, compositing);
     }
     surface.context.restore();
   }
@@ -47,10 +44,10 @@ function drawShape(context: SKRSContext2D, { d, matrix, fill, stroke }: VectorSh
   if (fill !== null) {
     context.save();
     const { ink, rule } = fill;
-    const oval = ink.type === 'radial' ? ink.matrix : null;
-    if (oval !== null) apply(context, oval);
+    const gradientMatrix = ink.type === 'radial' ? ink.matrix : null;
+    if (gradientMatrix !== null) apply(context, gradientMatrix);
     context.fillStyle = styleOf(context, ink);
-    context.fill(oval === null ? path : transformed(path, invert(oval)), rule);
+    context.fill(gradientMatrix === null ? path : transformed(path, invert(gradientMatrix)), rule);
     context.restore();
   }
   if (stroke !== null) {
@@ -61,7 +58,7 @@ function drawShape(context: SKRSContext2D, { d, matrix, fill, stroke }: VectorSh
     context.miterLimit = stroke.miterLimit;
     context.setLineDash([...stroke.dash]);
     context.lineDashOffset = stroke.dashOffset;
-    context.strokeStyle = styleOf(context, ink.type === 'radial' ? rounded(ink) : ink);
+    context.strokeStyle = styleOf(context, ink.type === 'radial' ? toShapeCoordinates(ink) : ink);
     context.stroke(path);
   }
   context.restore();
@@ -84,8 +81,10 @@ function styleOf(context: SKRSContext2D, ink: Ink): SKRSContext2D['fillStyle'] {
   return gradient;
 }
 
-/** A gradient whose circles stay circles, in the shape's coordinates: a stroke's width is one of those. */
-function rounded(ink: Extract<Ink, { type: 'radial' }>): Ink {
+/**
+ * Converts a radial gradient to the shape's coordinates, for a stroke. Its matrix must keep circles round.
+ */
+function toShapeCoordinates(ink: Extract<Ink, { type: 'radial' }>): Ink {
   if (ink.matrix === null) return ink;
   const { a, b, c, d, e, f } = ink.matrix;
   const scale = Math.sqrt(Math.abs(determinant(ink.matrix)));
@@ -105,8 +104,15 @@ function transformed(path: Path2D, matrix: Matrix): Path2D {
 
 function invert(matrix: Matrix): Matrix {
   const { a, b, c, d, e, f } = matrix;
-  const by = determinant(matrix);
-  return { a: d / by, b: -b / by, c: -c / by, d: a / by, e: (c * f - d * e) / by, f: (b * e - a * f) / by };
+  const det = determinant(matrix);
+  return {
+    a: d / det,
+    b: -b / det,
+    c: -c / det,
+    d: a / det,
+    e: (c * f - d * e) / det,
+    f: (b * e - a * f) / det,
+  };
 }
 
 function apply(context: SKRSContext2D, { a, b, c, d, e, f }: Matrix): void {

@@ -1,11 +1,12 @@
 /**
- * The attempts at a delivery: each is a task of the queue, planned in the transaction that ends the job or records the attempt
- * before it. So there is no time at which a job has ended, and its callback is neither over nor to come.
+ * The attempts of a delivery. Each is a task of the queue. The transaction that finishes the job, or records
+ * an attempt, also plans the next attempt: no attempt is lost in a crash.
  */
 import { queryRows, type Database } from '../database.ts';
 import { enqueueTasks } from '../job-queue.ts';
+import { endpointUrl, recordFailedDelivery, resumeEndpoint, type Endpoint } from './endpoints.ts';
 
-/** What is sent, and where to. Later attempts find it as it was. */
+/** Request of a callback, equal for all attempts. */
 export interface NewDelivery {
   readonly deliveryId: string;
   readonly jobId: string;
@@ -14,19 +15,21 @@ export interface NewDelivery {
   readonly body: string;
   /** When the job ended. */
   readonly endedAt: Date;
-  /** Of the trace that the job was submitted in. */
+  /** Of the trace in which the job was submitted. */
   readonly traceparent: string | null;
 }
 
-/** Begins the delivery of a callback, in the transaction that ends its job. */
-export async function beginDelivery(
+/** Starts a delivery, in the transaction that finishes its job. */
+export async function startDelivery(
   transaction: Database,
   delivery: NewDelivery,
   { firstOffsetMs }: { readonly firstOffsetMs: number },
 ): Promise<void> {
   await queryRows(
     transaction,
-    `insert into callback_deliveries (id, job_id, workspace_id, url, body, created_at, traceparent, next_attempt_at)
+    `insert into callback_deliveries (
+       id, job_id, workspace_id, url, body, created_at, traceparent, next_attempt_at
+     )
      values (:deliveryId, :jobId, :workspaceId, :url, :body, :endedAt, :traceparent,
        cast(:endedAt as timestamptz) + :firstOffsetMs * interval '1 millisecond')`,
     { ...delivery, firstOffsetMs },
@@ -34,10 +37,10 @@ export async function beginDelivery(
   await enqueueAttempt(transaction, delivery.deliveryId);
 }
 
-/** The queue gives up a task after so many tries; recovery then finds its delivery without one. */
-const taskAttempts = 25;
+/** After this many attempts the queue gives up a task. Recovery then finds the delivery without a task. */
+const maxTaskAttempts = 25;
 
-/** Hands the planned attempt at a delivery to the queue. In the caller's transaction, in which the delivery's row is locked. */
+/** Adds a task for the planned attempt, in a transaction that has locked the delivery's row. */
 export async function enqueueAttempt(transaction: Database, deliveryId: string): Promise<void> {
   const [planned] = await queryRows<{ attempt: number; runAt: Date }>(
     transaction,
@@ -51,9 +54,9 @@ export async function enqueueAttempt(transaction: Database, deliveryId: string):
     {
       task: 'deliver_callback',
       payload: { deliveryId, attempt },
-      // First attempts go before those at receivers that are known to be in trouble.
+      // First attempts go before repeated ones, whose receivers have failed before.
       priority: attempt,
-      maxAttempts: taskAttempts,
+      maxAttempts: maxTaskAttempts,
       runAt,
     },
   ]);
@@ -64,32 +67,35 @@ export async function enqueueAttempt(transaction: Database, deliveryId: string):
   );
 }
 
-/** An attempt that is to be made. */
+/** An attempt to make. */
 export interface DueAttempt {
   readonly workspaceId: string;
+  /** Requested by an operator. */
+  readonly isRedelivery: boolean;
   readonly url: string;
   readonly body: string;
-  /** The workspace's, with which it is signed. */
+  /** The workspace's secret for the signature. */
   readonly secret: string;
-  /** Of the trace that the job was submitted in. */
+  /** Of the trace in which the job was submitted. */
   readonly traceparent: string | null;
 }
 
-/** Which attempt at which delivery: only the next one may record its outcome. */
+/** Identifies an attempt. Only the next one may record an outcome. */
 export interface AttemptId {
   readonly deliveryId: string;
   /** From 1. */
   readonly attempt: number;
 }
 
-/** What an attempt has to send. Null where it has an outcome already. */
+/** The request of an attempt. Null if the attempt has an outcome. */
 export async function findDueAttempt(
   db: Database,
   { deliveryId, attempt }: AttemptId,
 ): Promise<DueAttempt | null> {
   const [due] = await queryRows<DueAttempt>(
     db,
-    `select d.workspace_id as "workspaceId", d.url, d.body, w.callback_secret as secret, d.traceparent
+    `select d.workspace_id as "workspaceId", d.is_redelivery as "isRedelivery", d.url, d.body,
+            w.callback_secret as secret, d.traceparent
      from callback_deliveries d join workspaces w on w.id = d.workspace_id
      where d.id = :deliveryId and d.status = 'PENDING' and d.attempts = :attempt - 1`,
     { deliveryId, attempt },
@@ -97,7 +103,7 @@ export async function findDueAttempt(
   return due ?? null;
 }
 
-/** Has an attempt made later than it is due, because its workspace has too many under way here. */
+/** Postpones an attempt because its workspace has too many deliveries in progress in this process. */
 export async function postponeAttempt(
   db: Database,
   { deliveryId, attempt }: AttemptId,
@@ -115,33 +121,42 @@ export async function postponeAttempt(
   });
 }
 
-/** How an attempt ended. */
 export type AttemptOutcome =
   | { readonly kind: 'delivered' }
-  /** With `isFinal` there is no use in another attempt. */
-  | { readonly kind: 'refused'; readonly isFinal: boolean; readonly reason: string };
+  /** With `isFinal` another attempt makes no sense. */
+  | { readonly kind: 'refused'; readonly isFinal: boolean; readonly reason: string }
+  /** Not sent, because the endpoint is paused. */
+  | { readonly kind: 'suppressed'; readonly reason: string };
+
+/** What has become of a delivery, and of its endpoint. */
+export interface RecordedAttempt {
+  readonly status: 'PENDING' | 'DELIVERED' | 'FAILED';
+  readonly endpoint: 'paused' | 'resumed' | 'unchanged';
+}
 
 /**
- * Records an attempt's outcome and, where it was refused and others are to follow, plans the next one: at its own offset from
- * the end of the job, however long this one took, unless that has passed. Neither happens without the other.
+ * Records an attempt's outcome and, after a refusal, plans the next attempt in the same transaction: at its
+ * offset from the end of the job. If that time has passed, the next attempt comes after the usual gap. When
+ * the delivery ends, its endpoint may be paused or resumed.
  *
- * @param offsetsMs when each attempt is due
- * @returns what the delivery is now, or null where the attempt had an outcome already: nothing has changed then.
+ * @param offsetsMs due times of the attempts
+ * @param pauseAfterMs how long an endpoint fails before it is paused
+ * @returns null, and nothing has changed, if the attempt had an outcome
  */
 export async function recordAttempt(
   db: Database,
   { deliveryId, attempt }: AttemptId,
   outcome: AttemptOutcome,
-  { offsetsMs }: { readonly offsetsMs: readonly number[] },
-): Promise<'PENDING' | 'DELIVERED' | 'FAILED' | null> {
-  const isDelivered = outcome.kind === 'delivered';
-  const nextOffsetMs = isDelivered || outcome.isFinal ? null : (offsetsMs[attempt] ?? null);
+  { offsetsMs, pauseAfterMs }: { readonly offsetsMs: readonly number[]; readonly pauseAfterMs: number },
+): Promise<RecordedAttempt | null> {
+  const mayRepeat = outcome.kind === 'refused' && !outcome.isFinal;
+  const nextOffsetMs = mayRepeat ? (offsetsMs[attempt] ?? null) : null;
   const gapMs = (nextOffsetMs ?? 0) - (offsetsMs[attempt - 1] ?? 0);
   return await db.transaction(async (transaction) => {
-    const [recorded] = await queryRows<{ status: 'PENDING' | 'DELIVERED' | 'FAILED' }>(
+    const [recorded] = await queryRows<Endpoint & Pick<RecordedAttempt, 'status'>>(
       transaction,
       `with planned as (
-         -- Where that time has passed already, because nobody was at work, a receiver gets the same pause all the same.
+         -- Overdue if no worker was running. The receiver gets the gap between two attempts anyway.
          select id, case
              when is_redelivery then null
              when due > now() then due
@@ -154,24 +169,35 @@ export async function recordAttempt(
          for update of callback_deliveries
        )
        update callback_deliveries d set
-         attempts = :attempt, next_attempt_at = planned.next_attempt_at, task_id = null, is_redelivery = false,
+         attempts = :attempt, next_attempt_at = planned.next_attempt_at, task_id = null,
+         is_redelivery = false, is_suppressed = :isSuppressed,
          status = case when :isDelivered then 'DELIVERED'
                        when planned.next_attempt_at is null then 'FAILED' else 'PENDING' end,
          delivered_at = case when :isDelivered then now() else d.delivered_at end,
          last_error = :reason
        from planned where d.id = planned.id
-       returning d.status`,
+       returning d.status, d.workspace_id as "workspaceId", d.url`,
       {
         deliveryId,
         attempt,
-        isDelivered,
+        isDelivered: outcome.kind === 'delivered',
+        isSuppressed: outcome.kind === 'suppressed',
         nextOffsetMs,
         gapMs,
-        reason: outcome.kind === 'refused' ? outcome.reason : null,
+        reason: outcome.kind === 'delivered' ? null : outcome.reason,
       },
     );
     if (recorded === undefined) return null;
-    if (recorded.status === 'PENDING') await enqueueAttempt(transaction, deliveryId);
-    return recorded.status;
+    const { status, workspaceId, url } = recorded;
+    if (status === 'PENDING') await enqueueAttempt(transaction, deliveryId);
+    const endpoint = { workspaceId, url: endpointUrl(url) };
+    if (outcome.kind === 'delivered') {
+      const resumed = (await resumeEndpoint(transaction, endpoint)) !== null;
+      return { status, endpoint: resumed ? 'resumed' : 'unchanged' };
+    }
+    if (status === 'PENDING' || outcome.kind === 'suppressed') return { status, endpoint: 'unchanged' };
+    const { reason } = outcome;
+    const paused = await recordFailedDelivery(transaction, endpoint, { reason, pauseAfterMs });
+    return { status, endpoint: paused ? 'paused' : 'unchanged' };
   });
 }

@@ -1,8 +1,9 @@
 /**
- * Deliveries of completion callbacks, as those who run the service look at them.
+ * Deliveries of completion callbacks, for operators.
  */
 import { queryRows, type Database } from '../database.ts';
 import { enqueueAttempt } from './attempts.ts';
+import { endpointUrl, type Endpoint } from './endpoints.ts';
 
 export type DeliveryStatus = 'PENDING' | 'DELIVERED' | 'FAILED';
 
@@ -11,21 +12,21 @@ export interface Delivery {
   readonly jobId: string;
   readonly callbackUrl: string;
   readonly status: DeliveryStatus;
-  /** Those that have an outcome. */
+  /** Attempts with an outcome. */
   readonly attempts: number;
-  /** When the job ended. Null while it is active. */
+  /** Time of the end of the job. Null while it is active. */
   readonly createdAt: Date | null;
-  /** Null where none is planned, and while the job is active. */
+  /** Null if none is planned, or the job is active. */
   readonly nextAttemptAt: Date | null;
-  /** When a receiver last took it. */
+  /** Time of the last accepted attempt. */
   readonly deliveredAt: Date | null;
   /** Why the latest attempt was refused. */
   readonly lastError: string | null;
 }
 
 /**
- * The deliveries of a job (one, or none where it asked for no callback), also when the job was deleted. Null where nothing is
- * known of such a job.
+ * The deliveries of a job, deleted jobs included: one, or none for a job without callback. Null if the job is
+ * unknown.
  */
 export async function listDeliveries(db: Database, jobId: string): Promise<Delivery[] | null> {
   const rows = await queryRows<Delivery | Record<keyof Delivery, null>>(
@@ -42,32 +43,44 @@ export async function listDeliveries(db: Database, jobId: string): Promise<Deliv
   return rows.filter((row) => row.deliveryId !== null);
 }
 
-/**
- * Removes deliveries whose jobs were deleted so long ago, unless they are still going on.
- *
- * @returns how many
- */
+/** Removes deliveries whose jobs were deleted `retentionMs` ago, except pending ones. Returns their count. */
 export async function removeOldDeliveries(
   db: Database,
-  { keepMs }: { readonly keepMs: number },
+  { retentionMs }: { readonly retentionMs: number },
 ): Promise<number> {
   const removed = await queryRows(
     db,
     `delete from callback_deliveries
-     where job_deleted_at < now() - :keepMs * interval '1 millisecond' and status <> 'PENDING'
+     where job_deleted_at < now() - :retentionMs * interval '1 millisecond' and status <> 'PENDING'
      returning id`,
-    { keepMs },
+    { retentionMs },
   );
   return removed.length;
 }
 
-/** What became of the wish to have a delivery made again. */
 export type Redelivery =
   | { readonly kind: 'enqueued'; readonly jobId: string; readonly attempt: number }
   | { readonly kind: 'pending'; readonly nextAttemptAt: Date }
   | { readonly kind: 'unknown' };
 
-/** Plans one attempt more, for now, at a delivery that has ended. */
+/** Plans one more attempt of each delivery that a pause of the endpoint has suppressed. Returns how many. */
+export async function redeliverSuppressed(db: Database, { workspaceId, url }: Endpoint): Promise<number> {
+  const suppressed = await queryRows<{ deliveryId: string; callbackUrl: string }>(
+    db,
+    `select id as "deliveryId", url as "callbackUrl" from callback_deliveries
+     where workspace_id = :workspaceId and status = 'FAILED' and is_suppressed order by created_at`,
+    { workspaceId },
+  );
+  let enqueued = 0;
+  for (const { deliveryId, callbackUrl } of suppressed) {
+    if (endpointUrl(callbackUrl) !== url) continue;
+    const { kind } = await redeliver(db, deliveryId);
+    if (kind === 'enqueued') enqueued += 1;
+  }
+  return enqueued;
+}
+
+/** Plans one more attempt, now, of a finished delivery. */
 export async function redeliver(db: Database, deliveryId: string): Promise<Redelivery> {
   return await db.transaction(async (transaction): Promise<Redelivery> => {
     const [delivery] = await queryRows<{ jobId: string; attempts: number; nextAttemptAt: Date | null }>(

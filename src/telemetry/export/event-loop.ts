@@ -4,21 +4,21 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 export type EventLoopDelays = Readonly<Record<'0.5' | '0.99' | '1', number>>;
 
 export interface EventLoopWatch {
-  /** Of the time since the last turn of the clock or the one before, whichever is worse: of 15 to 30 s. */
+  /** The worse of the current and the last window: covers 15 to 30 s. */
   read(): EventLoopDelays;
   close(): void;
 }
 
 const resolutionMs = 10;
 
-/** Whoever reads does not begin anew, since several may. */
+/** Reads do not reset the histogram, since there may be several readers. */
 const windowMs = 15_000;
 
-/** Watches how long the event loop keeps what is due waiting. */
+/** Measures how late the event loop runs timers. */
 export function watchEventLoop(): EventLoopWatch {
   const histogram = monitorEventLoopDelay({ resolution: resolutionMs });
   histogram.enable();
-  // What it measures is the time from one of its timers to the next.
+  // The histogram has the time between two timers, which includes the resolution.
   const seconds = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e9 - resolutionMs / 1e3);
   const current = (): EventLoopDelays => ({
     '0.5': seconds(histogram.percentile(50)),

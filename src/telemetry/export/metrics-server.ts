@@ -8,7 +8,7 @@ export interface MetricsServer {
 }
 
 /**
- * Serves `/metrics`, and nothing else, on a port of its own.
+ * Serves only `/metrics`, on a separate port.
  *
  * @throws what listening throws
  */
@@ -39,7 +39,7 @@ export async function serveMetrics(
       () => response.writeHead(500).end(),
     );
   });
-  // A process must not stay because somebody keeps a connection.
+  // An open connection must not keep the process alive.
   server.unref();
   await listen(server, host, port);
   return {

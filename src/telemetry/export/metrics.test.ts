@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { callbackAttempted, requestAnswered } from '../signals.ts';
+import { callbackAttempted, requestAnswered } from '../events.ts';
 import { createMetrics, type MetricSources } from './metrics.ts';
 
 const sources: MetricSources = {
   renderers: () => ({ processes: 4, warm: 3, rendering: 2, queued: 5, batchQueued: 6, crashed: 7 }),
   connections: () => ({ used: 1, idle: 2, waiting: 3 }),
-  service: () => Promise.resolve({ jobs: { PENDING: 8 }, rowsWaiting: 9, callbacksDue: 10 }),
+  service: () =>
+    Promise.resolve({ jobs: { PENDING: 8 }, rowsWaiting: 9, callbacksDue: 10, pausedEndpoints: 11 }),
 };
 
 async function write(changed: Partial<MetricSources> = {}): Promise<string[]> {
@@ -19,7 +20,7 @@ async function write(changed: Partial<MetricSources> = {}): Promise<string[]> {
 }
 
 describe('createMetrics', () => {
-  test('tells what its sources say', async () => {
+  test('writes what its sources return', async () => {
     const lines = await write();
     for (const line of [
       'platen_renderer_processes{state="busy"} 2',
@@ -38,7 +39,7 @@ describe('createMetrics', () => {
       assert.ok(lines.includes(line), line);
   });
 
-  test('without an answer of the database it tells the rest, and no zeros that mean "done"', async () => {
+  test('writes the other metrics, and no zeros, if the database does not answer', async () => {
     for (const service of [
       () => Promise.reject(new Error('away')),
       () => new Promise<never>(() => undefined),
@@ -54,7 +55,7 @@ describe('createMetrics', () => {
     }
   });
 
-  test('asks the database once for all that come at the same time, and for those shortly after', async () => {
+  test('reads the database once for concurrent and closely following scrapes', async () => {
     let asked = 0;
     const metrics = createMetrics({
       ...sources,
@@ -69,15 +70,15 @@ describe('createMetrics', () => {
     assert.equal(asked, 1);
   });
 
-  test('counts no more once it is closed', async () => {
+  test('stops counting when it is closed', async () => {
     const metrics = createMetrics(sources);
     const facts = { operation: 'x', isRateRefusal: true, durationMs: 30 };
-    requestAnswered.tell({ ...facts, status: null });
-    requestAnswered.tell({ ...facts, status: 429 });
-    callbackAttempted.tell('given_up');
+    requestAnswered.record({ ...facts, status: null });
+    requestAnswered.record({ ...facts, status: 429 });
+    callbackAttempted.record('given_up');
     const lines = (await metrics.write()).split('\n');
     metrics.close();
-    requestAnswered.tell({ ...facts, status: 200 });
+    requestAnswered.record({ ...facts, status: 200 });
     for (const line of [
       'platen_http_requests_total{operation="x",status="gone"} 1',
       'platen_http_request_duration_seconds_bucket{le="0.025",operation="x"} 0',

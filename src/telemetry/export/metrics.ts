@@ -1,20 +1,21 @@
 /**
- * The metrics of a process in Prometheus' format. Their names are promised: docs/metrics.md, and what is in deploy/.
+ * The metrics of a process in Prometheus' format. Their names are public: docs/metrics.md and deploy/ use
+ * them.
  */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { callbackAttempted, quotaRefused, requestAnswered, stageEnded } from '../signals.ts';
+import { callbackAttempted, quotaRefused, requestAnswered, stageEnded } from '../events.ts';
+import { createCachedReader } from '../../async/cached-reader.ts';
 import { watchEventLoop } from './event-loop.ts';
-import { readPatiently } from './figures.ts';
 
-/** What is looked at when somebody asks. */
+/** What gauges read at each scrape. */
 export interface MetricSources {
-  readonly renderers: () => RendererFigures;
+  readonly renderers: () => RendererStats;
   readonly connections: () => { readonly used: number; readonly idle: number; readonly waiting: number };
-  /** From the database, so that every process tells the same. */
-  readonly service: () => Promise<ServiceFigures>;
+  /** From the database: equal in every process. */
+  readonly service: () => Promise<ServiceStats>;
 }
 
-interface RendererFigures {
+interface RendererStats {
   readonly processes: number;
   readonly warm: number;
   readonly rendering: number;
@@ -23,15 +24,16 @@ interface RendererFigures {
   readonly crashed: number;
 }
 
-interface ServiceFigures {
+interface ServiceStats {
   readonly jobs: Readonly<Record<string, number>>;
   readonly rowsWaiting: number;
   readonly callbacksDue: number;
+  readonly pausedEndpoints: number;
 }
 
 export interface Metrics {
   readonly contentType: string;
-  /** All of them, as they are now. Without those of the database where that does not answer. */
+  /** Current values. Those of the database are missing if it does not answer. */
   write(): Promise<string>;
   close(): void;
 }
@@ -40,16 +42,16 @@ export interface Metrics {
 const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const stageBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Whoever asks gives up after 10 s by default, and health checks sooner. */
-const databasePatienceMs = 2_000;
+/** Below the timeouts of scrapers (10 s by default) and of health checks. */
+const databaseTimeoutMs = 2_000;
 
 const jobStates = ['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED', 'CANCELLED'];
 
-/** Begins to measure. Everything counts from here on. */
+/** Starts to measure. Counters start at 0. */
 export function createMetrics(sources: MetricSources): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const stopListening = countSignals(registry);
+  const stopListening = countEvents(registry);
   gaugeProcess(registry, sources);
   gaugeService(registry, sources);
   const eventLoop = watchEventLoop();
@@ -73,12 +75,14 @@ export function createMetrics(sources: MetricSources): Metrics {
   };
 }
 
-/** Makes the metrics that count what is told as it happens. Returns how to end that. */
-function countSignals(registry: Registry): (() => void)[] {
+/** Creates the metrics that count events. Returns what removes the listeners. */
+function countEvents(registry: Registry): (() => void)[] {
   const registers = [registry];
   const requests = new Counter({
     name: 'platen_http_requests_total',
-    help: 'Requests by operation (or pattern of the path) and status of the answer; "gone" where nobody waited for one.',
+    help:
+      'Requests by operation (or pattern of the path) and status of the answer; "gone" where nobody ' +
+      'waited for one.',
     labelNames: ['operation', 'status'],
     registers,
   });
@@ -108,12 +112,12 @@ function countSignals(registry: Registry): (() => void)[] {
   });
   const callbacks = new Counter({
     name: 'platen_callbacks_total',
-    help: 'Attempts at callbacks: delivered, refused (another follows) or given_up.',
+    help: 'Attempts at callbacks: delivered, refused (another follows), given_up, or suppressed (paused).',
     labelNames: ['outcome'],
     registers,
   });
-  // There from the beginning, so that the first increase can be seen.
-  for (const outcome of ['delivered', 'refused', 'given_up']) callbacks.inc({ outcome }, 0);
+  // Present from the start, so that the first increase is visible.
+  for (const outcome of ['delivered', 'refused', 'given_up', 'suppressed']) callbacks.inc({ outcome }, 0);
   return [
     requestAnswered.listen(({ operation, status, isRateRefusal, durationMs }) => {
       const name = operation ?? 'none';
@@ -129,7 +133,7 @@ function countSignals(registry: Registry): (() => void)[] {
   ];
 }
 
-/** Makes the metrics of this process that are looked at when somebody asks. */
+/** Creates the metrics of this process that are read at each scrape. */
 function gaugeProcess(registry: Registry, { renderers, connections }: MetricSources): void {
   const registers = [registry];
   new Gauge({
@@ -180,10 +184,13 @@ function gaugeProcess(registry: Registry, { renderers, connections }: MetricSour
   });
 }
 
-/** Makes the metrics of the whole service. */
+/** Creates the metrics of the whole service. */
+/** Several gauges and several scrapers share one read. */
+const statsCacheMs = 2_000;
+
 function gaugeService(registry: Registry, { service }: MetricSources): void {
   const registers = [registry];
-  const read = readPatiently(service, databasePatienceMs);
+  const read = createCachedReader(service, { timeoutMs: databaseTimeoutMs, cacheMs: statsCacheMs });
   new Gauge({
     name: 'platen_database_up',
     help: 'Whether the database tells the figures of the service: 1 or 0.',
@@ -199,32 +206,37 @@ function gaugeService(registry: Registry, { service }: MetricSources): void {
     registers,
     async collect() {
       this.reset();
-      const figures = await read();
-      if (figures === null) return;
-      for (const state of jobStates) this.set({ state: state.toLowerCase() }, figures.jobs[state] ?? 0);
+      const stats = await read();
+      if (stats === null) return;
+      for (const state of jobStates) this.set({ state: state.toLowerCase() }, stats.jobs[state] ?? 0);
     },
   });
-  gaugeFigure(
+  addServiceGauge(
     'platen_batch_rows_waiting',
     'Rows without an outcome of active batch jobs, in the whole service.',
-    (figures) => figures.rowsWaiting,
+    (stats) => stats.rowsWaiting,
   );
-  gaugeFigure(
+  addServiceGauge(
     'platen_callbacks_due',
     'Callbacks whose next attempt should have begun, in the whole service.',
-    (figures) => figures.callbacksDue,
+    (stats) => stats.callbacksDue,
+  );
+  addServiceGauge(
+    'platen_callback_endpoints_paused',
+    'Endpoints of callbacks that are paused, in the whole service.',
+    (stats) => stats.pausedEndpoints,
   );
 
-  function gaugeFigure(name: string, help: string, pick: (figures: ServiceFigures) => number): void {
+  function addServiceGauge(name: string, help: string, pick: (stats: ServiceStats) => number): void {
     new Gauge({
       name,
       help,
       registers,
       async collect() {
-        const figures = await read();
-        // A zero would say that all is done.
-        if (figures === null) this.remove();
-        else this.set(pick(figures));
+        const stats = await read();
+        // Not 0, which would mean that nothing waits.
+        if (stats === null) this.remove();
+        else this.set(pick(stats));
       },
     });
   }

@@ -1,5 +1,5 @@
 /**
- * Spans as OpenTelemetry has them, sent to a collector in the background.
+ * OpenTelemetry spans, sent to a collector in the background.
  */
 import {
   context,
@@ -11,7 +11,7 @@ import {
   type Span as OpenSpan,
 } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
-import { parseTraceParent } from '@opentelemetry/core';
+import { parseKeyPairsIntoRecord, parseTraceParent } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import {
@@ -20,21 +20,24 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import { stageEnded } from '../signals.ts';
+import { withTimeout } from '../../async/timeout.ts';
+import { stageEnded } from '../events.ts';
 import { setTracer, type Span, type SpanOptions, type Tracer } from '../tracing.ts';
 
 export interface TraceSettings {
-  /** Of the collector, to which `/v1/traces` is added. */
+  /** Base URL of the collector; `/v1/traces` is appended. */
   readonly endpoint: string;
   readonly serviceName: string;
-  /** Of a process among those of the service. */
+  /** Identifies this process. */
   readonly instanceId: string;
-  /** Of the traces that begin here; those that come with a request are as their beginner wanted. */
+  /** Share of sampled traces, 0 to 1. A request with a traceparent decides itself. */
   readonly sampledShare: number;
+  /** Headers of requests to the collector: `name=value`, separated by commas. */
+  readonly headers: string;
 }
 
 export interface Tracing {
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   close(): Promise<void>;
 }
 
@@ -45,13 +48,16 @@ const kinds = {
   consumer: SpanKind.CONSUMER,
 } as const;
 
-/** A collector that is away must not keep a process from ending. */
-const flushMs = 3_000;
+/** An unreachable collector must not block the end of the process. */
+const flushTimeoutMs = 3_000;
 
-/** Begins to make spans of the service's work, and to send them. */
+/** Starts to create and send spans. */
 export function startTracing(settings: TraceSettings): Tracing {
-  const { endpoint, serviceName, instanceId, sampledShare } = settings;
-  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` });
+  const { endpoint, serviceName, instanceId, sampledShare, headers } = settings;
+  const exporter = new OTLPTraceExporter({
+    url: `${endpoint.replace(/\/+$/, '')}/v1/traces`,
+    headers: parseKeyPairsIntoRecord(headers),
+  });
   const provider = new TracerProvider({
     resource: resourceFromAttributes({
       'service.name': serviceName,
@@ -80,8 +86,8 @@ export function startTracing(settings: TraceSettings): Tracing {
       return `00-${active.traceId}-${active.spanId}-${flags}`;
     },
   };
-  // A stage is told by the work that it was part of, once it is over.
-  const ignoreStages = stageEnded.listen(({ stage, format, startedAt, durationMs }) => {
+  // Stages are recorded after their end, in the context of the render.
+  const removeListener = stageEnded.listen(({ stage, format, startedAt, durationMs }) => {
     const startTime = performance.timeOrigin + startedAt;
     spans
       .startSpan(stage, { startTime, attributes: { 'platen.format': format } }, context.active())
@@ -91,19 +97,14 @@ export function startTracing(settings: TraceSettings): Tracing {
   return {
     async close() {
       setTracer(null);
-      ignoreStages();
+      removeListener();
       context.disable();
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, flushMs);
-      });
-      await Promise.race([provider.shutdown().catch(() => undefined), late]);
-      clearTimeout(timer);
+      await withTimeout(provider.shutdown(), flushTimeoutMs).catch(() => undefined);
     },
   };
 }
 
-/** What a span belongs to. A parent that is no `traceparent` counts as none. */
+/** The context of a new span. An invalid `parent` counts as null. */
 function contextOf({ parent }: SpanOptions): Context {
   const active = context.active();
   if (parent === undefined) return active;
@@ -118,14 +119,14 @@ async function endWith<Result>(span: OpenSpan, work: (span: Span) => Promise<Res
   try {
     return await work({
       traceId: span.spanContext().traceId,
-      note({ name, attributes, isFailure = false }) {
+      update({ name, attributes, isFailure = false }) {
         if (name !== undefined) span.updateName(name);
         if (attributes !== undefined) span.setAttributes({ ...attributes });
         if (isFailure) fail();
       },
     });
   } catch (error) {
-    // Its message may quote what a caller sent.
+    // Not the message, which may quote the request.
     span.setAttribute('error.type', error instanceof Error ? error.name : typeof error);
     fail();
     throw error;

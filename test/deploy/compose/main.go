@@ -1,5 +1,5 @@
-// Reads a compose file as Docker Compose does (`docker compose config`), with its own library, and prints what it has understood
-// as JSON. Exits with 1, and the reason, where there is something wrong with it. Variables come from the environment.
+// Reads a compose file with Docker Compose's own library (as `docker compose config` does) and prints it as
+// JSON. Exits with 1 and the reason if it is invalid. Variables come from the environment.
 package main
 
 import (

@@ -2,8 +2,9 @@
 const MODULUS = 65521;
 
 /**
- * Adler-32 of two parts together, from those of either and the length of the second one in bytes. The sum of the first part's bytes is
- * in every one of the second's partial sums (RFC 1950, section 8.2); both begin with 1, which must count once.
+ * Adler-32 of two concatenated parts, from the checksums of both and the length of the second part. The byte
+ * sum of the first part is in every partial sum of the second one (RFC 1950, section 8.2). Both sums start at
+ * 1, which must count once.
  */
 export function joinAdler32(first: number, second: number, secondBytes: number): number {
   const [a, b] = [first & 0xffff, first >>> 16];

@@ -8,8 +8,8 @@ import { PDFDocument, PDFRawStream } from 'pdf-lib';
 import sharp from 'sharp';
 
 import { encodePng } from './encode-png.ts';
-import { beginPicture, compressStrip, pixelEncoder } from './pixel-encoder.ts';
-import { StripMemory } from './strip-memory.ts';
+import { startImage, compressStrip, pixelEncoder } from './pixel-encoder.ts';
+import { CompressedStripCache } from './compressed-strips.ts';
 
 interface Picture {
   readonly data: Buffer;
@@ -83,7 +83,7 @@ const wave = (x: number, y: number): number[] =>
     128 + 90 * Math.cos(y / 29) + ((x + y) % 3),
   ].map(Math.round);
 
-test('every kind of picture is read back as it was', async () => {
+test('libpng decodes every kind of image to the same pixels', async () => {
   const random = numbers(7);
   const noise = (): number[] => [random(256), random(256), random(256)];
   const pictures: Record<string, Picture> = {
@@ -111,14 +111,14 @@ test('every kind of picture is read back as it was', async () => {
   }
 });
 
-test('equal rows that are farther apart than repetitions reach are written once more', () => {
+test('encodes equal rows again if they are farther apart than the window', () => {
   const random = numbers(3);
   const [width, height] = [12_000, 5];
   const row = Buffer.from(Array.from({ length: width }, () => [random(256), random(256), 9, 255]).flat());
   const data = Buffer.concat(Array.from({ length: height }, () => row));
   const form = { bitsPerPixel: 24, filters: false, shortest: 3 } as const;
   const encoder = pixelEncoder();
-  assert.equal(beginPicture(encoder, width, form), height);
+  assert.equal(startImage(encoder, width, form), height);
   const { bytes } = compressStrip(encoder, { data, width }, { from: 0, to: height }, true);
   const compressed = Buffer.from(bytes);
   const rgb = row.filter((_, at) => at % 4 !== 3);
@@ -126,7 +126,7 @@ test('equal rows that are farther apart than repetitions reach are written once 
   assert.ok(inflateRawSync(compressed).equals(rows));
 });
 
-test('opacity is taken out of every premultiplied value, rounded to the nearest', async () => {
+test('un-premultiplies every value and rounds to the nearest', async () => {
   const data = Buffer.alloc(256 * 256 * 4);
   for (let alpha = 0, at = 0; alpha < 256; alpha += 1)
     for (let value = 0; value < 256; value += 1, at += 4)
@@ -134,7 +134,7 @@ test('opacity is taken out of every premultiplied value, rounded to the nearest'
   await check({ data, width: 256, height: 256, opaque: false }, 'all pairs');
 });
 
-test('few colours are indexes of as few bits as they need, and keep their opacity', async () => {
+test('few colours become indexes of as few bits as possible, with their opacity', async () => {
   for (const [colors, bits] of [
     [1, 1],
     [2, 1],
@@ -161,14 +161,14 @@ test('few colours are indexes of as few bits as they need, and keep their opacit
   assert.equal((await check(many, '257 colours')).readUInt8(25), 2);
 });
 
-test('what is known to be opaque is RGB without a look at its opacity', async () => {
+test('pixels that are known to be opaque become RGB, whatever their alpha', async () => {
   const page = { ...picture(300, 300, wave), opaque: true };
   assert.equal((await check(page, 'opaque')).readUInt8(25), 2);
   const corner = picture(300, 300, (x, y) => [...wave(x, y), x === 299 && y === 299 ? 254 : 255]);
   assert.equal((await check(corner, 'one translucent pixel at the end')).readUInt8(25), 6);
 });
 
-test('labels and photos are no larger than what zlib makes of them at its middle level', async () => {
+test('labels and photos are no larger than with zlib at its middle level', async () => {
   const label = picture(1200, 800, (x, y) =>
     (x >> 2) % 9 < 4 && y % 200 > 90 ? [0, 0, 0] : y % 100 < 8 ? [200, 30, 30] : [255, 255, 255],
   );
@@ -180,7 +180,7 @@ test('labels and photos are no larger than what zlib makes of them at its middle
   }
 });
 
-test('the browser engine reads what is written', async () => {
+test('the canvas decodes the files', async () => {
   for (const page of [picture(333, 222, wave), picture(333, 222, (x) => [x % 16 < 8 ? 255 : 0, 0, 0])]) {
     const image = await loadImage(encodePng(page, 96));
     const canvas = createCanvas(page.width, page.height);
@@ -191,7 +191,7 @@ test('the browser engine reads what is written', async () => {
   }
 });
 
-test('a decoder in JavaScript, that of pdf-lib, reads what is written', async () => {
+test('the JavaScript decoder of pdf-lib decodes the files', async () => {
   const pages = [
     picture(333, 222, wave),
     picture(101, 77, (x, y) => [(x >> 2) * 9, y >> 1, 7]),
@@ -209,7 +209,7 @@ test('a decoder in JavaScript, that of pdf-lib, reads what is written', async ()
   }
 });
 
-test('random pictures of flat, noisy, repeated and smooth parts are read back as they were', async (t) => {
+test('random images of flat, noisy, repeated and smooth parts keep their pixels', async (t) => {
   const seed = randomInt(2 ** 31);
   t.diagnostic(`seed ${seed}`);
   const random = numbers(seed);
@@ -239,11 +239,11 @@ test('random pictures of flat, noisy, repeated and smooth parts are read back as
   }
 });
 
-test('a picture of a series has the bytes that it has alone, whatever has changed since the one before', async (t) => {
+test('an image of a series has the same bytes as on its own, whatever has changed', async (t) => {
   const seed = randomInt(2 ** 31);
   t.diagnostic(`seed ${seed}`);
   const random = numbers(seed);
-  const memory = new StripMemory(8_000_000);
+  const cache = new CompressedStripCache(8_000_000);
   const [width, height] = [1200, 400];
   const rowBytes = 4 * width;
   const photo = picture(width, height, wave);
@@ -268,7 +268,7 @@ test('a picture of a series has the bytes that it has alone, whatever has change
       for (let at = 4 * random(width); at < rows.length; at += 4 * (1 + random(300))) rows[at] = shade;
       page = { ...page, data };
     }
-    const png = encodePng(page, 96, { name: 'series', memory });
+    const png = encodePng(page, 96, { name: 'series', cache });
     assert.ok(png.equals(encodePng(page, 96)), what);
     if (round % 8 === 0) await check(page, what);
   }

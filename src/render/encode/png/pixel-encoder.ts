@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CompressedStrip } from './strip-memory.ts';
+import type { CompressedStrip } from './compressed-strips.ts';
 
-/** What is used of the global that the types of Node leave to those of browsers. */
+/** The part of `WebAssembly` that is used here: Node's types do not declare it. */
 declare const WebAssembly: {
   readonly Module: new (bytes: Uint8Array) => object;
   readonly Instance: new (module: object, imports: object) => { readonly exports: unknown };
 };
 
-/** The compiled encoder of wasm/png. Offsets and sizes are bytes of its memory. */
+/**
+ * The exports of the compiled encoder, see wasm/png/encoder.ts. Offsets and sizes are bytes of its memory.
+ */
 interface Exports {
   readonly memory: { readonly buffer: ArrayBuffer };
   begin(width: number, bitsPerPixel: number, filters: boolean, shortest: number): number;
@@ -27,11 +29,11 @@ interface Exports {
 /** Bits of one pixel: an index, RGB or RGBA. */
 export type BitsPerPixel = 1 | 2 | 4 | 8 | 24 | 32;
 
-/** How rows are packed, and how repetitions are looked for in them. */
+/** How rows are packed, and how the encoder searches repetitions in them. */
 export interface Form {
   readonly bitsPerPixel: BitsPerPixel;
   readonly filters: boolean;
-  /** Of how many bytes repetitions in rows of RGB or RGBA without filters are at least, 8 at most. */
+  /** The shortest repetition in bytes, at most 8, for rows of RGB or RGBA without filters. */
   readonly shortest: number;
 }
 
@@ -40,7 +42,7 @@ interface Pixels {
   readonly width: number;
 }
 
-/** `from` up to, but not including, `to`. */
+/** `to` is not included. */
 interface Rows {
   readonly from: number;
   readonly to: number;
@@ -49,48 +51,55 @@ interface Rows {
 const compiled = new WebAssembly.Module(
   readFileSync(join(import.meta.dirname, '../../../../generated/png.wasm')),
 );
-/** Only very wide rows need more; then the instance is given up, because its memory cannot shrink. */
-const MAX_KEPT_BYTES = 16 * 1024 * 1024;
+/**
+ * Only very wide rows need more. Memory of WebAssembly cannot shrink, so a larger instance is replaced after
+ * use.
+ */
+const MAX_INSTANCE_BYTES = 16 * 1024 * 1024;
 
-let kept: Exports | null = null;
+let instance: Exports | null = null;
 
-/** The encoder of this process. One picture at a time: nothing may wait between the calls for one. */
+/**
+ * The encoder of this process. It encodes one image at a time: do not await between the calls for one image.
+ */
 export function pixelEncoder(): Exports {
-  if (kept === null || kept.memory.buffer.byteLength > MAX_KEPT_BYTES) {
+  if (instance === null || instance.memory.buffer.byteLength > MAX_INSTANCE_BYTES) {
     const abort = (): never => {
-      throw new Error('the PNG encoder gave up');
+      throw new Error('the PNG encoder aborted');
     };
-    kept = new WebAssembly.Instance(compiled, { env: { abort } }).exports as Exports;
+    instance = new WebAssembly.Instance(compiled, { env: { abort } }).exports as Exports;
   }
-  return kept;
+  return instance;
 }
 
-/** Hands the pixels of rows `from` to `to` over. */
-export function handOver(encoder: Exports, { data, width }: Pixels, from: number, to: number): void {
+/** Copies the pixels of rows `from` to `to` into the encoder's memory. */
+export function copyRows(encoder: Exports, { data, width }: Pixels, from: number, to: number): void {
   const memory = new Uint8Array(encoder.memory.buffer);
   memory.set(data.subarray(from * width * 4, to * width * 4), encoder.inputAt());
 }
 
-/** Begins with a picture; returns how many rows a strip of it has. */
-export function beginPicture(encoder: Exports, width: number, form: Form): number {
+/** Starts an image. Returns the number of rows in a strip. */
+export function startImage(encoder: Exports, width: number, form: Form): number {
   return encoder.begin(width, form.bitsPerPixel, form.filters, form.shortest);
 }
 
-/** Compresses a strip to whole bytes of deflate (RFC 1951), which are gone when the encoder is next used. */
+/**
+ * Compresses a strip to whole bytes of deflate (RFC 1951). They are valid until the next call to the encoder.
+ */
 export function compressStrip(
   encoder: Exports,
   pixels: Pixels,
   { from, to }: Rows,
   isLast: boolean,
 ): CompressedStrip {
-  handOver(encoder, pixels, from, to);
+  copyRows(encoder, pixels, from, to);
   const length = encoder.encode(to - from, isLast);
   const bytes = new Uint8Array(encoder.memory.buffer, encoder.outputAt(), length);
   return { bytes, checkSum: encoder.checkSum() >>> 0 };
 }
 
-/** Tells of the row above a strip, where the strip before it was not compressed. */
-export function passOver(encoder: Exports, pixels: Pixels, row: number): void {
-  handOver(encoder, pixels, row, row + 1);
+/** Passes the row above a strip to the encoder's filters, if the strip before was not compressed. */
+export function setRowAbove(encoder: Exports, pixels: Pixels, row: number): void {
+  copyRows(encoder, pixels, row, row + 1);
   encoder.passOver();
 }

@@ -1,57 +1,57 @@
 import { crc32 } from 'node:zlib';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** Of a chunk beside its data: length, type, check sum. */
+/** Length, type and checksum of a chunk. */
 const CHUNK_BYTES = 12;
 
-/** A larger file gives its space back. */
-const KEPT_BYTES = 16 * 1024 * 1024;
+/** A buffer that grew larger is replaced after use. */
+const MAX_BUFFER_BYTES = 16 * 1024 * 1024;
 
 /**
- * Where files are put together, one at a time. Kept: a piece of memory for each chunk would be garbage for a long time, and one that
- * has been given back is new to the system again, page by page.
+ * The buffer in which files are assembled, one at a time. It is reused, because new memory for each file
+ * would be garbage for a long time, and the system clears each new page.
  */
-let space = Buffer.allocUnsafeSlow(1024 * 1024);
+let buffer = Buffer.allocUnsafeSlow(1024 * 1024);
 
-/** A PNG file that is being written, chunk by chunk (PNG, third edition, 5.3). One at a time: all of them use the same space. */
+/** Writes a PNG file chunk by chunk (PNG, third edition, 5.3). One file at a time: all share one buffer. */
 export class PngFile {
   #length = SIGNATURE.length;
 
   constructor() {
-    space.set(SIGNATURE);
+    buffer.set(SIGNATURE);
   }
 
   /**
    * @param type four letters
-   * @param parts its data, one behind the other
+   * @param parts the data, concatenated
    */
   addChunk(type: string, ...parts: readonly Uint8Array[]): void {
     const length = parts.reduce((sum, part) => sum + part.length, 0);
     this.#reserve(length + CHUNK_BYTES);
     const start = this.#length;
-    space.writeUInt32BE(length, start);
-    space.write(type, start + 4, 'latin1');
+    buffer.writeUInt32BE(length, start);
+    buffer.write(type, start + 4, 'latin1');
     let end = start + 8;
     for (const part of parts) {
-      space.set(part, end);
+      buffer.set(part, end);
       end += part.length;
     }
-    space.writeUInt32BE(crc32(space.subarray(start + 4, end)), end);
+    buffer.writeUInt32BE(crc32(buffer.subarray(start + 4, end)), end);
     this.#length = end + 4;
   }
 
-  /** The file, in memory of its own. */
+  /** The file, copied out of the shared buffer. */
   finish(): Buffer {
     const file = Buffer.allocUnsafeSlow(this.#length);
-    space.copy(file, 0, 0, this.#length);
-    if (space.length > KEPT_BYTES) space = Buffer.allocUnsafeSlow(1024 * 1024);
+    buffer.copy(file, 0, 0, this.#length);
+    if (buffer.length > MAX_BUFFER_BYTES) buffer = Buffer.allocUnsafeSlow(1024 * 1024);
     return file;
   }
 
   #reserve(bytes: number): void {
-    if (this.#length + bytes <= space.length) return;
-    const larger = Buffer.allocUnsafeSlow(Math.max(2 * space.length, this.#length + bytes));
-    space.copy(larger, 0, 0, this.#length);
-    space = larger;
+    if (this.#length + bytes <= buffer.length) return;
+    const larger = Buffer.allocUnsafeSlow(Math.max(2 * buffer.length, this.#length + bytes));
+    buffer.copy(larger, 0, 0, this.#length);
+    buffer = larger;
   }
 }

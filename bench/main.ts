@@ -1,0 +1,79 @@
+/**
+ * Runs one benchmark: `npm run bench NAME -- OPTIONS`. Without a name it compares engines; `npm run bench
+ * list` lists the names.
+ *
+ * A benchmark prints its results. With `--publish` it also writes those that are committed, and the tables
+ * and charts of the docs. That is done for releases only.
+ */
+interface Benchmark {
+  readonly measures: string;
+  readonly load: () => Promise<{ run(args: readonly string[]): Promise<void> }>;
+}
+
+const benchmarks: Readonly<Record<string, Benchmark>> = {
+  engines: {
+    measures: 'renders by Platen, Takumi, satori with resvg-js, and Chromium (the default)',
+    load: () => import('./engines/compare.ts'),
+  },
+  encode: {
+    measures: 'size and CPU time of PNG encoders on the same pixels',
+    load: () => import('./engines/encode.ts'),
+  },
+  pool: {
+    measures: 'what a renderer process adds to a render',
+    load: () => import('./service/pool.ts'),
+  },
+  http: {
+    measures: 'what HTTP, quota and the database add to a render, on 1 to 64 connections',
+    load: () => import('./service/http.ts'),
+  },
+  start: {
+    measures: 'time from the start of the service to its first renders',
+    load: () => import('./service/start.ts'),
+  },
+  batch: {
+    measures: 'a batch from its submission to its archive, with one worker and with two',
+    load: () => import('./service/batch.ts'),
+  },
+  rows: {
+    measures: 'what a row of a batch adds to a render, and how batches delay single renders',
+    load: () => import('./service/rows.ts'),
+  },
+  bodies: {
+    measures: 'how long hostile and large bodies hold the event loop',
+    load: () => import('./service/bodies.ts'),
+  },
+  'growth-renders': {
+    measures: 'CPU time and memory of a render as its template grows',
+    load: () => import('./growth/renders.ts'),
+  },
+  'growth-database': {
+    measures: 'time of queries as the database grows',
+    load: () => import('./growth/database.ts'),
+  },
+  'batch-list': {
+    measures: 'pages of batch jobs with each filter, first and late, of 1,000 jobs and of a million',
+    load: () => import('./growth/batch-list.ts'),
+  },
+  steady: {
+    measures: 'whether outputs and memory stay the same over thousands of renders',
+    load: () => import('./steady/run.ts'),
+  },
+};
+
+const args = process.argv.slice(2);
+const isNamed = args[0] !== undefined && !args[0].startsWith('--');
+const name = isNamed ? (args.shift() ?? '') : args.includes('--help') ? 'list' : 'engines';
+const benchmark = benchmarks[name];
+if (benchmark !== undefined) {
+  // An interrupted benchmark runs its exit handlers, which stop the processes that it started.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+  await (await benchmark.load()).run(args);
+} else {
+  for (const [each, { measures }] of Object.entries(benchmarks))
+    console.log(`${each.padEnd(16)} ${measures}`);
+  if (name !== 'list') {
+    console.error(`\nThere is no benchmark ${name}.`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,80 @@
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { OUTPUT_FORMATS, parseId, parseIntegerBetween } from '../option-values.ts';
+import type { ShowOptions } from './show.ts';
+import type { SubmitOptions } from './submit.ts';
+import { isKnownEncoding } from './rows/decode-text.ts';
+import { DELIMITERS, type Delimiter } from './rows/table.ts';
+
+/** `batch submit`, `show`. */
+export function addBatchCommands(program: Command): void {
+  const batch = program.command('batch').description('render a spreadsheet: one file for each row');
+
+  batch
+    .command('submit <file>')
+    .description('submit the rows of a .csv, .xlsx or .jsonl file, whose columns are variables of a template')
+    .requiredOption('--template <id>', 'the template', parseId)
+    .option('--watch', 'show the progress, and write the archive of the rendered files at the end')
+    .option('--out <file>', 'with --watch: where the archive goes (default: named after template and job)')
+    .option('--account <id>', "owner of the job (default: the template's owner)", parseId)
+    .addOption(new Option('--format <format>', 'of the files').choices(OUTPUT_FORMATS).default('png'))
+    .option('--scale <number>', 'times the size of the template, 1 to 4', parseIntegerBetween(1, 4))
+    .option('--quality <number>', 'of jpeg and webp, 1 to 100', parseIntegerBetween(1, 100))
+    .option('--dpi <number>', 'pixels an inch: 96, 150 or 300', parseDpi)
+    .option('--background <color>', 'a hex colour in place of the background', parseColor)
+    .option('--names <pattern>', 'names of the files, such as {index}-{title} (default: image-{index})')
+    .option('--sheet <name>', 'of an .xlsx file (default: its first sheet that is not hidden)')
+    .option(
+      '--delimiter <character>',
+      'of a .csv file: , ; | or tab (default: as its header has it)',
+      parseDelimiter,
+    )
+    .option(
+      '--encoding <name>',
+      'of a text file, such as windows-1252 (default: utf-8, or utf-16 by its mark)',
+      parseEncoding,
+    )
+    .option('--idempotency-key <key>', 'submitting again with the same key creates no second job', parseKey)
+    .action(async (file: string, options: SubmitOptions, command: Command) => {
+      // Loaded only here: no other command needs the readers.
+      const { submitFile } = await import('./submit.ts');
+      await submitFile(file, options, command.optsWithGlobals());
+    });
+
+  batch
+    .command('show')
+    .description('show the progress of a batch job, and fetch its archive')
+    .requiredOption('--job <id>', 'its id', parseId)
+    .option('--watch', 'wait for its end')
+    .option('--out <file>', 'where the archive goes (default with --watch: named after template and job)')
+    .action(async (options: ShowOptions, command: Command) => {
+      const { showBatch } = await import('./show.ts');
+      await showBatch(options, command.optsWithGlobals());
+    });
+}
+
+function parseDpi(text: string): number {
+  if (['96', '150', '300'].includes(text)) return Number(text);
+  throw new InvalidArgumentError('It must be 96, 150 or 300.');
+}
+
+function parseColor(text: string): string {
+  if (/^#([\da-f]{3}|[\da-f]{4}|[\da-f]{6}|[\da-f]{8})$/i.test(text)) return text;
+  throw new InvalidArgumentError('It must be #rgb, #rgba, #rrggbb or #rrggbbaa.');
+}
+
+function parseDelimiter(text: string): Delimiter {
+  const named = text === 'tab' || text === '\\t' ? '\t' : text;
+  const found = DELIMITERS.find((delimiter) => delimiter === named);
+  if (found !== undefined) return found;
+  throw new InvalidArgumentError('It must be , ; | or tab.');
+}
+
+function parseEncoding(text: string): string {
+  if (isKnownEncoding(text)) return text;
+  throw new InvalidArgumentError('It must be a name such as windows-1252, utf-16le or shift_jis.');
+}
+
+function parseKey(text: string): string {
+  if (text.length <= 255 && /^[!-~]([ -~]*[!-~])?$/.test(text)) return text;
+  throw new InvalidArgumentError('It must be 1 to 255 visible ASCII characters, with spaces only inside.');
+}

@@ -1,0 +1,99 @@
+import { safeName } from '../../domain/files/file-names.ts';
+import { listFailedRows, type JobProgress } from '../../store/batches/jobs.ts';
+import type { Database } from '../../store/database.ts';
+import { hasBatchWorkers, SILENT_MS } from '../../store/instances.ts';
+import { waitForEnd } from './wait.ts';
+import { checkTarget, saveArchive } from './save-archive.ts';
+import { printResult, CommandError, type CommandContext } from '../command-context.ts';
+
+export interface Following {
+  readonly jobId: string;
+  /** Target of the archive. Undefined: the current folder, with a name from template and job. */
+  readonly out: string | undefined;
+  /** Name of a row (counted from 0) in messages. */
+  readonly nameRow: (index: number) => string;
+}
+
+interface RowFailure {
+  readonly itemIndex: number;
+  readonly error: string;
+}
+
+/**
+ * Shows a job's progress until it ends, then fetches its archive and prints the result. If no process works
+ * on batches, this one does until the end. Ctrl-C stops the waiting, not the job.
+ *
+ * @throws CommandError if the archive cannot be fetched.
+ */
+export async function followJob(
+  context: CommandContext,
+  following: Following,
+  globals: { readonly json?: boolean },
+): Promise<void> {
+  const { jobId, out, nameRow } = following;
+  const { job, isInterrupted } = await waitForEnd(context, jobId);
+  if (isInterrupted) {
+    process.exitCode = 130;
+    process.stderr.write(`${await nextStepHint(context.db, jobId)}\n`);
+    if (globals.json === true) printResult(globals, { ...describeJob(job), errors: [], file: null }, []);
+    return;
+  }
+  const errors = await printFailedRows(context.db, jobId, nameRow);
+  if (job.status !== 'COMPLETED') {
+    process.exitCode = 1;
+    printResult(globals, { ...describeJob(job), errors, file: null }, [
+      `${describeFailure(job)}: there is no archive. What was not rendered has been refunded.`,
+    ]);
+    return;
+  }
+  const { file, bytes } = await fetchArchive(context, job, out);
+  printResult(globals, { ...describeJob(job), errors, file }, [
+    `${file}: ${job.completedItems} ${job.completedItems === 1 ? 'file' : 'files'}, ${bytes} bytes`,
+  ]);
+}
+
+function describeFailure({ status, totalItems, completedItems, failedItems }: JobProgress): string {
+  if (status === 'CANCELLED') return 'It was cancelled';
+  if (failedItems === totalItems) return 'It failed, since no row could be rendered';
+  return completedItems + failedItems < totalItems
+    ? 'It failed, since it took longer than BATCH_TIMEOUT'
+    : 'It failed, since its archive could not be stored in time';
+}
+
+/** A job as `--json` prints it. */
+export function describeJob({ jobId, status, totalItems, completedItems, failedItems }: JobProgress): object {
+  return { jobId, status, totalItems, completedItems, failedItems };
+}
+
+/** Prints the failed rows to standard error, and returns them. */
+export async function printFailedRows(
+  db: Database,
+  jobId: string,
+  nameRow: (index: number) => string,
+): Promise<readonly RowFailure[]> {
+  const failures = await listFailedRows(db, jobId);
+  for (const { itemIndex, error } of failures) {
+    process.stderr.write(`${nameRow(itemIndex)} failed: ${error}\n`);
+  }
+  return failures;
+}
+
+/** Copies the archive of a completed job. */
+export async function fetchArchive(
+  { storage }: CommandContext,
+  { jobId, templateName, archiveKey }: JobProgress,
+  out: string | undefined,
+): Promise<{ readonly file: string; readonly bytes: number }> {
+  if (archiveKey === null) throw new CommandError('The archive has expired and was removed.');
+  const file = out ?? `${safeName(templateName)}-${jobId.slice(0, 8)}.zip`;
+  if (out === undefined) await checkTarget(file);
+  return { file, bytes: await saveArchive(storage, archiveKey, file) };
+}
+
+/** Says how to follow a job in progress, and what it needs to continue. */
+export async function nextStepHint(db: Database, jobId: string): Promise<string> {
+  const command = `npm run -s platen -- batch show --job ${jobId} --watch`;
+  return (await hasBatchWorkers(db, { silentMs: SILENT_MS }))
+    ? `The job continues. To see its progress and to fetch its archive: ${command}`
+    : `The job continues once "serve" or "worker" runs, or with: ${command}`;
+}

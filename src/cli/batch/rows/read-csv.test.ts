@@ -1,0 +1,69 @@
+import { strict as assert } from 'node:assert';
+import { describe, test } from 'node:test';
+import { readCsv } from './read-csv.ts';
+import { UnreadableRows, type Delimiter } from './table.ts';
+
+/** Line and cells of the header and of every record. */
+function read(text: string, delimiter: Delimiter | null = null): (readonly [number, ...string[]])[] {
+  const { header, records } = readCsv(text, delimiter);
+  return [header, ...records].map(({ line, cells }) => [line, ...cells] as const);
+}
+
+function refuses(text: string, message: RegExp): void {
+  assert.throws(
+    () => read(text),
+    (error) => error instanceof UnreadableRows && message.test(error.message),
+    text,
+  );
+}
+
+describe('readCsv', () => {
+  test('detects the delimiter from the header', () => {
+    assert.deepEqual(read('a,b\n1;2,3\n').at(-1), [2, '1;2', '3']);
+    assert.deepEqual(read('a;b\n1,5;3').at(-1), [2, '1,5', '3']);
+    assert.deepEqual(read('a\tb\n1,5\t3').at(-1), [2, '1,5', '3']);
+    assert.deepEqual(read('a|b\n1|3').at(-1), [2, '1', '3']);
+    assert.deepEqual(read('"a,b,c";d\n1;2').at(0), [1, 'a,b,c', 'd']);
+    assert.deepEqual(read('a\n1,2').at(-1), [2, '1', '2'], 'a header without a delimiter means comma');
+    assert.deepEqual(read('a,b;c\n1;2', ';').at(-1), [2, '1', '2']);
+    assert.deepEqual(read('sep=;\r\na;b,c,d\r\n1;2\r\n'), [
+      [2, 'a', 'b,c,d'],
+      [3, '1', '2'],
+    ]);
+  });
+
+  test('reads any text in quoted cells, and keeps line numbers', () => {
+    const text = '\r\na,b\r\n1,"x\r\ny ""z"", w"\r\n,\r\n\r\n"2", \r\n3,4';
+    assert.deepEqual(read(text), [
+      [2, 'a', 'b'],
+      [3, '1', 'x\ny "z", w'],
+      [7, '2', ' '],
+      [8, '3', '4'],
+    ]);
+    assert.deepEqual(read('a\rb\r'), [
+      [1, 'a'],
+      [2, 'b'],
+    ]);
+  });
+
+  test('names the line that cannot be read', () => {
+    refuses(
+      'a,b\n"1\n2",3\n4,"5\n6',
+      /^A cell of line 4 begins with a quotation mark that is never closed\.$/,
+    );
+    refuses('a,b\n1,2\n3,"4"5\n', /^A cell of line 3 goes on after its closing quotation mark/);
+    refuses('a,b\n1,2"\n', /^A cell of line 2 has a quotation mark inside/);
+    refuses('a,b\n1\n', /^Line 2 has 1 cell, but the header has 2\./);
+    refuses('\n , \n', /^It is empty/);
+    refuses('', /^It is empty/);
+  });
+
+  test('refuses too many columns and cells', () => {
+    const line = (cells: number): string => `${'1,'.repeat(cells - 1)}1\n`;
+    assert.equal(read(line(1_000) + line(1_000)).length, 2);
+    refuses(line(2) + line(1_001), /^Line 2 has 1001 cells; at most 1000 columns are read\.$/);
+    refuses(line(500_000), /^Line 1 has 500000 cells; at most 1000 columns are read\.$/);
+    refuses(line(1_000).repeat(1_001), /^It has more than 1000000 cells, which is the most that is read\.$/);
+    refuses('a\n'.repeat(1_000_001), /^It has more than 1000000 cells/);
+  });
+});

@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { TimeoutError, withTimeout } from '../../../async/timeout.ts';
+import type { ReadingOptions, RowsContent } from './read-rows.ts';
+import { UnreadableRows } from './table.ts';
+
+/** What the thread gets, as `workerData`. */
+export interface ReadRequest {
+  readonly file: string;
+  readonly options: ReadingOptions;
+}
+
+/** What the thread answers. `refusal` is the message of an UnreadableRows. */
+export type ReadResponse = { readonly content: RowsContent } | { readonly refusal: string };
+
+/** The largest files that are read take a tenth of this on an idle machine. */
+const maxSeconds = 60;
+
+/** Of JavaScript objects. The largest files that are read take half of this. */
+const maxMemoryMiB = 1024;
+
+/**
+ * Runs `readRows` in a worker thread, so that a signal ends the command at once, and so that no file takes
+ * more time or memory than these limits.
+ *
+ * @throws UnreadableRows
+ */
+export async function readRowsInThread(file: string, options: ReadingOptions): Promise<RowsContent> {
+  const worker = new Worker(new URL('./read-thread.ts', import.meta.url), {
+    workerData: { file, options } satisfies ReadRequest,
+    resourceLimits: { maxOldGenerationSizeMb: maxMemoryMiB },
+  });
+  try {
+    const [response] = (await withTimeout(once(worker, 'message'), maxSeconds * 1000)) as [ReadResponse];
+    if ('refusal' in response) throw new UnreadableRows(response.refusal);
+    return response.content;
+  } catch (error) {
+    if (error instanceof TimeoutError) {
+      throw new UnreadableRows(`Reading it takes longer than ${maxSeconds} seconds.`);
+    }
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
+      throw new UnreadableRows(`Reading it takes more than ${maxMemoryMiB} MiB of memory.`);
+    }
+    throw error;
+  } finally {
+    await worker.terminate();
+  }
+}

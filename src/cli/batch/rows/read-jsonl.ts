@@ -1,0 +1,95 @@
+/** JSON Lines: each line is an object, whose members are the values of a row. */
+import { endOfJsonString } from '../../../domain/json-text.ts';
+import { MAX_CELLS, MAX_COLUMNS, UnreadableRows, type FileRow } from './table.ts';
+
+/**
+ * Reads rows. Numbers and booleans become text exactly as they are written, null omits its variable, and
+ * empty lines are skipped.
+ *
+ * @throws UnreadableRows with line and key.
+ */
+export function readJsonl(text: string): FileRow[] {
+  const rows: FileRow[] = [];
+  let total = 0;
+  for (const [line, content] of linesOf(text)) {
+    if (content.trim() === '') continue;
+    const values = readLine(content, line);
+    rows.push({ line, values });
+    // An empty object is a row, too.
+    total += Math.max(1, Object.keys(values).length);
+    if (total > MAX_CELLS) {
+      throw new UnreadableRows(`It has more than ${MAX_CELLS} values, which is the most that is read.`);
+    }
+  }
+  return rows;
+}
+
+/** The lines, one at a time, each with its number. */
+function* linesOf(text: string): Generator<readonly [number, string]> {
+  for (let line = 1, start = 0; start <= text.length; line += 1) {
+    const end = text.indexOf('\n', start);
+    yield [line, text.slice(start, end < 0 ? text.length : end)];
+    if (end < 0) return;
+    start = end + 1;
+  }
+}
+
+function readLine(text: string, line: number): Record<string, string> {
+  const entries = Object.entries(parseObject(text, line));
+  if (entries.length > MAX_COLUMNS) {
+    throw new UnreadableRows(`Line ${line} has ${entries.length} values; at most ${MAX_COLUMNS} are read.`);
+  }
+  const values = entries.flatMap(([key, value]) => {
+    if (value === null) return [];
+    if (typeof value === 'string') return [[key, value] as const];
+    const kind = Array.isArray(value) ? 'an array' : 'an object';
+    throw new UnreadableRows(
+      `Line ${line}, ${JSON.stringify(key)} is ${kind}; ` +
+        'a value must be a string, a number, a boolean or null.',
+    );
+  });
+  const duplicate = findDuplicateKey(text);
+  if (duplicate !== null) {
+    throw new UnreadableRows(`Line ${line} has the key ${JSON.stringify(duplicate)} twice.`);
+  }
+  return Object.fromEntries(values);
+}
+
+function parseObject(text: string, line: number): object {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text, keepAsWritten);
+  } catch (error) {
+    // Thousands of nested arrays overflow the stack.
+    if (error instanceof RangeError) throw new UnreadableRows(`Line ${line} is nested too deeply.`);
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new UnreadableRows(`Line ${line} is not valid JSON: ${error.message}.`);
+  }
+  if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed;
+  throw new UnreadableRows(
+    `Line ${line} is JSON, but not an object like {"name": "value"}; each line must be one object.`,
+  );
+}
+
+/** Keeps text such as 1.50 or 12345678901234567890, which a number cannot represent. */
+function keepAsWritten(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
+  return typeof value === 'number' || typeof value === 'boolean' ? context?.source : value;
+}
+
+const colon = /\s*:/y;
+
+/** Expects valid, flat JSON: there, a string before a colon is a key. */
+function findDuplicateKey(text: string): string | null {
+  const seen = new Set<string>();
+  for (let start = text.indexOf('"'); start >= 0;) {
+    const end = endOfJsonString(text, start) + 1;
+    colon.lastIndex = end;
+    if (colon.test(text)) {
+      const key = JSON.parse(text.slice(start, end)) as string;
+      if (seen.has(key)) return key;
+      seen.add(key);
+    }
+    start = text.indexOf('"', end);
+  }
+  return null;
+}

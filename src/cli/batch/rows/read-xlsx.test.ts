@@ -1,0 +1,200 @@
+import { strict as assert } from 'node:assert';
+import { describe, test } from 'node:test';
+import { makeWorkbook, type WorkbookOptions } from '../../../../test/helpers/workbook.ts';
+import { makeZip } from '../../../../test/helpers/zip.ts';
+import { readXlsx } from './read-xlsx.ts';
+import { UnreadableRows } from './table.ts';
+
+const formats = [
+  'yyyy\\-mm\\-dd',
+  'd/m/yy h:mm',
+  '00000',
+  '0.00',
+  '#,##0.00\\ "€";[Red]\\-#,##0.00\\ "€"',
+  '0.0%',
+  'h:mm',
+  '[h]:mm:ss',
+  '[$-409]d\\ mmmm\\ yyyy;@',
+  'h:mm:ss AM/PM',
+  '0.00E+00',
+  '# ?/?',
+  'mmmm',
+  '"day "0',
+  '@',
+];
+
+/** The text of one cell in the second row. */
+async function read(cell: string, options: WorkbookOptions = {}): Promise<string> {
+  const rows = `<row r="1"><c r="A1" t="inlineStr"><is><t>a</t></is></c></row><row r="2">${cell}</row>`;
+  const table = await readXlsx(makeWorkbook([{ name: 'Rows', rows }], { formats, ...options }), null);
+  return table.records[0]?.cells[0] ?? '';
+}
+
+const number = (value: string, style = 0): string => `<c r="A2" s="${style}"><v>${value}</v></c>`;
+
+async function refuses(reading: Promise<unknown>, message: RegExp): Promise<void> {
+  await assert.rejects(reading, (error) => {
+    assert.ok(error instanceof UnreadableRows, String(error));
+    assert.match(error.message, message);
+    return true;
+  });
+}
+
+describe('readXlsx', () => {
+  test('numbers have the digits that the sheet shows', async () => {
+    for (const [value, style, expected] of [
+      ['0.30000000000000004', 0, '0.3'],
+      ['5', 0, '5'],
+      ['5.0', 0, '5'],
+      ['-0', 0, '0'],
+      ['1E+21', 0, '1000000000000000000000'],
+      ['1.5E-7', 0, '0.00000015'],
+      ['-1234.5', 0, '-1234.5'],
+      ['123456789012345', 0, '123456789012345'],
+      ['1234', 3, '01234'],
+      ['12.5', 4, '12.50'],
+      ['1.005', 4, '1.01'],
+      ['-1.005', 4, '-1.01'],
+      ['-0.001', 4, '0.00'],
+      ['1234567.891', 5, '1234567.89'],
+      ['-3.5', 5, '-3.50'],
+      ['0.125', 6, '12.5%'],
+      ['123456', 11, '123456'],
+      ['0.5', 12, '0.5'],
+      ['7', 14, '7'],
+      ['7.25', 15, '7.25'],
+    ] as const) {
+      assert.equal(await read(number(value, style)), expected, `${value} as ${style}`);
+    }
+  });
+
+  test('dates and times do not depend on the time zone of the machine', async () => {
+    const zone = process.env['TZ'];
+    try {
+      for (const place of ['UTC', 'America/New_York', 'Pacific/Auckland']) {
+        process.env['TZ'] = place;
+        for (const [value, style, expected] of [
+          ['46000', 1, '2025-12-09'],
+          ['46000', 9, '2025-12-09'],
+          ['46000', 13, '2025-12-09'],
+          ['46000.5', 2, '2025-12-09T12:00:00Z'],
+          ['0.8125', 7, '19:30'],
+          ['0.812511574074', 10, '19:30:01'],
+          ['1.5', 8, '36:00:00'],
+          ['1', 1, '1900-01-01'],
+          ['61', 1, '1900-03-01'],
+        ] as const) {
+          assert.equal(await read(number(value, style)), expected, `${value} as ${style}`);
+        }
+        assert.equal(await read(number('44538', 1), { date1904: true }), '2025-12-09');
+        assert.equal(await read('<c r="A2" t="d" s="1"><v>2025-12-09</v></c>'), '2025-12-09');
+      }
+    } finally {
+      if (zone === undefined) delete process.env['TZ'];
+      else process.env['TZ'] = zone;
+    }
+  });
+
+  test('text stays unchanged', async () => {
+    const strings = [
+      '<t>0042</t>',
+      '<r><t>two </t></r><r><rPr><b/></rPr><t>runs</t></r><rPh sb="0" eb="1"><t>spoken</t></rPh>',
+      '<t xml:space="preserve"> a_x000D_\nb &amp; c </t>',
+    ];
+    assert.equal(await read('<c r="A2" t="s"><v>0</v></c>', { strings }), '0042');
+    assert.equal(await read('<c r="A2" t="s"><v>1</v></c>', { strings }), 'two runs');
+    assert.equal(await read('<c r="A2" t="s"><v>2</v></c>', { strings }), ' a\nb & c ');
+    assert.equal(await read('<c r="A2" t="inlineStr"><is><t>007</t></is></c>'), '007');
+    assert.equal(await read('<c r="A2" t="b"><v>1</v></c>'), 'true');
+    assert.equal(await read('<c r="A2" t="b"><v>0</v></c>'), 'false');
+  });
+
+  test('reads the result of a formula, and names the cell of an error', async () => {
+    assert.equal(await read('<c r="A2"><f>1+1</f><v>2</v></c>'), '2');
+    assert.equal(await read('<c r="A2" t="str"><f>A1&amp;"b"</f><v>ab</v></c>'), 'ab');
+    await refuses(
+      read('<c r="A2"><f>1+1</f></c>'),
+      /^Cell A2 of the sheet "Rows" has a formula without its result/,
+    );
+    await refuses(
+      read('<c r="A2" t="e"><v>#N/A</v></c>'),
+      /^Cell A2 of the sheet "Rows" holds the error #N\/A\.$/,
+    );
+    assert.equal(await read(number('0', 7)), '00:00');
+    await refuses(read(number('0', 1)), /^Cell A2 of the sheet "Rows" is formatted as a date, but/);
+    await refuses(read(number('-5', 1)), /^Cell A2 of the sheet "Rows" is formatted as a date, but/);
+    await refuses(
+      read(number('1', 1), { formats: ['[h]sssssssss'] }),
+      /^Cell A2 of the sheet "Rows" has the format .* cannot be read/,
+    );
+    await refuses(read(number('1e307', 1), { formats: ['0%'] }), /^Cell A2 .* percentage that is not finite/);
+    const millions = { formats: [`0.${'0'.repeat(1_000_000)}`] };
+    await refuses(read(number('1', 1), millions), /has a format of 1000002 characters; at most 255/);
+  });
+
+  test('keeps row numbers and column positions', async () => {
+    const rows =
+      '<row r="2"><c r="B2" t="inlineStr"><is><t>b</t></is></c>' +
+      '<c r="D2" t="inlineStr"><is><t>d</t></is></c></row>' +
+      '<row r="3"><c r="B3" t="inlineStr"><is><t>  </t></is></c></row>' +
+      '<row r="5"><c r="D5"><v>5</v></c><c r="E5" s="1"/></row>';
+    const table = await readXlsx(makeWorkbook([{ name: 'Rows', rows, merged: ['G7:H8'] }]), null);
+    assert.deepEqual(table, {
+      kind: 'workbook',
+      header: { line: 2, cells: ['', 'b', '', 'd'] },
+      records: [{ line: 5, cells: ['', '', '', '5'] }],
+    });
+  });
+
+  test('reads the first visible sheet, or the named one', async () => {
+    const sheet = (name: string, state?: 'hidden' | 'veryHidden') => ({
+      name,
+      rows: `<row r="1"><c r="A1" t="inlineStr"><is><t>${name}</t></is></c></row>`,
+      ...(state === undefined ? {} : { state }),
+    });
+    const book = makeWorkbook([sheet('Lists', 'hidden'), sheet('Old', 'veryHidden'), sheet('Guests')]);
+    assert.deepEqual((await readXlsx(book, null)).header.cells, ['Guests']);
+    assert.deepEqual((await readXlsx(book, 'Lists')).header.cells, ['Lists']);
+    await refuses(readXlsx(book, 'guests'), /It has no sheet "guests"; it has "Lists", "Old", "Guests"\./);
+    await refuses(readXlsx(makeWorkbook([sheet('Old', 'hidden')]), null), /no sheet that is visible/);
+  });
+
+  test('refuses what it cannot read correctly', async () => {
+    const rows = '<row r="1"><c r="A1"><v>1</v></c></row><row r="2"><c r="A2"><v>1</v></c></row>';
+    await refuses(
+      readXlsx(makeWorkbook([{ name: 'Rows', rows, merged: ['A2:A4'] }]), null),
+      /^The cells A2:A4 of the sheet "Rows" are merged/,
+    );
+    await refuses(readXlsx(makeWorkbook([{ name: 'Rows', rows: '' }]), null), /^It is empty/);
+    await refuses(readXlsx(Buffer.from('a,b\n1,2\n'), null), /^It is not a workbook/);
+    await refuses(readXlsx(makeZip([{ name: 'a.txt', content: 'a' }]), null), /^It is not a workbook/);
+    await refuses(readXlsx(Buffer.from('d0cf11e0a1b11ae1', 'hex'), null), /old workbook or has a password/);
+    await refuses(
+      read('<c r="A2"><v>1</v></c><c r="XFD2"><v>1</v></c>'),
+      /Cell XFD2 .* beyond the 1000 columns/,
+    );
+  });
+
+  test('reads sheets with many empty cells, and refuses too many before they are in memory', async () => {
+    const sheet = (empty: string): Buffer => {
+      const rows = '<row r="1"><c r="A1"><v>1</v></c></row>';
+      return makeWorkbook([{ name: 'Rows', rows: rows + empty }]);
+    };
+    const farthest = sheet('<row r="1048576"><c r="XFD1048576"/></row>');
+    assert.deepEqual((await readXlsx(farthest, null)).records, []);
+    const formatted = sheet(`<row>${'<c s="0"/>'.repeat(1000)}</row>`.repeat(100));
+    assert.deepEqual((await readXlsx(formatted, null)).records, []);
+    const millions = sheet(`<row>${'<c/>'.repeat(16_384)}</row>`.repeat(130));
+    assert.ok(millions.length < 20_000);
+    await refuses(
+      readXlsx(millions, null),
+      /more than 2000000 XML tags: too many cells, empty ones included/,
+    );
+  });
+
+  test('refuses a zip bomb before it is in memory', async () => {
+    const bomb = makeZip([{ name: 'xl/workbook.xml', content: Buffer.alloc(70 * 1024 * 1024, 0x20) }]);
+    assert.ok(bomb.length < 200_000);
+    await refuses(readXlsx(bomb, null), /Unpacked, its content is larger than 64 MiB/);
+  });
+});

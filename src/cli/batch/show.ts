@@ -1,0 +1,48 @@
+import { findJobProgress } from '../../store/batches/jobs.ts';
+import { describeJob, fetchArchive, followJob, nextStepHint, printFailedRows } from './follow.ts';
+import { checkTarget } from './save-archive.ts';
+import { printResult, CommandError, withContext } from '../command-context.ts';
+
+export interface ShowOptions {
+  readonly job: string;
+  readonly watch?: boolean;
+  readonly out?: string;
+}
+
+/**
+ * `batch show`.
+ *
+ * @throws CommandError
+ */
+export async function showBatch(
+  { job: jobId, watch = false, out }: ShowOptions,
+  globals: { readonly json?: boolean },
+): Promise<void> {
+  if (out !== undefined) await checkTarget(out);
+  // The submitted file is not known here, only the order of its rows.
+  const nameRow = (index: number): string => `row ${index + 1} of those submitted`;
+  await withContext(async (context) => {
+    const job = await findJobProgress(context.db, jobId);
+    if (job === null) throw new CommandError(`There is no batch job ${jobId}.`);
+    if (watch) {
+      await followJob(context, { jobId, out, nameRow }, globals);
+      return;
+    }
+    if (out !== undefined && job.status !== 'COMPLETED') {
+      throw new CommandError(`The job is ${job.status}, and has no archive yet; --watch waits for it.`);
+    }
+    const errors = await printFailedRows(context.db, jobId, nameRow);
+    const file = out === undefined ? null : await fetchArchive(context, job, out);
+    const isActive = job.status === 'PENDING' || job.status === 'PROCESSING';
+    const hint = isActive ? [await nextStepHint(context.db, jobId)] : [];
+    printResult(globals, { ...describeJob(job), errors, file: file?.file ?? null }, [
+      `job        ${jobId}`,
+      `template   ${job.templateName}`,
+      `status     ${job.status}`,
+      `rows       ${job.totalItems}`,
+      `completed  ${job.completedItems}`,
+      `failed     ${job.failedItems}`,
+      ...(file === null ? hint : [`archive    ${file.file}, ${file.bytes} bytes`]),
+    ]);
+  });
+}

@@ -1,0 +1,184 @@
+import { submitBatch, type Submitted, type SubmitRequest } from '../../domain/batches/submit-job.ts';
+import { Problem } from '../../domain/problems/problem.ts';
+import { createTemplateCache, type TemplateCache } from '../../domain/templates/discovery.ts';
+import { createCallbackUrlCheck } from '../../outbound/check-callback-url.ts';
+import type { OutputFormat } from '../../render/job.ts';
+import { findTemplateOwner, findVisibleTemplate } from '../../store/templates.ts';
+import { findAccount, findWorkspace } from '../../store/workspaces.ts';
+import { followJob, nextStepHint } from './follow.ts';
+import { mapColumns } from './rows/map-columns.ts';
+import { readRowsInThread } from './rows/read-in-thread.ts';
+import type { ReadingOptions, RowsContent } from './rows/read-rows.ts';
+import { nameLine, UnreadableRows, type FileRow } from './rows/table.ts';
+import { checkFolder, checkTarget } from './save-archive.ts';
+import { printResult, CommandError, withContext, type CommandContext } from '../command-context.ts';
+
+export interface SubmitOptions extends ReadingOptions {
+  readonly template: string;
+  readonly watch?: boolean;
+  readonly out?: string;
+  readonly account?: string;
+  readonly format: OutputFormat;
+  readonly scale?: number;
+  readonly quality?: number;
+  readonly dpi?: number;
+  readonly background?: string;
+  readonly names?: string;
+  readonly idempotencyKey?: string;
+}
+
+/** Rows of a file, and their names in messages. */
+interface NamedRows {
+  readonly rows: readonly FileRow[];
+  /** `row 7`, `line 7`. */
+  readonly nameRow: (index: number) => string;
+}
+
+type Submitter = SubmitRequest['caller'];
+
+/**
+ * `batch submit`. Checks the file before it opens the database.
+ *
+ * @throws CommandError
+ */
+export async function submitFile(
+  file: string,
+  options: SubmitOptions,
+  globals: { readonly json?: boolean },
+): Promise<void> {
+  const { out, watch = false } = options;
+  if (out !== undefined) {
+    if (!watch) throw new CommandError('--out needs --watch, which waits for the archive.');
+    await checkTarget(out);
+  } else if (watch) {
+    await checkFolder('.');
+  }
+  const content = await readRowsInThread(file, options).catch((error: unknown) => {
+    throw withFile(file, error);
+  });
+  await withContext(async (context) => {
+    const templates = createTemplateCache(context.db);
+    const submitter = await findSubmitter(context, options);
+    const named = await findRows(context, templates, submitter, { file, content, options });
+    const { job, quota } = await submit(context, templates, submitter, { file, named, options });
+    if (watch) {
+      await followJob(context, { jobId: job.jobId, out, nameRow: named.nameRow }, globals);
+      return;
+    }
+    const { jobId, status, totalItems } = job;
+    printResult(globals, { jobId, status, totalItems }, [
+      `job      ${jobId}`,
+      `rows     ${totalItems}`,
+      `renders  ${quota.remaining} of ${quota.limit} left, until ${quota.resetsAt.toISOString()}`,
+      await nextStepHint(context.db, jobId),
+    ]);
+  });
+}
+
+/** Finds the account that will own the job, with its plan. */
+async function findSubmitter(
+  { db }: CommandContext,
+  { template, account }: SubmitOptions,
+): Promise<Submitter> {
+  const owner = await findTemplateOwner(db, template);
+  if (owner === null) throw new CommandError(`There is no template ${template}.`);
+  const found = account === undefined ? owner : await findAccount(db, account);
+  const workspace = found === null ? null : await findWorkspace(db, found.workspaceId);
+  if (found === null || workspace === null) throw new CommandError(`There is no account ${account}.`);
+  return { ...found, plan: workspace.plan, keyId: null };
+}
+
+async function findRows(
+  { db, config }: CommandContext,
+  templates: TemplateCache,
+  submitter: Submitter,
+  { file, content, options }: { file: string; content: RowsContent; options: SubmitOptions },
+): Promise<NamedRows> {
+  const template = await findVisibleTemplate(db, submitter, options.template);
+  const version = template === null ? null : await templates.read(template.versionId);
+  if (version === null) {
+    throw new CommandError(
+      `There is no template ${options.template} that account ${submitter.accountId} sees.`,
+    );
+  }
+  try {
+    const rows =
+      content.kind === 'objects' ? content.rows : mapColumns(content, version.document.variables ?? []);
+    if (rows.length === 0) throw new UnreadableRows('It has no rows.');
+    const bytes = rows.reduce((sum, { values }) => sum + Buffer.byteLength(JSON.stringify(values)), 0);
+    if (bytes > config.maxBodyBytes) {
+      throw new UnreadableRows(
+        `Its values have ${bytes} bytes together; a batch may have at most ${config.maxBodyBytes}.`,
+      );
+    }
+    const kind = content.kind === 'objects' ? 'text' : content.kind;
+    return { rows, nameRow: (index) => nameLine(kind, rows[index]?.line ?? index + 1) };
+  } catch (error) {
+    throw withFile(file, error);
+  }
+}
+
+async function submit(
+  { db, config }: CommandContext,
+  templates: TemplateCache,
+  submitter: Submitter,
+  { file, named, options }: { file: string; named: NamedRows; options: SubmitOptions },
+): Promise<Submitted> {
+  const { template, format, scale, quality, dpi, background, names, idempotencyKey } = options;
+  try {
+    return await submitBatch(
+      {
+        db,
+        templates,
+        plans: config.plans,
+        maxOutputPixels: config.maxOutputPixels,
+        batchMaxRows: config.batchMaxRows,
+        isCallbackUrlAccepted: createCallbackUrlCheck({ allow: config.outboundAllow }),
+        // Rate limits are for clients of the API.
+        limitsRates: false,
+      },
+      {
+        submission: {
+          templateId: template,
+          format,
+          options: { scale, quality, outputDpi: dpi, backgroundColor: background },
+          filenamePattern: names ?? null,
+          rows: named.rows.map(({ values }) => values),
+          callbackUrl: null,
+          idempotencyKey: idempotencyKey ?? null,
+          origin: 'DESIGNER',
+        },
+        caller: submitter,
+        signal: new AbortController().signal,
+      },
+    );
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    throw new CommandError(describeProblem(error, file, named));
+  }
+}
+
+/** Describes a problem of the API in terms of the file and the command line. */
+function describeProblem({ code, detail, facts }: Problem, file: string, { nameRow }: NamedRows): string {
+  const [first, ...others] = facts.errors ?? [];
+  const row = /^\/rows\/(\d+)\//.exec(first?.pointer ?? '')?.[1];
+  if (first !== undefined && row !== undefined) {
+    const more = others.length > 0 ? ` (and ${others.length} more in this row)` : '';
+    return `${file}, ${nameRow(Number(row))}: ${first.detail}${more} Nothing was submitted.`;
+  }
+  switch (code) {
+    case 'BATCH_IDEMPOTENCY_KEY_REUSED':
+      return (
+        'The --idempotency-key was used for a submission with another template, number of rows, format, ' +
+        'options or --names.'
+      );
+    default:
+      return first?.pointer.endsWith('/filenamePattern') === true
+        ? `--names: ${first.detail}`
+        : (first?.detail ?? detail);
+  }
+}
+
+function withFile(file: string, error: unknown): unknown {
+  return error instanceof UnreadableRows ? new CommandError(`${file}: ${error.message}`) : error;
+}

@@ -1,0 +1,26 @@
+import type { Command } from 'commander';
+import { addAccountCommands } from './account.ts';
+import { addBatchCommands } from './batch/commands.ts';
+import { addCallbackCommands } from './callback/commands.ts';
+import { addMaintenanceCommands } from './maintenance.ts';
+import { addKeyCommands } from './key.ts';
+import { addProjectCommands } from './project.ts';
+import { addStorageCommands } from './storage.ts';
+import { addTemplateCommands } from './template/commands.ts';
+import { addRenderCommand } from './template/render.ts';
+import { addWorkspaceCommands } from './workspace.ts';
+
+/** Adds all commands that end by themselves: all but `serve` and `worker`. */
+export function addOneShotCommands(program: Command): void {
+  addMaintenanceCommands(program);
+  addStorageCommands(program);
+  addWorkspaceCommands(program);
+  addAccountCommands(program);
+  addKeyCommands(program);
+  addProjectCommands(program);
+  const template = program.command('template').description('import, check, render and delete templates');
+  addTemplateCommands(template);
+  addRenderCommand(template);
+  addBatchCommands(program);
+  addCallbackCommands(program);
+}

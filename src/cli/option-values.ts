@@ -1,0 +1,55 @@
+import { InvalidArgumentError, Option } from 'commander';
+import { PLAN_NAMES } from '../config/plans.ts';
+
+/** Parses an id. Each parser here returns the value or throws what is accepted. */
+export function parseId(text: string): string {
+  if (!/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text)) {
+    throw new InvalidArgumentError('It must be a UUID.');
+  }
+  return text.toLowerCase();
+}
+
+/** Parses a name: 1 to 200 characters, not only blanks, without control characters. */
+export function parseName(text: string): string {
+  const name = text.trim();
+  if (name === '' || name.length > 200 || !isPlainText(name)) {
+    throw new InvalidArgumentError('It must be 1 to 200 characters without control characters.');
+  }
+  return name;
+}
+
+/** Parses a text of at most 2,000 characters, which may be empty. */
+export function parseDescription(text: string): string {
+  if (text.length > 2_000 || !isPlainText(text.replaceAll('\n', ''))) {
+    throw new InvalidArgumentError('It must be at most 2000 characters without control characters.');
+  }
+  return text;
+}
+
+/** Creates a parser of whole numbers from `min` to `max`. */
+export function parseIntegerBetween(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (!/^\d+$/.test(text) || value < min || value > max) {
+      throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`);
+    }
+    return value;
+  };
+}
+
+/** Values of `--format`. */
+export const OUTPUT_FORMATS = ['png', 'jpeg', 'webp', 'pdf'] as const;
+
+/** `--plan`. */
+export function planOption(): Option {
+  return new Option('--plan <plan>', 'what the workspace may do').choices(PLAN_NAMES).makeOptionMandatory();
+}
+
+/** `--visibility`. */
+export function visibilityOption(description: string): Option {
+  return new Option('--visibility <visibility>', description).choices(['PRIVATE', 'SHARED']);
+}
+
+function isPlainText(text: string): boolean {
+  return text.isWellFormed() && !/\p{Cc}/u.test(text);
+}

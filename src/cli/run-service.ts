@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { abortable } from '../async/abortable.ts';
+import { TimeoutError, withTimeout } from '../async/timeout.ts';
+import type { Logger } from '../telemetry/log.ts';
+import { listenForStopSignals, type StopSignals } from './stop-signals.ts';
+
+interface Service {
+  /** Accepts no new work and resolves once the work in progress has finished. */
+  drain(): Promise<void>;
+  /** Ends the work that is still in progress. */
+  close(): Promise<void>;
+}
+
+const drainTimeoutMs = 30_000;
+const closeTimeoutMs = 10_000;
+
+/**
+ * Starts a service and runs it until SIGTERM or SIGINT. Then drains it; a second signal or the timeout ends
+ * the drain. A start that hangs is ended in the same way.
+ *
+ * @param onStarted runs after `start`; the start is complete when it resolves.
+ */
+export async function runService<Part extends Service>(
+  log: Logger,
+  start: () => Promise<Part>,
+  onStarted: (service: Part) => Promise<void>,
+): Promise<void> {
+  const signals = listenForStopSignals();
+  signals.first.addEventListener('abort', () => log.info('stopping once the work in progress has finished'));
+  signals.second.addEventListener('abort', () => log.warn('stopping at once'));
+  const finishStart = exitIfStartHangs(signals);
+  const service = await start();
+  try {
+    await onStarted(service);
+    finishStart();
+    if (!signals.first.aborted) await once(signals.first, 'abort');
+    await drain(service, signals.second, log);
+  } finally {
+    // A part that hangs while it closes must not keep the process alive.
+    setTimeout(() => process.exit(1), closeTimeoutMs).unref();
+    await service.close();
+    signals.stopListening();
+  }
+}
+
+/**
+ * Exits at the second signal, or `drainTimeoutMs` after the first, unless the returned function was called.
+ */
+function exitIfStartHangs({ first, second }: StopSignals): () => void {
+  let isStarted = false;
+  const exit = (): void => {
+    if (!isStarted) process.exit(1);
+  };
+  first.addEventListener('abort', () => setTimeout(exit, drainTimeoutMs).unref());
+  second.addEventListener('abort', exit);
+  return () => {
+    isStarted = true;
+  };
+}
+
+async function drain(service: Service, hurry: AbortSignal, log: Logger): Promise<void> {
+  try {
+    await withTimeout(abortable(service.drain(), hurry), drainTimeoutMs);
+  } catch (error) {
+    if (error instanceof TimeoutError) log.warn('work is still in progress; ending it');
+    else if (!hurry.aborted) throw error;
+  }
+}

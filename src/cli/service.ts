@@ -1,0 +1,85 @@
+import { enableCompileCache, flushCompileCache } from 'node:module';
+import path from 'node:path';
+import { InvalidArgumentError, type Command } from 'commander';
+import { readConfig, type Config } from '../config/config.ts';
+import { takeEnvironment } from '../config/secrets.ts';
+import type { Logger } from '../telemetry/log.ts';
+import { runService } from './run-service.ts';
+
+/** `serve`, `worker`. */
+export function addServiceCommands(program: Command): void {
+  program
+    .command('serve')
+    .description('serve requests and work on batch jobs until stopped')
+    .option('--no-worker', 'leave batch jobs to other processes')
+    .option('--demo', 'create a workspace with sample templates on the first start, and show how to use it')
+    .action(async (options: { worker: boolean; demo?: boolean }) => {
+      const { config, log } = await prepare();
+      const start = async () => {
+        const { startServiceProcesses } = await import('../process/started-processes.ts');
+        const processes = startServiceProcesses(config, log);
+        await processes.spawned;
+        // Loaded late: it blocks this process, which would delay the start of the others.
+        const { createService } = await import('../process/service.ts');
+        return await createService(config, log, { worksOnBatches: options.worker, processes });
+      };
+      await runService(log, start, async (app) => {
+        // First, so that a taken port is reported before the demo is created.
+        const url = await app.listen();
+        const { describeDemo, prepareDemo } = await import('./demo.ts');
+        const demo = options.demo === true ? await prepareDemo(app, config, log) : null;
+        process.stdout.write(`platen is listening on ${url}\n`);
+        flushCompileCache();
+        const publicUrl = config.publicUrl ?? url;
+        process.stdout.write(
+          demo === null
+            ? `the API is described at ${publicUrl}/docs\n`
+            : await describeDemo(app, demo, publicUrl),
+        );
+      });
+    });
+
+  program
+    .command('worker')
+    .description('work on batch jobs until stopped')
+    .option('--concurrency <rows>', 'rows at a time (default: as many as RENDER_THREADS)', parseConcurrency)
+    .action(async (options: { concurrency?: number }) => {
+      const { config, log } = await prepare();
+      const concurrency = options.concurrency ?? config.renderThreads;
+      const start = async () => {
+        const { startWorkerProcesses } = await import('../process/started-processes.ts');
+        const processes = startWorkerProcesses(config, log, concurrency);
+        await processes.spawned;
+        const { startWorker } = await import('../process/worker.ts');
+        return await startWorker(config, log, concurrency, processes);
+      };
+      await runService(log, start, () => {
+        const rows = concurrency === 1 ? 'one row' : `${concurrency} rows`;
+        process.stdout.write(`platen worker is at work, ${rows} at a time\n`);
+        flushCompileCache();
+        return Promise.resolve();
+      });
+    });
+}
+
+/** Reads the configuration, and reports its errors before anything is written or started. */
+async function prepare(): Promise<{ readonly config: Config; readonly log: Logger }> {
+  const config = readConfig(takeEnvironment(process.env));
+  cacheCompiledCode(config);
+  const { createLog } = await import('../telemetry/log.ts');
+  return { config, log: createLog(config) };
+}
+
+/** Keeps V8's compiled code in the data folder: the next start does half of the work. */
+function cacheCompiledCode({ dataDir }: Config): void {
+  // Has no effect if the folder cannot be written.
+  enableCompileCache(path.join(dataDir, 'compiled'));
+}
+
+function parseConcurrency(text: string): number {
+  const rows = Number(text);
+  if (!/^\d+$/.test(text) || rows < 1 || rows > 256) {
+    throw new InvalidArgumentError('It must be a whole number from 1 to 256.');
+  }
+  return rows;
+}

@@ -1,0 +1,111 @@
+import type { Command } from 'commander';
+import { claimStorage } from '../../domain/files/installation.ts';
+import type { TemplateProblem } from '../../domain/templates/check/check-template.ts';
+import type { Visibility } from '../../store/projects.ts';
+import { deleteTemplate } from '../../store/templates.ts';
+import { findAccount } from '../../store/workspaces.ts';
+import { parseId, visibilityOption } from '../option-values.ts';
+import { readTemplate } from './read-template.ts';
+import { printResult, CommandError, fileLimits, readSettings, withContext } from '../command-context.ts';
+import { UnreadableTemplate } from './read-zip.ts';
+
+interface ImportOptions {
+  readonly project: string;
+  readonly account: string;
+  readonly visibility?: Visibility;
+  readonly id?: string;
+}
+
+/** `template import`, `validate`, `delete`. */
+export function addTemplateCommands(template: Command): void {
+  template
+    .command('import <path>')
+    .description('import a template from a folder or a .zip')
+    .requiredOption('--project <id>', 'the project to import into', parseId)
+    .requiredOption('--account <id>', 'its owner', parseId)
+    .addOption(visibilityOption('who sees it: its owner, or all of the workspace (default: "PRIVATE")'))
+    .option('--id <id>', 'a template of the account to replace', parseId)
+    .action(async (path: string, options: ImportOptions, command: Command) => {
+      const templateId = await importFrom(path, options);
+      printResult(command.optsWithGlobals(), { templateId }, [`template  ${templateId}`]);
+    });
+
+  template
+    .command('validate <path>')
+    .description('check a template in a folder or a .zip')
+    .action(async (path: string, _options: unknown, command: Command) => {
+      const problems = await findProblems(path);
+      const valid = problems.length === 0;
+      if (!valid) process.exitCode = 1;
+      const lines = problems.map(describeProblem);
+      printResult(command.optsWithGlobals(), { valid, problems }, valid ? ['The template is valid.'] : lines);
+    });
+
+  template
+    .command('delete')
+    .description('delete a template; jobs in progress still use it')
+    .requiredOption('--template <id>', 'its id', parseId)
+    .action(async (options: { template: string }, command: Command) => {
+      if (!(await withContext(({ db }) => deleteTemplate(db, options.template)))) {
+        throw new CommandError(`There is no template ${options.template}.`);
+      }
+      printResult(command.optsWithGlobals(), {}, [`Template ${options.template} is deleted.`]);
+    });
+}
+
+/** A problem in one line: its place, and its detail. */
+export function describeProblem({ pointer, detail }: TemplateProblem): string {
+  return pointer === '' ? detail : `${pointer}: ${detail}`;
+}
+
+/** Loaded late: checking a template needs half of the renderer; the other commands do not. */
+async function loadImport(): Promise<typeof import('../../domain/templates/import-template.ts')> {
+  return await import('../../domain/templates/import-template.ts');
+}
+
+async function importFrom(
+  path: string,
+  { project, account, visibility, id }: ImportOptions,
+): Promise<string> {
+  const folder = await readTemplate(path);
+  const { importTemplate } = await loadImport();
+  const result = await withContext(async ({ config, db, storage }) => {
+    const viewer = await findAccount(db, account);
+    if (viewer === null) throw new CommandError(`There is no account ${account}.`);
+    await claimStorage({ db, storage });
+    return await importTemplate(
+      { db, storage, fileLimits: fileLimits(config) },
+      { viewer, projectId: project, templateId: id, visibility },
+      folder,
+    );
+  });
+  switch (result.outcome) {
+    case 'imported':
+      return result.templateId;
+    case 'unknown-project':
+      throw new CommandError(`There is no project ${project} that account ${account} sees.`);
+    case 'unknown-template':
+      throw new CommandError(`There is no template ${id} that account ${account} owns.`);
+    case 'invalid': {
+      const [first] = result.problems;
+      const more = result.problems.length - 1;
+      throw new CommandError(
+        `${path} is not a valid template: ${first === undefined ? '' : describeProblem(first)}` +
+          (more > 0 ? ` (and ${more} more; "template validate" lists them all)` : ''),
+      );
+    }
+  }
+}
+
+async function findProblems(path: string): Promise<readonly TemplateProblem[]> {
+  try {
+    const { config } = readSettings();
+    const folder = await readTemplate(path);
+    const { checkTemplateFolder } = await loadImport();
+    const checked = await checkTemplateFolder(folder, fileLimits(config));
+    return checked.valid ? [] : checked.problems;
+  } catch (error) {
+    if (error instanceof UnreadableTemplate) return [{ pointer: '', detail: error.message }];
+    throw error;
+  }
+}

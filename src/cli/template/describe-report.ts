@@ -1,0 +1,77 @@
+import type {
+  LayoutReport,
+  RenderWarning,
+  ReportedBox,
+  ReportedElement,
+  ReportedFont,
+} from '../../render/layout-report.ts';
+
+/** A warning in one line: code, element and detail. */
+export function describeWarning({ code, elementId, detail }: RenderWarning): string {
+  return `warning: ${code} (${printable(elementId)}): ${printable(detail)}`;
+}
+
+/** A layout in lines for people: each element, and below it its lines of text, its image or its code. */
+export function describeReport({ elements }: LayoutReport): string[] {
+  return elements.flatMap((element) => [
+    `${printable(element.id)}: ${element.type}${describeGroup(element)}, ${describePlace(element)}`,
+    ...describeContent(element).map((line) => `  ${line}`),
+  ]);
+}
+
+function describeGroup({ group }: ReportedElement): string {
+  return group === null ? '' : ` in ${printable(group)}`;
+}
+
+function describePlace({ box, onPage }: ReportedElement): string {
+  const turned = box.rotation === 0 ? '' : `, turned by ${box.rotation}°`;
+  return `${sides(box)} at ${pair(onPage.x, onPage.y, ', ')}${turned}`;
+}
+
+function describeContent({ text, image, code }: ReportedElement): string[] {
+  if (text !== undefined) {
+    return text.lines.map(({ text: line, x, width, baseline, runs }) => {
+      const fonts = new Set(runs.map(({ font, fontSize }) => `${describeFont(font)} ${tenth(fontSize)} px`));
+      const used = fonts.size === 0 ? '' : `  [${[...fonts].join('; ')}]`;
+      const span = `${tenth(x)} to ${tenth(x + width)}`;
+      return `baseline ${tenth(baseline)}, ${span}: ${JSON.stringify(printable(line))}${used}`;
+    });
+  }
+  if (image !== undefined) {
+    const { source, pixels, density, placed } = image;
+    if (source === null) return ['no image'];
+    const size = pixels === null ? 'drawing' : `${pair(pixels.width, pixels.height, ' × ')} pixels`;
+    const perInch = density === null ? '' : `, ${Math.round(density)} an inch`;
+    return [
+      `${printable(source)}: ${size}${perInch}, placed ${sides(placed)} at ${pair(placed.x, placed.y, ', ')}`,
+    ];
+  }
+  if (code === undefined) return [];
+  const { symbology, columns, rows, modulePixels, moduleMillimetres } = code;
+  const count = rows === null ? `${columns}` : `${columns} × ${rows}`;
+  const inPixels = modulePixels === null ? '' : `${modulePixels} pixels, `;
+  return [`${symbology}: ${count} modules of ${inPixels}${moduleMillimetres} mm`];
+}
+
+function describeFont({ family, weight, style, source, fallback }: ReportedFont): string {
+  const italic = style === 'italic' ? ' italic' : '';
+  const origin = fallback ? ' (fallback)' : source === 'template' ? " (the template's)" : '';
+  return `${printable(family)} ${weight}${italic}${origin}`;
+}
+
+function sides({ width, height }: ReportedBox): string {
+  return pair(width, height, ' × ');
+}
+
+function pair(one: number, other: number, between: string): string {
+  return `${tenth(one)}${between}${tenth(other)}`;
+}
+
+function tenth(length: number): string {
+  return `${Math.round(length * 10) / 10 + 0}`;
+}
+
+/** Replaces what a terminal would obey (control characters, changes of direction) by question marks. */
+function printable(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu, '?');
+}

@@ -1,0 +1,80 @@
+/** Reads a template from the disk: a folder, or a folder in a .zip. */
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  FOLDER_LIMITS,
+  isTemplateFile,
+  type TemplateFolder,
+} from '../../domain/templates/template-folder.ts';
+import { readZip, UnreadableTemplate, type Candidate } from './read-zip.ts';
+
+/**
+ * Reads the template at a path into memory. It must not exceed `FOLDER_LIMITS`.
+ *
+ * @throws UnreadableTemplate
+ */
+export async function readTemplate(place: string): Promise<TemplateFolder> {
+  const found = await stat(place).catch((error: Error) => {
+    throw new UnreadableTemplate(`${place} cannot be read: ${error.message}.`);
+  });
+  if (found.isDirectory()) return await readCandidates(await listFolder(place));
+  if (path.basename(place) === 'template.json') {
+    throw new UnreadableTemplate(
+      `${place} is one file of a template; name its folder, ${path.dirname(place)}.`,
+    );
+  }
+  return await readZip(place, async (entries) => await readCandidates(stripCommonFolder(entries)));
+}
+
+async function readCandidates(candidates: readonly Candidate[]): Promise<TemplateFolder> {
+  const document = candidates.find((candidate) => candidate.path === 'template.json');
+  const files = candidates.filter((candidate) => isTemplateFile(candidate.path));
+  const { files: maxFiles, totalBytes, templateJsonBytes } = FOLDER_LIMITS;
+  if (files.length > maxFiles) {
+    throw new UnreadableTemplate(
+      `There are ${files.length} images and fonts; at most ${maxFiles} are accepted.`,
+    );
+  }
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  if (bytes > totalBytes) {
+    throw new UnreadableTemplate(
+      `The files have ${bytes} bytes together; at most ${totalBytes} are accepted.`,
+    );
+  }
+  if (document !== undefined && document.bytes > templateJsonBytes) {
+    throw new UnreadableTemplate(
+      `template.json has ${document.bytes} bytes; at most ${templateJsonBytes} are accepted.`,
+    );
+  }
+  const contents = new Map<string, Uint8Array>();
+  for (const file of files) contents.set(file.path, await file.read());
+  return { templateJson: document === undefined ? null : await document.read(), files: contents };
+}
+
+/** Regular files only: a link could bring in a file from anywhere. */
+async function listFolder(folder: string): Promise<Candidate[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return await Promise.all(
+    files.map(async (entry) => {
+      const file = path.join(entry.parentPath, entry.name);
+      return {
+        path: path.relative(folder, file).split(path.sep).join('/'),
+        bytes: (await stat(file)).size,
+        read: () => readFile(file),
+      };
+    }),
+  );
+}
+
+/** Removes the folder's name before each path: it is there if the folder was zipped, not only its content. */
+function stripCommonFolder(candidates: readonly Candidate[]): readonly Candidate[] {
+  const documents = candidates.filter(({ path: name }) => /^[^/]+\/template\.json$/.test(name));
+  const isAtTop = candidates.some(({ path: name }) => name === 'template.json');
+  const [document] = documents;
+  if (isAtTop || document === undefined || documents.length > 1) return candidates;
+  const prefix = document.path.slice(0, -'template.json'.length);
+  return candidates
+    .filter((candidate) => candidate.path.startsWith(prefix))
+    .map((candidate) => ({ ...candidate, path: candidate.path.slice(prefix.length) }));
+}

@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, describe, test } from 'node:test';
+import { ConfigError } from './config-error.ts';
+import { originOf, readConfig } from './config.ts';
+import { DEFAULT_PLANS } from './plans.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'platen-config-'));
+after(() => rmSync(folder, { recursive: true }));
+
+function plansFile(content: unknown): string {
+  const file = path.join(folder, 'plans.json');
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+  return file;
+}
+
+/** Asserts that the error for a variable is one line with its name, its value and what is accepted. */
+function assertRefused(name: string, value: string, accepted: RegExp): void {
+  assert.throws(
+    () => readConfig({ [name]: value }),
+    (error: unknown) => {
+      assert.ok(error instanceof ConfigError);
+      assert.ok(error.message.startsWith(`${name} is "${value}", but must be `), error.message);
+      assert.match(error.message, accepted);
+      assert.doesNotMatch(error.message, /\n/);
+      return true;
+    },
+  );
+}
+
+describe('readConfig', () => {
+  test('has the documented defaults', () => {
+    const config = readConfig({});
+    assert.equal(config.port, 8080);
+    assert.equal(config.host, '127.0.0.1');
+    assert.equal(config.publicUrl, 'http://127.0.0.1:8080');
+    assert.equal(config.databaseUrl, null);
+    assert.equal(config.dataDir, path.resolve('.data'));
+    assert.equal(config.storageUrl, `file://${path.resolve('.data', 'files')}`);
+    assert.equal(config.signingSecret, null);
+    assert.deepEqual(config.outboundAllow, []);
+    assert.deepEqual(config.plans, DEFAULT_PLANS);
+    assert.equal(config.rateLimits, true);
+    assert.equal(config.batchMaxRows, 2000);
+    assert.equal(config.maxBodyBytes, 10_485_760);
+    assert.equal(config.maxConnections, 8_000);
+    assert.equal(config.maxConnectionsPerAddress, 2_000);
+    assert.equal(config.keepAliveTimeoutMs, 65_000);
+    assert.deepEqual(config.corsOrigins, []);
+    assert.equal(config.maxOutputPixels, 100_000_000);
+    assert.equal(config.imageMaxBytes, 20_971_520);
+    assert.equal(config.imageMaxPixels, 50_000_000);
+    assert.equal(config.imageTimeoutMs, 10_000);
+    assert.ok(config.renderThreads >= 1);
+    assert.equal(config.renderQueue, 64);
+    assert.equal(config.renderTimeoutMs, 30_000);
+    assert.equal(config.logLevel, 'info');
+    assert.equal(config.resultRetentionMs, 30 * 86_400_000);
+    assert.equal(config.downloadUrlTtlMs, 3_600_000);
+    assert.equal(config.batchTimeoutMs, 3_600_000);
+    assert.deepEqual(config.callbackOffsetsMs, [0, 60_000, 180_000, 420_000, 900_000]);
+    assert.equal(config.callbackTimeoutMs, 10_000);
+    assert.equal(config.callbackPauseAfterMs, 3 * 86_400_000);
+    assert.equal(config.metrics, null);
+    assert.equal(config.traces, null);
+  });
+
+  test('reads durations, sizes, networks and addresses', () => {
+    const config = readConfig({
+      PORT: '0',
+      HOST: '::',
+      DATABASE_URL: 'postgres://user@host/name',
+      STORAGE_URL: 'file:./files',
+      OUTBOUND_ALLOW: '127.0.0.0/8, ::1/128,10.1.2.3',
+      RATE_LIMITS: 'OFF',
+      MAX_BODY_BYTES: '1.5 MiB',
+      MAX_CONNECTIONS_PER_ADDRESS: 'off',
+      KEEP_ALIVE_TIMEOUT: '11m',
+      CORS_ORIGINS: 'https://app.example.com/, http://localhost:5173',
+      IMAGE_MAX_BYTES: '500kB',
+      IMAGE_TIMEOUT: '500ms',
+      RESULT_RETENTION: '90d',
+      BATCH_TIMEOUT: '30d',
+      CALLBACK_OFFSETS: '0s,1s, 1s,2.5s',
+      CALLBACK_PAUSE_AFTER: '12h',
+      LOG_LEVEL: ' debug ',
+    });
+    assert.equal(config.publicUrl, null);
+    assert.equal(config.databaseUrl, 'postgres://user@host/name');
+    assert.equal(config.storageUrl, `file://${path.resolve('files')}`);
+    assert.deepEqual(config.outboundAllow, ['127.0.0.0/8', '::1/128', '10.1.2.3/32']);
+    assert.equal(config.rateLimits, false);
+    assert.equal(config.maxBodyBytes, 1_572_864);
+    assert.equal(config.maxConnectionsPerAddress, null);
+    assert.equal(config.keepAliveTimeoutMs, 660_000);
+    assert.deepEqual(config.corsOrigins, ['https://app.example.com', 'http://localhost:5173']);
+    assert.equal(config.imageMaxBytes, 500_000);
+    assert.equal(config.imageTimeoutMs, 500);
+    assert.equal(config.resultRetentionMs, 90 * 86_400_000);
+    assert.equal(config.batchTimeoutMs, 30 * 86_400_000);
+    assert.deepEqual(config.callbackOffsetsMs, [0, 1_000, 1_000, 2_500]);
+    assert.equal(config.callbackPauseAfterMs, 12 * 3_600_000);
+    assert.equal(config.logLevel, 'debug');
+    assert.equal(readConfig({ STORAGE_URL: 'file:/var/files' }).storageUrl, 'file:///var/files');
+    const bucket = 's3://files/a?endpoint=http://127.0.0.1:9000&region=eu-central-1&forcePathStyle=true';
+    assert.equal(readConfig({ STORAGE_URL: bucket }).storageUrl, bucket);
+    assert.equal(readConfig({ PUBLIC_URL: 'https://img.example.com/' }).publicUrl, 'https://img.example.com');
+    assert.equal(readConfig({ PORT: '' }).port, 8080, 'an empty variable counts as not set');
+  });
+
+  test('refuses an invalid value with the name, the value and what is accepted', () => {
+    assertRefused('PORT', '70000', /a whole number from 0 to 65535/);
+    assertRefused('PORT', '80.5', /whole number/);
+    assertRefused('PORT', '-1', /whole number/);
+    assertRefused('HOST', 'a b', /address or a host name/);
+    assertRefused('PUBLIC_URL', 'img.example.com', /an origin like https/);
+    assertRefused('PUBLIC_URL', 'https://img.example.com/path', /without path/);
+    assertRefused('DATABASE_URL', 'mysql://host/name', /postgres:\/\//);
+    assertRefused('STORAGE_URL', 'ftp://host/', /file: and a folder/);
+    assertRefused('STORAGE_URL', 'file://host/folder', /file: and a folder/);
+    assertRefused('STORAGE_URL', 's3://files?bucket=a', /s3:\/\/bucket/);
+    assertRefused('OUTBOUND_ALLOW', '127.0.0.0/33', /networks like 127\.0\.0\.0\/8/);
+    assertRefused('OUTBOUND_ALLOW', 'localhost', /networks/);
+    assertRefused('OUTBOUND_ALLOW', '0x7f.1', /networks/);
+    assertRefused('RATE_LIMITS', 'maybe', /on or off/);
+    assertRefused('MAX_BODY_BYTES', 'ten', /bytes as a number or with a unit/);
+    assertRefused('MAX_BODY_BYTES', '0', /from 1/);
+    assertRefused('MAX_CONNECTIONS', 'off', /a whole number from 1 to 1000000$/);
+    assertRefused('MAX_CONNECTIONS_PER_ADDRESS', '0', /a whole number from 1 to 1000000, or off/);
+    assertRefused('KEEP_ALIVE_TIMEOUT', '0s', /at least 1ms/);
+    assertRefused('CORS_ORIGINS', '*', /an origin like https/);
+    assertRefused('CORS_ORIGINS', 'https://app.example.com/path', /without path/);
+    assertRefused('IMAGE_MAX_BYTES', '10 TiB', /with a unit/);
+    assertRefused('IMAGE_TIMEOUT', '10', /a duration like/);
+    assertRefused('IMAGE_TIMEOUT', '0s', /at least 1ms/);
+    assertRefused('RENDER_TIMEOUT', '30d', /at most 2147483647ms/);
+    assertRefused('RENDER_THREADS', '0', /from 1 to 256/);
+    assertRefused('LOG_LEVEL', 'loud', /one of trace, debug, info/);
+    assertRefused('LOG_FORMAT', 'xml', /pretty or json/);
+    assertRefused('CALLBACK_OFFSETS', '0s,2s,1s', /do not go back/);
+    assertRefused('CALLBACK_OFFSETS', '0s,,1s', /1 to 20 durations/);
+  });
+
+  test('reads the settings of metrics and traces', () => {
+    assert.deepEqual(readConfig({ METRICS_PORT: '9464' }).metrics, { host: '127.0.0.1', port: 9464 });
+    assert.deepEqual(readConfig({ METRICS_PORT: '0', METRICS_HOST: '::' }).metrics, { host: '::', port: 0 });
+    assert.equal(readConfig({ METRICS_HOST: '0.0.0.0' }).metrics, null);
+    const endpoint = 'http://collector:4318/';
+    assert.deepEqual(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }).traces, {
+      endpoint,
+      serviceName: 'platen',
+      sampledShare: 1,
+      headers: '',
+    });
+    const named = {
+      OTEL_SERVICE_NAME: 'cards',
+      OTEL_TRACES_SAMPLER_ARG: '0.25',
+      OTEL_EXPORTER_OTLP_HEADERS: 'key=1',
+    };
+    assert.deepEqual(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, ...named }).traces, {
+      endpoint,
+      serviceName: 'cards',
+      sampledShare: 0.25,
+      headers: 'key=1',
+    });
+    assertRefused('METRICS_PORT', '65536', /a whole number from 0 to 65535/);
+    assertRefused('OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318', /an address like http:/);
+    assertRefused('OTEL_TRACES_SAMPLER_ARG', '1.5', /a number from 0 to 1/);
+    assertRefused('OTEL_TRACES_SAMPLER_ARG', '.', /a number from 0 to 1/);
+  });
+
+  test('hides the password of a connection URL', () => {
+    assert.throws(() => readConfig({ DATABASE_URL: 'mysql://user:hunter2@host/name' }), {
+      message: /^DATABASE_URL is "mysql:\/\/\*\*\*@host\/name", but must be/,
+    });
+  });
+
+  test('merges a plans file into the built-in table', () => {
+    const { plans } = readConfig({
+      PLANS_FILE: plansFile({
+        free: { rendersPerMonth: 5, shareLinks: true, activeShareLinks: 3, shareLinkLifetime: '2s' },
+        team: { generatePerSecond: 0.5 },
+      }),
+    });
+    assert.deepEqual(plans.free, {
+      ...DEFAULT_PLANS.free,
+      rendersPerMonth: 5,
+      shareLinks: true,
+      activeShareLinks: 3,
+      shareLinkLifetimeMs: 2_000,
+    });
+    assert.equal(plans.team.generatePerSecond, 0.5);
+    assert.equal(plans.team.rendersPerMonth, 20_000);
+    assert.deepEqual(plans.studio, DEFAULT_PLANS.studio);
+  });
+
+  test('reports what is wrong in a plans file', () => {
+    const missing = path.join(folder, 'missing.json');
+    assertRefused('PLANS_FILE', missing, /a JSON file that can be read \(ENOENT/);
+    const refused: [unknown, RegExp][] = [
+      ['{', /holds JSON/],
+      [[], /the file is an object, and it is \[\]/],
+      [{ premium: {} }, /keys are plans \(free, .*\), and "premium" is none/],
+      [{ free: 5 }, /free is an object, and it is 5/],
+      [{ free: { renders: 5 } }, /hold only rendersPerMonth, .*, and free holds "renders"/],
+      [{ free: { toString: 5 } }, /free holds "toString"/],
+      [{ free: { rendersPerMonth: -1 } }, /free\.rendersPerMonth is a whole number from 0/],
+      [{ free: { generateBurst: 0 } }, /free\.generateBurst is a whole number from 1/],
+      [{ free: { generatePerSecond: 0 } }, /free\.generatePerSecond is a number from 0\.001/],
+      [{ free: { shareLinks: 'yes' } }, /free\.shareLinks is true or false, and it is "yes"/],
+      [{ free: { shareLinkLifetime: 2 } }, /free\.shareLinkLifetime is a duration like/],
+      [{ free: { shareLinks: true } }, /gives free a shareLinkLifetime/],
+    ];
+    for (const [content, accepted] of refused) assertRefused('PLANS_FILE', plansFile(content), accepted);
+  });
+});
+
+describe('originOf', () => {
+  test('puts IPv6 into brackets and replaces wildcard addresses', () => {
+    assert.equal(originOf('::1', 80), 'http://[::1]:80');
+    assert.equal(originOf('0.0.0.0', 80), 'http://127.0.0.1:80');
+    assert.equal(originOf('::', 80), 'http://[::1]:80');
+    assert.equal(originOf('localhost', 80), 'http://localhost:80');
+  });
+});

@@ -1,0 +1,221 @@
+/**
+ * The service's configuration: environment variables, read and checked once at the start.
+ */
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import {
+  ascendingDurationsMs,
+  durationMs,
+  integerBetween,
+  listOf,
+  oneOf,
+  orOff,
+  parseDatabaseUrl,
+  parseNetwork,
+  parseOrigin,
+  parseWebAddress,
+  share,
+  sizeBytes,
+  timeoutMs,
+  Unacceptable,
+  type Parser,
+} from './values.ts';
+import { ConfigError } from './config-error.ts';
+import { readPlans } from './plans-file.ts';
+import type { Plans } from './plans.ts';
+import { acceptedBucketUrl, parseBucketUrl, type BucketCredentials } from '../storage/bucket-url.ts';
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Origin of URLs in answers. Null if `PORT` is 0: the port is known once the server listens. */
+  readonly publicUrl: string | null;
+  /** Null: the embedded database in `dataDir`. */
+  readonly databaseUrl: string | null;
+  /** Absolute path. */
+  readonly dataDir: string;
+  /** A `file:` URL with an absolute path, or an `s3:` URL for `parseBucketUrl`. */
+  readonly storageUrl: string;
+  /** Null: the AWS SDK finds them. */
+  readonly bucketCredentials: BucketCredentials | null;
+  /** Null: generated once and stored in the database. */
+  readonly signingSecret: string | null;
+  /** Networks (`address/bits`) that outbound requests may reach although they are private. */
+  readonly outboundAllow: readonly string[];
+  readonly plans: Plans;
+  readonly rateLimits: boolean;
+  readonly batchMaxRows: number;
+  readonly maxBodyBytes: number;
+  /** Max open connections of clients. */
+  readonly maxConnections: number;
+  /** Null: no limit for each address. */
+  readonly maxConnectionsPerAddress: number | null;
+  /** How long a connection stays open between two requests. */
+  readonly keepAliveTimeoutMs: number;
+  /** Origins whose pages may call the service. */
+  readonly corsOrigins: readonly string[];
+  readonly maxOutputPixels: number;
+  readonly imageMaxBytes: number;
+  readonly imageMaxPixels: number;
+  readonly imageTimeoutMs: number;
+  /** Renderer processes. */
+  readonly renderThreads: number;
+  /** Max renders that wait for a renderer; more are refused. */
+  readonly renderQueue: number;
+  readonly renderTimeoutMs: number;
+  readonly logLevel: LogLevel;
+  readonly logFormat: 'pretty' | 'json';
+  readonly resultRetentionMs: number;
+  readonly downloadUrlTtlMs: number;
+  readonly batchTimeoutMs: number;
+  /** Due times of a callback's attempts, counted from the end of its job. */
+  readonly callbackOffsetsMs: readonly number[];
+  readonly callbackTimeoutMs: number;
+  /** An endpoint of callbacks is paused when all deliveries to it have failed for this long. */
+  readonly callbackPauseAfterMs: number;
+  /** Address of the metrics server; null: none. */
+  readonly metrics: { readonly host: string; readonly port: number } | null;
+  /** Collector and sampling of spans; null: no spans. */
+  readonly traces: {
+    readonly endpoint: string;
+    readonly serviceName: string;
+    readonly sampledShare: number;
+    /** Headers for the collector: `name=value`, separated by commas. */
+    readonly headers: string;
+  } | null;
+}
+
+export type LogLevel = (typeof logLevels)[number];
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+const mebibyte = 1024 * 1024;
+const gibibyte = 1024 * mebibyte;
+
+/**
+ * Reads the configuration. An empty variable counts as not set.
+ *
+ * @throws ConfigError for the first invalid variable
+ */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const read = <Value, Default>(name: string, parse: Parser<Value>, fallback: Default): Value | Default =>
+    readVariable(env, name, parse, fallback);
+
+  const host = read('HOST', parseHost, '127.0.0.1');
+  const port = read('PORT', integerBetween(0, 65_535), 8080);
+  const dataDir = path.resolve(read('DATA_DIR', (text) => text, '.data'));
+  const metricsHost = read('METRICS_HOST', parseHost, '127.0.0.1');
+  const metricsPort = read('METRICS_PORT', integerBetween(0, 65_535), null);
+  const endpoint = read('OTEL_EXPORTER_OTLP_ENDPOINT', parseWebAddress, null);
+  const serviceName = read('OTEL_SERVICE_NAME', (text) => text, 'platen');
+  const headers = read('OTEL_EXPORTER_OTLP_HEADERS', (text) => text, '');
+  const sampledShare = read('OTEL_TRACES_SAMPLER_ARG', share, 1);
+  return {
+    host,
+    port,
+    publicUrl: read('PUBLIC_URL', parseOrigin, port === 0 ? null : originOf(host, port)),
+    databaseUrl: read('DATABASE_URL', parseDatabaseUrl, null),
+    dataDir,
+    storageUrl: read('STORAGE_URL', parseStorageUrl, pathToFileURL(path.join(dataDir, 'files')).href),
+    bucketCredentials: readBucketCredentials(env),
+    signingSecret: read('SIGNING_SECRET', (text) => text, null),
+    outboundAllow: read('OUTBOUND_ALLOW', listOf(parseNetwork), []),
+    plans: readVariable(env, 'PLANS_FILE', (file) => readPlans(readPlansFile(file)), readPlans({})),
+    rateLimits: read('RATE_LIMITS', oneOf('on', 'off'), 'on') === 'on',
+    batchMaxRows: read('BATCH_MAX_ROWS', integerBetween(1, 1_000_000), 2_000),
+    maxBodyBytes: read('MAX_BODY_BYTES', sizeBytes(1, gibibyte), 10 * mebibyte),
+    maxConnections: read('MAX_CONNECTIONS', integerBetween(1, 1_000_000), 8_000),
+    maxConnectionsPerAddress: read('MAX_CONNECTIONS_PER_ADDRESS', orOff(integerBetween(1, 1_000_000)), 2_000),
+    keepAliveTimeoutMs: read('KEEP_ALIVE_TIMEOUT', timeoutMs(), 65_000),
+    corsOrigins: read('CORS_ORIGINS', listOf(parseOrigin), []),
+    maxOutputPixels: read('MAX_OUTPUT_PIXELS', integerBetween(1, 1_000_000_000), 100_000_000),
+    imageMaxBytes: read('IMAGE_MAX_BYTES', sizeBytes(1, gibibyte), 20 * mebibyte),
+    imageMaxPixels: read('IMAGE_MAX_PIXELS', integerBetween(1, 1_000_000_000), 50_000_000),
+    imageTimeoutMs: read('IMAGE_TIMEOUT', timeoutMs(), 10_000),
+    renderThreads: read('RENDER_THREADS', integerBetween(1, 256), availableParallelism()),
+    renderQueue: read('RENDER_QUEUE', integerBetween(0, 100_000), 64),
+    renderTimeoutMs: read('RENDER_TIMEOUT', timeoutMs(), 30_000),
+    logLevel: read('LOG_LEVEL', oneOf(...logLevels), 'info'),
+    logFormat: read('LOG_FORMAT', oneOf('pretty', 'json'), process.stderr.isTTY ? 'pretty' : 'json'),
+    resultRetentionMs: read('RESULT_RETENTION', durationMs({ minMs: 1 }), 30 * 86_400_000),
+    downloadUrlTtlMs: read('DOWNLOAD_URL_TTL', durationMs({ minMs: 1 }), 3_600_000),
+    batchTimeoutMs: read('BATCH_TIMEOUT', durationMs({ minMs: 1 }), 3_600_000),
+    callbackOffsetsMs: read(
+      'CALLBACK_OFFSETS',
+      ascendingDurationsMs(20),
+      [0, 60_000, 180_000, 420_000, 900_000],
+    ),
+    callbackTimeoutMs: read('CALLBACK_TIMEOUT', timeoutMs(), 10_000),
+    callbackPauseAfterMs: read('CALLBACK_PAUSE_AFTER', durationMs({ minMs: 1 }), 3 * 86_400_000),
+    metrics: metricsPort === null ? null : { host: metricsHost, port: metricsPort },
+    traces: endpoint === null ? null : { endpoint, serviceName, sampledShare, headers },
+  };
+}
+
+/** The http origin of a listening address. A wildcard address becomes the loopback address. */
+export function originOf(host: string, port: number): string {
+  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
+}
+
+function readVariable<Value, Default>(
+  env: NodeJS.ProcessEnv,
+  name: string,
+  parse: Parser<Value>,
+  fallback: Default,
+): Value | Default {
+  const text = env[name]?.trim();
+  if (text === undefined || text === '') return fallback;
+  try {
+    return parse(text);
+  } catch (error) {
+    if (!(error instanceof Unacceptable)) throw error;
+    const shown = text.replace(/:\/\/[^@/]*@/, '://***@').replaceAll(/\s+/g, ' ');
+    throw new ConfigError(`${name} is "${shown}", but must be ${error.accepted}`);
+  }
+}
+
+function parseHost(text: string): string {
+  if (!/^[\w.:-]+$/.test(text)) {
+    throw new Unacceptable('an address or a host name to listen on, like 127.0.0.1, 0.0.0.0 or ::');
+  }
+  return text;
+}
+
+/** `s3:` with a bucket, or `file:` with a path, which may be relative to the working directory. */
+function parseStorageUrl(text: string): string {
+  if (/^s3:/i.test(text)) {
+    if (parseBucketUrl(text) === null) throw new Unacceptable(acceptedBucketUrl);
+    return text;
+  }
+  const accepted = `file: and a folder, like file:///var/lib/platen or file:./files, or ${acceptedBucketUrl}`;
+  const [, folder] = /^file:(.+)$/.exec(text) ?? [];
+  if (folder === undefined) throw new Unacceptable(accepted);
+  if (!folder.startsWith('/')) return pathToFileURL(path.resolve(folder)).href;
+  if (!URL.canParse(text) || new URL(text).host !== '') throw new Unacceptable(accepted);
+  return new URL(text).href;
+}
+
+/** The variables of the AWS SDK, which are given to it: a process's environment keeps no secrets. */
+function readBucketCredentials(env: NodeJS.ProcessEnv): BucketCredentials | null {
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  const { AWS_SESSION_TOKEN: sessionToken } = env;
+  if (!accessKeyId || !secretAccessKey) return null;
+  return { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) };
+}
+
+function readPlansFile(file: string): unknown {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new Unacceptable(`the path of a JSON file that can be read (${(error as Error).message})`);
+  }
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    throw new Unacceptable(`the path of a file that holds JSON (${(error as Error).message})`);
+  }
+}

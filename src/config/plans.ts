@@ -1,0 +1,90 @@
+/**
+ * The plans of workspaces and what each allows. `PLANS_FILE` overrides any value (see `plans-file.ts`).
+ */
+
+export const PLAN_NAMES = ['free', 'personal', 'studio', 'team', 'business', 'enterprise'] as const;
+
+export type PlanName = (typeof PLAN_NAMES)[number];
+
+export interface Plan {
+  /** Max successful renders per calendar month (UTC). */
+  readonly rendersPerMonth: number;
+  /** Max rows of a batch job. */
+  readonly rowsPerBatch: number;
+  /** Whether renders may be published at a public URL. */
+  readonly shareLinks: boolean;
+  /** Max links that have not expired. */
+  readonly activeShareLinks: number;
+  /** Lifetime of a link in milliseconds; null if the plan has no links. */
+  readonly shareLinkLifetimeMs: number | null;
+  /** Sustained generate requests per second, over all processes. */
+  readonly generatePerSecond: number;
+  /** Generate requests that are allowed at once, before the sustained rate limits them. */
+  readonly generateBurst: number;
+}
+
+export type Plans = Readonly<Record<PlanName, Plan>>;
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+export const DEFAULT_PLANS: Plans = {
+  free: {
+    rendersPerMonth: 100,
+    rowsPerBatch: 25,
+    shareLinks: false,
+    activeShareLinks: 0,
+    shareLinkLifetimeMs: null,
+    generatePerSecond: 2,
+    generateBurst: 5,
+  },
+  personal: {
+    rendersPerMonth: 1_000,
+    rowsPerBatch: 100,
+    shareLinks: true,
+    activeShareLinks: 50,
+    shareLinkLifetimeMs: 7 * dayMs,
+    generatePerSecond: 5,
+    generateBurst: 10,
+  },
+  studio: {
+    rendersPerMonth: 5_000,
+    rowsPerBatch: 200,
+    shareLinks: true,
+    activeShareLinks: 500,
+    shareLinkLifetimeMs: 30 * dayMs,
+    generatePerSecond: 10,
+    generateBurst: 20,
+  },
+  team: {
+    rendersPerMonth: 20_000,
+    rowsPerBatch: 300,
+    shareLinks: true,
+    activeShareLinks: 2_000,
+    shareLinkLifetimeMs: 30 * dayMs,
+    generatePerSecond: 20,
+    generateBurst: 40,
+  },
+  business: {
+    rendersPerMonth: 100_000,
+    rowsPerBatch: 400,
+    shareLinks: true,
+    activeShareLinks: 10_000,
+    shareLinkLifetimeMs: 90 * dayMs,
+    generatePerSecond: 50,
+    generateBurst: 100,
+  },
+  enterprise: {
+    rendersPerMonth: 1_000_000,
+    rowsPerBatch: 400,
+    shareLinks: true,
+    activeShareLinks: 100_000,
+    shareLinkLifetimeMs: 365 * dayMs,
+    generatePerSecond: 100,
+    generateBurst: 200,
+  },
+};
+
+/** Whether a text is the name of a plan. */
+export function isPlanName(text: string): text is PlanName {
+  return (PLAN_NAMES as readonly string[]).includes(text);
+}

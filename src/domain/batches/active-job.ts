@@ -1,0 +1,31 @@
+import { startJob } from '../../store/batches/rows.ts';
+import type { Database } from '../../store/database.ts';
+import type { TemplateVersion } from '../../store/templates.ts';
+import type { RenderTarget } from '../renders/render-template.ts';
+import type { TemplateCache } from '../templates/discovery.ts';
+
+/** A job whose rows are being rendered. */
+export type ActiveJob = RenderTarget & {
+  readonly id: string;
+  readonly workspaceId: string;
+  /** Null if the version was removed. */
+  readonly version: TemplateVersion | null;
+  readonly traceparent: string | null;
+};
+
+/** Rows of a job: `from` up to, but not including, `to`. */
+export interface RowRange {
+  readonly jobId: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Reads a job for a task and makes it PROCESSING. Null if the job is not active. */
+export async function readActiveJob(
+  { db, templates }: { readonly db: Database; readonly templates: TemplateCache },
+  jobId: string,
+): Promise<ActiveJob | null> {
+  const job = await startJob(db, jobId);
+  if (job === null) return null;
+  return { ...job, version: job.versionId === null ? null : await templates.read(job.versionId) };
+}

@@ -1,0 +1,188 @@
+/** Names of a batch's files in its archive. */
+import { randomInt } from 'node:crypto';
+import type { TemplateDocument } from '../../../generated/template.ts';
+import {
+  cutToBytes,
+  escapeReserved,
+  extensions,
+  forbiddenInNames,
+  trimName,
+  invisibleInNames,
+} from '../files/file-names.ts';
+import { nearestName } from '../variables/nearest-name.ts';
+import type { VariableValues } from '../variables/check-values.ts';
+
+export interface NamedBatch {
+  /** Null: `image-000`, `image-001`, … */
+  readonly pattern: string | null;
+  readonly format: keyof typeof extensions;
+  /** The values of each row, defaults applied. */
+  readonly rows: readonly VariableValues[];
+  /** The pattern's `{timestamp}`. */
+  readonly submittedAt: Date;
+}
+
+type Piece = { readonly literal: string } | { readonly placeholder: string };
+
+/** Built-in placeholders. They win over variables of the same name. */
+const builtIn = ['index', 'timestamp', 'random'];
+
+const randomCharacters = 'abcdefghijklmnopqrstuvwxyz0123456789';
+
+/** The longest name that file systems accept, in UTF-8. */
+const maxBytes = 255;
+
+/** Far more than a name can use; short enough to be filled for every row of a batch. */
+const maxPatternCharacters = 10_000;
+
+/**
+ * Names the files of a batch, one per row. Names have an extension, differ (ignoring letter case), have at
+ * most 255 bytes of UTF-8 and are valid on every file system. Values are put into lower case; each of their
+ * characters other than a-z, 0-9, `-` and `_` becomes a hyphen. A row whose name would be empty is named by
+ * its number.
+ */
+export function nameFiles({ pattern, format, rows, submittedAt }: NamedBatch): string[] {
+  const extension = `.${extensions[format]}`;
+  const pieces = pattern === null ? null : parsePattern(pattern);
+  const timestamp = formatTimestamp(submittedAt);
+  const names = rows.map((values, index) => {
+    const sequential = `image-${formatIndex(index)}`;
+    if (pieces === null) return sequential;
+    const valueOf = (placeholder: string): string =>
+      placeholder === 'index'
+        ? formatIndex(index)
+        : placeholder === 'timestamp'
+          ? timestamp
+          : placeholder === 'random'
+            ? randomText(6)
+            : plainValue(values.get(placeholder) ?? '');
+    return fitName(fill(pieces, valueOf), maxBytes - extension.length) ?? sequential;
+  });
+  return makeUnique(names, maxBytes - extension.length).map((name) => name + extension);
+}
+
+/**
+ * Checks a filename pattern against a template's variables. Returns a sentence that says what is wrong, or
+ * null. Empty braces are plain text.
+ */
+export function checkFilenamePattern(pattern: string, { variables = [] }: TemplateDocument): string | null {
+  if (pattern.length > maxPatternCharacters) {
+    return (
+      `The filename pattern has ${pattern.length} characters; ` +
+      `at most ${maxPatternCharacters} are accepted.`
+    );
+  }
+  const accepted = [
+    ...builtIn,
+    ...variables.map(({ name }) => name).filter((name) => !builtIn.includes(name)),
+  ];
+  for (const piece of parsePattern(pattern)) {
+    if ('literal' in piece || accepted.includes(piece.placeholder)) continue;
+    const nearest = nearestName(piece.placeholder, accepted);
+    const shown = piece.placeholder.length > 60 ? `${piece.placeholder.slice(0, 60)}…` : piece.placeholder;
+    const listed = accepted.slice(0, 20).map((name) => `{${name}}`);
+    const more = accepted.length > listed.length ? ` and ${accepted.length - listed.length} more` : '';
+    const meant = nearest === null ? '' : ` Did you mean {${nearest}}?`;
+    return (
+      `The filename pattern has the placeholder {${shown.toWellFormed()}}, ` +
+      `which is neither built in nor a variable of the template.${meant} ` +
+      `Accepted are ${listed.join(', ')}${more}.`
+    );
+  }
+  return null;
+}
+
+function parsePattern(pattern: string): Piece[] {
+  // `split` with a capturing group: odd parts are placeholders.
+  return pattern
+    .split(/\{([^{}]+)\}/u)
+    .map((part, index) => (index % 2 === 1 ? { placeholder: part } : { literal: plainLiteral(part) }));
+}
+
+function fill(pieces: readonly Piece[], valueOf: (placeholder: string) => string): string {
+  let filled = '';
+  for (const piece of pieces) {
+    filled += 'literal' in piece ? piece.literal : valueOf(piece.placeholder);
+    // Leading dots and blanks are dropped now, so that they do not count as length.
+    if (/^[.\s]/u.test(filled)) filled = filled.replace(/^[.\s]+/u, '');
+    if (filled.length > 2 * maxBytes) break;
+  }
+  // A long pattern would make the checks that follow slow for each row.
+  return filled.slice(0, 2 * maxBytes);
+}
+
+/** The pattern's own text keeps its case, without characters that some file system refuses. */
+function plainLiteral(text: string): string {
+  return text
+    .toWellFormed()
+    .normalize('NFC')
+    .replaceAll(forbiddenInNames, '')
+    .replaceAll(invisibleInNames, '');
+}
+
+function plainValue(value: string): string {
+  // A name can hold only the first few hundred characters.
+  return value
+    .slice(0, 2 * maxBytes)
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9_-]/gu, '-');
+}
+
+/** A valid name of at most `limitBytes`; null if only hyphens, dots and blanks are left. */
+function fitName(filled: string, limitBytes: number): string | null {
+  const cut = trimName(cutToBytes(escapeReserved(trimName(filled)), limitBytes));
+  // Cutting may have produced a reserved name.
+  const name = escapeReserved(cut);
+  return /^[-.\s]*$/u.test(name) ? null : name;
+}
+
+function formatIndex(index: number): string {
+  return String(index).padStart(3, '0');
+}
+
+/** `20260302-093000`, in UTC. */
+function formatTimestamp(date: Date): string {
+  return date.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');
+}
+
+function randomText(length: number): string {
+  return Array.from({ length }, () => randomCharacters[randomInt(randomCharacters.length)]).join('');
+}
+
+/**
+ * Makes names unique: the first of equal names stays, later ones get the next free suffix `-2`, `-3`, and so
+ * on. A suffix never produces the name of another row. Names that differ only in letter case or Unicode
+ * normalization count as equal, as they do on some file systems.
+ *
+ * @param limitBytes length of a name in UTF-8, suffix included
+ */
+function makeUnique(names: readonly string[], limitBytes: number): string[] {
+  const taken = new Set<string>();
+  const isFirst = names.map((name) => {
+    const before = taken.size;
+    return taken.add(keyOf(name)).size > before;
+  });
+  const nextSuffix = new Map<string, number>();
+  return names.map((name, index) => (isFirst[index] === true ? name : withSuffix(name)));
+
+  function withSuffix(name: string): string {
+    // A longer suffix shortens a long name further, and the shorter stem has its own counter.
+    for (let digits = 1; ; digits += 1) {
+      const stem = cutToBytes(name, limitBytes - 1 - digits);
+      const stemKey = keyOf(stem);
+      let suffix = Math.max(nextSuffix.get(stemKey) ?? 2, 10 ** (digits - 1));
+      for (; suffix < 10 ** digits; suffix += 1) {
+        const key = keyOf(`${stem}-${suffix}`);
+        if (taken.has(key)) continue;
+        taken.add(key);
+        nextSuffix.set(stemKey, suffix + 1);
+        return `${stem}-${suffix}`;
+      }
+      nextSuffix.set(stemKey, suffix);
+    }
+  }
+}
+
+function keyOf(name: string): string {
+  return name.normalize('NFC').toUpperCase();
+}

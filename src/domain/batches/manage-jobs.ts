@@ -1,0 +1,144 @@
+import type { Logger } from 'pino';
+import type { Storage } from '../../storage/storage.ts';
+import { deleteBatchJob } from '../../store/batches/jobs.ts';
+import { finishBatchJob } from '../../store/batches/terminal-states.ts';
+import { listBatchJobs, type ListedJob } from '../../store/batches/list-jobs.ts';
+import {
+  findBatchJob,
+  isBatchJobOf,
+  listBatchItems,
+  type BatchItem,
+  type BatchJob,
+} from '../../store/batches/jobs.ts';
+import type { BatchOrigin, BatchStatus } from '../../store/batches/submissions.ts';
+import type { Caller } from '../../store/callers.ts';
+import type { Database } from '../../store/database.ts';
+import { pageOf, rangeOf, type PageRequest, type PageOf } from '../pagination.ts';
+import { problems } from '../problems/catalogue.ts';
+import type { DownloadUrlSigner, DownloadUrl } from './download-urls.ts';
+import { clearBatchFiles } from './file-keys.ts';
+
+/** Derived from a job's counters. */
+interface Progress {
+  /** Rows that have an outcome. */
+  readonly processedItems: number;
+}
+
+export interface BatchJobDetails extends BatchJob, Progress {
+  /** From the first row's start to the job's end. */
+  readonly renderTimeMs: number | null;
+  /** Null if there is no archive, or it has expired. */
+  readonly download: DownloadUrl | null;
+}
+
+/** Errors listed in the job itself; its items list all of them. */
+const maxErrors = 5;
+
+const allStatuses: readonly BatchStatus[] = ['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED', 'CANCELLED'];
+const allOrigins: readonly BatchOrigin[] = ['API_KEY', 'DESIGNER'];
+
+/**
+ * A job of the caller's account.
+ *
+ * @throws Problem BATCH_NOT_FOUND, also if the job belongs to another account.
+ */
+export async function readBatchJob(
+  { db, downloads }: { readonly db: Database; readonly downloads: DownloadUrlSigner },
+  caller: Caller,
+  jobId: string,
+): Promise<BatchJobDetails> {
+  const job = await findBatchJob(db, caller.accountId, jobId, { maxErrors: maxErrors });
+  if (job === null) throw problems.batchNotFound(jobId);
+  const { startedAt, completedAt, archiveKey, archiveExpiresAt, templateName } = job;
+  const renderTimeMs =
+    startedAt === null || completedAt === null ? null : completedAt.getTime() - startedAt.getTime();
+  const download =
+    archiveKey === null || archiveExpiresAt === null
+      ? null
+      : await downloads.urlOf({ jobId, archiveKey, archiveExpiresAt, templateName, now: new Date() });
+  return { ...withProgress(job), renderTimeMs, download };
+}
+
+/** One page of the jobs of the caller's account, the newest first. */
+export async function readBatchJobs(
+  db: Database,
+  caller: Caller,
+  filter: {
+    /** Undefined or empty: all. */
+    readonly statuses?: readonly BatchStatus[] | undefined;
+    readonly origin?: BatchOrigin | undefined;
+  } & PageRequest,
+): Promise<PageOf<ListedJob & Progress>> {
+  const { statuses = [], origin } = filter;
+  const { jobs, total } = await listBatchJobs(
+    db,
+    {
+      accountId: caller.accountId,
+      statuses: statuses.length === 0 ? allStatuses : [...new Set(statuses)],
+      origins: origin === undefined ? allOrigins : [origin],
+    },
+    rangeOf(filter),
+  );
+  return pageOf(jobs.map(withProgress), total, filter);
+}
+
+/**
+ * One page of the outcomes of a job's rows, in the order of submission.
+ *
+ * @throws Problem BATCH_NOT_FOUND, also if the job belongs to another account.
+ */
+export async function readBatchItems(
+  db: Database,
+  caller: Caller,
+  jobId: string,
+  page: PageRequest,
+): Promise<PageOf<BatchItem>> {
+  const listed = await listBatchItems(db, caller.accountId, jobId, rangeOf(page));
+  if (listed === null) throw problems.batchNotFound(jobId);
+  return pageOf(listed.items, listed.total, page);
+}
+
+export interface CancelParts {
+  readonly db: Database;
+  /** When each attempt of a callback is due, after its job has ended. */
+  readonly callbackOffsetsMs: readonly number[];
+}
+
+/**
+ * Cancels a job of the caller's account and refunds the rows that are not rendered. An ended job stays as it
+ * is.
+ *
+ * @throws Problem BATCH_NOT_FOUND
+ */
+export async function cancelBatch(
+  { db, callbackOffsetsMs }: CancelParts,
+  caller: Caller,
+  jobId: string,
+): Promise<void> {
+  if (!(await isBatchJobOf(db, caller.accountId, jobId))) throw problems.batchNotFound(jobId);
+  await finishBatchJob(db, jobId, { status: 'CANCELLED' }, { callbackOffsetMs: callbackOffsetsMs[0] });
+}
+
+/**
+ * Deletes an ended job of the caller's account with its rows and its archive. Files are deleted last: if that
+ * fails, they belong to no job and the next sweep removes them.
+ *
+ * @throws Problem BATCH_NOT_FOUND, BATCH_JOB_ACTIVE
+ */
+export async function deleteBatch(
+  { db, storage }: { readonly db: Database; readonly storage: Storage },
+  { caller, jobId, log }: { readonly caller: Caller; readonly jobId: string; readonly log: Logger },
+): Promise<void> {
+  const outcome = await deleteBatchJob(db, caller.accountId, jobId);
+  if (outcome.kind === 'unknown') throw problems.batchNotFound(jobId);
+  if (outcome.kind === 'active') throw problems.batchActive(outcome.status);
+  await clearBatchFiles(storage, jobId, null).catch((error: unknown) => {
+    log.warn({ err: error, jobId }, 'files of a deleted job stay until the next sweep');
+  });
+}
+
+function withProgress<Job extends { readonly completedItems: number; readonly failedItems: number }>(
+  job: Job,
+): Job & Progress {
+  return { ...job, processedItems: job.completedItems + job.failedItems };
+}

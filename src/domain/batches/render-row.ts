@@ -1,0 +1,152 @@
+import type { Logger } from 'pino';
+import { sleep } from '../../async/abortable.ts';
+import { RemoteImageError } from '../../render/assets.ts';
+import { RendererBusyError, RendererClosedError, RendererCrashedError } from '../../renderer/errors.ts';
+import { DamagedFileError } from '../../storage/checksums.ts';
+import { MissingFileError } from '../../storage/storage.ts';
+import type { TemplateVersion } from '../../store/templates.ts';
+import { toFieldError } from '../problems/to-problem.ts';
+import {
+  prepareRender,
+  renderPrepared,
+  type PreparedRender,
+  type RenderParts,
+  type RenderTarget,
+} from '../renders/render-template.ts';
+import { LostImageError, type BatchImages } from './shared-images.ts';
+
+/** What a row needs in addition to what every render needs. */
+export interface RowParts extends RenderParts {
+  readonly images: BatchImages;
+}
+
+export interface RowRequest {
+  readonly job: RenderTarget & {
+    readonly id: string;
+    readonly workspaceId: string;
+    readonly version: TemplateVersion;
+  };
+  /** The row as it was submitted. */
+  readonly variables: Readonly<Record<string, unknown>>;
+  /** Ends every wait; a render that has started is finished. */
+  readonly signal: AbortSignal;
+  readonly log: Logger;
+}
+
+/** A row's file, or the reason why it has none, for the person who submitted it. */
+export type RowOutcome =
+  { readonly ok: true; readonly data: Uint8Array } | { readonly ok: false; readonly error: string };
+
+/** Attempts at a row whose renderer crashes, or whose files storage has lost. */
+const maxAttempts = 3;
+
+/** Wait before storage is asked again for a file of the template. */
+const lostFileDelayMs = 500;
+
+/** Errors quote values, which may be of any length. */
+const maxErrorCharacters = 1_000;
+
+/**
+ * Renders one row. A failure that the row causes is an outcome. A busy renderer is waited for. Everything
+ * else is thrown: the signal's reason, UnfetchedImageError, BatchEndedError, RendererClosedError, and errors
+ * of the database or of storage.
+ */
+export async function renderRow(parts: RowParts, request: RowRequest): Promise<RowOutcome> {
+  const { job, variables, signal } = request;
+  const preparation = await prepareRender(parts, job.version, variables, job);
+  if (!preparation.ok) return failed(preparation.problems.map(({ detail }) => detail).join(' '));
+  const failures = { crash: 0, 'lost-file': 0, 'lost-image': 0 };
+  for (;;) {
+    signal.throwIfAborted();
+    try {
+      return { ok: true, data: await render(parts, preparation.prepared, request) };
+    } catch (error) {
+      signal.throwIfAborted();
+      const failure = classify(error);
+      switch (failure.kind) {
+        case 'row':
+          return failed(failure.reason);
+        case 'crash':
+          failures.crash += 1;
+          if (failures.crash === maxAttempts) return failed(failure.reason);
+          break;
+        case 'lost-file':
+          // Only another import of the template restores the file. Do not wait until the job times out.
+          failures['lost-file'] += 1;
+          if (failures['lost-file'] === maxAttempts) return failed(failure.reason);
+          await sleep(lostFileDelayMs, signal);
+          break;
+        case 'lost-image':
+          failures['lost-image'] += 1;
+          if (failures['lost-image'] > maxAttempts) throw error;
+          await parts.images.replace(failure.image);
+          break;
+        case 'busy':
+          await sleep(failure.delayMs, signal);
+          break;
+        case 'other':
+          throw error;
+      }
+    }
+  }
+}
+
+async function render(
+  parts: RowParts,
+  prepared: PreparedRender,
+  { job, signal, log }: RowRequest,
+): Promise<Uint8Array> {
+  const { data } = await renderPrepared(parts, prepared, {
+    lane: 'batch',
+    workspaceId: job.workspaceId,
+    fetchImage: (url) => parts.images.find(job.id, url),
+    signal,
+    log,
+  });
+  return data;
+}
+
+/** Why a render failed, by what follows from it. */
+type Failure =
+  /** The row itself is the cause: it fails at once. */
+  | { readonly kind: 'row'; readonly reason: string }
+  /** The row may be the cause: it fails with this reason after some attempts. */
+  | { readonly kind: 'crash' | 'lost-file'; readonly reason: string }
+  /** The image has to be fetched again. */
+  | { readonly kind: 'lost-image'; readonly image: LostImageError }
+  /** The row has to wait for a renderer. */
+  | { readonly kind: 'busy'; readonly delayMs: number }
+  /** Not the row's fault. */
+  | { readonly kind: 'other' };
+
+function classify(error: unknown): Failure {
+  if (error instanceof RemoteImageError) return { kind: 'row', reason: error.message };
+  if (error instanceof RendererCrashedError) {
+    return { kind: error.reason === 'timeout' ? 'row' : 'crash', reason: describeCrash(error) };
+  }
+  if (error instanceof LostImageError) return { kind: 'lost-image', image: error };
+  if (error instanceof MissingFileError) return { kind: 'lost-file', reason: describeLoss('missing') };
+  if (error instanceof DamagedFileError) return { kind: 'lost-file', reason: describeLoss('damaged') };
+  if (error instanceof RendererBusyError && !(error instanceof RendererClosedError)) {
+    return { kind: 'busy', delayMs: 1_000 * error.retryAfterSeconds };
+  }
+  const refusal = toFieldError(error);
+  return refusal === null ? { kind: 'other' } : { kind: 'row', reason: refusal.detail };
+}
+
+function describeLoss(state: 'missing' | 'damaged'): string {
+  return `A file of the template is ${state} in storage; importing the template again puts it back.`;
+}
+
+function describeCrash({ reason }: RendererCrashedError): string {
+  const remedy = 'a smaller output, or smaller and fewer pictures,';
+  if (reason === 'timeout') return `The render took too long and was stopped; ${remedy} take less time.`;
+  if (reason === 'memory') return `The render took too much memory and was stopped; ${remedy} take less.`;
+  const advice = 'check whether one of its values or pictures is unusual';
+  return `The renderer failed at this row ${maxAttempts} times; ${advice}.`;
+}
+
+function failed(error: string): RowOutcome {
+  const isLong = error.length > maxErrorCharacters;
+  return { ok: false, error: isLong ? `${error.slice(0, maxErrorCharacters - 1).toWellFormed()}…` : error };
+}

@@ -1,0 +1,34 @@
+import { isKeyUsed } from '../../store/batches/submissions.ts';
+import type { Caller } from '../../store/callers.ts';
+import type { Database } from '../../store/database.ts';
+import { Problem } from '../problems/problem.ts';
+import { batchSubmit, countRequest, findRateRefusal } from '../quota/request-rates.ts';
+
+type Account = Pick<Caller, 'accountId' | 'workspaceId'>;
+
+/**
+ * Refuses a new submission with an idempotency key, before its body is read, if the account has used up its
+ * rate. A key that has a job may announce a repetition, which is answered whatever the limits are.
+ *
+ * @throws Problem RATE_LIMIT_EXCEEDED
+ */
+export async function admitSubmission(
+  db: Database,
+  { accountId, workspaceId }: Account,
+  idempotencyKey: string,
+): Promise<void> {
+  // In this order: the submission that used up the rate has stored its job, so that its repetition finds it.
+  const refusal = await findRateRefusal(db, batchSubmit, accountId);
+  if (refusal !== null && !(await isKeyUsed(db, workspaceId, idempotencyKey))) throw refusal;
+}
+
+/**
+ * Counts a submission with an idempotency key that `error` refuses, and throws that error. Failures of
+ * the service are not counted.
+ *
+ * @throws Problem RATE_LIMIT_EXCEEDED instead if the rate is used up
+ */
+export async function countRefusal(db: Database, { accountId }: Account, error: unknown): Promise<never> {
+  if (!(error instanceof Problem) || error.status >= 500) throw error;
+  throw error.with({ rate: await countRequest(db, batchSubmit, accountId) });
+}

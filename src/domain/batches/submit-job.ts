@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto';
+import type { CallbackUrlCheck } from '../../outbound/check-callback-url.ts';
+import { checkOutputSize } from '../../render/output-size.ts';
+import {
+  DispatchError,
+  findOriginal,
+  storeSubmission,
+  type AcceptedJob,
+  type BatchOrigin,
+  type CheckedSubmission,
+  type Fingerprint,
+  type OriginalJob,
+} from '../../store/batches/submissions.ts';
+import type { Database } from '../../store/database.ts';
+import type { Caller } from '../../store/callers.ts';
+import { isDatabaseAway } from '../../store/outages.ts';
+import { readUsage } from '../../store/quota.ts';
+import type { Template, TemplateVersion } from '../../store/templates.ts';
+import { quotaRefused } from '../../telemetry/events.ts';
+import { currentTraceparent } from '../../telemetry/tracing.ts';
+import { readTemplate, type TemplateCache } from '../templates/discovery.ts';
+import { problems } from '../problems/catalogue.ts';
+import { Problem, type QuotaState, type RateState } from '../problems/problem.ts';
+import type { Plans } from '../../config/plans.ts';
+import { quotaState, secondsToReset } from '../quota/state.ts';
+import { batchSubmit, findRateRefusal, limitOf, rateRefusal, rateState } from '../quota/request-rates.ts';
+import { outputSettings, renderDefaults, type RenderTarget } from '../renders/render-template.ts';
+import { checkRows } from './check-rows.ts';
+import { checkFilenamePattern, nameFiles } from './filenames.ts';
+import { countRefusal } from './submission-rate.ts';
+
+export interface SubmitParts {
+  readonly db: Database;
+  readonly plans: Plans;
+  readonly templates: TemplateCache;
+  readonly maxOutputPixels: number;
+  /** The maximum number of rows of a batch, on every plan. */
+  readonly batchMaxRows: number;
+  readonly isCallbackUrlAccepted: CallbackUrlCheck;
+  /** Whether submissions count against rate limits. */
+  readonly limitsRates: boolean;
+}
+
+export interface BatchSubmission extends RenderTarget {
+  readonly templateId: string;
+  readonly filenamePattern: string | null;
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+  readonly callbackUrl: string | null;
+  readonly idempotencyKey: string | null;
+  readonly origin: BatchOrigin;
+}
+
+export interface SubmitRequest {
+  readonly submission: BatchSubmission;
+  readonly caller: Pick<Caller, 'accountId' | 'workspaceId' | 'plan'> & { readonly keyId: string | null };
+  /** Aborted when the client has gone: a submission that is not stored yet is dropped. */
+  readonly signal: AbortSignal;
+}
+
+export interface Submitted {
+  readonly job: AcceptedJob;
+  readonly quota: QuotaState;
+  /** The rate limit that a new submission with a key has counted against; else null. */
+  readonly rate: RateState | null;
+}
+
+/** Active jobs of one account. */
+const maxActiveJobs = 2;
+
+/**
+ * Accepts a batch, or returns the job that was accepted earlier with the same idempotency key, whatever the
+ * limits are now. A refused submission stores nothing but its count against the rate limit.
+ *
+ * HTTP counts a submission with a key as a read, because it may be a repetition; a new one is counted here.
+ *
+ * @throws Problem
+ */
+export async function submitBatch(parts: SubmitParts, request: SubmitRequest): Promise<Submitted> {
+  const { db, limitsRates } = parts;
+  const { submission, caller, signal } = request;
+  const { idempotencyKey } = submission;
+  const fingerprint = fingerprintOf(submission);
+  const isCounted = limitsRates && idempotencyKey !== null;
+  if (idempotencyKey !== null) {
+    // In this order: the submission that used up the rate has stored its job, so that its repetition finds
+    // it.
+    const refusal = isCounted ? await findRateRefusal(db, batchSubmit, caller.accountId) : null;
+    const original = await findOriginal(db, caller.workspaceId, idempotencyKey, fingerprint);
+    if (original !== null) return await repeat(parts, caller, original);
+    if (refusal !== null) throw refusal;
+  }
+  const checked = await check(parts, request, fingerprint).catch((error: unknown) => {
+    if (!isCounted) throw error;
+    return countRefusal(db, caller, error);
+  });
+  signal.throwIfAborted();
+  return await store(parts, request, checked);
+}
+
+/** Checks a submission before anything is written. */
+async function check(
+  parts: SubmitParts,
+  { submission, caller, signal }: SubmitRequest,
+  fingerprint: Fingerprint,
+): Promise<CheckedSubmission> {
+  const { rows, filenamePattern } = submission;
+  const plan = parts.plans[caller.plan];
+  if (rows.length > parts.batchMaxRows) throw problems.tooManyRows(rows.length, parts.batchMaxRows);
+  if (rows.length > plan.rowsPerBatch) {
+    throw problems.tooManyRowsForPlan(rows.length, plan.rowsPerBatch, caller.plan);
+  }
+  const { template, version } = await findTemplate(parts, caller, submission.templateId);
+  checkOutput(parts, version, submission);
+  const callback = await checkCallback(parts, submission.callbackUrl);
+  const values = await checkRows(version.document, rows, signal);
+
+  const now = new Date();
+  const { format } = submission;
+  const filenames = nameFiles({ pattern: filenamePattern, format, rows: values, submittedAt: now });
+  return {
+    ...fingerprint,
+    jobId: randomUUID(),
+    workspaceId: caller.workspaceId,
+    accountId: caller.accountId,
+    apiKeyId: caller.keyId,
+    origin: submission.origin,
+    templateVersionId: template.versionId,
+    templateName: template.name,
+    projectId: template.projectId,
+    idempotencyKey: submission.idempotencyKey,
+    callback,
+    createdAt: now,
+    traceparent: currentTraceparent(),
+    rows: rows.map((variables, index) => ({ variables, filename: filenames[index] ?? '' })),
+    quotaLimit: plan.rendersPerMonth,
+    maxActive: maxActiveJobs,
+  };
+}
+
+async function store(
+  parts: SubmitParts,
+  { caller }: SubmitRequest,
+  checked: CheckedSubmission,
+): Promise<Submitted> {
+  const { createdAt, rowCount, quotaLimit } = checked;
+  const limit = parts.limitsRates ? limitOf(batchSubmit, caller.accountId) : null;
+  const outcome = await storeSubmission(parts.db, checked, limit).catch((error: unknown) => {
+    if (!(error instanceof DispatchError)) throw error;
+    if (isDatabaseAway(error.cause)) throw problems.serviceUnavailable(error.cause);
+    throw problems.dispatchFailed(error, quotaState(quotaLimit, error.used, createdAt));
+  });
+  if (outcome.kind === 'repeated') return await repeat(parts, caller, outcome.original);
+  if (outcome.kind === 'rate-limited') throw rateRefusal(batchSubmit, outcome.rate);
+  const rate = outcome.rate === null ? null : rateState(batchSubmit, outcome.rate);
+  const quota = quotaState(quotaLimit, outcome.used, createdAt);
+  switch (outcome.kind) {
+    case 'accepted':
+      return { job: outcome.job, quota, rate };
+    case 'too-many-active':
+      throw problems.tooManyActiveBatches(maxActiveJobs, quota).with({ ...(rate && { rate }) });
+    case 'over-quota':
+      quotaRefused.record();
+      throw problems
+        .batchOverQuota(rowCount, quota, secondsToReset(quota, createdAt))
+        .with({ ...(rate && { rate }) });
+  }
+}
+
+async function repeat(
+  { db, plans }: SubmitParts,
+  { workspaceId, plan }: SubmitRequest['caller'],
+  { isSame, ...job }: OriginalJob,
+): Promise<Submitted> {
+  if (!isSame) throw problems.idempotencyKeyReused();
+  const now = new Date();
+  const { used } = await readUsage(db, workspaceId, now);
+  return { job, quota: quotaState(plans[plan].rendersPerMonth, used, now), rate: null };
+}
+
+function fingerprintOf({ templateId, rows, format, options, filenamePattern }: BatchSubmission): Fingerprint {
+  const { scale = renderDefaults.scale, quality = renderDefaults.quality } = options;
+  const { outputDpi, backgroundColor } = options;
+  return {
+    templateId,
+    rowCount: rows.length,
+    format,
+    options: {
+      scale,
+      quality,
+      ...(outputDpi === undefined ? {} : { outputDpi }),
+      ...(backgroundColor === undefined ? {} : { backgroundColor }),
+    },
+    filenamePattern,
+  };
+}
+
+async function findTemplate(
+  { db, templates }: SubmitParts,
+  caller: SubmitRequest['caller'],
+  templateId: string,
+): Promise<{ readonly template: Template; readonly version: TemplateVersion }> {
+  return await readTemplate(db, templates, caller, templateId).catch((error: unknown) => {
+    const isUnknown = error instanceof Problem && error.code === 'TEMPLATE_NOT_FOUND';
+    throw isUnknown ? problems.batchTemplateNotFound(templateId) : error;
+  });
+}
+
+/** Checks the output and the file names, which are the same for all rows. */
+function checkOutput(
+  { maxOutputPixels }: SubmitParts,
+  version: TemplateVersion,
+  { filenamePattern, format, options }: BatchSubmission,
+): void {
+  const { document } = version;
+  const output = outputSettings(version, { format, options });
+  const oversize = checkOutputSize(document, output, maxOutputPixels);
+  if (oversize !== null) throw problems.invalidRequest([{ pointer: '/template/options', detail: oversize }]);
+  const unfit = filenamePattern === null ? null : checkFilenamePattern(filenamePattern, document);
+  if (unfit === null) return;
+  throw problems.invalidRequest([{ pointer: '/template/output/filenamePattern', detail: unfit }]);
+}
+
+async function checkCallback(
+  { isCallbackUrlAccepted }: SubmitParts,
+  url: string | null,
+): Promise<CheckedSubmission['callback']> {
+  if (url === null) return null;
+  if (!(await isCallbackUrlAccepted(url))) throw problems.callbackUrlRefused();
+  return { url, deliveryId: randomUUID() };
+}

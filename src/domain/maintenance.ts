@@ -1,0 +1,175 @@
+/** Recovers the work of dead processes and removes old data, in one process at a time. */
+import type { Logger } from 'pino';
+import { clearEndedJobs, cleanUpBatches, type BatchCleanUpCounts } from './batches/clean-up.ts';
+import { claimStorage } from './files/installation.ts';
+import { cleanUpShares, type ShareCleanUpCounts } from './shares/clean-up.ts';
+import { finishBatchJob } from '../store/batches/terminal-states.ts';
+import { findOverdueJobs, hastenTasks, redispatchJobs } from '../store/batches/stuck-jobs.ts';
+import { removeOldDeliveries } from '../store/callbacks/deliveries.ts';
+import { removeOldEndpoints } from '../store/callbacks/endpoints.ts';
+import { recoverCallbacks, type CallbackRecoveryCounts } from '../store/callbacks/stuck-deliveries.ts';
+import { blobKey, type Storage } from '../storage/storage.ts';
+import { removeRetiredVersions, removeUnusedBlobs } from '../store/blobs.ts';
+import { followClock } from '../store/clock-steps.ts';
+import type { Database } from '../store/database.ts';
+import { removeSilentInstances, SILENT_MS } from '../store/instances.ts';
+import { removeExhaustedTasks } from '../store/job-queue.ts';
+import { withLock, withLockOrSkip } from '../store/locks.ts';
+import { refundAbandoned } from '../store/quota.ts';
+import { removeIdleRateLimits } from '../store/rate-limits.ts';
+
+export interface BatchRecoveryCounts {
+  /** Tasks that now run at once instead of waiting. */
+  readonly hastenedTasks: number;
+  /** Jobs without tasks that got new ones. */
+  readonly redispatchedJobs: number;
+  readonly timedOutJobs: number;
+}
+
+/** Counts of recovered work. */
+interface RecoveryCounts extends BatchRecoveryCounts, CallbackRecoveryCounts {
+  readonly refundedCharges: number;
+  readonly silentInstances: number;
+  /** Worker pools whose tasks were returned to the queue. */
+  readonly abandonedPools: number;
+}
+
+export interface SweepCounts extends RecoveryCounts, BatchCleanUpCounts, ShareCleanUpCounts {
+  readonly idleRateLimits: number;
+  /** Tasks that had used up their attempts. */
+  readonly exhaustedTasks: number;
+  /** Template versions that were replaced or deleted. */
+  readonly retiredVersions: number;
+  /** Files that no template version refers to. */
+  readonly unusedFiles: number;
+  /** Deliveries of callbacks whose jobs were deleted. */
+  readonly oldDeliveries: number;
+}
+
+export interface SweepParts {
+  readonly db: Database;
+  readonly storage: Storage;
+  /** How long a batch job may run. */
+  readonly batchTimeoutMs: number;
+  /** When each attempt of a callback is due, after its job has ended. */
+  readonly callbackOffsetsMs: readonly number[];
+  readonly log: Logger;
+  /** Deletes files without a record however many they are. */
+  readonly force?: boolean;
+}
+
+/** A replaced version is kept for requests that still use it. They end long before this time is over. */
+const graceMs = 24 * 60 * 60 * 1000;
+
+/** How long the delivery of a callback stays visible after its job was deleted. */
+const keepDeliveriesMs = 30 * 24 * 60 * 60 * 1000;
+
+/** Files deleted per transaction. */
+const filesPerTransaction = 100;
+
+/**
+ * A clock that is an hour fast makes files expire early; they cannot be read then. Once it is right again,
+ * they can: the files of expired links and archives are kept for this long.
+ */
+const expiredGraceMs = 2 * 60 * 60 * 1000;
+
+/**
+ * Runs all maintenance once, on purpose: what has expired goes at once. Waits while another process runs it.
+ *
+ * @throws ForeignStorageError before anything is changed, if storage does not belong to the database
+ */
+export async function sweep(parts: SweepParts): Promise<SweepCounts> {
+  return await withLock(parts.db, 'sweep', () => runSweep(parts, { expiredGraceMs: 0 }));
+}
+
+/** As `sweep`; null if another process is running it. */
+export async function trySweep(parts: SweepParts): Promise<SweepCounts | null> {
+  return await withLockOrSkip(parts.db, 'sweep', () => runSweep(parts, { expiredGraceMs }));
+}
+
+/** Runs the urgent part of a sweep at once. Null if another process is running this part. */
+export async function recoverAbandonedWork(parts: SweepParts): Promise<RecoveryCounts | null> {
+  return await withLockOrSkip(parts.db, 'recover', () => recover(parts));
+}
+
+/**
+ * Deletes the files of cancelled and timed-out jobs without waiting for the next sweep. Returns the number of
+ * jobs; null if another process is running this part.
+ */
+export async function clearEndedWork(parts: SweepParts): Promise<number | null> {
+  return await withLockOrSkip(parts.db, 'clear', () => clearEndedJobs(parts));
+}
+
+async function runSweep(
+  parts: SweepParts,
+  expiry: { readonly expiredGraceMs: number },
+): Promise<SweepCounts> {
+  const { db, storage } = parts;
+  // Again, not only at the start: the database may have been replaced meanwhile.
+  await claimStorage(parts);
+  await removeOldEndpoints(db, { retentionMs: keepDeliveriesMs });
+  const counts = {
+    ...(await withLock(db, 'recover', () => recover(parts))),
+    idleRateLimits: await removeIdleRateLimits(db),
+    exhaustedTasks: await removeExhaustedTasks(db),
+    retiredVersions: await removeRetiredVersions(db, { graceMs }),
+    unusedFiles: await removeUnusedFiles(db, storage),
+  };
+  const batches = await cleanUpBatches(parts, expiry);
+  const shares = await cleanUpShares(parts, expiry);
+  return {
+    ...counts,
+    ...batches,
+    ...shares,
+    heldBackFiles: batches.heldBackFiles + shares.heldBackFiles,
+    oldDeliveries: await removeOldDeliveries(db, { retentionMs: keepDeliveriesMs }),
+  };
+}
+
+async function recover({ db, batchTimeoutMs, callbackOffsetsMs }: SweepParts): Promise<RecoveryCounts> {
+  await followClock(db);
+  const removed = await removeSilentInstances(db, { silentMs: SILENT_MS });
+  return {
+    ...removed,
+    refundedCharges: await refundAbandoned(db, { graceMs: SILENT_MS }),
+    ...(await recoverBatches(db, { timeoutMs: batchTimeoutMs, callbackOffsetMs: callbackOffsetsMs[0] })),
+    ...(await recoverCallbacks(db)),
+  };
+}
+
+/**
+ * Restarts batch jobs that have stopped, and ends those that run too long as FAILED. Finished rows stay
+ * charged; the others are refunded.
+ *
+ * @param timeoutMs how long a job may run
+ * @param callbackOffsetMs as for `finishBatchJob`
+ */
+export async function recoverBatches(
+  db: Database,
+  {
+    timeoutMs,
+    callbackOffsetMs,
+  }: { readonly timeoutMs: number; readonly callbackOffsetMs: number | undefined },
+): Promise<BatchRecoveryCounts> {
+  const end = { status: 'FAILED', keepCompleted: true } as const;
+  let timedOutJobs = 0;
+  for (const jobId of await findOverdueJobs(db, { timeoutMs })) {
+    if (await finishBatchJob(db, jobId, end, { callbackOffsetMs })) timedOutJobs += 1;
+  }
+  return {
+    timedOutJobs,
+    redispatchedJobs: await redispatchJobs(db),
+    hastenedTasks: await hastenTasks(db),
+  };
+}
+
+async function removeUnusedFiles(db: Database, storage: Storage): Promise<number> {
+  let removed = 0;
+  for (;;) {
+    const count = await removeUnusedBlobs(db, { graceMs, limit: filesPerTransaction }, (hash) =>
+      storage.delete(blobKey(hash)),
+    );
+    removed += count;
+    if (count < filesPerTransaction) return removed;
+  }
+}

@@ -1,0 +1,101 @@
+import { RemoteImageError } from '../../render/assets.ts';
+import { RenderInputError, VariableError } from '../../render/errors.ts';
+import { RendererBusyError, RendererCrashedError } from '../../renderer/errors.ts';
+import { DamagedFileError } from '../../storage/checksums.ts';
+import { StorageUnavailableError } from '../../storage/storage.ts';
+import { isDatabaseAway } from '../../store/outages.ts';
+import { escapePointer } from '../json-text.ts';
+import { problems } from './catalogue.ts';
+import { Problem, type FieldError } from './problem.ts';
+
+/** The problem for an error that nothing closer to it has converted. */
+export function toAnyProblem(error: unknown): Problem {
+  return convert(conversions, error) ?? problems.internalError(error);
+}
+
+/** The problem for an error of a render. An unknown error is an internal error. */
+export function toProblem(error: unknown): Problem {
+  return convert(renderConversions, error) ?? problems.internalError(error);
+}
+
+/**
+ * The problem for an error of a share link's file.
+ *
+ * @param otherwise makes the problem for an unknown error
+ */
+export function toShareProblem(
+  error: unknown,
+  otherwise: (cause: unknown) => Problem = problems.internalError,
+): Problem {
+  return convert(shareConversions, error) ?? otherwise(error);
+}
+
+/** The invalid field that an error of binding or rendering names; null for any other error. */
+export function toFieldError(error: unknown): FieldError | null {
+  if (!(error instanceof VariableError || error instanceof RenderInputError)) return null;
+  const { variable, message } = error;
+  // Without a variable, the template cannot be rendered with these options.
+  const pointer = variable === null ? '' : `/variables/${escapePointer(variable)}`;
+  return { pointer, detail: message };
+}
+
+/** Converts the errors of one class; null where the error has another class. */
+type Conversion = (error: unknown) => Problem | null;
+
+const databaseAway: Conversion = (error) =>
+  isDatabaseAway(error) ? problems.serviceUnavailable(error) : null;
+
+const conversions: readonly Conversion[] = [
+  from(Problem, (problem) => problem),
+  from(StorageUnavailableError, problems.serviceUnavailable),
+  databaseAway,
+];
+
+const renderConversions: readonly Conversion[] = [
+  from(Problem, (problem) => problem),
+  from(VariableError, refuseField),
+  from(RenderInputError, refuseField),
+  // Without a cause: the message quotes the URL, which must not be logged.
+  from(RemoteImageError, (error) => problems.renderFailed(error.message)),
+  from(RendererBusyError, (error) => problems.rendererUnavailable(error.retryAfterSeconds, error)),
+  from(RendererCrashedError, (error) => problems.renderFailed(crashDetail(error), error)),
+  from(StorageUnavailableError, problems.filesUnavailable),
+  from(DamagedFileError, (error) => problems.renderFailed(damagedDetail, error)),
+  databaseAway,
+];
+
+const shareConversions: readonly Conversion[] = [
+  from(Problem, (problem) => problem),
+  from(StorageUnavailableError, problems.sharingUnavailable),
+  databaseAway,
+];
+
+function convert(conversions: readonly Conversion[], error: unknown): Problem | null {
+  for (const conversion of conversions) {
+    const problem = conversion(error);
+    if (problem !== null) return problem;
+  }
+  return null;
+}
+
+function from<Failure>(
+  errorClass: abstract new (...parameters: never[]) => Failure,
+  convert: (error: Failure) => Problem,
+): Conversion {
+  return (error) => (error instanceof errorClass ? convert(error) : null);
+}
+
+function refuseField(error: VariableError | RenderInputError): Problem {
+  const field = toFieldError(error);
+  return problems.invalidRequest(field === null ? [] : [field]);
+}
+
+const damagedDetail =
+  'A file of the template is damaged in storage; importing the template again repairs it. ' +
+  'Nothing was charged.';
+
+function crashDetail({ reason }: RendererCrashedError): string {
+  return reason === 'timeout'
+    ? 'The render took too long and was stopped. Nothing was charged.'
+    : 'The renderer failed at this render. Nothing was charged; it is safe to try again.';
+}

@@ -1,0 +1,103 @@
+import type { operations } from '../../../generated/openapi.ts';
+import type { Plan } from '../../config/plans.ts';
+import type { Database } from '../../store/database.ts';
+import {
+  peekToken,
+  takeToken,
+  takeTokens,
+  type Rate,
+  type RateLimit,
+  type RateLimitResult,
+} from '../../store/rate-limits.ts';
+import { problems } from '../problems/catalogue.ts';
+import type { Problem, RateState } from '../problems/problem.ts';
+
+/** A rate limit of the API. Operations of one tier share one allowance for each account. */
+export interface Tier extends Rate {
+  readonly name: string;
+}
+
+const discovery: Tier = { name: 'discovery', perSecond: 50, burst: 50 };
+const shares: Tier = { name: 'shares', perSecond: 50, burst: 50 };
+const batchRead: Tier = { name: 'batch-read', perSecond: 100, burst: 100 };
+const batchChange: Tier = { name: 'batch-change', perSecond: 10, burst: 10 };
+
+/** New batch jobs. */
+export const batchSubmit: Tier = { name: 'batch-submit', perSecond: 1, burst: 1 };
+
+const tiers: Readonly<Record<Exclude<keyof operations, 'generateImage'>, Tier>> = {
+  listProjects: discovery,
+  listProjectTemplates: discovery,
+  getTemplate: discovery,
+  listShares: shares,
+  revokeShare: shares,
+  submitBatchJob: batchSubmit,
+  listBatchJobs: batchRead,
+  getBatchJob: batchRead,
+  listBatchItems: batchRead,
+  getBatchResult: batchRead,
+  cancelBatchJob: batchChange,
+  deleteBatchJob: batchChange,
+};
+
+/**
+ * The tier that a request counts against.
+ *
+ * @param hasIdempotencyKey a submission with a key may repeat an earlier one and counts as a read; a new one
+ * is counted later, by `submitBatch`
+ */
+export function tierOf(operationId: keyof operations, plan: Plan, hasIdempotencyKey: boolean): Tier {
+  if (operationId === 'generateImage') return generateTier(plan);
+  return operationId === 'submitBatchJob' && hasIdempotencyKey ? batchRead : tiers[operationId];
+}
+
+function generateTier({ generatePerSecond, generateBurst }: Plan): Tier {
+  return { name: 'generate', perSecond: generatePerSecond, burst: generateBurst };
+}
+
+/**
+ * Counts a render that a renderer was lost to: one more request for each second that it took. It is refunded,
+ * so without this it would be free, however much it cost the service.
+ */
+export async function countLostRender(
+  db: Database,
+  plan: Plan,
+  accountId: string,
+  renderMs: number,
+): Promise<void> {
+  await takeTokens(db, limitOf(generateTier(plan), accountId), Math.ceil(renderMs / 1_000));
+}
+
+/**
+ * Counts a request and returns the state of the account's rate limit.
+ *
+ * @throws Problem RATE_LIMIT_EXCEEDED
+ */
+export async function countRequest(db: Database, tier: Tier, accountId: string): Promise<RateState> {
+  const result = await takeToken(db, limitOf(tier, accountId));
+  if (!result.allowed) throw rateRefusal(tier, result);
+  return rateState(tier, result);
+}
+
+/** The problem that `countRequest` would throw now, or null. Counts nothing. */
+export async function findRateRefusal(db: Database, tier: Tier, accountId: string): Promise<Problem | null> {
+  const result = await peekToken(db, limitOf(tier, accountId));
+  return result.allowed ? null : rateRefusal(tier, result);
+}
+
+export function limitOf({ name, perSecond, burst }: Tier, accountId: string): RateLimit {
+  return { key: `${name}:${accountId}`, perSecond, burst };
+}
+
+export function rateRefusal(tier: Tier, result: RateLimitResult): Problem {
+  const retryAfterSeconds = Math.max(1, Math.ceil(result.retryAfterMs / 1000));
+  return problems.rateLimitExceeded(rateState(tier, result), tier.perSecond, retryAfterSeconds);
+}
+
+export function rateState(
+  { name, perSecond, burst }: Tier,
+  { remaining, resetAfterMs }: RateLimitResult,
+): RateState {
+  const windowSeconds = Math.max(1, Math.ceil(burst / perSecond));
+  return { name, burst, windowSeconds, remaining, resetSeconds: Math.ceil(resetAfterMs / 1000) };
+}

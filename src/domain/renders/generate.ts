@@ -1,0 +1,182 @@
+import type { Logger } from 'pino';
+import type { Bulkhead } from '../../async/bulkhead.ts';
+import type { ImageFetcher } from '../../outbound/fetch-image.ts';
+import type { RenderResult } from '../../render/job.ts';
+import { RendererBusyError, RendererCrashedError } from '../../renderer/errors.ts';
+import type { Caller } from '../../store/callers.ts';
+import { refundCause } from '../../store/quota.ts';
+import type { Template } from '../../store/templates.ts';
+import { chargeRender, type Charge, type ChargeParts, type Refund } from '../quota/charge.ts';
+import { countLostRender } from '../quota/request-rates.ts';
+import { readTemplate, type TemplateCache } from '../templates/discovery.ts';
+import { problems } from '../problems/catalogue.ts';
+import type { QuotaState } from '../problems/problem.ts';
+import type { ImageMemoryBudget } from './image-memory.ts';
+import type { Plans } from '../../config/plans.ts';
+import { toProblem } from '../problems/to-problem.ts';
+import {
+  prepareRender,
+  renderPrepared,
+  type PreparedRender,
+  type RenderParts,
+  type RenderTarget,
+} from './render-template.ts';
+
+/** The parts that generate() uses. */
+export interface GenerateParts extends ChargeParts, RenderParts {
+  readonly plans: Plans;
+  /** Whether requests are limited per second. */
+  readonly limitsRates: boolean;
+  readonly templates: TemplateCache;
+  readonly fetchImage: ImageFetcher;
+  readonly imageMemory: ImageMemoryBudget;
+  /** Limits this process' requests that fetch images, by workspace: each one may wait for a slow server. */
+  readonly imageSlots: Bulkhead;
+}
+
+/** Once 128 requests fetch images, a workspace gets max 32: slow servers must not block the others. */
+export const imageSlotOptions = { shared: 128, perKey: 32 };
+
+const imageSlotRetrySeconds = 1;
+
+export interface GenerateRequest extends RenderTarget {
+  readonly templateId: string;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly caller: Caller;
+  readonly requestId: string;
+  /** Aborts when the client closes the connection. A render that has not started is dropped and refunded. */
+  readonly signal: AbortSignal;
+  readonly log: Logger;
+}
+
+/** A rendered file and its template. */
+export interface Rendered {
+  readonly template: Template;
+  readonly result: RenderResult;
+}
+
+/** A delivered render. */
+export interface Generated<Delivered> {
+  readonly template: Template;
+  readonly delivered: Delivered;
+  readonly warningCount: number;
+  readonly quota: QuotaState;
+  readonly renderedAt: Date;
+}
+
+/** How a render is delivered: as the response, or as a share link. */
+export interface Delivery<Delivered> {
+  /** Refunds the charge and undoes the delivery. */
+  readonly refund: Refund;
+  /** Refuses a delivery that is not possible, before the quota is charged. */
+  check(): Promise<void>;
+  /** Settles the charge and delivers. If it rejects, it has done neither, or `refund` undoes both. */
+  complete(rendered: Rendered, charge: Charge): Promise<Delivered>;
+}
+
+/**
+ * Generates one output that is the body of the response.
+ *
+ * @throws Problem
+ */
+export async function generateImage(
+  parts: GenerateParts,
+  request: GenerateRequest,
+): Promise<Generated<RenderResult>> {
+  return await generate(parts, request, {
+    refund: refundCause,
+    check: () => Promise.resolve(),
+    async complete({ result }, charge) {
+      // A process that was blocked for long is presumed dead, and its charges are refunded.
+      if (!(await charge.settle())) throw problems.rendererUnavailable(1, 'the charge was refunded');
+      return result;
+    },
+  });
+}
+
+/**
+ * Generates one output. Everything that can be refused is refused before the quota is charged; the charge of
+ * a render that is not delivered is refunded.
+ *
+ * @throws Problem
+ */
+export async function generate<Delivered>(
+  parts: GenerateParts,
+  request: GenerateRequest,
+  delivery: Delivery<Delivered>,
+): Promise<Generated<Delivered>> {
+  const { caller, templateId, variables, requestId, signal, log } = request;
+  const { template, version } = await readTemplate(parts.db, parts.templates, caller, templateId);
+  const preparation = await prepareRender(parts, version, variables, request);
+  if (!preparation.ok) throw problems.invalidRequest(preparation.problems);
+  await delivery.check();
+  checkCapacity(parts, caller);
+
+  signal.throwIfAborted();
+  const charge = await chargeRender(parts, {
+    caller,
+    requestId,
+    limit: parts.plans[caller.plan].rendersPerMonth,
+    now: new Date(),
+    refund: delivery.refund,
+    log,
+  });
+  try {
+    const result = await render(parts, preparation.prepared, request);
+    const renderedAt = new Date();
+    const delivered = await delivery.complete({ template, result }, charge);
+    const warningCount = result.warnings.length;
+    return { template, delivered, warningCount, quota: charge.quota, renderedAt };
+  } catch (error) {
+    const quota = await charge.refund();
+    if (error instanceof RendererCrashedError) await countLost(parts, request, error);
+    throw toProblem(error).with({ quota });
+  }
+}
+
+/** Counts a refunded render against the rate limit if it was lost with its renderer. */
+async function countLost(
+  { db, plans, limitsRates }: GenerateParts,
+  { caller, log }: GenerateRequest,
+  { renderMs }: RendererCrashedError,
+): Promise<void> {
+  if (!limitsRates || renderMs === 0) return;
+  try {
+    await countLostRender(db, plans[caller.plan], caller.accountId, renderMs);
+  } catch (error) {
+    log.warn({ err: error }, 'a lost render could not be counted against the rate limit');
+  }
+}
+
+/** Refuses a request before it is charged if the render queue would refuse it. */
+function checkCapacity({ pool }: GenerateParts, { workspaceId }: Caller): void {
+  try {
+    pool.checkRoom(workspaceId);
+  } catch (error) {
+    throw toProblem(error);
+  }
+}
+
+async function render(
+  parts: GenerateParts,
+  prepared: PreparedRender,
+  { caller, signal, log }: GenerateRequest,
+): Promise<RenderResult> {
+  const { workspaceId } = caller;
+  const fetchesImages = prepared.bound.sources.some(({ location }) => location.from === 'remote');
+  if (fetchesImages && !parts.imageSlots.acquire(workspaceId).ok)
+    throw new RendererBusyError('the workspace waits for the images of many renders', imageSlotRetrySeconds);
+  const share = parts.imageMemory.open(workspaceId);
+  try {
+    return await renderPrepared(parts, prepared, {
+      lane: 'single',
+      workspaceId: caller.workspaceId,
+      fetchImage: (url, stop) => parts.fetchImage(url, stop, share.grow),
+      signal: AbortSignal.any([signal, share.signal]),
+      log,
+    });
+  } finally {
+    share.release();
+    if (fetchesImages) parts.imageSlots.release(workspaceId);
+  }
+}

@@ -1,0 +1,160 @@
+import type { Logger } from 'pino';
+import { collectAssets, type AssetSuppliers, type TemplateFile } from '../../render/assets.ts';
+import { bindTemplate, type BoundTemplate } from '../../render/bind/bind-template.ts';
+import { checkOutputSize } from '../../render/output-size.ts';
+import type { RenderLane } from '../../renderer/lanes.ts';
+import type { RendererPool } from '../../renderer/pool.ts';
+import type { OutputFormat, OutputSettings, RenderResult, RenderTimes } from '../../render/job.ts';
+import { readBlob } from '../../storage/checksums.ts';
+import type { Storage } from '../../storage/storage.ts';
+import type { TemplateVersion } from '../../store/templates.ts';
+import { stageEnded, type Stage } from '../../telemetry/events.ts';
+import type { FieldError } from '../problems/problem.ts';
+import { toFieldError } from '../problems/to-problem.ts';
+import { checkVariablesInThread } from '../variables/check-values-in-thread.ts';
+
+/** The parts and limits of every render. */
+export interface RenderParts {
+  readonly storage: Storage;
+  readonly pool: RendererPool;
+  readonly maxOutputPixels: number;
+  readonly imageMaxBytes: number;
+  readonly imageMaxPixels: number;
+}
+
+/** A request's settings for the file. The template and the defaults supply missing values. */
+export interface RenderOptions {
+  readonly scale?: number | undefined;
+  readonly quality?: number | undefined;
+  readonly outputDpi?: number | undefined;
+  readonly backgroundColor?: string | undefined;
+}
+
+/** The requested file. */
+export interface RenderTarget {
+  readonly format: OutputFormat;
+  readonly options: RenderOptions;
+}
+
+/** A template with bound values. Its files are not loaded yet, and it is not drawn yet. */
+export interface PreparedRender {
+  readonly version: TemplateVersion;
+  readonly bound: BoundTemplate;
+  readonly output: OutputSettings;
+}
+
+export type Preparation =
+  | { readonly ok: true; readonly prepared: PreparedRender }
+  | { readonly ok: false; readonly problems: readonly FieldError[] };
+
+/** Used if neither the template nor the request sets a value. */
+export const renderDefaults = { dpi: 96, scale: 1, quality: 85 };
+
+/**
+ * Checks values and options against a template and binds the values.
+ *
+ * @param variables the request's map as it was parsed
+ */
+export async function prepareRender(
+  { maxOutputPixels }: Pick<RenderParts, 'maxOutputPixels'>,
+  version: TemplateVersion,
+  variables: Readonly<Record<string, unknown>>,
+  target: RenderTarget,
+): Promise<Preparation> {
+  const startedAt = performance.now();
+  const checked = await checkVariablesInThread(version.document, variables);
+  if (!checked.ok) return checked;
+  let bound: BoundTemplate;
+  try {
+    bound = bindTemplate(version.document, checked.values, {
+      backgroundColor: target.options.backgroundColor,
+    });
+  } catch (error) {
+    const fieldError = toFieldError(error);
+    if (fieldError === null) throw error;
+    return { ok: false, problems: [fieldError] };
+  }
+  const output = outputSettings(version, target);
+  const oversize = checkOutputSize(version.document, output, maxOutputPixels);
+  if (oversize !== null) return { ok: false, problems: [{ pointer: '/options', detail: oversize }] };
+  recordStage('bind', target.format, startedAt, performance.now());
+  return { ok: true, prepared: { version, bound, output } };
+}
+
+/** The settings of an output: of the request, else of the template, else the defaults. */
+export function outputSettings(
+  { document }: TemplateVersion,
+  { format, options }: RenderTarget,
+): OutputSettings {
+  return {
+    format,
+    dpi: options.outputDpi ?? document.viewportExportDpi ?? renderDefaults.dpi,
+    scale: options.scale ?? renderDefaults.scale,
+    quality: options.quality ?? renderDefaults.quality,
+  };
+}
+
+/** The client's settings for one render. */
+interface RenderCall {
+  readonly lane: RenderLane;
+  readonly workspaceId: string;
+  readonly fetchImage: AssetSuppliers['fetchImage'];
+  /** Stops the fetches, and drops the render while it waits. */
+  readonly signal: AbortSignal;
+  readonly log: Logger;
+}
+
+/**
+ * Loads the files of a prepared render and renders it. Rejects as `collectAssets` and `RendererPool.render`
+ * do.
+ */
+export async function renderPrepared(
+  { storage, pool, imageMaxBytes, imageMaxPixels }: RenderParts,
+  { version, bound, output }: PreparedRender,
+  { lane, workspaceId, fetchImage, signal, log }: RenderCall,
+): Promise<RenderResult> {
+  const readTemplateFile = (path: string): Promise<TemplateFile | null> => {
+    const file = version.files.find((each) => each.path === path);
+    if (file === undefined) return Promise.resolve(null);
+    const { hash } = file;
+    return Promise.resolve({ hash, bytes: () => readBlob(storage, hash) });
+  };
+  const { format } = output;
+  const startedAt = performance.now();
+  const { assets, files } = await collectAssets(bound, {
+    readTemplateFile,
+    fetchImage,
+    maxImageBytes: imageMaxBytes,
+    signal,
+  });
+  const job = { scene: bound.scene, assets, output, imageMaxPixels };
+  const queuedAt = performance.now();
+  recordStage('assets', format, startedAt, queuedAt);
+  let renderStartedAt = queuedAt;
+  const onStart = (): void => {
+    renderStartedAt = performance.now();
+  };
+  const result = await pool.render(job, files, { lane, workspaceId, signal, onStart });
+  recordStage('queue', format, queuedAt, renderStartedAt);
+  recordRendererStages(result.times, format);
+  // The detail of a warning may quote a value.
+  for (const { code, elementId } of result.warnings) log.debug({ code, elementId }, 'render warning');
+  return result;
+}
+
+function recordStage(stage: Stage, format: OutputFormat, startedAt: number, endedAt: number): void {
+  stageEnded.record({ stage, format, startedAt, durationMs: endedAt - startedAt });
+}
+
+/** A renderer process has another clock, so its stages are recorded as a sequence that ends now. */
+function recordRendererStages({ decode, layout, draw, encode }: RenderTimes, format: OutputFormat): void {
+  let startedAt = performance.now() - (decode + layout + draw + encode);
+  const record = (stage: Stage, durationMs: number): void => {
+    stageEnded.record({ stage, format, startedAt, durationMs });
+    startedAt += durationMs;
+  };
+  record('decode', decode);
+  record('layout', layout);
+  record('draw', draw);
+  record('encode', encode);
+}

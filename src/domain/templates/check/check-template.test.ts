@@ -1,0 +1,448 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { checkTemplate } from './check-template.ts';
+
+const limits = { maxImagePixels: 10_000, timeoutMs: 5000 };
+const box = { x: 0, y: 0, width: 10, height: 10 };
+const none = new Map<string, Uint8Array>();
+const text = (value: string) => new TextEncoder().encode(value);
+const rect = (id: string, more: object = {}) => ({ type: 'rect', id, ...box, ...more });
+
+function templateOf(elements: object[], more: object = {}) {
+  return { schemaVersion: 1, name: 't', viewport: { width: 10, height: 10 }, elements, ...more };
+}
+
+/** The template's problems as `pointer: detail`. */
+async function problemsOf(
+  template: unknown,
+  files: ReadonlyMap<string, Uint8Array> = none,
+): Promise<string[]> {
+  const problems = await checkTemplate(template, files, limits);
+  return problems.map(({ pointer, detail }) => `${pointer}: ${detail}`);
+}
+
+async function assertProblem(template: unknown, expected: RegExp, files = none): Promise<void> {
+  const problems = await problemsOf(template, files);
+  assert.equal(problems.length, 1, problems.join('\n'));
+  assert.match(problems[0] ?? '', expected);
+}
+
+describe('the shape of a template', () => {
+  it('may be minimal', async () => assert.deepEqual(await problemsOf(templateOf([])), []));
+
+  const cases: [string, unknown, RegExp][] = [
+    ['an array', [], /^: An array is not accepted/u],
+    [
+      'a missing key',
+      { schemaVersion: 1, viewport: { width: 1, height: 1 }, elements: [] },
+      /^: The key "name" is missing/u,
+    ],
+    [
+      'an unknown key',
+      templateOf([rect('a', { colour: '#000' })]),
+      /^\/elements\/0\/colour: The key "colour" is unknown/u,
+    ],
+    ['a misspelt key', templateOf([rect('a', { cornerRadios: 1 })]), /Did you mean "cornerRadius"\?/u],
+    [
+      'an unknown type',
+      templateOf([rect('a', { type: 'rectangle' })]),
+      /^\/elements\/0\/type: .*accepted are text, image, rect/u,
+    ],
+    ['a missing type', templateOf([{ id: 'a', ...box }]), /^\/elements\/0: The key "type" is missing/u],
+    [
+      'a value outside an enumeration',
+      templateOf([], { viewportUnit: 'inch' }),
+      /^\/viewportUnit: "inch" .*one of px, mm, cm, in, pt/u,
+    ],
+    [
+      'a bad colour',
+      templateOf([rect('a', { fill: 'red' })]),
+      /^\/elements\/0\/fill: "red" is not accepted here: .*#rrggbb/u,
+    ],
+    ['an empty viewport', templateOf([], { viewport: { width: 0, height: 1 } }), /^\/viewport\/width: 0 /u],
+    ['half a pixel', templateOf([], { viewport: { width: 1.5, height: 1 } }), /^\/viewport\/width/u],
+    [
+      'text and runs',
+      templateOf([{ type: 'text', id: 't', ...box, text: 'a', runs: [{ text: 'b' }] }]),
+      /^\/elements\/0\/text: .*exclude/u,
+    ],
+    [
+      'a huge page',
+      templateOf([], { viewport: { width: 2e6, height: 1 } }),
+      /^\/viewport: .*at most 1000000 px/u,
+    ],
+  ];
+  for (const [name, template, expected] of cases)
+    it(`refuses ${name}`, () => assertProblem(template, expected));
+
+  it('names a problem deep inside a group by its pointer', () =>
+    assertProblem(
+      templateOf([{ type: 'group', id: 'g', ...box, elements: [rect('a'), rect('b', { oops: 1 })] }]),
+      /^\/elements\/0\/elements\/1\/oops: /u,
+    ));
+
+  it('lists every problem', async () => {
+    const problems = await problemsOf(
+      templateOf([rect('a', { x: 'left' }), rect('b', { opacity: 2 })], { viewportUnit: 'em' }),
+    );
+    assert.deepEqual(problems.map((line) => line.split(':')[0]).toSorted(), [
+      '/elements/0/x',
+      '/elements/1/opacity',
+      '/viewportUnit',
+    ]);
+  });
+});
+
+describe('declarations of variables', () => {
+  const declare = (...variables: object[]) => templateOf([], { variables });
+  const cases: [string, object[], RegExp][] = [
+    [
+      'a name twice',
+      [
+        { name: 'a', type: 'text' },
+        { name: 'a', type: 'text' },
+      ],
+      /^\/variables\/1\/name: "a" is declared already/u,
+    ],
+    [
+      'lookahead',
+      [{ name: 'a', type: 'text', validation: { pattern: '(?=x)' } }],
+      /^\/variables\/0\/validation\/pattern: .*Lookaround/u,
+    ],
+    ['lookbehind', [{ name: 'a', type: 'text', validation: { pattern: '(?<!x)y' } }], /Lookaround/u],
+    ['a backreference', [{ name: 'a', type: 'text', validation: { pattern: '(a)\\1' } }], /backreferences/u],
+    [
+      'a broken pattern',
+      [{ name: 'a', type: 'text', validation: { pattern: '[' } }],
+      /not an RE2 expression/u,
+    ],
+    [
+      'a minLength above maxLength',
+      [{ name: 'a', type: 'text', validation: { minLength: 3, maxLength: 2 } }],
+      /minLength \(3\) is greater/u,
+    ],
+    [
+      'a min above max',
+      [{ name: 'a', type: 'number', validation: { min: 3, max: 2 } }],
+      /min \(3\) is greater/u,
+    ],
+    ['a min for text', [{ name: 'a', type: 'text', validation: { min: 3 } }], /rule for number variables/u],
+    [
+      'an empty list of options',
+      [{ name: 'a', type: 'text', validation: { options: [] } }],
+      /no value could be valid/u,
+    ],
+    [
+      'an option of another type',
+      [{ name: 'a', type: 'number', validation: { options: ['1', 'x'] } }],
+      /options\/1: .*never be chosen/u,
+    ],
+    [
+      'a default of another type',
+      [{ name: 'a', type: 'date', defaultValue: 'soon' }],
+      /^\/variables\/0\/defaultValue: The default must be a date/u,
+    ],
+    [
+      'a default that is not an option',
+      [{ name: 'a', type: 'text', defaultValue: 'x', validation: { options: ['y'] } }],
+      /one of "y"/u,
+    ],
+  ];
+  for (const [name, variables, expected] of cases)
+    it(`refuses ${name}`, () => assertProblem(declare(...variables), expected));
+
+  it('refuses a default that a code cannot encode', () =>
+    assertProblem(
+      templateOf([{ type: 'barcode', id: 'b', ...box, symbology: 'ean13', value: '{{a}}' }], {
+        variables: [{ name: 'a', type: 'barcode', defaultValue: '12' }],
+      }),
+      /^\/variables\/0\/defaultValue: .*ean13/u,
+    ));
+});
+
+it('refuses a text that is longer than a page may have', () =>
+  assertProblem(
+    templateOf([{ type: 'text', id: 't', ...box, text: 'x'.repeat(200_001) }]),
+    /^\/elements\/0\/text: The text has 200001 characters; a page may have 200000\.$/u,
+  ));
+
+describe('colours', () => {
+  const of = (fill: string, defaultValue?: string) =>
+    templateOf([rect('a', { fill })], { variables: [{ name: 'v', type: 'text', defaultValue }] });
+  it('are refused if the defaults do not make a colour', () =>
+    assertProblem(
+      of('#{{v}}', 'nope'),
+      /^\/variables\/0\/defaultValue: "#nope" is not a colour, .* \/elements\/0\/fill/u,
+    ));
+  it('are refused if the braces are escaped', () =>
+    assertProblem(of('\\{{v}}'), /^\/elements\/0\/fill: "\{\{v\}\}" is not a colour/u));
+  it('may come from defaults or from values', async () => {
+    for (const template of [of('#{{v}}', 'f00'), of('{{v}}'), of('{{v}}', ' ')])
+      assert.deepEqual(await problemsOf(template), []);
+  });
+});
+
+describe('elements', () => {
+  const variables = [
+    { name: 'title', type: 'text' },
+    { name: 'photo', type: 'image' },
+  ];
+  const cases: [string, object[], RegExp][] = [
+    [
+      'an id twice',
+      [rect('a'), { type: 'group', id: 'g', ...box, elements: [rect('a')] }],
+      /^\/elements\/1\/elements\/0\/id: .*\/elements\/0/u,
+    ],
+    [
+      'a variable that is not declared',
+      [{ type: 'text', id: 't', ...box, text: 'Hi {{titel}}' }],
+      /^\/elements\/0\/text: .*Did you mean "title"/u,
+    ],
+    [
+      'an undeclared variable in a run',
+      [{ type: 'text', id: 't', ...box, runs: [{ text: '{{x}}' }] }],
+      /^\/elements\/0\/runs\/0\/text: No variable "x"/u,
+    ],
+    [
+      'an undeclared variable in a stroke',
+      [rect('a', { stroke: { color: '{{x}}' } })],
+      /^\/elements\/0\/stroke\/color/u,
+    ],
+    [
+      'an undeclared variable in a gradient stop',
+      [rect('a', { fill: { type: 'linear', stops: [{ offset: 0, color: '{{x}}' }] } })],
+      /^\/elements\/0\/fill\/stops\/0\/color/u,
+    ],
+    ['an undeclared variable in visible', [rect('a', { visible: '{{x}}' })], /^\/elements\/0\/visible/u],
+    [
+      'a variable in a key that is not filled',
+      [{ type: 'text', id: 't', ...box, text: 'a', fontFamily: '{{title}}' }],
+      /not filled in "fontFamily"/u,
+    ],
+    ['braces that never close', [{ type: 'text', id: 't', ...box, text: 'Hi {{title}' }], /never closed/u],
+    [
+      'truncated path data',
+      [{ type: 'path', id: 'p', ...box, d: 'M0 0 L 1' }],
+      /^\/elements\/0\/d: This is not SVG path data/u,
+    ],
+    [
+      'hyphenation without a language',
+      [{ type: 'text', id: 't', ...box, text: 'x', hyphens: 'auto' }],
+      /^\/elements\/0\/hyphens: To divide words takes a "language"/u,
+    ],
+    [
+      'hyphenation in a language without rules',
+      [{ type: 'text', id: 't', ...box, text: 'x', hyphens: 'auto', language: 'ja' }],
+      /^\/elements\/0\/hyphens: There are no rules .*"ja"/u,
+    ],
+    ['path data without a move', [{ type: 'path', id: 'p', ...box, d: 'L1 1' }], /must begin with a move/u],
+    [
+      'a flat view box',
+      [{ type: 'path', id: 'p', ...box, d: 'M0 0L1 1', viewBox: [0, 0, 0, 1] }],
+      /viewBox/u,
+    ],
+    [
+      'a literal that its code cannot encode',
+      [{ type: 'barcode', id: 'b', ...box, symbology: 'upca', value: 'x' }],
+      /^\/elements\/0\/value: The value cannot/u,
+    ],
+    [
+      'an unknown symbology',
+      [{ type: 'barcode', id: 'b', ...box, symbology: 'code123', value: '1' }],
+      /one of .*Did you mean "code128"/u,
+    ],
+  ];
+  for (const [name, elements, expected] of cases)
+    it(`refuse ${name}`, () => assertProblem(templateOf(elements, { variables }), expected));
+
+  it('accept variables in every filled key, and escaped braces', async () => {
+    const elements = [
+      {
+        type: 'text',
+        id: 't',
+        ...box,
+        text: '{{title}} \\{{literal}} {{ title }}',
+        color: '{{title}}',
+        visible: '{{title}}',
+      },
+      {
+        type: 'text',
+        id: 'r',
+        ...box,
+        runs: [{ text: '{{title}}', color: '#{{title}}' }],
+        highlight: { color: '{{title}}' },
+      },
+      { type: 'image', id: 'i', ...box, src: '{{photo}}', shadow: { color: '{{title}}' } },
+      { type: 'qrcode', id: 'q', ...box, value: 'https://a.example/{{title}}', color: '{{title}}' },
+    ];
+    assert.deepEqual(await problemsOf(templateOf(elements, { variables })), []);
+  });
+});
+
+describe('files of a template', () => {
+  const image = (src: string) => templateOf([{ type: 'image', id: 'i', ...box, src }]);
+  const svg = (inner: string, head = '') =>
+    text(`${head}<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${inner}</svg>`);
+
+  for (const src of [
+    '../x.png',
+    '/x.png',
+    'a/../../x.png',
+    'a\\x.png',
+    'c:x.png',
+    'file:///x.png',
+    'ftp://a.example/x.png',
+    'http://a.example/x.png',
+  ]) {
+    it(`refuses the path ${src}`, () => assertProblem(image(src), /^\/elements\/0\/src: /u));
+  }
+  it('reports a missing file, and suggests the nearest name', () =>
+    assertProblem(
+      image('photo.png'),
+      /no file "photo\.png"\. Did you mean "Photo\.png"\?/u,
+      new Map([['Photo.png', text('')]]),
+    ));
+  it('reports a file that is neither an image nor a font', () =>
+    assertProblem(
+      image('notes.txt'),
+      /^\/elements\/0\/src: "notes\.txt" is neither an image nor a font .*; accepted are avif, gif, .*\.$/u,
+      new Map([['notes.txt', text('a')]]),
+    ));
+  it('refuses a data: URL without strict base64', () =>
+    assertProblem(image('data:image/png;base64,A'), /data: URL must be/u));
+  it('refuses a data: URL that does not decode', () =>
+    assertProblem(
+      image('data:image/png;base64,AAAA'),
+      /^\/elements\/0\/src: The data: URL is not a picture/u,
+    ));
+
+  it('accepts images, plain SVG, fonts and https URLs, and ignores unused files', async () => {
+    const png = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#123456' } })
+      .png()
+      .toBuffer();
+    const inter = fileURLToPath(
+      import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
+    );
+    const files = new Map<string, Uint8Array>([
+      ['a.png', png],
+      [
+        'sub/logo.svg',
+        svg(
+          '<defs><path id="p" d="M0 0h9v9z"/></defs><use href="#p" fill="url(#g)"/>',
+          '<?xml version="1.0" encoding="UTF-8"?>',
+        ),
+      ],
+      ['inter.ttf', readFileSync(inter)],
+      ['unused.png', text('nothing')],
+    ]);
+    const elements = ['a.png', './sub/logo.svg', 'https://a.example/x.png'].map((src, index) => ({
+      type: 'image',
+      id: `i${index}`,
+      ...box,
+      src,
+    }));
+    assert.deepEqual(
+      await problemsOf(templateOf(elements, { fonts: [{ family: 'F', src: 'inter.ttf' }] }), files),
+      [],
+    );
+  });
+
+  it('refuses each file that cannot be decoded', async () => {
+    const big = await sharp({ create: { width: 101, height: 100, channels: 3, background: '#123456' } })
+      .png()
+      .toBuffer();
+    const good = await sharp({
+      create: {
+        width: 50,
+        height: 50,
+        channels: 3,
+        background: '#123456',
+        noise: { type: 'gaussian', mean: 9, sigma: 99 },
+      },
+    })
+      .png()
+      .toBuffer();
+    const files = new Map<string, Uint8Array>([
+      ['big.png', big],
+      ['cut.png', good.subarray(0, good.length / 2)],
+      ['text.png', text('hello')],
+      ['f.ttf', text('no font')],
+    ]);
+    const elements = ['big.png', 'cut.png', 'text.png'].map((src, index) => ({
+      type: 'image',
+      id: `i${index}`,
+      ...box,
+      src,
+    }));
+    const problems = await problemsOf(
+      templateOf(elements, { fonts: [{ family: 'F', src: 'f.ttf' }] }),
+      files,
+    );
+    assert.equal(problems.length, 4, problems.join('\n'));
+    assert.match(problems[0] ?? '', /^\/fonts\/0\/src: The file "f\.ttf" is not a font that can be read/u);
+    assert.match(problems[1] ?? '', /^\/elements\/0\/src: The file "big\.png" has 101 × 100 pixels/u);
+    assert.match(
+      problems[2] ?? '',
+      /^\/elements\/1\/src: The file "cut\.png" is not a picture that can be decoded/u,
+    );
+    assert.match(problems[3] ?? '', /^\/elements\/2\/src: The file "text\.png" is not a picture/u);
+  });
+
+  it('checks the images that a value could name', () =>
+    assertProblem(
+      templateOf([{ type: 'image', id: 'i', ...box, src: 'icons/{{kind}}.svg' }], {
+        variables: [{ name: 'kind', type: 'text' }],
+      }),
+      /"icons\/bad\.svg" is an SVG with a <script>/u,
+      new Map([
+        ['icons/bad.svg', svg('<script>1</script>')],
+        ['other/bad.svg', svg('<script>1</script>')],
+      ]),
+    ));
+
+  it('reports an undeclared variable, but not the images that it might name', () =>
+    assertProblem(
+      templateOf([{ type: 'image', id: 'i', ...box, src: '{{kind}}' }]),
+      /^\/elements\/0\/src: No variable "kind" is declared/u,
+      new Map([['bad.svg', svg('<script>1</script>')]]),
+    ));
+
+  const unsafe: [string, Uint8Array, RegExp][] = [
+    ['a script', svg('<script>alert(1)</script>'), /<script>/u],
+    ['a handler', svg('<rect onclick="x()"/>'), /onclick/u],
+    ['foreign content', svg('<foreignObject/>'), /foreignObject/u],
+    ['a remote image', svg('<image href="https://a.example/x.png"/>'), /refers to "https:/u],
+    ['a local file', svg('<image xlink:href="file:///etc/passwd" xmlns:xlink="x"/>'), /refers to "file:/u],
+    ['a remote paint', svg('<rect fill="url(https://a.example/#p)"/>'), /fill/u],
+    ['a style that imports', svg('<style>@import "x.css";</style>'), /styles/u],
+    ['a style that imports with an escape', svg('<style>@\\69mport "x.css";</style>'), /styles/u],
+    ['a style split by CDATA', svg('<style>@im<![CDATA[port "x.css";]]></style>'), /styles/u],
+    ['a style around an element', svg('<style><g/>@import "x.css";</style>'), /styles/u],
+    ['a remote paint with an escape', svg('<rect fill="u\\72l(https://a.example/#p)"/>'), /fill/u],
+    ['a style sheet', svg('', '<?xml-stylesheet href="x.css"?>'), /style sheet/u],
+    ['entities', svg('&a;', '<!DOCTYPE svg [<!ENTITY a "b">]>'), /entities/u],
+    ['another encoding', svg('', '<?xml version="1.0" encoding="UTF-7"?>'), /UTF-7/u],
+    ['blanks before a script', svg('<script/>', ' '.repeat(2000)), /<script>/u],
+    ['tags that do not match', text('<svg xmlns="http://www.w3.org/2000/svg"><g></svg>'), /well-formed/u],
+  ];
+  for (const [name, bytes, expected] of unsafe) {
+    it(`refuses an SVG with ${name}`, () =>
+      assertProblem(image('a.svg'), expected, new Map([['a.svg', bytes]])));
+  }
+
+  it('stops a decoder that takes too long', async () => {
+    let inner = '<filter id="f" x="-9" y="-9" width="99" height="99">';
+    for (let index = 0; index < 60; index++)
+      inner += '<feMorphology operator="dilate" radius="90"/><feTurbulence numOctaves="200"/>';
+    inner += '</filter><rect width="9" height="9" filter="url(#f)"/>';
+    const template = image('slow.svg');
+    const problems = await checkTemplate(template, new Map([['slow.svg', svg(inner)]]), {
+      ...limits,
+      timeoutMs: 300,
+    });
+    assert.match(problems[0]?.detail ?? '', /takes too much time/u);
+  });
+});

@@ -1,0 +1,123 @@
+import { SVGPathData } from 'svg-pathdata';
+import type {
+  BarcodeElement,
+  PathElement,
+  QrCodeElement,
+  TemplateDocument,
+  TemplateElement,
+  TextElement,
+} from '../../../../generated/template.ts';
+import { fillPlaceholders, parsePlaceholders, variablesIn } from '../../../render/bind/placeholders.ts';
+import { MAX_PAGE_CHARACTERS } from '../../../render/bind/text-limit.ts';
+import { canHyphenate } from '../../../render/text/hyphenate.ts';
+import { codeProblem } from '../../variables/codes.ts';
+import { merge, problemAt, type Findings, type TemplateProblem } from './problem.ts';
+import { checkImageSource } from './sources.ts';
+import { checkStrings } from './strings.ts';
+
+/** Checks elements beyond the schema: unique ids, declared variables, sources, codes, path data and texts. */
+export function checkElements(document: TemplateDocument, files: ReadonlyMap<string, Uint8Array>): Findings {
+  const { variables = [] } = document;
+  const ids = new Map<string, string>();
+  const findings: Findings[] = [];
+  for (const [pointer, element] of walk(document.elements, '/elements')) {
+    const earlier = ids.get(element.id);
+    if (earlier !== undefined) {
+      const detail = `The id "${element.id}" is taken already, by ${earlier}.`;
+      findings.push(problemAt(`${pointer}/id`, detail));
+    }
+    ids.set(element.id, pointer);
+    const own = element.type === 'group' ? { ...element, elements: [] } : element;
+    findings.push({ problems: checkStrings(own, pointer, variables), fileUses: [] });
+    findings.push(
+      element.type === 'image'
+        ? checkImageSource(element, `${pointer}/src`, files, variables)
+        : { problems: checkByType(element, pointer, document), fileUses: [] },
+    );
+  }
+  return merge(findings);
+}
+
+function* walk(elements: readonly TemplateElement[], pointer: string): Generator<[string, TemplateElement]> {
+  for (const [index, element] of elements.entries()) {
+    yield [`${pointer}/${index}`, element];
+    if (element.type === 'group') yield* walk(element.elements, `${pointer}/${index}/elements`);
+  }
+}
+
+function checkByType(
+  element: TemplateElement,
+  pointer: string,
+  document: TemplateDocument,
+): TemplateProblem[] {
+  switch (element.type) {
+    case 'text':
+      return checkText(element, pointer, document);
+    case 'path':
+      return checkPath(element, pointer);
+    case 'qrcode':
+    case 'barcode':
+      return checkLiteralCode(element, pointer);
+    default:
+      return [];
+  }
+}
+
+function checkText(
+  { text, runs = [{ text: text ?? '' }], hyphens, ...element }: TextElement,
+  pointer: string,
+  document: TemplateDocument,
+): TemplateProblem[] {
+  const problems: TemplateProblem[] = [];
+  const literal = fillPlaceholders(runs.map((run) => run.text).join(''), new Map());
+  if (literal.length > MAX_PAGE_CHARACTERS) {
+    problems.push({
+      pointer: `${pointer}/${text === undefined ? 'runs' : 'text'}`,
+      detail: `The text has ${literal.length} characters; a page may have ${MAX_PAGE_CHARACTERS}.`,
+    });
+  }
+  const language = element.language ?? document.language;
+  if (hyphens !== 'auto' || (language !== undefined && canHyphenate(language))) return problems;
+  const detail =
+    language === undefined
+      ? 'To divide words takes a "language", of the text or of the document.'
+      : `There are no rules for dividing words in the language "${language}".`;
+  return [...problems, { pointer: `${pointer}/hyphens`, detail }];
+}
+
+function checkPath({ d, viewBox }: PathElement, pointer: string): TemplateProblem[] {
+  const problems: TemplateProblem[] = [];
+  const problem = pathProblem(d);
+  if (problem !== null) problems.push({ pointer: `${pointer}/d`, detail: problem });
+  const [, , width = 1, height = 1] = viewBox ?? [];
+  if (width <= 0 || height <= 0) {
+    const detail = 'The third and fourth number, the sides, must be greater than 0.';
+    problems.push({ pointer: `${pointer}/viewBox`, detail });
+  }
+  return problems;
+}
+
+/**
+ * Checks path data: the grammar of SVG 2, section 9.3, starting with a move. Renderers draw the part before a
+ * mistake, so authors overlook it.
+ */
+function pathProblem(d: string): string | null {
+  try {
+    const [first] = new SVGPathData(d).commands;
+    return first?.type === SVGPathData.MOVE_TO
+      ? null
+      : 'Path data must begin with a move: M or m and two numbers.';
+  } catch (error) {
+    return `This is not SVG path data: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+/** Checks a code without variables. Codes with variables are checked with their values. */
+function checkLiteralCode(element: QrCodeElement | BarcodeElement, pointer: string): TemplateProblem[] {
+  if (variablesIn(element.value).length > 0) return [];
+  const value = parsePlaceholders(element.value)
+    .map((piece) => ('literal' in piece ? piece.literal : ''))
+    .join('');
+  const problem = value === '' ? null : codeProblem(element, value);
+  return problem === null ? [] : [{ pointer: `${pointer}/value`, detail: `The value ${problem}` }];
+}

@@ -1,0 +1,43 @@
+import { checkFiles } from '../../../renderer/check-files.ts';
+import { checkSvg } from './svg.ts';
+import type { FileUse, TemplateProblem } from './problem.ts';
+
+export interface FileCheckLimits {
+  readonly maxImagePixels: number;
+  /** Time limit for decoding one file. */
+  readonly timeoutMs: number;
+}
+
+/** Decodes every used file once. A bad file is reported at the first place that names it. */
+export async function decodeFiles(
+  uses: readonly FileUse[],
+  files: ReadonlyMap<string, Uint8Array>,
+  { maxImagePixels, timeoutMs }: FileCheckLimits,
+): Promise<TemplateProblem[]> {
+  const first = new Map<string, FileUse>();
+  for (const use of uses.toReversed()) first.set(`${use.kind} ${use.path}`, use);
+  const problems: TemplateProblem[] = [];
+  const report = ({ pointer, path, data }: FileUse, problem: string) =>
+    void problems.push({
+      pointer,
+      detail: `${data === undefined ? `The file "${path}"` : 'The data: URL'} ${problem}`,
+    });
+
+  const toDecode: { readonly use: FileUse; readonly bytes: Uint8Array }[] = [];
+  for (const use of [...first.values()].toReversed()) {
+    const bytes = use.data ?? files.get(use.path);
+    if (bytes === undefined) continue;
+    const unsafe = use.kind === 'image' ? checkSvg(bytes) : null;
+    if (unsafe === null) toDecode.push({ use, bytes });
+    else report(use, unsafe);
+  }
+  const decoded = await checkFiles(
+    toDecode.map(({ use, bytes }) => ({ kind: use.kind, bytes, maxPixels: maxImagePixels })),
+    timeoutMs,
+  );
+  for (const [index, problem] of decoded.entries()) {
+    const use = toDecode[index]?.use;
+    if (use !== undefined && problem !== null) report(use, problem);
+  }
+  return problems;
+}

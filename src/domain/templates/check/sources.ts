@@ -1,0 +1,113 @@
+import { RE2JS } from 're2js';
+import type { ImageElement, TemplateDocument, TemplateVariable } from '../../../../generated/template.ts';
+import { dataUrlShape, decodeDataUrl, isDataUrl } from '../../../render/bind/data-url.ts';
+import { parsePlaceholders, variablesIn } from '../../../render/bind/placeholders.ts';
+import { normalizePath } from '../../../render/bind/sources.ts';
+import { sniffImageType } from '../../../render/images/sniff.ts';
+import { suggest } from '../../variables/nearest-name.ts';
+import { quoteValue } from '../../variables/types.ts';
+import { isTemplateFile, templateFileKinds } from '../template-folder.ts';
+import { merge, problemAt, type FileUse, type Findings } from './problem.ts';
+
+/** Checks an image's source: an https URL, a data: URL, a path in the folder, or a pattern with variables. */
+export function checkImageSource(
+  { src }: ImageElement,
+  pointer: string,
+  files: ReadonlyMap<string, Uint8Array>,
+  variables: readonly TemplateVariable[],
+): Findings {
+  const source = src.trim();
+  if (variablesIn(src).length > 0) {
+    return { problems: [], fileUses: usesOfPattern(source, pointer, files, variables) };
+  }
+  if (isDataUrl(source)) {
+    const data = decodeDataUrl(source);
+    if (data === null) return problemAt(pointer, `The data: URL must be a ${dataUrlShape} in strict base64.`);
+    return { problems: [], fileUses: [{ kind: 'image', path: source, pointer, data }] };
+  }
+  if (/^[a-z][a-z0-9+.-]+:/iu.test(source)) {
+    if (/^https:/iu.test(source) && URL.canParse(source)) return { problems: [], fileUses: [] };
+    const detail =
+      `${quoteValue(source)} is not an https URL, a data: URL ` + "or a path in the template's folder.";
+    return problemAt(pointer, detail);
+  }
+  return checkFileSource('image', source, pointer, files);
+}
+
+/** Checks the template's fonts: one file for each family, weight and style. */
+export function checkFonts(
+  { fonts = [] }: TemplateDocument,
+  files: ReadonlyMap<string, Uint8Array>,
+): Findings {
+  const faces = new Set<string>();
+  const findings: Findings[] = [];
+  for (const [index, { family, weight = 400, style = 'normal', src }] of fonts.entries()) {
+    const pointer = `/fonts/${index}`;
+    const face = `${family.toLowerCase()} ${weight} ${style}`;
+    if (faces.has(face)) {
+      const detail = `The font "${family}" has a file for weight ${weight}, ${style} already.`;
+      findings.push(problemAt(pointer, detail));
+    }
+    faces.add(face);
+    findings.push(checkFileSource('font', src, `${pointer}/src`, files));
+  }
+  return merge(findings);
+}
+
+/** Checks a path in the template's folder. */
+function checkFileSource(
+  kind: FileUse['kind'],
+  src: string,
+  pointer: string,
+  files: ReadonlyMap<string, Uint8Array>,
+): Findings {
+  const path = normalizePath(src);
+  if (path === null) {
+    const detail =
+      `${quoteValue(src)} is not a path inside the template's folder: ` +
+      'no leading slash, no "..", forward slashes only.';
+    return problemAt(pointer, detail);
+  }
+  if (!isTemplateFile(path)) {
+    const detail =
+      `${quoteValue(path)} is neither an image nor a font by its name; ` +
+      `accepted are ${templateFileKinds}.`;
+    return problemAt(pointer, detail);
+  }
+  if (!files.has(path)) {
+    const meant = suggest(path, [...files.keys()]) ?? '';
+    return problemAt(pointer, `The template's folder has no file ${quoteValue(path)}.${meant}`);
+  }
+  return { problems: [], fileUses: [{ kind, path, pointer }] };
+}
+
+/**
+ * The images that a source with variables may name. Files that are not images are left out: such a value is
+ * refused when it is rendered.
+ */
+function usesOfPattern(
+  source: string,
+  pointer: string,
+  files: ReadonlyMap<string, Uint8Array>,
+  variables: readonly TemplateVariable[],
+): FileUse[] {
+  // Values of image variables are URLs, never paths.
+  const isUrl = variables.some(({ name, type }) => type === 'image' && source.startsWith(`{{${name}}}`));
+  // A name that is not declared is reported elsewhere.
+  const declared = variables.map(({ name }) => name);
+  if (isUrl || !variablesIn(source).every((name) => declared.includes(name))) return [];
+  return matchingPaths(source, [...files.keys()])
+    .filter((path) => sniffImageType(files.get(path) ?? new Uint8Array()) !== null)
+    .map((path) => ({ kind: 'image', path, pointer }));
+}
+
+/** The paths that match a source: its own text exactly, and anything in place of variables. */
+function matchingPaths(source: string, paths: readonly string[]): string[] {
+  const pieces = parsePlaceholders(source);
+  const pattern = pieces.map((piece, index) => {
+    if ('variable' in piece) return '.*';
+    return RE2JS.quote(index === 0 ? piece.literal.replace(/^(?:\.\/+)+/u, '') : piece.literal);
+  });
+  const expression = RE2JS.compile(pattern.join(''), RE2JS.DOTALL);
+  return paths.filter((path) => expression.matches(path));
+}

@@ -1,0 +1,122 @@
+import type { TemplateDocument, TemplateVariable } from '../../../../generated/template.ts';
+import type { TemplateProblem } from './problem.ts';
+import { checkCodes, collectCodeUses } from '../../variables/codes.ts';
+import { compilePattern, type CompiledPattern } from '../../variables/rules.ts';
+import { checkValue } from '../../variables/check-values.ts';
+
+/** Checks declarations: unique names, consistent rules, valid defaults and options. */
+export function checkDeclarations(document: TemplateDocument): TemplateProblem[] {
+  const variables = document.variables ?? [];
+  const problems: TemplateProblem[] = [];
+  const places = new Map<string, string>();
+  for (const [index, variable] of variables.entries()) {
+    const pointer = `/variables/${index}`;
+    const earlier = places.get(variable.name);
+    if (earlier !== undefined) {
+      problems.push({
+        pointer: `${pointer}/name`,
+        detail: `"${variable.name}" is declared already, at ${earlier}.`,
+      });
+    }
+    places.set(variable.name, pointer);
+    problems.push(...checkDeclaration(variable, pointer));
+  }
+  return problems.length > 0 ? problems : checkDefaultsInCodes(document);
+}
+
+function checkDeclaration(variable: TemplateVariable, pointer: string): TemplateProblem[] {
+  const rules = checkRules(variable, `${pointer}/validation`);
+  if (rules.length > 0) return rules;
+  const { defaultValue = '', validation } = variable;
+  const pattern = validation?.pattern === undefined ? undefined : compilePattern(validation.pattern);
+  return [
+    ...checkDefault(variable, defaultValue, pattern, pointer),
+    ...checkOptions(variable, pattern, pointer),
+  ];
+}
+
+function checkRules({ name, type, validation = {} }: TemplateVariable, pointer: string): TemplateProblem[] {
+  const { minLength, maxLength, min, max, pattern, options } = validation;
+  const problems: TemplateProblem[] = [];
+  const report = (key: string, detail: string) => problems.push({ pointer: `${pointer}/${key}`, detail });
+  if (minLength !== undefined && maxLength !== undefined && minLength > maxLength) {
+    report(
+      'minLength',
+      `minLength (${minLength}) is greater than maxLength (${maxLength}): no value could be valid.`,
+    );
+  }
+  if (min !== undefined && max !== undefined && min > max) {
+    report('min', `min (${min}) is greater than max (${max}): no value could be valid.`);
+  }
+  for (const key of ['min', 'max'] as const) {
+    if (validation[key] !== undefined && type !== 'number') {
+      report(
+        key,
+        `${key} is a rule for number variables; "${name}" is of type ${type}. ` +
+          'For lengths there are minLength and maxLength.',
+      );
+    }
+  }
+  if (options?.length === 0) report('options', 'options is empty: no value could be valid.');
+  const patternError = pattern === undefined ? null : describePatternError(pattern);
+  if (patternError !== null) report('pattern', patternError);
+  return problems;
+}
+
+function describePatternError(pattern: string): string | null {
+  try {
+    compilePattern(pattern);
+    return null;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const hint = /\(\?(?:[=!]|<[=!])|\\[1-9]|\\k/u.test(pattern)
+      ? ' Lookaround and backreferences do not exist in RE2; describe the accepted values instead.'
+      : '';
+    return `The pattern is not an RE2 expression: ${reason}.${hint}`;
+  }
+}
+
+function checkDefault(
+  variable: TemplateVariable,
+  value: string,
+  pattern: CompiledPattern | undefined,
+  pointer: string,
+): TemplateProblem[] {
+  const problem = value === '' ? null : checkValue(variable, value, pattern);
+  return problem === null ? [] : [{ pointer: `${pointer}/defaultValue`, detail: `The default ${problem}` }];
+}
+
+/** Reports options that the type or another rule refuses. */
+function checkOptions(
+  variable: TemplateVariable,
+  pattern: CompiledPattern | undefined,
+  pointer: string,
+): TemplateProblem[] {
+  const { options = [] } = variable.validation ?? {};
+  return options.flatMap((option, index) => {
+    const problem = option === '' ? null : checkValue(variable, option, pattern);
+    const at = `${pointer}/validation/options/${index}`;
+    return problem === null
+      ? []
+      : [{ pointer: at, detail: `This option can never be chosen: it ${problem}` }];
+  });
+}
+
+/** Checks codes that are filled by defaults alone. */
+function checkDefaultsInCodes(document: TemplateDocument): TemplateProblem[] {
+  const variables = document.variables ?? [];
+  const uses = collectCodeUses(document.elements, variables);
+  return checkCodes(uses, nonEmptyDefaults(variables)).map(({ variable, detail }) => {
+    const index = variables.findIndex(({ name }) => name === variable);
+    return { pointer: `/variables/${index}/defaultValue`, detail };
+  });
+}
+
+/** The defaults of variables, by name. An empty default is the same as none. */
+export function nonEmptyDefaults(variables: readonly TemplateVariable[]): ReadonlyMap<string, string> {
+  return new Map(
+    variables.flatMap(({ name, defaultValue = '' }) =>
+      defaultValue === '' ? [] : [[name, defaultValue] as const],
+    ),
+  );
+}

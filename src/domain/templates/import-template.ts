@@ -1,0 +1,95 @@
+/** Imports a template: checks all of it, stores its files, then the template in one transaction. */
+import { createHash } from 'node:crypto';
+import type { TemplateDocument } from '../../../generated/template.ts';
+import { isLost, readBlob } from '../../storage/checksums.ts';
+import { blobKey, type Storage } from '../../storage/storage.ts';
+import { recordBlobs } from '../../store/blobs.ts';
+import type { Database } from '../../store/database.ts';
+import { findVisibleProject, type Viewer, type Visibility } from '../../store/projects.ts';
+import { createTemplate, replaceTemplate, type TemplateContent } from '../../store/templates.ts';
+import { checkTemplate, type FileCheckLimits, type TemplateProblem } from './check/check-template.ts';
+import { readTemplateJson, templateMediaType, type TemplateFolder } from './template-folder.ts';
+
+export interface ImportParts {
+  readonly db: Database;
+  readonly storage: Storage;
+  /** Limits for decoding files. Default: the defaults of the configuration. */
+  readonly fileLimits?: FileCheckLimits;
+}
+
+export interface ImportRequest {
+  /** The importing account, which will own the template. */
+  readonly viewer: Viewer;
+  readonly projectId: string;
+  /** A template of the account to replace; undefined creates a new one. */
+  readonly templateId: string | undefined;
+  /** Undefined: private for a new template, unchanged for a replaced one. */
+  readonly visibility: Visibility | undefined;
+}
+
+export type ImportResult =
+  | { readonly outcome: 'imported'; readonly templateId: string }
+  | { readonly outcome: 'invalid'; readonly problems: readonly TemplateProblem[] }
+  /** There is no such project, or the account cannot see it. */
+  | { readonly outcome: 'unknown-project' }
+  /** There is no such template, or the account does not own it. */
+  | { readonly outcome: 'unknown-template' };
+
+/** Imports a template into a project that the account can see. */
+export async function importTemplate(
+  { db, storage, fileLimits }: ImportParts,
+  { viewer, projectId, templateId, visibility }: ImportRequest,
+  folder: TemplateFolder,
+): Promise<ImportResult> {
+  if ((await findVisibleProject(db, viewer, projectId)) === null) return { outcome: 'unknown-project' };
+  const checked = await checkTemplateFolder(folder, fileLimits);
+  if (!checked.valid) return { outcome: 'invalid', problems: checked.problems };
+
+  const files = [...folder.files].map(([path, bytes]) => ({
+    path,
+    bytes,
+    hash: createHash('sha256').update(bytes).digest('hex'),
+    mediaType: templateMediaType(path),
+  }));
+  await storeFiles({ db, storage }, files);
+
+  const content: TemplateContent = { viewer, projectId, document: checked.document, files, visibility };
+  if (templateId === undefined) {
+    return { outcome: 'imported', templateId: await createTemplate(db, content) };
+  }
+  const replaced = await replaceTemplate(db, templateId, content);
+  return replaced ? { outcome: 'imported', templateId } : { outcome: 'unknown-template' };
+}
+
+/** Checks that a folder contains a valid template. Returns its document, or its problems. */
+export async function checkTemplateFolder(
+  folder: TemplateFolder,
+  fileLimits?: FileCheckLimits,
+): Promise<
+  | { readonly valid: true; readonly document: TemplateDocument }
+  | { readonly valid: false; readonly problems: readonly TemplateProblem[] }
+> {
+  const read = readTemplateJson(folder);
+  if ('problem' in read) return { valid: false, problems: [{ pointer: '', detail: read.problem }] };
+  const problems = await checkTemplate(read.json, folder.files, fileLimits);
+  if (problems.length > 0) return { valid: false, problems };
+  return { valid: true, document: read.json as TemplateDocument };
+}
+
+/** Stores the files that are not in storage yet, or are damaged there. */
+async function storeFiles(
+  { db, storage }: ImportParts,
+  files: readonly { readonly hash: string; readonly bytes: Uint8Array }[],
+): Promise<void> {
+  const byHash = new Map(files.map(({ hash, bytes }) => [hash, bytes]));
+  await recordBlobs(
+    db,
+    [...byHash].map(([hash, { byteLength }]) => ({ hash, bytes: byteLength })),
+  );
+  for (const [hash, bytes] of byHash) {
+    await readBlob(storage, hash).catch(async (error: unknown) => {
+      if (!isLost(error)) throw error;
+      await storage.write(blobKey(hash), bytes);
+    });
+  }
+}

@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readTemplateJson } from './template-folder.ts';
+
+const read = (text: string) => readTemplateJson({ templateJson: Buffer.from(text), files: new Map() });
+
+test('refuses a document that is nested more than 200 deep', () => {
+  const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+  for (const depth of [201, 1_000_000]) {
+    assert.deepEqual(read(nested(depth)), { problem: 'template.json is nested more than 200 deep.' });
+  }
+  assert.ok('json' in read(nested(200)));
+  assert.deepEqual(read(`"${'['.repeat(300)}\\"${'{'.repeat(300)}"`), {
+    json: `${'['.repeat(300)}"${'{'.repeat(300)}`,
+  });
+});

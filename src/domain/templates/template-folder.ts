@@ -1,0 +1,88 @@
+/** A template folder in memory: `template.json` and the files beside it. */
+import { createHash } from 'node:crypto';
+import type { TemplateFile } from '../../render/assets.ts';
+import { jsonDepth } from '../json-text.ts';
+
+export interface TemplateFolder {
+  /** The bytes of `template.json`; null if it is missing. */
+  readonly templateJson: Uint8Array | null;
+  /** The images and fonts in the folder, by their path in it. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
+}
+
+/** Limits of a folder: far above any template, and low enough to protect the service. */
+export const FOLDER_LIMITS = {
+  files: 1_000,
+  totalBytes: 200 * 1024 * 1024,
+  templateJsonBytes: 10 * 1024 * 1024,
+} as const;
+
+/** About ninety nested groups. Nesting of thousands would overflow the stack. */
+const maxDepth = 200;
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  avif: 'image/avif',
+  gif: 'image/gif',
+  jpeg: 'image/jpeg',
+  jpg: 'image/jpeg',
+  otf: 'font/otf',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  ttf: 'font/ttf',
+  webp: 'image/webp',
+  woff: 'font/woff',
+  woff2: 'font/woff2',
+};
+
+/** Whether a path is an image or a font by its name, and not hidden. Other files are ignored. */
+export function isTemplateFile(path: string): boolean {
+  const isHidden = path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX');
+  return !isHidden && extensionOf(path) in mediaTypes;
+}
+
+/** The accepted extensions, for messages. */
+export const templateFileKinds = Object.keys(mediaTypes).join(', ');
+
+/** The media type of a file, by its name. */
+export function templateMediaType(path: string): string {
+  return mediaTypes[extensionOf(path)] ?? 'application/octet-stream';
+}
+
+/** Parses `template.json`. Returns the reason as a sentence if that fails. */
+export function readTemplateJson({
+  templateJson,
+}: TemplateFolder): { readonly json: unknown } | { readonly problem: string } {
+  if (templateJson === null) return { problem: 'The folder has no template.json.' };
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(templateJson);
+  } catch {
+    return { problem: 'template.json is not UTF-8 text.' };
+  }
+  if (jsonDepth(text) > maxDepth) return { problem: `template.json is nested more than ${maxDepth} deep.` };
+  try {
+    return { json: JSON.parse(text, refuseBrokenText) as unknown };
+  } catch (error) {
+    return { problem: `template.json is not JSON: ${(error as Error).message}.` };
+  }
+}
+
+/** JSON escapes can produce text that neither PostgreSQL nor a font can represent. */
+function refuseBrokenText(key: string, value: unknown): unknown {
+  for (const text of [key, value]) {
+    if (typeof text === 'string' && (text.includes('\0') || !text.isWellFormed())) {
+      throw new Error(`${JSON.stringify(text.slice(0, 60))} contains U+0000 or a lone surrogate`);
+    }
+  }
+  return value;
+}
+
+function extensionOf(path: string): string {
+  return /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
+}
+
+/** A file of the folder, for a render; null if it is missing. */
+export function findTemplateFile({ files }: TemplateFolder, path: string): TemplateFile | null {
+  const bytes = files.get(path);
+  return bytes === undefined ? null : { hash: createHash('sha256').update(bytes).digest('hex'), bytes };
+}

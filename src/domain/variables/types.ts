@@ -1,0 +1,108 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { TemplateVariable } from '../../../generated/template.ts';
+import { parsePhoneNumberFromString } from 'libphonenumber-js';
+import validator from 'validator';
+import { dataUrlShape, decodeDataUrl, isDataUrl } from '../../render/bind/data-url.ts';
+
+type VariableType = TemplateVariable['type'];
+
+/** Checks the type of a value that is not empty. Returns the end of a sentence ("must be …"), or null. */
+export function typeProblem(type: VariableType, value: string): string | null {
+  const check = checks[type];
+  if (check?.maxCharacters !== undefined && value.length > check.maxCharacters) {
+    return `must have at most ${check.maxCharacters} characters (it has ${value.length})`;
+  }
+  return check === null || check.accepts(value) ? null : `must be ${check.expected}`;
+}
+
+/** Quotes a value for an error message: on one line, and shortened. */
+export function quoteValue(value: string): string {
+  const characters = [...value.slice(0, 2 * maxQuoted + 2)];
+  const shortened = characters.length > maxQuoted ? `${characters.slice(0, maxQuoted).join('')}…` : value;
+  return JSON.stringify(shortened);
+}
+
+const maxQuoted = 40;
+
+/** Far more than a number, an address or a date needs. Checking millions of characters takes seconds. */
+const maxPlainCharacters = 1_000;
+const maxUrlCharacters = 65_536;
+
+interface TypeCheck {
+  readonly expected: string;
+  readonly maxCharacters?: number;
+  readonly accepts: (value: string) => boolean;
+}
+
+/** Codes have no entry: they are checked per element, whose symbology decides. */
+const checks: Readonly<Record<VariableType, TypeCheck | null>> = {
+  text: null,
+  qrcode: null,
+  barcode: null,
+  number: {
+    expected: 'a number as JSON writes it, such as 12 or -0.5',
+    maxCharacters: maxPlainCharacters,
+    accepts: isJsonNumber,
+  },
+  email: {
+    expected: 'an e-mail address such as name@example.com',
+    maxCharacters: maxPlainCharacters,
+    accepts: (value) => validator.isEmail(value),
+  },
+  url: {
+    expected: 'an http or https URL such as https://example.com/page',
+    maxCharacters: maxUrlCharacters,
+    accepts: isWebUrl,
+  },
+  phone: {
+    expected: 'a phone number in international form, such as +44 20 7946 0018',
+    maxCharacters: maxPlainCharacters,
+    accepts: isInternationalPhone,
+  },
+  date: {
+    expected: 'a date such as 2026-01-31, or a date and time with its offset such as 2026-01-31T09:30:00Z',
+    maxCharacters: maxPlainCharacters,
+    accepts: isRfc3339,
+  },
+  image: { expected: `the https or http URL of a picture, or a ${dataUrlShape}`, accepts: isImageSource },
+};
+
+/** RFC 8259, section 6; finite as a double. */
+export function isJsonNumber(value: string): boolean {
+  return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/u.test(value) && Number.isFinite(Number(value));
+}
+
+function isWebUrl(value: string): boolean {
+  // Host names without a dot are common in internal networks. `maxCharacters` limits the length.
+  const rules = {
+    protocols: ['http', 'https'],
+    require_protocol: true,
+    require_tld: false,
+    validate_length: false,
+  };
+  // The validator also accepts `https:name`, and browsers read a backslash as a slash.
+  return /^https?:\/\/[^\\]+$/iu.test(value) && validator.isURL(value, rules) && URL.canParse(value);
+}
+
+/** E.164 without blanks, dots, hyphens and brackets, of an existing country and length. */
+function isInternationalPhone(value: string): boolean {
+  const stripped = value.replace(/[\s.()[\]‐-―-]/gu, '');
+  if (!/^\+[1-9]\d{1,14}$/u.test(stripped)) return false;
+  return parsePhoneNumberFromString(stripped)?.isPossible() === true;
+}
+
+const ajv = addFormats.default(new Ajv2020({ validateSchema: false }), ['date', 'date-time']);
+const isFullDate = ajv.compile<string>({ type: 'string', format: 'date' });
+const isDateTime = ajv.compile<string>({ type: 'string', format: 'date-time' });
+
+/** RFC 3339 full-date or date-time. The format library does not require the `T`. */
+function isRfc3339(value: string): boolean {
+  if (/^\d{4}-\d\d-\d\d$/u.test(value)) return isFullDate(value);
+  return /^\d{4}-\d\d-\d\d[Tt]\S+$/u.test(value) && isDateTime(value);
+}
+
+function isImageSource(value: string): boolean {
+  if (isDataUrl(value)) return decodeDataUrl(value) !== null;
+  return value.length <= maxUrlCharacters && /^https?:\/\//iu.test(value) && URL.canParse(value);
+}

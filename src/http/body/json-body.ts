@@ -1,0 +1,133 @@
+import { problems } from '../../domain/problems/catalogue.ts';
+import type { FieldError } from '../../domain/problems/problem.ts';
+import { endOfJsonString } from '../../domain/json-text.ts';
+
+const [quote, comma] = [0x22, 0x2c];
+const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
+const [lowerE, upperE] = [0x65, 0x45];
+
+/** Much more than a body of the contract needs; deeper nesting costs more time per level. */
+const maxDepth = 32;
+/** In shorter bodies, the error for a number with an exponent names its place. */
+const maxSearchedLength = 64 * 1024;
+
+/**
+ * Parses a body that must be one JSON object. Refuses NUL, unpaired surrogates (PostgreSQL stores neither)
+ * and keys `__proto__`. An integer written as `1e2` becomes NaN, so that the validation refuses it: JSON
+ * Schema would accept it. (`2.0` stays an integer, as in JSON Schema.)
+ *
+ * @param maxMembers maximum of object members and array entries in the body: each costs later checks time
+ * @throws Problem VALIDATION_ERROR that names the place
+ */
+export function parseJsonObject(text: string, maxMembers = Infinity): Record<string, unknown> {
+  const { depth, members, hasExponent } = surveyJson(text);
+  if (depth > maxDepth) throw problems.unreadable(`The body is nested more than ${maxDepth} deep.`);
+  if (members > maxMembers) throw problems.unreadable(`The body holds more than ${maxMembers} values.`);
+  if (hasExponent && text.length > maxSearchedLength) {
+    throw problems.unreadable('The body holds a number with an exponent; write its digits.');
+  }
+  let body: unknown;
+  try {
+    body = hasExponent ? JSON.parse(text, refuseExponents) : JSON.parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw problems.unreadable(`The body is not valid JSON: ${error.message}.`);
+  }
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw problems.unreadable('The body is JSON, but not an object: expected {…}.');
+  }
+  // Valid UTF-8 contains these only as an escape or, for the key, by its name.
+  if (text.includes('\\u') || text.includes('__proto__')) {
+    const error = findUnusableText(body);
+    if (error !== null) throw problems.invalidRequest([error]);
+  }
+  return body as Record<string, unknown>;
+}
+
+interface JsonSurvey {
+  /** Maximum nesting of brackets. */
+  readonly depth: number;
+  /** The number of commas, which is nearly the number of values. */
+  readonly members: number;
+  /** Whether a number has an exponent. */
+  readonly hasExponent: boolean;
+}
+
+/** Scans a text once, much faster than JSON.parse, to find what parsing it would cost. */
+function surveyJson(text: string): JsonSurvey {
+  let [depth, deepest, members, hasExponent] = [0, 0, 0, false];
+  for (let at = 0; at < text.length; at += 1) {
+    switch (text.charCodeAt(at)) {
+      case quote:
+        at = endOfJsonString(text, at);
+        break;
+      case openBracket:
+      case openBrace:
+        depth += 1;
+        if (depth > deepest) deepest = depth;
+        break;
+      case closeBracket:
+      case closeBrace:
+        depth -= 1;
+        break;
+      case comma:
+        members += 1;
+        break;
+      case lowerE:
+      case upperE:
+        if (isDigit(text.charCodeAt(at - 1))) hasExponent = true;
+        break;
+    }
+  }
+  return { depth: deepest, members, hasExponent };
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
+}
+
+/** Why a text cannot be stored; null where it can. */
+export function unusableText(text: string): string | null {
+  if (text.includes('\0')) return 'Holds the character U+0000, which is not accepted.';
+  if (!text.isWellFormed()) return 'Holds half of a surrogate pair, which is not a character.';
+  return null;
+}
+
+/** A reviver; `context.source` is the number as written. */
+function refuseExponents(_key: string, value: unknown, ...[context]: { source?: string }[]): unknown {
+  if (typeof value !== 'number' || !Number.isInteger(value)) return value;
+  return /[eE]/.test(context?.source ?? '') ? Number.NaN : value;
+}
+
+interface Place {
+  readonly value: object;
+  readonly parent: Place | null;
+  readonly key: string;
+}
+
+function findUnusableText(body: object): FieldError | null {
+  const open: Place[] = [{ value: body, parent: null, key: '' }];
+  for (let place = open.pop(); place !== undefined; place = open.pop()) {
+    for (const key of Object.keys(place.value)) {
+      const value = (place.value as Record<string, unknown>)[key];
+      const detail =
+        key === '__proto__'
+          ? 'This name is not accepted.'
+          : (unusableText(key) ?? (typeof value === 'string' ? unusableText(value) : null));
+      if (detail !== null) return { pointer: pointerTo(place, key), detail };
+      if (typeof value === 'object' && value !== null) open.push({ value, parent: place, key });
+    }
+  }
+  return null;
+}
+
+function pointerTo(place: Place, key: string): string {
+  const keys = [key];
+  for (let at: Place | null = place; at?.parent; at = at.parent) keys.unshift(at.key);
+  return keys.map((each) => `/${pointerToken(each)}`).join('');
+}
+
+/** A reference token of a JSON pointer (RFC 6901), printable. */
+export function pointerToken(key: string): string {
+  return key.toWellFormed().replaceAll('\0', '\uFFFD').replaceAll('~', '~0').replaceAll('/', '~1');
+}

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Problem } from '../../domain/problems/problem.ts';
+import { createBodyParser } from './parse-in-thread.ts';
+
+const parse = createBodyParser({
+  submitBatchJob: {
+    type: 'object',
+    required: ['rows'],
+    additionalProperties: false,
+    properties: {
+      rows: { type: 'array', items: { type: 'object', additionalProperties: { type: 'string' } } },
+      format: { type: 'string', default: 'png' },
+    },
+  },
+});
+const send = (text: string, maxMembers = 100_000) =>
+  parse('an account', {
+    id: 'submitBatchJob',
+    blocks: [text.slice(0, 10), text.slice(10)].map((part) => new TextEncoder().encode(part)),
+    maxMembers,
+  });
+
+async function refusal(text: string, maxMembers?: number): Promise<Problem> {
+  const error: unknown = await send(text, maxMembers).then(
+    () => assert.fail('was accepted'),
+    (reason: unknown) => reason,
+  );
+  assert.ok(error instanceof Problem);
+  return error;
+}
+
+test('parses in the thread and returns all rows in order', async (t) => {
+  const rows = Array.from({ length: 20_000 }, (_, index) => ({ title: `é ${index}`, n: `${index}` }));
+  const text = JSON.stringify({ rows });
+  const mainThread = t.mock.method(JSON, 'parse');
+  const body = await send(text);
+  assert.equal(mainThread.mock.callCount(), 0);
+  mainThread.mock.restore();
+  assert.deepEqual(body, { format: 'png', rows });
+});
+
+test('returns a body without rows', async () => {
+  const parseOther = createBodyParser({ generateImage: { type: 'object' } });
+  const variables = Object.fromEntries(Array.from({ length: 2_500 }, (_, index) => [`n${index}`, 'é']));
+  const blocks = [new TextEncoder().encode(JSON.stringify({ format: 'png', variables }))];
+  const body = await parseOther('an account', { id: 'generateImage', blocks, maxMembers: 3_000 });
+  assert.deepEqual(body, { format: 'png', variables });
+});
+
+test('refuses as the main thread does', async () => {
+  const problem = await refusal('{"rows":[{"title":1}],"x":1}');
+  assert.equal(problem.code, 'VALIDATION_ERROR');
+  assert.deepEqual(
+    problem.facts.errors?.map(({ pointer }) => pointer),
+    ['/x', '/rows/0/title'],
+  );
+  assert.match((await refusal('{"rows":[')).detail, /not valid JSON/);
+  assert.match((await refusal('{"rows":[{"title":"\\u0000"}]}')).detail, /U\+0000/);
+});
+
+test('refuses too many values before it parses them, and too many names in a row', async () => {
+  assert.match((await refusal(`{"rows":[${'{},'.repeat(1_000)}`, 100)).detail, /more than 100 values/);
+  const names = Array.from({ length: 10_001 }, (_, index) => `"${index}":""`).join();
+  assert.match((await refusal(`{"rows":[{},{${names}}]}`)).detail, /^\/rows\/1: Has 10001 names/);
+});
+
+test('finds only the first mistake of a large body', async () => {
+  const problem = await refusal(`{"rows":[${'1,'.repeat(40_000)}1]}`);
+  assert.deepEqual(
+    problem.facts.errors?.map(({ pointer }) => pointer),
+    ['/rows/0'],
+  );
+});

@@ -1,0 +1,63 @@
+/** The worker thread of `parse-in-thread.ts`. It parses one body at a time. */
+import { MessageChannel, parentPort, workerData, type MessagePort } from 'node:worker_threads';
+import type { OperationId } from '../../../handlers/operation.ts';
+import { Problem } from '../../domain/problems/problem.ts';
+import { createBodyCheck, type BodyCheck } from './check-body.ts';
+import { parseAndCheckBody, type JsonObject } from './parse-body.ts';
+import type { BodySchemas, ParseRequest, ParseResponse } from './parse-in-thread.ts';
+
+/** The main thread receives values in slices of about this many, with a turn of its event loop for each. */
+const maxSliceMembers = 1_000;
+
+const checks = new Map<OperationId, BodyCheck>(
+  Object.entries(workerData as BodySchemas).map(([id, schema]) => [
+    id as OperationId,
+    createBodyCheck(schema),
+  ]),
+);
+
+parentPort?.on('message', (request: ParseRequest) => {
+  const { response, transfer } = parse(request);
+  parentPort?.postMessage(response, transfer);
+});
+
+function parse({ id, blocks, maxMembers }: ParseRequest): {
+  readonly response: ParseResponse;
+  readonly transfer: MessagePort[];
+} {
+  try {
+    const check = checks.get(id);
+    if (check === undefined) throw new Error(`${id} has no body`);
+    const { rows, variables, ...rest } = parseAndCheckBody(blocks, { id, maxMembers, check });
+    const { port1, port2 } = new MessageChannel();
+    for (const slice of sliceRows((rows ?? []) as JsonObject[])) port1.postMessage({ rows: slice });
+    for (const slice of sliceMembers((variables ?? {}) as JsonObject))
+      port1.postMessage({ variables: slice });
+    const body = { ...rest, ...(rows ? { rows: [] } : {}), ...(variables ? { variables: {} } : {}) };
+    return { response: { body, slices: port2 }, transfer: [port2] };
+  } catch (error) {
+    if (!(error instanceof Problem)) return { response: { failure: error }, transfer: [] };
+    const { code, detail, facts } = error;
+    return { response: { problem: { code, detail, facts } }, transfer: [] };
+  }
+}
+
+function* sliceRows(rows: readonly JsonObject[]): Generator<readonly JsonObject[]> {
+  let slice: JsonObject[] = [];
+  let members = 0;
+  for (const row of rows) {
+    slice.push(row);
+    members += 1 + Object.keys(row).length;
+    if (members < maxSliceMembers) continue;
+    yield slice;
+    [slice, members] = [[], 0];
+  }
+  yield slice;
+}
+
+function* sliceMembers(members: JsonObject): Generator<JsonObject> {
+  const entries = Object.entries(members);
+  for (let at = 0; at < entries.length; at += maxSliceMembers) {
+    yield Object.fromEntries(entries.slice(at, at + maxSliceMembers));
+  }
+}

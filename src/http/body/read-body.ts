@@ -1,0 +1,98 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { OperationId } from '../../../handlers/operation.ts';
+import { problems } from '../../domain/problems/catalogue.ts';
+import { Problem } from '../../domain/problems/problem.ts';
+import { askForBody } from '../linger.ts';
+import { smallBodyBytes, type BodyShare } from './body-memory.ts';
+import { parseBody, type JsonObject } from './parse-body.ts';
+import type { ParseInThread } from './parse-in-thread.ts';
+import { receiveBytes } from './receive-bytes.ts';
+
+export interface BodyLimit {
+  readonly maxBytes: number;
+  /** Maximum of object members and array entries in the whole body. */
+  readonly maxMembers: number;
+  /** The problem for a larger body. */
+  readonly tooLarge: (maxBytes: number) => Problem;
+}
+
+interface BodyReading {
+  readonly operationId: OperationId;
+  readonly workspaceId: string;
+  readonly limit: BodyLimit;
+  readonly share: BodyShare;
+  readonly parseInThread: ParseInThread;
+}
+
+export interface ReadBody {
+  readonly body: JsonObject;
+  /** The body; without its values if a thread has already checked them against the contract. */
+  readonly toCheck: JsonObject;
+}
+
+/**
+ * Reads the JSON object in a request's body.
+ *
+ * @throws Problem UNSUPPORTED_MEDIA_TYPE, the limit's own problem, REQUEST_TIMEOUT, SERVICE_UNAVAILABLE, or
+ *   VALIDATION_ERROR; ClientGoneError.
+ */
+export async function readJsonBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { operationId: id, workspaceId, limit, share, parseInThread }: BodyReading,
+): Promise<ReadBody> {
+  checkContentType(request);
+  const { maxBytes, maxMembers, tooLarge } = limit;
+  const announced = Number(request.headers['content-length'] ?? 0);
+  if (announced > maxBytes) throw tooLarge(maxBytes);
+  // Only now: a client that waits for it does not send a body that the headers already forbid.
+  askForBody(request, response);
+  const blocks = await receiveBytes(request, { maxBytes, tooLarge, share }).catch((error: unknown) => {
+    // The connection would have to bring the rest of the body, however slowly, before its next request.
+    if (error instanceof Problem && [408, 503].includes(error.status)) {
+      response.setHeader('Connection', 'close');
+    }
+    throw error;
+  });
+  const bytes = blocks.reduce((sum, { length }) => sum + length, 0);
+  if (bytes <= smallBodyBytes) {
+    const body = parseBody(blocks, maxMembers);
+    return { body, toCheck: body };
+  }
+  const body = await parseInThread(workspaceId, { id, blocks, maxMembers });
+  return { body, toCheck: withoutValues(body) };
+}
+
+/** A valid body stays valid without its values. */
+function withoutValues(body: JsonObject): JsonObject {
+  return {
+    ...body,
+    ...('rows' in body ? { rows: [{}] } : {}),
+    ...('variables' in body ? { variables: {} } : {}),
+  };
+}
+
+/** @throws Problem UNSUPPORTED_MEDIA_TYPE */
+export function checkContentType(request: IncomingMessage): void {
+  const given = request.headers['content-type'];
+  const [type = '', ...parameters] = (given ?? '').split(';').map((part) => part.trim());
+  if (type.toLowerCase() !== 'application/json') {
+    const received =
+      given === undefined ? 'none was given' : `received ${JSON.stringify(given.slice(0, 100))}`;
+    throw problems.unsupportedMediaType(`Expected Content-Type application/json, but ${received}.`);
+  }
+  for (const parameter of parameters) {
+    if (parameter === '' || /^charset\s*=\s*"?utf-?8"?$/i.test(parameter)) continue;
+    if (!/^charset\s*=/i.test(parameter)) continue;
+    throw problems.unsupportedMediaType(
+      `Expected JSON in UTF-8, but received ${JSON.stringify(parameter.slice(0, 100))}.`,
+    );
+  }
+  // Bodies are never decompressed: a small one could become huge.
+  const coding = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+  if (coding !== 'identity' && coding !== '') {
+    throw problems.unsupportedMediaType(
+      `Expected a body without Content-Encoding, but received ${JSON.stringify(coding.slice(0, 100))}.`,
+    );
+  }
+}

@@ -1,0 +1,53 @@
+import type { IncomingMessage } from 'node:http';
+import { attachmentDisposition } from '../domain/files/attachment.ts';
+import type { DownloadableFile } from '../domain/files/downloadable-file.ts';
+import { problems } from '../domain/problems/catalogue.ts';
+import { matchesAny, selectRange } from './byte-range.ts';
+import type { AnyReply } from './exchange.ts';
+
+/**
+ * Replies with a stored file: 200, 206 for a part of it, or 304 if the client's copy is current.
+ *
+ * @param headers more headers, such as Cache-Control
+ * @param isRevalidated whether If-None-Match is respected
+ * @throws Problem RANGE_NOT_SATISFIABLE, and the problems of the file's methods
+ */
+export async function fileReply(
+  { method, headers: { range, 'if-none-match': ifNoneMatch }, headersDistinct }: IncomingMessage,
+  file: DownloadableFile,
+  headers: Readonly<Record<string, string>> = {},
+  { isRevalidated = false } = {},
+): Promise<AnyReply> {
+  const { id, mediaType, bytes, lastModified, saveAs } = file;
+  const etag = `"${id}"`;
+  if (isRevalidated && matchesAny(ifNoneMatch, etag)) {
+    await file.check();
+    return { status: 304, headers: { ...headers, ETag: etag } };
+  }
+
+  const fileHeaders = {
+    ...headers,
+    'Content-Disposition': saveAs === null ? 'inline' : attachmentDisposition(saveAs.name, saveAs.extension),
+    'Accept-Ranges': 'bytes',
+    ETag: etag,
+    'Last-Modified': lastModified.toUTCString(),
+  };
+  const whole = { status: 200, headers: fileHeaders, mediaType, contentLength: bytes };
+  if (method === 'HEAD') {
+    await file.check();
+    return { ...whole, stream: null };
+  }
+
+  const ifRange = headersDistinct['if-range']?.join();
+  const part = selectRange({ range, ifRange }, bytes, { etag, lastModified });
+  if (part === 'unsatisfiable') throw problems.rangeNotSatisfiable(bytes);
+  if (part === null) return { ...whole, stream: await file.open() };
+  const { start, end } = part;
+  return {
+    status: 206,
+    headers: { ...fileHeaders, 'Content-Range': `bytes ${start}-${end}/${bytes}` },
+    mediaType,
+    contentLength: end - start + 1,
+    stream: await file.open(part),
+  };
+}

@@ -1,0 +1,154 @@
+/**
+ * The composition root, part two: a process that takes requests. Each part is built once, here or in
+ * `shared-parts.ts`.
+ */
+import { randomBytes } from 'node:crypto';
+import { handlers } from '../../handlers/index.ts';
+import { Bulkhead } from '../async/bulkhead.ts';
+import { originOf, type Config } from '../config/config.ts';
+import { createDownloadUrlSigner } from '../domain/batches/download-urls.ts';
+import { imageSlotOptions } from '../domain/renders/generate.ts';
+import { compileContract } from '../http/contract.ts';
+import { limitChecks } from '../http/health.ts';
+import { createHttpServer, type HttpServer } from '../http/server.ts';
+import { createCallbackUrlCheck } from '../outbound/check-callback-url.ts';
+import { tryStorage, type Storage } from '../storage/storage.ts';
+import type { Database } from '../store/database.ts';
+import { canWrite } from '../store/instances.ts';
+import { isMigrated } from '../store/migrations.ts';
+import { getOrCreateSetting } from '../store/settings.ts';
+import type { Logger } from '../telemetry/log.ts';
+import { buildSharedParts } from './shared-parts.ts';
+import { startServiceProcesses, type StartedProcesses } from './started-processes.ts';
+
+export interface Service {
+  readonly db: Database;
+  readonly storage: Storage;
+  /** Starts to take requests. Returns the origin that it listens on. */
+  listen(): Promise<string>;
+  /**
+   * Takes no new requests and tasks. Resolves once those in progress are finished or returned to the queue.
+   */
+  drain(): Promise<void>;
+  /** Closes every part. Aborts work in progress. */
+  close(): Promise<void>;
+}
+
+/**
+ * Builds the service.
+ *
+ * @param worksOnBatches whether this process also renders rows of batch jobs
+ * @throws Error with a one-line message if a part cannot be built; those built before are closed.
+ */
+export async function createService(
+  config: Config,
+  log: Logger,
+  {
+    worksOnBatches = false,
+    processes = startServiceProcesses(config, log),
+  }: { readonly worksOnBatches?: boolean; readonly processes?: StartedProcesses } = {},
+): Promise<Service> {
+  // The contract is compiled while the database and the renderers start.
+  const [parts, contract] = await Promise.all([buildSharedParts(config, log, processes), compileContract()]);
+  const { db, templates, render } = parts;
+  const { storage } = render;
+  const { plans, maxOutputPixels } = config;
+  let origin = config.publicUrl;
+  // With PORT=0 it is only known once the server listens, which is before the first request.
+  const publicUrl = () => origin ?? '';
+  try {
+    const secret = config.signingSecret ?? (await getOrCreateSetting(db, 'signing secret', makeSecret));
+    const downloads = createDownloadUrlSigner({
+      secret,
+      ttlMs: config.downloadUrlTtlMs,
+      publicUrl,
+      storage,
+    });
+    const workers = worksOnBatches ? parts.startWorkers(processes.counts.batchProcesses) : null;
+    const server = createHttpServer({
+      contract,
+      db,
+      plans,
+      limitsRates: config.rateLimits,
+      maxBodyBytes: config.maxBodyBytes,
+      handlers,
+      handlerParts: {
+        db,
+        storage,
+        templates,
+        cancel: { db, callbackOffsetsMs: config.callbackOffsetsMs },
+        results: { db, storage, downloads },
+        shares: { db, publicUrl },
+        generate: {
+          ...render,
+          db,
+          instanceId: processes.instanceId,
+          plans,
+          limitsRates: config.rateLimits,
+          templates,
+          fetchImage: parts.fetchImage,
+          imageMemory: parts.imageMemory,
+          imageSlots: new Bulkhead(imageSlotOptions),
+        },
+        submit: {
+          db,
+          plans,
+          templates,
+          maxOutputPixels,
+          batchMaxRows: config.batchMaxRows,
+          isCallbackUrlAccepted: createCallbackUrlCheck({ allow: config.outboundAllow }),
+          limitsRates: config.rateLimits,
+        },
+      },
+      readiness: limitChecks({
+        database: () => canWrite(db, processes.instanceId),
+        storage: () => tryStorage(storage).then(() => true),
+        renderer: () => Promise.resolve(render.pool.isReady()),
+        migrations: () => isMigrated(db),
+      }),
+      publicUrl,
+      log,
+      connections: { max: config.maxConnections, maxPerAddress: config.maxConnectionsPerAddress },
+      keepAliveTimeoutMs: config.keepAliveTimeoutMs,
+      corsOrigins: config.corsOrigins,
+    });
+    return {
+      db,
+      storage,
+      async listen() {
+        const listening = originOf(config.host, await listen(server, config));
+        origin ??= listening;
+        return listening;
+      },
+      async drain() {
+        await Promise.all([server.close(), workers?.drain()]);
+      },
+      close: () => parts.close(),
+    };
+  } catch (error) {
+    await parts.close();
+    throw error;
+  }
+}
+
+function makeSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+async function listen(server: HttpServer, { host, port }: Config): Promise<number> {
+  try {
+    return await server.listen(host, port);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+      throw new Error(`PORT=${port} is in use on ${host}: stop what listens there, or choose another PORT.`, {
+        cause: error,
+      });
+    }
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `HOST=${host}, PORT=${port}: cannot listen there (${reason}). ` +
+        `HOST takes an address of this machine, PORT a port that this user may open.`,
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,126 @@
+/**
+ * The composition root (1 of 2): what both kinds of process need, the service and the worker. Each part is
+ * built once, in the order below, and closed in reverse.
+ */
+import { originOf, type Config } from '../config/config.ts';
+import { createBatchImages } from '../domain/batches/shared-images.ts';
+import { claimStorage } from '../domain/files/installation.ts';
+import { createImageMemoryBudget, type ImageMemoryBudget } from '../domain/renders/image-memory.ts';
+import type { RenderParts } from '../domain/renders/render-template.ts';
+import { createTemplateCache, type TemplateCache } from '../domain/templates/discovery.ts';
+import type { TaskWorker } from '../jobs/task-worker.ts';
+import { startBatchWorker, startCallbackWorker, startImageWorker } from '../jobs/workers.ts';
+import { createImageFetcher, type ImageFetcher } from '../outbound/fetch-image.ts';
+import { createCallbackPoster } from '../outbound/post-callback.ts';
+import { openStorage } from '../storage/open-storage.ts';
+import { readPoolUse, type Database } from '../store/database.ts';
+import { openStore } from '../store/open-store.ts';
+import { readServiceStats } from '../store/stats.ts';
+import type { Logger } from '../telemetry/log.ts';
+import { startMetrics, startTraces } from '../telemetry/start.ts';
+import { startHeartbeat, type RunningHeartbeat } from './heartbeat.ts';
+import { startMaintenance } from './maintenance.ts';
+import { stopProcesses, type StartedProcesses } from './started-processes.ts';
+
+/** Memory for fetched images of waiting renders. It is more if eight of the largest images need more. */
+const imageMemoryBytes = 256 * 1024 * 1024;
+
+/** A client that waits longer for one statement is better told to try again. */
+const statementTimeoutMs = 5_000;
+
+/** Its own connections: maintenance may take longer, and must not make requests wait. */
+const maintenancePool = { poolSize: 5, applicationName: 'platen maintenance', statementTimeoutMs: 60_000 };
+
+export interface SharedParts {
+  readonly db: Database;
+  readonly heartbeat: RunningHeartbeat;
+  readonly templates: TemplateCache;
+  readonly render: RenderParts;
+  readonly fetchImage: ImageFetcher;
+  readonly imageMemory: ImageMemoryBudget;
+  /**
+   * Starts to render rows of batch jobs, `rowConcurrency` at a time (one more is prepared), and callbacks.
+   */
+  startWorkers(rowConcurrency: number): Pick<TaskWorker, 'ready' | 'drain'>;
+  /** Closes every part, workers first. Aborts work in progress. */
+  close(): Promise<void>;
+}
+
+/**
+ * Builds the parts.
+ *
+ * @throws Error with a one-line message if a part cannot be built; those built before are closed.
+ */
+export async function buildSharedParts(
+  config: Config,
+  log: Logger,
+  processes: StartedProcesses,
+): Promise<SharedParts> {
+  const { instanceId } = processes;
+  const { imageMaxBytes, imageTimeoutMs, outboundAllow: allow } = config;
+  const { batchTimeoutMs, callbackOffsetsMs, resultRetentionMs } = config;
+  const closers: (() => Promise<void>)[] = [];
+  const closeLater = <Part extends { close(): Promise<void> }>(part: Part): Part => {
+    closers.push(() => part.close());
+    return part;
+  };
+  const close = async (): Promise<void> => {
+    for (let closer = closers.pop(); closer !== undefined; closer = closers.pop())
+      await closer().catch((error: unknown) => log.error({ err: error }, 'A part failed to close.'));
+  };
+  try {
+    if (config.traces !== null) closeLater(await startTraces({ ...config.traces, instanceId }));
+    const storage = await openStorage(config.storageUrl, instanceId, config.bucketCredentials);
+    const store = closeLater(await openStore(config, log, processes.database, { statementTimeoutMs }));
+    const { db } = store;
+    await claimStorage({ db, storage });
+    const heartbeat = closeLater(await startHeartbeat(store, instanceId, log));
+    const maintenanceDb = store.openPool(maintenancePool);
+    closers.push(() => maintenanceDb.destroy());
+    closeLater(startMaintenance({ db: maintenanceDb, storage, batchTimeoutMs, callbackOffsetsMs, log }));
+    const pool = closeLater(await processes.renderers);
+    const { maxOutputPixels, imageMaxPixels } = config;
+    const render: RenderParts = { storage, pool, maxOutputPixels, imageMaxBytes, imageMaxPixels };
+    const templates = createTemplateCache(db);
+    const fetchImage = createImageFetcher({ allow, maxBytes: imageMaxBytes, timeoutMs: imageTimeoutMs });
+    const openImageMemory = () => createImageMemoryBudget(Math.max(imageMemoryBytes, 8 * imageMaxBytes));
+    const imageMemory = openImageMemory();
+    if (config.metrics !== null) {
+      const sources = {
+        renderers: () => pool.stats(),
+        connections: () => readPoolUse(db),
+        service: () => readServiceStats(db),
+      };
+      const metrics = closeLater(await startMetrics(sources, config.metrics));
+      log.info({ url: `${originOf(config.metrics.host, metrics.port)}/metrics` }, 'metrics');
+    }
+
+    const startWorkers: SharedParts['startWorkers'] = (rowConcurrency) => {
+      // A separate image memory: images of batches must not make single requests fail.
+      const imageParts = { db, storage, log, instanceId, fetchImage, imageTimeoutMs };
+      const images = createBatchImages({ ...imageParts, imageMemory: openImageMemory() });
+      const rowParts = { ...render, db, heartbeat, templates, images, resultRetentionMs, callbackOffsetsMs };
+      const postCallback = createCallbackPoster({ allow, timeoutMs: config.callbackTimeoutMs });
+      const callbackParts = {
+        ...{ db, heartbeat, postCallback, callbackOffsetsMs },
+        callbackPauseAfterMs: config.callbackPauseAfterMs,
+      };
+      const workers = [
+        // One task more than renderers keeps all renderers busy while a row is read or stored: 25 % more rows
+        // a second.
+        closeLater(startBatchWorker(rowParts, { concurrency: rowConcurrency + 1, log })),
+        closeLater(startImageWorker(rowParts, { log })),
+        closeLater(startCallbackWorker(callbackParts, { log })),
+      ];
+      return {
+        ready: Promise.all(workers.map(({ ready }) => ready)).then(() => undefined),
+        drain: async () => void (await Promise.all(workers.map((worker) => worker.drain()))),
+      };
+    };
+    return { db, heartbeat, templates, render, fetchImage, imageMemory, startWorkers, close };
+  } catch (error) {
+    await close();
+    await stopProcesses(processes);
+    throw error;
+  }
+}

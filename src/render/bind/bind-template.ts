@@ -1,0 +1,86 @@
+import type { TemplateDocument, TemplateElement } from '../../../generated/template.ts';
+import { bindPaint, canonicalColor } from './colors.ts';
+import { bindElement } from './elements.ts';
+import { SourceList, type AssetSource } from './sources.ts';
+import { TextLimit } from './text-limit.ts';
+import { VariableValues } from './variable-values.ts';
+import { VariableError } from '../errors.ts';
+import type { Scene, SceneElement } from '../scene.ts';
+import { toPx } from '../units.ts';
+
+/** A scene and the files that it refers to. The files have not been read yet. */
+export interface BoundTemplate {
+  readonly scene: Scene;
+  readonly sources: readonly AssetSource[];
+}
+
+export interface BindOptions {
+  /** A hex colour that replaces the template's background. */
+  readonly backgroundColor?: string | undefined;
+}
+
+/**
+ * Turns a template and its variables' values into a scene: fills placeholders, applies defaults, converts
+ * lengths to CSS pixels and colours to `#rrggbbaa`, and drops invisible elements, empty codes and empty
+ * texts. Reads no file.
+ *
+ * @param values the result of `checkVariables`
+ * @throws VariableError for a value that does not fit its place: a bad colour, URL or path, or too long a
+ * text
+ */
+export function bindTemplate(
+  document: TemplateDocument,
+  values: ReadonlyMap<string, string>,
+  options: BindOptions = {},
+): BoundTemplate {
+  const unit = document.viewportUnit ?? 'px';
+  const px = (length: number) => toPx(length, unit);
+  const variables = new VariableValues(values);
+  const sources = new SourceList(variables);
+  const textLimit = new TextLimit(variables);
+
+  const { language = null } = document;
+  const bindAll = (elements: readonly TemplateElement[]): SceneElement[] =>
+    elements.flatMap(
+      (element) => bindElement(element, { px, variables, sources, textLimit, language, bindAll }) ?? [],
+    );
+
+  const fonts = (document.fonts ?? []).map(({ family, weight = 400, style = 'normal', src }) => ({
+    family,
+    weight,
+    style,
+    asset: sources.addFont(src),
+  }));
+  const scene: Scene = {
+    title: document.name,
+    language,
+    width: px(document.viewport.width),
+    height: px(document.viewport.height),
+    bleed: px(document.bleed ?? 0),
+    cropMarks: document.cropMarks ?? false,
+    intent: document.viewportOutputIntent ?? 'screen',
+    background: bindBackground(document, options.backgroundColor, variables),
+    fonts,
+    elements: bindAll(document.elements),
+  };
+  return { scene, sources: sources.list() };
+}
+
+function bindBackground(
+  document: TemplateDocument,
+  override: string | undefined,
+  variables: VariableValues,
+): Scene['background'] {
+  if (override !== undefined) {
+    const color = canonicalColor(override);
+    if (color === null) {
+      throw new VariableError(
+        null,
+        `backgroundColor must be a colour such as #ffcc00, but received ${JSON.stringify(override)}.`,
+      );
+    }
+    return { type: 'solid', color };
+  }
+  const { background = null } = document;
+  return background === null ? null : bindPaint(background, variables.color);
+}

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+
+import { checkCode, codeSymbologies } from './check-code.ts';
+
+test('offers the symbologies that the documentation names', () => {
+  const named =
+    'code128 code39 code93 ean13 ean8 upca upce itf14 codabar interleaved2of5 ' +
+    'datamatrix pdf417 azteccode gs1-128 qrcode';
+  for (const name of named.split(' ')) assert.ok(codeSymbologies.includes(name), name);
+});
+
+test('the template schema lists exactly the offered symbologies', () => {
+  const schema = JSON.parse(
+    readFileSync(new URL('../../../template.schema.json', import.meta.url), 'utf8'),
+  ) as { $defs: { BarcodeElement: { properties: { symbology: { enum: string[] } } } } };
+  assert.deepEqual(schema.$defs.BarcodeElement.properties.symbology.enum.toSorted(), codeSymbologies);
+});
+
+const good: readonly (readonly [string, string])[] = [
+  ['ean13', '952012345678'],
+  ['ean13', '9520123456788'],
+  ['ean8', '9520000'],
+  ['upca', '012345000058'],
+  ['codabar', '12345'],
+  ['codabar', 'A12345B'],
+  ['code128', 'Grüße'],
+  ['datamatrix', '日本'],
+  ['gs1-128', '(01)09521234543213'],
+];
+for (const [symbology, value] of good) {
+  test(`${symbology} accepts "${value}"`, () => assert.equal(checkCode(symbology, value), null));
+}
+
+const bad: readonly (readonly [string, string, RegExp])[] = [
+  ['ean13', '9520123456789', /check digit/i],
+  ['ean13', '12345', /12 or 13 digits/],
+  ['ean8', 'abc', /digits/],
+  ['code39', 'abc', /capital letters/],
+  ['code128', '日本', /Latin-1/],
+  ['code93', 'ü', /ASCII/],
+  ['itf14', '123', /13 or 14 digits/],
+  ['gs1-128', '123', /\(/],
+  ['nonsense', '123', /"nonsense" is not a symbology; accepted are .*code128/],
+];
+for (const [symbology, value, reason] of bad) {
+  test(`${symbology} refuses "${value}" with a plain reason`, () => {
+    const given = checkCode(symbology, value);
+    assert.match(given ?? '', reason);
+    assert.doesNotMatch(given ?? '', /bwip/);
+  });
+}
+
+test('a value of any length gets a result, not an exception', () => {
+  for (const value of ['1'.repeat(300_000), 'ü'.repeat(300_000), '日'.repeat(300_000)]) {
+    for (const symbology of ['qrcode', 'code128', 'datamatrix']) {
+      assert.equal(typeof checkCode(symbology, value), 'string');
+    }
+  }
+});
+
+test('a QR code holds as much as version 40 at its error correction level', () => {
+  assert.equal(checkCode('qrcode', 'x'.repeat(2331)), null);
+  assert.match(checkCode('qrcode', 'x'.repeat(2332)) ?? '', /length/i);
+  assert.equal(checkCode('qrcode', 'x'.repeat(2953), 'L'), null);
+  assert.match(checkCode('qrcode', 'x'.repeat(1274), 'H') ?? '', /length/i);
+});

@@ -1,0 +1,27 @@
+import type { DrawnCode } from '../codes/draw-code.ts';
+import type { FontBook } from '../fonts/font-book.ts';
+import type { PlacedImage } from '../images/place-images.ts';
+import type { SceneBarcode, SceneImage, SceneQrCode, SceneText } from '../scene.ts';
+import type { Compositing, Layer, Surface } from '../surface/layers.ts';
+import type { TextLayout } from '../text/text-layout.ts';
+
+/** Everything that drawing a page needs beside the scene: decoded images, laid-out texts, fonts. */
+export interface PageResources {
+  readonly images: ReadonlyMap<SceneImage, PlacedImage>;
+  readonly texts: ReadonlyMap<SceneText, TextLayout>;
+  /** For the text of barcodes. */
+  readonly fonts: FontBook;
+  /** For a PDF page; null for a raster page, where everything becomes pixels anyway. */
+  readonly rasteriser: LayerRasteriser | null;
+  /** The codes drawn so far. Drawing adds to it. */
+  readonly drawnCodes: Map<SceneQrCode | SceneBarcode, DrawnCode>;
+}
+
+/** Rasterises the layers of a PDF page that cannot stay vector. */
+export interface LayerRasteriser {
+  /**
+   * Rasterises a layer with its blur and puts the image onto the page. Layers with the same `key` and the
+   * same transform of their surface have the same pixels; null for a layer without a key.
+   */
+  rasterise(surface: Surface, layer: Layer, compositing: Compositing, key: string | null): void;
+}

@@ -1,0 +1,48 @@
+import type { SceneImage } from '../scene.ts';
+import type { Rect, Size } from '../surface/geometry.ts';
+
+/**
+ * The position and size of the whole image in its box, by CSS `object-fit` and `object-position`. `position`
+ * is a fraction: that point of the image lies on the same point of the box. `attention` counts as the centre
+ * here.
+ */
+export function placeInBox(
+  box: Size,
+  image: Size,
+  fit: SceneImage['fit'],
+  position: SceneImage['position'],
+): Rect {
+  const { width, height } = fitSize(box, image, fit);
+  const at = position === 'attention' ? { x: 0.5, y: 0.5 } : position;
+  return { x: (box.width - width) * at.x, y: (box.height - height) * at.y, width, height };
+}
+
+/** The part of a placed image that its box shows; null if none. */
+export function visiblePart(box: Size, placed: Rect): Rect | null {
+  const x = Math.max(0, placed.x);
+  const y = Math.max(0, placed.y);
+  const width = Math.min(box.width, placed.x + placed.width) - x;
+  const height = Math.min(box.height, placed.y + placed.height) - y;
+  return width > 0 && height > 0 ? { x, y, width, height } : null;
+}
+
+function fitSize(box: Size, image: Size, fit: SceneImage['fit']): Size {
+  const horizontal = box.width / image.width;
+  const vertical = box.height / image.height;
+  const scaled = (factor: number): Size => ({
+    width: image.width * factor,
+    height: image.height * factor,
+  });
+  switch (fit) {
+    case 'fill':
+      return box;
+    case 'none':
+      return image;
+    case 'contain':
+      return scaled(Math.min(horizontal, vertical));
+    case 'scale-down':
+      return scaled(Math.min(horizontal, vertical, 1));
+    case 'cover':
+      return scaled(Math.max(horizontal, vertical));
+  }
+}

@@ -1,0 +1,67 @@
+/** The input of a render (scene, files, output settings) and its result (file, warnings, times). */
+import type { LayoutReport, RenderWarning } from './layout-report.ts';
+import type { Scene } from './scene.ts';
+
+export type OutputFormat = 'png' | 'jpeg' | 'webp' | 'pdf';
+
+/** The format and size of the output. */
+export interface OutputSettings {
+  readonly format: OutputFormat;
+  /** Pixels per inch before `scale`. In PDFs it limits the density of bitmaps. */
+  readonly dpi: number;
+  /** 1 to 4. */
+  readonly scale: number;
+  /** 1 to 100, for jpeg and webp. */
+  readonly quality: number;
+}
+
+/**
+ * A file that a scene refers to. Origin and kind decide how the renderer reads it and how far it trusts it.
+ */
+export interface AssetReference {
+  /** SHA-256 of the bytes, hex: the key in every cache. */
+  readonly hash: string;
+  /** `template`: checked at import, SVG allowed. `caller`: bytes of a variable, SVG refused. */
+  readonly origin: 'template' | 'caller';
+  readonly kind: 'image' | 'font';
+  /** The variable whose value refers to it, for error messages; null for files of the template. */
+  readonly variable: string | null;
+}
+
+/** One image or page to render: everything that a renderer process needs, except the bytes of assets. */
+export interface RenderJob {
+  readonly scene: Scene;
+  /** By asset key, as in the scene. */
+  readonly assets: Readonly<Record<string, AssetReference>>;
+  readonly output: OutputSettings;
+  /** The pixels that a decoded input image may have. */
+  readonly imageMaxPixels: number;
+  /** What to inspect of the layout; default: nothing. */
+  readonly inspect?: {
+    /** The result contains the layout as data. */
+    readonly report: boolean;
+    /** Boxes, baselines and ids are drawn over the page. */
+    readonly boxes: boolean;
+  };
+}
+
+export interface RenderResult {
+  readonly data: Uint8Array;
+  /** Pixels of a raster file; points of a PDF’s trim box. */
+  readonly width: number;
+  readonly height: number;
+  /** In drawing order. */
+  readonly warnings: readonly RenderWarning[];
+  /** How long the parts of the render took. */
+  readonly times: RenderTimes;
+  /** If the job asks for it. */
+  readonly report?: LayoutReport;
+}
+
+/** Milliseconds for images, texts, drawing, and writing the file. */
+export interface RenderTimes {
+  readonly decode: number;
+  readonly layout: number;
+  readonly draw: number;
+  readonly encode: number;
+}

@@ -1,0 +1,112 @@
+/**
+ * The layout of a render, as data for authors and programs. Lengths are CSS pixels (1/96 inch), except those
+ * of the output. Rectangles of texts, images and codes are relative to the top left corner of their element's
+ * box.
+ */
+
+/** A problem that the author of a template should look at. The output is rendered anyway. */
+export interface RenderWarning {
+  readonly code: string;
+  readonly elementId: string;
+  readonly detail: string;
+}
+
+export interface LayoutReport {
+  readonly page: { readonly width: number; readonly height: number; readonly bleed: number };
+  /** Sides in pixels; for a PDF in points. */
+  readonly output: {
+    readonly format: string;
+    readonly width: number;
+    readonly height: number;
+    readonly unit: 'px' | 'pt';
+    /** Pixels per inch, `scale` included; for a PDF, of its bitmaps. */
+    readonly density: number;
+  };
+  readonly warnings: readonly RenderWarning[];
+  /** All drawn elements, back to front; a group comes before its elements. */
+  readonly elements: readonly ReportedElement[];
+}
+
+export interface ReportedElement {
+  readonly id: string;
+  readonly type: string;
+  /** The id of its group. */
+  readonly group: string | null;
+  /** As in the template, relative to the group or page. */
+  readonly box: ReportedBox & { readonly rotation: number };
+  /** The bounding box on the page. */
+  readonly onPage: ReportedBox;
+  /** Codes of its warnings. */
+  readonly warnings: readonly string[];
+  readonly text?: ReportedText;
+  readonly image?: ReportedImage;
+  readonly code?: ReportedCode;
+}
+
+export interface ReportedBox {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface ReportedText {
+  /** The factor that `shrink` applied to font sizes; 1: unchanged. */
+  readonly scale: number;
+  readonly lines: readonly ReportedLine[];
+}
+
+export interface ReportedLine {
+  readonly text: string;
+  /** Left edge and width of the text. */
+  readonly x: number;
+  readonly width: number;
+  /** The line's box, and the baseline's distance from the element's top. */
+  readonly top: number;
+  readonly height: number;
+  readonly baseline: number;
+  /** From left to right: parts in one font and style. */
+  readonly runs: readonly ReportedRun[];
+}
+
+export interface ReportedRun {
+  readonly text: string;
+  readonly x: number;
+  readonly width: number;
+  readonly fontSize: number;
+  readonly font: ReportedFont;
+}
+
+export interface ReportedFont {
+  readonly family: string;
+  readonly weight: number;
+  readonly style: 'normal' | 'italic';
+  /** Whether the template contains it. */
+  readonly source: 'template' | 'built-in';
+  /** Whether it replaces the requested font, which lacks these characters. */
+  readonly fallback: boolean;
+}
+
+export interface ReportedImage {
+  /** A path in the template, or an address; null if the element shows nothing. */
+  readonly source: string | null;
+  /** Pixels of the upright image; null for an SVG. */
+  readonly pixels: { readonly width: number; readonly height: number } | null;
+  /** The area of the whole image; it may exceed the box. */
+  readonly placed: ReportedBox;
+  /** Pixels per inch in the direction with fewer; null for an SVG. */
+  readonly density: number | null;
+}
+
+interface ReportedCode {
+  readonly symbology: string;
+  /** Width of a module or of the narrowest bar. */
+  readonly module: number;
+  readonly moduleMillimetres: number;
+  /** The same in output pixels; null in a PDF, where it is a vector. */
+  readonly modulePixels: number | null;
+  readonly columns: number;
+  readonly rows: number | null;
+  /** The code without its quiet zone. */
+  readonly area: ReportedBox;
+}

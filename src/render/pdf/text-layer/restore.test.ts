@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { inflateSync } from 'node:zlib';
+
+import { PDFiumLibrary } from '@hyzyla/pdfium';
+import { PDFDocument as SkiaDocument, type SKRSContext2D } from '@napi-rs/canvas';
+import { PDFDocument } from 'pdf-lib';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+import { FontBook } from '../../fonts/font-book.ts';
+import type { SceneText, SceneTextRun } from '../../scene.ts';
+import { drawText } from '../../text/draw.ts';
+import { joinRtlWords } from '../../text/join-rtl-words.ts';
+import { layoutText } from '../../text/layout.ts';
+import { restoreText } from './restore.ts';
+import { startRecordingText } from '../../text/recorded-text.ts';
+
+const fonts = new FontBook();
+
+type Style = Partial<SceneTextRun>;
+
+function sceneText(text: string, style: Style = {}, element: Partial<SceneText> = {}): SceneText {
+  const run: SceneTextRun = {
+    ...{ text, fontFamily: 'Inter', fontSize: 20, fontWeight: 400, fontStyle: 'normal', letterSpacing: 0 },
+    ...{ color: { type: 'solid', color: '#000000ff' }, decoration: 'none', ...style },
+  };
+  return {
+    ...{ type: 'text', id: 't', x: 0, y: 0, width: 400, height: 200, rotation: 0, opacity: 1 },
+    ...{ blendMode: 'normal', shadow: null, blur: 0, lineHeight: 1.2, align: 'start', verticalAlign: 'top' },
+    ...{ direction: 'auto', overflow: 'visible', minFontSize: 8, maxLines: null, wrap: true, stroke: null },
+    ...{ hyphens: 'manual', language: null },
+    ...{ highlight: null, ...element, runs: [run] },
+  };
+}
+
+async function makePdf(
+  text: string,
+  style: Style = {},
+  element: Partial<SceneText> = {},
+): Promise<Uint8Array> {
+  const skia = new SkiaDocument({});
+  const context = skia.beginPage(420, 220) as SKRSContext2D;
+  const records = startRecordingText(context);
+  context.translate(10, 10);
+  drawText(context, layoutText(sceneText(text, style, element), fonts));
+  skia.endPage();
+  const document = await PDFDocument.load(skia.close(), { updateMetadata: false });
+  restoreText(document, document.getPage(0), records);
+  return document.save({ useObjectStreams: false });
+}
+
+/** What a reader finds that goes by the fonts' character maps alone. */
+async function readWithPdfJs(pdf: Uint8Array): Promise<string> {
+  const document = await getDocument({ data: pdf.slice(), verbosity: 0 }).promise;
+  const { items } = await (await document.getPage(1)).getTextContent();
+  const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('');
+  await document.destroy();
+  return text.normalize('NFC');
+}
+
+/** What a reader finds that knows /ActualText; marks without a sign are left out. */
+async function readWithPdfium(pdf: Uint8Array): Promise<string> {
+  const library = await PDFiumLibrary.init();
+  const document = await library.loadDocument(pdf);
+  const text = document.getPage(0).getText();
+  document.destroy();
+  library.destroy();
+  return text.replaceAll('\r\n', '\n').replaceAll('\u200b', '').replace(/\0+$/, '');
+}
+
+/** Every /ActualText of the page, in order. */
+async function actualTexts(pdf: Uint8Array): Promise<string> {
+  const document = await PDFDocument.load(pdf);
+  const contents = document.getPage(0).node.Contents();
+  assert.ok(contents !== undefined && 'getContents' in contents);
+  const content = inflateSync(contents.getContents()).toString('latin1');
+  return [...content.matchAll(/ActualText <FEFF([0-9A-F]*)>/g)]
+    .map(([, hex = '']) => Buffer.from(hex, 'hex').swap16().toString('utf16le'))
+    .join('');
+}
+
+const texts: readonly (readonly [name: string, text: string, family: string])[] = [
+  ['Latin', 'An affine office: fluffy AVATAR', 'Inter'],
+  ['Greek and Cyrillic', 'Ωδγλ Жщюй', 'Inter'],
+  ['Thai', 'ภาษาไทยเป็นภาษาที่น้ำ', 'Inter'],
+  ['Chinese', '中文排版测试：「引号」不应该', 'Inter'],
+  ['Japanese', '日本語の組版テスト。「カギ括弧」', 'Inter'],
+  ['Korean', '한국어 텍스트', 'Inter'],
+  ['Hebrew', 'שלום עולם', 'Noto Sans Hebrew'],
+  ['Hebrew fallen back to', 'שלום עולם טוב', 'Inter'],
+];
+
+for (const [name, text, fontFamily] of texts) {
+  test(`${name} extracts as typed with both kinds of readers`, async () => {
+    const pdf = await makePdf(text, { fontFamily });
+    assert.equal((await readWithPdfJs(pdf)).trim(), text);
+    assert.equal((await readWithPdfium(pdf)).trim().replaceAll(/ +/g, ' '), text);
+  });
+}
+
+test('Arabic extracts as typed, with dots, marks and words in a fallback font', async () => {
+  for (const fontFamily of ['Noto Sans Arabic', 'Inter']) {
+    for (const text of ['السلام عليكم ورحمة الله وبركاته', 'بَيْتٌ', 'تتتبثني']) {
+      const pdf = await makePdf(text, { fontFamily });
+      assert.equal((await readWithPdfJs(pdf)).trim(), text);
+    }
+  }
+  // PDFium finds the dots of letters as places of their own, and may see a gap there.
+  const text = 'السلام عليكم ورحمة الله';
+  assert.equal((await readWithPdfium(await makePdf(text))).replaceAll(/\s/g, ''), text.replaceAll(' ', ''));
+});
+
+test('joined Arabic words stand where layout put them', async () => {
+  const [words, page] = ['السلام عليكم ورحمة الله', { width: 400, height: 40 }];
+  const { lines } = layoutText(sceneText(words, {}, page), fonts);
+  const [line] = lines;
+  assert.ok(line !== undefined);
+  const [joined, ...rest] = joinRtlWords(line.runs.toSorted((a, b) => a.order - b.order));
+  assert.deepEqual(rest, []);
+  assert.ok(joined !== undefined && joined.wordSpacing !== 0);
+  assert.equal(joined.typed, words);
+  assert.ok(Math.abs(joined.x - line.x) < 1e-6 && Math.abs(joined.width - line.width) < 1e-6);
+});
+
+test('Devanagari and emoji sequences extract as typed where /ActualText is known', async () => {
+  const hindi = 'हिन्दी में क्षत्रिय विद्यार्थी';
+  assert.equal((await readWithPdfium(await makePdf(hindi))).trim(), hindi);
+  const emoji = 'Hi 👍🏽 👩🏽‍🚀 🇩🇪 1️⃣ 🏳️‍🌈 ❤️‍🔥🔥 ok';
+  assert.equal(await actualTexts(await makePdf(emoji)), emoji, 'the whole line is one text');
+  assert.match(await readWithPdfJs(await makePdf('👍🏽 👩🏽‍🚀 🇩🇪')), /👍🏽 👩🏽‍🚀 🇩🇪/u);
+});
+
+test('wrapped, justified, spaced and hyphenated lines extract as typed', async () => {
+  const words = 'justified text that wraps to several lines of the box';
+  const justified = await makePdf(words, {}, { align: 'justify', width: 200 });
+  for (const read of [readWithPdfJs, readWithPdfium]) {
+    assert.equal((await read(justified)).trim().replaceAll(/\s*\n\s*/g, ' '), words);
+  }
+  assert.equal(
+    (await readWithPdfium(await makePdf('Spaced out', { letterSpacing: 5 }))).trim(),
+    'Spaced out',
+  );
+  const hyphenated = await makePdf('extra\u00adordinary', {}, { width: 80 });
+  assert.equal((await actualTexts(hyphenated)).replaceAll('\u00ad', ''), 'extraordinary');
+});
+
+test('text with a stroke is found once', async () => {
+  const pdf = await makePdf('Stroke it', {}, { stroke: { color: '#ff0000ff', width: 1 } });
+  assert.equal((await readWithPdfJs(pdf)).trim(), 'Stroke it');
+  assert.equal(await actualTexts(pdf), 'Stroke it');
+});
+
+test('slanted and gradient text stays text', async () => {
+  const stops = [
+    { offset: 0, color: '#ff0000ff' },
+    { offset: 1, color: '#0000ffff' },
+  ];
+  const style: Style = {
+    fontStyle: 'italic',
+    fontFamily: 'Noto Sans Arabic',
+    color: { type: 'linear', angle: 90, stops },
+  };
+  assert.equal((await readWithPdfJs(await makePdf('عربي', style))).trim(), 'عربي');
+});

@@ -1,0 +1,238 @@
+import { PDFDict, PDFName, PDFRawStream, PDFRef } from 'pdf-lib';
+import type { PDFDocument, PDFObject, PDFPage } from 'pdf-lib';
+
+import { readContent } from './content.ts';
+import type { TextBlock } from './content.ts';
+import { TextMatcher } from './match.ts';
+import type { TextMatch } from './match.ts';
+import { codeDigits, glyphsOf } from './shown-glyphs.ts';
+import { createStream, readContents, readStream, replaceStream } from '../streams.ts';
+import type { DrawnText } from '../../text/recorded-text.ts';
+import type { LaidOutLine } from '../../text/text-layout.ts';
+import { NOTHING, textsOfGlyphs } from './glyph-text.ts';
+import { FontUnicode, utf16Hex } from './unicode.ts';
+
+/**
+ * In UTF-16 units: PDF/A allows strings of 32,767 bytes (ISO 19005-2, 6.1.13). Longer lines rely on the
+ * character maps.
+ */
+const MAX_ACTUAL_TEXT_UNITS = 16_000;
+
+/**
+ * Makes the text of a page extract as it was typed. Skia maps each glyph back to one character, which loses
+ * whatever shaping changed (Arabic forms, Indic order, emoji sequences). Each text object gets an /ActualText
+ * with the typed text (ISO 32000-1, 14.9.4). For readers that ignore it, each font gets a character map from
+ * the shaping.
+ *
+ * @param records from `startRecordingText` on the page's context
+ */
+export function restoreText(document: PDFDocument, page: PDFPage, records: readonly DrawnText[]): void {
+  if (records.length === 0) return;
+  new PageText(document, records).restore(page);
+}
+
+class PageText {
+  readonly #document: PDFDocument;
+  readonly #matcher: TextMatcher;
+  readonly #texts = new Map<DrawnText, readonly string[]>();
+  readonly #fonts = new Map<PDFDict, FontUnicode>();
+  /** Font resources of the page and its forms: copies of fonts are added to all of them. */
+  readonly #resources = new Set<PDFDict>();
+  readonly #seen = new Set<PDFObject>();
+
+  constructor(document: PDFDocument, records: readonly DrawnText[]) {
+    this.#document = document;
+    this.#matcher = new TextMatcher(records);
+  }
+
+  restore(page: PDFPage): void {
+    const { context } = this.#document;
+    const content = this.#restoreContent(readContents(page), page.node.Resources());
+    page.node.set(PDFName.of('Contents'), context.register(createStream(this.#document, content)));
+    for (const font of this.#fonts.values()) font.write(this.#resources);
+  }
+
+  #restoreContent(content: string, resources: PDFDict | undefined): string {
+    const fonts = resources?.lookupMaybe(PDFName.of('Font'), PDFDict);
+    const objects = resources?.lookupMaybe(PDFName.of('XObject'), PDFDict);
+    if (fonts !== undefined) this.#resources.add(fonts);
+    const spans: TextSpan[] = [];
+    let copied = 0;
+    for (const found of readContent(content)) {
+      if (found.kind === 'object') {
+        this.#restoreForm(objects, found.name);
+        continue;
+      }
+      const match = this.#matcher.next(glyphsOf(found, fonts));
+      if (match === null) continue;
+      const between = content.slice(copied, found.start);
+      copied = found.end;
+      const isCopy = match.typed === '' && match.from === 0;
+      const written = this.#writeBlock(content, found, match, isCopy, fonts);
+      const span = spans.at(-1);
+      if (span !== undefined && !isCopy && belongsTo(span, match.record) && allowedInSpan.test(between)) {
+        span.typed += match.typed;
+        span.content += between + written;
+        span.end = found.end;
+        continue;
+      }
+      const { start, end } = found;
+      const record = isCopy ? null : match.record;
+      spans.push({
+        record,
+        isMarked: isCopy || !match.record.rtl,
+        typed: match.typed,
+        start,
+        end,
+        content: written,
+      });
+    }
+    let out = '';
+    copied = 0;
+    for (const { start, end, isMarked, typed, content: inside } of spans) {
+      out += content.slice(copied, start);
+      const hasActualText = isMarked && typed.length <= MAX_ACTUAL_TEXT_UNITS;
+      out += hasActualText ? `${startSpan(typed)}\n${inside}\nEMC` : inside;
+      copied = end;
+    }
+    return out + content.slice(copied);
+  }
+
+  #writeBlock(
+    content: string,
+    block: TextBlock,
+    match: TextMatch,
+    isCopy: boolean,
+    fonts: PDFDict | undefined,
+  ): string {
+    const texts = isCopy ? [] : this.#textsOf(match.record);
+    const write = (shows: ShownPart): string =>
+      this.#rewriteBlock(content, block, match, texts, shows, fonts);
+    if (!match.record.rtl || isCopy || !texts.includes(NOTHING)) return write('all');
+    return `${write('text')}\n${startSpan('')}\n${write('nothing')}\nEMC`;
+  }
+
+  #textsOf(record: DrawnText): readonly string[] {
+    let texts = this.#texts.get(record);
+    if (texts === undefined) {
+      texts = textsOfGlyphs(record);
+      this.#texts.set(record, texts);
+    }
+    return texts;
+  }
+
+  #restoreForm(objects: PDFDict | undefined, name: string): void {
+    const ref = objects?.get(PDFName.of(name));
+    const form = objects?.lookup(PDFName.of(name));
+    if (!(ref instanceof PDFRef) || !(form instanceof PDFRawStream) || this.#seen.has(form)) return;
+    if (form.dict.lookupMaybe(PDFName.of('Subtype'), PDFName) !== PDFName.of('Form')) return;
+    this.#seen.add(form);
+    const resources = form.dict.lookupMaybe(PDFName.of('Resources'), PDFDict);
+    replaceStream(this.#document, ref, form, this.#restoreContent(readStream(form), resources));
+  }
+
+  /**
+   * Rewrites a text object so that each glyph uses the copy of its font that maps it to the right text.
+   * Glyphs that `shows` excludes leave a gap of their width.
+   */
+  #rewriteBlock(
+    content: string,
+    block: TextBlock,
+    { record, from }: TextMatch,
+    texts: readonly string[],
+    shows: ShownPart,
+    fonts: PDFDict | undefined,
+  ): string {
+    let at = from;
+    let out = '';
+    let copied = block.start;
+    for (const { start, end, font, fontSize, hex } of block.shown) {
+      const unicode = this.#unicodeOf(font, fonts);
+      if (unicode === null) continue;
+      const digits = codeDigits(font, fonts);
+      let name = font;
+      let operands: string[] = [];
+      let commands = '';
+      for (let digit = 0; digit < hex.length; digit += digits, at++) {
+        const text = texts[at] ?? NOTHING;
+        if (shows !== 'all' && (text === NOTHING) !== (shows === 'nothing')) {
+          operands.push((-(record.shaped.glyphAdvances[at] ?? 0) * 1000).toFixed(2));
+          continue;
+        }
+        const code = hex.slice(digit, digit + digits);
+        const wanted = unicode.nameFor(Number.parseInt(code, 16), text);
+        if (wanted !== name) {
+          commands += `${showOperator(operands)}/${wanted} ${fontSize} Tf `;
+          operands = [];
+        }
+        name = wanted;
+        operands.push(`<${code}>`);
+      }
+      commands += showOperator(operands);
+      if (name !== font) commands += `/${font} ${fontSize} Tf`;
+      out += content.slice(copied, start) + commands;
+      copied = end;
+    }
+    return out + content.slice(copied, block.end);
+  }
+
+  #unicodeOf(name: string, fonts: PDFDict | undefined): FontUnicode | null {
+    const font = fonts?.lookupMaybe(PDFName.of(name), PDFDict);
+    if (font === undefined) return null;
+    let unicode = this.#fonts.get(font);
+    if (unicode === undefined) {
+      unicode = new FontUnicode(this.#document, font, name, codeDigits(name, fonts));
+      this.#fonts.set(font, unicode);
+    }
+    return unicode;
+  }
+}
+
+/** Text objects that extract as one text. */
+interface TextSpan {
+  /** Null for a copy of other text. */
+  readonly record: DrawnText | null;
+  /** Whether the span has an /ActualText. */
+  readonly isMarked: boolean;
+  readonly start: number;
+  typed: string;
+  end: number;
+  content: string;
+}
+
+/** What may be between the text objects of a span: white space and colour operators. */
+const allowedInSpan = /^(?:\s|[-.\d]+(?=\s)|\/\S+|(?:RG|rg|G|g|CS|cs|SCN|scn|gs)(?=\s))*$/;
+
+/**
+ * Text objects of one call share a span. So do those of a line with emoji: Skia writes emoji in a font of
+ * another size, which readers would take for another line.
+ */
+function belongsTo({ record }: TextSpan, next: DrawnText): boolean {
+  if (record === null || record === next) return record === next;
+  return record.line === next.line && next.line.runs.every(({ rtl }) => !rtl) && hasEmoji(next.line);
+}
+
+function hasEmoji(line: LaidOutLine): boolean {
+  return line.runs.some(({ face }) => face.isEmoji);
+}
+
+/**
+ * Right-to-left text gets no /ActualText, because readers reverse it. Instead its glyphs without text are
+ * written separately, in a span with an empty /ActualText.
+ */
+type ShownPart = 'all' | 'text' | 'nothing';
+
+/**
+ * The operator that shows strings. Numbers between them move the next string, in thousandths of the font
+ * size, negative to the right.
+ */
+function showOperator(operands: readonly string[]): string {
+  if (!operands.some((operand) => operand.startsWith('<'))) return '';
+  const isPlain = operands.every((operand) => operand.startsWith('<'));
+  const joined = operands.join('').replaceAll('><', '');
+  return isPlain ? `${joined} Tj ` : `[${joined}] TJ `;
+}
+
+function startSpan(typed: string): string {
+  return `/Span <</ActualText <FEFF${utf16Hex(typed)}>>> BDC`;
+}

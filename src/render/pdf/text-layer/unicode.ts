@@ -1,0 +1,98 @@
+import { PDFName } from 'pdf-lib';
+import type { PDFDict, PDFDocument } from 'pdf-lib';
+
+import { createStream } from '../streams.ts';
+
+/** Entries that one block of a character map may have (Adobe Technical Note 5014). */
+const MAX_BLOCK_ENTRIES = 100;
+
+/** A font under one of its names, with the texts that its glyphs stand for under that name. */
+interface FontCopy {
+  readonly name: string;
+  readonly texts: Map<number, string>;
+}
+
+/**
+ * Character maps (ToUnicode) of one font of a PDF. A glyph may stand for different characters in different
+ * places, for example the base shape of ب and ت, but a font can map it to one text only. So the font gets
+ * copies, which share everything but the map.
+ */
+export class FontUnicode {
+  readonly #document: PDFDocument;
+  readonly #font: PDFDict;
+  readonly #copies: FontCopy[];
+  /** Hexadecimal digits of a code of the font. */
+  readonly #digits: number;
+
+  constructor(document: PDFDocument, font: PDFDict, name: string, digits: number) {
+    this.#digits = digits;
+    this.#document = document;
+    this.#font = font;
+    this.#copies = [{ name, texts: new Map() }];
+  }
+
+  /** The name of the copy of the font in which `code` stands for `text`. */
+  nameFor(code: number, text: string): string {
+    for (const { name, texts } of this.#copies) {
+      const known = texts.get(code);
+      if (known !== undefined && known !== text) continue;
+      texts.set(code, text);
+      return name;
+    }
+    const name = `${this.#copies[0]?.name ?? 'F'}u${this.#copies.length}`;
+    this.#copies.push({ name, texts: new Map([[code, text]]) });
+    return name;
+  }
+
+  /** Writes the maps into the font, and adds its copies to the resources that use it. */
+  write(resources: Iterable<PDFDict>): void {
+    const { context } = this.#document;
+    const users = [...resources];
+    for (const [index, { name, texts }] of this.#copies.entries()) {
+      if (texts.size === 0) continue;
+      const font = index === 0 ? this.#font : this.#font.clone(context);
+      font.set(
+        PDFName.of('ToUnicode'),
+        context.register(createStream(this.#document, toCMap(texts, this.#digits))),
+      );
+      if (index === 0) continue;
+      const ref = context.register(font);
+      for (const fonts of users) fonts.set(PDFName.of(name), ref);
+    }
+  }
+}
+
+function toCMap(texts: ReadonlyMap<number, string>, digits: number): string {
+  const entries = [...texts]
+    .sort(([a], [b]) => a - b)
+    .map(([glyph, text]) => `<${toHex(glyph, digits)}> <${utf16Hex(text)}>`);
+  let blocks = '';
+  for (let at = 0; at < entries.length; at += MAX_BLOCK_ENTRIES) {
+    const block = entries.slice(at, at + MAX_BLOCK_ENTRIES);
+    blocks += `${block.length} beginbfchar\n${block.join('\n')}\nendbfchar\n`;
+  }
+  return `/CIDInit /ProcSet findresource begin
+12 dict begin
+begincmap
+/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
+/CMapName /Adobe-Identity-UCS def
+/CMapType 2 def
+1 begincodespacerange
+<${toHex(0, digits)}> <${'F'.repeat(digits)}>
+endcodespacerange
+${blocks}endcmap
+CMapName currentdict /CMap defineresource pop
+end
+end`;
+}
+
+/** UTF-16, big-endian, in hexadecimal digits. */
+export function utf16Hex(text: string): string {
+  let hex = '';
+  for (let index = 0; index < text.length; index++) hex += toHex(text.charCodeAt(index), 4);
+  return hex;
+}
+
+function toHex(value: number, digits: number): string {
+  return value.toString(16).toUpperCase().padStart(digits, '0');
+}

@@ -1,0 +1,56 @@
+import type { SKRSContext2D } from '@napi-rs/canvas';
+
+import { shapeText } from './shape.ts';
+import type { ShapedText } from './shape.ts';
+import type { LaidOutLine, LaidOutRun } from './text-layout.ts';
+
+/** The text of one call of fillText or strokeText on a PDF page. */
+export interface DrawnText {
+  /** The original text; empty for a stroke, because the fill has the same text. */
+  readonly typed: string;
+  readonly drawn: string;
+  readonly shaped: ShapedText;
+  readonly rtl: boolean;
+  /** Left edge. */
+  readonly x: number;
+  readonly line: LaidOutLine;
+}
+
+const recordings = new WeakMap<SKRSContext2D, DrawnText[]>();
+
+/**
+ * Starts recording the texts that `drawText` draws on a context, in drawing order; the returned array grows.
+ * With it `restoreText` makes the text of the finished PDF extractable as typed.
+ */
+export function startRecordingText(context: SKRSContext2D): readonly DrawnText[] {
+  const records: DrawnText[] = [];
+  recordings.set(context, records);
+  return records;
+}
+
+/**
+ * Makes a layer add to the page's recording. The layer must be composited as vectors right after it is drawn.
+ */
+export function shareRecordingText(layer: SKRSContext2D, page: SKRSContext2D): void {
+  const records = recordings.get(page);
+  if (records !== undefined) recordings.set(layer, records);
+}
+
+/** Whether the texts of a context are recorded, because it becomes a page of a PDF. */
+export function isRecordingText(context: SKRSContext2D): boolean {
+  return recordings.has(context);
+}
+
+/** Records a run before it is drawn, if the context is recorded. */
+export function recordDrawnText(
+  context: SKRSContext2D,
+  line: LaidOutLine,
+  run: LaidOutRun,
+  isStroke: boolean,
+): void {
+  const records = recordings.get(context);
+  if (records === undefined) return;
+  const { drawn, face, rtl, script, letterSpacing } = run;
+  const shaped = shapeText(drawn, { face, rtl, script, ligatures: letterSpacing === 0 });
+  records.push({ typed: isStroke ? '' : run.typed, drawn, shaped, rtl, x: run.x, line });
+}

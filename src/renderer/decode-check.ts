@@ -1,0 +1,65 @@
+import sharp from 'sharp';
+import { RenderInputError } from '../render/errors.ts';
+import { FontFace } from '../render/fonts/font-face.ts';
+import { checkPixels, inspectImage } from '../render/images/decode.ts';
+import type { FileToCheck } from './messages.ts';
+
+/** The size at which an SVG is drawn for the check: about the largest on a card, and still cheap. */
+const svgCheckSidePx = 2048;
+
+let checkedFonts = 0;
+
+/**
+ * Decodes a whole file of a template. Returns what is wrong with it as the end of a sentence that starts with
+ * the file's name, or null. Call it in a renderer process only: hostile files may crash or hang the decoder.
+ */
+export async function checkFile(file: FileToCheck): Promise<string | null> {
+  return file.kind === 'font' ? checkFont(file.bytes) : await checkImage(file.bytes, file.maxPixels);
+}
+
+function checkFont(bytes: Uint8Array): string | null {
+  const alias = `platen-check-${checkedFonts++}`;
+  try {
+    const face = new FontFace(
+      { bytes },
+      { alias, weight: 400, style: 'normal', language: 'en', isEmoji: false },
+    );
+    // Shaping and metrics read the tables; registering makes the canvas read the outlines.
+    if (face.shaping.unitsPerEm === 0 || !(face.metrics.ascent >= 0))
+      return 'is a font without usable metrics.';
+    face.register();
+    face.release();
+    return null;
+  } catch (error) {
+    return `is not a font that can be read (${firstLine(error)}); accepted are ttf, otf, woff and woff2.`;
+  }
+}
+
+async function checkImage(bytes: Uint8Array, maxPixels: number): Promise<string | null> {
+  const reference = { hash: '', origin: 'template', kind: 'image', variable: null } as const;
+  try {
+    const source = { bytes, reference, key: '' };
+    const info = await inspectImage(source);
+    checkPixels(source, info, maxPixels);
+    const decoder = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true });
+    if (info.type !== 'svg') {
+      // Statistics decode every pixel and keep none.
+      await decoder.stats();
+      return null;
+    }
+    await decoder.resize(svgCheckSidePx, svgCheckSidePx, { fit: 'inside' }).raw().toBuffer();
+    return null;
+  } catch (error) {
+    if (error instanceof RenderInputError) return `${error.reason.replace(/^The file "" /u, '')}.`;
+    const reason = firstLine(error);
+    return (
+      `is not a picture that can be decoded (${reason}); ` +
+      'accepted are png, jpeg, webp, gif, avif and svg.'
+    );
+  }
+}
+
+function firstLine(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.split('\n')[0]?.trim() ?? '';
+}

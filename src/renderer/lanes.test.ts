@@ -1,0 +1,345 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pino } from 'pino';
+import { bindTemplate } from '../render/bind/bind-template.ts';
+import type { RenderJob } from '../render/job.ts';
+import { RendererBusyError, RendererClosedError } from './errors.ts';
+import { Lanes, type RenderLane, type TakenTask } from './lanes.ts';
+import { startRendererPool, type RendererPool, type RendererPoolOptions } from './pool.ts';
+
+const noFiles = new Map<string, Uint8Array>();
+
+describe('Lanes', () => {
+  const fill = (lanes: Lanes<string>, lane: RenderLane, count: number, workspaceId = 'a') => {
+    for (let index = 0; index < count; index += 1) lanes.add(lane, workspaceId, `${lane} ${index}`);
+  };
+  const withoutSpare = (ready: number) => ({ ready, hasSpare: false });
+  const withSpare = (ready: number) => ({ ready, hasSpare: true });
+  const finish = (lanes: Lanes<string>, taken: TakenTask<string> | null) => {
+    assert.ok(taken !== null);
+    lanes.finish(taken);
+  };
+
+  it('takes single renders first, and keeps reserved processes free of batch renders', () => {
+    const lanes = new Lanes<string>({ processes: 3, batchProcesses: 2 });
+    fill(lanes, 'batch', 4);
+    fill(lanes, 'single', 2);
+    const taken = Array.from({ length: 6 }, () => lanes.take({ ready: 10, hasSpare: false }));
+    assert.deepEqual(
+      taken.map((each) => each?.task),
+      ['single 0', 'single 1', 'batch 0', 'batch 1', undefined, undefined],
+    );
+    finish(lanes, taken[0] ?? null);
+    assert.equal(lanes.take(withoutSpare(3)), null);
+    finish(lanes, taken[2] ?? null);
+    assert.equal(lanes.take(withoutSpare(3))?.task, 'batch 2');
+  });
+
+  it('gives the only ready process to a batch render, though it is reserved', () => {
+    const lanes = new Lanes<string>({ processes: 2, batchProcesses: 1 });
+    fill(lanes, 'batch', 2);
+    assert.equal(lanes.take(withoutSpare(1))?.task, 'batch 0');
+    assert.equal(lanes.take(withoutSpare(1)), null);
+  });
+
+  it('takes a batch render first when none has run for two seconds', () => {
+    let now = 0;
+    const lanes = new Lanes<string>({ processes: 9, batchProcesses: 9, now: () => now });
+    const take = () => lanes.take(withoutSpare(9));
+    fill(lanes, 'single', 10);
+    fill(lanes, 'batch', 3);
+    now = 1_999;
+    assert.equal(take()?.lane, 'single');
+    now = 2_000;
+    const batch = take();
+    assert.equal(batch?.lane, 'batch');
+    now = 60_000;
+    assert.equal(take()?.lane, 'single', 'a batch render is running, however long it takes');
+    finish(lanes, batch);
+    now = 61_000;
+    assert.equal(take()?.lane, 'single', 'the two seconds start when it finishes');
+    now = 62_000;
+    assert.equal(take()?.lane, 'batch');
+  });
+
+  it('ignores time in which no batch render was queued', () => {
+    let now = 0;
+    const lanes = new Lanes<string>({ processes: 2, batchProcesses: 2, now: () => now });
+    fill(lanes, 'single', 3);
+    fill(lanes, 'batch', 1);
+    assert.equal(lanes.remove('batch', 'a', 'batch 0'), true);
+    now = 5_000;
+    fill(lanes, 'batch', 1);
+    assert.equal(lanes.take(withoutSpare(2))?.lane, 'single');
+    assert.deepEqual(lanes.clear(), ['single 1', 'single 2', 'batch 0']);
+    assert.equal(lanes.take(withoutSpare(2)), null);
+  });
+
+  it('serves the workspace that has used the least time of renderers', () => {
+    let now = 0;
+    const lanes = new Lanes<string>({ processes: 1, batchProcesses: 1, now: () => now });
+    fill(lanes, 'single', 200, 'slow');
+    fill(lanes, 'single', 200, 'quick');
+    const served = { slow: 0, quick: 0 };
+    for (let index = 0; index < 110; index += 1) {
+      const taken = lanes.take(withoutSpare(1));
+      const workspaceId = taken?.workspaceId === 'slow' ? 'slow' : 'quick';
+      now += workspaceId === 'slow' ? 1_000 : 100;
+      served[workspaceId] += 1;
+      finish(lanes, taken);
+    }
+    assert.deepEqual(served, { slow: 10, quick: 100 });
+  });
+
+  it('counts a render while it runs', () => {
+    let now = 0;
+    const lanes = new Lanes<string>({ processes: 3, batchProcesses: 3, now: () => now });
+    fill(lanes, 'single', 9, 'slow');
+    lanes.take(withoutSpare(3));
+    fill(lanes, 'single', 2, 'quick');
+    now = 10_000;
+    const order = [1, 2].map(() => lanes.take(withoutSpare(3))?.workspaceId);
+    assert.deepEqual(order, ['quick', 'quick']);
+  });
+
+  it('gives no credit for time in which a workspace was away', () => {
+    let now = 0;
+    const lanes = new Lanes<string>({ processes: 1, batchProcesses: 1, now: () => now });
+    const serve = () => {
+      const taken = lanes.take(withoutSpare(1));
+      now += 100;
+      finish(lanes, taken);
+      return taken?.workspaceId;
+    };
+    fill(lanes, 'single', 30, 'steady');
+    for (let index = 0; index < 20; index += 1) serve();
+    fill(lanes, 'single', 10, 'back');
+    const served = Array.from({ length: 6 }, serve);
+    assert.equal(served.filter((each) => each === 'back').length, 3);
+  });
+
+  it('keeps the last process from a workspace that holds all others, if there is a spare one', () => {
+    const lanes = new Lanes<string>({ processes: 2, batchProcesses: 1 });
+    fill(lanes, 'single', 3, 'a');
+    fill(lanes, 'batch', 3, 'a');
+    assert.equal(lanes.take(withSpare(3))?.task, 'single 0');
+    assert.equal(lanes.take(withSpare(3))?.task, 'single 1');
+    assert.equal(lanes.take(withSpare(3)), null);
+    fill(lanes, 'single', 1, 'b');
+    assert.ok(lanes.mayStart('single', 'b', withSpare(3)));
+    const other = lanes.take(withSpare(3));
+    assert.equal(other?.workspaceId, 'b');
+    finish(lanes, other);
+    assert.equal(lanes.take(withSpare(3)), null);
+  });
+
+  it('keeps a process for the others also while another one is being replaced', () => {
+    const lanes = new Lanes<string>({ processes: 2, batchProcesses: 1 });
+    fill(lanes, 'single', 3, 'a');
+    assert.ok(lanes.take(withSpare(2)) !== null);
+    assert.equal(lanes.take(withSpare(2)), null);
+    fill(lanes, 'single', 1, 'b');
+    assert.equal(lanes.take(withSpare(2))?.workspaceId, 'b');
+  });
+
+  it('takes a row beside the slow rows of another workspace, and leaves a process for requests', () => {
+    const lanes = new Lanes<string>({ processes: 2, batchProcesses: 1 });
+    for (const workspaceId of ['a', 'b', 'c']) fill(lanes, 'batch', 2, workspaceId);
+    const taken = [1, 2, 3].map(() => lanes.take(withSpare(3))?.workspaceId);
+    assert.deepEqual(taken, ['a', 'b', undefined]);
+    fill(lanes, 'single', 1, 'c');
+    assert.equal(lanes.take(withSpare(3))?.lane, 'single');
+  });
+
+  it('names the newest render of the longest queue', () => {
+    const lanes = new Lanes<string>({ processes: 1, batchProcesses: 1 });
+    assert.equal(lanes.newestOfLongest(), null);
+    fill(lanes, 'batch', 9, 'a');
+    fill(lanes, 'single', 2, 'a');
+    fill(lanes, 'single', 3, 'b');
+    assert.deepEqual(lanes.newestOfLongest(), { workspaceId: 'b', task: 'single 2' });
+  });
+});
+
+const quick = job(0);
+/** Takes some seconds. */
+const slow = job(3000);
+
+/** The more blurred layers, the longer it takes. */
+function job(layers: number): RenderJob {
+  const { scene } = bindTemplate(
+    {
+      schemaVersion: 1,
+      name: 'job',
+      viewport: { width: layers === 0 ? 20 : 2000, height: layers === 0 ? 10 : 2000 },
+      elements: Array.from({ length: layers }, (_, index) => ({
+        type: 'ellipse' as const,
+        ...{ id: `e${index}`, x: 0, y: 0, width: 2000, height: 2000, blur: 40, fill: '#f008' },
+      })),
+    },
+    new Map(),
+  );
+  const output = { format: 'png', dpi: 96, scale: 1, quality: 80 } as const;
+  return { scene, assets: {}, output, imageMaxPixels: 1e6 };
+}
+
+async function withPool(options: Partial<RendererPoolOptions>, use: (pool: RendererPool) => Promise<void>) {
+  const log = pino({ level: 'silent' });
+  const pool = await startRendererPool({ processes: 1, queueLimit: 1, timeoutMs: 60_000, log, ...options });
+  try {
+    while (pool.stats().warm < pool.stats().processes) await pause(20);
+    await use(pool);
+  } finally {
+    await pool.close();
+  }
+}
+
+describe('while a batch uses every process it may', () => {
+  it('a single render starts before every queued batch render, and batch renders do not fill its queue', () =>
+    withPool({ processes: 1 }, async (pool) => {
+      const starts: string[] = [];
+      const begin = (lane: RenderLane) =>
+        pool.render(quick, noFiles, { lane, onStart: () => starts.push(lane) });
+      const batch = Array.from({ length: 5 }, () => begin('batch'));
+      assert.equal(pool.stats().batchQueued, 4);
+      const single = begin('single');
+      assert.equal(pool.stats().queued, 1);
+      await assert.rejects(begin('single'), RendererBusyError, 'the queue holds one');
+      const late = begin('batch');
+      await Promise.all([single, late, ...batch]);
+      assert.deepEqual(starts, ['batch', 'single', 'batch', 'batch', 'batch', 'batch', 'batch']);
+    }));
+
+  it('a single render finds one of two processes free', () =>
+    withPool({ processes: 2, batchProcesses: 1 }, async (pool) => {
+      let batchesEnded = 0;
+      const batch = Array.from({ length: 3 }, () =>
+        pool.render(slow, noFiles, { lane: 'batch' }).then(
+          () => (batchesEnded += 1),
+          () => undefined,
+        ),
+      );
+      assert.deepEqual([pool.stats().rendering, pool.stats().batchQueued], [1, 2]);
+      for (let round = 0; round < 5; round += 1) await pool.render(quick, noFiles);
+      assert.equal(batchesEnded, 0);
+      await pool.close();
+      await Promise.all(batch);
+    }));
+
+  it('a queued batch render is removed by its signal, and refused when the pool closes', () =>
+    withPool({ processes: 1 }, async (pool) => {
+      const running = pool.render(slow, noFiles, { lane: 'batch' });
+      running.catch(() => undefined);
+      const cancel = new AbortController();
+      const dropped = pool.render(quick, noFiles, { lane: 'batch', signal: cancel.signal });
+      const waiting = pool.render(quick, noFiles, { lane: 'batch' });
+      waiting.catch(() => undefined);
+      cancel.abort(new Error('the job is cancelled'));
+      await assert.rejects(dropped, /the job is cancelled/u);
+      assert.equal(pool.stats().batchQueued, 1);
+      await pool.close();
+      await assert.rejects(waiting, RendererClosedError);
+      await assert.rejects(pool.render(quick, noFiles, { lane: 'batch' }), RendererClosedError);
+    }));
+
+  it('the process of a failed batch render takes the next one', () =>
+    withPool({ processes: 2, batchProcesses: 1, timeoutMs: 500 }, async (pool) => {
+      const lost = pool.render(slow, noFiles, { lane: 'batch' });
+      const next = pool.render(quick, noFiles, { lane: 'batch' });
+      await assert.rejects(lost, /took too long/u);
+      assert.equal((await next).width, 20);
+    }));
+});
+
+/** Resolves when a condition holds. */
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await pause(20);
+}
+
+describe('while one workspace has slow renders under way', () => {
+  const busy = (pool: RendererPool, count: number, lane?: RenderLane) =>
+    Array.from({ length: count }, () => {
+      const render = pool.render(slow, noFiles, { workspaceId: 'a', lane });
+      render.catch(() => undefined);
+      return render;
+    });
+
+  for (const processes of [1, 2]) {
+    it(`a neighbour is answered with a pool of ${processes}, again and again`, () =>
+      withPool({ processes, queueLimit: 64, maxWaitMs: 120_000 }, async (pool) => {
+        const slowRenders = busy(pool, 10);
+        let ended = 0;
+        for (const render of slowRenders) void render.catch(() => undefined).finally(() => (ended += 1));
+        for (let round = 0; round < 5; round += 1) {
+          const { width } = await pool.render(quick, noFiles, { workspaceId: 'b' });
+          assert.equal(width, 20);
+        }
+        const { rendering, queued } = pool.stats();
+        assert.deepEqual([rendering, queued], [processes, 10 - processes]);
+        assert.equal(ended, 0);
+      }));
+  }
+
+  it('a row of a neighbour is rendered beside its slow rows', () =>
+    withPool({ processes: 2, batchProcesses: 1 }, async (pool) => {
+      void busy(pool, 3, 'batch');
+      void busy(pool, 2, 'single');
+      const row = await pool.render(quick, noFiles, { workspaceId: 'b', lane: 'batch' });
+      assert.equal(row.width, 20);
+    }));
+
+  it('a pool that only one workspace uses has no spare process', () =>
+    withPool({ processes: 1, queueLimit: 64 }, async (pool) => {
+      for (let round = 0; round < 3; round += 1) await pool.render(quick, noFiles, { workspaceId: 'a' });
+      assert.equal(pool.stats().processes, 1);
+      await pool.render(quick, noFiles, { workspaceId: 'b' });
+      assert.equal(pool.stats().processes, 2);
+    }));
+
+  it('a render that waits too long is refused', () =>
+    withPool({ processes: 1, queueLimit: 64, maxWaitMs: 50 }, async (pool) => {
+      void busy(pool, 1);
+      await assert.rejects(pool.render(quick, noFiles, { workspaceId: 'a' }), (error) => {
+        assert.ok(error instanceof RendererBusyError);
+        return error.retryAfterSeconds >= 1;
+      });
+      assert.equal(pool.stats().queued, 0);
+    }));
+
+  it('a full queue gives a place of the longest queue to a neighbour', () =>
+    withPool({ processes: 1, queueLimit: 4 }, async (pool) => {
+      // The spare process is there, and held by another workspace.
+      await pool.render(quick, noFiles, { workspaceId: 'a' });
+      await pool.render(quick, noFiles, { workspaceId: 'c' });
+      await until(() => pool.stats().warm === 2);
+      const [, ...waiting] = busy(pool, 5);
+      const held = pool.render(slow, noFiles, { workspaceId: 'c' });
+      held.catch(() => undefined);
+      assert.deepEqual([pool.stats().rendering, pool.stats().queued], [2, 4]);
+      assert.throws(() => pool.checkRoom('a'), RendererBusyError);
+      pool.checkRoom('b');
+      const admitted = pool.render(quick, noFiles, { workspaceId: 'b' });
+      admitted.catch(() => undefined);
+      assert.equal(pool.stats().queued, 4);
+      await assert.rejects(waiting.at(-1) ?? admitted, RendererBusyError);
+    }));
+});
+
+describe('under a steady load of single renders', () => {
+  it('a batch makes progress', () =>
+    withPool({ processes: 1, queueLimit: 8 }, async (pool) => {
+      let isOver = false;
+      let singles = 0;
+      const callers = Array.from({ length: 4 }, async () => {
+        while (!isOver) {
+          await pool.render(quick, noFiles);
+          singles += 1;
+        }
+      });
+      const batch = [1, 2].map(() => pool.render(quick, noFiles, { lane: 'batch' }));
+      await Promise.all(batch).finally(() => (isOver = true));
+      await Promise.all(callers);
+      assert.ok(singles > 10, `${singles} single renders were completed meanwhile`);
+    }));
+});

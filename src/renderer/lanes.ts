@@ -1,0 +1,178 @@
+import { WorkspaceQueue, type RenderLane } from './workspace-queue.ts';
+
+export type { RenderLane } from './workspace-queue.ts';
+
+/** The processes of the pool that are ready. */
+export interface ReadyProcesses {
+  /** Idle or not. */
+  readonly ready: number;
+  /** Whether the pool has one process more than one workspace may use. */
+  readonly hasSpare: boolean;
+}
+
+interface LanesOptions {
+  /** Processes that one workspace may use at the same time. */
+  readonly processes: number;
+  /** Processes that batch renders of one workspace may use at the same time. */
+  readonly batchProcesses: number;
+  /** Milliseconds of a monotonic clock. */
+  readonly now?: () => number;
+}
+
+/** A task that a process runs now. */
+export interface TakenTask<Task> {
+  readonly lane: RenderLane;
+  readonly workspaceId: string;
+  readonly task: Task;
+  readonly startedAt: number;
+}
+
+/** If single renders keep batch renders from running for this long, one batch render goes first. */
+const maxStarvationMs = 2_000;
+
+/**
+ * Decides which render a free process takes.
+ *
+ * - Lanes: single renders go first, and batch renders leave some processes free for them. A steady load of
+ *   single renders cannot starve batches.
+ * - Bulkhead: beside a spare process, one workspace never holds every process, so that one is always left for
+ *   the others, however long its renders take.
+ * - Start-time fair queueing: of the workspaces that wait in a lane, the one that has used the least time of
+ *   renderers goes first. A workspace that comes back gets no credit for the time in which it was away.
+ */
+export class Lanes<Task> {
+  readonly #workspaces = new Map<string, WorkspaceQueue<Task>>();
+  readonly #processes: number;
+  readonly #batchProcesses: number;
+  readonly #now: () => number;
+  readonly #queued: Record<RenderLane, number> = { single: 0, batch: 0 };
+  readonly #running: Record<RenderLane, number> = { single: 0, batch: 0 };
+  /** Virtual time: the used time of the workspace that was served last. A new one starts here. */
+  #virtualMs = 0;
+  /** Since when batch renders wait while none is running. */
+  #starvingSince: number | null = null;
+
+  constructor({ processes, batchProcesses, now = () => performance.now() }: LanesOptions) {
+    this.#processes = processes;
+    this.#batchProcesses = batchProcesses;
+    this.#now = now;
+  }
+
+  queued(lane: RenderLane): number {
+    return this.#queued[lane];
+  }
+
+  queuedOf(lane: RenderLane, workspaceId: string): number {
+    return this.#workspaces.get(workspaceId)?.tasks[lane].size ?? 0;
+  }
+
+  /** How many workspaces wait or render, with this one. */
+  competing(workspaceId: string): number {
+    return this.#workspaces.size + (this.#workspaces.has(workspaceId) ? 0 : 1);
+  }
+
+  add(lane: RenderLane, workspaceId: string, task: Task): void {
+    let workspace = this.#workspaces.get(workspaceId);
+    if (workspace === undefined) {
+      workspace = new WorkspaceQueue(this.#virtualMs);
+      this.#workspaces.set(workspaceId, workspace);
+    }
+    workspace.tasks[lane].add(task);
+    this.#queued[lane] += 1;
+    this.#updateStarvation();
+  }
+
+  /** Removes a task. Returns whether it was still queued. */
+  remove(lane: RenderLane, workspaceId: string, task: Task): boolean {
+    const workspace = this.#workspaces.get(workspaceId);
+    if (workspace?.tasks[lane].delete(task) !== true) return false;
+    this.#queued[lane] -= 1;
+    this.#forgetIdle(workspaceId, workspace);
+    this.#updateStarvation();
+    return true;
+  }
+
+  /** The newest single render of the workspace with the longest queue; null if none is queued. */
+  newestOfLongest(): { readonly workspaceId: string; readonly task: Task } | null {
+    let longest: { readonly workspaceId: string; readonly tasks: ReadonlySet<Task> } | null = null;
+    for (const [workspaceId, { tasks }] of this.#workspaces) {
+      if (tasks.single.size > (longest?.tasks.size ?? 0)) longest = { workspaceId, tasks: tasks.single };
+    }
+    const task = longest === null ? undefined : [...longest.tasks].at(-1);
+    return longest === null || task === undefined ? null : { workspaceId: longest.workspaceId, task };
+  }
+
+  /** Whether a workspace may use one more process. */
+  mayStart(lane: RenderLane, workspaceId: string, { ready, hasSpare }: ReadyProcesses): boolean {
+    const own = this.#workspaces.get(workspaceId)?.running ?? { single: 0, batch: 0 };
+    // One process stays for the other workspaces also while another one is being replaced.
+    const isBulkhead = hasSpare && ready > 1;
+    const forOne = isBulkhead ? Math.min(this.#processes, ready - 1) : ready;
+    if (own.single + own.batch >= forOne) return false;
+    if (lane === 'single') return true;
+    const reserved = this.#processes - this.#batchProcesses;
+    if (this.#running.batch < Math.max(1, Math.min(ready, this.#processes) - reserved)) return true;
+    // The slow rows of one workspace do not stop the batches of the others.
+    return isBulkhead && own.batch === 0 && this.#running.batch < ready - Math.min(1, reserved);
+  }
+
+  /**
+   * Takes the next task for an idle process; call `finish` when the task is done. Returns null if nothing may
+   * start.
+   */
+  take(processes: ReadyProcesses): TakenTask<Task> | null {
+    const isStarving = this.#starvingSince !== null && this.#now() - this.#starvingSince >= maxStarvationMs;
+    const [first, second] = isStarving ? (['batch', 'single'] as const) : (['single', 'batch'] as const);
+    return this.#takeFrom(first, processes) ?? this.#takeFrom(second, processes);
+  }
+
+  finish({ lane, workspaceId, startedAt }: TakenTask<Task>): void {
+    const workspace = this.#workspaces.get(workspaceId);
+    workspace?.finish(lane, startedAt, this.#now());
+    this.#running[lane] -= 1;
+    if (workspace !== undefined) this.#forgetIdle(workspaceId, workspace);
+    this.#updateStarvation();
+  }
+
+  /** Removes and returns every queued task, of each workspace the single renders first. */
+  clear(): Task[] {
+    const tasks: Task[] = [];
+    for (const [workspaceId, workspace] of this.#workspaces) {
+      tasks.push(...workspace.clear());
+      this.#forgetIdle(workspaceId, workspace);
+    }
+    this.#queued.single = 0;
+    this.#queued.batch = 0;
+    this.#updateStarvation();
+    return tasks;
+  }
+
+  #takeFrom(lane: RenderLane, processes: ReadyProcesses): TakenTask<Task> | null {
+    const startedAt = this.#now();
+    let next: { readonly workspaceId: string; readonly workspace: WorkspaceQueue<Task> } | null = null;
+    let leastMs = Infinity;
+    for (const [workspaceId, workspace] of this.#workspaces) {
+      if (workspace.tasks[lane].size === 0 || !this.mayStart(lane, workspaceId, processes)) continue;
+      const usedMs = workspace.usedMs(startedAt);
+      if (usedMs >= leastMs) continue;
+      leastMs = usedMs;
+      next = { workspaceId, workspace };
+    }
+    const task = next?.workspace.start(lane, startedAt);
+    if (next === null || task === undefined) return null;
+    this.#virtualMs = Math.max(this.#virtualMs, leastMs);
+    this.#queued[lane] -= 1;
+    this.#running[lane] += 1;
+    this.#updateStarvation();
+    return { lane, workspaceId: next.workspaceId, task, startedAt };
+  }
+
+  #forgetIdle(workspaceId: string, workspace: WorkspaceQueue<Task>): void {
+    if (workspace.isIdle()) this.#workspaces.delete(workspaceId);
+  }
+
+  #updateStarvation(): void {
+    if (this.#running.batch > 0 || this.#queued.batch === 0) this.#starvingSince = null;
+    else this.#starvingSince ??= this.#now();
+  }
+}

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { OldGarbage } from './memory.ts';
+
+const mebibyte = 1024 * 1024;
+
+setFlagsFromString('--expose-gc');
+const gc = runInNewContext('gc') as () => void;
+
+/** Objects that take about `mebibytes` of the heap. */
+function fill(mebibytes: number): number[][] {
+  return Array.from({ length: mebibytes * 16 }, (_, index) => new Array<number>(8192).fill(index + 0.5));
+}
+
+function usedMebibytes(): number {
+  return getHeapStatistics().used_heap_size / mebibyte;
+}
+
+test('collects old garbage once the heap has grown enough', () => {
+  gc();
+  const garbage = new OldGarbage(gc);
+  assert.equal(garbage.collectIfDue(), false, 'there is no garbage');
+  const before = usedMebibytes();
+  assert.equal(fill(40).length, 640);
+  assert.ok(usedMebibytes() > before + 30, 'the heap has grown');
+  assert.equal(garbage.collectIfDue(), true);
+  assert.ok(usedMebibytes() < before + 8, `${before} MiB before, ${usedMebibytes()} after`);
+  assert.equal(garbage.collectIfDue(), false, 'it has just been collected');
+});
+
+test('does not collect again while the same objects stay alive', () => {
+  gc();
+  let collections = 0;
+  const garbage = new OldGarbage(() => {
+    collections += 1;
+    gc();
+  });
+  garbage.collectIfDue();
+  const held = fill(40);
+  for (let time = 0; time < 10; time += 1) garbage.collectIfDue();
+  assert.equal(collections, 1);
+  assert.equal(held.length, 640);
+});

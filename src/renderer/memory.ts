@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import { totalmem } from 'node:os';
+import { getHeapStatistics } from 'node:v8';
+
+const gibibyte = 1024 ** 3;
+/** Growth of the heap that triggers a collection: the garbage of some thousand renders. */
+const maxGrowthBytes = 16 * 1024 * 1024;
+
+/**
+ * Collects garbage that has left V8's nursery. With `rendererFlags` V8 itself does so only once the heap has
+ * three times the size of what was alive after the last full collection; until then a process would grow by
+ * some kilobytes with each render, as if it leaked. A full collection takes 25 ms, so it runs between two
+ * tasks.
+ */
+export class OldGarbage {
+  readonly #collect: () => void;
+  /** The smallest heap since our last full collection: V8 may have collected as well. */
+  #smallestHeapBytes = Infinity;
+
+  /** @param collect V8's `gc`, which exists in processes that were started with `--expose-gc` */
+  constructor(collect: () => void) {
+    this.#collect = collect;
+  }
+
+  /** Runs a full collection if the heap has grown enough. Returns whether it ran. */
+  collectIfDue(): boolean {
+    const bytes = usedHeapBytes();
+    this.#smallestHeapBytes = Math.min(this.#smallestHeapBytes, bytes);
+    if (bytes <= this.#smallestHeapBytes + maxGrowthBytes) return false;
+    this.#collect();
+    this.#smallestHeapBytes = usedHeapBytes();
+    return true;
+  }
+}
+
+/** V8's heap only; pixels and files are outside of it. */
+function usedHeapBytes(): number {
+  return getHeapStatistics().used_heap_size;
+}
+
+/**
+ * The resident memory at which a renderer process is killed: its share of the machine or container, but not
+ * below what the largest permitted output needs, and not above what one render may reasonably use.
+ */
+export function maxRendererBytes(processCount: number): number {
+  const constrained = process.constrainedMemory();
+  const available = constrained > 0 ? Math.min(constrained, totalmem()) : totalmem();
+  return Math.min(4 * gibibyte, Math.max(1.5 * gibibyte, (0.75 * available) / processCount));
+}
+
+/** Resident memory of a process in bytes; null on systems other than Linux. */
+export async function readRss(pid: number | undefined): Promise<number | null> {
+  if (process.platform !== 'linux' || pid === undefined) return null;
+  const text = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const [, kibibytes] = /^VmRSS:\s*(\d+) kB$/m.exec(text) ?? [];
+  return kibibytes === undefined ? null : Number(kibibytes) * 1024;
+}

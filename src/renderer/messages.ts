@@ -1,0 +1,53 @@
+import type { RenderInputKind } from '../render/errors.ts';
+import type { RenderJob, RenderResult } from '../render/job.ts';
+
+/** A file of a template that is checked before the template is accepted. */
+export interface FileToCheck {
+  readonly kind: 'image' | 'font';
+  readonly bytes: Uint8Array;
+  /** The pixels that a decoded image may have. */
+  readonly maxPixels: number;
+}
+
+/** A task for a renderer process, which runs one at a time. */
+export type RendererTask =
+  | { readonly type: 'render'; readonly job: RenderJob }
+  | { readonly type: 'check'; readonly file: FileToCheck };
+
+/** From the pool to a renderer process. */
+export type ToRenderer =
+  | { readonly type: 'task'; readonly task: RendererTask }
+  /** The files that the process needs. */
+  | { readonly type: 'files'; readonly files: readonly (readonly [hash: string, bytes: Uint8Array])[] }
+  /** The files cannot be read; the process drops the task. */
+  | { readonly type: 'drop' };
+
+/**
+ * From a renderer process to the pool. Messages that end a task report the resident memory of the process.
+ */
+export type FromRenderer =
+  | { readonly type: 'ready' }
+  /** Hashes of files that the task needs and the process does not have. */
+  | { readonly type: 'need'; readonly hashes: readonly string[] }
+  | {
+      readonly type: 'rendered';
+      readonly result: RenderResult;
+      /** Set if the bytes are in the result file: their number. */
+      readonly fileBytes?: number;
+      readonly rssBytes: number;
+    }
+  /** What is wrong with the file, as the end of a sentence; null if nothing is. */
+  | { readonly type: 'checked'; readonly problem: string | null; readonly rssBytes: number }
+  | { readonly type: 'refused'; readonly error: RefusedInput; readonly rssBytes: number }
+  | { readonly type: 'failed'; readonly detail: string; readonly rssBytes: number }
+  | { readonly type: 'dropped'; readonly rssBytes: number };
+
+/**
+ * The fields of a RenderInputError: structured cloning keeps neither the class nor the fields of an error.
+ */
+export interface RefusedInput {
+  readonly kind: RenderInputKind;
+  readonly variable: string | null;
+  readonly reason: string;
+  readonly message: string;
+}

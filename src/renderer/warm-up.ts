@@ -1,0 +1,103 @@
+import { flushCompileCache } from 'node:module';
+import type { FontBook } from '../render/fonts/font-book.ts';
+import type { ImageCache } from '../render/images/image-cache.ts';
+import { renderScene } from '../render/pipeline.ts';
+import type { Scene } from '../render/scene.ts';
+
+/** One of everything that loads on first use: text in the default family, regular and bold, and a code. */
+const scene: Scene = {
+  title: 'warm-up',
+  language: null,
+  width: 64,
+  height: 32,
+  bleed: 0,
+  cropMarks: false,
+  intent: 'screen',
+  background: { type: 'solid', color: '#ffffffff' },
+  fonts: [],
+  elements: [
+    {
+      type: 'text',
+      id: 'text',
+      x: 0,
+      y: 0,
+      width: 64,
+      height: 32,
+      rotation: 0,
+      opacity: 1,
+      blendMode: 'normal',
+      shadow: null,
+      blur: 0,
+      runs: [
+        {
+          text: 'Aa',
+          fontFamily: 'Inter',
+          fontSize: 16,
+          fontWeight: 400,
+          fontStyle: 'normal',
+          color: { type: 'solid', color: '#000000ff' },
+          letterSpacing: 0,
+          decoration: 'none',
+        },
+        {
+          text: 'Bb',
+          fontFamily: 'Inter',
+          fontSize: 16,
+          fontWeight: 700,
+          fontStyle: 'normal',
+          color: { type: 'solid', color: '#000000ff' },
+          letterSpacing: 0,
+          decoration: 'none',
+        },
+      ],
+      lineHeight: 1.2,
+      align: 'start',
+      verticalAlign: 'top',
+      direction: 'auto',
+      overflow: 'visible',
+      minFontSize: 8,
+      maxLines: null,
+      wrap: true,
+      hyphens: 'manual',
+      language: null,
+      stroke: null,
+      highlight: null,
+    },
+    {
+      type: 'qrcode',
+      id: 'code',
+      x: 32,
+      y: 0,
+      width: 32,
+      height: 32,
+      rotation: 0,
+      opacity: 1,
+      blendMode: 'normal',
+      shadow: null,
+      blur: 0,
+      value: 'a',
+      errorCorrection: 'M',
+      color: '#000000ff',
+      background: null,
+      margin: 0,
+    },
+  ],
+};
+
+const formats = ['png', 'jpeg', 'webp', 'pdf'] as const;
+
+/**
+ * Renders a tiny scene in every format, so that the first job does not wait for fonts, canvas, codes and
+ * encoders to load. Then writes the compiled code to its cache: Node does so at exit, but renderers are
+ * killed.
+ */
+export async function warmUp(fonts: FontBook, images: ImageCache): Promise<void> {
+  const noFiles = (hash: string): never => {
+    throw new Error(`the warm-up has no file ${hash}`);
+  };
+  for (const format of formats) {
+    const output = { format, dpi: 96, scale: 1, quality: 80 };
+    await renderScene({ scene, assets: {}, output, imageMaxPixels: 1 }, noFiles, fonts, images);
+  }
+  flushCompileCache();
+}

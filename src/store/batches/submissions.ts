@@ -1,0 +1,271 @@
+/**
+ * Stores a new batch job in one transaction: idempotency key, limit of active jobs, job with rows and tasks,
+ * charge.
+ */
+import { queryRow, queryRows, type Database } from '../database.ts';
+import { readUsage, reserveRenders } from '../quota.ts';
+import { takeToken, type RateLimit, type RateLimitResult } from '../rate-limits.ts';
+import { dispatchRows } from './rows.ts';
+
+export type BatchStatus = 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED' | 'CANCELLED';
+export type BatchOrigin = 'API_KEY' | 'DESIGNER';
+
+/** Submissions with one idempotency key are repetitions if all of this is equal. */
+export interface Fingerprint {
+  readonly templateId: string;
+  readonly rowCount: number;
+  readonly format: string;
+  /** With defaults. */
+  readonly options: object;
+  readonly filenamePattern: string | null;
+}
+
+/** A valid submission. */
+export interface CheckedSubmission extends Fingerprint {
+  readonly jobId: string;
+  readonly workspaceId: string;
+  readonly accountId: string;
+  /** Null if it came from the app. */
+  readonly apiKeyId: string | null;
+  readonly origin: BatchOrigin;
+  readonly templateVersionId: string;
+  readonly templateName: string;
+  readonly projectId: string;
+  readonly idempotencyKey: string | null;
+  readonly callback: { readonly url: string; readonly deliveryId: string } | null;
+  readonly createdAt: Date;
+  /** Of the request: the rows and the callback continue its trace. */
+  readonly traceparent: string | null;
+  readonly rows: readonly { readonly variables: object; readonly filename: string }[];
+  /** Renders of the workspace in the month of `createdAt`. */
+  readonly quotaLimit: number;
+  /** Active jobs of an account. */
+  readonly maxActive: number;
+}
+
+export interface AcceptedJob {
+  readonly jobId: string;
+  readonly status: BatchStatus;
+  readonly totalItems: number;
+  readonly createdAt: Date;
+}
+
+export type SubmitOutcome =
+  | { readonly kind: 'repeated'; readonly original: OriginalJob }
+  | { readonly kind: 'rate-limited'; readonly rate: RateLimitResult }
+  /** `rate` is null where the submission was not counted. */
+  | (NewOutcome & { readonly rate: RateLimitResult | null });
+
+type NewOutcome =
+  | { readonly kind: 'accepted'; readonly job: AcceptedJob; readonly used: number }
+  | { readonly kind: 'too-many-active'; readonly used: number }
+  | { readonly kind: 'over-quota'; readonly used: number };
+
+/** The job that an idempotency key was first used for. */
+export interface OriginalJob extends AcceptedJob {
+  /** Whether the fingerprints are equal. */
+  readonly isSame: boolean;
+}
+
+/** The queue did not take a job's tasks. The job was rolled back. */
+export class DispatchError extends Error {
+  override readonly name = 'DispatchError';
+  /** Used renders of the month, without this job's. */
+  readonly used: number;
+
+  constructor(used: number, cause: unknown) {
+    super('the tasks of a job were not taken', { cause });
+    this.used = used;
+  }
+}
+
+/**
+ * Stores a submission, or finds the job of an earlier one with the same key. A refused submission only counts
+ * against the rate limit.
+ *
+ * @param limit counts new submissions with a key; null: they are not counted
+ * @throws DispatchError
+ */
+export async function storeSubmission(
+  db: Database,
+  submission: CheckedSubmission,
+  limit: RateLimit | null,
+): Promise<SubmitOutcome> {
+  const { workspaceId, idempotencyKey } = submission;
+  return await db.transaction(async (transaction) => {
+    if (idempotencyKey === null) return { ...(await storeNew(transaction, submission)), rate: null };
+    await lockKey(transaction, workspaceId, idempotencyKey);
+    const original = await findOriginal(transaction, workspaceId, idempotencyKey, submission);
+    if (original !== null) return { kind: 'repeated', original };
+    const rate = limit === null ? null : await takeToken(transaction, limit);
+    if (rate?.allowed === false) return { kind: 'rate-limited', rate };
+    return { ...(await storeNew(transaction, submission)), rate };
+  });
+}
+
+/** The job of a workspace's idempotency key, or null. */
+export async function findOriginal(
+  db: Database,
+  workspaceId: string,
+  idempotencyKey: string,
+  { templateId, rowCount, format, options, filenamePattern }: Fingerprint,
+): Promise<OriginalJob | null> {
+  const [original] = await queryRows<OriginalJob>(
+    db,
+    `select id as "jobId", status, total_items as "totalItems", created_at as "createdAt",
+            template_id = :templateId and total_items = :rowCount and format = :format
+              and options = cast(:options as jsonb)
+              and filename_pattern is not distinct from cast(:filenamePattern as text) as "isSame"
+     from batch_jobs where workspace_id = :workspaceId and idempotency_key = :idempotencyKey`,
+    {
+      workspaceId,
+      idempotencyKey,
+      templateId,
+      rowCount,
+      format,
+      options: JSON.stringify(options),
+      filenamePattern,
+    },
+  );
+  return original ?? null;
+}
+
+/** Whether a job of the workspace has this idempotency key. */
+export async function isKeyUsed(db: Database, workspaceId: string, idempotencyKey: string): Promise<boolean> {
+  const { isUsed } = await queryRow<{ isUsed: boolean }>(
+    db,
+    `select exists (
+       select from batch_jobs where workspace_id = :workspaceId and idempotency_key = :idempotencyKey
+     ) as "isUsed"`,
+    { workspaceId, idempotencyKey },
+  );
+  return isUsed;
+}
+
+/** Held until the end of the transaction: submissions with one key run in sequence. */
+async function lockKey(transaction: Database, workspaceId: string, key: string): Promise<void> {
+  await queryRows(transaction, `select pg_advisory_xact_lock(hashtextextended(:name, 0))::text`, {
+    name: `batch ${workspaceId} ${key}`,
+  });
+}
+
+async function storeNew(transaction: Database, submission: CheckedSubmission): Promise<NewOutcome> {
+  const { jobId, workspaceId, accountId, rowCount, quotaLimit, createdAt } = submission;
+  const active = await countActive(transaction, accountId);
+  const { used } = await readUsage(transaction, workspaceId, createdAt);
+  if (active >= submission.maxActive) return { kind: 'too-many-active', used };
+  if (used + rowCount > quotaLimit) return { kind: 'over-quota', used };
+  try {
+    // A savepoint: a refused charge rolls the job back, but not the taken token.
+    return await transaction.transaction(async (nested) => {
+      const chargeId = await insertJob(nested, submission);
+      await insertRows(nested, submission);
+      await dispatchRows(nested, jobId, [...submission.rows.keys()]).catch((error: unknown) => {
+        throw new DispatchError(used, error);
+      });
+      // Last, because it locks the row of the month's total, which every render of the workspace needs.
+      const charge = await reserveRenders(nested, {
+        workspaceId,
+        accountId,
+        cause: `batch ${jobId}`,
+        renders: rowCount,
+        limit: quotaLimit,
+        now: createdAt,
+        instanceId: null,
+        chargeId,
+      });
+      if (!charge.granted) throw new OverQuota(charge.used);
+      const job = { jobId, status: 'PENDING', totalItems: rowCount, createdAt } as const;
+      return { kind: 'accepted', job, used: charge.used };
+    });
+  } catch (error) {
+    if (error instanceof OverQuota) return { kind: 'over-quota', used: error.used };
+    throw error;
+  }
+}
+
+/** Other requests have used the quota since it was read. */
+class OverQuota extends Error {
+  readonly used: number;
+
+  constructor(used: number) {
+    super('over quota');
+    this.used = used;
+  }
+}
+
+/** Counts an account's active jobs, and locks its row so that no other submission changes the count. */
+async function countActive(transaction: Database, accountId: string): Promise<number> {
+  const lock = 'select id from accounts where id = :accountId for no key update';
+  await queryRows(transaction, lock, { accountId });
+  const { active } = await queryRow<{ active: number }>(
+    transaction,
+    `select count(*)::int as active from batch_jobs
+     where account_id = :accountId and status in ('PENDING', 'PROCESSING')`,
+    { accountId },
+  );
+  return active;
+}
+
+/** Returns the id for the charge, which does not exist yet. */
+async function insertJob(transaction: Database, submission: CheckedSubmission): Promise<string> {
+  const { chargeId } = await queryRow<{ chargeId: string }>(
+    transaction,
+    `insert into batch_jobs (
+       id, workspace_id, account_id, api_key_id, origin, template_id, template_version_id, template_name,
+       project_id, project_name, format, options, filename_pattern, idempotency_key, callback_url,
+       delivery_id, charge_id, total_items, created_at, traceparent
+     )
+     select :jobId, :workspaceId, :accountId,
+            -- Null if the key was deleted meanwhile, as for older jobs of the key.
+            (select id from api_keys where id = cast(:apiKeyId as uuid) for key share),
+            :origin, :templateId, :templateVersionId, :templateName,
+            p.id, p.name, :format, cast(:options as jsonb), :filenamePattern, :idempotencyKey, :callbackUrl,
+            cast(:deliveryId as uuid), gen_random_uuid(), :rowCount, :createdAt, :traceparent
+     from projects p where p.id = :projectId
+     returning charge_id as "chargeId"`,
+    {
+      jobId: submission.jobId,
+      workspaceId: submission.workspaceId,
+      accountId: submission.accountId,
+      apiKeyId: submission.apiKeyId,
+      origin: submission.origin,
+      templateId: submission.templateId,
+      templateVersionId: submission.templateVersionId,
+      templateName: submission.templateName,
+      projectId: submission.projectId,
+      format: submission.format,
+      options: JSON.stringify(submission.options),
+      filenamePattern: submission.filenamePattern,
+      idempotencyKey: submission.idempotencyKey,
+      callbackUrl: submission.callback?.url ?? null,
+      deliveryId: submission.callback?.deliveryId ?? null,
+      rowCount: submission.rowCount,
+      createdAt: submission.createdAt,
+      traceparent: submission.traceparent,
+    },
+  );
+  return chargeId;
+}
+
+/** Rows of one statement have about this many characters: writing a statement holds the event loop. */
+const maxStatementCharacters = 1_000_000;
+
+async function insertRows(transaction: Database, { jobId, rows }: CheckedSubmission): Promise<void> {
+  let texts: string[] = [];
+  let characters = 0;
+  for (const [index, { variables, filename }] of rows.entries()) {
+    const text = JSON.stringify({ index, variables, filename });
+    texts.push(text);
+    characters += text.length;
+    if (characters < maxStatementCharacters && index < rows.length - 1) continue;
+    await queryRows(
+      transaction,
+      `insert into batch_rows (job_id, row_index, variables, filename)
+       select :jobId, r.index, r.variables, r.filename
+       from jsonb_to_recordset(cast(:rows as jsonb)) as r (index integer, variables jsonb, filename text)`,
+      { jobId, rows: `[${texts.join(',')}]` },
+    );
+    [texts, characters] = [[], 0];
+  }
+}

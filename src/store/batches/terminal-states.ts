@@ -1,0 +1,101 @@
+/**
+ * The only place that makes a batch job COMPLETED, FAILED or CANCELLED.
+ */
+import { startDelivery } from '../callbacks/attempts.ts';
+import { queryRows, type Database } from '../database.ts';
+import { refundRenders } from '../quota.ts';
+
+/** The terminal state of a job. */
+export type TerminalState =
+  | { readonly status: 'COMPLETED'; readonly archive: StoredArchive }
+  /** Without `keepCompleted` all renders are refunded: the client cannot get any of them. */
+  | { readonly status: 'FAILED'; readonly keepCompleted: boolean }
+  | { readonly status: 'CANCELLED' };
+
+export interface StoredArchive {
+  readonly key: string;
+  readonly bytes: number;
+  /** From the end of the job. */
+  readonly retentionMs: number;
+  /** The attempt that wrote it. If it is not the job's latest, a later one has taken over. */
+  readonly attempt: number;
+}
+
+/**
+ * Finishes an active job in one transaction that locks its row: state, archive, refund, and the callback if
+ * the job has one. Charged renders that did not happen are refunded to the month they were charged to.
+ *
+ * @param callbackOffsetMs time from the end of the job to the first attempt at the callback
+ * @returns false if the job is not active, or (COMPLETED) a later attempt has taken over. Then nothing has
+ *   changed.
+ */
+export async function finishBatchJob(
+  db: Database,
+  jobId: string,
+  end: TerminalState,
+  { callbackOffsetMs = 0 }: { readonly callbackOffsetMs?: number | undefined } = {},
+): Promise<boolean> {
+  return await db.transaction(async (transaction) => {
+    const archive = end.status === 'COMPLETED' ? end.archive : null;
+    const [job] = await queryRows<FinishedJob>(
+      transaction,
+      `update batch_jobs set
+         status = :status, task_ids = '{}',
+         -- The transaction may have started, and waited for the row, before the job's work started.
+         completed_at = greatest(now(), started_at),
+         -- A version of a template can only be deleted while no job refers to it.
+         template_version_id = null,
+         archive_key = :archiveKey, archive_bytes = :archiveBytes,
+         archive_expires_at = now() + cast(:retentionMs as double precision) * interval '1 millisecond'
+       where id = :jobId and status in ('PENDING', 'PROCESSING')
+         and finish_attempts = coalesce(:attempt, finish_attempts)
+       returning charge_id as "chargeId", workspace_id as "workspaceId", total_items as "totalItems",
+         completed_items as "completedItems", failed_items as "failedItems", completed_at as "completedAt",
+         delivery_id as "deliveryId", callback_url as "callbackUrl", traceparent`,
+      {
+        jobId,
+        status: end.status,
+        archiveKey: archive?.key ?? null,
+        archiveBytes: archive?.bytes ?? null,
+        retentionMs: archive?.retentionMs ?? null,
+        attempt: archive?.attempt ?? null,
+      },
+    );
+    if (job === undefined) return false;
+    const { deliveryId, callbackUrl: url, workspaceId, completedAt: endedAt } = job;
+    const { totalItems, completedItems, failedItems, traceparent } = job;
+    if (deliveryId !== null && url !== null) {
+      const { status } = end;
+      const counters = { totalItems, completedItems, failedItems };
+      const body = JSON.stringify({
+        deliveryId,
+        jobId,
+        status,
+        ...counters,
+        completedAt: endedAt.toISOString(),
+      });
+      const delivery = { deliveryId, jobId, workspaceId, url, body, endedAt, traceparent };
+      await startDelivery(transaction, delivery, { firstOffsetMs: callbackOffsetMs });
+    }
+    const keepsNothing = end.status === 'FAILED' && !end.keepCompleted;
+    const renders = keepsNothing ? totalItems : totalItems - completedItems;
+    await refundRenders(transaction, {
+      chargeId: job.chargeId,
+      renders,
+      cause: `end of batch ${jobId}`,
+    });
+    return true;
+  });
+}
+
+interface FinishedJob {
+  readonly chargeId: string;
+  readonly workspaceId: string;
+  readonly totalItems: number;
+  readonly completedItems: number;
+  readonly failedItems: number;
+  readonly completedAt: Date;
+  readonly deliveryId: string | null;
+  readonly callbackUrl: string | null;
+  readonly traceparent: string | null;
+}

@@ -1,0 +1,66 @@
+/**
+ * The contract leaves response objects open, because later versions may add fields. Tests of this version
+ * know all fields and must fail on an undocumented one.
+ */
+
+type Json = Record<string, unknown>;
+
+/**
+ * Copies an OpenAPI document (with or without references) and forbids undeclared fields in the objects of
+ * responses and callbacks. Requests do not change.
+ */
+export function closeResponseSchemas<Document>(document: Document): Document {
+  const copy = structuredClone(document);
+  const closer = { document: copy as Json, done: new Set<unknown>() };
+  for (const operation of operationsOf(copy as Json)) {
+    for (const answer of valuesOf(operation['responses'])) closeContent(closer, answer);
+    for (const callback of valuesOf(operation['callbacks'])) {
+      for (const { requestBody } of operationsOf({ paths: callback })) closeContent(closer, requestBody);
+    }
+  }
+  return copy;
+}
+
+interface Closer {
+  readonly document: Json;
+  readonly done: Set<unknown>;
+}
+
+function operationsOf({ paths }: Json): Json[] {
+  return valuesOf(paths).flatMap(valuesOf);
+}
+
+function closeContent(closer: Closer, answerOrBody: unknown): void {
+  const { content } = follow(closer, answerOrBody) ?? {};
+  for (const { schema } of valuesOf(content)) closeSchema(closer, schema);
+}
+
+/** @param isPart whether it is one schema of an `allOf`: only the whole `allOf` knows all fields. */
+function closeSchema(closer: Closer, node: unknown, isPart = false): void {
+  const schema = follow(closer, node);
+  if (schema === null || (!isPart && closer.done.has(schema))) return;
+  const { properties, allOf, anyOf, oneOf, items } = schema;
+  if (!isPart) {
+    closer.done.add(schema);
+    if (allOf !== undefined) schema['unevaluatedProperties'] = false;
+    else if (properties !== undefined) schema['additionalProperties'] ??= false;
+  }
+  for (const part of valuesOf(allOf)) closeSchema(closer, part, true);
+  for (const one of [properties, anyOf, oneOf].flatMap(valuesOf)) closeSchema(closer, one);
+  closeSchema(closer, items);
+}
+
+function follow({ document }: Closer, node: unknown): Json | null {
+  if (typeof node !== 'object' || node === null) return null;
+  const reference = (node as Json)['$ref'];
+  if (typeof reference !== 'string') return node as Json;
+  const tokens = reference.split('/').slice(1);
+  return tokens.reduce<unknown>(
+    (at, token) => (at as Json)[token.replaceAll('~1', '/').replaceAll('~0', '~')],
+    document,
+  ) as Json;
+}
+
+function valuesOf(node: unknown): Json[] {
+  return typeof node === 'object' && node !== null ? (Object.values(node) as Json[]) : [];
+}

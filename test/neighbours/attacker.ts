@@ -1,0 +1,18 @@
+/** The process of the attacker: runs one attack until its parent ends it. */
+import { constants, setPriority } from 'node:os';
+import { attacks, type Target } from './attacks.ts';
+
+export interface AttackOrder {
+  readonly attack: string;
+  readonly target: Target;
+}
+
+// In truth the attacker has another machine: it must not take the processors from the service.
+setPriority(constants.priority.PRIORITY_LOW);
+process.once('message', ({ attack, target }: AttackOrder) => {
+  const found = attacks.find(({ name }) => name === attack);
+  if (found === undefined) throw new Error(`There is no attack "${attack}".`);
+  void found.run(target);
+  process.send?.('attacking');
+});
+process.once('disconnect', () => process.exit(0));

