@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 /** Responses whose client was told to send its body. */
 const continued = new WeakSet<ServerResponse>();
 
-/** How long the rest of a refused body may delay the response. */
-const lingerMs = 2_000;
+/** How long the rest of a refused body may delay the response, or an unused connection the stop. */
+export const lingerMs = 2_000;
 
 /** Tells a client that sent `Expect: 100-continue` to send its body. */
 export function askForBody(request: IncomingMessage, response: ServerResponse): void {

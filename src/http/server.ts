@@ -13,6 +13,7 @@ import { answerDownload } from './downloads.ts';
 import type { Answer } from './exchange.ts';
 import { transportHeaders } from './headers.ts';
 import { answerHealth, answerReadiness, type Readiness } from './health.ts';
+import { lingerMs } from './linger.ts';
 import { publishContract, publishExamples } from './published-contract.ts';
 import { requireReading } from './resident-file.ts';
 import { setHeaders } from './respond.ts';
@@ -56,13 +57,19 @@ export function createHttpServer(parts: HttpServerParts): HttpServer {
   const cors = createCors(parts.corsOrigins);
   const app = createRoutes(parts, { isDraining: () => draining, isOverLimit, cors });
   const inProgress = new Set<ServerResponse>();
+  /** Closes the connections that would delay the end, without resetting one that still sends or receives. */
+  const closeUnused = () => {
+    server.closeIdleConnections();
+    if (inProgress.size > 0) return;
+    // Node treats a connection without a whole head as busy, and does not check its age after `close`.
+    setTimeout(() => server.closeAllConnections(), lingerMs).unref();
+  };
   server.on('request', (incoming, response) => {
     setHeaders(response, { ...transportHeaders(parts.publicUrl()), ...cors.headers(incoming) });
     inProgress.add(response);
     response.on('close', () => {
       inProgress.delete(response);
-      // A client that keeps its connection open would delay the end for seconds.
-      if (draining) setImmediate(() => server.closeIdleConnections());
+      if (draining) setImmediate(closeUnused);
     });
     if (draining || isOverLimit(incoming.socket)) response.setHeader('Connection', 'close');
   });
@@ -87,8 +94,8 @@ export function createHttpServer(parts: HttpServerParts): HttpServer {
         for (const response of inProgress) {
           if (!response.headersSent) response.setHeader('Connection', 'close');
         }
-        // Also closes idle connections.
         server.close(() => resolve());
+        closeUnused();
       }),
   };
 }

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { Agent } from 'node:http';
+import { connect } from 'node:net';
 import { test } from 'node:test';
 import { addTemplate, createTenant, startTestService, type TestService } from '../helpers/http.ts';
 import { startRequest } from '../helpers/requests.ts';
@@ -44,6 +46,31 @@ test('a drain finishes requests in progress and accepts no new ones', async () =
     await draining;
   } finally {
     agent.destroy();
+    await service.close();
+  }
+});
+
+test('a connection that sends no whole head does not delay the drain without end', async () => {
+  const service = await startTestService();
+  try {
+    const { hostname, port } = new URL(service.url);
+    // A browser opens connections before it needs them. Node counts both of these as busy.
+    const clients = [connect(Number(port), hostname), connect(Number(port), hostname)];
+    await Promise.all(clients.map((client) => once(client, 'connect')));
+    clients[1]?.write('GET /healthz HTTP/1.1\r\nHost: ');
+    // They are reset: no response is lost.
+    const closed = clients.map(
+      (client) =>
+        new Promise((resolve) =>
+          client
+            .on('error', () => {})
+            .on('close', resolve)
+            .resume(),
+        ),
+    );
+    await service.app.drain();
+    await Promise.all(closed);
+  } finally {
     await service.close();
   }
 });
