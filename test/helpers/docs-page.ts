@@ -41,6 +41,15 @@ export async function press(page: Page, selector: string): Promise<void> {
   await element?.evaluate((found) => (found as unknown as { click(): void }).click());
 }
 
+/**
+ * Waits until the form of an operation works. Its button appears first; pressed before the responses are
+ * shown, it sends nothing, because Swagger UI has not loaded the operation.
+ */
+export async function waitForForm(page: Page, form: string): Promise<void> {
+  await page.waitForSelector(`${form} .execute`);
+  await page.waitForSelector(`${form} tr.response`);
+}
+
 /** Opens the page in a new tab. */
 export async function openDocs(
   browser: Browser,
@@ -106,7 +115,7 @@ export async function openDocs(
     async openOperation(operationId) {
       form = `.opblock[id$="-${operationId}"]`;
       await toggle();
-      await page.waitForSelector(`${form} .execute`);
+      await waitForForm(page, form);
     },
     setVariable: async (name, value) => await replace(`${form} input[placeholder="${name}"]`, value),
     chooseParameter: async (name, value) =>

@@ -10,7 +10,7 @@ import type { Browser } from 'puppeteer-core';
 import { startBrowser } from '../helpers/browser.ts';
 import { submitJob, waitUntil } from '../helpers/batch.ts';
 import { contract } from '../helpers/contract-document.ts';
-import { openDocs, press, type OpenedDocs } from '../helpers/docs-page.ts';
+import { openDocs, press, waitForForm, type OpenedDocs } from '../helpers/docs-page.ts';
 import { startFaultyProxy } from '../helpers/faulty-proxy.ts';
 import {
   addTemplate,
@@ -88,7 +88,7 @@ test('explains how to get a first image, and starts with empty forms', async () 
     ] as const) {
       await press(page, `::-p-xpath(//li//a[.="${words}"])`);
       await page.waitForFunction(`location.hash === '#/${target}'`);
-      await page.waitForSelector(`#operations-${target.replace('/', '-')} .execute`);
+      await waitForForm(page, `#operations-${target.replace('/', '-')}`);
     }
     assert.doesNotMatch(await text(), /@filename/);
     // Without an id, nothing is sent.
