@@ -3,6 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 /** Responses whose client was told to send its body. */
 const continued = new WeakSet<ServerResponse>();
 
+const mebibyte = 1024 * 1024;
+
 /** How long the rest of a refused body may delay the response, or an unused connection the stop. */
 export const lingerMs = 2_000;
 
@@ -17,24 +19,57 @@ function expectsContinue({ headers }: IncomingMessage): boolean {
   return headers.expect?.toLowerCase() === '100-continue';
 }
 
+/** Bytes of refused bodies that are read and discarded (token bucket). */
+const discards = { burstBytes: 128 * mebibyte, bytesPerSecond: 16 * mebibyte };
+
 /**
- * Discards the rest of a refused body if the connection closes after the response. Closing it while the
- * client still sends resets it, and the client never reads the refusal. (Node does this itself for a
- * connection that stays open.)
+ * Discards the rest of refused bodies: closing a connection while its client still sends resets it, and the
+ * client never reads the refusal. Many large bodies would take the time of the other clients: beyond a budget
+ * they are not read, and their connections close.
  */
-export function letBodyPass(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const closes = !response.shouldKeepAlive || response.getHeader('Connection') === 'close';
-  // A client that expects a 100 sends nothing before it, and nothing after a refusal.
-  const waits = expectsContinue(request) && !continued.has(response);
-  const isOver = request.complete || request.destroyed || request.isPaused();
-  if (!closes || waits || isOver) return Promise.resolve();
+export class RefusedBodies {
+  #budgetBytes = discards.burstBytes;
+  #filledAt = performance.now();
+
+  /** Resolves when the refusal can be sent. */
+  async letPass(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    // A client that expects a 100 sends nothing before it, and nothing after a refusal.
+    const waits = expectsContinue(request) && !continued.has(response);
+    if (waits || request.complete || request.destroyed || request.isPaused()) return;
+    if (!this.#spend(0)) {
+      request.pause();
+      response.setHeader('Connection', 'close');
+      return;
+    }
+    request.on('data', ({ length }: Buffer) => {
+      if (this.#spend(length)) return;
+      request.pause();
+      setTimeout(() => request.destroy(), lingerMs);
+    });
+    // On a connection that stays open, the client reads the refusal whenever it wants to.
+    const closes = !response.shouldKeepAlive || response.getHeader('Connection') === 'close';
+    if (closes) await endOf(request);
+  }
+
+  /** Returns whether there is a budget. */
+  #spend(bytes: number): boolean {
+    const now = performance.now();
+    const addedBytes = ((now - this.#filledAt) / 1000) * discards.bytesPerSecond;
+    this.#budgetBytes = Math.min(discards.burstBytes, this.#budgetBytes + addedBytes) - bytes;
+    this.#filledAt = now;
+    return this.#budgetBytes > 0;
+  }
+}
+
+/** Resolves at the end of a body, or after `lingerMs`. */
+function endOf(request: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, lingerMs);
-    const pass = (): void => {
+    const end = (): void => {
       clearTimeout(timer);
       resolve();
     };
-    request.on('end', pass).on('close', pass).on('error', pass).resume();
+    request.on('end', end).on('close', end).on('error', end);
   });
 }
 

@@ -6,7 +6,7 @@ import { toAnyProblem } from '../domain/problems/to-problem.ts';
 import { requestAnswered } from '../telemetry/events.ts';
 import type { Answer, Exchange, LoggedFacts } from './exchange.ts';
 import { commonHeaders } from './headers.ts';
-import { letBodyPass } from './linger.ts';
+import type { RefusedBodies } from './linger.ts';
 import { ClientGoneError } from './body/receive-bytes.ts';
 import { sendProblem, sendReply, setHeaders } from './respond.ts';
 import { readTarget } from './target.ts';
@@ -16,6 +16,7 @@ import type { UnreadAnswers } from './unread-answers.ts';
 export interface RequestParts {
   readonly log: Logger;
   readonly unread: UnreadAnswers;
+  readonly refused: RefusedBodies;
 }
 
 /**
@@ -23,7 +24,7 @@ export interface RequestParts {
  * line. It logs the path's pattern, never the path itself, the query or the body.
  */
 export async function runRequest(
-  { log, unread }: RequestParts,
+  { log, unread, refused }: RequestParts,
   incoming: IncomingMessage,
   response: ServerResponse,
   answer: Answer,
@@ -86,7 +87,7 @@ export async function runRequest(
       const level = problem.status === 500 ? 'error' : 'warn';
       requestLog[level]({ code: problem.code, err: problem.facts.cause }, 'request failed');
     }
-    await letBodyPass(incoming, response);
+    await refused.letPass(incoming, response);
     await sendProblem(response, problem, requestId, watch);
   }
 }

@@ -13,7 +13,7 @@ import { answerDownload } from './downloads.ts';
 import type { Answer } from './exchange.ts';
 import { transportHeaders } from './headers.ts';
 import { answerHealth, answerReadiness, type Readiness } from './health.ts';
-import { lingerMs } from './linger.ts';
+import { lingerMs, RefusedBodies } from './linger.ts';
 import { publishContract, publishExamples } from './published-contract.ts';
 import { requireReading } from './resident-file.ts';
 import { setHeaders } from './respond.ts';
@@ -110,7 +110,7 @@ function createRoutes(
   }: { isDraining: () => boolean; isOverLimit: (socket: Socket) => boolean; cors: Cors },
 ): Express {
   const { log, contract, handlerParts, publicUrl } = parts;
-  const requestParts: RequestParts = { log, unread: new UnreadAnswers() };
+  const requestParts: RequestParts = { log, unread: new UnreadAnswers(), refused: new RefusedBodies() };
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('strict routing').enable('case sensitive routing');
   // The API reads its queries itself, strictly.
