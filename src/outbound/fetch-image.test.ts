@@ -66,15 +66,42 @@ describe('bytes as they arrive', () => {
       setTimeout(() => response.end(picture.subarray(3000)), 50);
     });
     const fetchImage = createImageFetcher(defaults);
-    let told = 0;
-    const count = (bytes: number): void => void (told += bytes);
+    let reported = 0;
+    const count = (bytes: number): number => {
+      reported += bytes;
+      return 0;
+    };
     assert.ok((await fetchImage(`http://127.0.0.1:${port}/`, undefined, count)).ok);
-    assert.equal(told, picture.length);
+    assert.equal(reported, picture.length);
 
     const full = new AbortController();
     const reason = new Error('full');
-    const stop = (): void => full.abort(reason);
+    const stop = (): number => {
+      full.abort(reason);
+      return 0;
+    };
     await assert.rejects(fetchImage(`http://127.0.0.1:${port}/`, full.signal, stop), reason);
+  });
+});
+
+describe('a wait between two chunks', () => {
+  it('delays the rest, which then arrives', async () => {
+    const picture = Buffer.concat([png, Buffer.alloc(5000)]);
+    const port = await serve((_request, response) => {
+      response.write(picture.subarray(0, 3000));
+      setTimeout(() => response.end(picture.subarray(3000)), 10);
+    });
+    const arrivedAt: number[] = [];
+    const wait = (): number => {
+      arrivedAt.push(performance.now());
+      return 100;
+    };
+    const fetched = await createImageFetcher(defaults)(`http://127.0.0.1:${port}/`, undefined, wait);
+    assert.ok(fetched.ok);
+    assert.equal(fetched.bytes.length, picture.length);
+    const [first = 0, second = 0] = arrivedAt;
+    // A timer may fire a millisecond early.
+    assert.ok(second - first >= 99, `${second - first} ms`);
   });
 });
 

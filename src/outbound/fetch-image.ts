@@ -30,12 +30,13 @@ export type FetchedImage =
 /**
  * Fetches an image. Rejects only if the signal aborts, with its reason.
  *
- * @param onBytes called with the size of each chunk that arrives.
+ * @param onBytes called with the size of each chunk that arrives. Returns the milliseconds to wait before more
+ *   is read.
  */
 export type ImageFetcher = (
   url: string,
   signal?: AbortSignal,
-  onBytes?: (bytes: number) => void,
+  onBytes?: (bytes: number) => number,
 ) => Promise<FetchedImage>;
 
 const maxRedirects = 5;
@@ -88,7 +89,7 @@ export function createImageFetcher(options: ImageFetcherOptions): ImageFetcher {
 
 interface Fetch extends Guard {
   readonly maxBytes: number;
-  readonly onBytes: ((bytes: number) => void) | undefined;
+  readonly onBytes: ((bytes: number) => number) | undefined;
 }
 
 async function followRedirects(text: string, fetch: Fetch): Promise<Uint8Array<ArrayBuffer>> {
@@ -170,17 +171,17 @@ class ImageBody {
     if (Number(headers['content-length']) > maxBytes) throw tooLarge(maxBytes);
   }
 
-  /** Adds a chunk. Always true: the image is read to its end. */
-  add(chunk: Buffer): true {
+  /** Adds a chunk. Returns the milliseconds to wait before the next one. */
+  add(chunk: Buffer): number {
     const { maxBytes, onBytes, signal } = this.#fetch;
     this.#chunks.push(chunk);
     this.#length += chunk.byteLength;
     if (this.#length > maxBytes) throw tooLarge(maxBytes);
-    onBytes?.(chunk.byteLength);
+    const waitMs = onBytes?.(chunk.byteLength) ?? 0;
     signal.throwIfAborted();
     if (!this.#isImage && this.#length >= signatureBytes)
       this.#isImage = checkSignature(Buffer.concat(this.#chunks, signatureBytes));
-    return true;
+    return waitMs;
   }
 
   finish(): Buffer<ArrayBuffer> {

@@ -85,7 +85,7 @@ async function post({ url: text, headers, body }: CallbackRequest, guard: Guard)
         head.resolve(status);
         return true;
       },
-      onData: (chunk) => (bytes += chunk.byteLength) < maxBodyBytes,
+      onData: (chunk) => ((bytes += chunk.byteLength) < maxBodyBytes ? 0 : null),
     },
     { ...guard, signal: AbortSignal.any([guard.signal, answered.signal]) },
   );

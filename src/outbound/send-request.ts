@@ -22,8 +22,11 @@ export interface OutboundRequest {
 export interface ResponseReader {
   /** Gets the status and the headers of the final response. False: the body is not read. May throw. */
   onHead(status: number, headers: Dispatcher.ResponseData['headers']): boolean;
-  /** Gets a part of the body. False: the rest is not read. May throw. */
-  onData(chunk: Buffer): boolean;
+  /**
+   * Gets a part of the body. Returns the milliseconds to wait before the next one is read, or null: the rest
+   * is not read. May throw.
+   */
+  onData(chunk: Buffer): number | null;
 }
 
 /** RFC 9110, section 15.2: a client accepts any number of interim responses (1xx); real servers send two. */
@@ -92,11 +95,15 @@ export async function sendRequest(
             if (!reader.onHead(status, responseHeaders)) read.resolve();
           } else if ((interimResponses += 1) > maxInterimResponses) throw tooMuchFraming();
         },
-        onResponseData(_controller, chunk) {
+        onResponseData(controller, chunk) {
           bodyBytes += chunk.byteLength;
           chunks += 1;
           if (chunks > smallChunks + bodyBytes / minChunkBytes) throw tooMuchFraming();
-          if (!reader.onData(chunk)) read.resolve();
+          const waitMs = reader.onData(chunk);
+          if (waitMs === null) return read.resolve();
+          if (waitMs === 0) return;
+          controller.pause();
+          setTimeout(() => controller.resume(), waitMs);
         },
         onResponseEnd: () => read.resolve(),
         onResponseError: (_controller, error) => read.reject(error),

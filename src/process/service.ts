@@ -8,6 +8,7 @@ import { Bulkhead } from '../async/bulkhead.ts';
 import { originOf, type Config } from '../config/config.ts';
 import { createDownloadUrlSigner } from '../domain/batches/download-urls.ts';
 import { imageSlotOptions } from '../domain/renders/generate.ts';
+import { ImageRate } from '../domain/renders/image-rate.ts';
 import { compileContract } from '../http/contract.ts';
 import { limitChecks } from '../http/health.ts';
 import { createHttpServer, type HttpServer } from '../http/server.ts';
@@ -88,6 +89,7 @@ export async function createService(
           templates,
           fetchImage: parts.fetchImage,
           imageMemory: parts.imageMemory,
+          imageRate: new ImageRate(),
           imageSlots: new Bulkhead(imageSlotOptions),
         },
         submit: {

@@ -36,6 +36,22 @@ describe('Lanes', () => {
     assert.equal(lanes.take(withoutSpare(3))?.task, 'batch 2');
   });
 
+  it('leaves one process more to the other workspaces while they are active', () => {
+    let now = 0;
+    const lanes = new Lanes<string>({ processes: 2, batchProcesses: 2, now: () => now });
+    const take = () => lanes.take(withSpare(3));
+    fill(lanes, 'single', 1, 'b');
+    finish(lanes, take());
+    fill(lanes, 'single', 3, 'a');
+    now = 1_000;
+    const first = take();
+    assert.equal(first?.workspaceId, 'a');
+    assert.equal(take(), null);
+    now = 1_001;
+    assert.equal(take()?.workspaceId, 'a', 'the others have not rendered for a second');
+    assert.equal(take(), null);
+  });
+
   it('gives the only ready process to a batch render, though it is reserved', () => {
     const lanes = new Lanes<string>({ processes: 2, batchProcesses: 1 });
     fill(lanes, 'batch', 2);

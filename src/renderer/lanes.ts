@@ -30,13 +30,17 @@ export interface TakenTask<Task> {
 /** If single renders keep batch renders from running for this long, one batch render goes first. */
 const maxStarvationMs = 2_000;
 
+/** A workspace that has started a render within this time is active. */
+const recentMs = 1_000;
+
 /**
  * Decides which render a free process takes.
  *
  * - Lanes: single renders go first, and batch renders leave some processes free for them. A steady load of
  *   single renders cannot starve batches.
  * - Bulkhead: beside a spare process, one workspace never holds every process, so that one is always left for
- *   the others, however long its renders take.
+ *   the others, however long its renders take. While others are active it leaves them one more: otherwise its
+ *   renders keep all processors busy, and the others get a part of one.
  * - Start-time fair queueing: of the workspaces that wait in a lane, the one that has used the least time of
  *   renderers goes first. A workspace that comes back gets no credit for the time in which it was away.
  */
@@ -47,6 +51,8 @@ export class Lanes<Task> {
   readonly #now: () => number;
   readonly #queued: Record<RenderLane, number> = { single: 0, batch: 0 };
   readonly #running: Record<RenderLane, number> = { single: 0, batch: 0 };
+  /** When each workspace started its last render, oldest first. */
+  readonly #lastStarts = new Map<string, number>();
   /** Virtual time: the used time of the workspace that was served last. A new one starts here. */
   #virtualMs = 0;
   /** Since when batch renders wait while none is running. */
@@ -107,7 +113,8 @@ export class Lanes<Task> {
     const own = this.#workspaces.get(workspaceId)?.running ?? { single: 0, batch: 0 };
     // One process stays for the other workspaces also while another one is being replaced.
     const isBulkhead = hasSpare && ready > 1;
-    const forOne = isBulkhead ? Math.min(this.#processes, ready - 1) : ready;
+    const share = this.#hasOthers(workspaceId) ? Math.max(1, this.#processes - 1) : this.#processes;
+    const forOne = isBulkhead ? Math.min(share, ready - 1) : ready;
     if (own.single + own.batch >= forOne) return false;
     if (lane === 'single') return true;
     const reserved = this.#processes - this.#batchProcesses;
@@ -163,8 +170,21 @@ export class Lanes<Task> {
     this.#virtualMs = Math.max(this.#virtualMs, leastMs);
     this.#queued[lane] -= 1;
     this.#running[lane] += 1;
+    // The order of the map is that of the times.
+    this.#lastStarts.delete(next.workspaceId);
+    this.#lastStarts.set(next.workspaceId, startedAt);
     this.#updateStarvation();
     return { lane, workspaceId: next.workspaceId, task, startedAt };
+  }
+
+  /** Whether another workspace is active. */
+  #hasOthers(workspaceId: string): boolean {
+    const oldest = this.#now() - recentMs;
+    for (const [id, lastAt] of this.#lastStarts) {
+      if (lastAt < oldest) this.#lastStarts.delete(id);
+      else if (id !== workspaceId) return true;
+    }
+    return false;
   }
 
   #forgetIdle(workspaceId: string, workspace: WorkspaceQueue<Task>): void {

@@ -23,7 +23,7 @@ export interface Setting {
   readonly probe: ProbeConnection;
   /** Resident memory of the service's process, in MiB. */
   readResidentMebibytes(): number;
-  /** Starts an attack in a process of its own. */
+  /** Starts an attack in a process of its own. `stop` also cancels the jobs that it has left. */
   attack(name: string): Promise<{ stop(): Promise<void> }>;
   close(): Promise<void>;
 }
@@ -85,6 +85,7 @@ export async function openSetting({ jobs = 100_000 } = {}): Promise<Setting> {
         async stop() {
           child.kill('SIGKILL');
           await exited;
+          await cancelJobs(target);
         },
       };
     },
@@ -144,6 +145,21 @@ async function drawPictures(): Promise<Target['pictures']> {
     noise(2_500).jpeg({ quality: 90 }).toBuffer(),
   ]);
   return { avif, jpeg };
+}
+
+/** Ends what an attack has left, which would act beside the next one. */
+async function cancelJobs({ url, keys }: Target): Promise<void> {
+  for (const key of keys) {
+    const headers = { 'X-Api-Key': key };
+    const path = `${url}/api/v1/batch-jobs`;
+    for (;;) {
+      const answer = await fetch(`${path}?status=PENDING&status=PROCESSING&size=100`, { headers });
+      if (answer.status !== 200) continue;
+      const { data } = (await answer.json()) as { data: { jobId: string }[] };
+      if (data.length === 0) break;
+      for (const { jobId } of data) await fetch(`${path}/${jobId}/cancel`, { method: 'POST', headers });
+    }
+  }
 }
 
 /** Gives the attacker's first account ended jobs, a second apart. */

@@ -100,7 +100,10 @@ async function fetchIntoStorage(
 ): Promise<Attempt> {
   const share = imageMemory.open(workspaceId);
   try {
-    const fetched = await fetchImage(url, AbortSignal.any([signal, share.signal]), share.grow);
+    const fetched = await fetchImage(url, AbortSignal.any([signal, share.signal]), (bytes) => {
+      share.grow(bytes);
+      return 0;
+    });
     if (!fetched.ok) return fetched;
     const contentHash = createHash('sha256').update(fetched.bytes).digest('hex');
     await storage.write(imageFileKey(jobId, contentHash), fetched.bytes);

@@ -12,6 +12,7 @@ import { readTemplate, type TemplateCache } from '../templates/discovery.ts';
 import { problems } from '../problems/catalogue.ts';
 import type { QuotaState } from '../problems/problem.ts';
 import type { ImageMemoryBudget } from './image-memory.ts';
+import type { ImageRate } from './image-rate.ts';
 import type { Plans } from '../../config/plans.ts';
 import { toProblem } from '../problems/to-problem.ts';
 import {
@@ -30,6 +31,7 @@ export interface GenerateParts extends ChargeParts, RenderParts {
   readonly templates: TemplateCache;
   readonly fetchImage: ImageFetcher;
   readonly imageMemory: ImageMemoryBudget;
+  readonly imageRate: ImageRate;
   /** Limits this process' requests that fetch images, by workspace: each one may wait for a slow server. */
   readonly imageSlots: Bulkhead;
 }
@@ -171,7 +173,11 @@ async function render(
     return await renderPrepared(parts, prepared, {
       lane: 'single',
       workspaceId: caller.workspaceId,
-      fetchImage: (url, stop) => parts.fetchImage(url, stop, share.grow),
+      fetchImage: (url, stop) =>
+        parts.fetchImage(url, stop, (bytes) => {
+          share.grow(bytes);
+          return parts.imageRate.take(workspaceId, bytes);
+        }),
       signal: AbortSignal.any([signal, share.signal]),
       log,
     });
