@@ -30,8 +30,8 @@ export type FetchedImage =
 /**
  * Fetches an image. Rejects only if the signal aborts, with its reason.
  *
- * @param onBytes called with the size of each chunk that arrives. Returns the milliseconds to wait before more
- *   is read.
+ * @param onBytes called with the size of each chunk that arrives. Returns the milliseconds to wait before
+ *   more is read.
  */
 export type ImageFetcher = (
   url: string,

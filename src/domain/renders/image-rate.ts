@@ -12,8 +12,8 @@ interface Bucket {
 }
 
 /**
- * Limits how fast the images of one workspace arrive (token bucket), however fast their servers are: receiving
- * and copying them takes the time of the thread that answers all workspaces.
+ * Limits how fast the images of one workspace arrive (token bucket), however fast their servers are:
+ * receiving and copying them takes the time of the thread that answers all workspaces.
  */
 export class ImageRate {
   readonly #now: () => number;
