@@ -43,7 +43,6 @@ export const attacks: readonly Attack[] = [
   { name: 'texts that take long', run: renderTexts },
   { name: 'AVIF pictures that take long', run: renderAvif },
   { name: 'batches with pictures of a slow origin', run: submitSlowPictures },
-  { name: 'batches with pictures that fail at once', run: submitMissingPictures },
   {
     name: 'pictures behind endless interim answers',
     run: (target) => renderFloods(target, 'HTTP/1.1 102 Processing\r\n\r\n'.repeat(2_000), ''),
@@ -140,24 +139,15 @@ async function renderAvif(target: Target): Promise<void> {
 
 async function submitSlowPictures(target: Target): Promise<void> {
   const origin = await servePictures((response) => setTimeout(() => response.writeHead(500).end(), 9_000));
-  await Promise.all([renderPictures(target, origin), submitPictures(target, origin)]);
-}
-
-async function submitMissingPictures(target: Target): Promise<void> {
-  const origin = await servePictures((response) => response.writeHead(404).end());
-  await submitPictures(target, origin);
-}
-
-/** Submits batches of 400 rows with pictures of a server, each at another URL. */
-async function submitPictures(target: Target, origin: string): Promise<void> {
   const { templates, keys } = target;
-  await repeat(keys.length, (sequence, round) => {
+  const submit = (sequence: number, round: number) => {
     const rows = Array.from({ length: 400 }, (_, row) => ({
       photo: `${origin}/${sequence}-${round}-${row}`,
     }));
     const body = JSON.stringify({ template: { templateId: templates.photo }, rows });
     return send(target, sequence, '/api/v1/batch-jobs', body);
-  });
+  };
+  await Promise.all([renderPictures(target, origin), repeat(keys.length, submit)]);
 }
 
 /** Starts a server of pictures. Returns its origin. */

@@ -21,7 +21,7 @@ export interface Experience {
 }
 
 const renderIntervalMs = 100;
-const batchIntervalMs = 1_200;
+const batchIntervalMs = 1_500;
 const pollIntervalMs = 50;
 
 /** Renders once every 100 ms, and submits a batch of one row after the other, for `ms`. */
