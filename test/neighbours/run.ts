@@ -18,6 +18,7 @@ import { openSetting, type Setting } from './setting.ts';
 const maxSlowdown = 3;
 const maxBatchMs = 3_000;
 const pauseMs = 3_000;
+const warmUpMs = 5_000;
 
 const { values } = parseArgs({
   options: {
@@ -33,8 +34,11 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.e
 
 const setting = await openSetting({ jobs: Number(values.jobs) });
 try {
-  // Renderers and caches are warm then.
-  await experience(setting.neighbour, 5_000);
+  // Renderers and caches are warm then, for both tenants.
+  const warming = await setting.attack('renders at the rate of its plan');
+  await experience(setting.neighbour, warmUpMs);
+  await warming.stop();
+  await experience(setting.neighbour, warmUpMs);
   const alone = await measure(setting, ms);
   const aloneP95Ms = quantile(alone.renderMs, 0.95);
   print(`\nsocial-card, PNG, ${availableParallelism()} processors, ${values.seconds} s each\n`);
