@@ -35,8 +35,8 @@ export type ParseInThread = (workspaceId: string, request: ParseRequest) => Prom
 
 /**
  * Returns a function that parses and checks large bodies in a worker thread, as one can take seconds. The
- * thread takes the bodies of workspaces in turns. It starts with the first body; when idle it does not keep the
- * process alive.
+ * thread takes the bodies of workspaces in turns. It starts with the first body; when idle it does not keep
+ * the process alive.
  */
 export function createBodyParser(schemas: BodySchemas): ParseInThread {
   const queue = new TurnQueue();
