@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { queryRow, queryRows, type Database } from '../../src/store/database.ts';
 import { addWorkerPool, beatInstance } from '../../src/store/instances.ts';
-import { dispatchRows } from '../../src/store/batches/rows.ts';
+import { dispatchRows } from '../../src/store/batches/tasks.ts';
 import { reserveRenders } from '../../src/store/quota.ts';
 import { createCaller } from './database.ts';
 

@@ -1,4 +1,5 @@
-import { listOpenRows, replaceTask } from '../../store/batches/rows.ts';
+import { listOpenRows } from '../../store/batches/rows.ts';
+import { replaceTask } from '../../store/batches/tasks.ts';
 import type { Database } from '../../store/database.ts';
 import { prepareRender, type RenderParts } from '../renders/render-template.ts';
 import type { TemplateCache } from '../templates/discovery.ts';

@@ -1,5 +1,5 @@
 import type { Bulkhead } from '../../async/bulkhead.ts';
-import { replaceTask, type BatchTask } from '../../store/batches/rows.ts';
+import { replaceTask, type BatchTask } from '../../store/batches/tasks.ts';
 import type { Database } from '../../store/database.ts';
 import { retryStep, type TaskCall } from './task.ts';
 

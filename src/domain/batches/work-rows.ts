@@ -7,13 +7,8 @@ import {
   type FinishedAttempt,
   type RowOutcome,
 } from '../../store/batches/row-outcomes.ts';
-import {
-  claimRows,
-  replaceTask,
-  type Claim,
-  type ClaimedRow,
-  type RowsToClaim,
-} from '../../store/batches/rows.ts';
+import { claimRows, type Claim, type ClaimedRow, type RowsToClaim } from '../../store/batches/rows.ts';
+import { replaceTask } from '../../store/batches/tasks.ts';
 import type { Database } from '../../store/database.ts';
 import { inSpan } from '../../telemetry/tracing.ts';
 import type { TemplateCache } from '../templates/discovery.ts';

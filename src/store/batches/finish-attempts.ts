@@ -4,7 +4,7 @@
  */
 import type { OutputFormat } from '../../render/job.ts';
 import { queryRow, queryRows, type Database } from '../database.ts';
-import { dispatchRows } from './rows.ts';
+import { dispatchRows } from './tasks.ts';
 
 export type FinishAttempt =
   | {

@@ -3,8 +3,8 @@
  * one, whose process was presumed dead, records nothing.
  */
 import { queryPrepared, queryRows, type Database } from '../database.ts';
-import { dispatchFinish, toClaim } from './rows.ts';
-import type { Claim, ClaimedRow, FoundRow, RowsToClaim } from './rows.ts';
+import { toClaim, type Claim, type ClaimedRow, type FoundRow, type RowsToClaim } from './rows.ts';
+import { dispatchFinish } from './tasks.ts';
 
 /** An attempt at a row. */
 export type RowAttempt = Pick<ClaimedRow, 'rowIndex' | 'attempt'>;

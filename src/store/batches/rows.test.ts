@@ -13,7 +13,8 @@ import {
   type RowAttempt,
   type RowOutcome,
 } from './row-outcomes.ts';
-import { startJob, claimRows, dispatchRows, replaceTask, type Claim, type ClaimedRow } from './rows.ts';
+import { startJob, claimRows, type Claim, type ClaimedRow } from './rows.ts';
+import { dispatchRows, replaceTask } from './tasks.ts';
 
 let database: TestDatabase;
 let db: Database;

@@ -3,7 +3,7 @@
  */
 import { queryRow, queryRows, type Database } from '../database.ts';
 import { isQueued, retryNow } from '../job-queue.ts';
-import { dispatchFinish, dispatchRows } from './rows.ts';
+import { dispatchFinish, dispatchRows } from './tasks.ts';
 
 /** Time without progress after which a job is checked. Most rows take a fraction of it. */
 const quietMs = 5_000;

@@ -5,7 +5,7 @@
 import { queryRow, queryRows, type Database } from '../database.ts';
 import { readUsage, reserveRenders } from '../quota.ts';
 import { takeToken, type RateLimit, type RateLimitResult } from '../rate-limits.ts';
-import { dispatchRows } from './rows.ts';
+import { dispatchRows } from './tasks.ts';
 
 export type BatchStatus = 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED' | 'CANCELLED';
 export type BatchOrigin = 'API_KEY' | 'DESIGNER';
