@@ -7,7 +7,7 @@ import { endResponse, RefusedBodies } from './linger.ts';
 
 const mebibyte = 1024 * 1024;
 
-test('beyond a budget, the rest of refused bodies is not read, and their clients get the refusal', async () => {
+test('beyond a budget the rest of refused bodies is not read; clients still get the refusal', async () => {
   const bodies = new RefusedBodies();
   const accepted: Socket[] = [];
   const server = createServer((request, response: ServerResponse) => {
