@@ -23,7 +23,7 @@ import { problems } from '../problems/catalogue.ts';
 import { Problem, type QuotaState, type RateState } from '../problems/problem.ts';
 import type { Plans } from '../../config/plans.ts';
 import { quotaState, secondsToReset } from '../quota/state.ts';
-import { batchSubmit, findRateRefusal, limitOf, rateRefusal, rateState } from '../quota/request-rates.ts';
+import { batchSubmit, limitOf, rateRefusal, rateState } from '../quota/request-rates.ts';
 import { outputSettings, renderDefaults, type RenderTarget } from '../renders/render-template.ts';
 import { checkRows } from './check-rows.ts';
 import { checkFilenamePattern, nameFiles } from './filenames.ts';
@@ -71,7 +71,8 @@ const maxActiveJobs = 2;
  * Accepts a batch, or returns the job that was accepted earlier with the same idempotency key, whatever the
  * limits are now. A refused submission stores nothing but its count against the rate limit.
  *
- * HTTP counts a submission with a key as a read, because it may be a repetition; a new one is counted here.
+ * HTTP counts a submission with a key as a read, because it may be a repetition, and has admitted it
+ * (`admitSubmission`); a new one is counted here.
  *
  * @throws Problem
  */
@@ -82,12 +83,8 @@ export async function submitBatch(parts: SubmitParts, request: SubmitRequest): P
   const fingerprint = fingerprintOf(submission);
   const isCounted = limitsRates && idempotencyKey !== null;
   if (idempotencyKey !== null) {
-    // In this order: the submission that used up the rate has stored its job, so that its repetition finds
-    // it.
-    const refusal = isCounted ? await findRateRefusal(db, batchSubmit, caller.accountId) : null;
     const original = await findOriginal(db, caller.workspaceId, idempotencyKey, fingerprint);
     if (original !== null) return await repeat(parts, caller, original);
-    if (refusal !== null) throw refusal;
   }
   const checked = await check(parts, request, fingerprint).catch((error: unknown) => {
     if (!isCounted) throw error;
