@@ -17,6 +17,7 @@ export interface ReceivedResponse {
 
 interface Problem {
   readonly code: string;
+  readonly detail: string;
 }
 
 const ajv = createContractAjv({ allErrors: true });
@@ -131,11 +132,10 @@ export function assertContract(response: ReceivedResponse): void {
 
 /** Whether a connection was over a limit: its answer comes before the path is read. */
 function isTooManyConnections({ status, headers, bytes }: ReceivedResponse): boolean {
-  return (
-    status === 503 &&
-    headers.get('connection') === 'close' &&
-    (parse(bytes ?? new Uint8Array()) as Problem).code === 'SERVICE_UNAVAILABLE'
-  );
+  // A service that is stopping closes the connection after an outage's answer, too.
+  if (status !== 503 || headers.get('connection') !== 'close') return false;
+  const { code, detail } = parse(bytes ?? new Uint8Array()) as Problem;
+  return code === 'SERVICE_UNAVAILABLE' && detail.includes('connections');
 }
 
 /** Checks what applies to any message. */
