@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { TokenBucket } from '../async/token-bucket.ts';
 
 /** Responses whose client was told to send its body. */
 const continued = new WeakSet<ServerResponse>();
@@ -19,8 +20,8 @@ function expectsContinue({ headers }: IncomingMessage): boolean {
   return headers.expect?.toLowerCase() === '100-continue';
 }
 
-/** Bytes of refused bodies that are read and discarded (token bucket). */
-const discards = { burstBytes: 128 * mebibyte, bytesPerSecond: 16 * mebibyte };
+/** Bytes of refused bodies that are read and discarded. */
+const discards = { perSecond: 16 * mebibyte, burst: 128 * mebibyte };
 
 /**
  * Discards the rest of refused bodies: closing a connection while its client still sends resets it, and the
@@ -28,36 +29,26 @@ const discards = { burstBytes: 128 * mebibyte, bytesPerSecond: 16 * mebibyte };
  * they are not read, and their connections close.
  */
 export class RefusedBodies {
-  #budgetBytes = discards.burstBytes;
-  #filledAt = performance.now();
+  readonly #budget = new TokenBucket(discards);
 
   /** Resolves when the refusal can be sent. */
   async letPass(request: IncomingMessage, response: ServerResponse): Promise<void> {
     // A client that expects a 100 sends nothing before it, and nothing after a refusal.
     const waits = expectsContinue(request) && !continued.has(response);
     if (waits || request.complete || request.destroyed || request.isPaused()) return;
-    if (!this.#spend(0)) {
+    if (this.#budget.take(0) > 0) {
       request.pause();
       response.setHeader('Connection', 'close');
       return;
     }
     request.on('data', ({ length }: Buffer) => {
-      if (this.#spend(length)) return;
+      if (this.#budget.take(length) === 0) return;
       request.pause();
       setTimeout(() => request.destroy(), lingerMs);
     });
     // On a connection that stays open, the client reads the refusal whenever it wants to.
     const closes = !response.shouldKeepAlive || response.getHeader('Connection') === 'close';
     if (closes) await endOf(request);
-  }
-
-  /** Returns whether there is a budget. */
-  #spend(bytes: number): boolean {
-    const now = performance.now();
-    const addedBytes = ((now - this.#filledAt) / 1000) * discards.bytesPerSecond;
-    this.#budgetBytes = Math.min(discards.burstBytes, this.#budgetBytes + addedBytes) - bytes;
-    this.#filledAt = now;
-    return this.#budgetBytes > 0;
   }
 }
 

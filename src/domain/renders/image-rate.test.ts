@@ -14,11 +14,3 @@ test('images of a workspace wait once it has used its burst; those of others do 
   assert.equal(rate.take('a', 0), 0);
   assert.equal(rate.take('a', 8 * mebibyte), 250);
 });
-
-test('a pause of any length adds no more than the burst', () => {
-  let now = 0;
-  const rate = new ImageRate(() => now);
-  rate.take('a', 1);
-  now = 3_600_000;
-  assert.equal(rate.take('a', 64 * mebibyte), 1000);
-});

@@ -1,23 +1,21 @@
 import { LRUCache } from 'lru-cache';
+import { TokenBucket } from '../../async/token-bucket.ts';
 
-/** More than the pictures of a busy workspace: 60 renders a second with a photo of 500 kB. */
-const rate = { bytesPerSecond: 32 * 1024 * 1024, burstBytes: 32 * 1024 * 1024 };
+const mebibyte = 1024 * 1024;
+
+/** Bytes. More than a busy workspace needs: 60 renders a second with a photo of 500 kB each. */
+const rate = { perSecond: 32 * mebibyte, burst: 32 * mebibyte };
 
 /** Workspaces whose state is kept. Without it a workspace starts anew, with a full bucket. */
 const maxWorkspaces = 1_000;
 
-interface Bucket {
-  bytes: number;
-  filledAt: number;
-}
-
 /**
- * Limits how fast the images of one workspace arrive (token bucket), however fast their servers are:
- * receiving and copying them takes the time of the thread that answers all workspaces.
+ * Limits how fast the images of one workspace arrive, however fast their servers are: receiving and copying
+ * them takes the time of the thread that answers all workspaces.
  */
 export class ImageRate {
   readonly #now: () => number;
-  readonly #buckets = new LRUCache<string, Bucket>({ max: maxWorkspaces });
+  readonly #buckets = new LRUCache<string, TokenBucket>({ max: maxWorkspaces });
 
   /** @param now milliseconds of a monotonic clock */
   constructor(now: () => number = () => performance.now()) {
@@ -26,12 +24,11 @@ export class ImageRate {
 
   /** Counts received bytes. Returns the milliseconds to wait before more are received. */
   take(workspaceId: string, bytes: number): number {
-    const now = this.#now();
-    const { bytesPerSecond, burstBytes } = rate;
-    const bucket = this.#buckets.get(workspaceId) ?? { bytes: burstBytes, filledAt: now };
-    const addedBytes = ((now - bucket.filledAt) / 1000) * bytesPerSecond;
-    const left = Math.min(burstBytes, bucket.bytes + addedBytes) - bytes;
-    this.#buckets.set(workspaceId, { bytes: left, filledAt: now });
-    return left >= 0 ? 0 : (-left / bytesPerSecond) * 1000;
+    let bucket = this.#buckets.get(workspaceId);
+    if (bucket === undefined) {
+      bucket = new TokenBucket(rate, this.#now);
+      this.#buckets.set(workspaceId, bucket);
+    }
+    return bucket.take(bytes);
   }
 }
