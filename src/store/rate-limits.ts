@@ -113,7 +113,8 @@ function describeToken({ perSecond, burst }: Rate, { allowed, aheadMs }: TokenRo
   const intervalMs = 1_000 / perSecond;
   return {
     allowed,
-    remaining: Math.max(0, Math.floor(burst - aheadMs / intervalMs)),
+    // The time goes on after the decision: a token that has come back since is for the next request.
+    remaining: allowed ? Math.max(0, Math.floor(burst - aheadMs / intervalMs)) : 0,
     retryAfterMs: allowed ? 0 : Math.max(1, Math.ceil(aheadMs - (burst - 1) * intervalMs)),
     resetAfterMs: Math.ceil(aheadMs),
   };
