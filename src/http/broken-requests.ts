@@ -5,10 +5,8 @@ import type { Logger } from 'pino';
 import { problems } from '../domain/problems/catalogue.ts';
 import type { Problem } from '../domain/problems/problem.ts';
 import { commonHeaders } from './headers.ts';
+import { lingerMs } from './linger.ts';
 import { problemBody, problemHeaders, problemMediaType } from './problem-response.ts';
-
-/** How long a connection stays open after the response, so that the client can read it. */
-const lingerMs = 1_000;
 
 /**
  * Answers requests that Node's HTTP parser refuses: too large headers, invalid or incomplete HTTP, a request

@@ -6,7 +6,7 @@ const continued = new WeakSet<ServerResponse>();
 
 const mebibyte = 1024 * 1024;
 
-/** How long the rest of a refused body may delay the response, or an unused connection the stop. */
+/** How long a connection stays open so that its client can read a refusal, or end by itself before a stop. */
 export const lingerMs = 2_000;
 
 /** Tells a client that sent `Expect: 100-continue` to send its body. */
