@@ -1,7 +1,7 @@
 /** A template folder in memory: `template.json` and the files beside it. */
 import { createHash } from 'node:crypto';
 import type { TemplateFile } from '../../render/assets.ts';
-import { jsonDepth } from '../json-text.ts';
+import { surveyJson } from '../json-text.ts';
 
 export interface TemplateFolder {
   /** The bytes of `template.json`; null if it is missing. */
@@ -59,7 +59,8 @@ export function readTemplateJson({
   } catch {
     return { problem: 'template.json is not UTF-8 text.' };
   }
-  if (jsonDepth(text) > maxDepth) return { problem: `template.json is nested more than ${maxDepth} deep.` };
+  if (surveyJson(text).depth > maxDepth)
+    return { problem: `template.json is nested more than ${maxDepth} deep.` };
   try {
     return { json: JSON.parse(text, refuseBrokenText) as unknown };
   } catch (error) {

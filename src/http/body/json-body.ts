@@ -1,10 +1,6 @@
 import { problems } from '../../domain/problems/catalogue.ts';
 import type { FieldError } from '../../domain/problems/problem.ts';
-import { endOfJsonString } from '../../domain/json-text.ts';
-
-const [quote, comma] = [0x22, 0x2c];
-const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
-const [lowerE, upperE] = [0x65, 0x45];
+import { surveyJson } from '../../domain/json-text.ts';
 
 /** Much more than a body of the contract needs; deeper nesting costs more time per level. */
 const maxDepth = 32;
@@ -42,48 +38,6 @@ export function parseJsonObject(text: string, maxMembers = Infinity): Record<str
     if (error !== null) throw problems.invalidRequest([error]);
   }
   return body as Record<string, unknown>;
-}
-
-interface JsonSurvey {
-  /** Maximum nesting of brackets. */
-  readonly depth: number;
-  /** The number of commas, which is nearly the number of values. */
-  readonly members: number;
-  /** Whether a number has an exponent. */
-  readonly hasExponent: boolean;
-}
-
-/** Scans a text once, much faster than JSON.parse, to find what parsing it would cost. */
-function surveyJson(text: string): JsonSurvey {
-  let [depth, deepest, members, hasExponent] = [0, 0, 0, false];
-  for (let at = 0; at < text.length; at += 1) {
-    switch (text.charCodeAt(at)) {
-      case quote:
-        at = endOfJsonString(text, at);
-        break;
-      case openBracket:
-      case openBrace:
-        depth += 1;
-        if (depth > deepest) deepest = depth;
-        break;
-      case closeBracket:
-      case closeBrace:
-        depth -= 1;
-        break;
-      case comma:
-        members += 1;
-        break;
-      case lowerE:
-      case upperE:
-        if (isDigit(text.charCodeAt(at - 1))) hasExponent = true;
-        break;
-    }
-  }
-  return { depth: deepest, members, hasExponent };
-}
-
-function isDigit(code: number): boolean {
-  return code >= 0x30 && code <= 0x39;
 }
 
 /** Why a text cannot be stored; null where it can. */
