@@ -15,6 +15,8 @@ export function addServiceCommands(program: Command): void {
     .option('--demo', 'create a workspace with sample templates on the first start, and show how to use it')
     .action(async (options: { worker: boolean; demo?: boolean }) => {
       const { config, log } = await prepare();
+      const { checkAddress } = await import('../process/listen-address.ts');
+      await checkAddress(config);
       const start = async () => {
         const { startServiceProcesses } = await import('../process/started-processes.ts');
         const processes = startServiceProcesses(config, log);
@@ -24,7 +26,7 @@ export function addServiceCommands(program: Command): void {
         return await createService(config, log, { worksOnBatches: options.worker, processes });
       };
       await runService(log, start, async (app) => {
-        // First, so that a taken port is reported before the demo is created.
+        // First, so that a port that was taken since the check is reported before the demo is created.
         const url = await app.listen();
         const { describeDemo, prepareDemo } = await import('./demo.ts');
         const demo = options.demo === true ? await prepareDemo(app, config, log) : null;

@@ -19,6 +19,7 @@ import { canWrite } from '../store/instances.ts';
 import { isMigrated } from '../store/migrations.ts';
 import { getOrCreateSetting } from '../store/settings.ts';
 import type { Logger } from '../telemetry/log.ts';
+import { listenError } from './listen-address.ts';
 import { buildSharedParts } from './shared-parts.ts';
 import { startServiceProcesses, type StartedProcesses } from './started-processes.ts';
 
@@ -141,16 +142,6 @@ async function listen(server: HttpServer, { host, port }: Config): Promise<numbe
   try {
     return await server.listen(host, port);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-      throw new Error(`PORT=${port} is in use on ${host}: stop what listens there, or choose another PORT.`, {
-        cause: error,
-      });
-    }
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(
-      `HOST=${host}, PORT=${port}: cannot listen there (${reason}). ` +
-        `HOST takes an address of this machine, PORT a port that this user may open.`,
-      { cause: error },
-    );
+    throw listenError(error, { host, port });
   }
 }

@@ -139,6 +139,26 @@ describe('platen serve', { timeout: 180_000 }, () => {
     assert.equal((await first.stop()).code, 0);
   });
 
+  test('a taken port ends the start before a database is made', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    try {
+      await once(other, 'listening');
+      const { port } = other.address() as AddressInfo;
+      const data = path.join(folder, 'never');
+      const taken = await runPlaten(['serve', '--demo'], {
+        ...environment,
+        DATA_DIR: data,
+        PORT: String(port),
+      });
+      assert.equal(taken.code, 1);
+      const line = `PORT=${port} is in use on 127.0.0.1: stop what listens there, or choose another PORT.`;
+      assert.equal(taken.stderr, `platen: ${line}\n`);
+      await assert.rejects(access(path.join(data, 'postgres')), { code: 'ENOENT' });
+    } finally {
+      other.close();
+    }
+  });
+
   test('a second signal ends a start that hangs', async () => {
     const silent = createServer().listen(0, '127.0.0.1');
     try {
