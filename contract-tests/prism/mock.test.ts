@@ -145,13 +145,13 @@ describe('the mock', () => {
       streamZip(bytes).map(({ name, content }) => ({ name, size: content.length })),
       items.map(({ filename, size }) => ({ name: filename, size })),
     );
-    const { downloadUrl } = (await unwrap(
-      platen.api.GET('/api/v1/batch-jobs/{jobId}/result', { params: { path: { jobId } } }),
-    )) as { downloadUrl: string };
+    const path = { params: { path: { jobId: submitted.jobId } } };
+    const { downloadUrl } = (await unwrap(platen.api.GET('/api/v1/batch-jobs/{jobId}/result', path))) as {
+      downloadUrl: string;
+    };
     for (const url of [downloadUrl, job.downloadUrl ?? '']) {
       assert.deepEqual(Buffer.from(await (await fetchExternal(url)).arrayBuffer()), bytes);
     }
-    const path = { params: { path: { jobId } } };
     await unwrap(platen.api.POST('/api/v1/batch-jobs/{jobId}/cancel', path));
     await unwrap(platen.api.DELETE('/api/v1/batch-jobs/{jobId}', path));
   });

@@ -17,6 +17,7 @@ import {
   type PrismOperation,
   type PrismOperations,
 } from './document.ts';
+import { fitToRows, makeJobArchive, rowsOfPath } from './mock-jobs.ts';
 import { findRange, problemAnswer, serve, type Answer, type PrismServer } from './exchange.ts';
 
 /** Options of the mock. */
@@ -59,7 +60,8 @@ export async function startMock({ onAnswer, ...address }: MockOptions = {}): Pro
     const unknown = Object.keys(request.url.query ?? {}).filter(
       (name) => documented?.call.query.includes(name) === false,
     );
-    const chosen = chooseAnswer(documented, request, await countArchiveBytes(documented));
+    const archive = await readArchive(documented, request);
+    const chosen = chooseAnswer(documented, request, archive?.length ?? 0);
     const mock = unknown.length > 0 ? { ...chosen, code: 400 } : chosen;
     const result = await prism.request(request, operations, { ...config, mock })();
     if (result._tag === 'Left') return problemAnswer(result.left);
@@ -85,13 +87,20 @@ export async function startMock({ onAnswer, ...address }: MockOptions = {}): Pro
     if (violations.length > 0) headers['sl-violations'] = toHeaderValue(violations);
     if (mediaType !== '') headers['Content-Type'] = mediaType;
     if (example?.file != null) {
-      const content = await readExampleFile(example.file);
+      const content = archive ?? (await readExampleFile(example.file));
       return {
         status,
         ...(status === 206 ? sliceContent(content, headers, request) : { headers, body: content }),
       };
     }
-    const value = example === undefined ? body : example.value;
+    // An example that was asked for by name stays as it is.
+    const fits = documented !== undefined && status < 400 && chosen.exampleKey === undefined;
+    const value =
+      example === undefined
+        ? body
+        : fits
+          ? await fitToRows(documented.operationId, example.value, request)
+          : example.value;
     const text = value === undefined || mediaType === '' ? '' : JSON.stringify(value);
     return { status, headers, body: Buffer.from(text.replaceAll(contract.origin, origin)) };
   };
@@ -153,10 +162,15 @@ function toHeaderValue(value: readonly unknown[]): string {
     .slice(0, 4_000);
 }
 
-/** The length of the archive of an operation with byte ranges; 0 for other operations. */
-async function countArchiveBytes(documented: DocumentedOperation | undefined): Promise<number> {
+/** The archive of an operation with byte ranges; null for other operations. */
+async function readArchive(
+  documented: DocumentedOperation | undefined,
+  request: IHttpRequest,
+): Promise<Buffer | null> {
   const file = findExample(documented?.responses['206'], 'application/zip', null)?.file;
-  return file == null ? 0 : (await readExampleFile(file)).length;
+  if (file == null) return null;
+  const rows = request.url.query?.['delivery'] === 'zip' ? rowsOfPath(request.url.path) : null;
+  return rows === null ? await readExampleFile(file) : await makeJobArchive(rows);
 }
 
 /** The requested range of a file; its second half if no valid range is requested. */
@@ -180,9 +194,11 @@ function sliceContent(
 async function findPublicFile({ method, url, headers = {} }: IHttpRequest): Promise<Answer | null> {
   const [, folder, extension = ''] = /^\/(s|files)\/[\w-]+\.(png|jpg|webp|pdf|zip)$/.exec(url.path) ?? [];
   if (folder === undefined || method !== 'get' || (folder === 'files') !== (extension === 'zip')) return null;
-  const content = await readExampleFile(
-    `examples/${extension === 'zip' ? 'social-cards' : 'social-card'}.${extension}`,
-  );
+  const rows = rowsOfPath(url.path);
+  const content =
+    rows === null
+      ? await readExampleFile(`examples/${extension === 'zip' ? 'social-cards' : 'social-card'}.${extension}`)
+      : await makeJobArchive(rows);
   const base = { 'Content-Type': mediaTypes[extension] ?? '', 'Accept-Ranges': 'bytes' };
   const part = findRange(headers['range'], content.length);
   if (part === null || part === 'beyond') return { status: 200, headers: base, body: content };
