@@ -40,6 +40,19 @@ export function parseIntegerBetween(min: number, max: number): (text: string) =>
 /** Values of `--format`. */
 export const OUTPUT_FORMATS = ['png', 'jpeg', 'webp', 'pdf'] as const;
 
+/** `--dpi`: the densities of `outputDpi` in the contract. */
+export function dpiOption(): Option {
+  return new Option(
+    '--dpi <number>',
+    'pixels per inch: 96, 150 or 300 (default: those of the template)',
+  ).argParser((text) => {
+    if (['96', '150', '300'].includes(text)) return Number(text);
+    throw new InvalidArgumentError(
+      'It must be 96, 150 or 300, as in the API. For other densities set viewportExportDpi in the template.',
+    );
+  });
+}
+
 /** `--plan`. */
 export function planOption(): Option {
   return new Option('--plan <plan>', 'what the workspace may do').choices(PLAN_NAMES).makeOptionMandatory();

@@ -285,6 +285,7 @@ describe('platen', { timeout: 300_000 }, () => {
       await fail(render('--vars', '[]'), /must be a JSON object/);
       await fail(render('--vars', '{"colour": "red"}'), /"colour"/);
       await fail(render('--scale', '5'), /whole number from 1 to 4/);
+      await fail(render('--dpi', '72'), /must be 96, 150 or 300/);
       await fail(render('--background', 'reddish'), /reddish/);
       await fail(render('--out', path.join(folder, 'out.gif')), /out\.gif" names no format/);
       await fail(render('--vars', '{"fill": "#0f0"}', '--out', path.join(folder, 'no', 'out.png')), /ENOENT/);

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { OUTPUT_FORMATS, parseId, parseIntegerBetween } from '../option-values.ts';
+import { dpiOption, OUTPUT_FORMATS, parseId, parseIntegerBetween } from '../option-values.ts';
 import type { ShowOptions } from './show.ts';
 import type { SubmitOptions } from './submit.ts';
 import { isKnownEncoding } from './rows/decode-text.ts';
@@ -19,7 +19,7 @@ export function addBatchCommands(program: Command): void {
     .addOption(new Option('--format <format>', 'of the files').choices(OUTPUT_FORMATS).default('png'))
     .option('--scale <number>', 'times the size of the template, 1 to 4', parseIntegerBetween(1, 4))
     .option('--quality <number>', 'of jpeg and webp, 1 to 100', parseIntegerBetween(1, 100))
-    .option('--dpi <number>', 'pixels an inch: 96, 150 or 300', parseDpi)
+    .addOption(dpiOption())
     .option('--background <color>', 'a hex colour in place of the background', parseColor)
     .option('--names <pattern>', 'names of the files, such as {index}-{title} (default: image-{index})')
     .option('--sheet <name>', 'of an .xlsx file (default: its first sheet that is not hidden)')
@@ -50,11 +50,6 @@ export function addBatchCommands(program: Command): void {
       const { showBatch } = await import('./show.ts');
       await showBatch(options, command.optsWithGlobals());
     });
-}
-
-function parseDpi(text: string): number {
-  if (['96', '150', '300'].includes(text)) return Number(text);
-  throw new InvalidArgumentError('It must be 96, 150 or 300.');
 }
 
 function parseColor(text: string): string {

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { OutputFormat } from '../../render/job.ts';
-import { OUTPUT_FORMATS, parseIntegerBetween } from '../option-values.ts';
+import { dpiOption, OUTPUT_FORMATS, parseIntegerBetween } from '../option-values.ts';
 import { describeReport, describeWarning } from './describe-report.ts';
 import { readTemplate } from './read-template.ts';
 import { printResult, CommandError, readSettings } from '../command-context.ts';
@@ -31,7 +31,7 @@ export function addRenderCommand(template: Command): void {
     )
     .option('--scale <number>', 'multiplies its size, 1 to 4', parseIntegerBetween(1, 4), 1)
     .option('--quality <number>', 'of jpeg and webp, 1 to 100', parseIntegerBetween(1, 100), 85)
-    .option('--dpi <number>', 'pixels per inch, 72 to 600', parseIntegerBetween(72, 600))
+    .addOption(dpiOption())
     .option('--background <color>', 'a hex colour that replaces its background')
     .option('--report [file]', 'show where every element and line of text is, or write it as JSON to a file')
     .option('--debug', 'draw boxes, baselines and ids over the image')
