@@ -89,10 +89,10 @@ export interface paths {
      *     its bitmaps. An output over 100 million pixels, or larger than the format can hold (WebP 16,383 pixels
      *     a side, JPEG 65,500), is refused before rendering.
      *
-     *     **Image variables.** The service fetches the image from its URL: public addresses only, at most 5
-     *     redirects, 10 seconds, 20 MiB and 50 million pixels; png, jpeg, webp, gif or avif. If the URL itself
-     *     is at fault, the answer is 400 and names the variable. If the origin does not answer, or answers 5xx,
-     *     it is 502.
+     *     **Image variables.** The service fetches the image from its URL: public addresses only (and those that
+     *     the operator allows by `OUTBOUND_ALLOW`), at most 5 redirects, 10 seconds, 20 MiB and 50 million
+     *     pixels; png, jpeg, webp, gif or avif. If the URL itself is at fault, the answer is 400 and names the
+     *     variable. If the origin does not answer, or answers 5xx, it is 502.
      *
      *     The plan sets how many calls a second are accepted.
      */
@@ -743,8 +743,9 @@ export interface components {
       /** @description One output file for each row, in this order. At most 2,000 rows, and at most the plan's limit. */
       rows: components['schemas']['VariableValues'][];
       /**
-       * @description The URL to call when the job has ended: `https`, without user name, with a host that has public
-       *     addresses only. Its query may hold a token.
+       * @description The URL to call when the job has ended: `https`, without user name, with a host that has only
+       *     public addresses, or addresses that the operator allows by `OUTBOUND_ALLOW`. Its query may hold a
+       *     token.
        * @example https://hooks.example.org/platen?token=3f9a
        */
       callbackUrl?: string;

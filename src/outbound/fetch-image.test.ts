@@ -238,6 +238,7 @@ describe('createImageFetcher', () => {
       }),
     );
     for (const answer of answers) assert.deepEqual(answer, answers[0]);
+    assert.match(answers[0]?.detail ?? '', /public.*OUTBOUND_ALLOW/);
     // A redirect reveals it no more than the URL itself.
     const redirected = await failure(
       `http://127.0.0.1:${port}/?to=${encodeURIComponent('http://x.invalid/')}`,

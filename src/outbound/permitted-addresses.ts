@@ -36,7 +36,9 @@ export async function resolvePermittedAddresses(
  * Is the same for a private address, a private name, a missing name and a redirect to one of them, so that it
  * does not reveal how names resolve here.
  */
-const refusal = 'leads to a host that is not public or does not exist; use a public https or http address.';
+const refusal =
+  'leads to a host that is not public or does not exist; use a public https or http address.' +
+  ' The operator can allow others by OUTBOUND_ALLOW.';
 
 export function refusedAddress(): OutboundError {
   return new OutboundError('refused', refusal);

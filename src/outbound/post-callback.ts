@@ -106,7 +106,8 @@ function describeStatus(status: number): string {
 }
 
 /** The same for a name that does not exist, so that it does not reveal how names resolve here. */
-const notPublic = 'The callbackUrl does not lead to a public https address; others are not permitted.';
+const notPublic =
+  'The callbackUrl does not lead to a public https address. The operator can allow others by OUTBOUND_ALLOW.';
 
 function describeError(error: unknown): CallbackResult {
   // undici wraps errors of the connector.

@@ -303,6 +303,7 @@ test('a callback URL is checked, stored and returned', async () => {
       url,
     );
     assert.doesNotMatch(answer.problem.detail, /10\.0|private|invalid|resolve/i, url);
+    if (url.startsWith('https://10.')) assert.match(answer.problem.detail, /OUTBOUND_ALLOW/);
   }
   const url = 'https://127.0.0.1/hook?token=a%20b#part';
   const accepted = await send(url);

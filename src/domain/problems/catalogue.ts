@@ -49,7 +49,9 @@ export const problems = {
     );
   },
   callbackUrlRefused: () => {
-    const detail = 'The callbackUrl must be an https URL without a user name, whose host is public.';
+    const detail =
+      'The callbackUrl must be an https URL without a user name, whose host is public.' +
+      ' The operator can allow others by OUTBOUND_ALLOW.';
     return new Problem('BATCH_COMPLETION_CALLBACK_URL_INVALID', detail, {
       errors: [{ pointer: '/callbackUrl', detail }],
     });
