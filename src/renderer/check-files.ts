@@ -4,6 +4,9 @@ import { RendererChild } from './child.ts';
 
 const gibibyte = 1024 ** 3;
 
+/** Decodes files; see `checkFiles`. */
+export type FileChecker = (files: readonly FileToCheck[]) => Promise<(string | null)[]>;
+
 /**
  * Decodes files in a renderer process of their own. Returns for each file what is wrong with it, as the end
  * of a sentence that starts with the file's name, or null. After a file that hangs or crashes the process,
@@ -16,23 +19,34 @@ export async function checkFiles(
   timeoutMs: number,
 ): Promise<(string | null)[]> {
   if (files.length === 0) return [];
-  const startChild = () => new RendererChild({ timeoutMs, memoryBytes: 2 * gibibyte });
-  const problems: (string | null)[] = [];
-  let child = startChild();
+  const checker = startFileChecker(timeoutMs);
   try {
-    for (const file of files) {
-      await child.ready;
-      try {
-        const answer = await child.run({ type: 'check', file }, new Map());
-        problems.push('problem' in answer ? answer.problem : null);
-      } catch (error) {
-        if (!(error instanceof RendererCrashedError)) throw error;
-        problems.push('takes too much time or memory to decode; make it simpler or smaller.');
-        if (problems.length < files.length) child = startChild();
-      }
-    }
-    return problems;
+    return await checker.check(files);
   } finally {
-    child.stop();
+    checker.close();
   }
+}
+
+/** A process for `checkFiles` that stays: for callers that check again and again. One check at a time. */
+export function startFileChecker(timeoutMs: number): { readonly check: FileChecker; close(): void } {
+  const startChild = () => new RendererChild({ timeoutMs, memoryBytes: 2 * gibibyte });
+  let child = startChild();
+  return {
+    async check(files) {
+      const problems: (string | null)[] = [];
+      for (const file of files) {
+        await child.ready;
+        try {
+          const answer = await child.run({ type: 'check', file }, new Map());
+          problems.push('problem' in answer ? answer.problem : null);
+        } catch (error) {
+          if (!(error instanceof RendererCrashedError)) throw error;
+          problems.push('takes too much time or memory to decode; make it simpler or smaller.');
+          child = startChild();
+        }
+      }
+      return problems;
+    },
+    close: () => child.stop(),
+  };
 }

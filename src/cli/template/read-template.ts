@@ -8,12 +8,18 @@ import {
 } from '../../domain/templates/template-folder.ts';
 import { readZip, UnreadableTemplate, type Candidate } from './read-zip.ts';
 
+/** A template as it is on the disk. */
+export interface TemplateOnDisk extends TemplateFolder {
+  /** The bytes of `example.json`, values to try the template with; null if there is none. Never stored. */
+  readonly exampleJson: Uint8Array | null;
+}
+
 /**
  * Reads the template at a path into memory. It must not exceed `FOLDER_LIMITS`.
  *
  * @throws UnreadableTemplate
  */
-export async function readTemplate(place: string): Promise<TemplateFolder> {
+export async function readTemplate(place: string): Promise<TemplateOnDisk> {
   const found = await stat(place).catch((error: Error) => {
     throw new UnreadableTemplate(`${place} cannot be read: ${error.message}.`);
   });
@@ -26,8 +32,9 @@ export async function readTemplate(place: string): Promise<TemplateFolder> {
   return await readZip(place, async (entries) => await readCandidates(stripCommonFolder(entries)));
 }
 
-async function readCandidates(candidates: readonly Candidate[]): Promise<TemplateFolder> {
+async function readCandidates(candidates: readonly Candidate[]): Promise<TemplateOnDisk> {
   const document = candidates.find((candidate) => candidate.path === 'template.json');
+  const example = candidates.find((candidate) => candidate.path === 'example.json');
   const files = candidates.filter((candidate) => isTemplateFile(candidate.path));
   const { files: maxFiles, totalBytes, templateJsonBytes } = FOLDER_LIMITS;
   if (files.length > maxFiles) {
@@ -41,14 +48,19 @@ async function readCandidates(candidates: readonly Candidate[]): Promise<Templat
       `The files have ${bytes} bytes together; at most ${totalBytes} are accepted.`,
     );
   }
-  if (document !== undefined && document.bytes > templateJsonBytes) {
+  for (const json of [document, example]) {
+    if (json === undefined || json.bytes <= templateJsonBytes) continue;
     throw new UnreadableTemplate(
-      `template.json has ${document.bytes} bytes; at most ${templateJsonBytes} are accepted.`,
+      `${json.path} has ${json.bytes} bytes; at most ${templateJsonBytes} are accepted.`,
     );
   }
   const contents = new Map<string, Uint8Array>();
   for (const file of files) contents.set(file.path, await file.read());
-  return { templateJson: document === undefined ? null : await document.read(), files: contents };
+  return {
+    templateJson: document === undefined ? null : await document.read(),
+    exampleJson: example === undefined ? null : await example.read(),
+    files: contents,
+  };
 }
 
 /** Regular files only: a link could bring in a file from anywhere. */

@@ -7,14 +7,16 @@ import { createImageFetcher } from '../../outbound/fetch-image.ts';
 import { collectAssets } from '../../render/assets.ts';
 import { bindTemplate } from '../../render/bind/bind-template.ts';
 import { checkOutputSize } from '../../render/output-size.ts';
-import { startRendererPool } from '../../renderer/pool.ts';
+import type { FileChecker } from '../../renderer/check-files.ts';
+import { startRendererPool, type RendererPool } from '../../renderer/pool.ts';
 import type { OutputFormat, OutputSettings, RenderJob, RenderResult } from '../../render/job.ts';
 import { CommandError, fileLimits } from '../command-context.ts';
 import { describeProblem } from './commands.ts';
+import type { GivenValues } from './read-values.ts';
 
 export interface FolderRender {
   /** Values of the template's variables; checked like those of a request. */
-  readonly values: Readonly<Record<string, unknown>>;
+  readonly values: GivenValues;
   readonly format: OutputFormat;
   readonly scale: number;
   readonly quality: number;
@@ -25,50 +27,64 @@ export interface FolderRender {
   readonly inspect: NonNullable<RenderJob['inspect']>;
 }
 
-/**
- * Renders a template that was read from the disk, with the service's own pipeline, in a new renderer process.
- * It needs neither database nor storage.
- *
- * @throws CommandError if the template, the values or the options are not valid.
- */
-export async function renderFolder(
-  folder: TemplateFolder,
-  { values, format, scale, quality, dpi, background, inspect }: FolderRender,
-  { config, log }: { readonly config: Config; readonly log: Logger },
-): Promise<RenderResult> {
-  const checked = await checkTemplateFolder(folder, fileLimits(config));
-  if (!checked.valid) {
-    throw new CommandError(`The template is not valid: ${checked.problems.map(describeProblem).join(' ')}`);
-  }
-  const { document } = checked;
-  const variables = checkVariables(document, values);
-  if (!variables.ok) throw new CommandError(variables.problems.map(({ detail }) => detail).join(' '));
-  const output: OutputSettings = { format, dpi: dpi ?? document.viewportExportDpi ?? 96, scale, quality };
-  const oversize = checkOutputSize(document, output, config.maxOutputPixels);
-  if (oversize !== null) throw new CommandError(oversize);
+/** Renders templates in a renderer process that starts with the first render and stays until `close`. */
+export interface FolderRenderer {
+  /** @throws CommandError if the template, the values or the options are not valid. */
+  render(folder: TemplateFolder, render: FolderRender): Promise<RenderResult>;
+  close(): Promise<void>;
+}
 
-  const bound = bindTemplate(document, variables.values, { backgroundColor: background });
-  const { assets, files } = await collectAssets(bound, {
-    readTemplateFile: (file) => Promise.resolve(findTemplateFile(folder, file)),
-    fetchImage: createImageFetcher({
-      allow: config.outboundAllow,
-      maxBytes: config.imageMaxBytes,
-      timeoutMs: config.imageTimeoutMs,
-    }),
-    maxImageBytes: config.imageMaxBytes,
+/**
+ * Creates a renderer of templates that were read from the disk, with the service's own pipeline. It needs
+ * neither database nor storage.
+ *
+ * @param checker decodes the templates' files. Default: a process for each render.
+ */
+export function createFolderRenderer(
+  { config, log }: { readonly config: Config; readonly log: Logger },
+  checker?: FileChecker,
+): FolderRenderer {
+  const limits = { ...fileLimits(config), ...(checker !== undefined && { checker }) };
+  const fetchImage = createImageFetcher({
+    allow: config.outboundAllow,
+    maxBytes: config.imageMaxBytes,
+    timeoutMs: config.imageTimeoutMs,
   });
-  const pool = await startRendererPool({
-    processes: 1,
-    queueLimit: 1,
-    timeoutMs: config.renderTimeoutMs,
-    log,
-  });
-  try {
-    return await pool.render(
-      { scene: bound.scene, assets, output, imageMaxPixels: config.imageMaxPixels, inspect },
-      files,
-    );
-  } finally {
-    await pool.close();
-  }
+  let pool: Promise<RendererPool> | null = null;
+  const openPool = () =>
+    startRendererPool({ processes: 1, queueLimit: 1, timeoutMs: config.renderTimeoutMs, log });
+  return {
+    async render(folder, { values, format, scale, quality, dpi, background, inspect }) {
+      const checked = await checkTemplateFolder(folder, limits);
+      if (!checked.valid) {
+        const problems = checked.problems.map(describeProblem);
+        throw new CommandError(`The template is not valid: ${problems.join(' ')}`);
+      }
+      const { document } = checked;
+      const variables = checkVariables(document, values.values);
+      if (!variables.ok) {
+        const prefix = values.source === null ? '' : `${values.source}: `;
+        throw new CommandError(prefix + variables.problems.map(({ detail }) => detail).join(' '));
+      }
+      const ownDpi = document.viewportExportDpi ?? 96;
+      const output: OutputSettings = { format, dpi: dpi ?? ownDpi, scale, quality };
+      const oversize = checkOutputSize(document, output, config.maxOutputPixels);
+      if (oversize !== null) throw new CommandError(oversize);
+
+      const bound = bindTemplate(document, variables.values, { backgroundColor: background });
+      const { assets, files } = await collectAssets(bound, {
+        readTemplateFile: (file) => Promise.resolve(findTemplateFile(folder, file)),
+        fetchImage,
+        maxImageBytes: config.imageMaxBytes,
+      });
+      pool ??= openPool();
+      const { imageMaxPixels } = config;
+      return await (
+        await pool
+      ).render({ scene: bound.scene, assets, output, imageMaxPixels, inspect }, files);
+    },
+    async close() {
+      await (await pool?.catch(() => null))?.close();
+    },
+  };
 }

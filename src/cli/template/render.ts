@@ -1,14 +1,17 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { InvalidArgumentError, Option, type Command } from 'commander';
+import { Option, type Command } from 'commander';
 import type { OutputFormat } from '../../render/job.ts';
 import { dpiOption, OUTPUT_FORMATS, parseIntegerBetween } from '../option-values.ts';
 import { describeReport, describeWarning } from './describe-report.ts';
 import { readTemplate } from './read-template.ts';
+import { readValues } from './read-values.ts';
+import type { FolderRenderer } from './render-folder.ts';
 import { printResult, CommandError, readSettings } from '../command-context.ts';
 
-interface RenderOptions {
-  readonly vars: Readonly<Record<string, unknown>>;
+/** The options of `template render`. */
+export interface RenderOptions {
+  readonly vars?: string;
   readonly format?: OutputFormat;
   readonly scale: number;
   readonly quality: number;
@@ -16,6 +19,7 @@ interface RenderOptions {
   readonly background?: string;
   readonly report?: true | string;
   readonly debug?: true;
+  readonly watch?: true;
   readonly out: string;
 }
 
@@ -25,7 +29,10 @@ export function addRenderCommand(template: Command): void {
     .command('render <path>')
     .description('render a template in a folder or a .zip to a file, without a database')
     .requiredOption('--out <file>', 'the file to write')
-    .option('--vars <json>', 'values of its variables, as {"name": "value"}', parseVars, {})
+    .option(
+      '--vars <values>',
+      'values of its variables: JSON as {"name": "value"}, or a file with it (default: its example.json)',
+    )
     .addOption(
       new Option('--format <format>', "default: by the file's extension, or png").choices(OUTPUT_FORMATS),
     )
@@ -35,28 +42,52 @@ export function addRenderCommand(template: Command): void {
     .option('--background <color>', 'a hex colour that replaces its background')
     .option('--report [file]', 'show where every element and line of text is, or write it as JSON to a file')
     .option('--debug', 'draw boxes, baselines and ids over the image')
+    .option('--watch', 'render again whenever the template or the values change, until Ctrl-C')
     .action(async (place: string, options: RenderOptions, command: Command) => {
-      const { vars, format = formatOf(options.out), scale, quality, dpi, background } = options;
-      const inspect = { report: options.report !== undefined, boxes: options.debug === true };
-      const folder = await readTemplate(place);
-      const { renderFolder } = await import('./render-folder.ts');
-      const { data, width, height, warnings, report } = await renderFolder(
-        folder,
-        { values: vars, format, scale, quality, dpi, background, inspect },
-        readSettings(),
-      );
-      await write('image', options.out, data);
-      if (typeof options.report === 'string')
-        await write('report', options.report, `${JSON.stringify(report, null, 2)}\n`);
-      const summary = { file: options.out, bytes: data.byteLength, width, height, warnings };
-      const shown = options.report === true && report !== undefined;
-      printResult(command.optsWithGlobals(), shown ? { ...summary, report } : summary, [
-        `${options.out}: ${Number(width.toFixed(2))} × ${Number(height.toFixed(2))}, ` +
-          `${data.byteLength} bytes`,
-        ...warnings.map(describeWarning),
-        ...(shown ? describeReport(report) : []),
-      ]);
+      const globals = command.optsWithGlobals<{ json?: boolean }>();
+      const { createFolderRenderer } = await import('./render-folder.ts');
+      const settings = readSettings();
+      if (options.watch === true) {
+        const { renderOnChange } = await import('./render-on-change.ts');
+        await renderOnChange(place, options, settings, globals);
+        return;
+      }
+      const renderer = createFolderRenderer(settings);
+      try {
+        const { summary, lines } = await renderToFile(renderer, place, options);
+        printResult(globals, summary, lines);
+      } finally {
+        await renderer.close();
+      }
     });
+}
+
+/** Renders a template to the file of `--out`, and its layout to that of `--report`. */
+export async function renderToFile(
+  renderer: FolderRenderer,
+  place: string,
+  options: RenderOptions,
+): Promise<{ readonly summary: object; readonly lines: readonly string[] }> {
+  const { vars, out, format = formatOf(out), scale, quality, dpi, background } = options;
+  const folder = await readTemplate(place);
+  const { data, width, height, warnings, report } = await renderer.render(folder, {
+    values: await readValues(vars, folder),
+    ...{ format, scale, quality, dpi, background },
+    inspect: { report: options.report !== undefined, boxes: options.debug === true },
+  });
+  await write('image', out, data);
+  if (typeof options.report === 'string')
+    await write('report', options.report, `${JSON.stringify(report, null, 2)}\n`);
+  const summary = { file: out, bytes: data.byteLength, width, height, warnings };
+  const shown = options.report === true && report !== undefined;
+  return {
+    summary: shown ? { ...summary, report } : summary,
+    lines: [
+      `${out}: ${Number(width.toFixed(2))} × ${Number(height.toFixed(2))}, ${data.byteLength} bytes`,
+      ...warnings.map(describeWarning),
+      ...(shown ? describeReport(report) : []),
+    ],
+  };
 }
 
 async function write(what: string, file: string, content: Uint8Array | string): Promise<void> {
@@ -75,17 +106,4 @@ function formatOf(file: string): OutputFormat {
     `"${file}" names no format that can be written (${OUTPUT_FORMATS.join(', ')}); ` +
       'name another file, or give the format with --format.',
   );
-}
-
-function parseVars(text: string): Record<string, unknown> {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    // `value` stays undefined, which is refused below.
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new InvalidArgumentError('It must be a JSON object of strings, like \'{"title": "Hello"}\'.');
-  }
-  return value as Record<string, unknown>;
 }

@@ -1,4 +1,4 @@
-import { checkFiles } from '../../../renderer/check-files.ts';
+import { checkFiles, type FileChecker } from '../../../renderer/check-files.ts';
 import { checkSvg } from './svg.ts';
 import type { FileUse, TemplateProblem } from './problem.ts';
 
@@ -6,13 +6,15 @@ export interface FileCheckLimits {
   readonly maxImagePixels: number;
   /** Time limit for decoding one file. */
   readonly timeoutMs: number;
+  /** Decodes the files. Default: a process for each call. */
+  readonly checker?: FileChecker;
 }
 
 /** Decodes every used file once. A bad file is reported at the first place that names it. */
 export async function decodeFiles(
   uses: readonly FileUse[],
   files: ReadonlyMap<string, Uint8Array>,
-  { maxImagePixels, timeoutMs }: FileCheckLimits,
+  { maxImagePixels, timeoutMs, checker = (files) => checkFiles(files, timeoutMs) }: FileCheckLimits,
 ): Promise<TemplateProblem[]> {
   const first = new Map<string, FileUse>();
   for (const use of uses.toReversed()) first.set(`${use.kind} ${use.path}`, use);
@@ -31,9 +33,8 @@ export async function decodeFiles(
     if (unsafe === null) toDecode.push({ use, bytes });
     else report(use, unsafe);
   }
-  const decoded = await checkFiles(
+  const decoded = await checker(
     toDecode.map(({ use, bytes }) => ({ kind: use.kind, bytes, maxPixels: maxImagePixels })),
-    timeoutMs,
   );
   for (const [index, problem] of decoded.entries()) {
     const use = toDecode[index]?.use;

@@ -1,0 +1,99 @@
+/** `template render --watch`. */
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { startFileChecker, type FileChecker } from '../../renderer/check-files.ts';
+import type { FileToCheck } from '../../renderer/messages.ts';
+import { printResult, type readSettings } from '../command-context.ts';
+import { listenForStopSignals } from '../stop-signals.ts';
+import { isInlineJson } from './read-values.ts';
+import { createFolderRenderer } from './render-folder.ts';
+import { renderToFile, type RenderOptions } from './render.ts';
+import { watchFiles } from './watch-files.ts';
+
+/**
+ * Renders a template now and whenever its files or the file of `--vars` change, until SIGINT or SIGTERM.
+ * Prints what each render wrote, or why it failed: a template is often broken while it is edited.
+ */
+export async function renderOnChange(
+  place: string,
+  options: RenderOptions,
+  settings: ReturnType<typeof readSettings>,
+  globals: { readonly json?: boolean },
+): Promise<void> {
+  const signals = listenForStopSignals();
+  const checker = startFileChecker(settings.config.renderTimeoutMs);
+  const renderer = createFolderRenderer(settings, rememberGoodFiles(checker.check));
+  const render = async (): Promise<void> => {
+    const startedAt = performance.now();
+    try {
+      const { summary, lines } = await renderToFile(renderer, place, options);
+      const [first, ...others] = lines;
+      const tookMs = Math.round(performance.now() - startedAt);
+      printResult(globals, summary, [`${timeOfDay()} ${first}, ${tookMs} ms`, ...others]);
+    } catch (error) {
+      const message = (error as Error).message.replaceAll(/\s*\n\s*/g, ' ');
+      if (globals.json === true) printResult(globals, { error: { message } }, []);
+      else process.stderr.write(`${timeOfDay()} ${message}\n`);
+    }
+  };
+
+  const { vars, out, report } = options;
+  const runner = repeatable(render);
+  const watcher = await watchFiles(
+    {
+      places: vars === undefined || isInlineJson(vars) ? [place] : [place, vars],
+      except: typeof report === 'string' ? [out, report] : [out],
+    },
+    () => runner.run(),
+  );
+  try {
+    runner.run();
+    if (!signals.first.aborted) await once(signals.first, 'abort');
+  } finally {
+    watcher.close();
+    await runner.idle();
+    checker.close();
+    await renderer.close();
+    signals.stopListening();
+  }
+}
+
+/** Runs a task; a call during a run starts one more run after it. */
+function repeatable(task: () => Promise<void>): { run(): void; idle(): Promise<void> } {
+  let running: Promise<void> | null = null;
+  let isDue = false;
+  const repeat = async (): Promise<void> => {
+    while (isDue) {
+      isDue = false;
+      await task();
+    }
+    running = null;
+  };
+  return {
+    run() {
+      isDue = true;
+      running ??= repeat();
+    },
+    async idle() {
+      isDue = false;
+      await running;
+    },
+  };
+}
+
+/** Decodes only files that were not found good before: decoding takes longer than a render. */
+function rememberGoodFiles(check: FileChecker): FileChecker {
+  const good = new Set<string>();
+  const idOf = ({ kind, bytes }: FileToCheck) => kind + createHash('sha256').update(bytes).digest('hex');
+  return async (files) => {
+    const unknown = files.filter((file) => !good.has(idOf(file)));
+    const problems = await check(unknown);
+    const found = new Map(unknown.map((file, index) => [file, problems[index] ?? null]));
+    for (const [file, problem] of found) if (problem === null) good.add(idOf(file));
+    return files.map((file) => found.get(file) ?? null);
+  };
+}
+
+function timeOfDay(): string {
+  return new Date().toTimeString().slice(0, 8);
+}
