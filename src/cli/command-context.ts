@@ -5,6 +5,7 @@ import { createLog, type Logger } from '../telemetry/log.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Database } from '../store/database.ts';
+import { hasCluster } from '../store/embedded/cluster.ts';
 import { openStore } from '../store/open-store.ts';
 
 /** A command cannot do what was asked. The message is one line for the person at the terminal. */
@@ -32,11 +33,38 @@ export function fileLimits({ imageMaxPixels, renderTimeoutMs }: Config): FileChe
   return { maxImagePixels: imageMaxPixels, timeoutMs: renderTimeoutMs };
 }
 
+/** `--yes`; a process runs one command. */
+let isNewDatabaseAccepted = false;
+
+/** `--yes`: the command may make a new database in the default place. */
+export function acceptNewDatabase(): void {
+  isNewDatabaseAccepted = true;
+}
+
+/**
+ * A command in a wrong place must not work on a new, empty database, which looks as if all data were lost.
+ *
+ * @param isAccepted whether `--yes` was given
+ * @throws CommandError if an embedded database would be made, in a place that nobody named
+ */
+export async function checkNewDatabase(config: Config, isAccepted: boolean): Promise<void> {
+  const { databaseUrl, dataDir, isDataDirGiven } = config;
+  if (databaseUrl !== null || (await hasCluster(dataDir))) return;
+  if (!isDataDirGiven && !isAccepted) {
+    throw new CommandError(
+      `There is no database in ${dataDir} yet. If the service uses another one, set its DATA_DIR or ` +
+        'DATABASE_URL; to make a new one there, add --yes.',
+    );
+  }
+  process.stderr.write(`platen: making a new database in ${dataDir}\n`);
+}
+
 /** Opens database and storage for one command; starts the embedded database if it does not run. */
 export async function withContext<Result>(
   run: (context: CommandContext) => Promise<Result>,
 ): Promise<Result> {
   const { config, log } = readSettings();
+  await checkNewDatabase(config, isNewDatabaseAccepted);
   const storage = await openStorage(config.storageUrl, null, config.bucketCredentials);
   const store = await openStore(config, log);
   try {

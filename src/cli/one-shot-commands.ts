@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { addAccountCommands } from './account.ts';
+import { acceptNewDatabase } from './command-context.ts';
 import { addBatchCommands } from './batch/commands.ts';
 import { addCallbackCommands } from './callback/commands.ts';
 import { addMaintenanceCommands } from './maintenance.ts';
@@ -12,6 +13,9 @@ import { addWorkspaceCommands } from './workspace.ts';
 
 /** Adds all commands that end by themselves: all but `serve` and `worker`. */
 export function addOneShotCommands(program: Command): void {
+  program.hook('preAction', (_program, command) => {
+    if (command.optsWithGlobals<{ yes?: boolean }>().yes === true) acceptNewDatabase();
+  });
   addMaintenanceCommands(program);
   addStorageCommands(program);
   addWorkspaceCommands(program);

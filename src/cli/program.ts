@@ -32,6 +32,7 @@ export async function createProgram(words: readonly string[] = []): Promise<Comm
     .description('Renders images and PDFs from saved templates over HTTP.')
     .version(version)
     .option('--json', 'print one JSON object')
+    .option('--yes', 'make a new database if there is none in the default place')
     .configureHelp({ showGlobalOptions: true, optionDescription: describeOption })
     .exitOverride();
   addServiceCommands(program);

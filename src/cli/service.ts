@@ -45,8 +45,10 @@ export function addServiceCommands(program: Command): void {
     .command('worker')
     .description('work on batch jobs until stopped')
     .option('--concurrency <rows>', 'rows at a time (default: as many as RENDER_THREADS)', parseConcurrency)
-    .action(async (options: { concurrency?: number }) => {
-      const { config, log } = await prepare();
+    .action(async (options: { concurrency?: number }, command: Command) => {
+      const isAccepted = command.optsWithGlobals<{ yes?: boolean }>().yes === true;
+      const { checkNewDatabase } = await import('./command-context.ts');
+      const { config, log } = await prepare((read) => checkNewDatabase(read, isAccepted));
       const concurrency = options.concurrency ?? config.renderThreads;
       const start = async () => {
         const { startWorkerProcesses } = await import('../process/started-processes.ts');
@@ -65,8 +67,11 @@ export function addServiceCommands(program: Command): void {
 }
 
 /** Reads the configuration, and reports its errors before anything is written or started. */
-async function prepare(): Promise<{ readonly config: Config; readonly log: Logger }> {
+async function prepare(
+  check?: (config: Config) => Promise<void>,
+): Promise<{ readonly config: Config; readonly log: Logger }> {
   const config = readConfig(takeEnvironment(process.env));
+  await check?.(config);
   cacheCompiledCode(config);
   const { createLog } = await import('../telemetry/log.ts');
   return { config, log: createLog(config) };

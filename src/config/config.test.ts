@@ -37,8 +37,9 @@ describe('readConfig', () => {
     assert.equal(config.host, '127.0.0.1');
     assert.equal(config.publicUrl, 'http://127.0.0.1:8080');
     assert.equal(config.databaseUrl, null);
-    assert.equal(config.dataDir, path.resolve('.data'));
-    assert.equal(config.storageUrl, `file://${path.resolve('.data', 'files')}`);
+    const root = path.resolve(import.meta.dirname, '..', '..');
+    assert.deepEqual([config.dataDir, config.isDataDirGiven], [path.join(root, '.data'), false]);
+    assert.equal(config.storageUrl, `file://${path.join(root, '.data', 'files')}`);
     assert.equal(config.signingSecret, null);
     assert.deepEqual(config.outboundAllow, []);
     assert.deepEqual(config.plans, DEFAULT_PLANS);

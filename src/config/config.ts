@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import {
   ascendingDurationsMs,
   durationMs,
@@ -36,6 +36,8 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** Absolute path. */
   readonly dataDir: string;
+  /** Whether `DATA_DIR` names it; otherwise it is the default. */
+  readonly isDataDirGiven: boolean;
   /** A `file:` URL with an absolute path, or an `s3:` URL for `parseBucketUrl`. */
   readonly storageUrl: string;
   /** Null: the AWS SDK finds them. */
@@ -91,6 +93,9 @@ export type LogLevel = (typeof logLevels)[number];
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
+/** The default of `DATA_DIR` is in it, so that commands find the service's data from every folder. */
+const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
+
 const mebibyte = 1024 * 1024;
 const gibibyte = 1024 * mebibyte;
 
@@ -105,7 +110,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 
   const host = read('HOST', parseHost, '127.0.0.1');
   const port = read('PORT', integerBetween(0, 65_535), 8080);
-  const dataDir = path.resolve(read('DATA_DIR', (text) => text, '.data'));
+  const givenDataDir = read('DATA_DIR', (text) => text, null);
+  const dataDir = givenDataDir === null ? path.join(projectRoot, '.data') : path.resolve(givenDataDir);
   const metricsHost = read('METRICS_HOST', parseHost, '127.0.0.1');
   const metricsPort = read('METRICS_PORT', integerBetween(0, 65_535), null);
   const endpoint = read('OTEL_EXPORTER_OTLP_ENDPOINT', parseWebAddress, null);
@@ -118,6 +124,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     publicUrl: read('PUBLIC_URL', parseOrigin, port === 0 ? null : originOf(host, port)),
     databaseUrl: read('DATABASE_URL', parseDatabaseUrl, null),
     dataDir,
+    isDataDirGiven: givenDataDir !== null,
     storageUrl: read('STORAGE_URL', parseStorageUrl, pathToFileURL(path.join(dataDir, 'files')).href),
     bucketCredentials: readBucketCredentials(env),
     signingSecret: read('SIGNING_SECRET', (text) => text, null),

@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import { callerPath } from '../caller-folder.ts';
 import { dpiOption, OUTPUT_FORMATS, parseId, parseIntegerBetween } from '../option-values.ts';
 import type { ShowOptions } from './show.ts';
 import type { SubmitOptions } from './submit.ts';
@@ -10,11 +11,16 @@ export function addBatchCommands(program: Command): void {
   const batch = program.command('batch').description('render a spreadsheet: one file for each row');
 
   batch
-    .command('submit <file>')
+    .command('submit')
+    .argument('<file>', 'the rows', callerPath)
     .description('submit the rows of a .csv, .xlsx or .jsonl file, whose columns are variables of a template')
     .requiredOption('--template <id>', 'the template', parseId)
     .option('--watch', 'show the progress, and write the archive of the rendered files at the end')
-    .option('--out <file>', 'with --watch: where the archive goes (default: named after template and job)')
+    .option(
+      '--out <file>',
+      'with --watch: where the archive goes (default: named after template and job)',
+      callerPath,
+    )
     .option('--account <id>', "owner of the job (default: the template's owner)", parseId)
     .addOption(new Option('--format <format>', 'of the files').choices(OUTPUT_FORMATS).default('png'))
     .option('--scale <number>', 'times the size of the template, 1 to 4', parseIntegerBetween(1, 4))
@@ -45,7 +51,11 @@ export function addBatchCommands(program: Command): void {
     .description('show the progress of a batch job, and fetch its archive')
     .requiredOption('--job <id>', 'its id', parseId)
     .option('--watch', 'wait for its end')
-    .option('--out <file>', 'where the archive goes (default with --watch: named after template and job)')
+    .option(
+      '--out <file>',
+      'where the archive goes (default with --watch: named after template and job)',
+      callerPath,
+    )
     .action(async (options: ShowOptions, command: Command) => {
       const { showBatch } = await import('./show.ts');
       await showBatch(options, command.optsWithGlobals());

@@ -2,6 +2,7 @@ import { safeName } from '../../domain/files/file-names.ts';
 import { listFailedRows, type JobProgress } from '../../store/batches/jobs.ts';
 import type { Database } from '../../store/database.ts';
 import { hasBatchWorkers, SILENT_MS } from '../../store/instances.ts';
+import { callerPath } from '../caller-folder.ts';
 import { waitForEnd } from './wait.ts';
 import { checkTarget, saveArchive } from './save-archive.ts';
 import { printResult, CommandError, type CommandContext } from '../command-context.ts';
@@ -85,7 +86,7 @@ export async function fetchArchive(
   out: string | undefined,
 ): Promise<{ readonly file: string; readonly bytes: number }> {
   if (archiveKey === null) throw new CommandError('The archive has expired and was removed.');
-  const file = out ?? `${safeName(templateName)}-${jobId.slice(0, 8)}.zip`;
+  const file = out ?? callerPath(`${safeName(templateName)}-${jobId.slice(0, 8)}.zip`);
   if (out === undefined) await checkTarget(file);
   return { file, bytes: await saveArchive(storage, archiveKey, file) };
 }

@@ -5,6 +5,7 @@ import { createCallbackUrlCheck } from '../../outbound/check-callback-url.ts';
 import type { OutputFormat } from '../../render/job.ts';
 import { findTemplateOwner, findVisibleTemplate } from '../../store/templates.ts';
 import { findAccount, findWorkspace } from '../../store/workspaces.ts';
+import { callerPath } from '../caller-folder.ts';
 import { followJob, nextStepHint } from './follow.ts';
 import { mapColumns } from './rows/map-columns.ts';
 import { readRowsInThread } from './rows/read-in-thread.ts';
@@ -51,7 +52,7 @@ export async function submitFile(
     if (!watch) throw new CommandError('--out needs --watch, which waits for the archive.');
     await checkTarget(out);
   } else if (watch) {
-    await checkFolder('.');
+    await checkFolder(callerPath('.'));
   }
   const content = await readRowsInThread(file, options).catch((error: unknown) => {
     throw withFile(file, error);

@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { endpointUrl } from '../../store/callbacks/endpoints.ts';
+import { callerPath } from '../caller-folder.ts';
 import { parseId, parseIntegerBetween } from '../option-values.ts';
 import type { ListenOptions } from './listen.ts';
 import type { ResumeOptions } from './resume.ts';
@@ -54,8 +55,8 @@ export function addCallbackCommands(program: Command): void {
         .conflicts('workspace'),
     )
     .option('--workspace <id>', 'verify with the secret of this workspace', parseId)
-    .option('--cert <file>', 'a certificate (default: created for this machine and kept)')
-    .option('--key <file>', "the certificate's key")
+    .option('--cert <file>', 'a certificate (default: created for this machine and kept)', callerPath)
+    .option('--key <file>', "the certificate's key", callerPath)
     .option(
       '--answer <status>',
       'answer genuine callbacks with this status, such as 500 to have them sent again',

@@ -4,6 +4,7 @@ import type { TemplateProblem } from '../../domain/templates/check/check-templat
 import type { Visibility } from '../../store/projects.ts';
 import { deleteTemplate } from '../../store/templates.ts';
 import { findAccount } from '../../store/workspaces.ts';
+import { callerPath } from '../caller-folder.ts';
 import { parseId, visibilityOption } from '../option-values.ts';
 import { readTemplate } from './read-template.ts';
 import { printResult, CommandError, fileLimits, readSettings, withContext } from '../command-context.ts';
@@ -19,7 +20,8 @@ interface ImportOptions {
 /** `template import`, `validate`, `delete`. */
 export function addTemplateCommands(template: Command): void {
   template
-    .command('import <path>')
+    .command('import')
+    .argument('<path>', 'a folder or a .zip', callerPath)
     .description('import a template from a folder or a .zip')
     .requiredOption('--project <id>', 'the project to import into', parseId)
     .requiredOption('--account <id>', 'its owner', parseId)
@@ -31,7 +33,8 @@ export function addTemplateCommands(template: Command): void {
     });
 
   template
-    .command('validate <path>')
+    .command('validate')
+    .argument('<path>', 'a folder or a .zip', callerPath)
     .description('check a template in a folder or a .zip')
     .action(async (path: string, _options: unknown, command: Command) => {
       const problems = await findProblems(path);

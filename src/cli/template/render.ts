@@ -2,10 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Option, type Command } from 'commander';
 import type { OutputFormat } from '../../render/job.ts';
+import { callerPath } from '../caller-folder.ts';
 import { dpiOption, OUTPUT_FORMATS, parseIntegerBetween } from '../option-values.ts';
 import { describeReport, describeWarning } from './describe-report.ts';
 import { readTemplate } from './read-template.ts';
-import { readValues } from './read-values.ts';
+import { isInlineJson, readValues } from './read-values.ts';
 import type { FolderRenderer } from './render-folder.ts';
 import { printResult, CommandError, readSettings } from '../command-context.ts';
 
@@ -26,12 +27,14 @@ export interface RenderOptions {
 /** `template render`: runs the service's own pipeline on a template on the disk. */
 export function addRenderCommand(template: Command): void {
   template
-    .command('render <path>')
+    .command('render')
+    .argument('<path>', 'a folder or a .zip', callerPath)
     .description('render a template in a folder or a .zip to a file, without a database')
-    .requiredOption('--out <file>', 'the file to write')
+    .requiredOption('--out <file>', 'the file to write', callerPath)
     .option(
       '--vars <values>',
       'values of its variables: JSON as {"name": "value"}, or a file with it (default: its example.json)',
+      (vars) => (isInlineJson(vars) ? vars : callerPath(vars)),
     )
     .addOption(
       new Option('--format <format>', "default: by the file's extension, or png").choices(OUTPUT_FORMATS),
@@ -40,7 +43,11 @@ export function addRenderCommand(template: Command): void {
     .option('--quality <number>', 'of jpeg and webp, 1 to 100', parseIntegerBetween(1, 100), 85)
     .addOption(dpiOption())
     .option('--background <color>', 'a hex colour that replaces its background')
-    .option('--report [file]', 'show where every element and line of text is, or write it as JSON to a file')
+    .option(
+      '--report [file]',
+      'show where every element and line of text is, or write it as JSON to a file',
+      callerPath,
+    )
     .option('--debug', 'draw boxes, baselines and ids over the image')
     .option('--watch', 'render again whenever the template or the values change, until Ctrl-C')
     .action(async (place: string, options: RenderOptions, command: Command) => {

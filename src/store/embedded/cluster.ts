@@ -51,6 +51,11 @@ export function toOneLine(text: string): string {
   return text.trim().replaceAll(/\s+/g, ' ');
 }
 
+/** Whether a data folder has a cluster. */
+export async function hasCluster(dataDir: string): Promise<boolean> {
+  return await isCluster(path.join(dataDir, 'postgres'));
+}
+
 async function isCluster(folder: string): Promise<boolean> {
   try {
     await readFile(path.join(folder, 'PG_VERSION'));
