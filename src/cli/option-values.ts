@@ -53,6 +53,14 @@ export function dpiOption(): Option {
   });
 }
 
+/** `--chroma`. */
+export function chromaOption(): Option {
+  return new Option(
+    '--chroma <ratio>',
+    'colour of jpeg (default: 4:4:4 from quality 90 on, else 4:2:0)',
+  ).choices(['4:2:0', '4:4:4']);
+}
+
 /** `--plan`. */
 export function planOption(): Option {
   return new Option('--plan <plan>', 'what the workspace may do').choices(PLAN_NAMES).makeOptionMandatory();

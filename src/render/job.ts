@@ -1,4 +1,5 @@
 /** The input of a render (scene, files, output settings) and its result (file, warnings, times). */
+import type { Chroma } from './chroma.ts';
 import type { LayoutReport, RenderWarning } from './layout-report.ts';
 import type { Scene } from './scene.ts';
 
@@ -13,6 +14,8 @@ export interface OutputSettings {
   readonly scale: number;
   /** 1 to 100, for jpeg and webp. */
   readonly quality: number;
+  /** For jpeg; default: by quality. */
+  readonly chroma?: Chroma | undefined;
 }
 
 /**

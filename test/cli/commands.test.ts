@@ -282,6 +282,10 @@ describe('platen', { timeout: 300_000 }, () => {
       });
       assert.equal(data.subarray(0, 3).toString('hex'), 'ffd8ff', 'the extension selects JPEG');
       const render = (...words: string[]) => ['template', 'render', good, '--out', out, ...words];
+      const fine = render('--vars', '{"fill": "#00ff00"}', '--chroma', '4:4:4');
+      await run(fine, ['file', 'bytes', 'width', 'height', 'warnings']);
+      assert.equal((await sharp(await readFile(out)).metadata()).chromaSubsampling, '4:4:4');
+      await fail(render('--chroma', '4:1:1'), /4:2:0, 4:4:4/);
       await fail(render('--vars', '[]'), /must be a JSON object/);
       await fail(render('--vars', '{"colour": "red"}'), /"colour"/);
       await fail(render('--scale', '5'), /whole number from 1 to 4/);

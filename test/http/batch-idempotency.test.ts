@@ -119,6 +119,7 @@ test('a repeat must match in template, row count, format, options and filename p
     { template: { templateId: templateId.toUpperCase() }, rows: [{ title: 'other' }, {}] },
     { template: { templateId, format: 'png', options: {}, output: {} }, rows },
     { template: { templateId, options: { quality: 85, scale: 1 } }, rows },
+    { template: { templateId, options: { chroma: '4:2:0' } }, rows },
     { template, rows: [{ titel: 'does not fit' }, {}], callbackUrl: 'https://10.0.0.1/' },
   ]) {
     const answer = await send(same);
@@ -129,6 +130,7 @@ test('a repeat must match in template, row count, format, options and filename p
     { template, rows: [...rows, {}] },
     { template: { templateId, format: 'jpeg' }, rows },
     { template: { templateId, options: { scale: 2 } }, rows },
+    { template: { templateId, options: { chroma: '4:4:4' } }, rows },
     { template: { templateId, options: { backgroundColor: '#fff' } }, rows },
     { template: { templateId, output: { filenamePattern: '{title}' } }, rows },
     { template, rows: Array.from({ length: 3_000 }, () => ({})) },

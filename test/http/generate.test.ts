@@ -82,6 +82,21 @@ test('options set the size, the quality and the background', async () => {
   assert.ok(dominant.r > 200 && dominant.b < 60, JSON.stringify(dominant));
 });
 
+test('chroma decides how a JPEG stores colour; png and webp ignore it', async () => {
+  const chromaOf = async (options: object) => {
+    const { bytes } = await generate({ variables: {}, format: 'jpeg', options });
+    return (await sharp(bytes).metadata()).chromaSubsampling;
+  };
+  assert.equal(await chromaOf({}), '4:2:0');
+  assert.equal(await chromaOf({ quality: 90 }), '4:4:4');
+  assert.equal(await chromaOf({ chroma: '4:4:4' }), '4:4:4');
+  assert.equal(await chromaOf({ quality: 100, chroma: '4:2:0' }), '4:2:0');
+  for (const format of ['png', 'webp']) {
+    const [plain, other] = [{}, { chroma: '4:4:4' }].map((options) => ({ variables: {}, format, options }));
+    assert.deepEqual((await generate(other)).bytes, (await generate(plain)).bytes, format);
+  }
+});
+
 test('each success costs one render, also a repeated one, and returns the rest of the quota', async () => {
   const before = await used();
   const first = await generate({ variables: { title: 'a' } });

@@ -126,6 +126,7 @@ test('the problem of an invalid body points to the mistake', async () => {
     [{ variables: {}, options: { scale: true } }, '/options/scale'],
     [{ variables: {}, options: { quality: 0 } }, '/options/quality'],
     [{ variables: {}, options: { quality: 101 } }, '/options/quality'],
+    [{ variables: {}, options: { chroma: '4:2:2' } }, '/options/chroma'],
     [{ variables: {}, options: { outputDpi: 72 } }, '/options/outputDpi'],
     [{ variables: {}, options: { backgroundColor: 'red' } }, '/options/backgroundColor'],
     [{ variables: {}, options: { backgroundColor: '#12345' } }, '/options/backgroundColor'],

@@ -659,6 +659,11 @@ export interface components {
        */
       quality?: number;
       /**
+       * @description How `jpeg` files store colour. `4:4:4` keeps it for every pixel: edges between strong colours, such as red text on blue, stay sharp. `4:2:0` keeps it for every four pixels; the file is smaller. The default is `4:4:4` from quality 90 on, else `4:2:0`. Other formats ignore it.
+       * @enum {string}
+       */
+      chroma?: '4:2:0' | '4:4:4';
+      /**
        * @description The pixels per inch in place of the template's own; 300 suits print. In PDFs it limits the density of bitmaps.
        * @enum {integer}
        */

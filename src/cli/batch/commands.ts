@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { callerPath } from '../caller-folder.ts';
-import { dpiOption, OUTPUT_FORMATS, parseId, parseIntegerBetween } from '../option-values.ts';
+import { chromaOption, dpiOption, OUTPUT_FORMATS, parseId, parseIntegerBetween } from '../option-values.ts';
 import type { ShowOptions } from './show.ts';
 import type { SubmitOptions } from './submit.ts';
 import { isKnownEncoding } from './rows/decode-text.ts';
@@ -25,6 +25,7 @@ export function addBatchCommands(program: Command): void {
     .addOption(new Option('--format <format>', 'of the files').choices(OUTPUT_FORMATS).default('png'))
     .option('--scale <number>', 'times the size of the template, 1 to 4', parseIntegerBetween(1, 4))
     .option('--quality <number>', 'of jpeg and webp, 1 to 100', parseIntegerBetween(1, 100))
+    .addOption(chromaOption())
     .addOption(dpiOption())
     .option('--background <color>', 'a hex colour in place of the background', parseColor)
     .option('--names <pattern>', 'names of the files, such as {index}-{title} (default: image-{index})')

@@ -2,6 +2,7 @@ import { submitBatch, type Submitted, type SubmitRequest } from '../../domain/ba
 import { Problem } from '../../domain/problems/problem.ts';
 import { createTemplateCache, type TemplateCache } from '../../domain/templates/discovery.ts';
 import { createCallbackUrlCheck } from '../../outbound/check-callback-url.ts';
+import type { Chroma } from '../../render/chroma.ts';
 import type { OutputFormat } from '../../render/job.ts';
 import { findTemplateOwner, findVisibleTemplate } from '../../store/templates.ts';
 import { findAccount, findWorkspace } from '../../store/workspaces.ts';
@@ -22,6 +23,7 @@ export interface SubmitOptions extends ReadingOptions {
   readonly format: OutputFormat;
   readonly scale?: number;
   readonly quality?: number;
+  readonly chroma?: Chroma;
   readonly dpi?: number;
   readonly background?: string;
   readonly names?: string;
@@ -125,7 +127,7 @@ async function submit(
   submitter: Submitter,
   { file, named, options }: { file: string; named: NamedRows; options: SubmitOptions },
 ): Promise<Submitted> {
-  const { template, format, scale, quality, dpi, background, names, idempotencyKey } = options;
+  const { template, format, scale, quality, chroma, dpi, background, names, idempotencyKey } = options;
   try {
     return await submitBatch(
       {
@@ -142,7 +144,7 @@ async function submit(
         submission: {
           templateId: template,
           format,
-          options: { scale, quality, outputDpi: dpi, backgroundColor: background },
+          options: { scale, quality, chroma, outputDpi: dpi, backgroundColor: background },
           filenamePattern: names ?? null,
           rows: named.rows.map(({ values }) => values),
           callbackUrl: null,

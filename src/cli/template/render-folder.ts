@@ -6,6 +6,7 @@ import type { Logger } from '../../telemetry/log.ts';
 import { createImageFetcher } from '../../outbound/fetch-image.ts';
 import { collectAssets } from '../../render/assets.ts';
 import { bindTemplate } from '../../render/bind/bind-template.ts';
+import type { Chroma } from '../../render/chroma.ts';
 import { checkOutputSize } from '../../render/output-size.ts';
 import type { FileChecker } from '../../renderer/check-files.ts';
 import { startRendererPool, type RendererPool } from '../../renderer/pool.ts';
@@ -20,6 +21,7 @@ export interface FolderRender {
   readonly format: OutputFormat;
   readonly scale: number;
   readonly quality: number;
+  readonly chroma: Chroma | undefined;
   /** Undefined: the template's own. */
   readonly dpi: number | undefined;
   readonly background: string | undefined;
@@ -54,7 +56,7 @@ export function createFolderRenderer(
   const openPool = () =>
     startRendererPool({ processes: 1, queueLimit: 1, timeoutMs: config.renderTimeoutMs, log });
   return {
-    async render(folder, { values, format, scale, quality, dpi, background, inspect }) {
+    async render(folder, { values, format, scale, quality, chroma, dpi, background, inspect }) {
       const checked = await checkTemplateFolder(folder, limits);
       if (!checked.valid) {
         const problems = checked.problems.map(describeProblem);
@@ -67,7 +69,7 @@ export function createFolderRenderer(
         throw new CommandError(prefix + variables.problems.map(({ detail }) => detail).join(' '));
       }
       const ownDpi = document.viewportExportDpi ?? 96;
-      const output: OutputSettings = { format, dpi: dpi ?? ownDpi, scale, quality };
+      const output: OutputSettings = { format, dpi: dpi ?? ownDpi, scale, quality, chroma };
       const oversize = checkOutputSize(document, output, config.maxOutputPixels);
       if (oversize !== null) throw new CommandError(oversize);
 

@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Option, type Command } from 'commander';
+import type { Chroma } from '../../render/chroma.ts';
 import type { OutputFormat } from '../../render/job.ts';
 import { callerPath } from '../caller-folder.ts';
-import { dpiOption, OUTPUT_FORMATS, parseIntegerBetween } from '../option-values.ts';
+import { chromaOption, dpiOption, OUTPUT_FORMATS, parseIntegerBetween } from '../option-values.ts';
 import { describeReport, describeWarning } from './describe-report.ts';
 import { readTemplate } from './read-template.ts';
 import { isInlineJson, readValues } from './read-values.ts';
@@ -16,6 +17,7 @@ export interface RenderOptions {
   readonly format?: OutputFormat;
   readonly scale: number;
   readonly quality: number;
+  readonly chroma?: Chroma;
   readonly dpi?: number;
   readonly background?: string;
   readonly report?: true | string;
@@ -41,6 +43,7 @@ export function addRenderCommand(template: Command): void {
     )
     .option('--scale <number>', 'multiplies its size, 1 to 4', parseIntegerBetween(1, 4), 1)
     .option('--quality <number>', 'of jpeg and webp, 1 to 100', parseIntegerBetween(1, 100), 85)
+    .addOption(chromaOption())
     .addOption(dpiOption())
     .option('--background <color>', 'a hex colour that replaces its background')
     .option(
@@ -75,11 +78,11 @@ export async function renderToFile(
   place: string,
   options: RenderOptions,
 ): Promise<{ readonly summary: object; readonly lines: readonly string[] }> {
-  const { vars, out, format = formatOf(out), scale, quality, dpi, background } = options;
+  const { vars, out, format = formatOf(out), scale, quality, chroma, dpi, background } = options;
   const folder = await readTemplate(place);
   const { data, width, height, warnings, report } = await renderer.render(folder, {
     values: await readValues(vars, folder),
-    ...{ format, scale, quality, dpi, background },
+    ...{ format, scale, quality, chroma, dpi, background },
     inspect: { report: options.report !== undefined, boxes: options.debug === true },
   });
   await write('image', out, data);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CallbackUrlCheck } from '../../outbound/check-callback-url.ts';
+import { defaultChroma } from '../../render/chroma.ts';
 import { checkOutputSize } from '../../render/output-size.ts';
 import {
   DispatchError,
@@ -176,7 +177,7 @@ async function repeat(
 
 function fingerprintOf({ templateId, rows, format, options, filenamePattern }: BatchSubmission): Fingerprint {
   const { scale = renderDefaults.scale, quality = renderDefaults.quality } = options;
-  const { outputDpi, backgroundColor } = options;
+  const { chroma, outputDpi, backgroundColor } = options;
   return {
     templateId,
     rowCount: rows.length,
@@ -184,6 +185,8 @@ function fingerprintOf({ templateId, rows, format, options, filenamePattern }: B
     options: {
       scale,
       quality,
+      // A default is left out, so that jobs of earlier releases, which had no such option, compare equal.
+      ...(chroma === undefined || chroma === defaultChroma(quality) ? {} : { chroma }),
       ...(outputDpi === undefined ? {} : { outputDpi }),
       ...(backgroundColor === undefined ? {} : { backgroundColor }),
     },

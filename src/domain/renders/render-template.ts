@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { collectAssets, type AssetSuppliers, type TemplateFile } from '../../render/assets.ts';
 import { bindTemplate, type BoundTemplate } from '../../render/bind/bind-template.ts';
+import type { Chroma } from '../../render/chroma.ts';
 import { checkOutputSize } from '../../render/output-size.ts';
 import type { RenderLane } from '../../renderer/lanes.ts';
 import type { RendererPool } from '../../renderer/pool.ts';
@@ -26,6 +27,7 @@ export interface RenderParts {
 export interface RenderOptions {
   readonly scale?: number | undefined;
   readonly quality?: number | undefined;
+  readonly chroma?: Chroma | undefined;
   readonly outputDpi?: number | undefined;
   readonly backgroundColor?: string | undefined;
 }
@@ -91,6 +93,7 @@ export function outputSettings(
     dpi: options.outputDpi ?? document.viewportExportDpi ?? renderDefaults.dpi,
     scale: options.scale ?? renderDefaults.scale,
     quality: options.quality ?? renderDefaults.quality,
+    chroma: options.chroma,
   };
 }
 

@@ -12,6 +12,7 @@ import {
   render,
   renderPixels,
   solid,
+  text,
 } from '../../../test/helpers/scenes.ts';
 import { RenderInputError } from '../errors.ts';
 import { isSrgbProfile } from '../images/icc-profiles.ts';
@@ -132,6 +133,34 @@ test('quality counts for jpeg and webp, not for png', async () => {
     );
   }
   assert.equal(await size('png', 1), await size('png', 100));
+});
+
+/** Red text on blue: the largest difference from the PNG of the same scene in a channel, and the chroma. */
+async function redOnBlue(output: { quality: number; chroma?: '4:2:0' | '4:4:4' }) {
+  const label = text('Red text', 18, { x: 4, y: 30, width: 92, height: 40 });
+  const runs = label.type === 'text' ? label.runs.map((run) => ({ ...run, color: solid('#ff0000ff') })) : [];
+  const scene = { background: solid('#0000ffff'), elements: [{ ...label, runs }] };
+  const exact = await renderPixels(scene);
+  const { data } = await render(scene, { output: { format: 'jpeg', ...output } });
+  const jpeg = await decodePixels(data);
+  // In levels of 0 to 255.
+  const largest = exact.data.reduce((most, level, at) => {
+    return Math.max(most, Math.abs(level - (jpeg.data[at] ?? 0)));
+  }, 0);
+  return { largest, chroma: (await sharp(data).metadata()).chromaSubsampling, bytes: data.length };
+}
+
+test('JPEGs keep the colour of every pixel from quality 90 on, or where the request says so', async () => {
+  for (const quality of [90, 95, 100]) assert.equal((await redOnBlue({ quality })).chroma, '4:4:4');
+  for (const quality of [1, 85, 89]) assert.equal((await redOnBlue({ quality })).chroma, '4:2:0');
+  const best = await redOnBlue({ quality: 100 });
+  assert.ok(best.largest <= 6, `${best.largest} levels`);
+  const coarse = await redOnBlue({ quality: 100, chroma: '4:2:0' });
+  assert.equal(coarse.chroma, '4:2:0');
+  assert.ok(coarse.largest > 100 && coarse.bytes < best.bytes, `${coarse.largest} levels`);
+  const fine = await redOnBlue({ quality: 80, chroma: '4:4:4' });
+  assert.equal(fine.chroma, '4:4:4');
+  assert.ok(fine.largest < (await redOnBlue({ quality: 80 })).largest / 2, `${fine.largest} levels`);
 });
 
 test('a side that its format cannot hold is refused', async () => {

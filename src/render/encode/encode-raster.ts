@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 
+import { defaultChroma } from '../chroma.ts';
 import type { OutputSettings } from '../job.ts';
 import { markJpeg, markWebp } from './file-marks.ts';
 import { encodePng, type ImageSeries } from './png/encode-png.ts';
@@ -26,7 +27,7 @@ const MAX_OPTIMISED_PIXELS = 500_000;
  */
 export async function encodeRaster(
   page: RasterPage,
-  { format, dpi, scale, quality }: OutputSettings,
+  { format, dpi, scale, quality, chroma = defaultChroma(quality) }: OutputSettings,
   series: ImageSeries | null,
 ): Promise<Uint8Array> {
   const { data, width, height } = page;
@@ -40,7 +41,13 @@ export async function encodeRaster(
     case 'jpeg':
       if (!opaque) pipeline = pipeline.flatten({ background: '#ffffff' });
       return markJpeg(
-        await pipeline.jpeg({ quality, optimiseCoding: width * height <= MAX_OPTIMISED_PIXELS }).toBuffer(),
+        await pipeline
+          .jpeg({
+            quality,
+            chromaSubsampling: chroma,
+            optimiseCoding: width * height <= MAX_OPTIMISED_PIXELS,
+          })
+          .toBuffer(),
         dpi * scale,
         await srgbProfile(),
       );

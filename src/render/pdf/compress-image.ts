@@ -4,6 +4,7 @@ import { constants, deflate } from 'node:zlib';
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 
+import { defaultChroma } from '../chroma.ts';
 import type { CompressedImage, CompressedMask } from '../images/image-cache.ts';
 import type { RawPixels } from '../images/decode.ts';
 
@@ -33,7 +34,10 @@ export async function compressPixels(pixels: RawPixels, photograph: boolean): Pr
       return { width, height, encoding: 'flate', data, mask };
     }
   }
-  const data = await open().removeAlpha().jpeg({ quality: JPEG_QUALITY, optimiseCoding: true }).toBuffer();
+  const data = await open()
+    .removeAlpha()
+    .jpeg({ quality: JPEG_QUALITY, chromaSubsampling: defaultChroma(JPEG_QUALITY), optimiseCoding: true })
+    .toBuffer();
   return { width, height, encoding: 'jpeg', data, mask };
 }
 

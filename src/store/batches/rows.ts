@@ -2,6 +2,7 @@
  * The rows of a batch job before they have an outcome: tasks claim a few of them at a time.
  * `row-outcomes.ts` records what comes of them.
  */
+import type { Chroma } from '../../render/chroma.ts';
 import type { OutputFormat } from '../../render/job.ts';
 import { queryPrepared, queryRows, type Database } from '../database.ts';
 import type { TaskPayloads } from '../job-queue.ts';
@@ -22,6 +23,7 @@ export interface StartedJob {
 interface BatchRenderOptions {
   readonly scale?: number;
   readonly quality?: number;
+  readonly chroma?: Chroma;
   readonly outputDpi?: number;
   readonly backgroundColor?: string;
 }
