@@ -1671,6 +1671,14 @@ export interface operations {
            * @example 0
            */
           'X-Render-Warnings': number;
+          /**
+           * @description The codes of the warnings and the ids of their elements, in drawing order: a List of
+           *     structured fields (RFC 9651). Each member is a code with the parameter `element`, a String, or a
+           *     Display String if the id has other characters than printable ASCII. The field has at most
+           *     1,024 characters; a last member `more` counts the warnings that are left out. Absent if there
+           *     are no warnings.
+           */
+          'X-Render-Warning-Details'?: string;
           'X-Quota-Limit': components['headers']['X-Quota-Limit'];
           'X-Quota-Remaining': components['headers']['X-Quota-Remaining'];
           'X-Quota-Reset': components['headers']['X-Quota-Reset'];

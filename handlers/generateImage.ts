@@ -4,6 +4,7 @@ import { mediaTypes } from '../src/domain/shares/files.ts';
 import { publishImage } from '../src/domain/shares/publish.ts';
 import type { Handler } from './operation.ts';
 import { shareLinkBody } from './shareLinkBody.ts';
+import { warningDetails } from './warningDetails.ts';
 
 export const generateImage: Handler<'generateImage'> = async (call, { generate: parts, shares }) => {
   const { path, body, caller, requestId, signal, log } = call;
@@ -25,11 +26,13 @@ export const generateImage: Handler<'generateImage'> = async (call, { generate: 
 };
 
 /** The headers of both deliveries. */
-function renderHeaders({ template, warningCount, quota, renderedAt }: Generated<unknown>) {
+function renderHeaders({ template, warnings, quota, renderedAt }: Generated<unknown>) {
+  const details = warningDetails(warnings);
   return {
     'X-Template-Id': template.id,
     'X-Timestamp': renderedAt.toISOString(),
-    'X-Render-Warnings': warningCount,
+    'X-Render-Warnings': warnings.length,
+    ...(details === undefined ? {} : { 'X-Render-Warning-Details': details }),
     'X-Quota-Limit': quota.limit,
     'X-Quota-Remaining': quota.remaining,
     'X-Quota-Reset': quota.resetsAt.toISOString(),

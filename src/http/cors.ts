@@ -40,6 +40,7 @@ export const exposedHeaders = [
   'X-Quota-Remaining',
   'X-Quota-Reset',
   'X-RateLimit-Remaining',
+  'X-Render-Warning-Details',
   'X-Render-Warnings',
   'X-Request-Id',
   'X-Template-Id',

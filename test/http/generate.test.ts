@@ -109,7 +109,7 @@ test('each success costs one render, also a repeated one, and returns the rest o
   assert.ok(Math.abs(Date.parse(first.headers.get('x-timestamp') ?? '') - Date.now()) < 60_000);
 });
 
-test('a success has the number of layout warnings', async () => {
+test('a success has the number of layout warnings, and their codes and elements', async () => {
   const narrow = await addTemplate(service.db, tenant, {
     variables: [{ name: 'title', type: 'text', label: 'Title' }],
     elements: [
@@ -119,11 +119,18 @@ test('a success has the number of layout warnings', async () => {
       },
     ],
   });
-  const count = async (title: string) =>
-    (await generate({ variables: { title } }, narrow)).headers.get('x-render-warnings');
-  assert.equal(await count('a'), '1', 'the missing font');
-  assert.equal(await count('a text that needs many more lines'), '2', 'the missing font and the overflow');
-  assert.equal((await generate({ variables: {} })).headers.get('x-render-warnings'), '0');
+  const warningsOf = async (title: string, delivery = 'binary') => {
+    const { headers } = await generate({ variables: { title }, delivery }, narrow);
+    return [headers.get('x-render-warnings'), headers.get('x-render-warning-details')];
+  };
+  const long = 'a text that needs many more lines';
+  assert.deepEqual(await warningsOf('a'), ['1', 'FONT_UNKNOWN;element="a"']);
+  const both = ['2', 'FONT_UNKNOWN;element="a", TEXT_OVERFLOW;element="a"'];
+  assert.deepEqual(await warningsOf(long), both);
+  assert.deepEqual(await warningsOf(long, 'link'), both);
+  const { headers } = await generate({ variables: {} });
+  assert.equal(headers.get('x-render-warnings'), '0');
+  assert.equal(headers.get('x-render-warning-details'), null);
 });
 
 test('an invalid value is a 400 that names the variable, and costs nothing', async () => {

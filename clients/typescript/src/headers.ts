@@ -26,6 +26,33 @@ export function readRetryAfter(headers: Headers, now = Date.now()): number | nul
   return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - now) / 1000));
 }
 
+/** A warning for the template's author. The layout report has details. */
+export interface RenderWarning {
+  /** `TEXT_OVERFLOW` and others. */
+  readonly code: string;
+  /** The id of the element in the template. */
+  readonly elementId: string;
+}
+
+/** The warnings of a render. */
+export interface RenderWarnings {
+  /** The number of warnings; null if a browser hides it. */
+  readonly count: number | null;
+  /** The first of them, in drawing order: as many as fit into the header. */
+  readonly named: readonly RenderWarning[];
+}
+
+/** The warnings in the response headers. */
+export function readWarnings(headers: Headers): RenderWarnings {
+  const details = headers.get('X-Render-Warning-Details') ?? '';
+  const members = details.matchAll(/([A-Z][A-Z0-9_]*);element=(?:"((?:[^"\\]|\\.)*)"|%"([^"]*)")/g);
+  const named = Array.from(members, ([, code = '', plain, escaped]) => ({
+    code,
+    elementId: plain?.replaceAll(/\\(.)/g, '$1') ?? decode(escaped) ?? '',
+  }));
+  return { count: readCount(headers.get('X-Render-Warnings')), named };
+}
+
 /** Seconds until the next request is allowed; 0 if one is left (`RateLimit: "batch-reads";r=0;t=1`). */
 export function readRateLimitWait(headers: Headers): number {
   const [, remaining, seconds] = /;\s*r=(\d+)\s*;\s*t=(\d+)/.exec(headers.get('RateLimit') ?? '') ?? [];

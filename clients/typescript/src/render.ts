@@ -1,6 +1,13 @@
 import type { CallOptions, PlatenApi } from './api.ts';
 import { accepted } from './error.ts';
-import { readFileName, readLength, readQuota, type Quota } from './headers.ts';
+import {
+  readFileName,
+  readLength,
+  readQuota,
+  readWarnings,
+  type Quota,
+  type RenderWarnings,
+} from './headers.ts';
 import type { components } from './openapi.ts';
 
 type Format = components['schemas']['OutputFormat'];
@@ -25,6 +32,7 @@ export interface RenderedFile {
   readonly mediaType: string;
   /** The size of the file in bytes; null if unknown. */
   readonly size: number | null;
+  readonly warnings: RenderWarnings;
   readonly quota: Quota | null;
   readonly requestId: string | null;
 }
@@ -32,6 +40,7 @@ export interface RenderedFile {
 /** A published render. */
 export interface PublishedRender {
   readonly link: components['schemas']['ShareLink'];
+  readonly warnings: RenderWarnings;
   readonly quota: Quota | null;
   readonly requestId: string | null;
 }
@@ -66,6 +75,7 @@ export async function generate(
     name: readFileName(headers) ?? `${templateId}.${format === 'jpeg' ? 'jpg' : format}`,
     mediaType: headers.get('Content-Type') ?? mediaTypes[format],
     size: readLength(headers),
+    warnings: readWarnings(headers),
     quota: readQuota(headers),
     requestId: headers.get('X-Request-Id'),
   };
@@ -87,6 +97,7 @@ export async function share(
   );
   return {
     link: data as components['schemas']['ShareLink'],
+    warnings: readWarnings(response.headers),
     quota: readQuota(response.headers),
     requestId: response.headers.get('X-Request-Id'),
   };

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readFileName, readLength, readQuota, readRateLimitWait, readRetryAfter } from '../src/headers.ts';
+import {
+  readFileName,
+  readLength,
+  readQuota,
+  readRateLimitWait,
+  readRetryAfter,
+  readWarnings,
+} from '../src/headers.ts';
+import { warningDetails } from '../../../handlers/warningDetails.ts';
 
 test('Retry-After is seconds or a date', () => {
   const now = Date.parse('2026-03-02T09:30:00.250Z');
@@ -29,6 +37,21 @@ test('RateLimit asks for a wait only when no request is left', () => {
     assert.equal(readRateLimitWait(new Headers({ RateLimit: text })), seconds, text);
   }
   assert.equal(readRateLimitWait(new Headers()), 0);
+});
+
+test('warnings are the codes and elements that the service writes', () => {
+  assert.deepEqual(readWarnings(new Headers()), { count: null, named: [] });
+  assert.deepEqual(readWarnings(new Headers({ 'X-Render-Warnings': '0' })), { count: 0, named: [] });
+  const ids = ['title', 'a "b" \\ c', 'X;element="y", Z', 'gr\u00fc\u00dfe', 'x\r\ny', '%41\u00e9', '写真'];
+  const warnings = ids.map((elementId) => ({ code: 'TEXT_OVERFLOW', elementId }));
+  const details = warningDetails(warnings.map((warning) => ({ ...warning, detail: '' }))) ?? '';
+  const read = (field: string, count: number) =>
+    readWarnings(new Headers({ 'X-Render-Warnings': `${count}`, 'X-Render-Warning-Details': field }));
+  assert.deepEqual(read(details, ids.length), { count: ids.length, named: warnings });
+  assert.deepEqual(read('TEXT_SHRUNK;element="a", more;count=41', 42), {
+    count: 42,
+    named: [{ code: 'TEXT_SHRUNK', elementId: 'a' }],
+  });
 });
 
 test('file names are never paths', () => {

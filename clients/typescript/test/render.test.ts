@@ -63,6 +63,20 @@ describe('a render', () => {
     assert.match(file.name, /^Gr\u00fc\u00dfe [^/\\]*\.png$/);
   });
 
+  test('tells its warnings, as a file and as a link', async () => {
+    const tenant = await scene.tenant();
+    const places = { x: 0, y: 0, width: 40, height: 20, fontFamily: 'Nobody Sans', text: 'a', fontSize: 8 };
+    const elements = ['title', 'gr\u00fc\u00dfe'].map((id) => ({ type: 'text' as const, id, ...places }));
+    const templateId = await addTemplate(scene.service.db, tenant, { elements });
+    const client = observedClient(scene.service.url, tenant);
+    const named = ['title', 'gr\u00fc\u00dfe'].map((elementId) => ({ code: 'FONT_UNKNOWN', elementId }));
+    const file = await client.generate({ templateId, variables: {} });
+    await file.bytes();
+    assert.deepEqual(file.warnings, { count: 2, named });
+    const published = await client.share({ templateId, variables: {}, format: 'pdf' });
+    assert.deepEqual(published.warnings, { count: 2, named });
+  });
+
   test('can be abandoned by cancelling the stream', async () => {
     const { templateId, ...tenant } = await scene.tenant();
     const client = createPlatenClient({ baseUrl: scene.service.url, apiKey: tenant.apiKey });

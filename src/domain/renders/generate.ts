@@ -61,7 +61,7 @@ export interface Rendered {
 export interface Generated<Delivered> {
   readonly template: Template;
   readonly delivered: Delivered;
-  readonly warningCount: number;
+  readonly warnings: RenderResult['warnings'];
   readonly quota: QuotaState;
   readonly renderedAt: Date;
 }
@@ -127,8 +127,7 @@ export async function generate<Delivered>(
     const result = await render(parts, preparation.prepared, request);
     const renderedAt = new Date();
     const delivered = await delivery.complete({ template, result }, charge);
-    const warningCount = result.warnings.length;
-    return { template, delivered, warningCount, quota: charge.quota, renderedAt };
+    return { template, delivered, warnings: result.warnings, quota: charge.quota, renderedAt };
   } catch (error) {
     const quota = await charge.refund();
     if (error instanceof RendererCrashedError) await countLost(parts, request, error);
