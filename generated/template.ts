@@ -488,7 +488,7 @@ export interface TextStroke {
    */
   color?: Color;
   /**
-   * Thickness in `viewportUnit`, centred on the outline; 0 draws nothing.
+   * Thickness in `viewportUnit`, centred on the outline. The fill covers the inner half; 0 draws nothing.
    */
   width?: number;
 }

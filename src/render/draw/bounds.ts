@@ -75,7 +75,7 @@ function textBounds(texts: TextLayouts, element: SceneText, box: Bounds): Bounds
   const layout = texts.get(element);
   if (layout === undefined) return null;
   if (layout.clip) return box;
-  const margin = (layout.stroke?.width ?? 0) + (layout.highlight?.padding ?? 0);
+  const margin = (layout.stroke?.width ?? 0) / 2 + (layout.highlight?.padding ?? 0);
   return layout.lines.reduce<Bounds | null>((bounds, line) => {
     const size = Math.max(0, ...line.runs.map((run) => run.fontSize));
     const ink = {

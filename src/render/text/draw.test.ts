@@ -208,12 +208,18 @@ test('marks keep their distance from their letters wherever the baseline falls b
   assert.equal(new Set(heights).size, 1, heights.join());
 });
 
-test('a stroke extends outwards and keeps the fill; a highlight covers the line', () => {
-  const plain = inkOf(draw('H'));
-  const stroked = inkOf(draw('H', {}, { stroke: { color: '#ff0000ff', width: 3 } }));
-  assert.ok(plain.left - stroked.left >= 2 && stroked.right - plain.right >= 2);
-  const filled = draw('H', {}, { stroke: { color: '#ff0000ff', width: 3 } });
-  const pixel = filled.getContext('2d').getImageData(plain.left + 1, 20, 1, 1).data;
+test('a stroke is centred on the outline, below the fill; a highlight covers the line', () => {
+  const plain = inkOf(draw('H', {}, { align: 'center' }, 4));
+  const stroke = { color: '#ff0000ff', width: 6 };
+  const stroked = inkOf(draw('H', {}, { align: 'center', stroke }, 4));
+  for (const [side, reach] of [
+    ['left', plain.left - stroked.left],
+    ['right', stroked.right - plain.right],
+    ['bottom', stroked.bottom - plain.bottom],
+  ] as const)
+    assert.ok(Math.abs(reach / 4 - stroke.width / 2) <= 0.5, `${side}: ${reach / 4} px`);
+  const filled = draw('H', {}, { align: 'center', stroke });
+  const pixel = filled.getContext('2d').getImageData(Math.ceil(plain.left / 4) + 1, 20, 1, 1).data;
   assert.deepEqual([...pixel.subarray(0, 3)], [0, 0, 0]);
   const marked = inkOf(draw('H', {}, { highlight: { color: '#ffee00ff', padding: 2, cornerRadius: 0 } }));
   assert.ok(marked.count > 1000 && marked.colored > 0.5);

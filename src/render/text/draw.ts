@@ -32,9 +32,9 @@ export function drawText(context: SKRSContext2D, layout: TextLayout, snapsLines 
       ? layout.lines.map((line) => ({ ...line, baseline: snapBaseline(context, line.baseline) }))
       : layout.lines;
   if (layout.stroke !== null && layout.stroke.width > 0) {
-    // The inner half of the stroke is covered by the fill.
+    // The stroke is centred on the outline; the fill covers its inner half (CSS `paint-order: stroke`).
     context.strokeStyle = layout.stroke.color;
-    context.lineWidth = layout.stroke.width * 2;
+    context.lineWidth = layout.stroke.width;
     context.lineJoin = 'round';
     for (const line of lines) {
       for (const run of inReadingOrder(context, line)) drawRun(context, line, run, true);
