@@ -46,6 +46,16 @@ test('a character comes from the named font, then from the one for its script', 
   assert.equal(aliasFor('\u{10330}'), 'none');
 });
 
+test('letters with marks come from the named font if it has them composed or decomposed', () => {
+  const serif = fonts.stack('Playfair Display', 400, 'normal');
+  const composed = ['ṛ', 'ṣ', 'ṇ', 'Ḥ', 'ṝ', 'Å', 'é', '\u212b'];
+  for (const letter of [...composed, ...composed.map((each) => each.normalize('NFD')), 's\u0323\u0307'])
+    assert.equal(fonts.faceFor(letter, serif, false, 'ja'), serif.primary, letter);
+  // HarfBuzz does not decompose these.
+  assert.notEqual(fonts.faceFor('ṛ\ufe00', serif, false, 'ja'), serif.primary);
+  assert.match(fonts.faceFor('한', inter, false, 'ko')?.alias ?? '', /noto-sans/);
+});
+
 /** Two bundled fonts have Hangul; either is accepted if the text names no language. */
 function fontOf(cluster: string): string {
   return aliasFor(cluster).includes('-sc-') ? 'sc' : 'kr';

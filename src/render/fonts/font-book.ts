@@ -131,15 +131,37 @@ function isHanFamily(name: string): boolean {
   return Object.values(HAN_FAMILIES).includes(name);
 }
 
-/** Whether a face has all of a cluster: as it is, or with base and marks composed, as HarfBuzz does. */
+const variationSelector = /\p{Variation_Selector}/u;
+const syllable = /[\uac00-\ud7a3]/;
+
+/**
+ * Whether a face can draw all of a cluster: as it is, or with letters and marks composed or decomposed, as
+ * HarfBuzz does. With a variation selector it does neither.
+ */
 function covers(face: FontFace, cluster: string): boolean {
-  return coversAll(face, cluster) || (cluster.length > 1 && coversAll(face, cluster.normalize('NFC')));
+  if (variationSelector.test(cluster)) return hasAll(face, cluster);
+  return composes(face, cluster) || (cluster.length > 1 && composes(face, cluster.normalize('NFC')));
 }
 
-function coversAll(face: FontFace, text: string): boolean {
+function hasAll(face: FontFace, text: string): boolean {
+  return missingOf(face, text).length === 0;
+}
+
+/** Whether a face has each character, or the parts that it consists of. */
+function composes(face: FontFace, text: string): boolean {
+  return missingOf(face, text).every((character) => {
+    const parts = [...character.normalize('NFD')];
+    if (parts.join('') === character || syllable.test(character)) return false;
+    const mark = parts.length > 1 ? (parts.pop() ?? '') : '';
+    return hasAll(face, mark) && composes(face, parts.join('').normalize('NFC'));
+  });
+}
+
+function missingOf(face: FontFace, text: string): string[] {
+  const missing: string[] = [];
   for (const character of text) {
     const codePoint = character.codePointAt(0) ?? 0;
-    if (!isIgnorable(codePoint) && !face.has(codePoint)) return false;
+    if (!isIgnorable(codePoint) && !face.has(codePoint)) missing.push(character);
   }
-  return true;
+  return missing;
 }

@@ -144,6 +144,17 @@ test('wrapped, justified, spaced and hyphenated lines extract as typed', async (
   assert.equal((await actualTexts(hyphenated)).replaceAll('\u00ad', ''), 'extraordinary');
 });
 
+test('letters that a font composes from parts are found as typed', async () => {
+  for (const text of ['Kṛṣṇa Ḥasan', 'Kṛṣṇa Ḥasan'.normalize('NFD')]) {
+    const pdf = await makePdf(text, { fontFamily: 'Playfair Display' });
+    const read = [await readWithPdfJs(pdf), await readWithPdfium(pdf)];
+    assert.deepEqual(
+      read.map((found) => found.trim().normalize('NFC')),
+      ['Kṛṣṇa Ḥasan', 'Kṛṣṇa Ḥasan'],
+    );
+  }
+});
+
 test('text with a stroke is found once', async () => {
   const pdf = await makePdf('Stroke it', {}, { stroke: { color: '#ff0000ff', width: 1 } });
   assert.equal((await readWithPdfJs(pdf)).trim(), 'Stroke it');
