@@ -200,5 +200,7 @@ function opens(text: string, index: number): boolean {
 
 /** The visible hyphen at the end of a line; it is not part of the typed text. */
 function hyphenPiece(measure: ParagraphMeasure, item: TextItem, at: number): LinePiece {
-  return measure.extraPiece(item, at, item.level, item.face.has(0x2010) ? '\u2010' : '-', '');
+  const sign = item.face.has(0x2010) ? '\u2010' : '-';
+  const face = item.face.has(sign.charCodeAt(0)) ? item.face : measure.paragraph.faceOfSign(sign, item.run);
+  return measure.extraPiece({ ...item, face }, at, item.level, sign, '');
 }

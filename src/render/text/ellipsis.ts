@@ -47,6 +47,7 @@ function ellipsisPieces(line: BrokenLine, last: LinePiece | undefined, at: numbe
     script: 'Zyyy',
     isTab: false,
   };
-  const sign = plain.face.has(0x2026) ? '\u2026' : '...';
-  return [measure.extraPiece(plain, at, baseLevel, sign, sign)];
+  const sign = plain.face.has(0x2026) || !plain.face.has(0x2e) ? '\u2026' : '...';
+  const face = plain.face.has(sign.charCodeAt(0)) ? plain.face : measure.paragraph.faceOfSign(sign, item.run);
+  return [measure.extraPiece({ ...plain, face }, at, baseLevel, sign, sign)];
 }

@@ -38,6 +38,8 @@ export interface Paragraph {
   readonly primary: FontFace;
   /** The text has direction overrides, which must also be drawn. */
   readonly hasOverrides: boolean;
+  /** A face that has a sign which is not in the text (an ellipsis or hyphen), in the style of a run. */
+  faceOfSign(sign: string, run: number): FontFace;
 }
 
 /** The text of all runs with their styles, before it is split into paragraphs. */
@@ -52,8 +54,13 @@ export interface StyledText {
 }
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** Control characters, for which fonts would show a box, or system fonts might be used. */
-const controls = /[\0-\x08\x0e-\x1f\x7f-\x9f]/g;
+/** Controls and lone variation selectors, for which fonts would show a box, or system fonts might be used. */
+const controls = /[\0-\x08\x0e-\x1f\x7f-\x9f]|\p{Variation_Selector}/gu;
+/**
+ * Requests a plain sign. For one that only the emoji font has, the canvas would take a font of the machine.
+ */
+const TEXT_SELECTOR = '\ufe0e';
+const loneSelector = /^\p{Variation_Selector}/u;
 const mandatoryBreak = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g;
 
 /**
@@ -115,18 +122,21 @@ function analyseParagraph(
     const script = clusterScript(cluster);
     const ignorable = isAllIgnorable(cluster);
     let face: FontFace | null;
+    let glyphs = cluster;
     if (ignorable) face = open !== null && open.run === run ? open.face : stack.primary;
     else face = fonts.faceFor(cluster, stack, isEmojiCluster(cluster), language);
     if (face === null) {
       const plain = plainForm(cluster);
       face = plain === null ? null : fonts.faceFor(plain, stack, false, language);
       onMissing(cluster, face === null ? null : plain);
-      if (face !== null && plain !== null) glyphText += plain.padEnd(cluster.length, '\u2060');
+      if (face !== null && plain !== null) glyphs = plain.padEnd(cluster.length, '\u2060');
       else {
         face = fonts.faceFor(firstCharacter(cluster), stack, false, language) ?? stack.primary;
-        glyphText += markMissing(cluster, face);
+        glyphs = markMissing(cluster, face);
       }
-    } else glyphText += ignorable && !isTab ? cluster.replace(controls, '\u2060') : cluster;
+    } else if (ignorable && !isTab) glyphs = cluster.replace(controls, invisible);
+    else glyphs = cluster.replace(loneSelector, invisible);
+    glyphText += face.isEmoji ? glyphs.replaceAll(TEXT_SELECTOR, '\u2060') : glyphs;
     const isSpace = cluster === ' ' || cluster === '\u00a0';
     const sameScript =
       open !== null && (script === COMMON_SCRIPT || open.script === COMMON_SCRIPT || script === open.script);
@@ -170,7 +180,15 @@ function analyseParagraph(
     run,
     primary,
     hasOverrides: /[\u202d\u202e]/.test(text),
+    faceOfSign: (sign, index) => {
+      const stack = styled.stacks[index];
+      return (stack === undefined ? null : fonts.faceFor(sign, stack, false, language)) ?? primary;
+    },
   };
+}
+
+function invisible(character: string): string {
+  return '\u2060'.repeat(character.length);
 }
 
 function firstCharacter(cluster: string): string {
