@@ -14,7 +14,7 @@ import { findVisibleTemplate, readVersion } from '../store/templates.ts';
 import { createAccount, createWorkspace } from '../store/workspaces.ts';
 import { readTemplate } from './template/read-template.ts';
 import { fileLimits } from './command-context.ts';
-import { describeProblem } from './template/commands.ts';
+import { describeProblem } from './template/describe-problem.ts';
 
 export interface Demo {
   readonly workspaceId: string;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Command, CommanderError, Help, type Option } from 'commander';
 import { addServiceCommands } from './service.ts';
 
-/** Runs a command line. A failure prints one line to standard error and sets the exit code. */
+/** Runs a command line. A failure prints its reason to standard error and sets the exit code. */
 export async function runCommandLine(words: readonly string[]): Promise<void> {
   try {
     const program = await createProgram(words);
@@ -14,7 +14,10 @@ export async function runCommandLine(words: readonly string[]): Promise<void> {
       return;
     }
     process.exitCode = 1;
-    process.stderr.write(`platen: ${toLine(error)}\n`);
+    // Its messages are written for the terminal. Importing the class would load the database's driver.
+    const isForTerminal = error instanceof Error && error.name === 'CommandError';
+    const keepsLines = isForTerminal && !words.includes('--json');
+    process.stderr.write(`platen: ${keepsLines ? error.message : toLine(error)}\n`);
     if (process.env['LOG_LEVEL'] === 'debug' && error instanceof Error)
       process.stderr.write(`${error.stack}\n`);
   }

@@ -61,3 +61,11 @@ export function endOfJsonString(text: string, start: number): number {
 export function escapePointer(key: string): string {
   return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }
+
+/** The keys of a JSON pointer (RFC 6901, section 4). */
+export function readPointer(pointer: string): string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+}

@@ -258,16 +258,17 @@ describe('platen', { timeout: 300_000 }, () => {
     environment = { ...environment, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' };
     try {
       const good = await writeTemplate('valid');
-      assert.deepEqual(await run(['template', 'validate', good], ['valid', 'problems']), {
-        valid: true,
-        problems: [],
+      assert.deepEqual(await run(['template', 'validate', good], ['valid', 'problems', 'warnings']), {
+        ...{ valid: true, problems: [] },
+        warnings: [],
       });
       const bad = await writeTemplate('invalid', { ...makeDocument('bad'), elements: 5 });
       const { code, stdout } = await runPlaten(['template', 'validate', bad, '--json'], environment);
       assert.equal(code, 1);
       const { valid, problems } = JSON.parse(stdout) as { valid: boolean; problems: { pointer: string }[] };
       assert.equal(valid, false);
-      assert.deepEqual(Object.keys(problems[0] ?? {}), ['pointer', 'detail']);
+      const keys = ['pointer', 'detail', 'elementId', 'line', 'column'];
+      assert.deepEqual(Object.keys(problems[0] ?? {}), keys);
       assert.equal(problems[0]?.pointer, '/elements');
 
       const out = path.join(folder, 'out.jpg');

@@ -27,7 +27,7 @@ test('refuses hostile images of a template', { timeout: 600_000 }, async () => {
   const images = await createHostileImages();
   const files = new Map([...images.values()].map((bytes, index) => [`${index}.png`, bytes]));
   const elements = [...files.keys()].map((src, at) => ({ type: 'image', id: `i${at}`, ...box, src }));
-  const problems = await checkTemplate({ ...plainDocument, elements }, files, limits);
+  const { problems } = await checkTemplate({ ...plainDocument, elements }, files, limits);
   assert.ok(problems.length > images.size / 3, `${problems.length} of ${images.size} were refused`);
   for (const { detail } of problems) assert.doesNotMatch(detail, /takes too much time|\n/u);
 });
@@ -57,7 +57,7 @@ test('refuses damaged fonts of a template', { timeout: 600_000 }, async () => {
     ].map((bytes, index) => [`${index}.ttf`, bytes]),
   );
   const fonts = [...files.keys()].map((src, index) => ({ family: `F${index}`, src }));
-  const problems = await checkTemplate({ ...plainDocument, fonts }, files, limits);
+  const { problems } = await checkTemplate({ ...plainDocument, fonts }, files, limits);
   assert.ok(problems.length >= 9, `${problems.length} were refused`);
   for (const { detail } of problems) assert.doesNotMatch(detail, /takes too much time|\n/u);
 });

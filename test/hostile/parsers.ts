@@ -122,8 +122,8 @@ export const trials: Readonly<Record<string, Trial>> = {
   },
   template: async (input) => {
     const read = readTemplateJson({ templateJson: input, files: new Map() });
-    const problems = 'problem' in read ? [read.problem] : await checkTemplate(read.json, new Map());
-    assert.ok(JSON.stringify(problems).isWellFormed());
+    const found = 'problem' in read ? read.problem : await checkTemplate(read.json, new Map());
+    assert.ok(JSON.stringify(found).isWellFormed());
   },
   font: (input) => {
     const tables = tryReading(() => readTablesOfBytes(input), Error);

@@ -1,11 +1,13 @@
 import type { Command } from 'commander';
 import { claimStorage } from '../../domain/files/installation.ts';
-import type { TemplateProblem } from '../../domain/templates/check/check-template.ts';
+import type { CheckedFolder, ImportResult } from '../../domain/templates/import-template.ts';
+import { problemWithoutPlace } from '../../domain/templates/locate-problems.ts';
 import type { Visibility } from '../../store/projects.ts';
 import { deleteTemplate } from '../../store/templates.ts';
 import { findAccount } from '../../store/workspaces.ts';
 import { callerPath } from '../caller-folder.ts';
 import { parseId, visibilityOption } from '../option-values.ts';
+import { describeProblem, describeWarning, InvalidTemplate } from './describe-problem.ts';
 import { readTemplate } from './read-template.ts';
 import { printResult, CommandError, fileLimits, readSettings, withContext } from '../command-context.ts';
 import { UnreadableTemplate } from './read-zip.ts';
@@ -28,8 +30,12 @@ export function addTemplateCommands(template: Command): void {
     .addOption(visibilityOption('who sees it: its owner, or all of the workspace (default: "PRIVATE")'))
     .option('--id <id>', 'a template of the account to replace', parseId)
     .action(async (path: string, options: ImportOptions, command: Command) => {
-      const templateId = await importFrom(path, options);
-      printResult(command.optsWithGlobals(), { templateId }, [`template  ${templateId}`]);
+      const { templateId, warnings } = await importFrom(path, options);
+      printResult(
+        command.optsWithGlobals(),
+        warnings.length > 0 ? { templateId, warnings } : { templateId },
+        [`template  ${templateId}`, ...warnings.map(describeWarning)],
+      );
     });
 
   template
@@ -37,11 +43,13 @@ export function addTemplateCommands(template: Command): void {
     .argument('<path>', 'a folder or a .zip', callerPath)
     .description('check a template in a folder or a .zip')
     .action(async (path: string, _options: unknown, command: Command) => {
-      const problems = await findProblems(path);
-      const valid = problems.length === 0;
+      const { valid, problems, warnings } = await check(path);
       if (!valid) process.exitCode = 1;
-      const lines = problems.map(describeProblem);
-      printResult(command.optsWithGlobals(), { valid, problems }, valid ? ['The template is valid.'] : lines);
+      printResult(command.optsWithGlobals(), { valid, problems, warnings }, [
+        ...problems.map(describeProblem),
+        ...warnings.map(describeWarning),
+        ...(valid ? ['The template is valid.'] : []),
+      ]);
     });
 
   template
@@ -56,11 +64,6 @@ export function addTemplateCommands(template: Command): void {
     });
 }
 
-/** A problem in one line: its place, and its detail. */
-export function describeProblem({ pointer, detail }: TemplateProblem): string {
-  return pointer === '' ? detail : `${pointer}: ${detail}`;
-}
-
 /** Loaded late: checking a template needs half of the renderer; the other commands do not. */
 async function loadImport(): Promise<typeof import('../../domain/templates/import-template.ts')> {
   return await import('../../domain/templates/import-template.ts');
@@ -69,7 +72,7 @@ async function loadImport(): Promise<typeof import('../../domain/templates/impor
 async function importFrom(
   path: string,
   { project, account, visibility, id }: ImportOptions,
-): Promise<string> {
+): Promise<Extract<ImportResult, { outcome: 'imported' }>> {
   const folder = await readTemplate(path);
   const { importTemplate } = await loadImport();
   const result = await withContext(async ({ config, db, storage }) => {
@@ -84,31 +87,24 @@ async function importFrom(
   });
   switch (result.outcome) {
     case 'imported':
-      return result.templateId;
+      return result;
     case 'unknown-project':
       throw new CommandError(`There is no project ${project} that account ${account} sees.`);
     case 'unknown-template':
       throw new CommandError(`There is no template ${id} that account ${account} owns.`);
-    case 'invalid': {
-      const [first] = result.problems;
-      const more = result.problems.length - 1;
-      throw new CommandError(
-        `${path} is not a valid template: ${first === undefined ? '' : describeProblem(first)}` +
-          (more > 0 ? ` (and ${more} more; "template validate" lists them all)` : ''),
-      );
-    }
+    case 'invalid':
+      throw new InvalidTemplate(path, result.problems);
   }
 }
 
-async function findProblems(path: string): Promise<readonly TemplateProblem[]> {
+async function check(path: string): Promise<Pick<CheckedFolder, 'valid' | 'problems' | 'warnings'>> {
   try {
     const { config } = readSettings();
     const folder = await readTemplate(path);
     const { checkTemplateFolder } = await loadImport();
-    const checked = await checkTemplateFolder(folder, fileLimits(config));
-    return checked.valid ? [] : checked.problems;
+    return await checkTemplateFolder(folder, fileLimits(config));
   } catch (error) {
-    if (error instanceof UnreadableTemplate) return [{ pointer: '', detail: error.message }];
-    throw error;
+    if (!(error instanceof UnreadableTemplate)) throw error;
+    return { valid: false, problems: [problemWithoutPlace(error.message)], warnings: [] };
   }
 }

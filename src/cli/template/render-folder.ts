@@ -12,7 +12,7 @@ import type { FileChecker } from '../../renderer/check-files.ts';
 import { startRendererPool, type RendererPool } from '../../renderer/pool.ts';
 import type { OutputFormat, OutputSettings, RenderJob, RenderResult } from '../../render/job.ts';
 import { CommandError, fileLimits } from '../command-context.ts';
-import { describeProblem } from './commands.ts';
+import { InvalidTemplate } from './describe-problem.ts';
 import type { GivenValues } from './read-values.ts';
 
 export interface FolderRender {
@@ -58,10 +58,7 @@ export function createFolderRenderer(
   return {
     async render(folder, { values, format, scale, quality, chroma, dpi, background, inspect }) {
       const checked = await checkTemplateFolder(folder, limits);
-      if (!checked.valid) {
-        const problems = checked.problems.map(describeProblem);
-        throw new CommandError(`The template is not valid: ${problems.join(' ')}`);
-      }
+      if (!checked.valid) throw new InvalidTemplate('This', checked.problems);
       const { document } = checked;
       const variables = checkVariables(document, values.values);
       if (!variables.ok) {

@@ -7,7 +7,8 @@ import { recordBlobs } from '../../store/blobs.ts';
 import type { Database } from '../../store/database.ts';
 import { findVisibleProject, type Viewer, type Visibility } from '../../store/projects.ts';
 import { createTemplate, replaceTemplate, type TemplateContent } from '../../store/templates.ts';
-import { checkTemplate, type FileCheckLimits, type TemplateProblem } from './check/check-template.ts';
+import { checkTemplate, type FileCheckLimits } from './check/check-template.ts';
+import { locateProblems, type LocatedProblem } from './locate-problems.ts';
 import { readTemplateJson, templateMediaType, type TemplateFolder } from './template-folder.ts';
 
 export interface ImportParts {
@@ -28,8 +29,12 @@ export interface ImportRequest {
 }
 
 export type ImportResult =
-  | { readonly outcome: 'imported'; readonly templateId: string }
-  | { readonly outcome: 'invalid'; readonly problems: readonly TemplateProblem[] }
+  | {
+      readonly outcome: 'imported';
+      readonly templateId: string;
+      readonly warnings: readonly LocatedProblem[];
+    }
+  | { readonly outcome: 'invalid'; readonly problems: readonly LocatedProblem[] }
   /** There is no such project, or the account cannot see it. */
   | { readonly outcome: 'unknown-project' }
   /** There is no such template, or the account does not own it. */
@@ -44,6 +49,7 @@ export async function importTemplate(
   if ((await findVisibleProject(db, viewer, projectId)) === null) return { outcome: 'unknown-project' };
   const checked = await checkTemplateFolder(folder, fileLimits);
   if (!checked.valid) return { outcome: 'invalid', problems: checked.problems };
+  const { warnings } = checked;
 
   const files = [...folder.files].map(([path, bytes]) => ({
     path,
@@ -55,25 +61,31 @@ export async function importTemplate(
 
   const content: TemplateContent = { viewer, projectId, document: checked.document, files, visibility };
   if (templateId === undefined) {
-    return { outcome: 'imported', templateId: await createTemplate(db, content) };
+    return { outcome: 'imported', templateId: await createTemplate(db, content), warnings };
   }
   const replaced = await replaceTemplate(db, templateId, content);
-  return replaced ? { outcome: 'imported', templateId } : { outcome: 'unknown-template' };
+  return replaced ? { outcome: 'imported', templateId, warnings } : { outcome: 'unknown-template' };
 }
 
-/** Checks that a folder contains a valid template. Returns its document, or its problems. */
+/** A folder with its problems and warnings; without problems it has a document. */
+export type CheckedFolder = {
+  readonly problems: readonly LocatedProblem[];
+  readonly warnings: readonly LocatedProblem[];
+} & ({ readonly valid: true; readonly document: TemplateDocument } | { readonly valid: false });
+
+/** Checks that a folder contains a valid template. */
 export async function checkTemplateFolder(
   folder: TemplateFolder,
   fileLimits?: FileCheckLimits,
-): Promise<
-  | { readonly valid: true; readonly document: TemplateDocument }
-  | { readonly valid: false; readonly problems: readonly TemplateProblem[] }
-> {
+): Promise<CheckedFolder> {
   const read = readTemplateJson(folder);
-  if ('problem' in read) return { valid: false, problems: [{ pointer: '', detail: read.problem }] };
-  const problems = await checkTemplate(read.json, folder.files, fileLimits);
-  if (problems.length > 0) return { valid: false, problems };
-  return { valid: true, document: read.json as TemplateDocument };
+  if ('problem' in read) return { valid: false, problems: [read.problem], warnings: [] };
+  const { text, json } = read;
+  const found = await checkTemplate(json, folder.files, fileLimits);
+  const problems = locateProblems(text, json, found.problems);
+  const warnings = locateProblems(text, json, found.warnings);
+  if (problems.length > 0) return { valid: false, problems, warnings };
+  return { valid: true, document: json as TemplateDocument, problems, warnings };
 }
 
 /** Stores the files that are not in storage yet, or are damaged there. */

@@ -2,6 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { TemplateFile } from '../../render/assets.ts';
 import { surveyJson } from '../json-text.ts';
+import { describeSyntaxError } from './json-syntax.ts';
+import { problemWithoutPlace, type LocatedProblem } from './locate-problems.ts';
 
 export interface TemplateFolder {
   /** The bytes of `template.json`; null if it is missing. */
@@ -48,23 +50,23 @@ export function templateMediaType(path: string): string {
   return mediaTypes[extensionOf(path)] ?? 'application/octet-stream';
 }
 
-/** Parses `template.json`. Returns the reason as a sentence if that fails. */
+/** Parses `template.json`. Returns the reason if that fails. */
 export function readTemplateJson({
   templateJson,
-}: TemplateFolder): { readonly json: unknown } | { readonly problem: string } {
-  if (templateJson === null) return { problem: 'The folder has no template.json.' };
+}: TemplateFolder): { readonly json: unknown; readonly text: string } | { readonly problem: LocatedProblem } {
+  const refuse = (detail: string) => ({ problem: problemWithoutPlace(detail) });
+  if (templateJson === null) return refuse('The folder has no template.json.');
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(templateJson);
   } catch {
-    return { problem: 'template.json is not UTF-8 text.' };
+    return refuse('template.json is not UTF-8 text.');
   }
-  if (surveyJson(text).depth > maxDepth)
-    return { problem: `template.json is nested more than ${maxDepth} deep.` };
+  if (surveyJson(text).depth > maxDepth) return refuse(`template.json is nested more than ${maxDepth} deep.`);
   try {
-    return { json: JSON.parse(text, refuseBrokenText) as unknown };
+    return { json: JSON.parse(text, refuseBrokenText) as unknown, text };
   } catch (error) {
-    return { problem: `template.json is not JSON: ${(error as Error).message}.` };
+    return { problem: describeSyntaxError(text, error as Error) };
   }
 }
 

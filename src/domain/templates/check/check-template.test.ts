@@ -20,7 +20,7 @@ async function problemsOf(
   template: unknown,
   files: ReadonlyMap<string, Uint8Array> = none,
 ): Promise<string[]> {
-  const problems = await checkTemplate(template, files, limits);
+  const { problems } = await checkTemplate(template, files, limits);
   return problems.map(({ pointer, detail }) => `${pointer}: ${detail}`);
 }
 
@@ -439,7 +439,7 @@ describe('files of a template', () => {
       inner += '<feMorphology operator="dilate" radius="90"/><feTurbulence numOctaves="200"/>';
     inner += '</filter><rect width="9" height="9" filter="url(#f)"/>';
     const template = image('slow.svg');
-    const problems = await checkTemplate(template, new Map([['slow.svg', svg(inner)]]), {
+    const { problems } = await checkTemplate(template, new Map([['slow.svg', svg(inner)]]), {
       ...limits,
       timeoutMs: 300,
     });

@@ -2,13 +2,13 @@ import type { TemplateDocument } from '../../../../generated/template.ts';
 import { checkOutputSize } from '../../../render/output-size.ts';
 import { checkElements } from './elements.ts';
 import { decodeFiles, type FileCheckLimits } from './files.ts';
-import type { TemplateProblem } from './problem.ts';
+import { findingsOf, merge, type CheckResult, type TemplateProblem } from './problem.ts';
 import { checkSchema } from './schema.ts';
 import { checkFonts } from './sources.ts';
 import { checkStrings } from './strings.ts';
 import { checkDeclarations } from './variables.ts';
 
-export type { FileCheckLimits, TemplateProblem };
+export type { CheckResult, FileCheckLimits, TemplateProblem };
 
 /** The defaults of the configuration, for callers without one. */
 const defaultLimits: FileCheckLimits = { maxImagePixels: 50_000_000, timeoutMs: 30_000 };
@@ -17,8 +17,8 @@ const defaultLimits: FileCheckLimits = { maxImagePixels: 50_000_000, timeoutMs: 
 const maxProblems = 100;
 
 /**
- * Checks a whole template. Returns its problems; an empty array means that it can be imported. Files are
- * decoded in a separate renderer process. Files that the template does not use are ignored.
+ * Checks a whole template. Without problems it can be imported. Files are decoded in a separate renderer
+ * process. Files that the template does not use are ignored.
  *
  * @param files the folder's files by their path in it
  */
@@ -26,23 +26,23 @@ export async function checkTemplate(
   json: unknown,
   files: ReadonlyMap<string, Uint8Array>,
   limits: FileCheckLimits = defaultLimits,
-): Promise<TemplateProblem[]> {
+): Promise<CheckResult> {
   const schemaProblems = checkSchema(json);
-  if (schemaProblems.length > 0) return schemaProblems.slice(0, maxProblems);
+  if (schemaProblems.length > 0) return { problems: schemaProblems.slice(0, maxProblems), warnings: [] };
   // The type is generated from the schema.
   const document = json as TemplateDocument;
   const { background = null, variables = [] } = document;
   const fonts = checkFonts(document, files);
   const elements = checkElements(document, files);
-  const problems = [
-    ...checkPageSize(document),
-    ...checkDeclarations(document),
-    ...checkStrings({ background }, '', variables),
-    ...fonts.problems,
-    ...elements.problems,
-    ...(await decodeFiles([...fonts.fileUses, ...elements.fileUses], files, limits)),
-  ];
-  return problems.slice(0, maxProblems);
+  const found = merge([
+    findingsOf({ problems: checkPageSize(document) }),
+    findingsOf({ problems: checkDeclarations(document) }),
+    findingsOf({ problems: checkStrings({ background }, '', variables) }),
+    fonts,
+    elements,
+    findingsOf(await decodeFiles([...fonts.fileUses, ...elements.fileUses], files, limits)),
+  ]);
+  return { problems: found.problems.slice(0, maxProblems), warnings: found.warnings.slice(0, maxProblems) };
 }
 
 /** A page that is too large for every format at the template's own density could never be rendered. */

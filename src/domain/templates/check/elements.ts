@@ -11,7 +11,7 @@ import { fillPlaceholders, parsePlaceholders, variablesIn } from '../../../rende
 import { MAX_PAGE_CHARACTERS } from '../../../render/bind/text-limit.ts';
 import { canHyphenate } from '../../../render/text/hyphenate.ts';
 import { codeProblem } from '../../variables/codes.ts';
-import { merge, problemAt, type Findings, type TemplateProblem } from './problem.ts';
+import { findingsOf, merge, problemAt, type Findings, type TemplateProblem } from './problem.ts';
 import { checkImageSource } from './sources.ts';
 import { checkStrings } from './strings.ts';
 
@@ -28,11 +28,11 @@ export function checkElements(document: TemplateDocument, files: ReadonlyMap<str
     }
     ids.set(element.id, pointer);
     const own = element.type === 'group' ? { ...element, elements: [] } : element;
-    findings.push({ problems: checkStrings(own, pointer, variables), fileUses: [] });
+    findings.push(findingsOf({ problems: checkStrings(own, pointer, variables) }));
     findings.push(
       element.type === 'image'
         ? checkImageSource(element, `${pointer}/src`, files, variables)
-        : { problems: checkByType(element, pointer, document), fileUses: [] },
+        : findingsOf({ problems: checkByType(element, pointer, document) }),
     );
   }
   return merge(findings);

@@ -1,6 +1,6 @@
 import { checkFiles, type FileChecker } from '../../../renderer/check-files.ts';
 import { checkSvg } from './svg.ts';
-import type { FileUse, TemplateProblem } from './problem.ts';
+import type { CheckResult, FileUse, TemplateProblem } from './problem.ts';
 
 export interface FileCheckLimits {
   readonly maxImagePixels: number;
@@ -10,15 +10,16 @@ export interface FileCheckLimits {
   readonly checker?: FileChecker;
 }
 
-/** Decodes every used file once. A bad file is reported at the first place that names it. */
+/** Decodes every used file once. A file with problems is reported at the first place that names it. */
 export async function decodeFiles(
   uses: readonly FileUse[],
   files: ReadonlyMap<string, Uint8Array>,
   { maxImagePixels, timeoutMs, checker = (files) => checkFiles(files, timeoutMs) }: FileCheckLimits,
-): Promise<TemplateProblem[]> {
+): Promise<CheckResult> {
   const first = new Map<string, FileUse>();
   for (const use of uses.toReversed()) first.set(`${use.kind} ${use.path}`, use);
   const problems: TemplateProblem[] = [];
+  const warnings: TemplateProblem[] = [];
   const report = ({ pointer, path, data }: FileUse, problem: string) =>
     void problems.push({
       pointer,
@@ -40,5 +41,5 @@ export async function decodeFiles(
     const use = toDecode[index]?.use;
     if (use !== undefined && problem !== null) report(use, problem);
   }
-  return problems;
+  return { problems, warnings };
 }

@@ -1,9 +1,15 @@
-/** Something in a template that its author has to change. */
+/** Something in a template that its author has to change, or should look at. */
 export interface TemplateProblem {
   /** JSON pointer into template.json. */
   readonly pointer: string;
-  /** Whole sentences: what was found, and what is accepted. */
+  /** What was found, and what is accepted. */
   readonly detail: string;
+}
+
+/** The result of a check. Problems refuse a template; warnings do not. */
+export interface CheckResult {
+  readonly problems: readonly TemplateProblem[];
+  readonly warnings: readonly TemplateProblem[];
 }
 
 /** A reference from a template to a file in its folder. */
@@ -16,19 +22,24 @@ export interface FileUse {
   readonly data?: Uint8Array;
 }
 
-/** What a check found: problems, and files that have to be decoded. */
-export interface Findings {
-  readonly problems: readonly TemplateProblem[];
+/** The result of a check that also finds files that have to be decoded. */
+export interface Findings extends CheckResult {
   readonly fileUses: readonly FileUse[];
 }
 
+/** Findings with only the given parts. */
+export function findingsOf(parts: Partial<Findings>): Findings {
+  return { problems: [], warnings: [], fileUses: [], ...parts };
+}
+
 export function problemAt(pointer: string, detail: string): Findings {
-  return { problems: [{ pointer, detail }], fileUses: [] };
+  return findingsOf({ problems: [{ pointer, detail }] });
 }
 
 export function merge(findings: readonly Findings[]): Findings {
   return {
     problems: findings.flatMap(({ problems }) => problems),
+    warnings: findings.flatMap(({ warnings }) => warnings),
     fileUses: findings.flatMap(({ fileUses }) => fileUses),
   };
 }

@@ -7,7 +7,7 @@ import { sniffImageType } from '../../../render/images/sniff.ts';
 import { suggest } from '../../variables/nearest-name.ts';
 import { quoteValue } from '../../variables/types.ts';
 import { isTemplateFile, templateFileKinds } from '../template-folder.ts';
-import { merge, problemAt, type FileUse, type Findings } from './problem.ts';
+import { findingsOf, merge, problemAt, type FileUse, type Findings } from './problem.ts';
 
 /** Checks an image's source: an https URL, a data: URL, a path in the folder, or a pattern with variables. */
 export function checkImageSource(
@@ -18,15 +18,15 @@ export function checkImageSource(
 ): Findings {
   const source = src.trim();
   if (variablesIn(src).length > 0) {
-    return { problems: [], fileUses: usesOfPattern(source, pointer, files, variables) };
+    return findingsOf({ fileUses: usesOfPattern(source, pointer, files, variables) });
   }
   if (isDataUrl(source)) {
     const data = decodeDataUrl(source);
     if (data === null) return problemAt(pointer, `The data: URL must be a ${dataUrlShape} in strict base64.`);
-    return { problems: [], fileUses: [{ kind: 'image', path: source, pointer, data }] };
+    return findingsOf({ fileUses: [{ kind: 'image', path: source, pointer, data }] });
   }
   if (/^[a-z][a-z0-9+.-]+:/iu.test(source)) {
-    if (/^https:/iu.test(source) && URL.canParse(source)) return { problems: [], fileUses: [] };
+    if (/^https:/iu.test(source) && URL.canParse(source)) return findingsOf({});
     const detail =
       `${quoteValue(source)} is not an https URL, a data: URL ` + "or a path in the template's folder.";
     return problemAt(pointer, detail);
@@ -78,7 +78,7 @@ function checkFileSource(
     const meant = suggest(path, [...files.keys()]) ?? '';
     return problemAt(pointer, `The template's folder has no file ${quoteValue(path)}.${meant}`);
   }
-  return { problems: [], fileUses: [{ kind, path, pointer }] };
+  return findingsOf({ fileUses: [{ kind, path, pointer }] });
 }
 
 /**

@@ -1,0 +1,71 @@
+import { parseTree, type Node } from 'jsonc-parser';
+import type { TemplateProblem } from './check/problem.ts';
+import { readPointer } from '../json-text.ts';
+
+/** A problem with its place in the text of template.json. */
+export interface LocatedProblem extends TemplateProblem {
+  /** The innermost element that contains the place; null outside of elements. */
+  readonly elementId: string | null;
+  /** Where the value starts, counted from 1; null if the problem has no place in template.json. */
+  readonly line: number | null;
+  /** In UTF-16 code units, as editors count. */
+  readonly column: number | null;
+}
+
+/** Adds element, line and column to problems. `json` is the parsed text of template.json. */
+export function locateProblems(
+  text: string,
+  json: unknown,
+  problems: readonly TemplateProblem[],
+): LocatedProblem[] {
+  if (problems.length === 0) return [];
+  const root = parseTree(text);
+  const placeOf = createPlaceFinder(text);
+  return problems.map(({ pointer, detail }) => {
+    const path = readPointer(pointer);
+    const offset = root === undefined ? 0 : findNode(root, path).offset;
+    return { pointer, detail, elementId: findElementId(json, path), ...placeOf(offset) };
+  });
+}
+
+/** A problem with no place in template.json. */
+export function problemWithoutPlace(detail: string): LocatedProblem {
+  return { pointer: '', detail, elementId: null, line: null, column: null };
+}
+
+/** Returns a function that converts offsets in a text to lines and columns. */
+export function createPlaceFinder(text: string): (offset: number) => { line: number; column: number } {
+  const lineStarts = [0, ...[...text.matchAll(/\r\n|\n|\r/gu)].map((end) => end.index + end[0].length)];
+  return (offset) => {
+    const line = lineStarts.findLastIndex((start) => start <= offset);
+    return { line: line + 1, column: offset - (lineStarts[line] ?? 0) + 1 };
+  };
+}
+
+/** The value at a path, or its innermost container that exists. */
+function findNode(root: Node, path: readonly string[]): Node {
+  let node = root;
+  for (const key of path) {
+    const { type, children = [] } = node;
+    const next =
+      type === 'array'
+        ? children[Number(key)]
+        : // The last of duplicate keys counts, as in JSON.parse.
+          children.findLast(({ children: [name] = [] }) => name?.value === key)?.children?.[1];
+    if (next === undefined) break;
+    node = next;
+  }
+  return node;
+}
+
+function findElementId(json: unknown, path: readonly string[]): string | null {
+  let id: string | null = null;
+  let value = json;
+  for (const [index, key] of path.entries()) {
+    if (typeof value !== 'object' || value === null) break;
+    value = (value as Readonly<Record<string, unknown>>)[key];
+    if (path[index - 1] !== 'elements' || typeof value !== 'object' || value === null) continue;
+    id = 'id' in value && typeof value.id === 'string' ? value.id : null;
+  }
+  return id;
+}
