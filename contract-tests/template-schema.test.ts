@@ -57,6 +57,10 @@ const good: Record<string, object> = {
       },
     ],
   }),
+  'decimals in every unit but px': documentWith({
+    viewportUnit: 'mm',
+    viewport: { width: 99.1, height: 0.4 },
+  }),
   'no background': documentWith({ background: null }),
   'every key that all elements share': withElement({
     type: 'rect',
@@ -150,8 +154,12 @@ const bad: Record<string, [document: object, ...problems: string[]]> = {
   'an unknown key': [documentWith({ pages: [] }), ' additionalProperties'],
   'a viewport of nothing': [
     documentWith({ viewport: { width: 0, height: 1.5 } }),
-    '/viewport/width minimum',
-    '/viewport/height type',
+    '/viewport/height multipleOf',
+    '/viewport/width exclusiveMinimum',
+  ],
+  'half a pixel': [
+    documentWith({ viewportUnit: 'px', viewport: { width: 1.5, height: 1 } }),
+    '/viewport/width multipleOf',
   ],
   'a dpi beyond its range': [documentWith({ viewportExportDpi: 601 }), '/viewportExportDpi maximum'],
   'a negative bleed': [documentWith({ bleed: -1 }), '/bleed minimum'],

@@ -112,7 +112,7 @@ export interface TemplateDocument {
   elements: TemplateElement[];
 }
 /**
- * Size of the page, in `viewportUnit`.
+ * Size of the page, in `viewportUnit`. In `px` the sides are whole numbers.
  */
 export interface Viewport {
   /**

@@ -6,6 +6,7 @@ export const getTemplate: Handler<'getTemplate'> = async (call, { db, templates 
   const { template, version } = await readTemplate(db, templates, caller, path.templateId);
   const { id, name, description, projectId, visibility, createdAt, updatedAt } = template;
   const { document } = version;
+  const { width, height } = document.viewport;
   return {
     status: 200,
     headers: {},
@@ -14,7 +15,8 @@ export const getTemplate: Handler<'getTemplate'> = async (call, { db, templates 
       name,
       description,
       projectId,
-      viewport: document.viewport,
+      viewport: { width: roundSide(width), height: roundSide(height) },
+      viewportSize: { width, height },
       viewportUnit: document.viewportUnit ?? 'px',
       viewportExportDpi: document.viewportExportDpi ?? 96,
       viewportOutputIntent: document.viewportOutputIntent ?? 'screen',
@@ -32,3 +34,8 @@ export const getTemplate: Handler<'getTemplate'> = async (call, { db, templates 
     },
   };
 };
+
+/** A side of the page for clients that expect integers. */
+function roundSide(length: number): number {
+  return Math.max(1, Math.round(length));
+}

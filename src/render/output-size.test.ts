@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { checkOutputSize, outputSize } from './output-size.ts';
-import type { LengthUnit } from './units.ts';
+import { toPx, type LengthUnit } from './units.ts';
 
 const page = (width: number, height: number, viewportUnit: LengthUnit = 'px', more: object = {}) => ({
   viewport: { width, height },
@@ -21,6 +21,11 @@ describe('outputSize', () => {
     [21, 30, 'cm', 72, 1, 595, 850],
     [3, 2, 'in', 300, 1, 900, 600],
     [612, 792, 'pt', 96, 1, 816, 1056],
+    [99.1, 38.1, 'mm', 300, 1, 1170, 450],
+    [63.5, 46.6, 'mm', 150, 2, 750, 550],
+    [3.5, 2, 'in', 300, 1, 1050, 600],
+    [8.56, 5.398, 'cm', 300, 1, 1011, 638],
+    [0.001, 0.2, 'mm', 72, 1, 1, 1],
     [1, 1, 'px', 72, 1, 1, 1],
     [1, 500, 'pt', 72, 1, 1, 500],
   ];
@@ -34,6 +39,19 @@ describe('outputSize', () => {
   it('is exact for every width in pixels at its own density', () => {
     for (let width = 1; width < 5000; width++)
       assert.equal(outputSize(page(width, 1), png(96, 1)).width, width);
+  });
+
+  it('rounds half a pixel up, also of a page that was converted to CSS pixels', () => {
+    for (const [length, unit, dpi, expected] of [
+      [6.35, 'mm', 150, 38],
+      [12.7, 'mm', 203, 102],
+      [110.49, 'mm', 150, 653],
+      [0.255, 'in', 300, 77],
+    ] as const) {
+      assert.equal(outputSize(page(length, length, unit), png(dpi, 1)).width, expected);
+      const scene = page(toPx(length, unit), toPx(length, unit));
+      assert.equal(outputSize(scene, png(dpi, 1)).width, expected);
+    }
   });
 
   it('gives PDF pages in points, whatever dpi and scale say', () => {

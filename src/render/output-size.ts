@@ -49,8 +49,13 @@ export function outputSize(
     };
   }
   const side = (length: number) =>
-    Math.max(1, Math.round(toInches(length * output.dpi * output.scale, unit)));
+    Math.max(1, roundHalfUp(toInches(length * output.dpi * output.scale, unit)));
   return { width: side(width), height: side(height), unit: 'px' };
+}
+
+/** Rounds after removing the error of conversions: 6.35 mm are 37.5 pixels at 150 dpi, not 37.4999…. */
+function roundHalfUp(pixels: number): number {
+  return Math.round(Number(pixels.toPrecision(12)));
 }
 
 /**

@@ -128,7 +128,7 @@ test('a template has its viewport settings and its variables', async () => {
   const id = await addTemplate(service.db, owner, {
     name: 'Label',
     description: 'For jars',
-    viewport: { width: 60, height: 40 },
+    viewport: { width: 99.1, height: 0.4 },
     viewportUnit: 'mm',
     viewportExportDpi: 300,
     viewportOutputIntent: 'print',
@@ -153,7 +153,8 @@ test('a template has its viewport settings and its variables', async () => {
     name: 'Label',
     description: 'For jars',
     projectId: owner.projectId,
-    viewport: { width: 60, height: 40 },
+    viewport: { width: 99, height: 1 },
+    viewportSize: { width: 99.1, height: 0.4 },
     viewportUnit: 'mm',
     viewportExportDpi: 300,
     viewportOutputIntent: 'print',

@@ -586,6 +586,7 @@ export interface components {
       /** Format: uuid */
       projectId: string;
       viewport: components['schemas']['Viewport'];
+      viewportSize: components['schemas']['ViewportSize'];
       /**
        * @description One px is 1/96 inch.
        * @enum {string}
@@ -606,8 +607,16 @@ export interface components {
       /** @description The variables of the template. May be empty. */
       variables: components['schemas']['Variable'][];
     };
-    /** @description The size of the page in `viewportUnit`. */
+    /**
+     * @description The size of the page in `viewportUnit`, each side rounded to an integer, at least 1. `viewportSize` is
+     *     exact.
+     */
     Viewport: {
+      width: number;
+      height: number;
+    };
+    /** @description The exact size of the page in `viewportUnit`. In `px` it has no decimals. */
+    ViewportSize: {
       width: number;
       height: number;
     };

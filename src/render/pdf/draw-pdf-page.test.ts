@@ -25,6 +25,7 @@ import {
 } from '../../../test/helpers/scenes.ts';
 import type { RenderOptions } from '../../../test/helpers/scenes.ts';
 import type { Paint, Scene, SceneImage } from '../scene.ts';
+import { toPx } from '../units.ts';
 import { readContents } from './streams.ts';
 
 const MM = 96 / 25.4;
@@ -111,6 +112,20 @@ test('a print page carries its boxes, and the bleed is painted', async () => {
   const picture = await decodePixels(await rasterisePdf(data, 1));
   assert.ok(colorDistance(picture.at(1, 1), [255, 0, 0, 255]) < 3);
   assert.ok(colorDistance(picture.at(2, Math.round(3 * points + 15)), [0, 0, 255, 255]) < 3);
+});
+
+test('the boxes of a page with decimals in millimetres are exact', async () => {
+  const [width, height] = [toPx(99.1, 'mm'), toPx(38.1, 'mm')];
+  for (const bleed of [0, 2.5]) {
+    const { document } = await renderPdf({ width, height, bleed: toPx(bleed, 'mm'), intent: 'print' });
+    const page = document.getPage(0);
+    const sides = ({ width, height }: { width: number; height: number }) =>
+      [width, height].map((side) => ((side / 72) * 25.4).toFixed(6));
+    assert.deepEqual(sides(page.getTrimBox()), ['99.100000', '38.100000']);
+    const sheet = [99.1 + 2 * bleed, 38.1 + 2 * bleed].map((side) => side.toFixed(6));
+    assert.deepEqual(sides(page.getMediaBox()), sheet);
+    assert.deepEqual(sides(page.getBleedBox()), sheet);
+  }
 });
 
 test('shapes, codes, opacity and blend modes are vectors; text is text with embedded subsets', async () => {
