@@ -1,7 +1,14 @@
+import type { components } from '../generated/openapi.ts';
 import { readBatchItems } from '../src/domain/batches/manage-jobs.ts';
+import type { BatchItem } from '../src/store/batches/jobs.ts';
 import type { Handler } from './operation.ts';
 
 export const listBatchItems: Handler<'listBatchItems'> = async ({ caller, path, query }, { db }) => {
   const { data, pagination } = await readBatchItems(db, caller, path.jobId, query);
-  return { status: 200, headers: {}, body: { data: [...data], pagination } };
+  return { status: 200, headers: {}, body: { data: data.map(itemBody), pagination } };
 };
+
+/** An item in the contract's form. */
+function itemBody(item: BatchItem): components['schemas']['BatchItem'] {
+  return { ...item, warnings: [...item.warnings] };
+}

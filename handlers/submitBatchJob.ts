@@ -3,7 +3,7 @@ import type { Handler } from './operation.ts';
 
 export const submitBatchJob: Handler<'submitBatchJob'> = async (call, { submit: parts }) => {
   const { body, caller, header, signal } = call;
-  const { template, rows, callbackUrl = null } = body;
+  const { template, rows, callbackUrl = null, includeWarnings = false } = body;
   const { templateId, format = 'png', options = {}, output = {} } = template;
   const { job, quota, rate } = await submitBatch(parts, {
     submission: {
@@ -13,6 +13,7 @@ export const submitBatchJob: Handler<'submitBatchJob'> = async (call, { submit: 
       filenamePattern: output.filenamePattern ?? null,
       rows,
       callbackUrl,
+      includeWarnings,
       idempotencyKey: header['Idempotency-Key'] ?? null,
       origin: 'API_KEY',
     },

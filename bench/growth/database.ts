@@ -72,6 +72,7 @@ const submit: Query = async (db, { caller, templateId }) => {
         filenamePattern: null,
         rows: Array.from({ length: 20 }, (_, row) => ({ title: `Row ${row}` })),
         callbackUrl: null,
+        includeWarnings: false,
         idempotencyKey: randomUUID(),
         origin: 'API_KEY',
       },

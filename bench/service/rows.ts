@@ -98,6 +98,7 @@ async function measureRows(
           filenamePattern: null,
           rows: Array.from({ length: 2 * rendersPerRound * (rounds + 2) }, (_, row) => sample.values(row)),
           callbackUrl: null,
+          includeWarnings: false,
           idempotencyKey: null,
           origin: 'API_KEY',
         },

@@ -136,8 +136,11 @@ async function linkWhile(method: 'check' | 'write', error: Error): Promise<Answe
 }
 
 testStatuses('generateImage', {
+  // The title does not fit, so that the answers have warnings.
   200: ['png', 'jpeg', 'webp', 'pdf'].flatMap((format) =>
-    ['binary', 'link'].map((delivery) => ({ act: () => withJson({ variables: {}, format, delivery }) })),
+    ['binary', 'link'].map((delivery) => ({
+      act: () => withJson({ variables: { title: 'a title with many words' }, format, delivery }),
+    })),
   ),
   400: [
     { act: () => withJson({}), code: 'VALIDATION_ERROR' },

@@ -3,19 +3,30 @@ import { ZipArchive } from 'archiver';
 import { readSummed, type FileContent } from './checksums.ts';
 import { readFileBytes, type Storage } from './storage.ts';
 
-/** A stored file that goes into an archive. */
-export interface ArchiveEntry {
+/** A file that goes into an archive. */
+export type ArchiveEntry = StoredEntry | WrittenEntry;
+
+interface NamedEntry {
   /** Name in the archive, without folders. */
   readonly name: string;
+  readonly modifiedAt: Date;
+}
+
+/** A file with this content. */
+interface WrittenEntry extends NamedEntry {
+  readonly bytes: Buffer;
+}
+
+/** A stored file. */
+interface StoredEntry extends NamedEntry {
   /** Key in storage. */
   readonly key: string;
-  readonly modifiedAt: Date;
   /** Expected size and checksum; null if they are not known. */
   readonly content: FileContent | null;
 }
 
 /**
- * Writes a ZIP archive of stored files straight into storage. Files are read whole, one ahead of the archive,
+ * Writes a ZIP archive straight into storage. Files are read whole, one ahead of the archive,
  * so that stored entries have their size and checksum in front: readers that cannot seek (Java's
  * `ZipInputStream`) need that.
  *
@@ -73,6 +84,8 @@ async function* readEntries(
   if (ahead !== null) yield await ahead;
 }
 
-async function readEntry(storage: Storage, { key, content }: ArchiveEntry): Promise<Buffer> {
+async function readEntry(storage: Storage, entry: ArchiveEntry): Promise<Buffer> {
+  if ('bytes' in entry) return entry.bytes;
+  const { key, content } = entry;
   return content === null ? await readFileBytes(storage, key) : await readSummed(storage, key, content);
 }

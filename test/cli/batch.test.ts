@@ -118,8 +118,10 @@ describe('platen batch', { timeout: 300_000 }, () => {
       completedItems: 2,
       failedItems: 0,
       errors: [],
+      warnings: [{ code: 'TEXT_OVERFLOW', rowIndexes: [0, 1], elementIds: ['t'] }],
       file: out,
     });
+    assert.match(stderr, /^warning: TEXT_OVERFLOW in 2 rows \(t\): line 2, line 4$/m);
     assert.match(stderr, new RegExp(`^Job ${String(answer['jobId'])}$`, 'm'));
     assert.match(stderr, /^No process is at work on batch jobs: this one is, until the job ends\.$/m);
     assert.match(stderr, /^2 of 2, completed$/m);
@@ -171,7 +173,7 @@ describe('platen batch', { timeout: 300_000 }, () => {
     );
     const out = path.join(folder, 'photos.zip');
     const words = ['batch', 'submit', file, '--template', templateId, '--watch', '--out', out];
-    const { code, stdout, stderr } = await platen(words, ['--json']);
+    const { code, stdout, stderr } = await platen(words, ['--include-warnings', '--json']);
     assert.equal(code, 0, stderr);
     const answer = JSON.parse(stdout) as { errors: { itemIndex: number; error: string }[] };
     assert.deepEqual(
@@ -180,7 +182,7 @@ describe('platen batch', { timeout: 300_000 }, () => {
     );
     assert.match(stderr, /^line 4 failed: .*"photo"/m);
     assert.match(stderr, /^line 5 failed: .*"photo"/m);
-    assert.deepEqual([...(await readArchive(out)).keys()], ['image-000.png']);
+    assert.deepEqual([...(await readArchive(out)).keys()], ['image-000.png', 'warnings.csv']);
 
     const none = await put('none.csv', 'guest,photo\nGrace,https://127.0.0.1/grace.png\n');
     const target = path.join(folder, 'none.zip');

@@ -249,11 +249,12 @@ test('items are the outcomes so far, in the order of the rows', async () => {
   const items = async (query = '') => await requestBatch(service, 'GET', `/${jobId}/items${query}`, tenant);
   assert.deepEqual(pageOf(await items()).data, []);
   await recordOutcomes(service.db, jobId, { succeeded: [20, 3], failed: [7] });
+  const unwarned = { warningCount: 0, warnings: [] };
   assert.deepEqual(pageOf(await items()), {
     data: [
-      { rowIndex: 3, filename: 'image-003.png', size: 1003, status: 'SUCCESS', error: null },
-      { rowIndex: 7, filename: 'image-007.png', size: 0, status: 'FAILED', error: 'Row 7 failed.' },
-      { rowIndex: 20, filename: 'image-020.png', size: 1020, status: 'SUCCESS', error: null },
+      { rowIndex: 3, filename: 'image-003.png', size: 1003, status: 'SUCCESS', error: null, ...unwarned },
+      { rowIndex: 7, filename: 'image-007.png', size: 0, status: 'FAILED', error: 'Row 7 failed.', ...unwarned },
+      { rowIndex: 20, filename: 'image-020.png', size: 1020, status: 'SUCCESS', error: null, ...unwarned },
     ],
     pagination: { page: 0, size: 20, totalElements: 3, totalPages: 1 },
   });

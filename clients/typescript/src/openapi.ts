@@ -763,6 +763,12 @@ export interface components {
        * @example https://hooks.example.org/platen?token=3f9a
        */
       callbackUrl?: string;
+      /**
+       * @description Whether the archive gets one more file, `warnings.csv`, with the warnings of its rows: `rowIndex`,
+       *     `filename`, `code`, `elementId`, `detail`. The items of the job have them in any case.
+       * @default false
+       */
+      includeWarnings?: boolean;
     };
     /** @description The template and the output options. */
     BatchSubmissionTemplate: {
@@ -921,6 +927,23 @@ export interface components {
       status: 'SUCCESS' | 'FAILED';
       /** @description Why the row failed; null if it did not. */
       error: string | null;
+      /** @description The number of warnings, also of those not listed. */
+      warningCount: number;
+      /** @description The first warnings of the row's file, in drawing order. */
+      warnings: components['schemas']['RenderWarning'][];
+    };
+    /** @description What the author of the template should look at. The file is rendered anyway. */
+    RenderWarning: {
+      /**
+       * @description `TEXT_OVERFLOW`, `TEXT_SHRUNK`, `FONT_UNKNOWN`, `GLYPH_MISSING`, `IMAGE_LOW_RESOLUTION`,
+       *     `CODE_TOO_SMALL`. Later versions may have others.
+       * @example TEXT_OVERFLOW
+       */
+      code: string;
+      /** @description The id of the element in the template. */
+      elementId: string;
+      /** @description The warning in words; it may quote a value. */
+      detail: string;
     };
     /** @description One page of outcomes. */
     BatchItemPage: {
@@ -1677,15 +1700,16 @@ export interface operations {
            * @description The number of warnings for the template's author: text that was shrunk or does not fit,
            *     characters that no font has, images with too few pixels, codes that are too small to scan. 0
            *     if there are none.
-           * @example 0
+           * @example 2
            */
           'X-Render-Warnings': number;
           /**
            * @description The codes of the warnings and the ids of their elements, in drawing order: a List of
            *     structured fields (RFC 9651). Each member is a code with the parameter `element`, a String, or a
            *     Display String if the id has other characters than printable ASCII. The field has at most
-           *     1,024 characters; a last member `more` counts the warnings that are left out. Absent if there
-           *     are no warnings.
+           *     1,024 characters; a last member such as `more;count=41` counts the warnings that are left out.
+           *     Absent if there are no warnings.
+           * @example TEXT_OVERFLOW;element="title", IMAGE_LOW_RESOLUTION;element=%"gr%c3%bc%c3%9fe"
            */
           'X-Render-Warning-Details'?: string;
           'X-Quota-Limit': components['headers']['X-Quota-Limit'];

@@ -29,6 +29,7 @@ export function addBatchCommands(program: Command): void {
     .addOption(dpiOption())
     .option('--background <color>', 'a hex colour in place of the background', parseColor)
     .option('--names <pattern>', 'names of the files, such as {index}-{title} (default: image-{index})')
+    .option('--include-warnings', 'the archive lists the warnings of its rows in warnings.csv')
     .option('--sheet <name>', 'of an .xlsx file (default: its first sheet that is not hidden)')
     .option(
       '--delimiter <character>',

@@ -4,6 +4,7 @@ import type { Database } from '../../store/database.ts';
 import { hasBatchWorkers, SILENT_MS } from '../../store/instances.ts';
 import { callerPath } from '../caller-folder.ts';
 import { waitForEnd } from './wait.ts';
+import { printWarnings } from './warnings.ts';
 import { checkTarget, saveArchive } from './save-archive.ts';
 import { printResult, CommandError, type CommandContext } from '../command-context.ts';
 
@@ -36,19 +37,21 @@ export async function followJob(
   if (isInterrupted) {
     process.exitCode = 130;
     process.stderr.write(`${await nextStepHint(context.db, jobId)}\n`);
-    if (globals.json === true) printResult(globals, { ...describeJob(job), errors: [], file: null }, []);
+    if (globals.json === true)
+      printResult(globals, { ...describeJob(job), errors: [], warnings: [], file: null }, []);
     return;
   }
   const errors = await printFailedRows(context.db, jobId, nameRow);
+  const warnings = await printWarnings(context.db, jobId, nameRow);
   if (job.status !== 'COMPLETED') {
     process.exitCode = 1;
-    printResult(globals, { ...describeJob(job), errors, file: null }, [
+    printResult(globals, { ...describeJob(job), errors, warnings, file: null }, [
       `${describeFailure(job)}: there is no archive. What was not rendered has been refunded.`,
     ]);
     return;
   }
   const { file, bytes } = await fetchArchive(context, job, out);
-  printResult(globals, { ...describeJob(job), errors, file }, [
+  printResult(globals, { ...describeJob(job), errors, warnings, file }, [
     `${file}: ${job.completedItems} ${job.completedItems === 1 ? 'file' : 'files'}, ${bytes} bytes`,
   ]);
 }

@@ -1,5 +1,6 @@
 import { findJobProgress } from '../../store/batches/jobs.ts';
 import { describeJob, fetchArchive, followJob, nextStepHint, printFailedRows } from './follow.ts';
+import { printWarnings } from './warnings.ts';
 import { checkTarget } from './save-archive.ts';
 import { printResult, CommandError, withContext } from '../command-context.ts';
 
@@ -32,10 +33,11 @@ export async function showBatch(
       throw new CommandError(`The job is ${job.status}, and has no archive yet; --watch waits for it.`);
     }
     const errors = await printFailedRows(context.db, jobId, nameRow);
+    const warnings = await printWarnings(context.db, jobId, nameRow);
     const file = out === undefined ? null : await fetchArchive(context, job, out);
     const isActive = job.status === 'PENDING' || job.status === 'PROCESSING';
     const hint = isActive ? [await nextStepHint(context.db, jobId)] : [];
-    printResult(globals, { ...describeJob(job), errors, file: file?.file ?? null }, [
+    printResult(globals, { ...describeJob(job), errors, warnings, file: file?.file ?? null }, [
       `job        ${jobId}`,
       `template   ${job.templateName}`,
       `status     ${job.status}`,

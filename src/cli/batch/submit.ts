@@ -27,6 +27,7 @@ export interface SubmitOptions extends ReadingOptions {
   readonly dpi?: number;
   readonly background?: string;
   readonly names?: string;
+  readonly includeWarnings?: boolean;
   readonly idempotencyKey?: string;
 }
 
@@ -148,6 +149,7 @@ async function submit(
           filenamePattern: names ?? null,
           rows: named.rows.map(({ values }) => values),
           callbackUrl: null,
+          includeWarnings: options.includeWarnings ?? false,
           idempotencyKey: idempotencyKey ?? null,
           origin: 'DESIGNER',
         },

@@ -5,6 +5,7 @@ import type {
   ReportedElement,
   ReportedFont,
 } from '../../render/layout-report.ts';
+import { printable } from '../printable.ts';
 
 /** A warning in one line: code, element and detail. */
 export function describeWarning({ code, elementId, detail }: RenderWarning): string {
@@ -69,9 +70,4 @@ function pair(one: number, other: number, between: string): string {
 
 function tenth(length: number): string {
   return `${Math.round(length * 10) / 10 + 0}`;
-}
-
-/** Replaces what a terminal would obey (control characters, changes of direction) by question marks. */
-function printable(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu, '?');
 }

@@ -16,6 +16,7 @@ import { inSpan } from '../../telemetry/tracing.ts';
 import { archiveKey, rowFileKey } from './file-keys.ts';
 import { retryStep, PoolLostError, TaskReturnedError, TaskSupersededError, type TaskCall } from './task.ts';
 import { clearEndedJob } from './clean-up.ts';
+import { WarningsCsv, warningsFileName } from './warnings-csv.ts';
 
 export interface FinishParts {
   readonly db: Database;
@@ -133,23 +134,27 @@ async function reopenLost(
   return true;
 }
 
-/** A job's rendered rows, as entries of the archive. */
+/** A job's rendered rows, as entries of the archive; the last entry lists their warnings, if wanted. */
 class RenderedRows {
   /** The error that ended the entries early. */
   error: Error | null = null;
   readonly #db: Database;
   readonly #jobId: string;
   readonly #modifiedAt: Date;
+  readonly #includeWarnings: boolean;
   readonly #call: TaskCall;
 
-  constructor(db: Database, jobId: string, { createdAt }: Attempt, call: TaskCall) {
+  constructor(db: Database, jobId: string, { createdAt, includeWarnings }: Attempt, call: TaskCall) {
     this.#db = db;
     this.#jobId = jobId;
     this.#modifiedAt = createdAt;
+    this.#includeWarnings = includeWarnings;
     this.#call = call;
   }
 
   async *entries(): AsyncGenerator<ArchiveEntry> {
+    const table = new WarningsCsv();
+    const modifiedAt = this.#modifiedAt;
     try {
       for (let from = 0; ;) {
         const page = { jobId: this.#jobId, from, limit: pageRows };
@@ -159,11 +164,13 @@ class RenderedRows {
           if (this.#call.lost.aborted) throw new TaskSupersededError();
           if (this.#call.stopping.aborted) throw new TaskReturnedError();
           const key = rowFileKey(this.#jobId, rowIndex, attempt);
-          yield { name: filename, key, modifiedAt: this.#modifiedAt, content: contentOf(row) };
+          yield { name: filename, key, modifiedAt, content: contentOf(row) };
+          if (this.#includeWarnings) table.add(row);
           from = rowIndex + 1;
         }
-        if (rows.length < pageRows) return;
+        if (rows.length < pageRows) break;
       }
+      if (this.#includeWarnings) yield { name: warningsFileName, bytes: table.toBytes(), modifiedAt };
     } catch (error) {
       this.error = error instanceof Error ? error : new Error(String(error));
       throw this.error;

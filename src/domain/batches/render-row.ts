@@ -1,10 +1,13 @@
 import type { Logger } from 'pino';
 import { sleep } from '../../async/abortable.ts';
 import { RemoteImageError } from '../../render/assets.ts';
+import type { RenderResult } from '../../render/job.ts';
 import { RendererBusyError, RendererClosedError, RendererCrashedError } from '../../renderer/errors.ts';
 import { DamagedFileError } from '../../storage/checksums.ts';
 import { MissingFileError } from '../../storage/storage.ts';
+import type { RowWarnings } from '../../store/batches/row-outcomes.ts';
 import type { TemplateVersion } from '../../store/templates.ts';
+import { rowWarnings } from './row-warnings.ts';
 import { toFieldError } from '../problems/to-problem.ts';
 import {
   prepareRender,
@@ -35,7 +38,13 @@ export interface RowRequest {
 
 /** A row's file, or the reason why it has none, for the person who submitted it. */
 export type RowOutcome =
-  { readonly ok: true; readonly data: Uint8Array } | { readonly ok: false; readonly error: string };
+  | {
+      readonly ok: true;
+      readonly data: Uint8Array;
+      /** Undefined: none. */
+      readonly warnings: RowWarnings | undefined;
+    }
+  | { readonly ok: false; readonly error: string };
 
 /** Attempts at a row whose renderer crashes, or whose files storage has lost. */
 const maxAttempts = 3;
@@ -59,7 +68,8 @@ export async function renderRow(parts: RowParts, request: RowRequest): Promise<R
   for (;;) {
     signal.throwIfAborted();
     try {
-      return { ok: true, data: await render(parts, preparation.prepared, request) };
+      const { data, warnings } = await render(parts, preparation.prepared, request);
+      return { ok: true, data, warnings: warnings.length === 0 ? undefined : rowWarnings(warnings) };
     } catch (error) {
       signal.throwIfAborted();
       const failure = classify(error);
@@ -95,15 +105,14 @@ async function render(
   parts: RowParts,
   prepared: PreparedRender,
   { job, signal, log }: RowRequest,
-): Promise<Uint8Array> {
-  const { data } = await renderPrepared(parts, prepared, {
+): Promise<RenderResult> {
+  return await renderPrepared(parts, prepared, {
     lane: 'batch',
     workspaceId: job.workspaceId,
     fetchImage: (url) => parts.images.find(job.id, url),
     signal,
     log,
   });
-  return data;
 }
 
 /** Why a render failed, by what follows from it. */

@@ -47,6 +47,8 @@ export interface BatchSubmission extends RenderTarget {
   readonly filenamePattern: string | null;
   readonly rows: readonly Readonly<Record<string, unknown>>[];
   readonly callbackUrl: string | null;
+  /** Whether the archive lists the warnings of its rows. */
+  readonly includeWarnings: boolean;
   readonly idempotencyKey: string | null;
   readonly origin: BatchOrigin;
 }
@@ -126,6 +128,7 @@ async function check(
     templateName: template.name,
     projectId: template.projectId,
     idempotencyKey: submission.idempotencyKey,
+    includeWarnings: submission.includeWarnings,
     callback,
     createdAt: now,
     traceparent: currentTraceparent(),

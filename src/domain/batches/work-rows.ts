@@ -222,9 +222,10 @@ async function renderFile(
     log: log.child({ jobId: job.id, rowIndex }),
   });
   if (!rendering.ok) return { status: 'FAILED', error: rendering.error };
-  const { data } = rendering;
+  const { data, warnings } = rendering;
   await parts.storage.writeUnsynced(key, data);
-  return { status: 'SUCCESS', bytes: data.byteLength, crc32: crc32(data) };
+  const written = { status: 'SUCCESS', bytes: data.byteLength, crc32: crc32(data) } as const;
+  return warnings === undefined ? written : { ...written, warnings };
 }
 
 /** A row may trigger a bug of this program. It does not cause errors of the database or of storage. */

@@ -3,6 +3,7 @@
  * finish the job.
  */
 import type { OutputFormat } from '../../render/job.ts';
+import type { RowWarnings } from './row-outcomes.ts';
 import { queryRow, queryRows, type Database } from '../database.ts';
 import { dispatchRows } from './tasks.ts';
 
@@ -15,6 +16,8 @@ export type FinishAttempt =
       readonly completedItems: number;
       readonly format: OutputFormat;
       readonly createdAt: Date;
+      /** Whether the archive lists the warnings of its rows. */
+      readonly includeWarnings: boolean;
       /** Of the trace in which the job was submitted. */
       readonly traceparent: string | null;
     }
@@ -37,6 +40,7 @@ export async function startFinish(
     completedItems: number;
     format: OutputFormat;
     createdAt: Date;
+    includeWarnings: boolean;
     traceparent: string | null;
   }>(
     db,
@@ -45,11 +49,12 @@ export async function startFinish(
        update batch_jobs set finish_attempts = finish_attempts + 1
        where id = :jobId and status = 'PROCESSING' and completed_items + failed_items = total_items
          and exists (select from lease)
-       returning finish_attempts, finish_faults, completed_items, format, created_at, traceparent
+       returning finish_attempts, finish_faults, completed_items, format, created_at, include_warnings,
+         traceparent
      )
      select exists (select from lease) as "isLeased", started.finish_attempts as attempt,
        started.finish_faults as faults, started.completed_items as "completedItems", started.format,
-       started.created_at as "createdAt", started.traceparent
+       started.created_at as "createdAt", started.include_warnings as "includeWarnings", started.traceparent
      from (select) one left join started on true`,
     { jobId, poolId },
   );
@@ -85,6 +90,7 @@ export interface RenderedRow {
   readonly bytes: number;
   /** Null for rows that an older release rendered. */
   readonly crc32: number | null;
+  readonly warnings: RowWarnings;
 }
 
 /** Rows with a file, in order, starting at row `from`. A `limit` of null means all. */
@@ -95,7 +101,8 @@ export async function listRenderedRows(
   return await queryRows<RenderedRow>(
     db,
     `select row_index as "rowIndex", attempts as attempt, filename, size_bytes::float8 as bytes,
-            crc32::float8 as crc32
+            crc32::float8 as crc32,
+            jsonb_build_object('count', warning_count, 'listed', coalesce(warnings, '[]')) as warnings
      from batch_rows
      where job_id = :jobId and row_index >= :from and status = 'SUCCESS'
      order by row_index limit :limit`,

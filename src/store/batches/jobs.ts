@@ -1,6 +1,7 @@
 /**
  * One batch job and its rows. Functions with an `accountId` find only that account's jobs.
  */
+import type { RenderWarning } from '../../render/layout-report.ts';
 import { queryRows, type Database } from '../database.ts';
 import { readRows } from '../lost-connection.ts';
 import type { BatchStatus } from './submissions.ts';
@@ -39,6 +40,9 @@ export interface BatchItem {
   readonly size: number;
   readonly status: 'SUCCESS' | 'FAILED';
   readonly error: string | null;
+  readonly warningCount: number;
+  /** The first warnings. */
+  readonly warnings: readonly RenderWarning[];
 }
 
 /** A job of an account, or null. */
@@ -93,7 +97,8 @@ export async function listBatchItems(
     db,
     `select j.completed_items + j.failed_items as total, r.*
      from batch_jobs j left join lateral (
-       select row_index as "rowIndex", filename, size_bytes::float8 as size, status, error from batch_rows
+       select row_index as "rowIndex", filename, size_bytes::float8 as size, status, error,
+         warning_count as "warningCount", coalesce(warnings, '[]') as warnings from batch_rows
        where job_id = j.id and status is not null
        order by row_index limit :limit offset :offset
      ) r on true

@@ -2,6 +2,7 @@
  * The outcomes of a batch job's rows. Each is recorded once, and only by the row's latest attempt: an earlier
  * one, whose process was presumed dead, records nothing.
  */
+import type { RenderWarning } from '../../render/layout-report.ts';
 import { queryPrepared, queryRows, type Database } from '../database.ts';
 import { toClaim, type Claim, type ClaimedRow, type FoundRow, type RowsToClaim } from './rows.ts';
 import { dispatchFinish } from './tasks.ts';
@@ -9,9 +10,20 @@ import { dispatchFinish } from './tasks.ts';
 /** An attempt at a row. */
 export type RowAttempt = Pick<ClaimedRow, 'rowIndex' | 'attempt'>;
 
-/** The size and checksum of the row's file, or the error as the client sees it. */
+/** The warnings of a row's render: their number, and the first of them. */
+export interface RowWarnings {
+  readonly count: number;
+  readonly listed: readonly RenderWarning[];
+}
+
+/** The size and checksum of the row's file, or the error as the client sees it. Default: no warnings. */
 export type RowOutcome =
-  | { readonly status: 'SUCCESS'; readonly bytes: number; readonly crc32: number }
+  | {
+      readonly status: 'SUCCESS';
+      readonly bytes: number;
+      readonly crc32: number;
+      readonly warnings?: RowWarnings;
+    }
   | { readonly status: 'FAILED'; readonly error: string };
 
 export interface FinishedAttempt extends RowAttempt {
@@ -48,11 +60,13 @@ export async function recordRows(
        where id = :jobId and status = 'PROCESSING' for update
      ),
      recorded as (
-       update batch_rows r set status = o.status, size_bytes = o.bytes, crc32 = o.crc32, error = o.error
+       update batch_rows r set status = o.status, size_bytes = o.bytes, crc32 = o.crc32, error = o.error,
+         warning_count = o.warning_count, warnings = cast(o.warnings as jsonb)
        from unnest(
          cast(:rowIndexes as integer[]), cast(:attempts as integer[]), cast(:statuses as text[]),
-         cast(:bytes as bigint[]), cast(:checksums as bigint[]), cast(:errors as text[])
-       ) o (row_index, attempt, status, bytes, crc32, error)
+         cast(:bytes as bigint[]), cast(:checksums as bigint[]), cast(:errors as text[]),
+         cast(:warningCounts as integer[]), cast(:warnings as text[])
+       ) o (row_index, attempt, status, bytes, crc32, error, warning_count, warnings)
        where r.job_id = :jobId and r.row_index = any (cast(:rowIndexes as integer[]))
          and r.row_index = o.row_index and r.attempts = o.attempt and r.status is null
          and exists (select from job where not is_last)
@@ -115,11 +129,13 @@ async function recordLastRows(
     const [counted] = await queryRows<{ isLast: boolean; recorded: readonly number[] }>(
       transaction,
       `with recorded as (
-         update batch_rows r set status = o.status, size_bytes = o.bytes, crc32 = o.crc32, error = o.error
+         update batch_rows r set status = o.status, size_bytes = o.bytes, crc32 = o.crc32, error = o.error,
+           warning_count = o.warning_count, warnings = cast(o.warnings as jsonb)
          from unnest(
            cast(:rowIndexes as integer[]), cast(:attempts as integer[]), cast(:statuses as text[]),
-           cast(:bytes as bigint[]), cast(:checksums as bigint[]), cast(:errors as text[])
-         ) o (row_index, attempt, status, bytes, crc32, error)
+           cast(:bytes as bigint[]), cast(:checksums as bigint[]), cast(:errors as text[]),
+           cast(:warningCounts as integer[]), cast(:warnings as text[])
+         ) o (row_index, attempt, status, bytes, crc32, error, warning_count, warnings)
          where r.job_id = :jobId and r.row_index = any (cast(:rowIndexes as integer[]))
            and r.row_index = o.row_index and r.attempts = o.attempt and r.status is null
          returning r.row_index, r.status
@@ -180,7 +196,16 @@ function bindOutcomes(finished: readonly FinishedAttempt[]) {
     bytes: outcomes.map((outcome) => (outcome.status === 'SUCCESS' ? outcome.bytes : 0)),
     checksums: outcomes.map((outcome) => (outcome.status === 'SUCCESS' ? outcome.crc32 : null)),
     errors: outcomes.map((outcome) => (outcome.status === 'FAILED' ? outcome.error : null)),
+    warningCounts: outcomes.map((outcome) => warningsOf(outcome).count),
+    warnings: outcomes.map((outcome) => {
+      const { listed } = warningsOf(outcome);
+      return listed.length === 0 ? null : JSON.stringify(listed);
+    }),
   };
+}
+
+function warningsOf(outcome: RowOutcome): RowWarnings {
+  return (outcome.status === 'SUCCESS' ? outcome.warnings : undefined) ?? { count: 0, listed: [] };
 }
 
 function bindAttempts(attempts: readonly RowAttempt[]) {

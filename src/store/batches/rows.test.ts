@@ -15,6 +15,7 @@ import {
 } from './row-outcomes.ts';
 import { startJob, claimRows, type Claim, type ClaimedRow } from './rows.ts';
 import { dispatchRows, replaceTask } from './tasks.ts';
+import { summarizeWarnings } from './warnings.ts';
 
 let database: TestDatabase;
 let db: Database;
@@ -53,6 +54,32 @@ async function record(
 }
 
 const succeeded = ({ rowIndex, attempt }: RowAttempt) => ({ rowIndex, attempt, outcome: success });
+
+test('warnings are recorded with the outcome, also with the last of a job', async () => {
+  const jobId = await insertDispatchedJob(db);
+  const { poolId } = await insertPool(db);
+  await startJob(db, jobId);
+  const listed = [{ code: 'TEXT_OVERFLOW', elementId: `"a", {b} \\ 'c' ü`, detail: 'It does not fit.' }];
+  const warned = { ...success, warnings: { count: 31, listed } };
+  const { totalItems } = await queryRow<{ totalItems: number }>(
+    db,
+    'select total_items as "totalItems" from batch_jobs where id = :jobId',
+    { jobId },
+  );
+  for (let index = 0; index < totalItems; index++) {
+    const isWarned = index === 1 || index === totalItems - 1;
+    assert.equal(await record(await claim(jobId, poolId), isWarned ? warned : success), 'recorded');
+  }
+  const rows = await listRenderedRows(db, { jobId, from: 0, limit: null });
+  const none = { count: 0, listed: [] };
+  assert.deepEqual(
+    rows.map(({ warnings }) => warnings),
+    rows.map((_, index) => (index === 1 || index === totalItems - 1 ? { count: 31, listed } : none)),
+  );
+  assert.deepEqual(await summarizeWarnings(db, jobId), [
+    { code: 'TEXT_OVERFLOW', rowIndexes: [1, totalItems - 1], elementIds: [listed[0]?.elementId] },
+  ]);
+});
 
 test('the first start makes a job PROCESSING; later ones change nothing', async () => {
   const jobId = await insertDispatchedJob(db);
@@ -409,9 +436,10 @@ test('only the latest finish attempt finishes the job or counts a fault', async 
   assert.equal(await recordFinishFault(db, { jobId, attempt: 1 }), null);
   assert.equal(await recordFinishFault(db, { jobId, attempt: 2 }), 1);
   const rendered = await listRenderedRows(db, { jobId, from: 7, limit: 10 });
+  const warnings = { count: 0, listed: [] };
   assert.deepEqual(rendered, [
-    { rowIndex: 7, attempt: 1, filename: 'row-7.png', bytes: 5, crc32: 7 },
-    { rowIndex: 8, attempt: 1, filename: 'row-8.png', bytes: 5, crc32: 7 },
+    { rowIndex: 7, attempt: 1, filename: 'row-7.png', bytes: 5, crc32: 7, warnings },
+    { rowIndex: 8, attempt: 1, filename: 'row-8.png', bytes: 5, crc32: 7, warnings },
   ]);
   const archive = { key: 'k', bytes: 1, retentionMs: 1_000, attempt: 1 };
   assert.equal(await finishBatchJob(db, jobId, { status: 'COMPLETED', archive }), false);

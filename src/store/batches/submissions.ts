@@ -32,6 +32,8 @@ export interface CheckedSubmission extends Fingerprint {
   readonly templateName: string;
   readonly projectId: string;
   readonly idempotencyKey: string | null;
+  /** Whether the archive lists the warnings of its rows. */
+  readonly includeWarnings: boolean;
   readonly callback: { readonly url: string; readonly deliveryId: string } | null;
   readonly createdAt: Date;
   /** Of the request: the rows and the callback continue its trace. */
@@ -214,14 +216,15 @@ async function insertJob(transaction: Database, submission: CheckedSubmission): 
     `insert into batch_jobs (
        id, workspace_id, account_id, api_key_id, origin, template_id, template_version_id, template_name,
        project_id, project_name, format, options, filename_pattern, idempotency_key, callback_url,
-       delivery_id, charge_id, total_items, created_at, traceparent
+       delivery_id, charge_id, total_items, created_at, traceparent, include_warnings
      )
      select :jobId, :workspaceId, :accountId,
             -- Null if the key was deleted meanwhile, as for older jobs of the key.
             (select id from api_keys where id = cast(:apiKeyId as uuid) for key share),
             :origin, :templateId, :templateVersionId, :templateName,
             p.id, p.name, :format, cast(:options as jsonb), :filenamePattern, :idempotencyKey, :callbackUrl,
-            cast(:deliveryId as uuid), gen_random_uuid(), :rowCount, :createdAt, :traceparent
+            cast(:deliveryId as uuid), gen_random_uuid(), :rowCount, :createdAt, :traceparent,
+            :includeWarnings
      from projects p where p.id = :projectId
      returning charge_id as "chargeId"`,
     {
@@ -243,6 +246,7 @@ async function insertJob(transaction: Database, submission: CheckedSubmission): 
       rowCount: submission.rowCount,
       createdAt: submission.createdAt,
       traceparent: submission.traceparent,
+      includeWarnings: submission.includeWarnings,
     },
   );
   return chargeId;

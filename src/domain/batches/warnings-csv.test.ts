@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parse } from 'csv-parse/sync';
+import { rowWarnings } from './row-warnings.ts';
+import { WarningsCsv } from './warnings-csv.ts';
+
+const warning = (elementId: string, detail = 'It is too long.') => ({
+  code: 'TEXT_OVERFLOW',
+  elementId,
+  detail,
+});
+
+function write(...rows: ReturnType<typeof warning>[][]): string {
+  const table = new WarningsCsv();
+  for (const [rowIndex, warnings] of rows.entries())
+    table.add({ rowIndex, filename: `image-00${rowIndex}.png`, warnings: rowWarnings(warnings) });
+  return table.toBytes().toString();
+}
+
+test('a table without warnings has its header, in UTF-8 with a byte order mark', () => {
+  assert.equal(write([], []), '\ufeffrowIndex,filename,code,elementId,detail\r\n');
+});
+
+test('cells keep commas, quotes and lines', () => {
+  const ids = ['a, "b"', 'two\r\nlines', ' ', 'grüße', '写真'];
+  const [, ...records] = parse(
+    write(
+      [],
+      ids.map((id) => warning(id, `${id};`)),
+    ),
+    { bom: true },
+  );
+  assert.deepEqual(
+    records,
+    ids.map((id) => ['1', 'image-001.png', 'TEXT_OVERFLOW', id, `${id};`]),
+  );
+});
+
+test('no cell is a formula', () => {
+  const ids = ['=HYPERLINK("https://a.example","b")', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1'];
+  const records = parse(write(ids.map((id) => warning(id, id))), { bom: true, from: 2 });
+  assert.deepEqual(
+    records.map((cells) => cells.slice(3)),
+    ids.map((id) => [`'${id}`, `'${id}`]),
+  );
+});
+
+test('a row lists 20 warnings, and says how many are left out', () => {
+  const many = Array.from({ length: 33 }, (_, index) => warning(`text-${index}`));
+  const records = parse(write(many, [warning('last')]), { bom: true, from: 2 });
+  assert.equal(records.length, 22);
+  assert.deepEqual(records[19]?.[3], 'text-19');
+  assert.deepEqual(records[20], ['0', 'image-000.png', '', '', '13 more warnings of this row']);
+  assert.deepEqual(records[21]?.[3], 'last');
+});

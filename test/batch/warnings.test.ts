@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { parse } from 'csv-parse/sync';
+import type { TemplateDocument } from '../../generated/template.ts';
+import { requestBatch, submit, submitJob, waitUntil } from '../helpers/batch.ts';
+import {
+  addTemplate,
+  createTenant,
+  startTestService,
+  type Tenant,
+  type TestService,
+} from '../helpers/http.ts';
+import { readJob } from '../helpers/queue.ts';
+import { listZip } from '../helpers/zip.ts';
+
+let service: TestService;
+let tenant: Tenant;
+let templateId: string;
+before(async () => {
+  service = await startTestService({ env: { RATE_LIMITS: 'off' }, worksOnBatches: true });
+  tenant = await createTenant(service.db);
+  templateId = await addTemplate(service.db, tenant, document);
+});
+after(() => service.close());
+
+const formula = '=HYPERLINK("https://a.example", "title")';
+const box = { x: 0, y: 0, width: 40, height: 10, fontSize: 8 };
+const document: Partial<TemplateDocument> = {
+  variables: [
+    { name: 'title', type: 'text', label: 'Title' },
+    { name: 'photo', type: 'image', label: 'Photo' },
+  ],
+  elements: [
+    { type: 'text', id: 'grüße', ...box, text: '{{title}}', overflow: 'clip' },
+    { type: 'text', id: formula, ...box, y: 10, text: '{{title}}', overflow: 'shrink', minFontSize: 1 },
+    { type: 'image', id: 'photo', x: 30, y: 10, width: 10, height: 10, src: '{{photo}}' },
+  ],
+};
+const long = 'a title with many words';
+const rows = [{ title: 'a' }, { title: long }, { photo: 'https://127.0.0.1/a.png' }, { title: long }];
+
+async function run(json: object): Promise<string> {
+  const jobId = await submitJob(service, tenant, { template: { templateId }, rows, ...json });
+  await waitUntil(async () => (await readJob(service.db, jobId)).status === 'COMPLETED');
+  return jobId;
+}
+
+async function archiveOf(jobId: string) {
+  const { status, bytes } = await requestBatch(service, 'GET', `/${jobId}/result?delivery=zip`, tenant);
+  assert.equal(status, 200);
+  return await listZip(Buffer.from(bytes));
+}
+
+const found = [
+  {
+    code: 'TEXT_OVERFLOW',
+    elementId: 'grüße',
+    detail: 'The text does not fit its box of 40 × 10 px.',
+  },
+  {
+    code: 'TEXT_SHRUNK',
+    elementId: formula,
+    detail: /^The text was made smaller to fit its box: \d+\.\d %\.$/,
+  },
+];
+
+test('items have the warnings of their rows; the archive only has images', async () => {
+  const jobId = await run({});
+  const answer = await requestBatch(service, 'GET', `/${jobId}/items`, tenant);
+  const { data } = answer.json as {
+    data: { status: string; warningCount: number; warnings: { detail: string }[] }[];
+  };
+  assert.deepEqual(
+    data.map(({ status, warningCount, warnings }) => [status, warningCount, warnings.length]),
+    [
+      ['SUCCESS', 0, 0],
+      ['SUCCESS', 2, 2],
+      ['FAILED', 0, 0],
+      ['SUCCESS', 2, 2],
+    ],
+  );
+  const [overflow, shrunk] = data[1]?.warnings ?? [];
+  assert.deepEqual(overflow, found[0]);
+  assert.deepEqual({ ...shrunk, detail: '' }, { ...found[1], detail: '' });
+  assert.match(shrunk?.detail ?? '', found[1]?.detail as RegExp);
+  assert.deepEqual(
+    (await archiveOf(jobId)).map(({ name }) => name),
+    ['image-000.png', 'image-001.png', 'image-003.png'],
+  );
+});
+
+test('an archive lists the warnings of its rows where the submission asks for it', async () => {
+  for (const format of ['png', 'pdf']) {
+    const jobId = await run({ template: { templateId, format }, includeWarnings: true });
+    const files = await archiveOf(jobId);
+    assert.deepEqual(
+      files.map(({ name }) => name),
+      [...['000', '001', '003'].map((index) => `image-${index}.${format}`), 'warnings.csv'],
+    );
+    const records = parse(files.at(-1)?.content ?? '', { bom: true });
+    assert.deepEqual(
+      records.map((cells) => cells.slice(0, 4)),
+      [
+        ['rowIndex', 'filename', 'code', 'elementId'],
+        ['1', `image-001.${format}`, 'TEXT_OVERFLOW', 'grüße'],
+        ['1', `image-001.${format}`, 'TEXT_SHRUNK', `'${formula}`],
+        ['3', `image-003.${format}`, 'TEXT_OVERFLOW', 'grüße'],
+        ['3', `image-003.${format}`, 'TEXT_SHRUNK', `'${formula}`],
+      ],
+    );
+  }
+});
+
+test('a repeated submission is the same with and without the list', async () => {
+  const body = { template: { templateId }, rows };
+  const first = await submit(service, tenant, body, 'key');
+  const again = await submit(service, tenant, { ...body, includeWarnings: true }, 'key');
+  assert.deepEqual([first.status, again.status], [202, 202]);
+  assert.equal((again.json as { jobId: string }).jobId, (first.json as { jobId: string }).jobId);
+  const { status, json } = await submit(service, tenant, { ...body, includeWarnings: 'yes' });
+  assert.deepEqual(
+    [status, (json as { errors: { pointer: string }[] }).errors[0]?.pointer],
+    [400, '/includeWarnings'],
+  );
+});
