@@ -15,6 +15,7 @@ export const getTemplate: Handler<'getTemplate'> = async (call, { db, templates 
       name,
       description,
       projectId,
+      version: version.number,
       viewport: { width: roundSide(width), height: roundSide(height) },
       viewportSize: { width, height },
       viewportUnit: document.viewportUnit ?? 'px',

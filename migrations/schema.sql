@@ -30,6 +30,16 @@ AS $function$
       return null;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.number_template_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      select coalesce(max(number), 0) + 1 into new.number
+      from template_versions where template_id = new.template_id;
+      return new;
+    end $function$;
+
 create table accounts (
   id uuid not null default gen_random_uuid(),
   workspace_id uuid not null,
@@ -359,10 +369,13 @@ create table template_versions (
   document jsonb not null,
   created_at timestamp(3) with time zone not null default now(),
   retired_at timestamp(3) with time zone,
+  number integer,
   constraint template_versions_pkey PRIMARY KEY (id),
+  constraint template_versions_number_check CHECK ((number > 0)),
   constraint template_versions_template_id_fkey FOREIGN KEY (template_id) REFERENCES templates(id) ON DELETE SET NULL
 );
 CREATE INDEX template_versions_by_template ON public.template_versions USING btree (template_id);
+CREATE TRIGGER template_versions_are_numbered BEFORE INSERT ON public.template_versions FOR EACH ROW EXECUTE FUNCTION number_template_version();
 
 create table templates (
   id uuid not null default gen_random_uuid(),

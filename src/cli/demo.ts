@@ -57,29 +57,52 @@ export async function prepareDemo(parts: DemoParts, config: Config, log: Logger)
   return demo;
 }
 
-/** What the terminal shows after the start: the API key, and a command that renders an image. */
-export async function describeDemo({ db }: DemoParts, demo: Demo, url: string): Promise<string> {
+/**
+ * What the terminal shows after the start: the API key, a command that renders an image, and one that imports
+ * a template.
+ *
+ * @param dataDir if the command must name it
+ */
+export async function describeDemo(
+  { db }: DemoParts,
+  demo: Demo,
+  { url, dataDir }: { readonly url: string; readonly dataDir: string | null },
+): Promise<string> {
   const { apiKey } = demo;
   const lines = [
     '',
     `  Base URL      ${url}`,
     `  Demo API key  ${apiKey}`,
     `  Read and try  ${url}/docs`,
+    `  Account       ${demo.accountId}`,
+    `  Project       ${demo.projectId}`,
     '',
   ];
   const example = await chooseExample(db, demo);
   if (example !== null) {
     const { sample, templateId, variables } = example;
-    const body = JSON.stringify({ variables }).replaceAll("'", "'\\''");
+    const body = quote(JSON.stringify({ variables }));
     lines.push(
       `  This writes ${sample}.png:`,
       '',
       `curl -sS -o ${sample}.png ${url}/api/v1/templates/${templateId}/generate ` +
-        `-H 'X-Api-Key: ${apiKey}' -H 'Content-Type: application/json' -d '${body}'`,
+        `-H 'X-Api-Key: ${apiKey}' -H 'Content-Type: application/json' -d ${body}`,
       '',
     );
   }
+  lines.push(
+    '  This imports a template, such as one of your own:',
+    '',
+    `${dataDir === null ? '' : `DATA_DIR=${quote(dataDir)} `}npm run -s platen -- template import ` +
+      `samples/${shownSample} --project ${demo.projectId} --account ${demo.accountId}`,
+    '',
+  );
   return lines.map((line) => `${line}\n`).join('');
+}
+
+/** Quotes a text for a shell. */
+function quote(text: string): string {
+  return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 /**

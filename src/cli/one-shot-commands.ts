@@ -22,7 +22,9 @@ export function addOneShotCommands(program: Command): void {
   addAccountCommands(program);
   addKeyCommands(program);
   addProjectCommands(program);
-  const template = program.command('template').description('import, check, render and delete templates');
+  const template = program
+    .command('template')
+    .description('import, check, render, list, export and delete templates');
   addTemplateCommands(template);
   addRenderCommand(template);
   addBatchCommands(program);

@@ -36,7 +36,10 @@ export function addServiceCommands(program: Command): void {
         process.stdout.write(
           demo === null
             ? `the API is described at ${publicUrl}/docs\n`
-            : await describeDemo(app, demo, publicUrl),
+            : await describeDemo(app, demo, {
+                url: publicUrl,
+                dataDir: config.isDataDirGiven ? config.dataDir : null,
+              }),
         );
       });
     });

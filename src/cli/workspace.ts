@@ -2,13 +2,21 @@ import type { Command } from 'commander';
 import type { PlanName } from '../config/plans.ts';
 import { listPausedEndpoints } from '../store/callbacks/endpoints.ts';
 import { periodEnd, readUsage } from '../store/quota.ts';
-import { createWorkspace, findWorkspace, setWorkspacePlan, type Workspace } from '../store/workspaces.ts';
+import {
+  createWorkspace,
+  findWorkspace,
+  listWorkspaces,
+  renameWorkspace,
+  setWorkspacePlan,
+  type Workspace,
+} from '../store/workspaces.ts';
+import { formatTable } from './format-table.ts';
 import { parseId, parseName, planOption } from './option-values.ts';
 import { printResult, CommandError, withContext, type CommandContext } from './command-context.ts';
 
-/** `workspace create`, `show`, `set-plan`. */
+/** `workspace create`, `list`, `show`, `rename`, `set-plan`. */
 export function addWorkspaceCommands(program: Command): void {
-  const workspace = program.command('workspace').description('create, show and change workspaces');
+  const workspace = program.command('workspace').description('create, list, show and change workspaces');
 
   workspace
     .command('create')
@@ -24,6 +32,24 @@ export function addWorkspaceCommands(program: Command): void {
     });
 
   workspace
+    .command('list')
+    .description('list all workspaces')
+    .action(async (_options: unknown, command: Command) => {
+      const found = await withContext(({ db }) => listWorkspaces(db));
+      const workspaces = found.map(({ workspaceId, name, plan }) => ({ workspaceId, name, plan }));
+      const lines = formatTable(
+        workspaces,
+        [
+          ['WORKSPACE', ({ workspaceId }) => workspaceId],
+          ['PLAN', ({ plan }) => plan],
+          ['NAME', ({ name }) => name],
+        ],
+        'There are no workspaces.',
+      );
+      printResult(command.optsWithGlobals(), { workspaces }, lines);
+    });
+
+  workspace
     .command('show')
     .description('show a workspace, its callback secret and its quota')
     .requiredOption('--workspace <id>', 'its id', parseId)
@@ -31,6 +57,17 @@ export function addWorkspaceCommands(program: Command): void {
       await withContext(async (context) => {
         await show(context, await findWorkspace(context.db, options.workspace), options.workspace, command);
       });
+    });
+
+  workspace
+    .command('rename')
+    .description('give a workspace another name')
+    .requiredOption('--workspace <id>', 'its id', parseId)
+    .requiredOption('--name <name>', 'the new name', parseName)
+    .action(async (options: { workspace: string; name: string }, command: Command) => {
+      const renamed = await withContext(({ db }) => renameWorkspace(db, options.workspace, options.name));
+      if (renamed === null) throw new CommandError(`There is no workspace ${options.workspace}.`);
+      printResult(command.optsWithGlobals(), {}, [`Workspace ${options.workspace} is now ${options.name}.`]);
     });
 
   workspace

@@ -59,6 +59,56 @@ export async function findVisibleProject(
   return project ?? null;
 }
 
+/** A project as the command line shows it, whoever sees it. */
+export interface ProjectSummary {
+  readonly projectId: string;
+  readonly name: string;
+  readonly description: string;
+  readonly visibility: Visibility;
+  readonly accountId: string;
+  /** All templates in it. */
+  readonly templateCount: number;
+}
+
+/** A project, or null. */
+export async function findProject(db: Database, projectId: string): Promise<ProjectSummary | null> {
+  const [project] = await queryRows<ProjectSummary>(
+    db,
+    `select p.id as "projectId", p.name, p.description, p.visibility, p.account_id as "accountId",
+            (select count(*)::int from templates t where t.project_id = p.id) as "templateCount"
+     from projects p where p.id = :projectId`,
+    { projectId },
+  );
+  return project ?? null;
+}
+
+/** Renames a project. False if there is no such project. */
+export async function renameProject(db: Database, projectId: string, name: string): Promise<boolean> {
+  const renamed = await queryRows(
+    db,
+    'update projects set name = :name, updated_at = now() where id = :projectId returning id',
+    { projectId, name },
+  );
+  return renamed.length > 0;
+}
+
+/**
+ * Deletes a project with all templates in it; jobs in progress go on with their versions, and share links
+ * stay. Returns how many templates it had, or null if there is no such project.
+ */
+export async function deleteProject(db: Database, projectId: string): Promise<number | null> {
+  return await db.transaction(async (transaction) => {
+    // Locked, so that no template is added to it meanwhile.
+    const locked = await queryRows(transaction, 'select from projects where id = :projectId for update', {
+      projectId,
+    });
+    if (locked.length === 0) return null;
+    const project = await findProject(transaction, projectId);
+    await queryRows(transaction, 'delete from projects where id = :projectId', { projectId });
+    return project?.templateCount ?? null;
+  });
+}
+
 /** Creates a project of an account and returns its id. Null if there is no such account. */
 export async function createProject(
   db: Database,

@@ -15,9 +15,11 @@ export interface TemplateListItem {
   readonly projectId: string;
   readonly visibility: Visibility;
   readonly updatedAt: Date;
+  /** The number of the current version. Each import makes one; the first is 1. */
+  readonly version: number;
 }
 
-export interface Template extends TemplateListItem {
+export interface Template extends Omit<TemplateListItem, 'version'> {
   readonly createdAt: Date;
   /** The current version. */
   readonly versionId: string;
@@ -34,6 +36,7 @@ export interface TemplateFile {
 
 /** Immutable, so it can be cached without limit of time. */
 export interface TemplateVersion {
+  readonly number: number;
   readonly document: TemplateDocument;
   readonly files: readonly TemplateFile[];
 }
@@ -57,7 +60,8 @@ export async function listVisibleTemplates(
 ): Promise<TemplateListItem[]> {
   return await readRows<TemplateListItem>(
     db,
-    `select ${listColumns} from templates t
+    `select ${listColumns}, v.number as version
+     from templates t join template_versions v on v.id = t.version_id
      where t.project_id = :projectId and ${visibleToViewer}
      order by t.updated_at desc, t.id
      limit :limit offset :offset`,
@@ -86,6 +90,34 @@ export async function findVisibleTemplate(
   return template ?? null;
 }
 
+/** All templates of a project, last updated first. */
+export async function listTemplates(db: Database, projectId: string): Promise<TemplateListItem[]> {
+  return await queryRows<TemplateListItem>(
+    db,
+    `select ${listColumns}, v.number as version
+     from templates t join template_versions v on v.id = t.version_id
+     where t.project_id = :projectId
+     order by t.updated_at desc, t.id`,
+    { projectId },
+  );
+}
+
+/** A template, whoever sees it, or null. */
+export async function findTemplate(
+  db: Database,
+  templateId: string,
+): Promise<(Template & TemplateListItem & { readonly accountId: string }) | null> {
+  const [template] = await queryRows<Template & TemplateListItem & { readonly accountId: string }>(
+    db,
+    `select ${listColumns}, t.created_at as "createdAt", t.version_id as "versionId",
+            t.account_id as "accountId", v.number as version
+     from templates t join template_versions v on v.id = t.version_id
+     where t.id = :templateId`,
+    { templateId },
+  );
+  return template ?? null;
+}
+
 /** The owner of a template, or null. */
 export async function findTemplateOwner(db: Database, templateId: string): Promise<Viewer | null> {
   const [owner] = await queryRows<Viewer>(
@@ -100,7 +132,7 @@ export async function findTemplateOwner(db: Database, templateId: string): Promi
 export async function readVersion(db: Database, versionId: string): Promise<TemplateVersion | null> {
   const [version] = await readRows<TemplateVersion>(
     db,
-    `select v.document,
+    `select v.number, v.document,
             coalesce(
               (select jsonb_agg(
                         jsonb_build_object('path', f.path, 'hash', encode(f.hash, 'hex'),

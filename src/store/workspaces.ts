@@ -37,6 +37,25 @@ export async function findWorkspace(db: Database, workspaceId: string): Promise<
   return workspace ?? null;
 }
 
+/** All workspaces, by name. */
+export async function listWorkspaces(db: Database): Promise<Workspace[]> {
+  return await queryRows<Workspace>(db, `select ${columns} from workspaces order by name, id`, {});
+}
+
+/** Renames a workspace. Null if there is no such workspace. */
+export async function renameWorkspace(
+  db: Database,
+  workspaceId: string,
+  name: string,
+): Promise<Workspace | null> {
+  const [workspace] = await queryRows<Workspace>(
+    db,
+    `update workspaces set name = :name where id = :workspaceId returning ${columns}`,
+    { workspaceId, name },
+  );
+  return workspace ?? null;
+}
+
 /** Changes a workspace's plan, effective from its next request. Null if there is no such workspace. */
 export async function setWorkspacePlan(
   db: Database,
@@ -65,15 +84,40 @@ export async function createAccount(
   return account?.id ?? null;
 }
 
+/** A member of a workspace. */
+export interface Account {
+  readonly accountId: string;
+  readonly workspaceId: string;
+  readonly name: string;
+}
+
 /** An account with the workspace it belongs to, or null. */
-export async function findAccount(
-  db: Database,
-  accountId: string,
-): Promise<{ readonly accountId: string; readonly workspaceId: string } | null> {
-  const [account] = await queryRows<{ accountId: string; workspaceId: string }>(
+export async function findAccount(db: Database, accountId: string): Promise<Account | null> {
+  const [account] = await queryRows<Account>(
     db,
-    'select id as "accountId", workspace_id as "workspaceId" from accounts where id = :accountId',
+    'select id as "accountId", workspace_id as "workspaceId", name from accounts where id = :accountId',
     { accountId },
   );
   return account ?? null;
+}
+
+/** The accounts of a workspace, by name. */
+export async function listAccounts(
+  db: Database,
+  workspaceId: string,
+): Promise<{ readonly accountId: string; readonly name: string }[]> {
+  return await queryRows(
+    db,
+    `select id as "accountId", name from accounts where workspace_id = :workspaceId order by name, id`,
+    { workspaceId },
+  );
+}
+
+/** Renames an account. False if there is no such account. */
+export async function renameAccount(db: Database, accountId: string, name: string): Promise<boolean> {
+  const renamed = await queryRows(db, 'update accounts set name = :name where id = :accountId returning id', {
+    accountId,
+    name,
+  });
+  return renamed.length > 0;
 }

@@ -111,7 +111,7 @@ async function render({
   const rowParts = { ...parts, ...otherParts };
   const request: RowRequest = {
     job: {
-      ...{ id: jobId, workspaceId, version: { document, files: [] }, format: 'png', options: {} },
+      ...{ id: jobId, workspaceId, version: { number: 1, document, files: [] }, format: 'png', options: {} },
       ...otherJob,
     },
     variables: { title: 'Rain' },
@@ -241,6 +241,7 @@ describe('a row fails', () => {
   test('because of a template file that is still missing in storage after a retry', async () => {
     const { image, hash } = await makeImage(7);
     const version = {
+      number: 1,
       document: { ...card, elements: [{ ...card.elements[0]!, src: 'logo.png' }] } as TemplateDocument,
       files: [{ path: 'logo.png', hash, bytes: 1, mediaType: 'image/png' }],
     };
@@ -260,6 +261,7 @@ describe('a row fails', () => {
     const { image, hash } = await makeImage(5);
     const damaged = image.map((byte, index) => (index === 40 ? byte ^ 1 : byte));
     const version = {
+      number: 1,
       document: { ...card, elements: [{ ...card.elements[0]!, src: 'logo.png' }] } as TemplateDocument,
       files: [{ path: 'logo.png', hash, bytes: damaged.length, mediaType: 'image/png' }],
     };

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { access, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
@@ -7,6 +8,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { after, afterEach, describe, test } from 'node:test';
+import { promisify } from 'node:util';
 import { runPlaten, startPlaten } from '../helpers/cli.ts';
 import { checkedFetch } from '../helpers/requests.ts';
 
@@ -85,6 +87,13 @@ describe('platen serve', { timeout: 180_000 }, () => {
     for (const probe of ['healthz', 'readyz'])
       assert.equal((await checkedFetch(`${first.url}/${probe}`)).status, 200);
 
+    const importLine = await waitForLine(first.lines, / template import /);
+    const { stdout } = await promisify(execFile)('sh', ['-c', importLine], {
+      cwd: path.resolve(import.meta.dirname, '..', '..'),
+      env: { PATH: process.env['PATH'], HOME: folder },
+    });
+    assert.match(stdout, /^template {2}[\da-f-]{36}\n$/);
+
     const { code, log } = await first.stop();
     assert.equal(code, 0, log);
     assert.ok(!log.includes(apiKey) && !log.includes(apiKey.slice(-20)), 'the key is in no log');
@@ -101,7 +110,8 @@ describe('platen serve', { timeout: 180_000 }, () => {
     const samples = JSON.parse(await readFile(path.join(environment.DATA_DIR, 'demo.json'), 'utf8')) as {
       templates: object;
     };
-    assert.equal(project.templateCount, Object.keys(samples.templates).length);
+    const imported = 1;
+    assert.equal(project.templateCount, Object.keys(samples.templates).length + imported);
     assert.equal((await second.stop()).code, 0);
   });
 

@@ -153,6 +153,7 @@ test('a template has its viewport settings and its variables', async () => {
     name: 'Label',
     description: 'For jars',
     projectId: owner.projectId,
+    version: 1,
     viewport: { width: 99, height: 1 },
     viewportSize: { width: 99.1, height: 0.4 },
     viewportUnit: 'mm',

@@ -575,6 +575,8 @@ export interface components {
       visibility: components['schemas']['Visibility'];
       /** Format: date-time */
       updatedAt: string;
+      /** @description The number of its published version. The first is 1; each import adds one. */
+      version: number;
     };
     /** @description A template and its variables. */
     Template: {
@@ -604,6 +606,8 @@ export interface components {
       createdAt: string;
       /** Format: date-time */
       updatedAt: string;
+      /** @description The number of its published version. The first is 1; each import adds one. */
+      version: number;
       /** @description The variables of the template. May be empty. */
       variables: components['schemas']['Variable'][];
     };

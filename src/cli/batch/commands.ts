@@ -6,7 +6,7 @@ import type { SubmitOptions } from './submit.ts';
 import { isKnownEncoding } from './rows/decode-text.ts';
 import { DELIMITERS, type Delimiter } from './rows/table.ts';
 
-/** `batch submit`, `show`. */
+/** `batch submit`, `show`, `list`. */
 export function addBatchCommands(program: Command): void {
   const batch = program.command('batch').description('render a spreadsheet: one file for each row');
 
@@ -61,6 +61,16 @@ export function addBatchCommands(program: Command): void {
     .action(async (options: ShowOptions, command: Command) => {
       const { showBatch } = await import('./show.ts');
       await showBatch(options, command.optsWithGlobals());
+    });
+
+  batch
+    .command('list')
+    .description("list an account's batch jobs, newest first")
+    .requiredOption('--account <id>', 'the account', parseId)
+    .option('--limit <jobs>', 'the most jobs to list', parseIntegerBetween(1, 10_000), 100)
+    .action(async (options: { account: string; limit: number }, command: Command) => {
+      const { listBatches } = await import('./list.ts');
+      await listBatches(options, command.optsWithGlobals());
     });
 }
 

@@ -2,11 +2,13 @@ import type { Command } from 'commander';
 import { claimStorage } from '../../domain/files/installation.ts';
 import type { CheckedFolder, ImportResult } from '../../domain/templates/import-template.ts';
 import { problemWithoutPlace } from '../../domain/templates/locate-problems.ts';
-import type { Visibility } from '../../store/projects.ts';
-import { deleteTemplate } from '../../store/templates.ts';
+import { findProject, type Visibility } from '../../store/projects.ts';
+import { deleteTemplate, findTemplate, listTemplates } from '../../store/templates.ts';
 import { findAccount } from '../../store/workspaces.ts';
 import { callerPath } from '../caller-folder.ts';
+import { formatTable } from '../format-table.ts';
 import { parseId, visibilityOption } from '../option-values.ts';
+import { printable } from '../printable.ts';
 import { describeProblem, describeWarning, InvalidTemplate } from './describe-problem.ts';
 import { readTemplate } from './read-template.ts';
 import { printResult, CommandError, fileLimits, readSettings, withContext } from '../command-context.ts';
@@ -19,7 +21,7 @@ interface ImportOptions {
   readonly id?: string;
 }
 
-/** `template import`, `validate`, `delete`. */
+/** `template import`, `validate`, `list`, `show`, `export`, `delete`. */
 export function addTemplateCommands(template: Command): void {
   template
     .command('import')
@@ -49,6 +51,67 @@ export function addTemplateCommands(template: Command): void {
         ...problems.map(describeProblem),
         ...warnings.map(describeWarning),
         ...(valid ? ['The template is valid.'] : []),
+      ]);
+    });
+
+  template
+    .command('list')
+    .description('list the templates of a project, last updated first')
+    .requiredOption('--project <id>', 'the project', parseId)
+    .action(async (options: { project: string }, command: Command) => {
+      const templates = await withContext(async ({ db }) => {
+        if ((await findProject(db, options.project)) === null)
+          throw new CommandError(`There is no project ${options.project}.`);
+        return await listTemplates(db, options.project);
+      });
+      const listed = templates.map(({ id, name, visibility, version, updatedAt }) => {
+        return { templateId: id, name, visibility, version, updatedAt };
+      });
+      const lines = formatTable(
+        templates,
+        [
+          ['TEMPLATE', ({ id }) => id],
+          ['VERSION', ({ version }) => version],
+          ['VISIBILITY', ({ visibility }) => visibility],
+          ['UPDATED', ({ updatedAt }) => updatedAt.toISOString()],
+          ['NAME', ({ name }) => name],
+        ],
+        'The project has no templates.',
+      );
+      printResult(command.optsWithGlobals(), { templates: listed }, lines);
+    });
+
+  template
+    .command('show')
+    .description('show where a template is, and its version')
+    .requiredOption('--template <id>', 'its id', parseId)
+    .action(async (options: { template: string }, command: Command) => {
+      const found = await withContext(({ db }) => findTemplate(db, options.template));
+      if (found === null) throw new CommandError(`There is no template ${options.template}.`);
+      const { id: templateId, versionId: _versionId, ...shown } = found;
+      printResult(command.optsWithGlobals(), { templateId, ...shown }, [
+        `template    ${templateId}`,
+        `name        ${printable(found.name)}`,
+        `version     ${found.version}`,
+        `visibility  ${found.visibility}`,
+        `project     ${found.projectId}`,
+        `account     ${found.accountId}`,
+        `created     ${found.createdAt.toISOString()}`,
+        `updated     ${found.updatedAt.toISOString()}`,
+      ]);
+    });
+
+  template
+    .command('export')
+    .description('write a template into a folder, which "template import" reads')
+    .requiredOption('--template <id>', 'its id', parseId)
+    .requiredOption('--out <folder>', 'a new or empty folder', callerPath)
+    .action(async (options: { template: string; out: string }, command: Command) => {
+      const { exportTemplate } = await import('./export-template.ts');
+      const { template: templateId, out } = options;
+      const version = await withContext((context) => exportTemplate(context, templateId, out));
+      printResult(command.optsWithGlobals(), { templateFolder: out, version }, [
+        `${out}: version ${version}`,
       ]);
     });
 

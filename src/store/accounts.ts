@@ -1,0 +1,74 @@
+import { finishBatchJob } from './batches/terminal-states.ts';
+import { queryRows, type Database } from './database.ts';
+
+export type AccountRemoval =
+  | {
+      readonly outcome: 'deleted';
+      readonly cancelledJobs: number;
+      /** The deleted jobs, and the keys of files of deleted share links: their files are still stored. */
+      readonly jobIds: readonly string[];
+      readonly fileKeys: readonly string[];
+    }
+  | { readonly outcome: 'unknown' }
+  /** Deleting the account's projects would delete templates of other accounts. */
+  | {
+      readonly outcome: 'holds-others-templates';
+      readonly projects: readonly { readonly id: string; readonly name: string }[];
+    };
+
+/**
+ * Cancels an account's active jobs, and deletes the account with all that belongs to it, in one transaction.
+ * Charges stay in the ledger, and the records of callbacks for a while.
+ */
+export async function removeAccount(
+  db: Database,
+  accountId: string,
+  { callbackOffsetMs }: { readonly callbackOffsetMs?: number | undefined },
+): Promise<AccountRemoval> {
+  return await db.transaction(async (transaction) => {
+    // Nothing can be added to the account while its row is locked.
+    const locked = await queryRows(transaction, 'select from accounts where id = :accountId for update', {
+      accountId,
+    });
+    if (locked.length === 0) return { outcome: 'unknown' };
+    const projects = await queryRows<{ id: string; name: string }>(
+      transaction,
+      `select p.id, p.name from projects p
+       where p.account_id = :accountId
+         and exists (select from templates t where t.project_id = p.id and t.account_id <> :accountId)
+       order by p.name`,
+      { accountId },
+    );
+    if (projects.length > 0) return { outcome: 'holds-others-templates', projects };
+
+    const jobs = await queryRows<{ id: string; isActive: boolean }>(
+      transaction,
+      `select id, completed_at is null as "isActive" from batch_jobs where account_id = :accountId`,
+      { accountId },
+    );
+    let cancelledJobs = 0;
+    for (const { id, isActive } of jobs) {
+      if (!isActive) continue;
+      if (await finishBatchJob(transaction, id, { status: 'CANCELLED' }, { callbackOffsetMs }))
+        cancelledJobs += 1;
+    }
+    await queryRows(
+      transaction,
+      `update callback_deliveries set job_deleted_at = now()
+       where job_id in (select id from batch_jobs where account_id = :accountId)`,
+      { accountId },
+    );
+    const files = await queryRows<{ key: string }>(
+      transaction,
+      'select file_key as key from share_links where account_id = :accountId',
+      { accountId },
+    );
+    await queryRows(transaction, 'delete from accounts where id = :accountId', { accountId });
+    return {
+      outcome: 'deleted',
+      cancelledJobs,
+      jobIds: jobs.map(({ id }) => id),
+      fileKeys: files.map(({ key }) => key),
+    };
+  });
+}

@@ -1,0 +1,240 @@
+/** Commands that list, show, rename, export and delete, beside a running service. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { readUsage } from '../../src/store/quota.ts';
+import { queryRow, queryRows, urlOf } from '../../src/store/database.ts';
+import { plainBatch, submitJob } from '../helpers/batch.ts';
+import { submitWithCallback } from '../helpers/callbacks.ts';
+import { runPlaten } from '../helpers/cli.ts';
+import {
+  addProject,
+  addTemplate,
+  createTenant,
+  startTestService,
+  type Tenant,
+  type TestService,
+} from '../helpers/http.ts';
+import { addShare, fetchPublicFile, sharedFiles } from '../helpers/shares.ts';
+
+const folder = await mkdtemp(path.join(tmpdir(), 'platen-administration-'));
+after(() => rm(folder, { recursive: true }));
+
+const samples = path.resolve(import.meta.dirname, '..', '..', 'samples');
+
+describe('administration', { timeout: 300_000 }, () => {
+  let service: TestService;
+  let environment: Record<string, string>;
+  let tenant: Tenant;
+
+  before(async () => {
+    service = await startTestService({ env: { OUTBOUND_ALLOW: '127.0.0.0/8' } });
+    environment = {
+      DATABASE_URL: urlOf(service.db),
+      STORAGE_URL: `file://${service.filesFolder}`,
+    };
+    tenant = await createTenant(service.db);
+  });
+  after(() => service.close());
+
+  async function run(...words: string[]): Promise<Record<string, unknown>> {
+    const { code, stdout, stderr } = await runPlaten([...words, '--json'], environment);
+    assert.deepEqual({ code, stderr }, { code: 0, stderr: '' }, words.join(' '));
+    return JSON.parse(stdout) as Record<string, unknown>;
+  }
+
+  async function lines(...words: string[]): Promise<string[]> {
+    const { code, stdout, stderr } = await runPlaten(words, environment);
+    assert.deepEqual({ code, stderr }, { code: 0, stderr: '' }, words.join(' '));
+    return stdout.trimEnd().split('\n');
+  }
+
+  async function fail(message: RegExp, ...words: string[]): Promise<void> {
+    const { code, stderr } = await runPlaten(words, environment);
+    assert.equal(code, 1);
+    assert.match(stderr, message);
+  }
+
+  test('lists and renames workspaces, accounts and projects', async () => {
+    const { workspaceId, accountId, projectId } = tenant;
+    const workspace = ['--workspace', workspaceId];
+    assert.deepEqual(await run('workspace', 'rename', ...workspace, '--name', 'Acme'), {});
+    const { workspaces } = await run('workspace', 'list');
+    assert.deepEqual(workspaces, [{ workspaceId, name: 'Acme', plan: 'studio' }]);
+
+    const colleague = await createTenant(service.db, { workspaceId });
+    const account = ['--account', accountId];
+    assert.deepEqual(await run('account', 'rename', ...account, '--name', 'Ada'), {});
+    assert.deepEqual(await run('account', 'show', ...account), { accountId, name: 'Ada', workspaceId });
+    assert.deepEqual(await run('account', 'list', ...workspace), {
+      accounts: [
+        { accountId, name: 'Ada' },
+        { accountId: colleague.accountId, name: 'Test account' },
+      ],
+    });
+    const table = await lines('account', 'list', ...workspace);
+    assert.deepEqual(
+      table.map((line) => line.slice(38)),
+      ['NAME', 'Ada', 'Test account'],
+    );
+
+    const shared = await addProject(service.db, colleague, { name: 'Ours', visibility: 'SHARED' });
+    const project = ['--project', projectId];
+    assert.deepEqual(await run('project', 'rename', ...project, '--name', 'Mine'), {});
+    await addTemplate(service.db, tenant);
+    assert.deepEqual(await run('project', 'list', ...account), {
+      projects: [
+        { projectId, name: 'Mine', visibility: 'PRIVATE', templateCount: 1 },
+        { projectId: shared, name: 'Ours', visibility: 'SHARED', templateCount: 0 },
+      ],
+    });
+    assert.deepEqual(await run('project', 'show', ...project), {
+      ...{ projectId, name: 'Mine', description: '', visibility: 'PRIVATE', accountId, templateCount: 1 },
+    });
+    const nobody = randomUUID();
+    await fail(/There is no workspace/, 'account', 'list', '--workspace', nobody);
+    await fail(/There is no account/, 'project', 'list', '--account', nobody);
+    await fail(/There is no account/, 'batch', 'list', '--account', nobody);
+    await fail(/There is no project/, 'template', 'list', '--project', nobody);
+    await fail(/There is no project/, 'project', 'delete', '--project', nobody);
+    await fail(/There is no account/, 'account', 'delete', '--account', nobody);
+  });
+
+  test('numbers the versions of a template, in discovery too, and exports the current one', async () => {
+    const { projectId, accountId, apiKey } = tenant;
+    const source = path.join(folder, 'label');
+    await cp(path.join(samples, 'product-label'), source, { recursive: true });
+    const target = ['--project', projectId, '--account', accountId];
+    const { templateId } = (await run('template', 'import', source, ...target)) as { templateId: string };
+    const versionOf = async () => {
+      const answer = await service.send('GET', `/api/v1/templates/${templateId}`, { key: apiKey });
+      return (answer.json as { version: number }).version;
+    };
+    assert.equal(await versionOf(), 1);
+    const document = JSON.parse(await readFile(path.join(source, 'template.json'), 'utf8')) as object;
+    await writeFile(path.join(source, 'template.json'), JSON.stringify({ ...document, name: 'Renamed' }));
+    await run('template', 'import', source, ...target, '--id', templateId);
+    assert.equal(await versionOf(), 2);
+    const { templates } = await run('template', 'list', '--project', projectId);
+    const [first] = templates as Record<string, unknown>[];
+    assert.deepEqual(
+      { ...first, updatedAt: null },
+      { templateId, name: 'Renamed', visibility: 'PRIVATE', version: 2, updatedAt: null },
+    );
+    const discovered = await service.send('GET', `/api/v1/projects/${projectId}/templates`, { key: apiKey });
+    assert.equal((discovered.json as { version: number }[])[0]?.version, 2);
+    assert.equal((await run('template', 'show', '--template', templateId))['version'], 2);
+
+    const out = path.join(folder, 'exported', 'label');
+    const exporting = ['template', 'export', '--template', templateId, '--out'];
+    assert.deepEqual(await run(...exporting, out), { templateFolder: out, version: 2 });
+    assert.deepEqual((await readdir(out)).sort(), [
+      'fraunces-400-italic.woff2',
+      'fraunces-400.woff2',
+      'fraunces-600.woff2',
+      'template.json',
+    ]);
+    const exported = await readFile(path.join(out, 'template.json'), 'utf8');
+    assert.deepEqual(JSON.parse(exported), { ...document, name: 'Renamed' });
+    assert.match(exported, /^\{\n {2}"schemaVersion": 1,\n {2}"name": "Renamed",\n/);
+    const { templateId: copyId } = await run('template', 'import', out, ...target);
+    const values = JSON.parse(await readFile(path.join(source, 'example.json'), 'utf8')) as object;
+    const render = async (id: string) => {
+      const json = { variables: values, format: 'png' };
+      return await service.send('POST', `/api/v1/templates/${id}/generate`, { key: apiKey, json });
+    };
+    const [original, copy] = [await render(templateId), await render(String(copyId))];
+    assert.equal(original.status, 200);
+    assert.deepEqual(copy.bytes, original.bytes);
+
+    await fail(/has files in it/, ...exporting, out);
+    await fail(/is not: ENOTDIR/, ...exporting, path.join(source, 'template.json'));
+    await fail(/There is no template/, 'template', 'export', '--template', randomUUID(), '--out', `${out}2`);
+    const empty = path.join(folder, 'empty');
+    await mkdir(empty);
+    await run(...exporting, empty);
+    assert.deepEqual((await readdir(path.dirname(out))).sort(), ['label'], 'nothing is left beside it');
+  });
+
+  test('lists the jobs of an account, newest first', async () => {
+    const owner = await createTenant(service.db, { plan: 'enterprise' });
+    assert.deepEqual(await run('batch', 'list', '--account', owner.accountId), { jobs: [] });
+    const templateId = await addTemplate(service.db, owner);
+    const jobId = await submitJob(service, owner, plainBatch(templateId, 3));
+    const { jobs } = await run('batch', 'list', '--account', owner.accountId);
+    const [job] = jobs as { createdAt: string }[];
+    assert.deepEqual(jobs, [
+      { jobId, status: 'PENDING', templateId, totalItems: 3, createdAt: job?.createdAt },
+    ]);
+    assert.ok(!Number.isNaN(Date.parse(job?.createdAt ?? '')));
+    const [header, line] = await lines('batch', 'list', '--account', owner.accountId);
+    assert.match(header ?? '', /^JOB +STATUS +ROWS +FAILED +CREATED +TEMPLATE$/);
+    assert.ok(line?.startsWith(`${jobId}  PENDING  3     0`), line);
+  });
+
+  test('deleting a project keeps its share links and the jobs that use its templates', async () => {
+    const owner = await createTenant(service.db);
+    const templateId = await addTemplate(service.db, owner);
+    const jobId = await submitJob(service, owner, plainBatch(templateId, 2));
+    const share = await addShare(service, owner, templateId);
+    assert.deepEqual(await lines('project', 'delete', '--project', owner.projectId), [
+      `Project ${owner.projectId}, with its template, is deleted.`,
+    ]);
+    const answer = await service.send('GET', `/api/v1/templates/${templateId}`, { key: owner.apiKey });
+    assert.equal(answer.problem.code, 'TEMPLATE_NOT_FOUND');
+    assert.equal((await fetchPublicFile(share.url)).status, 200);
+    const job = await queryRow<{ status: string; hasVersion: boolean }>(
+      service.db,
+      `select j.status, exists (select from template_versions v where v.id = j.template_version_id)
+         as "hasVersion" from batch_jobs j where id = :jobId`,
+      { jobId },
+    );
+    assert.deepEqual(job, { status: 'PENDING', hasVersion: true });
+  });
+
+  test('deleting an account cancels and refunds its jobs, and leaves nothing of it', async () => {
+    const owner = await createTenant(service.db);
+    const { workspaceId, accountId, apiKey } = owner;
+    const colleague = await createTenant(service.db, { workspaceId });
+    const templateId = await addTemplate(service.db, owner);
+    const share = await addShare(service, owner, templateId);
+    const published = await sharedFiles(service);
+    const callbackUrl = 'https://127.0.0.1:9/callback';
+    const jobId = await submitWithCallback(service, owner, { templateId, callbackUrl });
+    const usedBefore = (await readUsage(service.db, workspaceId, new Date())).used;
+
+    const theirs = await addTemplate(service.db, colleague, {}, { projectId: owner.projectId });
+    await fail(
+      new RegExp(`templates of other accounts: ${owner.projectId} \\(Project\\)`),
+      ...['account', 'delete', '--account', accountId],
+    );
+    assert.equal((await readUsage(service.db, workspaceId, new Date())).used, usedBefore);
+    await run('template', 'delete', '--template', theirs);
+
+    assert.match((await lines('account', 'delete', '--account', accountId)).join('\n'), /One active job was/);
+    assert.equal((await readUsage(service.db, workspaceId, new Date())).used, 1, 'only the share is charged');
+    const { problem } = await service.send('GET', '/api/v1/projects', { key: apiKey });
+    assert.equal(problem.code, 'UNAUTHORIZED');
+    assert.equal((await fetchPublicFile(share.url)).status, 404);
+    assert.equal((await sharedFiles(service)).length, published.length - 1);
+    for (const table of ['api_keys', 'projects', 'templates', 'batch_jobs', 'share_links']) {
+      const left = await queryRows(service.db, `select from ${table} where account_id = :accountId`, {
+        accountId,
+      });
+      assert.equal(left.length, 0, table);
+    }
+    const callback = await queryRow<{ status: string; isRecorded: boolean; body: string }>(
+      service.db,
+      `select status, job_deleted_at is not null as "isRecorded", body
+       from callback_deliveries where job_id = :jobId`,
+      { jobId },
+    );
+    assert.equal(callback.isRecorded, true);
+    assert.equal((JSON.parse(callback.body) as { status: string }).status, 'CANCELLED');
+    const { accounts } = await run('account', 'list', '--workspace', workspaceId);
+    assert.deepEqual(accounts, [{ accountId: colleague.accountId, name: 'Test account' }]);
+  });
+});
