@@ -14,6 +14,7 @@ import { readJsonBody, type BodyLimit, type ReadBody } from './body/read-body.ts
 import type { ContractOperation } from './contract.ts';
 import type { Answer, AnyReply, Exchange } from './exchange.ts';
 import { fileReply } from './file-reply.ts';
+import { templateInBody, templateInPath } from './logged-template.ts';
 import { rateHeaders } from './problem-response.ts';
 import { setHeaders } from './respond.ts';
 import { readQuery } from './target.ts';
@@ -51,6 +52,7 @@ export function createApi(contract: readonly ContractOperation[], parts: ApiPart
       path,
       async (exchange) => {
         const { method = '' } = exchange.incoming;
+        exchange.note({ route: path, ...templateInPath(path, exchange.target.path) });
         const operation = operations.find((each) => each.method === method);
         if (operation === undefined) throw problems.methodNotAllowed(method, methodsOf(operations));
         return await runOperation(operation, { ...parts, ...bodies }, exchange);
@@ -65,10 +67,10 @@ async function runOperation(
   parts: ApiParts & BodyParts,
   exchange: Exchange,
 ): Promise<AnyReply> {
-  const { id, path, headerParameters } = operation;
+  const { id, headerParameters } = operation;
   const { incoming, response, requestId, signal, log } = exchange;
   const { headers } = incoming;
-  exchange.note({ route: path, operation: id });
+  exchange.note({ operation: id });
 
   const caller = await authenticate(parts.db, incoming);
   const { keyId, accountId, workspaceId } = caller;
@@ -116,7 +118,7 @@ async function countRefusals<Result>(
 async function readRequest(
   operation: ContractOperation,
   { maxBodyBytes, handlerParts, parseInThread }: ApiParts & BodyParts,
-  { incoming, response, target }: Exchange,
+  { incoming, response, target, note }: Exchange,
   { workspaceId, share }: { readonly workspaceId: string; readonly share: BodyShare },
 ): Promise<{ readonly path: unknown; readonly query: unknown; readonly body: unknown }> {
   const { id, headerParameters, bodySchema } = operation;
@@ -127,6 +129,7 @@ async function readRequest(
     bodySchema === null
       ? {}
       : await readJsonBody(incoming, response, { operationId: id, workspaceId, limit, share, parseInThread });
+  note(templateInBody(read.body));
   const { values, errors } = readQuery(target.query, operation.queryParameters);
   if (errors.length > 0) throw problems.invalidRequest(errors, invalidRequestCode(id, errors));
   const { headers } = incoming;

@@ -3,6 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { problems } from '../domain/problems/catalogue.ts';
+import { causes } from '../domain/problems/codes.ts';
 import type { Problem } from '../domain/problems/problem.ts';
 import { commonHeaders } from './headers.ts';
 import { lingerMs } from './linger.ts';
@@ -29,13 +30,17 @@ export function answerBrokenRequests(server: Server, log: Logger): void {
     }
     const requestId = randomUUID();
     const problem = problemOf(error.code ?? '');
-    log.info({ requestId, status: problem.status, parserCode: error.code }, 'request could not be read');
+    const cause = error.code ?? 'not valid HTTP';
+    log.info({ requestId, status: problem.status, code: problem.code, cause }, 'request could not be read');
     sendAndClose(socket, problem, requestId);
   });
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
     const problem = problems.methodNotAllowed('CONNECT', ['GET', 'POST', 'DELETE']);
     socket.on('error', () => undefined);
-    sendAndClose(socket, problem, randomUUID());
+    const requestId = randomUUID();
+    const { status, code } = problem;
+    log.info({ requestId, status, code, cause: causes[code] }, 'request could not be read');
+    sendAndClose(socket, problem, requestId);
   });
 }
 

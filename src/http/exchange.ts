@@ -48,4 +48,8 @@ export interface LoggedFacts {
   readonly keyId?: string;
   readonly accountId?: string;
   readonly workspaceId?: string;
+  readonly templateId?: string;
+  /** Why the answer is a 4xx or 5xx; without values of clients. */
+  readonly code?: string;
+  readonly cause?: string;
 }

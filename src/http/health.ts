@@ -1,5 +1,5 @@
 import { createCachedReader } from '../async/cached-reader.ts';
-import type { AnyReply } from './exchange.ts';
+import type { AnyReply, LoggedFacts } from './exchange.ts';
 
 /** Checks of the parts that requests need. Only true passes. */
 export interface Readiness {
@@ -29,8 +29,16 @@ export function answerHealth(): AnyReply {
   return { status: 200, headers: {}, body: { status: 'ok' } };
 }
 
-/** 200 if this process should get requests, else 503 with the failing parts, also while it drains. */
-export async function answerReadiness(readiness: Readiness, draining: boolean): Promise<AnyReply> {
+/**
+ * 200 if this process should get requests, else 503 with the failing parts, also while it drains.
+ *
+ * @param note adds the cause of a 503 to the log
+ */
+export async function answerReadiness(
+  readiness: Readiness,
+  draining: boolean,
+  note: (facts: LoggedFacts) => void,
+): Promise<AnyReply> {
   const entries = Object.entries(readiness) as [keyof Readiness, () => Promise<boolean | null>][];
   const parts = Object.fromEntries(
     await Promise.all(
@@ -39,5 +47,9 @@ export async function answerReadiness(readiness: Readiness, draining: boolean): 
   ) as Record<keyof Readiness, 'ok' | 'failing'>;
   const ready = !draining && Object.values(parts).every((state) => state === 'ok');
   const status = ready ? 'ready' : draining ? 'draining' : 'unready';
+  if (!ready) {
+    const failing = entries.flatMap(([part]) => (parts[part] === 'ok' ? [] : [part]));
+    note({ code: 'SERVICE_UNAVAILABLE', cause: draining ? 'draining' : `failing: ${failing.join(', ')}` });
+  }
   return { status: ready ? 200 : 503, headers: {}, body: { status, parts } };
 }

@@ -5,6 +5,7 @@ import { problems } from '../domain/problems/catalogue.ts';
 import { toAnyProblem } from '../domain/problems/to-problem.ts';
 import { requestAnswered } from '../telemetry/events.ts';
 import type { Answer, Exchange, LoggedFacts } from './exchange.ts';
+import { describeFailure, type FailureFacts } from './failure-facts.ts';
 import { commonHeaders } from './headers.ts';
 import type { RefusedBodies } from './linger.ts';
 import { ClientGoneError } from './body/receive-bytes.ts';
@@ -21,7 +22,8 @@ export interface RequestParts {
 
 /**
  * Runs one request: assigns an id, calls `answer`, sends its reply or the problem for its error, and logs one
- * line. It logs the path's pattern, never the path itself, the query or the body.
+ * line: an error if the status is 5xx. It logs the path's pattern, never the path itself, the query or the
+ * body.
  */
 export async function runRequest(
   { log, unread, refused }: RequestParts,
@@ -33,7 +35,7 @@ export async function runRequest(
   const requestLog = log.child({ requestId });
   const startedAt = performance.now();
   let facts: LoggedFacts = {};
-  let isRateRefusal = false;
+  let failure: FailureFacts | null = null;
 
   const gone = new AbortController();
   response.on('close', () => {
@@ -42,14 +44,17 @@ export async function runRequest(
     const status = response.headersSent ? response.statusCode : null;
     const durationMs = performance.now() - startedAt;
     const operation = facts.operation ?? facts.route ?? null;
-    requestAnswered.record({ operation, status, isRateRefusal, durationMs });
-    requestLog.info(
+    const isRateRefusal = failure?.code === 'RATE_LIMIT_EXCEEDED';
+    const isOriginFailure = failure?.reason === 'origin';
+    requestAnswered.record({ operation, status, isRateRefusal, isOriginFailure, durationMs });
+    requestLog[status !== null && status >= 500 ? 'error' : 'info'](
       {
         method: incoming.method,
         ...facts,
+        ...failure,
         status,
         durationMs: Math.round(durationMs),
-        ...(finished ? {} : { clientGone: true, reason: response.errored?.message }),
+        ...(finished ? {} : { clientGone: true, goneBecause: response.errored?.message }),
         ...givenRequestId(incoming),
       },
       'request',
@@ -82,11 +87,7 @@ export async function runRequest(
       return;
     }
     const problem = toAnyProblem(error);
-    isRateRefusal = problem.code === 'RATE_LIMIT_EXCEEDED';
-    if (problem.facts.cause !== undefined) {
-      const level = problem.status === 500 ? 'error' : 'warn';
-      requestLog[level]({ code: problem.code, err: problem.facts.cause }, 'request failed');
-    }
+    failure = describeFailure(problem);
     await refused.letPass(incoming, response);
     await sendProblem(response, problem, requestId, watch);
   }

@@ -135,7 +135,7 @@ function createRoutes(
     ),
   );
   app.use(runIf(cors.isPreflight, () => preflightReply));
-  app.all('/readyz', run(readOnly(() => answerReadiness(parts.readiness, isDraining()))));
+  app.all('/readyz', run(readOnly(({ note }) => answerReadiness(parts.readiness, isDraining(), note))));
   for (const [path, answer] of createApi(contract, parts)) app.all(expressPath(path), run(answer));
   app.all(['/openapi.yaml', '/openapi.json'], run(publishContract(publicUrl)));
   app.all('/examples/{*file}', run(publishExamples()));

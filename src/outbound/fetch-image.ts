@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { createAddressRules } from './address-rules.ts';
 import { checkUrl } from './check-url.ts';
-import { OutboundError, type OutboundErrorKind } from './outbound-error.ts';
+import { OutboundError, type OriginFailure, type OutboundErrorKind } from './outbound-error.ts';
 import { hasImageSignature, signatureBytes } from './image-signature.ts';
 import { sendRequest, type Guard } from './send-request.ts';
 import { resolveWithSystem, type Resolver } from './system-resolver.ts';
@@ -23,6 +23,8 @@ export type FetchedImage =
       readonly kind: OutboundErrorKind;
       /** Who must act: the client that gave the URL, or the remote server. */
       readonly fault: 'value' | 'origin';
+      /** What the remote server did; null if it is not involved. */
+      readonly originFailure: OriginFailure | null;
       /** A predicate: the name of the value that holds the URL goes in front. */
       readonly detail: string;
     };
@@ -79,8 +81,8 @@ export function createImageFetcher(options: ImageFetcherOptions): ImageFetcher {
       };
     } catch (error) {
       signal?.throwIfAborted();
-      const { kind, fault, message } = toOutboundError(error, deadline.signal);
-      return { ok: false, kind, fault, detail: message };
+      const { kind, fault, originFailure, message } = toOutboundError(error, deadline.signal);
+      return { ok: false, kind, fault, originFailure, detail: message };
     } finally {
       clearTimeout(timer);
     }

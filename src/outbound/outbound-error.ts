@@ -18,6 +18,12 @@ export type OutboundErrorKind =
  */
 const originKinds: readonly OutboundErrorKind[] = ['timeout', 'connect', 'status-5xx', 'dns-no-answer'];
 
+/** What the remote server did that failed. A 4xx is its answer, although only the client can correct it. */
+export type OriginFailure = Extract<
+  OutboundErrorKind,
+  'timeout' | 'connect' | 'status-4xx' | 'status-5xx' | 'dns-no-answer'
+>;
+
 /**
  * An outgoing request has failed. The message is a predicate: the name of the value that holds the URL goes
  * in front. It does not reveal how names resolve inside this network.
@@ -34,5 +40,11 @@ export class OutboundError extends Error {
   /** `value`: the client must change the URL. `origin`: the remote server must recover. */
   get fault(): 'value' | 'origin' {
     return originKinds.includes(this.kind) ? 'origin' : 'value';
+  }
+
+  /** What the remote server did; null if it is not involved. */
+  get originFailure(): OriginFailure | null {
+    const { kind } = this;
+    return kind === 'status-4xx' || originKinds.includes(kind) ? (kind as OriginFailure) : null;
   }
 }

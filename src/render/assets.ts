@@ -14,12 +14,17 @@ export interface TemplateFile {
 
 /**
  * The result of fetching an image. `fault`: `value` for a bad address (400), `origin` for a failing server
- * (502).
+ * (502). `originFailure`: what its server did, also where the address is bad (a 404).
  */
 export type ImageAnswer =
   | { readonly ok: true; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly ok: true; readonly hash: string; readonly bytes: FileBytes }
-  | { readonly ok: false; readonly fault: 'value' | 'origin'; readonly detail: string };
+  | {
+      readonly ok: false;
+      readonly fault: 'value' | 'origin';
+      readonly originFailure?: string | null;
+      readonly detail: string;
+    };
 
 /** Where the files of a scene come from. */
 export interface AssetSuppliers {
@@ -41,10 +46,13 @@ export interface CollectedAssets {
 export class RemoteImageError extends Error {
   override readonly name = 'RemoteImageError';
   readonly variable: string | null;
+  /** What the server did, like `timeout` or `status-5xx`. */
+  readonly originFailure: string;
 
-  constructor(variable: string | null, detail: string) {
+  constructor(variable: string | null, detail: string, originFailure = 'failed') {
     super(detail);
     this.variable = variable;
+    this.originFailure = originFailure;
   }
 }
 
@@ -111,9 +119,10 @@ async function collectFile(
         return 'hash' in answer ? answer : { hash: await sha256(answer.bytes), bytes: answer.bytes };
       }
       const detail = `${subjectOf(variable)} ${answer.detail}`;
+      const originFailure = answer.originFailure ?? undefined;
       throw answer.fault === 'value'
-        ? new VariableError(variable, detail)
-        : new RemoteImageError(variable, detail);
+        ? new VariableError(variable, detail, originFailure)
+        : new RemoteImageError(variable, detail, originFailure);
     }
   }
 }

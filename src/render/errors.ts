@@ -31,10 +31,13 @@ export class VariableError extends Error {
   override readonly name = 'VariableError';
   /** The variable with the bad value; null if a literal of the template is bad. */
   readonly variable: string | null;
+  /** What the server of an image did (`status-4xx`); null if no server is involved. */
+  readonly originFailure: string | null;
 
   /** @param detail full sentences that name the variable, the received value and what is accepted */
-  constructor(variable: string | null, detail: string) {
+  constructor(variable: string | null, detail: string, originFailure: string | null = null) {
     super(detail);
     this.variable = variable;
+    this.originFailure = originFailure;
   }
 }

@@ -20,6 +20,8 @@ export interface AnsweredRequest {
   /** Null if the client disconnected before the answer. */
   readonly status: number | null;
   readonly isRateRefusal: boolean;
+  /** The server of an image was to blame for the answer. */
+  readonly isOriginFailure: boolean;
   readonly durationMs: number;
 }
 
@@ -36,6 +38,14 @@ export const requestAnswered = createEventSource<AnsweredRequest>();
 
 /** A stage of a render has succeeded. */
 export const stageEnded = createEventSource<EndedStage>();
+
+export const renderFailureReasons = ['origin', 'input', 'renderer', 'service'] as const;
+
+/** Whose fault a failed render is: see `failureReason`. */
+export type RenderFailureReason = (typeof renderFailureReasons)[number];
+
+/** A render that had begun has failed: a single one, or a row that has no further attempt. */
+export const renderFailed = createEventSource<RenderFailureReason>();
 
 /** A render or a batch was refused because of the workspace's quota. */
 export const quotaRefused = createEventSource<void>();

@@ -67,8 +67,8 @@ function describeError(error: unknown): unknown {
   return described;
 }
 
-/** knex puts the statement before PostgreSQL's message: `insert into … - duplicate key value …`. */
-function describeMessage(error: Error): string {
+/** The message of an error. knex puts the statement before it: `insert into … - duplicate key value …`. */
+export function describeMessage(error: Error): string {
   if (!('severity' in error)) return error.message;
   const start = error.message.lastIndexOf(' - ');
   return start === -1 ? error.message : error.message.slice(start + 3);

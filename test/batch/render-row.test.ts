@@ -19,6 +19,7 @@ import { createImageMemoryBudget } from '../../src/domain/renders/image-memory.t
 import { createImageFetcher } from '../../src/outbound/fetch-image.ts';
 import { RendererBusyError, RendererClosedError } from '../../src/renderer/errors.ts';
 import { startRendererPool, type RendererPool } from '../../src/renderer/pool.ts';
+import { renderFailed } from '../../src/telemetry/events.ts';
 import { openFileStorage } from '../../src/storage/files/file-storage.ts';
 import { blobKey, type Storage } from '../../src/storage/storage.ts';
 import { beatInstance } from '../../src/store/instances.ts';
@@ -60,6 +61,7 @@ let origin: ImageOrigin;
 let pool: RendererPool;
 let parts: RowParts;
 let jobId: string;
+let imageParts: Parameters<typeof createBatchImages>[0];
 
 before(async () => {
   database = await createTestDatabase();
@@ -71,21 +73,22 @@ before(async () => {
   jobId = await insertBatchJob(database.db);
   const instanceId = randomUUID();
   await beatInstance(database.db, instanceId);
+  imageParts = {
+    db: database.db,
+    instanceId,
+    storage,
+    fetchImage: createImageFetcher({ allow: ['127.0.0.0/8'], maxBytes: 100_000, timeoutMs: 10_000 }),
+    imageMemory: createImageMemoryBudget(1_000_000),
+    imageTimeoutMs: 10_000,
+    log,
+  };
   parts = {
     storage,
     pool,
     maxOutputPixels: 5_000_000,
     imageMaxBytes: 100_000,
     imageMaxPixels: 100_000,
-    images: createBatchImages({
-      db: database.db,
-      instanceId,
-      storage,
-      fetchImage: createImageFetcher({ allow: ['127.0.0.0/8'], maxBytes: 100_000, timeoutMs: 10_000 }),
-      imageMemory: createImageMemoryBudget(1_000_000),
-      imageTimeoutMs: 10_000,
-      log,
-    }),
+    images: createBatchImages(imageParts),
   };
 });
 after(async () => {
@@ -153,6 +156,33 @@ describe('a row', () => {
   test('shows an image of a data: URL', async () => {
     const photo = `data:image/png;base64,${Buffer.from(origin.image).toString('base64')}`;
     assert.ok((await render({ variables: { title: 'Rain', photo } })).ok);
+  });
+
+  test('that fails is counted by whose fault it was, and a failing image server is logged', async () => {
+    origin.answer('/503.png', (response) => response.writeHead(503).end());
+    const counted: string[] = [];
+    const stop = renderFailed.listen((reason) => void counted.push(reason));
+    const lines: string[] = [];
+    const stream = { write: (line: string) => void lines.push(line) };
+    const images = createBatchImages({ ...imageParts, log: pino({}, stream) });
+    const fail = (photo: string) => failure({ variables: { title: 'Rain', photo }, parts: { images } });
+    try {
+      assert.match(await fail(`${origin.url}/missing.png`), /"photo" could not be fetched.+ 404/u);
+      assert.match(await fail(`${origin.url}/503.png`), /"photo" could not be fetched.+ 503/u);
+      await fail('http://10.0.0.1/red.png');
+      await failure({ variables: { title: 'longer than ten characters' } });
+    } finally {
+      stop();
+    }
+    assert.deepEqual(counted, ['origin', 'origin', 'input', 'input']);
+    const logged = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    assert.deepEqual(
+      logged.map(({ reason, cause }) => [reason, cause]),
+      [
+        ['origin', 'image server: status-4xx'],
+        ['origin', 'image server: status-5xx'],
+      ],
+    );
   });
 
   test('waits for a renderer while the queue is full', async () => {

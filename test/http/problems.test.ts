@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { waitUntil } from '../helpers/batch.ts';
 import { createTenant, startTestService, type Tenant, type TestService } from '../helpers/http.ts';
 
 let service: TestService;
@@ -66,7 +67,8 @@ test('an internal error is a 500 without its cause; the cause is in the log', as
     assert.deepEqual([answer.status, answer.problem.code], [500, 'INTERNAL_ERROR']);
     assert.doesNotMatch(JSON.stringify(answer.json), /projects_away|relation|select/);
     const requestId = answer.headers.get('x-request-id') ?? '';
-    assert.ok(
+    // The service logs the line after it has sent the answer.
+    await waitUntil(() =>
       service.logged.some((line) => line.includes(requestId) && line.includes('relation \\"projects\\"')),
     );
   } finally {

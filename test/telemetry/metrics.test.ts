@@ -194,6 +194,24 @@ describe('metrics of an API and a worker process', { timeout: 300_000 }, () => {
     }
   });
 
+  test('the alert on our own failures leaves out those of image servers', () => {
+    const alerts = readFileSync(path.join(root, 'deploy/prometheus/alerts.yaml'), 'utf8');
+    const [, selector = ''] =
+      /PlatenErrors[^]*?platen_http_requests_total\{([^}]*)\}/.exec(alerts) ?? assert.fail();
+    const matchers = [...selector.matchAll(/(\w+)(=~|!=|=)"([^"]*)"/g)];
+    const isCounted = (labels: Record<string, string>): boolean =>
+      matchers.every(([, name = '', operator, value = '']) => {
+        // As in Prometheus: a missing label is empty, and an expression matches the whole value.
+        const given = labels[name] ?? '';
+        if (operator === '=~') return new RegExp(`^(?:${value})$`).test(given);
+        return (given === value) === (operator === '=');
+      });
+    assert.equal(isCounted({ operation: 'generateImage', status: '502', reason: 'origin' }), false);
+    assert.equal(isCounted({ operation: 'generateImage', status: '502' }), true);
+    assert.equal(isCounted({ operation: 'generateImage', status: '503' }), false);
+    assert.equal(isCounted({ operation: 'generateImage', status: '500' }), true);
+  });
+
   test('a port that is taken stops the start with one line', async () => {
     const { port } = new URL(ofApi);
     await assert.rejects(fleet.work({ METRICS_PORT: port }), /METRICS_PORT=\d+: cannot listen there/);

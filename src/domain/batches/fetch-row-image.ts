@@ -72,12 +72,15 @@ export async function fetchClaimedImage(
         return await settle(parts, id, { state: 'READY', contentHash: fetched.contentHash });
       }
       if (fetched !== null) {
-        const { fault, detail } = fetched;
+        const { fault, originFailure, detail } = fetched;
         const canRetry = fault === 'origin' && !failingServers.has(server);
         delayMs = canRetry ? retryDelaysMs[attempt - 1] : undefined;
         if (delayMs === undefined) {
           if (fault === 'origin') failingServers.set(server, true);
-          return await settle(parts, id, { state: 'FAILED', fault, detail });
+          if (originFailure !== null) logOriginFailure(parts, id, originFailure);
+          // For the rows it is the server that failed, also with a 404.
+          const culprit = originFailure === null ? fault : 'origin';
+          return await settle(parts, id, { state: 'FAILED', fault: culprit, detail });
         }
         attempt += 1;
       }
@@ -91,6 +94,10 @@ export async function fetchClaimedImage(
     );
     throw error;
   }
+}
+
+function logOriginFailure({ log }: FetchParts, { jobId }: BatchImageId, failure: string): void {
+  log.info({ jobId, reason: 'origin', cause: `image server: ${failure}` }, 'an image could not be fetched');
 }
 
 async function fetchIntoStorage(

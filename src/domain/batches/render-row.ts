@@ -7,7 +7,8 @@ import { DamagedFileError } from '../../storage/checksums.ts';
 import { MissingFileError } from '../../storage/storage.ts';
 import type { RowWarnings } from '../../store/batches/row-outcomes.ts';
 import type { TemplateVersion } from '../../store/templates.ts';
-import { rowWarnings } from './row-warnings.ts';
+import { renderFailed, type RenderFailureReason } from '../../telemetry/events.ts';
+import { failureReason } from '../problems/failure-reason.ts';
 import { toFieldError } from '../problems/to-problem.ts';
 import {
   prepareRender,
@@ -16,6 +17,7 @@ import {
   type RenderParts,
   type RenderTarget,
 } from '../renders/render-template.ts';
+import { rowWarnings } from './row-warnings.ts';
 import { LostImageError, type BatchImages } from './shared-images.ts';
 
 /** What a row needs in addition to what every render needs. */
@@ -63,7 +65,7 @@ const maxErrorCharacters = 1_000;
 export async function renderRow(parts: RowParts, request: RowRequest): Promise<RowOutcome> {
   const { job, variables, signal } = request;
   const preparation = await prepareRender(parts, job.version, variables, job);
-  if (!preparation.ok) return failed(preparation.problems.map(({ detail }) => detail).join(' '));
+  if (!preparation.ok) return failed('input', preparation.problems.map(({ detail }) => detail).join(' '));
   const failures = { crash: 0, 'lost-file': 0, 'lost-image': 0 };
   for (;;) {
     signal.throwIfAborted();
@@ -73,17 +75,18 @@ export async function renderRow(parts: RowParts, request: RowRequest): Promise<R
     } catch (error) {
       signal.throwIfAborted();
       const failure = classify(error);
+      const fault = failureReason(error) ?? 'service';
       switch (failure.kind) {
         case 'row':
-          return failed(failure.reason);
+          return failed(fault, failure.reason);
         case 'crash':
           failures.crash += 1;
-          if (failures.crash === maxAttempts) return failed(failure.reason);
+          if (failures.crash === maxAttempts) return failed(fault, failure.reason);
           break;
         case 'lost-file':
           // Only another import of the template restores the file. Do not wait until the job times out.
           failures['lost-file'] += 1;
-          if (failures['lost-file'] === maxAttempts) return failed(failure.reason);
+          if (failures['lost-file'] === maxAttempts) return failed(fault, failure.reason);
           await sleep(lostFileDelayMs, signal);
           break;
         case 'lost-image':
@@ -155,7 +158,8 @@ function describeCrash({ reason }: RendererCrashedError): string {
   return `The renderer failed at this row ${maxAttempts} times; ${advice}.`;
 }
 
-function failed(error: string): RowOutcome {
+function failed(fault: RenderFailureReason, error: string): RowOutcome {
+  renderFailed.record(fault);
   const isLong = error.length > maxErrorCharacters;
   return { ok: false, error: isLong ? `${error.slice(0, maxErrorCharacters - 1).toWellFormed()}…` : error };
 }

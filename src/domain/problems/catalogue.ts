@@ -56,10 +56,16 @@ export const problems = {
       errors: [{ pointer: '/callbackUrl', detail }],
     });
   },
-  keyMissing: () => new Problem('UNAUTHORIZED', 'Send an API key in the X-Api-Key header.'),
+  keyMissing: () =>
+    new Problem('UNAUTHORIZED', 'Send an API key in the X-Api-Key header.', { cause: 'no key' }),
   keyRepeated: () =>
-    new Problem('UNAUTHORIZED', 'The X-Api-Key header is given more than once; expected one key.'),
-  keyUnknown: () => new Problem('UNAUTHORIZED', 'The API key in X-Api-Key is not valid, or was deleted.'),
+    new Problem('UNAUTHORIZED', 'The X-Api-Key header is given more than once; expected one key.', {
+      cause: 'two keys',
+    }),
+  keyUnknown: () =>
+    new Problem('UNAUTHORIZED', 'The API key in X-Api-Key is not valid, or was deleted.', {
+      cause: 'unknown key',
+    }),
   notFound: (path: string) =>
     new Problem(
       'NOT_FOUND',

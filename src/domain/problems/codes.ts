@@ -43,6 +43,49 @@ export const statuses = {
 
 export type ProblemCode = keyof typeof statuses;
 
+/** What the log says about a problem that names no cause of its own: details may quote the client. */
+export const causes: Readonly<Record<ProblemCode, string>> = {
+  VALIDATION_ERROR: 'a part of the request does not fit the contract or the template',
+  BATCH_INVALID_FILTER: 'a filter does not fit the contract',
+  BATCH_INVALID_DELIVERY: 'the delivery does not fit the contract',
+  BATCH_SIZE_EXCEEDED: 'too many rows or bytes',
+  BATCH_ROW_LIMIT_EXCEEDED: 'too many rows for the plan',
+  BATCH_COMPLETION_CALLBACK_URL_INVALID: 'the callbackUrl is not public and https',
+  VARIABLE_VALIDATION_FAILED: 'a row does not fit the template',
+  UNAUTHORIZED: 'no valid key',
+  DOWNLOAD_LINK_INVALID: 'the signature is expired or wrong',
+  SHARING_NOT_AVAILABLE_ON_PLAN: 'the plan has no share links',
+  SHARE_LINK_LIMIT_REACHED: 'the workspace has all its share links',
+  NOT_FOUND: 'nothing at this path',
+  PROJECT_NOT_FOUND: 'no such project for this key',
+  TEMPLATE_NOT_FOUND: 'no such template for this key',
+  SHARE_NOT_FOUND: 'no such share link of this account',
+  BATCH_NOT_FOUND: 'no such job of this account',
+  BATCH_RESULT_NOT_FOUND: 'the archive is not in storage',
+  METHOD_NOT_ALLOWED: 'another method is served here',
+  REQUEST_TIMEOUT: 'the request did not arrive in time',
+  BATCH_IDEMPOTENCY_KEY_REUSED: 'the key was used for another submission',
+  BATCH_JOB_ACTIVE: 'the job is active',
+  BATCH_RESULT_NOT_READY: 'the job has no archive (yet)',
+  BATCH_RESULT_EXPIRED: 'the archive has expired',
+  PAYLOAD_TOO_LARGE: 'the body is too large',
+  UNSUPPORTED_MEDIA_TYPE: 'the body is not JSON in UTF-8',
+  RANGE_NOT_SATISFIABLE: 'the range is beyond the file',
+  QUOTA_EXCEEDED: "the month's renders are used up",
+  RATE_LIMIT_EXCEEDED: 'too many requests',
+  BATCH_RATE_LIMIT_EXCEEDED: 'too many active jobs, or too few renders left',
+  REQUEST_HEADERS_TOO_LARGE: 'the headers are too large',
+  INTERNAL_ERROR: 'a bug',
+  BATCH_DISPATCH_FAILED: 'the job could not be stored',
+  NOT_IMPLEMENTED: 'the transfer coding is not known',
+  RENDER_FAILED: 'the render failed',
+  SHARE_UPLOAD_FAILED: 'the file could not be stored',
+  SHARE_REVOKE_FAILED: 'the file could not be deleted',
+  SERVICE_UNAVAILABLE: 'too many connections or large bodies',
+  RENDERER_UNAVAILABLE: 'no renderer is free',
+  SHARING_UNAVAILABLE: 'storage cannot be used',
+};
+
 /** RFC 9457, 4.2.1: with the type `about:blank` the title is the status phrase. */
 export const titles: Readonly<Record<number, string>> = {
   400: 'Bad Request',

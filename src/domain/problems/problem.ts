@@ -37,8 +37,10 @@ interface ProblemFacts {
   readonly allow?: readonly string[];
   readonly quota?: QuotaState;
   readonly rate?: RateState;
-  /** The underlying error. It is logged and never sent. */
+  /** The underlying error, or a text without values of clients. It is logged and never sent. */
   readonly cause?: unknown;
+  /** `origin`: the server of an image has failed, not this service. It is logged and counted. */
+  readonly reason?: 'origin';
   /** Overrides the status of the code. */
   readonly status?: number;
 }

@@ -6,6 +6,7 @@ import { StorageUnavailableError } from '../../storage/storage.ts';
 import { isDatabaseAway } from '../../store/outages.ts';
 import { escapePointer } from '../json-text.ts';
 import { problems } from './catalogue.ts';
+import { findOriginFailure } from './failure-reason.ts';
 import { Problem, type FieldError } from './problem.ts';
 
 /** The problem for an error that nothing closer to it has converted. */
@@ -55,8 +56,8 @@ const renderConversions: readonly Conversion[] = [
   from(Problem, (problem) => problem),
   from(VariableError, refuseField),
   from(RenderInputError, refuseField),
-  // Without a cause: the message quotes the URL, which must not be logged.
-  from(RemoteImageError, (error) => problems.renderFailed(error.message)),
+  // The error is no cause: its message quotes the URL, which must not be logged.
+  from(RemoteImageError, (error) => blameOrigin(problems.renderFailed(error.message), error.originFailure)),
   from(RendererBusyError, (error) => problems.rendererUnavailable(error.retryAfterSeconds, error)),
   from(RendererCrashedError, (error) => problems.renderFailed(crashDetail(error), error)),
   from(StorageUnavailableError, problems.filesUnavailable),
@@ -87,7 +88,13 @@ function from<Failure>(
 
 function refuseField(error: VariableError | RenderInputError): Problem {
   const field = toFieldError(error);
-  return problems.invalidRequest(field === null ? [] : [field]);
+  const problem = problems.invalidRequest(field === null ? [] : [field]);
+  const originFailure = findOriginFailure(error);
+  return originFailure === null ? problem : blameOrigin(problem, originFailure);
+}
+
+function blameOrigin(problem: Problem, originFailure: string): Problem {
+  return problem.with({ reason: 'origin', cause: `image server: ${originFailure}` });
 }
 
 const damagedDetail =

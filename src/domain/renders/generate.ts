@@ -9,7 +9,9 @@ import type { Template } from '../../store/templates.ts';
 import { chargeRender, type Charge, type ChargeParts, type Refund } from '../quota/charge.ts';
 import { countLostRender } from '../quota/request-rates.ts';
 import { readTemplate, type TemplateCache } from '../templates/discovery.ts';
+import { renderFailed } from '../../telemetry/events.ts';
 import { problems } from '../problems/catalogue.ts';
+import { failureReason } from '../problems/failure-reason.ts';
 import type { QuotaState } from '../problems/problem.ts';
 import type { ImageMemoryBudget } from './image-memory.ts';
 import type { ImageRate } from './image-rate.ts';
@@ -130,6 +132,8 @@ export async function generate<Delivered>(
     return { template, delivered, warnings: result.warnings, quota: charge.quota, renderedAt };
   } catch (error) {
     const quota = await charge.refund();
+    const reason = signal.aborted ? null : failureReason(error);
+    if (reason !== null) renderFailed.record(reason);
     if (error instanceof RendererCrashedError) await countLost(parts, request, error);
     throw toProblem(error).with({ quota });
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { callbackAttempted, requestAnswered } from '../events.ts';
+import { callbackAttempted, renderFailed, requestAnswered } from '../events.ts';
 import { createMetrics, type MetricSources } from './metrics.ts';
 
 const sources: MetricSources = {
@@ -72,9 +72,11 @@ describe('createMetrics', () => {
 
   test('stops counting when it is closed', async () => {
     const metrics = createMetrics(sources);
-    const facts = { operation: 'x', isRateRefusal: true, durationMs: 30 };
+    const facts = { operation: 'x', isRateRefusal: true, isOriginFailure: false, durationMs: 30 };
     requestAnswered.record({ ...facts, status: null });
     requestAnswered.record({ ...facts, status: 429 });
+    requestAnswered.record({ ...facts, status: 502, isRateRefusal: false, isOriginFailure: true });
+    renderFailed.record('origin');
     callbackAttempted.record('given_up');
     const lines = (await metrics.write()).split('\n');
     metrics.close();
@@ -82,7 +84,10 @@ describe('createMetrics', () => {
     for (const line of [
       'platen_http_requests_total{operation="x",status="gone"} 1',
       'platen_http_request_duration_seconds_bucket{le="0.025",operation="x"} 0',
-      'platen_http_request_duration_seconds_bucket{le="0.05",operation="x"} 2',
+      'platen_http_request_duration_seconds_bucket{le="0.05",operation="x"} 3',
+      'platen_http_requests_total{operation="x",status="502",reason="origin"} 1',
+      'platen_render_failures_total{reason="origin"} 1',
+      'platen_render_failures_total{reason="renderer"} 0',
       'platen_rate_refusals_total 2',
       'platen_callbacks_total{outcome="given_up"} 1',
     ])

@@ -3,7 +3,14 @@
  * them.
  */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { callbackAttempted, quotaRefused, requestAnswered, stageEnded } from '../events.ts';
+import {
+  callbackAttempted,
+  quotaRefused,
+  renderFailed,
+  renderFailureReasons,
+  requestAnswered,
+  stageEnded,
+} from '../events.ts';
 import { createCachedReader } from '../../async/cached-reader.ts';
 import { watchEventLoop } from './event-loop.ts';
 
@@ -82,8 +89,8 @@ function countEvents(registry: Registry): (() => void)[] {
     name: 'platen_http_requests_total',
     help:
       'Requests by operation (or pattern of the path) and status of the answer; "gone" where nobody ' +
-      'waited for one.',
-    labelNames: ['operation', 'status'],
+      'waited for one. The reason "origin": the server of an image has failed.',
+    labelNames: ['operation', 'status', 'reason'],
     registers,
   });
   const durations = new Histogram({
@@ -116,18 +123,27 @@ function countEvents(registry: Registry): (() => void)[] {
     labelNames: ['outcome'],
     registers,
   });
+  const failures = new Counter({
+    name: 'platen_render_failures_total',
+    help: 'Renders that failed, single ones and rows of batches, by whose fault it was.',
+    labelNames: ['reason'],
+    registers,
+  });
   // Present from the start, so that the first increase is visible.
+  for (const reason of renderFailureReasons) failures.inc({ reason }, 0);
   for (const outcome of ['delivered', 'refused', 'given_up', 'suppressed']) callbacks.inc({ outcome }, 0);
   return [
-    requestAnswered.listen(({ operation, status, isRateRefusal, durationMs }) => {
+    requestAnswered.listen(({ operation, status, isRateRefusal, isOriginFailure, durationMs }) => {
       const name = operation ?? 'none';
-      requests.inc({ operation: name, status: status ?? 'gone' });
+      const labels = { operation: name, status: status ?? 'gone' };
+      requests.inc(isOriginFailure ? { ...labels, reason: 'origin' } : labels);
       durations.observe({ operation: name }, durationMs / 1_000);
       if (isRateRefusal) rateRefusals.inc();
     }),
     stageEnded.listen(({ stage, format, durationMs }) =>
       stages.observe({ stage, format }, durationMs / 1_000),
     ),
+    renderFailed.listen((reason) => failures.inc({ reason })),
     quotaRefused.listen(() => quotaRefusals.inc()),
     callbackAttempted.listen((outcome) => callbacks.inc({ outcome })),
   ];
