@@ -8,7 +8,10 @@ import { codeSymbologies } from '../src/render/codes/symbologies.ts';
 const schema = JSON.parse(
   readFileSync(path.join(import.meta.dirname, '../template.schema.json'), 'utf8'),
 ) as { $defs: Record<string, { properties: Record<string, { enum: string[] }> }> };
-const ajv = new Ajv2020({ discriminator: true, allErrors: true, strict: true, strictRequired: false });
+const ajv = new Ajv2020({
+  ...{ discriminator: true, allErrors: true, strict: true, strictRequired: false },
+  formats: { color: true },
+});
 const validate = ajv.compile(schema);
 
 const box = { id: 'a', x: 10, y: 10, width: 100, height: 50 };
@@ -186,7 +189,10 @@ const bad: Record<string, [document: object, ...problems: string[]]> = {
     }),
     '/elements/0/elements/0/filters additionalProperties',
   ],
-  'a colour by name': [withElement({ type: 'rect', fill: 'red' }), '/elements/0/fill pattern'],
+  'a colour of another kind': [
+    withElement({ type: 'rect', fill: 'hwb(0 0% 0%)' }),
+    '/elements/0/fill pattern',
+  ],
   'a stop off the line': [
     withElement({ type: 'rect', fill: { type: 'linear', stops: [{ offset: 2, color: '#000' }] } }),
     '/elements/0/fill/stops/0/offset maximum',

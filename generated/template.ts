@@ -13,11 +13,11 @@ export type Paint = Gradient | Color;
  */
 export type Gradient = LinearGradient | RadialGradient;
 /**
- * A colour as `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa`, or a string with `{{variable}}` that becomes one of them once the values are filled in.
+ * A colour as `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa`, a colour name of CSS, `transparent`, `rgb()` or `hsl()` by CSS Color 4 with an optional alpha, or a string with `{{variable}}` that becomes one of them once the values are filled in.
  */
 export type Color = string;
 /**
- * Name of a variable: no braces, no control characters, no space at either end.
+ * The name of a variable: no braces, no control characters, no space at either end.
  */
 export type VariableName = string;
 /**

@@ -45,7 +45,7 @@ export function addRenderCommand(template: Command): void {
     .option('--quality <number>', 'of jpeg and webp, 1 to 100', parseIntegerBetween(1, 100), 85)
     .addOption(chromaOption())
     .addOption(dpiOption())
-    .option('--background <color>', 'a hex colour that replaces its background')
+    .option('--background <color>', 'a colour that replaces its background')
     .option(
       '--report [file]',
       'show where every element and line of text is, or write it as JSON to a file',

@@ -116,15 +116,17 @@ describe('bindTemplate', () => {
     assert.equal(rectFill('{{c}}', { c: '#123' }), '#112233ff');
     assert.equal(rectFill('#{{c}}', { c: '123456' }), '#123456ff');
     assert.equal(rectFill('{{c}}', { c: '' }), '#00000000');
+    assert.equal(rectFill('{{c}}', { c: ' Tomato ' }), '#ff6347ff');
+    assert.equal(rectFill('hsl({{c}} 100% 50%)', { c: '120' }), '#00ff00ff');
   });
 
   it('names the variable whose value is not a colour', () => {
     assert.throws(
-      () => rectFill('{{c}}', { c: 'red' }),
+      () => rectFill('{{c}}', { c: 'reddish' }),
       (error) => {
         assert.ok(error instanceof VariableError);
         assert.equal(error.variable, 'c');
-        assert.match(error.message, /^Variable "c" is used as a colour .*#rrggbb.* received "red"/u);
+        assert.match(error.message, /^Variable "c" is used as a colour .*#rrggbb.* received "reddish"/u);
         return true;
       },
     );
@@ -253,7 +255,7 @@ describe('bindTemplate', () => {
       bind([], {}, { background: '#fff' }, options).scene.background;
     assert.deepEqual(background({}), { type: 'solid', color: '#ffffffff' });
     assert.deepEqual(background({ backgroundColor: '#0008' }), { type: 'solid', color: '#00000088' });
-    assert.throws(() => background({ backgroundColor: 'red' }), VariableError);
+    assert.throws(() => background({ backgroundColor: 'reddish' }), VariableError);
     assert.equal(bind([]).scene.background, null);
   });
 

@@ -1,5 +1,5 @@
 import type { TemplateDocument, TemplateElement } from '../../../generated/template.ts';
-import { bindPaint, canonicalColor } from './colors.ts';
+import { bindPaint, canonicalColor, COLOR_KINDS } from './colors.ts';
 import { bindElement } from './elements.ts';
 import { SourceList, type AssetSource } from './sources.ts';
 import { TextLimit } from './text-limit.ts';
@@ -15,7 +15,7 @@ export interface BoundTemplate {
 }
 
 export interface BindOptions {
-  /** A hex colour that replaces the template's background. */
+  /** A colour that replaces the template's background. */
   readonly backgroundColor?: string | undefined;
 }
 
@@ -76,7 +76,7 @@ function bindBackground(
     if (color === null) {
       throw new VariableError(
         null,
-        `backgroundColor must be a colour such as #ffcc00, but received ${JSON.stringify(override)}.`,
+        `backgroundColor must be ${COLOR_KINDS}, but received ${JSON.stringify(override)}.`,
       );
     }
     return { type: 'solid', color };

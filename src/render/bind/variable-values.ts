@@ -1,6 +1,6 @@
 import { VariableError } from '../errors.ts';
 import type { Color } from '../scene.ts';
-import { canonicalColor } from './colors.ts';
+import { canonicalColor, COLOR_KINDS } from './colors.ts';
 import { fillPlaceholders, variablesIn } from './placeholders.ts';
 
 const transparent: Color = '#00000000';
@@ -31,12 +31,11 @@ export class VariableValues {
     if (color !== null) return color;
     const [name] = variablesIn(template);
     const shown = JSON.stringify(filled.length > 40 ? `${filled.slice(0, 40)}…` : filled);
-    const expected = 'a colour: #rgb, #rgba, #rrggbb or #rrggbbaa';
     throw name === undefined
-      ? new VariableError(null, `The template has ${shown} where it needs ${expected}.`)
+      ? new VariableError(null, `The template has ${shown} where it needs ${COLOR_KINDS}.`)
       : new VariableError(
           name,
-          `Variable "${name}" is used as a colour and must make ${expected}, but received ${shown}.`,
+          `Variable "${name}" is used as a colour and must make ${COLOR_KINDS}, but received ${shown}.`,
         );
   };
 }
