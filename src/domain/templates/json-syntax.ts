@@ -29,7 +29,8 @@ export function describeSyntaxError(text: string, error: Error): LocatedProblem 
   const place = createPlaceFinder(text)(first.offset);
   const token = JSON.stringify(text.slice(first.offset, first.offset + Math.min(first.length, 40)));
   const meaning =
-    meanings[printParseErrorCode(first.error)] ?? `${token} is not a value; strings take double quotes.`;
+    meanings[printParseErrorCode(first.error)] ??
+    `${token} is not a value; keys and strings take double quotes.`;
   return {
     ...problemWithoutPlace(
       `template.json is not JSON: line ${place.line}, column ${place.column}: ${meaning}`,

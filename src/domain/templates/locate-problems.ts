@@ -12,7 +12,10 @@ export interface LocatedProblem extends TemplateProblem {
   readonly column: number | null;
 }
 
-/** Adds element, line and column to problems. `json` is the parsed text of template.json. */
+/**
+ * Adds element, line and column to problems, and sorts them by their place; those of the whole document are
+ * last. `json` is the parsed text of template.json.
+ */
 export function locateProblems(
   text: string,
   json: unknown,
@@ -21,11 +24,16 @@ export function locateProblems(
   if (problems.length === 0) return [];
   const root = parseTree(text);
   const placeOf = createPlaceFinder(text);
-  return problems.map(({ pointer, detail }) => {
-    const path = readPointer(pointer);
-    const offset = root === undefined ? 0 : findNode(root, path).offset;
-    return { pointer, detail, elementId: findElementId(json, path), ...placeOf(offset) };
-  });
+  return problems
+    .map(({ pointer, detail }) => {
+      const path = readPointer(pointer);
+      const offset = root === undefined ? 0 : findNode(root, path).offset;
+      return { problem: { pointer, detail, elementId: findElementId(json, path) }, offset };
+    })
+    .sort(
+      (a, b) => Number(a.problem.pointer === '') - Number(b.problem.pointer === '') || a.offset - b.offset,
+    )
+    .map(({ problem, offset }) => ({ ...problem, ...placeOf(offset) }));
 }
 
 /** A problem with no place in template.json. */

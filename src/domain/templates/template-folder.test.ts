@@ -7,10 +7,11 @@ const read = (text: string) => readTemplateJson({ templateJson: Buffer.from(text
 test('refuses a document that is nested more than 200 deep', () => {
   const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
   for (const depth of [201, 1_000_000]) {
-    assert.deepEqual(read(nested(depth)), { problem: 'template.json is nested more than 200 deep.' });
+    const result = read(nested(depth));
+    assert.ok('problem' in result);
+    assert.equal(result.problem.detail, 'template.json is nested more than 200 deep.');
   }
   assert.ok('json' in read(nested(200)));
-  assert.deepEqual(read(`"${'['.repeat(300)}\\"${'{'.repeat(300)}"`), {
-    json: `${'['.repeat(300)}"${'{'.repeat(300)}`,
-  });
+  const text = read(`"${'['.repeat(300)}\\"${'{'.repeat(300)}"`);
+  assert.equal('json' in text ? text.json : null, `${'['.repeat(300)}"${'{'.repeat(300)}`);
 });

@@ -34,7 +34,7 @@ describe('the shape of a template', () => {
   it('may be minimal', async () => assert.deepEqual(await problemsOf(templateOf([])), []));
 
   const cases: [string, unknown, RegExp][] = [
-    ['an array', [], /^: An array is not accepted/u],
+    ['an array', [], /^: expected an object, got an array\.$/u],
     [
       'a missing key',
       { schemaVersion: 1, viewport: { width: 1, height: 1 }, elements: [] },
@@ -49,21 +49,49 @@ describe('the shape of a template', () => {
     [
       'an unknown type',
       templateOf([rect('a', { type: 'rectangle' })]),
-      /^\/elements\/0\/type: .*accepted are text, image, rect/u,
+      /^\/elements\/0\/type: expected text, image, .* or group, got "rectangle"\.$/u,
     ],
     ['a missing type', templateOf([{ id: 'a', ...box }]), /^\/elements\/0: The key "type" is missing/u],
     [
       'a value outside an enumeration',
       templateOf([], { viewportUnit: 'inch' }),
-      /^\/viewportUnit: "inch" .*one of px, mm, cm, in, pt/u,
+      /^\/viewportUnit: expected px, mm, cm, in or pt, got "inch"\. Did you mean "in"\?$/u,
     ],
     [
       'a bad colour',
-      templateOf([rect('a', { fill: 'red' })]),
-      /^\/elements\/0\/fill: "red" is not accepted here: .*#rrggbb/u,
+      templateOf([rect('a', { fill: '#12345g' })]),
+      /^\/elements\/0\/fill: expected a colour such as #rrggbb, got "#12345g"\./u,
     ],
-    ['an empty viewport', templateOf([], { viewport: { width: 0, height: 1 } }), /^\/viewport\/width: 0 /u],
-    ['half a pixel', templateOf([], { viewport: { width: 1.5, height: 1 } }), /^\/viewport\/width/u],
+    [
+      'a colour that is a number',
+      templateOf([rect('a', { stroke: { color: 5 } })]),
+      /^\/elements\/0\/stroke\/color: expected a colour such as #rrggbb, got the number 5\./u,
+    ],
+    [
+      'a string in place of a number',
+      templateOf([{ type: 'text', id: 't', ...box, text: 'a', fontSize: '26' }]),
+      /^\/elements\/0\/fontSize: expected a number, got the string "26"\.$/u,
+    ],
+    [
+      'an empty viewport',
+      templateOf([], { viewport: { width: 0, height: 1 } }),
+      /^\/viewport\/width: expected a number greater than 0, got 0\.$/u,
+    ],
+    [
+      'a visibility that is a word',
+      templateOf([rect('a', { visible: 'no' })]),
+      /^\/elements\/0\/visible: expected true, false, or the name of a variable .*, got "no"\.$/u,
+    ],
+    [
+      'three radii',
+      templateOf([rect('a', { cornerRadius: [1, 2, 3] })]),
+      /^\/elements\/0\/cornerRadius: expected 4 entries, got 3\.$/u,
+    ],
+    [
+      'half a pixel',
+      templateOf([], { viewport: { width: 1.5, height: 1 } }),
+      /^\/viewport\/width: expected a whole number of pixels, got 1\.5\. .*"viewportUnit" mm, cm, in or pt/u,
+    ],
     [
       'text and runs',
       templateOf([{ type: 'text', id: 't', ...box, text: 'a', runs: [{ text: 'b' }] }]),
@@ -83,6 +111,65 @@ describe('the shape of a template', () => {
       templateOf([{ type: 'group', id: 'g', ...box, elements: [rect('a'), rect('b', { oops: 1 })] }]),
       /^\/elements\/0\/elements\/1\/oops: /u,
     ));
+
+  it('lists problems of the schema, of files, fonts and variables together', async () => {
+    const template = templateOf(
+      [
+        { type: 'text', id: 't', ...box, text: 'Hi {{nobody}}', fontSize: '26' },
+        { type: 'image', id: 'i', ...box, x: 'left', src: 'missing.png' },
+        { type: 'path', id: 'p', ...box, d: 'L1 1', fill: '#12345g' },
+        { type: 'circle', id: 'c', ...box, text: '{{nothing}}' },
+        { type: 'group', id: 'g', ...box, clip: 'star', elements: [rect('t', { fill: '{{none}}' }), 5] },
+        { type: 'barcode', id: 'b', ...box, symbology: 'ean13', value: 'x' },
+        { type: 'image', id: 'j', y: 0, width: 10, height: 10 },
+      ],
+      {
+        viewportUnit: 'em',
+        fonts: [{ family: 'F', src: 'bad.ttf', weight: '400' }, { family: 'G' }],
+        variables: [
+          { name: 'a', type: 'date', defaultValue: 'soon', oops: 1 },
+          { name: 'b', type: 'txt' },
+          { type: 'text' },
+        ],
+      },
+    );
+    const places = (await problemsOf(template, new Map([['bad.ttf', text('no font')]]))).map(
+      (line) => line.split(':')[0],
+    );
+    assert.deepEqual(places.toSorted(), [
+      '/elements/0/fontSize',
+      '/elements/0/text',
+      '/elements/1/src',
+      '/elements/1/x',
+      '/elements/2/d',
+      '/elements/2/fill',
+      '/elements/3/text',
+      '/elements/3/type',
+      '/elements/4/clip',
+      '/elements/4/elements/0/fill',
+      '/elements/4/elements/0/id',
+      '/elements/4/elements/1',
+      '/elements/5/value',
+      '/elements/6',
+      '/elements/6',
+      '/fonts/0/src',
+      '/fonts/0/weight',
+      '/fonts/1',
+      '/variables/0/defaultValue',
+      '/variables/0/oops',
+      '/variables/1/type',
+      '/variables/2',
+      '/viewportUnit',
+    ]);
+  });
+
+  it('counts the problems beyond a hundred', async () => {
+    const problems = await problemsOf(
+      templateOf(Array.from({ length: 60 }, (_, i) => rect(`${i}`, { x: '', y: '' }))),
+    );
+    assert.equal(problems.length, 101);
+    assert.equal(problems.at(-1), ': There are 20 more problems.');
+  });
 
   it('lists every problem', async () => {
     const problems = await problemsOf(

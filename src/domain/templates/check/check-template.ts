@@ -3,9 +3,10 @@ import { checkOutputSize } from '../../../render/output-size.ts';
 import { checkElements } from './elements.ts';
 import { decodeFiles, type FileCheckLimits } from './files.ts';
 import { findingsOf, merge, type CheckResult, type TemplateProblem } from './problem.ts';
-import { checkSchema } from './schema.ts';
+import { describeSchemaErrors, findSchemaErrors } from './schema.ts';
 import { checkFonts } from './sources.ts';
 import { checkStrings } from './strings.ts';
+import { takeValidPart, type ValidPart } from './valid-part.ts';
 import { checkDeclarations } from './variables.ts';
 
 export type { CheckResult, FileCheckLimits, TemplateProblem };
@@ -27,23 +28,52 @@ export async function checkTemplate(
   files: ReadonlyMap<string, Uint8Array>,
   limits: FileCheckLimits = defaultLimits,
 ): Promise<CheckResult> {
-  const schemaProblems = checkSchema(json);
-  if (schemaProblems.length > 0) return { problems: schemaProblems.slice(0, maxProblems), warnings: [] };
-  // The type is generated from the schema.
-  const document = json as TemplateDocument;
-  const { background = null, variables = [] } = document;
-  const fonts = checkFonts(document, files);
-  const elements = checkElements(document, files);
-  const found = merge([
-    findingsOf({ problems: checkPageSize(document) }),
-    findingsOf({ problems: checkDeclarations(document) }),
-    findingsOf({ problems: checkStrings({ background }, '', variables) }),
-    fonts,
-    elements,
-    findingsOf(await decodeFiles([...fonts.fileUses, ...elements.fileUses], files, limits)),
-  ]);
-  return { problems: found.problems.slice(0, maxProblems), warnings: found.warnings.slice(0, maxProblems) };
+  const errors = findSchemaErrors(json);
+  const schemaProblems = describeSchemaErrors(errors);
+  const valid = takeValidPart(json, errors);
+  const found = valid === null ? findingsOf({}) : await checkValidPart(json as object, valid, files, limits);
+  const problems = [...schemaProblems, ...found.problems];
+  const more = problems.length - maxProblems;
+  return {
+    problems: [
+      ...problems.slice(0, maxProblems),
+      ...(more > 0 ? [{ pointer: '', detail: `There are ${more} more problems.` }] : []),
+    ],
+    warnings: found.warnings.slice(0, maxProblems),
+  };
 }
+
+/** Makes the checks that the schema cannot express. A place that the schema refuses has one problem. */
+async function checkValidPart(
+  json: object,
+  { document, isRefused, hasRefused }: ValidPart,
+  files: ReadonlyMap<string, Uint8Array>,
+  limits: FileCheckLimits,
+): Promise<CheckResult> {
+  const { background = null, elements = [] } = json as Partial<TemplateDocument>;
+  const fonts = checkFonts(document, files);
+  const inElements = checkElements(document, files);
+  const isSizeKnown = !sizeKeys.some((key) => hasRefused(`/${key}`));
+  const { problems, warnings } = merge([
+    findingsOf({ problems: isSizeKnown ? checkPageSize(document) : [] }),
+    findingsOf({ problems: checkDeclarations(document) }),
+    findingsOf({ problems: checkStrings({ background, elements }, '', document.variables ?? []) }),
+    fonts,
+    inElements,
+    findingsOf(await decodeFiles([...fonts.fileUses, ...inElements.fileUses], files, limits)),
+  ]);
+  const isSound = ({ pointer }: TemplateProblem) => !isRefused(pointer);
+  return { problems: problems.filter(isSound), warnings: warnings.filter(isSound) };
+}
+
+const sizeKeys = [
+  'viewport',
+  'viewportUnit',
+  'viewportExportDpi',
+  'viewportOutputIntent',
+  'bleed',
+  'cropMarks',
+];
 
 /** A page that is too large for every format at the template's own density could never be rendered. */
 function checkPageSize(document: TemplateDocument): TemplateProblem[] {

@@ -13,9 +13,8 @@ import { canHyphenate } from '../../../render/text/hyphenate.ts';
 import { codeProblem } from '../../variables/codes.ts';
 import { findingsOf, merge, problemAt, type Findings, type TemplateProblem } from './problem.ts';
 import { checkImageSource } from './sources.ts';
-import { checkStrings } from './strings.ts';
 
-/** Checks elements beyond the schema: unique ids, declared variables, sources, codes, path data and texts. */
+/** Checks elements beyond the schema: unique ids, sources, codes, path data and texts. */
 export function checkElements(document: TemplateDocument, files: ReadonlyMap<string, Uint8Array>): Findings {
   const { variables = [] } = document;
   const ids = new Map<string, string>();
@@ -27,8 +26,6 @@ export function checkElements(document: TemplateDocument, files: ReadonlyMap<str
       findings.push(problemAt(`${pointer}/id`, detail));
     }
     ids.set(element.id, pointer);
-    const own = element.type === 'group' ? { ...element, elements: [] } : element;
-    findings.push(findingsOf({ problems: checkStrings(own, pointer, variables) }));
     findings.push(
       element.type === 'image'
         ? checkImageSource(element, `${pointer}/src`, files, variables)

@@ -20,7 +20,7 @@ test('refuses numbers beyond the range of a double', () => {
     ['/viewport/height', '/elements/0/x'],
   );
   for (const { detail } of problems)
-    assert.match(detail, /^A number beyond the range of a double is not accepted here: /u);
+    assert.equal(detail, 'expected a number, got a number beyond the range of a double.');
 });
 
 test('reports only the first problem of a huge document', () => {

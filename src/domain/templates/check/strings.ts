@@ -1,6 +1,7 @@
 import type { TemplateVariable } from '../../../../generated/template.ts';
-import { canonicalColor } from '../../../render/bind/colors.ts';
+import { canonicalColor, COLOR_KINDS } from '../../../render/bind/colors.ts';
 import { fillPlaceholders, hasUnclosedPlaceholder, variablesIn } from '../../../render/bind/placeholders.ts';
+import { escapePointer } from '../../json-text.ts';
 import { suggest } from '../../variables/nearest-name.ts';
 import { quoteValue } from '../../variables/types.ts';
 import type { TemplateProblem } from './problem.ts';
@@ -19,7 +20,7 @@ export function checkStrings(
   variables: readonly TemplateVariable[],
 ): TemplateProblem[] {
   return Object.entries<unknown>(value as Record<string, unknown>).flatMap(([key, inner]) => {
-    const at = `${pointer}/${key}`;
+    const at = `${pointer}/${escapePointer(key)}`;
     if (typeof inner === 'object' && inner !== null) return checkStrings(inner, at, variables);
     if (typeof inner !== 'string' || !inner.includes('{{')) return [];
     return checkString(key, inner, at, variables);
@@ -63,8 +64,6 @@ function checkColor(
   const filled = fillPlaceholders(text, defaults).trim();
   if (filled === '' || canonicalColor(filled) !== null) return [];
   const index = variables.findIndex(({ name }) => name === names[0]);
-  const detail =
-    `${quoteValue(filled)} is not a colour, but ${pointer} needs one: ` +
-    '#rgb, #rgba, #rrggbb or #rrggbbaa.';
+  const detail = `${quoteValue(filled)} is not a colour, but ${pointer} needs one: ` + `${COLOR_KINDS}.`;
   return [{ pointer: index === -1 ? pointer : `/variables/${index}/defaultValue`, detail }];
 }
