@@ -25,6 +25,8 @@ import {
 import { ConfigError } from './config-error.ts';
 import { readPlans } from './plans-file.ts';
 import type { Plans } from './plans.ts';
+import { secretFileNames } from './secrets.ts';
+import { refuseUnknownNames } from './unknown-names.ts';
 import { acceptedBucketUrl, parseBucketUrl, type BucketCredentials } from '../storage/bucket-url.ts';
 
 export interface Config {
@@ -102,11 +104,14 @@ const gibibyte = 1024 * mebibyte;
 /**
  * Reads the configuration. An empty variable counts as not set.
  *
- * @throws ConfigError for the first invalid variable
+ * @throws ConfigError for the first invalid variable, or for variables that look like settings and are none
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const read = <Value, Default>(name: string, parse: Parser<Value>, fallback: Default): Value | Default =>
-    readVariable(env, name, parse, fallback);
+  const known = new Set(secretFileNames);
+  const read = <Value, Default>(name: string, parse: Parser<Value>, fallback: Default): Value | Default => {
+    known.add(name);
+    return readVariable(env, name, parse, fallback);
+  };
 
   const host = read('HOST', parseHost, '127.0.0.1');
   const port = read('PORT', integerBetween(0, 65_535), 8080);
@@ -118,7 +123,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const serviceName = read('OTEL_SERVICE_NAME', (text) => text, 'platen');
   const headers = read('OTEL_EXPORTER_OTLP_HEADERS', (text) => text, '');
   const sampledShare = read('OTEL_TRACES_SAMPLER_ARG', share, 1);
-  return {
+  const config: Config = {
     host,
     port,
     publicUrl: read('PUBLIC_URL', parseOrigin, port === 0 ? null : originOf(host, port)),
@@ -129,7 +134,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     bucketCredentials: readBucketCredentials(env),
     signingSecret: read('SIGNING_SECRET', (text) => text, null),
     outboundAllow: read('OUTBOUND_ALLOW', listOf(parseNetwork), []),
-    plans: readVariable(env, 'PLANS_FILE', (file) => readPlans(readPlansFile(file)), readPlans({})),
+    plans: read('PLANS_FILE', (file) => readPlans(readPlansFile(file)), readPlans({})),
     rateLimits: read('RATE_LIMITS', oneOf('on', 'off'), 'on') === 'on',
     batchMaxRows: read('BATCH_MAX_ROWS', integerBetween(1, 1_000_000), 2_000),
     maxBodyBytes: read('MAX_BODY_BYTES', sizeBytes(1, gibibyte), 10 * mebibyte),
@@ -159,6 +164,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     metrics: metricsPort === null ? null : { host: metricsHost, port: metricsPort },
     traces: endpoint === null ? null : { endpoint, serviceName, sampledShare, headers },
   };
+  refuseUnknownNames(env, known);
+  return config;
 }
 
 /** The http origin of a listening address. A wildcard address becomes the loopback address. */

@@ -11,6 +11,9 @@ const secretNames = [
   'OTEL_EXPORTER_OTLP_HEADERS',
 ];
 
+/** The variables that name files with secrets. */
+export const secretFileNames: readonly string[] = secretNames.map((name) => `${name}_FILE`);
+
 /**
  * Takes the secrets out of a process's environment, so that no process that it starts inherits them.
  *

@@ -138,7 +138,7 @@ describe('an image that cannot be fetched', () => {
     const processes = [await startProcess(), await startProcess()];
     const answers = await fetchRows(processes, 20, `${origin.url}/none`);
     for (const answer of answers) {
-      assert.ok(!answer.ok && answer.fault === 'value');
+      assert.ok(!answer.ok && answer.fault === 'origin');
       assert.match(answer.detail, /its server answered 404; check the address/u);
     }
     assert.equal(origin.requests('/none'), 1);

@@ -1,3 +1,5 @@
+import { distance } from 'fastest-levenshtein';
+
 /** A sentence that suggests the candidate nearest to a name, with a leading blank; null if none is near. */
 export function suggest(given: string, candidates: readonly string[]): string | null {
   const nearest = nearestName(given, candidates);
@@ -14,21 +16,8 @@ export function nearestName(given: string, candidates: readonly string[]): strin
   let bestDistance = allowed + 1;
   for (const candidate of candidates) {
     if (Math.abs(candidate.length - given.length) >= bestDistance) continue;
-    const distance = editDistance(given.toLowerCase(), candidate.toLowerCase());
-    if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
+    const found = distance(given.toLowerCase(), candidate.toLowerCase());
+    if (found < bestDistance) [best, bestDistance] = [candidate, found];
   }
   return best;
-}
-
-function editDistance(a: string, b: string): number {
-  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const current = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const replaced = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      current.push(Math.min(replaced, (previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1));
-    }
-    previous = current;
-  }
-  return previous[b.length] ?? 0;
 }
