@@ -7,7 +7,8 @@ import { join, resolve } from 'node:path';
 const root = import.meta.dirname;
 const output = resolve(process.argv[2] ?? join(root, 'dist'));
 await rm(output, { recursive: true, force: true });
-const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+// The project's compiler. The package's own TypeScript is the oldest that its declarations are tested with.
+const tsc = createRequire(new URL('../../package.json', import.meta.url)).resolve('typescript/bin/tsc');
 const options = ['-p', join(root, 'tsconfig.build.json'), '--outDir', output];
 execFileSync(process.execPath, [tsc, ...options], { stdio: 'inherit' });
 

@@ -1,4 +1,5 @@
 import type { CallOptions, PlatenApi } from './api.ts';
+import { toByteStream, type Bytes, type ByteStream } from './byte-stream.ts';
 import { accepted } from './error.ts';
 import { readFileName, readLength } from './headers.ts';
 import { sleep } from './sleep.ts';
@@ -7,7 +8,7 @@ import { backoff, type RetryPolicy } from './retry.ts';
 /** An archive in transfer. Read or cancel the stream: until then it holds a connection. */
 export interface BatchArchive {
   /** Resumes by itself when the connection breaks. */
-  readonly stream: ReadableStream<Uint8Array>;
+  readonly stream: ByteStream;
   readonly name: string;
   readonly mediaType: string;
   /** The size of the archive in bytes; null if unknown. */
@@ -34,7 +35,7 @@ export async function downloadBatch(
   const first = await open(null);
   const { headers } = first.response;
   return {
-    stream: resumedStream(first, open, retry, signal),
+    stream: toByteStream(resumedStream(first, open, retry, signal)),
     name: readFileName(headers) ?? `${jobId}.zip`,
     mediaType: headers.get('Content-Type') ?? 'application/zip',
     size: readLength(headers),
@@ -43,7 +44,7 @@ export async function downloadBatch(
 }
 
 interface Part {
-  readonly data: ReadableStream<Uint8Array>;
+  readonly data: ReadableStream<Bytes>;
   readonly response: Response;
 }
 
@@ -53,7 +54,7 @@ function resumedStream(
   open: (range: { Range: string; 'If-Range': string }) => Promise<Part>,
   retry: RetryPolicy,
   signal: AbortSignal | undefined,
-): ReadableStream<Uint8Array> {
+): ReadableStream<Bytes> {
   const size = readLength(first.response.headers);
   const etag = first.response.headers.get('ETag');
   let reader = first.data.getReader();
@@ -61,7 +62,7 @@ function resumedStream(
   let cuts = 0;
 
   /** The next bytes of the open connection; `cut` if it ended too early. */
-  const read = async (): Promise<Uint8Array | 'end' | { readonly cut: unknown }> => {
+  const read = async (): Promise<Bytes | 'end' | { readonly cut: unknown }> => {
     try {
       const { value, done } = await reader.read();
       if (!done) return value;
@@ -87,7 +88,7 @@ function resumedStream(
     reader = part.data.getReader();
   };
 
-  return new ReadableStream<Uint8Array>(
+  return new ReadableStream<Bytes>(
     {
       async pull(controller) {
         for (;;) {

@@ -1,6 +1,7 @@
 /** A client of Platen: the contract's operations with types, and helpers for common tasks. */
 export { createPlatenClient, type PlatenClient, type PlatenClientOptions } from './client.ts';
 export { PlatenError, unwrap, type ErrorPlace, type ProblemCode } from './error.ts';
+export type { Bytes, ByteStream } from './byte-stream.ts';
 export type { Quota, RenderWarning, RenderWarnings } from './headers.ts';
 export type { CallOptions, PlatenApi } from './api.ts';
 export type { RetryOptions } from './retry.ts';

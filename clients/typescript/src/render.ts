@@ -1,4 +1,5 @@
 import type { CallOptions, PlatenApi } from './api.ts';
+import { toByteStream, type Bytes, type ByteStream } from './byte-stream.ts';
 import { accepted } from './error.ts';
 import {
   readFileName,
@@ -24,9 +25,9 @@ export interface RenderRequest {
 
 /** A render in transfer. Read or cancel the stream: until then it holds a connection. */
 export interface RenderedFile {
-  readonly stream: ReadableStream<Uint8Array>;
+  readonly stream: ByteStream;
   /** Reads the stream to its end. */
-  bytes(): Promise<Uint8Array>;
+  bytes(): Promise<Bytes>;
   /** The file name that the service gives: the template's name with an extension. */
   readonly name: string;
   readonly mediaType: string;
@@ -67,7 +68,7 @@ export async function generate(
       signal: signal ?? null,
     }),
   );
-  const stream = data as ReadableStream<Uint8Array>;
+  const stream = toByteStream(data as ReadableStream<Bytes>);
   const { headers } = response;
   return {
     stream,

@@ -17,7 +17,11 @@ import { startScene, type Scene } from './service.ts';
 const run = promisify(execFile);
 const source = path.join(import.meta.dirname, '..');
 const modules = path.join(source, '../../node_modules');
-const tsc = path.join(modules, 'typescript/bin/tsc');
+/** TypeScript's compilers: the project's, and the oldest that users of the package may have. */
+const compilers = {
+  current: path.join(modules, 'typescript/bin/tsc'),
+  oldest: path.join(source, 'node_modules/typescript/bin/tsc'),
+};
 
 let folder: string;
 let installed: string;
@@ -37,7 +41,12 @@ before(async () => {
 after(() => rm(folder, { recursive: true, force: true }));
 
 /** Compiles a program with every strict option, including the declarations of packages. */
-async function compile(name: string, text: string, flags: readonly string[]): Promise<string> {
+async function compile(
+  name: string,
+  text: string,
+  flags: readonly string[],
+  tsc = compilers.current,
+): Promise<string> {
   await writeFile(path.join(folder, `${name}.ts`), text);
   const strict = [
     '--strict',
@@ -71,14 +80,16 @@ test('contains only its build and uses nothing of Node', async () => {
   }
 });
 
-test('compiles with the types of a browser', async () => {
-  const text = `
+const browserProgram = `
     import { createPlatenClient, PlatenError, type Completion, type RenderedFile } from '@platen/client';
     const send = (request: Request) => fetch(request);
     const platen = createPlatenClient({ baseUrl: location.origin, apiKey: 'key', fetch: send });
     export async function show(image: HTMLImageElement): Promise<RenderedFile> {
       const file = await platen.generate({ templateId: 'x', variables: {}, format: 'png' });
-      image.src = URL.createObjectURL(await new Response(file.stream).blob());
+      image.src = URL.createObjectURL(new Blob([await file.bytes()]));
+      const archive = await platen.downloadBatch('x');
+      image.src = URL.createObjectURL(await new Response(archive.stream).blob());
+      for await (const part of archive.stream) console.log(part.length);
       return file;
     }
     export const codeOf = (error: PlatenError): boolean => error.code === 'RATE_LIMIT_EXCEEDED';
@@ -90,8 +101,22 @@ test('compiles with the types of a browser', async () => {
     // @ts-expect-error values are strings
     void platen.submitBatch({ template: { templateId: 'x' }, rows: [{ count: 1 }] });
   `;
-  await compile('browser', text, ['--lib', 'es2022,dom,dom.iterable', '--typeRoots', 'none']);
-});
+
+for (const [age, lib] of [
+  ['current', 'es2022,dom,dom.iterable,dom.asynciterable'],
+  ['current', 'es2022,dom'],
+  ['oldest', 'es2022,dom'],
+] as const) {
+  test(`compiles with the ${age} TypeScript and the types of a browser: ${lib}`, async () => {
+    await compile('browser', browserProgram, ['--lib', lib, '--typeRoots', 'none'], compilers[age]);
+  });
+}
+
+for (const age of ['current', 'oldest'] as const) {
+  test(`the README compiles with the ${age} TypeScript and types of Node and the DOM`, async () => {
+    await compile('readme', await readExamples(), ['--lib', 'es2023,dom', '--types', 'node'], compilers[age]);
+  });
+}
 
 async function findTemplate(platen: PlatenClient): Promise<string> {
   for await (const project of platen.projects()) {
