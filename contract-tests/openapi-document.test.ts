@@ -187,9 +187,9 @@ test('every error names its status and its codes', () => {
       const problem = (response['content'] as Record<string, Json>)['application/problem+json'];
       assert.ok(problem, `${id} → ${status} is no problem+json`);
       const parts = dereference(problem['schema'])['allOf'] as Json[];
-      const own = parts[1]?.['properties'] as Record<string, { enum: unknown[] }>;
-      assert.deepEqual(own['status']?.enum, [status], `${id} → ${status}`);
-      const codes = own['code']?.enum ?? [];
+      const own = parts[1]?.['properties'] as Record<string, Json>;
+      assert.deepEqual(dereference(own['status'])['enum'], [status], `${id} → ${status}`);
+      const codes = (dereference(own['code'])['enum'] ?? []) as string[];
       assert.ok(codes.length > 0, `${id} → ${status} has no codes`);
     }
   }

@@ -303,11 +303,7 @@ export interface components {
   schemas: {
     /** @description A problem (RFC 9457). Decide by `status` and `code`, show `detail` to people, log `requestId`. */
     Problem: {
-      /**
-       * @description Always `about:blank`; see `code`.
-       * @enum {string}
-       */
-      type: 'about:blank';
+      type: components['schemas']['ProblemType'];
       /** @description The name of the status. */
       title: string;
       /** @description The HTTP status. */
@@ -326,206 +322,237 @@ export interface components {
     };
     /** @description The request does not match this document. */
     ValidationProblem: components['schemas']['Problem'] & {
-      /** @enum {integer} */
-      status?: 400;
-      /** @enum {string} */
-      code?: 'VALIDATION_ERROR';
+      status?: components['schemas']['BadRequestStatus'];
+      code?: components['schemas']['ValidationProblemCode'];
     };
     /** @description There is no such project, or it is private. */
     ProjectNotFoundProblem: components['schemas']['Problem'] & {
-      /** @enum {integer} */
-      status?: 404;
-      /** @enum {string} */
-      code?: 'PROJECT_NOT_FOUND';
+      status?: components['schemas']['NotFoundStatus'];
+      code?: components['schemas']['ProjectNotFoundProblemCode'];
     };
     /** @description The plan has no share links, or their limit is reached. */
     SharingRefusedProblem: components['schemas']['Problem'] & {
-      /** @enum {integer} */
-      status?: 403;
-      /** @enum {string} */
-      code?: 'SHARING_NOT_AVAILABLE_ON_PLAN' | 'SHARE_LINK_LIMIT_REACHED';
+      status?: components['schemas']['ForbiddenStatus'];
+      code?: components['schemas']['SharingRefusedProblemCode'];
     };
     /** @description The body is over the limit. */
     PayloadTooLargeProblem: components['schemas']['Problem'] & {
-      /** @enum {integer} */
-      status?: 413;
-      /** @enum {string} */
-      code?: 'PAYLOAD_TOO_LARGE';
+      status?: components['schemas']['ContentTooLargeStatus'];
+      code?: components['schemas']['PayloadTooLargeProblemCode'];
     };
     /** @description The month's renders are used up, or there were too many calls at once. */
     RenderLimitProblem: components['schemas']['Problem'] & {
-      /** @enum {integer} */
-      status?: 429;
-      /** @enum {string} */
-      code?: 'QUOTA_EXCEEDED' | 'RATE_LIMIT_EXCEEDED';
+      status?: components['schemas']['TooManyRequestsStatus'];
+      code?: components['schemas']['RenderLimitProblemCode'];
     };
     /** @description The service failed. */
     InternalProblem: components['schemas']['Problem'] & {
-      /** @enum {integer} */
-      status?: 500;
-      /** @enum {string} */
-      code?: 'INTERNAL_ERROR';
+      status?: components['schemas']['InternalServerErrorStatus'];
+      code?: components['schemas']['InternalProblemCode'];
     };
     /** @description The render failed, or it was not published. */
     RenderFailedProblem: components['schemas']['Problem'] & {
-      /** @enum {integer} */
-      status?: 502;
-      /** @enum {string} */
-      code?: 'RENDER_FAILED' | 'SHARE_UPLOAD_FAILED';
+      status?: components['schemas']['BadGatewayStatus'];
+      code?: components['schemas']['RenderFailedProblemCode'];
     };
     /** @description No renderer is free, or the storage or the database cannot be used. */
     RendererUnavailableProblem: components['schemas']['Problem'] & {
-      /** @enum {integer} */
-      status?: 503;
-      /** @enum {string} */
-      code?: 'RENDERER_UNAVAILABLE' | 'SHARING_UNAVAILABLE' | 'SERVICE_UNAVAILABLE';
+      status?: components['schemas']['ServiceUnavailableStatus'];
+      code?: components['schemas']['RendererUnavailableProblemCode'];
     };
     /** @description The account has no such share link. */
     ShareNotFoundProblem: components['schemas']['Problem'] & {
-      /** @enum {integer} */
-      status?: 404;
-      /** @enum {string} */
-      code?: 'SHARE_NOT_FOUND';
+      status?: components['schemas']['NotFoundStatus'];
+      code?: components['schemas']['ShareNotFoundProblemCode'];
     };
     /** @description The published file could not be deleted. */
     ShareRevokeProblem: components['schemas']['Problem'] & {
-      /** @enum {integer} */
-      status?: 502;
-      /** @enum {string} */
-      code?: 'SHARE_REVOKE_FAILED';
+      status?: components['schemas']['BadGatewayStatus'];
+      code?: components['schemas']['ShareRevokeProblemCode'];
     };
     /** @description The submission is invalid. */
     BatchSubmissionProblem: components['schemas']['Problem'] & {
-      /** @enum {integer} */
-      status?: 400;
-      /** @enum {string} */
-      code?:
-        | 'VALIDATION_ERROR'
-        | 'TEMPLATE_NOT_FOUND'
-        | 'VARIABLE_VALIDATION_FAILED'
-        | 'BATCH_SIZE_EXCEEDED'
-        | 'BATCH_ROW_LIMIT_EXCEEDED'
-        | 'BATCH_COMPLETION_CALLBACK_URL_INVALID';
+      status?: components['schemas']['BadRequestStatus'];
+      code?: components['schemas']['BatchSubmissionProblemCode'];
     };
     /** @description The Idempotency-Key belongs to another submission. */
     IdempotencyKeyReusedProblem: components['schemas']['Problem'] & {
-      /** @enum {integer} */
-      status?: 409;
-      /** @enum {string} */
-      code?: 'BATCH_IDEMPOTENCY_KEY_REUSED';
+      status?: components['schemas']['ConflictStatus'];
+      code?: components['schemas']['IdempotencyKeyReusedProblemCode'];
     };
     /** @description Too few renders are left, too many jobs are active, or there were too many submissions at once. */
     BatchLimitProblem: components['schemas']['Problem'] & {
-      /** @enum {integer} */
-      status?: 429;
-      /** @enum {string} */
-      code?: 'BATCH_RATE_LIMIT_EXCEEDED' | 'RATE_LIMIT_EXCEEDED';
+      status?: components['schemas']['TooManyRequestsStatus'];
+      code?: components['schemas']['BatchLimitProblemCode'];
     };
     /** @description The job could not be queued, or the service failed. */
     BatchDispatchProblem: components['schemas']['Problem'] & {
-      /** @enum {integer} */
-      status?: 500;
-      /** @enum {string} */
-      code?: 'BATCH_DISPATCH_FAILED' | 'INTERNAL_ERROR';
+      status?: components['schemas']['InternalServerErrorStatus'];
+      code?: components['schemas']['BatchDispatchProblemCode'];
     };
     /** @description The job has not ended. */
     BatchJobActiveProblem: components['schemas']['Problem'] & {
-      /** @enum {integer} */
-      status?: 409;
-      /** @enum {string} */
-      code?: 'BATCH_JOB_ACTIVE';
+      status?: components['schemas']['ConflictStatus'];
+      code?: components['schemas']['BatchJobActiveProblemCode'];
     };
     /** @description An unknown delivery, or a request that does not match this document. */
     BatchDeliveryProblem: components['schemas']['Problem'] & {
-      /** @enum {integer} */
-      status?: 400;
-      /** @enum {string} */
-      code?: 'BATCH_INVALID_DELIVERY' | 'VALIDATION_ERROR';
+      status?: components['schemas']['BadRequestStatus'];
+      code?: components['schemas']['BatchDeliveryProblemCode'];
     };
     /** @description The account has no such job, or its archive is no longer in storage. */
     BatchResultNotFoundProblem: components['schemas']['Problem'] & {
-      /** @enum {integer} */
-      status?: 404;
-      /** @enum {string} */
-      code?: 'BATCH_NOT_FOUND' | 'BATCH_RESULT_NOT_FOUND';
+      status?: components['schemas']['NotFoundStatus'];
+      code?: components['schemas']['BatchResultNotFoundProblemCode'];
     };
     /** @description The job is not COMPLETED. */
     BatchResultNotReadyProblem: components['schemas']['Problem'] & {
-      /** @enum {integer} */
-      status?: 409;
-      /** @enum {string} */
-      code?: 'BATCH_RESULT_NOT_READY';
+      status?: components['schemas']['ConflictStatus'];
+      code?: components['schemas']['BatchResultNotReadyProblemCode'];
     };
     /** @description The archive was deleted after its retention time. */
     BatchResultExpiredProblem: components['schemas']['Problem'] & {
-      /** @enum {integer} */
-      status?: 410;
-      /** @enum {string} */
-      code?: 'BATCH_RESULT_EXPIRED';
+      status?: components['schemas']['GoneStatus'];
+      code?: components['schemas']['BatchResultExpiredProblemCode'];
     };
     /** @description The range is beyond the end of the archive. */
     RangeProblem: components['schemas']['Problem'] & {
-      /** @enum {integer} */
-      status?: 416;
-      /** @enum {string} */
-      code?: 'RANGE_NOT_SATISFIABLE';
+      status?: components['schemas']['RangeNotSatisfiableStatus'];
+      code?: components['schemas']['RangeProblemCode'];
     };
     /** @description An invalid filter, id, page or parameter. */
     BatchFilterProblem: components['schemas']['Problem'] & {
-      /** @enum {integer} */
-      status?: 400;
-      /** @enum {string} */
-      code?: 'BATCH_INVALID_FILTER';
+      status?: components['schemas']['BadRequestStatus'];
+      code?: components['schemas']['BatchFilterProblemCode'];
     };
     /** @description There is no valid key. */
     UnauthorizedProblem: components['schemas']['Problem'] & {
-      /** @enum {integer} */
-      status?: 401;
-      /** @enum {string} */
-      code?: 'UNAUTHORIZED';
+      status?: components['schemas']['UnauthorizedStatus'];
+      code?: components['schemas']['UnauthorizedProblemCode'];
     };
     /** @description There is no such template, or it is private. */
     TemplateNotFoundProblem: components['schemas']['Problem'] & {
-      /** @enum {integer} */
-      status?: 404;
-      /** @enum {string} */
-      code?: 'TEMPLATE_NOT_FOUND';
+      status?: components['schemas']['NotFoundStatus'];
+      code?: components['schemas']['TemplateNotFoundProblemCode'];
     };
     /** @description The account has no such job. */
     BatchNotFoundProblem: components['schemas']['Problem'] & {
-      /** @enum {integer} */
-      status?: 404;
-      /** @enum {string} */
-      code?: 'BATCH_NOT_FOUND';
+      status?: components['schemas']['NotFoundStatus'];
+      code?: components['schemas']['BatchNotFoundProblemCode'];
     };
     /** @description The body has another media type. */
     UnsupportedMediaTypeProblem: components['schemas']['Problem'] & {
-      /** @enum {integer} */
-      status?: 415;
-      /** @enum {string} */
-      code?: 'UNSUPPORTED_MEDIA_TYPE';
+      status?: components['schemas']['UnsupportedMediaTypeStatus'];
+      code?: components['schemas']['UnsupportedMediaTypeProblemCode'];
     };
     /** @description There were too many requests in a short time. */
     RateLimitProblem: components['schemas']['Problem'] & {
-      /** @enum {integer} */
-      status?: 429;
-      /** @enum {string} */
-      code?: 'RATE_LIMIT_EXCEEDED';
+      status?: components['schemas']['TooManyRequestsStatus'];
+      code?: components['schemas']['RateLimitProblemCode'];
     };
     /** @description The database or the storage cannot be used. */
     ServiceUnavailableProblem: components['schemas']['Problem'] & {
-      /** @enum {integer} */
-      status?: 503;
-      /** @enum {string} */
-      code?: 'SERVICE_UNAVAILABLE';
+      status?: components['schemas']['ServiceUnavailableStatus'];
+      code?: components['schemas']['ServiceUnavailableProblemCode'];
     };
     /** @description The storage of share links, or the database, does not answer. */
     SharingUnavailableProblem: components['schemas']['Problem'] & {
-      /** @enum {integer} */
-      status?: 503;
-      /** @enum {string} */
-      code?: 'SHARING_UNAVAILABLE' | 'SERVICE_UNAVAILABLE';
+      status?: components['schemas']['ServiceUnavailableStatus'];
+      code?: components['schemas']['SharingUnavailableProblemCode'];
     };
+    /**
+     * @description Always `about:blank`; see `code`.
+     * @enum {string}
+     */
+    ProblemType: 'about:blank';
+    /** @enum {integer} */
+    BadRequestStatus: 400;
+    /** @enum {integer} */
+    UnauthorizedStatus: 401;
+    /** @enum {integer} */
+    ForbiddenStatus: 403;
+    /** @enum {integer} */
+    NotFoundStatus: 404;
+    /** @enum {integer} */
+    ConflictStatus: 409;
+    /** @enum {integer} */
+    GoneStatus: 410;
+    /** @enum {integer} */
+    ContentTooLargeStatus: 413;
+    /** @enum {integer} */
+    UnsupportedMediaTypeStatus: 415;
+    /** @enum {integer} */
+    RangeNotSatisfiableStatus: 416;
+    /** @enum {integer} */
+    TooManyRequestsStatus: 429;
+    /** @enum {integer} */
+    InternalServerErrorStatus: 500;
+    /** @enum {integer} */
+    BadGatewayStatus: 502;
+    /** @enum {integer} */
+    ServiceUnavailableStatus: 503;
+    /** @enum {string} */
+    ValidationProblemCode: 'VALIDATION_ERROR';
+    /** @enum {string} */
+    ProjectNotFoundProblemCode: 'PROJECT_NOT_FOUND';
+    /** @enum {string} */
+    SharingRefusedProblemCode: 'SHARING_NOT_AVAILABLE_ON_PLAN' | 'SHARE_LINK_LIMIT_REACHED';
+    /** @enum {string} */
+    PayloadTooLargeProblemCode: 'PAYLOAD_TOO_LARGE';
+    /** @enum {string} */
+    RenderLimitProblemCode: 'QUOTA_EXCEEDED' | 'RATE_LIMIT_EXCEEDED';
+    /** @enum {string} */
+    InternalProblemCode: 'INTERNAL_ERROR';
+    /** @enum {string} */
+    RenderFailedProblemCode: 'RENDER_FAILED' | 'SHARE_UPLOAD_FAILED';
+    /** @enum {string} */
+    RendererUnavailableProblemCode: 'RENDERER_UNAVAILABLE' | 'SHARING_UNAVAILABLE' | 'SERVICE_UNAVAILABLE';
+    /** @enum {string} */
+    ShareNotFoundProblemCode: 'SHARE_NOT_FOUND';
+    /** @enum {string} */
+    ShareRevokeProblemCode: 'SHARE_REVOKE_FAILED';
+    /** @enum {string} */
+    BatchSubmissionProblemCode:
+      | 'VALIDATION_ERROR'
+      | 'TEMPLATE_NOT_FOUND'
+      | 'VARIABLE_VALIDATION_FAILED'
+      | 'BATCH_SIZE_EXCEEDED'
+      | 'BATCH_ROW_LIMIT_EXCEEDED'
+      | 'BATCH_COMPLETION_CALLBACK_URL_INVALID';
+    /** @enum {string} */
+    IdempotencyKeyReusedProblemCode: 'BATCH_IDEMPOTENCY_KEY_REUSED';
+    /** @enum {string} */
+    BatchLimitProblemCode: 'BATCH_RATE_LIMIT_EXCEEDED' | 'RATE_LIMIT_EXCEEDED';
+    /** @enum {string} */
+    BatchDispatchProblemCode: 'BATCH_DISPATCH_FAILED' | 'INTERNAL_ERROR';
+    /** @enum {string} */
+    BatchJobActiveProblemCode: 'BATCH_JOB_ACTIVE';
+    /** @enum {string} */
+    BatchDeliveryProblemCode: 'BATCH_INVALID_DELIVERY' | 'VALIDATION_ERROR';
+    /** @enum {string} */
+    BatchResultNotFoundProblemCode: 'BATCH_NOT_FOUND' | 'BATCH_RESULT_NOT_FOUND';
+    /** @enum {string} */
+    BatchResultNotReadyProblemCode: 'BATCH_RESULT_NOT_READY';
+    /** @enum {string} */
+    BatchResultExpiredProblemCode: 'BATCH_RESULT_EXPIRED';
+    /** @enum {string} */
+    RangeProblemCode: 'RANGE_NOT_SATISFIABLE';
+    /** @enum {string} */
+    BatchFilterProblemCode: 'BATCH_INVALID_FILTER';
+    /** @enum {string} */
+    UnauthorizedProblemCode: 'UNAUTHORIZED';
+    /** @enum {string} */
+    TemplateNotFoundProblemCode: 'TEMPLATE_NOT_FOUND';
+    /** @enum {string} */
+    BatchNotFoundProblemCode: 'BATCH_NOT_FOUND';
+    /** @enum {string} */
+    UnsupportedMediaTypeProblemCode: 'UNSUPPORTED_MEDIA_TYPE';
+    /** @enum {string} */
+    RateLimitProblemCode: 'RATE_LIMIT_EXCEEDED';
+    /** @enum {string} */
+    ServiceUnavailableProblemCode: 'SERVICE_UNAVAILABLE';
+    /** @enum {string} */
+    SharingUnavailableProblemCode: 'SHARING_UNAVAILABLE' | 'SERVICE_UNAVAILABLE';
     FieldError: {
       /** @description A JSON pointer into the body; parameters are below `/query`, `/path` and `/header`. */
       pointer: string;
@@ -628,14 +655,7 @@ export interface components {
     Variable: {
       /** @description The key in `variables` of a request. */
       name: string;
-      /**
-       * @description The type of the value; the value itself is always a string. `number`: a finite JSON number.
-       *     `email`, `url` (http or https) and `date` (an RFC 3339 date, or date and time). `phone`: an
-       *     international number with `+`. `qrcode` and `barcode`: the data to encode. `image`: an `https`,
-       *     `http` or `data:image/…;base64` URL of an image.
-       * @enum {string}
-       */
-      type: 'text' | 'number' | 'email' | 'url' | 'phone' | 'date' | 'qrcode' | 'barcode' | 'image';
+      type: components['schemas']['VariableType'];
       /** @description The name to show to people. */
       label: string;
       /** @description Whether the request must give a non-empty value. */
@@ -644,6 +664,14 @@ export interface components {
       defaultValue?: string;
       validation?: components['schemas']['VariableValidation'];
     };
+    /**
+     * @description The type of the value; the value itself is always a string. `number`: a finite JSON number.
+     *     `email`, `url` (http or https) and `date` (an RFC 3339 date, or date and time). `phone`: an
+     *     international number with `+`. `qrcode` and `barcode`: the data to encode. `image`: an `https`,
+     *     `http` or `data:image/…;base64` URL of an image.
+     * @enum {string}
+     */
+    VariableType: 'text' | 'number' | 'email' | 'url' | 'phone' | 'date' | 'qrcode' | 'barcode' | 'image';
     /** @description Rules in addition to those of the type. */
     VariableValidation: {
       /** @description The minimum number of characters (Unicode code points). */
@@ -696,14 +724,15 @@ export interface components {
        * @enum {string}
        */
       format?: 'png' | 'jpeg' | 'webp' | 'pdf';
-      /**
-       * @description `binary` returns the file, `link` publishes it and returns its URL.
-       * @default binary
-       * @enum {string}
-       */
-      delivery?: 'binary' | 'link';
+      /** @default binary */
+      delivery?: components['schemas']['GenerateRequestDelivery'];
       options?: components['schemas']['RenderOptions'];
     };
+    /**
+     * @description `binary` returns the file, `link` publishes it and returns its URL.
+     * @enum {string}
+     */
+    GenerateRequestDelivery: 'binary' | 'link';
     /** @description A render published at a public URL. */
     ShareLink: {
       /**
@@ -727,11 +756,7 @@ export interface components {
       mimeType: 'image/png' | 'image/jpeg' | 'image/webp' | 'application/pdf';
       /** @description The size of the file in bytes. */
       fileSize: number;
-      /**
-       * @description Whether it was created with an API key or in the app.
-       * @enum {string}
-       */
-      source: 'API' | 'DESIGNER';
+      source: components['schemas']['ShareLinkSource'];
       /** Format: date-time */
       createdAt: string;
       /**
@@ -740,6 +765,11 @@ export interface components {
        */
       expiresAt: string;
     };
+    /**
+     * @description Whether it was created with an API key or in the app.
+     * @enum {string}
+     */
+    ShareLinkSource: 'API' | 'DESIGNER';
     /** @description The position of this page in the whole list. */
     Pagination: {
       /** @description The page number, counted from 0. */
@@ -870,11 +900,7 @@ export interface components {
        */
       deliveryId: string;
       callbackUrl: string;
-      /**
-       * @description `FAILED` after the fifth unsuccessful attempt, or at once if the address is no longer public or the endpoint is paused because it has failed for days.
-       * @enum {string}
-       */
-      status: 'PENDING' | 'DELIVERED' | 'FAILED';
+      status: components['schemas']['CompletionCallbackStatus'];
       /** @description The number of attempts with an outcome. At most 5, unless the operator had it delivered again. */
       attempts: number;
       /**
@@ -885,6 +911,11 @@ export interface components {
       /** @description Why the latest attempt failed, or why it was not sent. */
       lastError: string | null;
     };
+    /**
+     * @description `FAILED` after the fifth unsuccessful attempt, or at once if the address is no longer public or the endpoint is paused because it has failed for days.
+     * @enum {string}
+     */
+    CompletionCallbackStatus: 'PENDING' | 'DELIVERED' | 'FAILED';
     /** @description A batch job in a list. */
     BatchJobSummary: {
       /** Format: uuid */
@@ -927,8 +958,7 @@ export interface components {
       filename: string;
       /** @description The size of the file in bytes; 0 if the row failed. */
       size: number;
-      /** @enum {string} */
-      status: 'SUCCESS' | 'FAILED';
+      status: components['schemas']['BatchItemStatus'];
       /** @description Why the row failed; null if it did not. */
       error: string | null;
       /** @description The number of warnings, also of those not listed. */
@@ -949,6 +979,8 @@ export interface components {
       /** @description The warning in words; it may quote a value. */
       detail: string;
     };
+    /** @enum {string} */
+    BatchItemStatus: 'SUCCESS' | 'FAILED';
     /** @description One page of outcomes. */
     BatchItemPage: {
       data: components['schemas']['BatchItem'][];
@@ -976,8 +1008,7 @@ export interface components {
       deliveryId: string;
       /** Format: uuid */
       jobId: string;
-      /** @enum {string} */
-      status: 'COMPLETED' | 'FAILED' | 'CANCELLED';
+      status: components['schemas']['BatchCompletionStatus'];
       totalItems: number;
       completedItems: number;
       failedItems: number;
@@ -987,6 +1018,8 @@ export interface components {
        */
       completedAt: string;
     };
+    /** @enum {string} */
+    BatchCompletionStatus: 'COMPLETED' | 'FAILED' | 'CANCELLED';
   };
   responses: {
     /** @description A parameter is invalid, or the operation has no such parameter. */

@@ -138,9 +138,10 @@ function visit(value: unknown, document: Document): unknown {
     if (combined !== '') normalized['pattern'] = combined;
     delete normalized['format'];
   }
-  const { code, status } = (properties ?? {}) as { code?: { enum?: string[] }; status?: object };
+  const { code, status } = (properties ?? {}) as { code?: Json; status?: object };
   if (code !== undefined && status !== undefined) {
-    const codes = Object.fromEntries((code.enum ?? []).map((name) => [name, {}]));
+    const { enum: names = [] } = resolve(code, document.components.schemas) as { enum?: string[] };
+    const codes = Object.fromEntries(names.map((name) => [name, {}]));
     const codesSchema = { type: 'object', required: Object.keys(codes), properties: codes };
     normalized['properties'] = { ...(properties as Json), code: codesSchema };
   }

@@ -77,8 +77,9 @@ function listCodes(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const { $ref, allOf, properties } = schema as { $ref?: string; allOf?: unknown[]; properties?: Json };
   if ($ref !== undefined) return listCodes(follow($ref.slice(1))?.value);
-  const own = (properties?.['code'] as { enum?: string[] } | undefined)?.enum ?? [];
-  return [...own, ...(allOf ?? []).flatMap(listCodes)];
+  const code = properties?.['code'] as { $ref?: string; enum?: string[] } | undefined;
+  const named = code?.$ref === undefined ? code : (follow(code.$ref.slice(1))?.value as typeof code);
+  return [...(named?.enum ?? []), ...(allOf ?? []).flatMap(listCodes)];
 }
 
 /** Resolves a pointer in the contract, through references; null if nothing is there. */
