@@ -4,6 +4,7 @@ import type { PageResources } from './draw/page-resources.ts';
 import { drawPage } from './draw/draw-page.ts';
 import { encodeRaster } from './encode/encode-raster.ts';
 import { rasterise, type RasterPage } from './encode/raster-canvas.ts';
+import { DrawingBudget } from './surface/drawing-budget.ts';
 import { RenderInputError } from './errors.ts';
 import type { FontBook } from './fonts/font-book.ts';
 import { freeMemory } from './free-memory.ts';
@@ -187,7 +188,9 @@ function drawPixels(input: RenderInput & RasterPlan & FoundImages & Images & Tex
   const pixels = rasterise(width, height, isPageOpaque, (canvas) => {
     const context = canvas.getContext('2d');
     context.scale(density.x, density.y);
-    const surface = { context, width, height, channels: 'all', rasterised: false } as const;
+    const budget = new DrawingBudget(null);
+    const kind = { channels: 'all', rasterised: false, shown: null } as const;
+    const surface = { context, width, height, ...kind, budget };
     if (caches.backgroundLayers === undefined) drawPage(resources, surface, scene, 0);
     else caches.backgroundLayers.drawPage(resources, surface, job);
     inspection = inspectPage(context, job, found, resources, { width, height });
@@ -223,7 +226,7 @@ function drawVectors(input: RenderInput & PdfPlan & FoundImages & EmbeddedFiles 
   const resources: PageResources = { images, texts, fonts, rasteriser: bitmaps, drawnCodes: new Map() };
   const { width, height } = page.sheet;
   let inspection: Inspection = { width, height, warnings: [] };
-  const drawn = drawPdfPage(page, (surface) => {
+  const drawn = drawPdfPage(page, new DrawingBudget(output.dpi), (surface) => {
     drawPage(resources, surface, scene, page.bleed);
     inspection = inspectPage(surface.context, job, found, resources, { width, height });
   });

@@ -20,6 +20,17 @@ type TextLayouts = ReadonlyMap<SceneText, TextLayout>;
  * is.
  */
 export function contentBounds(texts: TextLayouts, element: SceneElement): Bounds | null {
+  const known = cache.get(texts) ?? new Map<SceneElement, Bounds | null>();
+  cache.set(texts, known);
+  let bounds = known.get(element);
+  if (bounds === undefined) known.set(element, (bounds = measureContent(texts, element)));
+  return bounds;
+}
+
+/** The bounds of one render. Without it, each of the groups inside each other would measure all in it. */
+const cache = new WeakMap<TextLayouts, Map<SceneElement, Bounds | null>>();
+
+function measureContent(texts: TextLayouts, element: SceneElement): Bounds | null {
   const box = { left: 0, top: 0, right: element.width, bottom: element.height };
   switch (element.type) {
     case 'rect':

@@ -1,23 +1,19 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 
-import type { SceneElement, SceneGroup, Shadow } from '../scene.ts';
+import { RenderInputError } from '../errors.ts';
+import type { SceneElement, SceneGroup } from '../scene.ts';
 import { drawText } from '../text/draw.ts';
 import { drawBarcode, drawQrCode } from '../codes/draw-code.ts';
-import { contentBounds, shadowedBounds } from './bounds.ts';
+import { shadowedBounds } from './bounds.ts';
+import { spendOnPath } from './path-cost.ts';
 import type { PageResources } from './page-resources.ts';
-import type { Bounds } from '../surface/geometry.ts';
 import { drawImage } from './image.ts';
 import { applyOpacityToStops, needsOpacityGroup } from './gradient-opacity.ts';
 import { drawEllipse, drawLine, drawPath, drawRect, traceBox } from './shapes.ts';
-import { shadowKey } from './shadow-key.ts';
-import {
-  type Compositing,
-  type Surface,
-  deviceScale,
-  plainCompositing,
-  recordLayer,
-  compositeLayer,
-} from '../surface/layers.ts';
+import { drawWithShadow } from './shadow.ts';
+import { drawThroughLayer } from './through-layer.ts';
+import { DrawingBudgetError } from '../surface/drawing-budget.ts';
+import { type Surface, deviceScale, plainCompositing } from '../surface/layers.ts';
 
 type CompositeOperation = SKRSContext2D['globalCompositeOperation'];
 
@@ -27,7 +23,14 @@ export function drawElements(
   surface: Surface,
   elements: readonly SceneElement[],
 ): void {
-  for (const element of elements) drawElement(resources, surface, element);
+  for (const element of elements) {
+    try {
+      drawElement(resources, surface, element);
+    } catch (error) {
+      if (!(error instanceof DrawingBudgetError)) throw error;
+      throw new RenderInputError('output', null, error.message, `The element "${element.id}"`);
+    }
+  }
 }
 
 /**
@@ -64,93 +67,16 @@ function drawElement(resources: PageResources, surface: Surface, element: SceneE
       compositing,
       { channels: surface.channels, key: null },
       (layer) => {
-        drawWithShadow(resources, layer, element);
+        drawWithShadow(resources, layer, element, drawContent);
       },
     );
   } else {
     const drawn = isVector ? applyOpacityToStops(element) : element;
     context.globalAlpha = drawn.opacity;
     context.globalCompositeOperation = operation;
-    drawWithShadow(resources, surface, drawn);
+    drawWithShadow(resources, surface, drawn, drawContent);
   }
   context.restore();
-}
-
-function drawWithShadow(resources: PageResources, surface: Surface, element: SceneElement): void {
-  if (element.shadow !== null) drawShadow(resources, surface, element, element.shadow);
-  if (element.shadow !== null && element.type === 'group') {
-    // The children of a group blend with each other, not with the group's shadow.
-    const bounds = contentBounds(resources.texts, element);
-    drawThroughLayer(
-      resources,
-      surface,
-      bounds,
-      plainCompositing,
-      { channels: surface.channels, key: null },
-      (layer) => {
-        drawContent(resources, layer, element);
-      },
-    );
-    return;
-  }
-  surface.context.save();
-  drawContent(resources, surface, element);
-  surface.context.restore();
-}
-
-/**
- * Draws the element's alpha channel in the shadow's colour, moved in the element's own coordinates (the
- * shadow rotates with the element, as in CSS) and blurred with a standard deviation of half the CSS blur
- * radius.
- */
-function drawShadow(resources: PageResources, surface: Surface, element: SceneElement, shadow: Shadow): void {
-  const { a, b, c, d } = surface.context.getTransform();
-  const compositing = {
-    ...plainCompositing,
-    dx: a * shadow.x + c * shadow.y,
-    dy: b * shadow.x + d * shadow.y,
-    blur: (shadow.blur / 2) * deviceScale(surface),
-    tint: shadow.color,
-  };
-  const key = resources.rasteriser === null ? null : shadowKey(resources.images, element);
-  const bounds = contentBounds(resources.texts, element);
-  drawThroughLayer(resources, surface, bounds, compositing, { channels: 'alpha', key }, (layer) => {
-    layer.context.save();
-    drawContent(resources, layer, element);
-    layer.context.restore();
-    layer.context.resetTransform();
-    layer.context.globalCompositeOperation = 'source-in';
-    layer.context.fillStyle = shadow.color;
-    layer.context.fillRect(0, 0, layer.width, layer.height);
-  });
-}
-
-/**
- * Draws into a layer and composites it onto the surface. On a PDF page, blurs and shadows become pixels: the
- * text of a vector shadow would be found twice when the page is searched or copied.
- */
-function drawThroughLayer(
-  resources: PageResources,
-  surface: Surface,
-  bounds: Bounds | null,
-  compositing: Compositing,
-  { channels, key }: { readonly channels: Surface['channels']; readonly key: string | null },
-  draw: (layer: Surface) => void,
-): void {
-  if (bounds === null) return;
-  const isShadow = channels === 'alpha' && surface.channels === 'all';
-  const pixels = resources.rasteriser !== null && !surface.rasterised && (compositing.blur > 0 || isShadow);
-  const layer = recordLayer(
-    surface,
-    bounds,
-    compositing,
-    { channels, rasterised: pixels || compositing.blur > 0 },
-    draw,
-  );
-  if (layer === null) return;
-  if (pixels && resources.rasteriser !== null)
-    resources.rasteriser.rasterise(surface, layer, compositing, key);
-  else compositeLayer(surface, layer, compositing);
 }
 
 /**
@@ -167,6 +93,7 @@ function drawContent(resources: PageResources, surface: Surface, element: SceneE
     case 'line':
       return drawLine(context, element);
     case 'path':
+      if (resources.rasteriser === null || surface.rasterised) spendOnPath(surface, element);
       return drawPath(context, element);
     case 'image':
       return drawImage(resources, surface, element);

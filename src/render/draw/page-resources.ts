@@ -1,7 +1,7 @@
 import type { DrawnCode } from '../codes/draw-code.ts';
 import type { FontBook } from '../fonts/font-book.ts';
 import type { PlacedImage } from '../images/place-images.ts';
-import type { SceneBarcode, SceneImage, SceneQrCode, SceneText } from '../scene.ts';
+import type { SceneBarcode, SceneElement, SceneImage, SceneQrCode, SceneText } from '../scene.ts';
 import type { Compositing, Layer, Surface } from '../surface/layers.ts';
 import type { TextLayout } from '../text/text-layout.ts';
 
@@ -24,4 +24,14 @@ export interface LayerRasteriser {
    * same transform of their surface have the same pixels; null for a layer without a key.
    */
   rasterise(surface: Surface, layer: Layer, compositing: Compositing, key: string | null): void;
+  /** Replaces a layer's recording by its pixels, at the density of hard edges. */
+  flatten(layer: Layer): Layer;
+  /** The alpha channels of groups whose shadow has been drawn. Drawing adds to it. */
+  readonly silhouettes: Map<SceneElement, Silhouette>;
+}
+
+/** The pixels of a group's content, and where the origin of the group's coordinates was on their surface. */
+export interface Silhouette {
+  readonly pixels: Layer;
+  readonly origin: { readonly x: number; readonly y: number };
 }

@@ -3,37 +3,40 @@ import type { SceneElement, SceneImage } from '../scene.ts';
 
 /**
  * A cache key for an element's shadow: elements with the same key have the same alpha channel. Null for
- * elements whose shadow is usually different in every render (texts, codes, translucent images).
+ * elements whose shadow is usually different in every render (texts, codes, translucent images) and for
+ * groups that contain a group with a shadow.
  */
 export function shadowKey(
   images: ReadonlyMap<SceneImage, PlacedImage>,
   element: SceneElement,
 ): string | null {
+  const shape = shapeOf(images, element);
+  return shape === null ? null : JSON.stringify(shape);
+}
+
+/** What an element's alpha channel depends on. */
+function shapeOf(images: ReadonlyMap<SceneImage, PlacedImage>, element: SceneElement): object | null {
   switch (element.type) {
     case 'rect':
     case 'ellipse':
     case 'line':
     case 'path':
-      return JSON.stringify({ ...element, id: '' });
+      return { ...element, id: '' };
     case 'image': {
       const placed = images.get(element);
       if (placed?.opaque !== true || element.blur > 0 || element.filters.blur > 0) return null;
-      return JSON.stringify({
-        ...element,
-        id: '',
-        asset: '',
-        transform: placed.transform,
-        overflows: placed.overflows,
-      });
+      const { transform, overflows } = placed;
+      return { ...element, id: '', asset: '', transform, overflows };
     }
     case 'group': {
-      const inside: string[] = [];
+      const elements: object[] = [];
       for (const child of element.elements) {
-        const key = shadowKey(images, child);
-        if (key === null) return null;
-        inside.push(key);
+        const isShadowedGroup = child.type === 'group' && child.shadow !== null;
+        const shape = isShadowedGroup ? null : shapeOf(images, child);
+        if (shape === null) return null;
+        elements.push(shape);
       }
-      return JSON.stringify({ ...element, id: '', elements: inside });
+      return { ...element, id: '', elements };
     }
     case 'text':
     case 'qrcode':

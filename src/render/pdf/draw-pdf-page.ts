@@ -2,6 +2,7 @@ import { PDFDocument, type SKRSContext2D } from '@napi-rs/canvas';
 
 import type { RenderJob } from '../job.ts';
 import { sheetMargin, type SheetSettings } from '../page-boxes.ts';
+import type { DrawingBudget } from '../surface/drawing-budget.ts';
 import type { Surface } from '../surface/layers.ts';
 import { startRecordingText, type DrawnText } from '../text/recorded-text.ts';
 import { PX_PER_INCH, POINTS_PER_INCH } from '../units.ts';
@@ -52,6 +53,7 @@ export function planPdfPage({ scene, output }: Pick<RenderJob, 'scene' | 'output
  */
 export function drawPdfPage(
   { sheet, viewport, bleed }: PdfPage,
+  budget: DrawingBudget,
   draw: (surface: Surface) => void,
 ): DrawnPdfPage {
   const margin = sheetMargin(sheet);
@@ -71,7 +73,7 @@ export function drawPdfPage(
     context.clip();
   }
   const texts = startRecordingText(context);
-  draw({ context, width, height, channels: 'all', rasterised: false });
+  draw({ context, width, height, channels: 'all', rasterised: false, shown: null, budget });
   document.endPage();
   return { document, texts };
 }

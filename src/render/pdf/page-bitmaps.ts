@@ -1,15 +1,24 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import { createCanvas } from '@napi-rs/canvas';
+import { type Canvas, createCanvas } from '@napi-rs/canvas';
 
-import type { LayerRasteriser } from '../draw/page-resources.ts';
-import { type Layer, type Compositing, type Surface, blurFilter } from '../surface/layers.ts';
+import type { LayerRasteriser, Silhouette } from '../draw/page-resources.ts';
+import {
+  type Layer,
+  type Compositing,
+  type Surface,
+  blurFilter,
+  plainCompositing,
+  releaseCanvas,
+  releaseLayer,
+} from '../surface/layers.ts';
 import type { ImageCache, CompressedImage } from '../images/image-cache.ts';
 import { freeMemory } from '../free-memory.ts';
 import { parseColor } from '../paint.ts';
-import type { Color } from '../scene.ts';
+import type { SceneElement } from '../scene.ts';
 import { compressPixels, compressTint, unpremultiply } from './compress-image.ts';
-import { standIn } from './stand-in.ts';
+import { drawStandIn } from './stand-in.ts';
 
 /** A shadow without blur has sharp edges, for which a lower density would be visible. */
 const HARD_EDGE_DPI = 300;
@@ -17,19 +26,21 @@ const POINTS_PER_INCH = 72;
 
 type Bitmap =
   | { readonly cached: CompressedImage }
-  | { readonly cached: null; readonly key: string | null; readonly pixels: Rasterised };
-
-interface Rasterised {
-  /** Premultiplied RGBA. */
-  readonly data: Buffer;
-  readonly width: number;
-  readonly height: number;
-  readonly tint: Color | null;
-}
+  | {
+      readonly cached: null;
+      readonly key: string | null;
+      readonly layer: Layer;
+      readonly stamp: Compositing;
+      readonly scale: number;
+    };
 
 /** The bitmaps of a page's shadows and blurs. */
 export interface PageBitmaps extends LayerRasteriser {
-  /** Compresses the bitmaps, in the order of their stand-ins. */
+  /**
+   * Rasterises and compresses one bitmap after the other, in the order of their stand-ins: the pixels of all
+   * together would take gigabytes on a page of many blurs. Pixels become free only between two turns of the
+   * event loop.
+   */
   compress(): Promise<CompressedImage[]>;
 }
 
@@ -47,29 +58,38 @@ export function createPageBitmaps(
   cache: ImageCache,
 ): PageBitmaps {
   const bitmaps: Bitmap[] = [];
+  const silhouettes = new Map<SceneElement, Silhouette>();
+  const fit = (density: number, { width, height }: Layer): number =>
+    Math.min(density / POINTS_PER_INCH, Math.sqrt(maxPixels / (width * height)));
   return {
+    silhouettes,
+    flatten: (layer) => {
+      const canvas = drawLayer(layer, plainCompositing, fit(Math.max(dpi, HARD_EDGE_DPI), layer));
+      releaseLayer(layer);
+      return { ...layer, canvas };
+    },
     rasterise: (surface, layer, stamp, shape) => {
-      const density = (stamp.blur > 0 ? dpi : Math.max(dpi, HARD_EDGE_DPI)) / POINTS_PER_INCH;
-      const scale = Math.min(density, Math.sqrt(maxPixels / (layer.width * layer.height)));
+      const scale = fit(stamp.blur > 0 ? dpi : Math.max(dpi, HARD_EDGE_DPI), layer);
       const key = shape === null ? null : bitmapKey(surface, layer, stamp, scale, shape);
       const cached = key === null ? undefined : cache.cachedCompressed(key);
-      const bitmap: Bitmap =
-        cached === undefined
-          ? { cached: null, key, pixels: rasteriseLayer(layer, stamp, scale) }
-          : { cached };
+      if (cached !== undefined) releaseLayer(layer);
       putStandIn(surface, layer, stamp, firstNumber + bitmaps.length);
-      bitmaps.push(bitmap);
+      bitmaps.push(cached === undefined ? { cached: null, key, layer, stamp, scale } : { cached });
     },
     compress: async () => {
+      for (const { pixels } of silhouettes.values()) releaseLayer(pixels);
+      silhouettes.clear();
       const compressed: CompressedImage[] = [];
       for (const bitmap of bitmaps) {
-        if (bitmap.cached !== null) compressed.push(bitmap.cached);
-        else {
-          const { key, pixels } = bitmap;
-          const make = () => compressBitmap(pixels);
-          compressed.push(key === null ? await make() : await cache.compressed(key, make));
-          freeMemory(pixels.data);
+        if (bitmap.cached !== null) {
+          compressed.push(bitmap.cached);
+          continue;
         }
+        const { key, layer, stamp, scale } = bitmap;
+        const make = () => compressLayer(layer, stamp, scale);
+        compressed.push(key === null ? await make() : await cache.compressed(key, make));
+        releaseLayer(layer);
+        await nextTurn();
       }
       return compressed;
     },
@@ -91,24 +111,30 @@ function bitmapKey(
     .digest('hex')}`;
 }
 
-async function compressBitmap({ data, width, height, tint }: Rasterised): Promise<CompressedImage> {
-  if (tint !== null) return compressTint(data, width, height, parseColor(tint));
-  const straight = await unpremultiply(data, width, height);
-  return compressPixels({ data: straight, width, height, opaque: false }, false);
+async function compressLayer(layer: Layer, stamp: Compositing, scale: number): Promise<CompressedImage> {
+  const canvas = drawLayer(layer, stamp, scale);
+  const data = canvas.data();
+  const { width, height } = canvas;
+  releaseCanvas(canvas);
+  try {
+    if (stamp.tint !== null) return await compressTint(data, width, height, parseColor(stamp.tint));
+    const straight = await unpremultiply(data, width, height);
+    const compressed = await compressPixels({ data: straight, width, height, opaque: false }, false);
+    freeMemory(straight);
+    return compressed;
+  } finally {
+    freeMemory(data);
+  }
 }
 
-function rasteriseLayer(layer: Layer, stamp: Compositing, scale: number): Rasterised {
+function drawLayer(layer: Layer, stamp: Compositing, scale: number): Canvas {
   const width = Math.max(1, Math.round(layer.width * scale));
   const height = Math.max(1, Math.round(layer.height * scale));
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
   if (stamp.blur > 0) context.filter = blurFilter(stamp.blur * scale);
   context.drawCanvas(layer.canvas, 0, 0, width, height);
-  const data = canvas.data();
-  // Frees the pixels now: garbage collection would notice them too late.
-  canvas.width = 0;
-  canvas.height = 0;
-  return { data, width, height, tint: stamp.tint };
+  return canvas;
 }
 
 function putStandIn({ context }: Surface, layer: Layer, stamp: Compositing, number: number): void {
@@ -116,6 +142,11 @@ function putStandIn({ context }: Surface, layer: Layer, stamp: Compositing, numb
   context.resetTransform();
   context.globalAlpha = stamp.alpha;
   context.globalCompositeOperation = stamp.operation;
-  context.drawImage(standIn(number), layer.left + stamp.dx, layer.top + stamp.dy, layer.width, layer.height);
+  drawStandIn(context, number, {
+    x: layer.left + stamp.dx,
+    y: layer.top + stamp.dy,
+    width: layer.width,
+    height: layer.height,
+  });
   context.restore();
 }

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-import { type PDFDocument, type PDFRef, PDFDict, PDFName, PDFNumber, PDFRawStream } from 'pdf-lib';
+import { type PDFDocument, PDFDict, PDFName, PDFNumber, PDFRawStream, PDFRef } from 'pdf-lib';
 
 import type { CompressedImage } from '../images/image-cache.ts';
 import { readStandIn, STAND_IN_HEIGHT, STAND_IN_WIDTH } from './stand-in.ts';
@@ -10,7 +10,7 @@ export function replaceStandIns(document: PDFDocument, images: readonly Compress
   if (images.length === 0) return;
   const { context } = document;
   // An image of several elements has several stand-ins, but is embedded once.
-  const replaced: [PDFRef, PDFRef][] = [];
+  const replaced = new Map<PDFRef, PDFRef>();
   const refs = new Map<CompressedImage, PDFRef>();
   for (const [ref, object] of context.enumerateIndirectObjects()) {
     if (!(object instanceof PDFRawStream)) continue;
@@ -19,17 +19,15 @@ export function replaceStandIns(document: PDFDocument, images: readonly Compress
     if (image === undefined) continue;
     const first = refs.get(image);
     if (first !== undefined) {
-      replaced.push([ref, first]);
+      replaced.set(ref, first);
       continue;
     }
     const stream = toStream(document, image);
     refs.set(image, ref);
     context.assign(ref, stream);
   }
-  for (const [ref, first] of replaced) {
-    redirect(document, ref, first);
-    context.delete(ref);
-  }
+  if (replaced.size > 0) redirect(document, replaced);
+  for (const ref of replaced.keys()) context.delete(ref);
 }
 
 function standInNumber(stream: PDFRawStream): number | null {
@@ -80,13 +78,16 @@ function toStream({ context }: PDFDocument, image: CompressedImage): PDFRawStrea
   });
 }
 
-/** Replaces references to the image `from` by `to`. */
-function redirect({ context }: PDFDocument, from: PDFRef, to: PDFRef): void {
+/** Replaces references to images, in one pass over the document. */
+function redirect({ context }: PDFDocument, replaced: ReadonlyMap<PDFRef, PDFRef>): void {
   for (const [, object] of context.enumerateIndirectObjects()) {
     const dict = object instanceof PDFRawStream ? object.dict : object;
     if (!(dict instanceof PDFDict)) continue;
     const resources = dict.lookupMaybe(PDFName.of('Resources'), PDFDict);
     const images = resources?.lookupMaybe(PDFName.of('XObject'), PDFDict);
-    for (const [name, value] of images?.entries() ?? []) if (value === from) images?.set(name, to);
+    for (const [name, value] of images?.entries() ?? []) {
+      const first = value instanceof PDFRef ? replaced.get(value) : undefined;
+      if (first !== undefined) images?.set(name, first);
+    }
   }
 }

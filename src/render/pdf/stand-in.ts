@@ -1,5 +1,8 @@
 import { createCanvas, ImageData } from '@napi-rs/canvas';
-import type { Canvas } from '@napi-rs/canvas';
+import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
+
+import type { Rect } from '../surface/geometry.ts';
+import { releaseCanvas } from '../surface/layers.ts';
 
 /** Four pixels in a row: two that mark a stand-in, its number, and the complement of the number. */
 export const STAND_IN_WIDTH = 4;
@@ -21,6 +24,13 @@ export function standIn(number: number): Canvas {
     if (number < MAX_CACHED) standIns.set(number, canvas);
   }
   return canvas;
+}
+
+/** Draws a stand-in over a rectangle, and releases it if it is not cached. */
+export function drawStandIn(context: SKRSContext2D, number: number, { x, y, width, height }: Rect): void {
+  const canvas = standIn(number);
+  context.drawImage(canvas, x, y, width, height);
+  if (number >= MAX_CACHED) releaseCanvas(canvas);
 }
 
 function createStandIn(number: number): Canvas {

@@ -2,7 +2,8 @@ import { type Canvas, type SKRSContext2D, createCanvas } from '@napi-rs/canvas';
 
 import type { Color } from '../scene.ts';
 import { shareRecordingText } from '../text/recorded-text.ts';
-import { type Bounds, BLUR_REACH, grow, intersect, transformBounds } from './geometry.ts';
+import type { DrawingBudget } from './drawing-budget.ts';
+import { type Bounds, BLUR_REACH, grow, intersect, move, transformBounds } from './geometry.ts';
 
 /** A page, or a layer that will be composited onto another surface. */
 export interface Surface {
@@ -14,6 +15,18 @@ export interface Surface {
   readonly channels: 'all' | 'alpha';
   /** The surface will be rasterised, so images must be drawn from their pixels. */
   readonly rasterised: boolean;
+  /** Null on a page, which shows all of itself. */
+  readonly shown: ShownPart | null;
+  /** Shared by all surfaces of a page. */
+  readonly budget: DrawingBudget;
+}
+
+/** The part of a layer that its page shows. */
+interface ShownPart {
+  /** In the layer's coordinates, moved by the offsets of shadows, not grown by blurs. */
+  readonly area: Bounds;
+  /** Sum of the squared deviations of the blurs between this layer and the page: blurs add like that. */
+  readonly blurVariance: number;
 }
 
 /** A recorded drawing of the part of a surface at `left`, `top` (whole device units). */
@@ -61,14 +74,12 @@ export function recordLayer(
   const matrix = surface.context.getTransform();
   const reach = compositing.blur * BLUR_REACH;
   const ink = grow(transformBounds(content, matrix), reach + 1);
-  const visible = { left: 0, top: 0, right: surface.width, bottom: surface.height };
-  const reachable = {
-    left: visible.left - Math.max(0, compositing.dx),
-    top: visible.top - Math.max(0, compositing.dy),
-    right: visible.right - Math.min(0, compositing.dx),
-    bottom: visible.bottom - Math.min(0, compositing.dy),
-  };
-  const part = intersect(ink, grow(reachable, reach));
+  const whole = { left: 0, top: 0, right: surface.width, bottom: surface.height };
+  const { area, blurVariance } = surface.shown ?? { area: whole, blurVariance: 0 };
+  const needed = addShadowSource(area, compositing);
+  const variance = blurVariance + compositing.blur ** 2;
+  const onPage = intersect(ink, grow(needed, Math.sqrt(variance) * BLUR_REACH));
+  const part = onPage === null ? null : intersect(onPage, grow(addShadowSource(whole, compositing), reach));
   if (part === null) return null;
   const left = Math.floor(part.left);
   const top = Math.floor(part.top);
@@ -81,8 +92,22 @@ export function recordLayer(
   context.setTransform(a, b, c, d, e - left, f - top);
   const rasterised = surface.rasterised || kind.rasterised;
   if (!rasterised) shareRecordingText(context, surface.context);
-  draw({ context, width, height, channels: kind.channels, rasterised });
+  const shown = { area: move(needed, { x: -left, y: -top }), blurVariance: variance };
+  const { budget } = surface;
+  budget.drawLayer(width, height, rasterised, () => {
+    draw({ context, width, height, channels: kind.channels, rasterised, shown, budget });
+  });
   return { canvas, left, top, width, height };
+}
+
+/** An area, and where the content is whose shadow falls into it. */
+function addShadowSource({ left, top, right, bottom }: Bounds, { dx, dy }: Compositing): Bounds {
+  return {
+    left: left - Math.max(0, dx),
+    top: top - Math.max(0, dy),
+    right: right - Math.min(0, dx),
+    bottom: bottom - Math.min(0, dy),
+  };
 }
 
 /** Composites a layer onto its surface. The layer stays a recording, so a PDF page keeps it as vectors. */
@@ -103,6 +128,41 @@ export function compositeLayer(surface: Surface, layer: Layer, compositing: Comp
   }
   context.drawCanvas(layer.canvas, left, top);
   context.restore();
+  releaseLayer(layer);
+}
+
+/**
+ * Composites a layer that is above its own shadow. Skia makes the shadow from the layer's pixels, so that the
+ * layer is drawn once: drawing it twice would cost 2ⁿ for groups in groups. `shadow` is also how the layer
+ * was recorded, so the layer includes its blur.
+ */
+export function compositeWithShadow(surface: Surface, layer: Layer, shadow: Compositing): void {
+  const { context } = surface;
+  const { dx, dy, blur, tint } = shadow;
+  context.save();
+  context.resetTransform();
+  context.globalAlpha = 1;
+  context.globalCompositeOperation = 'source-over';
+  const [x, y] = [Math.floor(layer.left + Math.min(0, dx)), Math.floor(layer.top + Math.min(0, dy))];
+  context.beginPath();
+  context.rect(x, y, Math.ceil(layer.width + Math.abs(dx)) + 1, Math.ceil(layer.height + Math.abs(dy)) + 1);
+  context.clip();
+  const lengths = [dx, dy, blur].map((length) => `${length.toFixed(4)}px`).join(' ');
+  context.filter = `drop-shadow(${lengths} ${tint ?? '#000000'})`;
+  context.drawCanvas(layer.canvas, layer.left, layer.top);
+  context.restore();
+  releaseLayer(layer);
+}
+
+/** Releases a layer's recording at once, after it was drawn. */
+export function releaseLayer({ canvas }: Layer): void {
+  releaseCanvas(canvas);
+}
+
+/** A canvas without area releases its memory at once; garbage collection comes too late. */
+export function releaseCanvas(canvas: Canvas): void {
+  canvas.width = 0;
+  canvas.height = 0;
 }
 
 /** The canvas filter for a blur; the standard deviation is in device units. */

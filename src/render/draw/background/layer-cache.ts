@@ -5,7 +5,7 @@ import type { DrawnCode } from '../../codes/draw-code.ts';
 import { freeMemory } from '../../free-memory.ts';
 import type { RenderJob } from '../../job.ts';
 import type { SceneBarcode, SceneElement, SceneQrCode } from '../../scene.ts';
-import type { Surface } from '../../surface/layers.ts';
+import { type Surface, releaseCanvas } from '../../surface/layers.ts';
 import { drawPage } from '../draw-page.ts';
 import { drawElements } from '../element.ts';
 import type { PageResources } from '../page-resources.ts';
@@ -59,7 +59,7 @@ export class BackgroundLayerCache {
       dispose: ({ layer }, _key, reason) => {
         // On `set` nothing is released: the new entry has the same layer, or `drawPage` has released the old
         // one.
-        if (reason !== 'set' && layer !== null) release(layer.canvas);
+        if (reason !== 'set' && layer !== null) releaseCanvas(layer.canvas);
       },
     });
     this.#maxPageBytes = maxBytes / 2;
@@ -92,7 +92,7 @@ export class BackgroundLayerCache {
     // If an element of the layer is not on this page, the layer cannot be used.
     if (used !== null && used.keys.length !== layer?.keys.length) used = null;
     if (isStable && unchanged.keys.length > (used?.keys.length ?? 0) && isWorthIt(unchanged.behind)) {
-      if (layer !== null) release(layer.canvas);
+      if (layer !== null) releaseCanvas(layer.canvas);
       layer = drawLayer(resources, surface, job, unchanged);
       used = unchanged;
     }
@@ -187,10 +187,4 @@ function imageAssets(element: SceneElement): string[] {
 function codesOf(element: SceneElement): (SceneQrCode | SceneBarcode)[] {
   if (element.type === 'group') return element.elements.flatMap(codesOf);
   return element.type === 'qrcode' || element.type === 'barcode' ? [element] : [];
-}
-
-/** A canvas without area releases its memory at once; garbage collection comes too late. */
-function release(canvas: Canvas): void {
-  canvas.width = 0;
-  canvas.height = 0;
 }

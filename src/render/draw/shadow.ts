@@ -1,0 +1,140 @@
+import type { SceneElement, SceneGroup, Shadow } from '../scene.ts';
+import {
+  type Compositing,
+  type Surface,
+  compositeWithShadow,
+  deviceScale,
+  plainCompositing,
+  recordLayer,
+} from '../surface/layers.ts';
+import { contentBounds } from './bounds.ts';
+import type { PageResources } from './page-resources.ts';
+import { shadowKey } from './shadow-key.ts';
+import { drawThroughLayer } from './through-layer.ts';
+
+/** Draws an element's content, without its shadow. */
+type DrawContent = (resources: PageResources, surface: Surface, element: SceneElement) => void;
+
+/**
+ * Draws an element's shadow, then its content. The content of a group is drawn once for both, and once more
+ * as vectors on a PDF page: with two drawings at each level, groups in groups would cost 2ⁿ.
+ */
+export function drawWithShadow(
+  resources: PageResources,
+  surface: Surface,
+  element: SceneElement,
+  drawContent: DrawContent,
+): void {
+  const { context } = surface;
+  const { shadow } = element;
+  if (shadow !== null && element.type === 'group') {
+    drawGroup(resources, surface, element, shadow, drawContent);
+    return;
+  }
+  if (shadow !== null) drawShadow(resources, surface, element, shadow, drawContent);
+  context.save();
+  drawContent(resources, surface, element);
+  context.restore();
+}
+
+/** The children of a group blend with each other, not with the group's shadow. */
+function drawGroup(
+  resources: PageResources,
+  surface: Surface,
+  group: SceneGroup,
+  shadow: Shadow,
+  drawContent: DrawContent,
+): void {
+  const { channels, rasterised } = surface;
+  const bounds = contentBounds(resources.texts, group);
+  if (bounds === null) return;
+  if (resources.rasteriser !== null && !rasterised) {
+    drawShadow(resources, surface, group, shadow, drawContent);
+    drawThroughLayer(resources, surface, bounds, plainCompositing, { channels, key: null }, (layer) => {
+      drawContent(resources, layer, group);
+    });
+    return;
+  }
+  const compositing = shadowCompositing(surface, shadow);
+  const draw = channels === 'alpha' ? drawSilhouette : drawContent;
+  const layer = recordLayer(surface, bounds, compositing, { channels, rasterised }, (inside) => {
+    draw(resources, inside, group, drawContent);
+  });
+  if (layer !== null) compositeWithShadow(surface, layer, compositing);
+}
+
+/**
+ * Draws the element's alpha channel in the shadow's colour, moved in the element's own coordinates (the
+ * shadow rotates with the element, as in CSS) and blurred with a standard deviation of half the CSS blur
+ * radius.
+ */
+function drawShadow(
+  resources: PageResources,
+  surface: Surface,
+  element: SceneElement,
+  shadow: Shadow,
+  drawContent: DrawContent,
+): void {
+  const key = resources.rasteriser === null ? null : shadowKey(resources.images, element);
+  const compositing = shadowCompositing(surface, shadow);
+  const bounds = contentBounds(resources.texts, element);
+  const draw = element.type === 'group' && key === null ? drawSilhouette : drawContent;
+  drawThroughLayer(resources, surface, bounds, compositing, { channels: 'alpha', key }, (layer) => {
+    layer.context.save();
+    draw(resources, layer, element, drawContent);
+    layer.context.restore();
+    layer.context.resetTransform();
+    layer.context.globalCompositeOperation = 'source-in';
+    layer.context.fillStyle = shadow.color;
+    layer.context.fillRect(0, 0, layer.width, layer.height);
+  });
+}
+
+/**
+ * Draws a group's content onto a surface of which only the alpha channel is used. On a PDF page it comes from
+ * pixels that are made once, because the shadows of all groups around it and its own show it.
+ */
+function drawSilhouette(
+  resources: PageResources,
+  surface: Surface,
+  group: SceneElement,
+  drawContent: DrawContent,
+): void {
+  const { rasteriser, texts } = resources;
+  if (rasteriser === null) {
+    drawContent(resources, surface, group);
+    return;
+  }
+  const { context } = surface;
+  const matrix = context.getTransform();
+  let silhouette = rasteriser.silhouettes.get(group);
+  if (silhouette === undefined) {
+    const bounds = contentBounds(texts, group);
+    if (bounds === null) return;
+    const kind = { channels: 'alpha', rasterised: true } as const;
+    const layer = recordLayer(surface, bounds, plainCompositing, kind, (inside) => {
+      drawContent(resources, inside, group);
+    });
+    if (layer === null) return;
+    silhouette = { pixels: rasteriser.flatten(layer), origin: { x: matrix.e, y: matrix.f } };
+    rasteriser.silhouettes.set(group, silhouette);
+  }
+  // The transforms of a group on two surfaces differ in their translation only.
+  const { pixels, origin } = silhouette;
+  const { left, top, width, height } = pixels;
+  context.save();
+  context.resetTransform();
+  context.drawImage(pixels.canvas, left + matrix.e - origin.x, top + matrix.f - origin.y, width, height);
+  context.restore();
+}
+
+function shadowCompositing(surface: Surface, { x, y, blur, color }: Shadow): Compositing {
+  const { a, b, c, d } = surface.context.getTransform();
+  return {
+    ...plainCompositing,
+    dx: a * x + c * y,
+    dy: b * x + d * y,
+    blur: (blur / 2) * deviceScale(surface),
+    tint: color,
+  };
+}

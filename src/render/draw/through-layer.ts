@@ -1,0 +1,31 @@
+import type { Bounds } from '../surface/geometry.ts';
+import { type Compositing, type Surface, compositeLayer, recordLayer } from '../surface/layers.ts';
+import type { PageResources } from './page-resources.ts';
+
+/**
+ * Draws into a layer and composites it onto the surface. On a PDF page, blurs and shadows become pixels: the
+ * text of a vector shadow would be found twice when the page is searched or copied.
+ */
+export function drawThroughLayer(
+  resources: PageResources,
+  surface: Surface,
+  bounds: Bounds | null,
+  compositing: Compositing,
+  { channels, key }: { readonly channels: Surface['channels']; readonly key: string | null },
+  draw: (layer: Surface) => void,
+): void {
+  if (bounds === null) return;
+  const isShadow = channels === 'alpha' && surface.channels === 'all';
+  const pixels = resources.rasteriser !== null && !surface.rasterised && (compositing.blur > 0 || isShadow);
+  const layer = recordLayer(
+    surface,
+    bounds,
+    compositing,
+    { channels, rasterised: pixels || compositing.blur > 0 },
+    draw,
+  );
+  if (layer === null) return;
+  if (pixels && resources.rasteriser !== null)
+    resources.rasteriser.rasterise(surface, layer, compositing, key);
+  else compositeLayer(surface, layer, compositing);
+}
