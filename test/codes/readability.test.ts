@@ -136,6 +136,23 @@ for (const [symbology, { value, reads }] of Object.entries(cases)) {
   });
 }
 
+const scripts = {
+  Japanese:
+    '東京都渋谷区 こんにちは世界 株式会社サンプル 価格 請求番号12345 （税込）¥1,280 https://例え.jp/商品?id=1 漢',
+  'Western European': 'é Müller café Straße £10 naïve ¡Hola! Ærø ÿ niño 100°C ½l àlacarte José',
+  other: 'Привет Ελλάδα שלום سلام 한국어 中文简体 5€ 😀 Łódź ไทย “quoted” 日本😀 ①② ～— ½漢 Kṛṣṇa',
+};
+
+for (const [script, values] of Object.entries(scripts)) {
+  test(`QR codes of ${script} values are read by ZXing, ZBar and rxing`, async () => {
+    for (const value of values.split(' ')) {
+      const file = await draw('qrcode', value, 3);
+      for (const reader of ['zxing', 'zbar', 'rxing'] as const)
+        assert.ok(await isReadAs(reader, file, value), `${reader}: ${value}`);
+    }
+  });
+}
+
 /** Draws a code with `pixels` per module and its quiet zone on a page, as JPEG of quality 60. */
 async function draw(symbology: string, value: string, pixels: number): Promise<Uint8Array> {
   const found = findSymbology(symbology);

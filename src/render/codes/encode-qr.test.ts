@@ -47,7 +47,9 @@ test('codes are readable and no larger than those of bwip-js', async (t) => {
     const value = `${next(2) === 0 ? 'https://example.com/' : ''}${text}`.trim() || '0';
     const level = levels[next(4)] ?? 'M';
     const code = encode(value, level);
-    const [other] = bwipjs.raw({ bcid: 'qrcode', text: value, eclevel: level } as never) as unknown as [
+    // bwip-js declares no UTF-8; a declaration is as long as one and a half letters.
+    const comparable = /^[\0-\x7f]*$/.test(value) ? value : `${value}ab`;
+    const [other] = bwipjs.raw({ bcid: 'qrcode', text: comparable, eclevel: level } as never) as unknown as [
       { readonly pixx: number },
     ];
     assert.ok(code.size <= other.pixx, `${code.size} modules for ${value}`);
@@ -63,8 +65,27 @@ test('refuses values longer than version 40 holds', () => {
   const most = { L: 2953, M: 2331, Q: 1663, H: 1273 };
   for (const level of levels) {
     assert.equal(encode('x'.repeat(most[level]), level).size, 177);
-    assert.equal(encodeQr('x'.repeat(most[level] + 1), level), null);
+    assert.equal(encodeQr('x'.repeat(most[level] + 1), level)?.size, undefined);
   }
   assert.equal(encode('1'.repeat(7089), 'L').size, 177);
-  assert.equal(encodeQr('1'.repeat(7090), 'L'), null);
+  assert.equal(encodeQr('1'.repeat(7090), 'L')?.size, undefined);
+});
+
+test('the declaration of UTF-8 counts towards the capacity', () => {
+  // Version 40, level L: 2,956 bytes, of which the header takes 20 bits and the declaration 12.
+  assert.equal(encode('a'.repeat(2953), 'L').size, 177);
+  assert.equal(encodeQr('a'.repeat(2954), 'L')?.size, undefined);
+  assert.equal(encode('€'.repeat(984), 'L').size, 177);
+  assert.equal(encodeQr('€'.repeat(984) + 'a', 'L')?.size, undefined);
+  // Version 1, level M: 16 bytes.
+  assert.equal(encode('é'.repeat(6)).size, 21);
+  assert.equal(encode('é'.repeat(7)).size, 25);
+});
+
+test('Japanese takes 13 bits a character if that is smaller', async () => {
+  assert.equal(encode('あ'.repeat(1817), 'L').size, 177);
+  assert.equal(encodeQr('あ'.repeat(1818), 'L')?.size, undefined);
+  assert.equal(encode('日本語の請求書').size, 21);
+  for (const value of ['漢a'.repeat(20), '～①㍿—−¥', '日本語 😀', '𠮷野家', '한국어', '１２３ＡＢＣ（税込）'])
+    assert.deepEqual(await read(encode(value)), [value]);
 });

@@ -1,5 +1,5 @@
 import { correction, generate, mode } from 'lean-qr';
-import type { ModeFactory } from 'lean-qr';
+import type { Correction, ModeFactory } from 'lean-qr';
 
 export type ErrorCorrection = 'L' | 'M' | 'Q' | 'H';
 
@@ -11,26 +11,36 @@ export interface QrModules {
 
 /** Max digits in a QR code: version 40 at level L (ISO/IEC 18004, table 7). */
 const MAX_CHARACTERS = 7089;
-/** lean-qr's error code if no version holds the value. */
-const TOO_LONG = 4;
+/** lean-qr's error codes if no version holds the value, and if no mode has one of its characters. */
+const REFUSALS: ReadonlySet<unknown> = new Set([4, 5]);
 
-const utf8 = new TextEncoder();
+/** ASCII as it is; other characters as UTF-8 with its declaration (ECI 26), since readers guess without. */
+const declaredUtf8 = [mode.numeric, mode.alphaNumeric, mode.ascii, mode.utf8];
 
-/**
- * UTF-8 without a declaration (ECI): scanners assume UTF-8, and many fail on a declaration. `est` is the
- * length in bits of a byte segment with its header (ISO/IEC 18004, 7.4.5).
- */
-const undeclaredUtf8: ModeFactory = Object.assign((text: string) => mode.bytes(utf8.encode(text)), {
-  test: () => true,
-  est: (text: string, version: number) => 4 + (version > 9 ? 16 : 8) + 8 * Buffer.byteLength(text),
+/** Characters of JIS X 0208 that all versions of Shift JIS map to the same code. */
+const kanjiCharacter =
+  /[\u3000-\u3003\u3005-\u3015\u3041-\u30fe！％＆（）＋，．-；？Ａ-Ｚａ-ｚ\p{Unified_Ideograph}]/u;
+const kanji: ModeFactory = Object.assign((text: string) => mode.shift_jis(text), {
+  test: (character: string) => kanjiCharacter.test(character) && mode.shift_jis.test(character),
+  est: (text: string, version: number) => mode.shift_jis.est(text, version),
 });
-
-const modes = [mode.numeric, mode.alphaNumeric, mode.ascii, undeclaredUtf8];
+/** 13 bits a character and no declaration, for values of Japanese and ASCII only. */
+const undeclaredKanji = [mode.numeric, mode.alphaNumeric, mode.ascii, kanji];
+const ascii = /^[\0-\x7f]*$/;
 
 /** Encodes a value in the smallest QR code that holds it; null if none does. */
 export function encodeQr(value: string, errorCorrection: ErrorCorrection = 'M'): QrModules | null {
   if (value.length > MAX_CHARACTERS) return null;
   const level = correction[errorCorrection];
+  const declared = generateCode(value, level, declaredUtf8);
+  if (ascii.test(value)) return declared;
+  const japanese = generateCode(value, level, undeclaredKanji);
+  if (declared === null || japanese === null) return declared ?? japanese;
+  return japanese.size <= declared.size ? japanese : declared;
+}
+
+/** The smallest code with the modes; null if the value is too long or has characters that none has. */
+function generateCode(value: string, level: Correction, modes: readonly ModeFactory[]): QrModules | null {
   try {
     const code = generate(value, { minCorrectionLevel: level, maxCorrectionLevel: level, modes });
     const { size } = code;
@@ -39,7 +49,7 @@ export function encodeQr(value: string, errorCorrection: ErrorCorrection = 'M'):
       for (let x = 0; x < size; x++, at++) dark[at] = code.get(x, y) ? 1 : 0;
     return { size, dark };
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === TOO_LONG) return null;
+    if (error instanceof Error && 'code' in error && REFUSALS.has(error.code)) return null;
     throw error;
   }
 }
