@@ -1,6 +1,6 @@
 import { readConfig, type Config } from '../config/config.ts';
 import { takeEnvironment } from '../config/secrets.ts';
-import type { FileCheckLimits } from '../domain/templates/check/check-template.ts';
+import type { CheckLimits } from '../domain/templates/check/check-template.ts';
 import { createLog, type Logger } from '../telemetry/log.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -28,9 +28,9 @@ export function readSettings(): { config: Config; log: Logger } {
   return { config, log: createLog({ ...config, logLevel: quiet }) };
 }
 
-/** Limits on a template's files at import: the same as when they are rendered. */
-export function fileLimits({ imageMaxPixels, renderTimeoutMs }: Config): FileCheckLimits {
-  return { maxImagePixels: imageMaxPixels, timeoutMs: renderTimeoutMs };
+/** Limits on a template at import: the same as when it is rendered. */
+export function fileLimits({ imageMaxPixels, maxOutputPixels, renderTimeoutMs }: Config): CheckLimits {
+  return { maxImagePixels: imageMaxPixels, maxOutputPixels, timeoutMs: renderTimeoutMs };
 }
 
 /** `--yes`; a process runs one command. */

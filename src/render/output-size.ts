@@ -59,17 +59,20 @@ function roundHalfUp(pixels: number): number {
 }
 
 /**
- * Checks the size of an output before anything is reserved or drawn. Returns null, or a sentence that says
- * what is too large and what is accepted.
+ * Checks the size of an output before anything is reserved or drawn. Returns null, or what is too large, what
+ * is accepted and what to do.
+ *
+ * @param remedy what to do; by default to change the request's options
  */
 export function checkOutputSize(
   document: SizedDocument,
   output: Pick<OutputSettings, 'format' | 'dpi' | 'scale'>,
   maxPixels: number,
+  remedy?: string,
 ): string | null {
   return output.format === 'pdf'
-    ? checkPdf(document, output.dpi, maxPixels)
-    : checkRaster(document, output, output.format, maxPixels);
+    ? checkPdf(document, output.dpi, maxPixels, remedy)
+    : checkRaster(document, output, output.format, maxPixels, remedy);
 }
 
 function checkRaster(
@@ -77,19 +80,20 @@ function checkRaster(
   output: Pick<OutputSettings, 'format' | 'dpi' | 'scale'>,
   format: Exclude<OutputFormat, 'pdf'>,
   maxPixels: number,
+  remedy: string | undefined,
 ): string | null {
   const { width, height } = outputSize(document, output);
   const asked = `${width} × ${height} px at ${output.dpi} dpi and scale ${output.scale}`;
   if (Math.max(width, height) > maxSidePx[format]) {
     return (
       `The output would be ${asked}; ${format} files may have at most ${maxSidePx[format]} px a side. ` +
-      'Choose a smaller scale or outputDpi, or another format.'
+      (remedy ?? 'Choose a smaller scale or outputDpi, or another format.')
     );
   }
   if (width * height > maxPixels) {
     return (
       `The output would be ${asked}, ${width * height} pixels in all; at most ${maxPixels} are accepted. ` +
-      'Choose a smaller scale or outputDpi.'
+      (remedy ?? 'Choose a smaller scale or outputDpi.')
     );
   }
   return null;
@@ -99,7 +103,7 @@ function checkRaster(
  * Checks the page against the limit of the format, and a bitmap of the whole page (an effect may need one)
  * against `maxPixels`.
  */
-function checkPdf(document: SizedDocument, dpi: number, maxPixels: number): string | null {
+function checkPdf(document: SizedDocument, dpi: number, maxPixels: number, remedy?: string): string | null {
   const unit = document.viewportUnit ?? 'px';
   const isPrint = document.viewportOutputIntent === 'print';
   const cropMarks = isPrint && document.cropMarks === true;
@@ -121,7 +125,7 @@ function checkPdf(document: SizedDocument, dpi: number, maxPixels: number): stri
     return (
       `At ${dpi} dpi the bitmaps of this page may need ${pixels} pixels; ` +
       `at most ${maxPixels} are accepted. ` +
-      'Choose a smaller outputDpi.'
+      (remedy ?? 'Choose a smaller outputDpi.')
     );
   }
   return null;

@@ -361,6 +361,80 @@ describe('platen', { timeout: 300_000 }, () => {
     }
   });
 
+  test('lists every problem of a template with its place, from a folder and from a .zip', async () => {
+    const text = JSON.stringify(makeDocument('many'), null, 2)
+      .replace('"x": 20', '"x": "20"')
+      .replace('"{{fill}}"', '"{{fil}}"')
+      .replace('pixel.png', 'pixels.png');
+    const place = await writeTemplate('many');
+    await writeFile(path.join(place, 'template.json'), text);
+    const zip = path.join(folder, 'many.zip');
+    await writeFile(zip, makeZip([{ name: 'many/template.json', content: text }]));
+    const lines = (json: string): number[] =>
+      (JSON.parse(json) as { problems: { line: number }[] }).problems.map(({ line }) => line);
+    const expected = ['"{{fil}}"', '"x": "20"', 'pixels.png'].map(
+      (part) => text.split(part)[0]?.split('\n').length ?? 0,
+    );
+    for (const source of [place, zip]) {
+      const { code, stdout } = await runPlaten(['template', 'validate', source, '--json'], environment);
+      assert.deepEqual([code, lines(stdout)], [1, expected], source);
+    }
+    const { stdout } = await runPlaten(['template', 'validate', place], environment);
+    const [fill = '', x = '', src = ''] = stdout.split('\n');
+    assert.match(fill, /^template\.json:\d+:\d+ {2}\/elements\/0\/fill \(r\): No variable "fil" is declared/);
+    assert.match(
+      x,
+      /^template\.json:\d+:\d+ {2}\/elements\/1\/x \(i\): expected a number, got the string "20"\.$/,
+    );
+    assert.match(src, /\/elements\/1\/src \(i\): .* no file "pixels\.png"\. Did you mean "pixel\.png"\?$/);
+
+    const viewer = await createCaller(database.db);
+    const { projectId } = await run(
+      ['project', 'create', '--account', viewer.accountId, '--name', 'P'],
+      ['projectId'],
+    );
+    const target = ['--project', String(projectId), '--account', viewer.accountId];
+    const { code, stderr } = await runPlaten(['template', 'import', place, ...target], environment);
+    assert.equal(code, 1);
+    assert.deepEqual(stderr.trim().split('\n').slice(1), [fill, x, src]);
+  });
+
+  test('warns at validation and at import without refusing the template', async () => {
+    const document = makeDocument('far') as { elements: object[] };
+    const far = { type: 'rect', id: 'far', x: 500, y: 0, width: 20, height: 20 };
+    const place = await writeTemplate('far', { ...document, elements: [...document.elements, far] });
+    const { warnings } = await run(['template', 'validate', place], ['valid', 'problems', 'warnings']);
+    const [warning] = warnings as { pointer: string; elementId: string; line: number }[];
+    assert.deepEqual([warning?.pointer, warning?.elementId, warning?.line], ['/elements/2', 'far', 1]);
+
+    const viewer = await createCaller(database.db);
+    const { projectId } = await run(
+      ['project', 'create', '--account', viewer.accountId, '--name', 'P'],
+      ['projectId'],
+    );
+    const target = ['--project', String(projectId), '--account', viewer.accountId];
+    const imported = await run(['template', 'import', place, ...target], ['templateId', 'warnings']);
+    assert.deepEqual(imported['warnings'], warnings);
+    const { stdout } = await runPlaten(['template', 'import', place, ...target], environment);
+    assert.match(
+      stdout,
+      /\nwarning: template\.json:1:\d+ {2}\/elements\/2 \(far\): This element lies off the page/,
+    );
+  });
+
+  test('checks the page against the configured ceiling of pixels', async () => {
+    const place = await writeTemplate('page');
+    for (const [ceiling, code] of [
+      ['799', 1],
+      ['800', 0],
+    ] as const) {
+      const limits = { ...environment, MAX_OUTPUT_PIXELS: ceiling };
+      const result = await runPlaten(['template', 'validate', place], limits);
+      assert.equal(result.code, code);
+      if (code === 1) assert.match(result.stdout, /\/viewport: The output would be 40 × 20 px .*at most 799/);
+    }
+  });
+
   test('describes every command and option in its help', async () => {
     const { code, stdout } = await runPlaten(['workspace', 'create', '--help'], environment);
     assert.equal(code, 0);

@@ -21,7 +21,7 @@ after(() => rm(folder, { recursive: true, force: true }));
 const box = { x: 0, y: 0, width: 40, height: 20 };
 
 /** Generous limits: the machine may be busy. */
-const limits = { maxImagePixels: 50_000_000, timeoutMs: 200_000 };
+const limits = { maxImagePixels: 50_000_000, maxOutputPixels: 100_000_000, timeoutMs: 200_000 };
 
 test('refuses hostile images of a template', { timeout: 600_000 }, async () => {
   const images = await createHostileImages();

@@ -7,7 +7,7 @@ import { recordBlobs } from '../../store/blobs.ts';
 import type { Database } from '../../store/database.ts';
 import { findVisibleProject, type Viewer, type Visibility } from '../../store/projects.ts';
 import { createTemplate, replaceTemplate, type TemplateContent } from '../../store/templates.ts';
-import { checkTemplate, type FileCheckLimits } from './check/check-template.ts';
+import { checkTemplate, type CheckLimits } from './check/check-template.ts';
 import { locateProblems, type LocatedProblem } from './locate-problems.ts';
 import { readTemplateJson, templateMediaType, type TemplateFolder } from './template-folder.ts';
 
@@ -15,7 +15,7 @@ export interface ImportParts {
   readonly db: Database;
   readonly storage: Storage;
   /** Limits for decoding files. Default: the defaults of the configuration. */
-  readonly fileLimits?: FileCheckLimits;
+  readonly fileLimits?: CheckLimits;
 }
 
 export interface ImportRequest {
@@ -76,7 +76,7 @@ export type CheckedFolder = {
 /** Checks that a folder contains a valid template. */
 export async function checkTemplateFolder(
   folder: TemplateFolder,
-  fileLimits?: FileCheckLimits,
+  fileLimits?: CheckLimits,
 ): Promise<CheckedFolder> {
   const read = readTemplateJson(folder);
   if ('problem' in read) return { valid: false, problems: [read.problem], warnings: [] };

@@ -1,6 +1,7 @@
 import type { FontStyle } from '../scene.ts';
 import { DEFAULT_FAMILY, EMOJI_FAMILY, GENERIC_FAMILIES, FALLBACK_FAMILIES } from './bundled-fonts.ts';
 import { isIgnorable } from './characters.ts';
+import { readFamilyNames } from './family-names.ts';
 import type { FontFace } from './font-face.ts';
 import { matchFace } from './font-match.ts';
 import { FontRegistry, type Families, type TemplateFont } from './font-registry.ts';
@@ -96,9 +97,7 @@ export class FontBook {
   #resolve(fontFamily: string, weight: number, style: FontStyle): FontStack {
     const named: FontFace[] = [];
     const unknownFamilies: string[] = [];
-    for (const part of fontFamily.split(',')) {
-      const name = part.trim().replace(/^(["'])(.*)\1$/, '$2');
-      if (name === '') continue;
+    for (const name of readFamilyNames(fontFamily)) {
       const faces = this.#family(name);
       if (faces === undefined) unknownFamilies.push(name);
       else named.push(matchFace(faces, weight, style));

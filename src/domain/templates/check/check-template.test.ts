@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { checkTemplate } from './check-template.ts';
 
-const limits = { maxImagePixels: 10_000, timeoutMs: 5000 };
+const limits = { maxImagePixels: 10_000, maxOutputPixels: 100_000_000, timeoutMs: 5000 };
 const box = { x: 0, y: 0, width: 10, height: 10 };
 const none = new Map<string, Uint8Array>();
 const text = (value: string) => new TextEncoder().encode(value);
@@ -24,10 +24,10 @@ async function problemsOf(
   return problems.map(({ pointer, detail }) => `${pointer}: ${detail}`);
 }
 
-async function assertProblem(template: unknown, expected: RegExp, files = none): Promise<void> {
+async function assertProblem(template: unknown, expected: RegExp, files = none, count = 1): Promise<void> {
   const problems = await problemsOf(template, files);
-  assert.equal(problems.length, 1, problems.join('\n'));
-  assert.match(problems[0] ?? '', expected);
+  assert.equal(problems.length, count, problems.join('\n'));
+  for (const problem of problems) assert.match(problem, expected);
 }
 
 describe('the shape of a template', () => {
@@ -105,6 +105,41 @@ describe('the shape of a template', () => {
   ];
   for (const [name, template, expected] of cases)
     it(`refuses ${name}`, () => assertProblem(template, expected));
+
+  it('refuses a page over the pixel ceiling at its own density', async () => {
+    const sheet = (more: object) =>
+      templateOf([], { viewport: { width: 500, height: 600 }, viewportUnit: 'mm', ...more });
+    assert.deepEqual(await problemsOf(sheet({})), []);
+    await assertProblem(
+      sheet({ viewportExportDpi: 600 }),
+      /^\/viewport: The output would be 11811 × 14173 px .*at most 100000000 .*smaller viewport or viewportExportDpi\.$/u,
+    );
+  });
+
+  it('warns of formats that cannot hold the page', async () => {
+    const warningsOf = async (width: number, more: object = {}) => {
+      const template = templateOf([], { viewport: { width, height: 100 }, ...more });
+      const { problems, warnings } = await checkTemplate(template, none, limits);
+      assert.deepEqual(problems, []);
+      return warnings.map(({ pointer, detail }) => `${pointer}: ${detail.split('.')[0]}`);
+    };
+    assert.deepEqual(await warningsOf(16_383), []);
+    assert.deepEqual(await warningsOf(16_384), ['/viewport: As webp this page is refused']);
+    assert.deepEqual(await warningsOf(70_000), [
+      '/viewport: As jpeg this page is refused',
+      '/viewport: As webp this page is refused',
+      '/viewport: As pdf this page is refused',
+    ]);
+  });
+
+  it('warns of an element off the page, but not if its place is refused', async () => {
+    const template = templateOf([rect('a', { x: 20 }), rect('b', { x: '20' }), rect('c', { x: 5 })]);
+    const { problems, warnings } = await checkTemplate(template, none, limits);
+    assert.deepEqual(
+      [problems, warnings].map((found) => found.map(({ pointer }) => pointer)),
+      [['/elements/1/x'], ['/elements/0']],
+    );
+  });
 
   it('names a problem deep inside a group by its pointer', () =>
     assertProblem(
@@ -248,6 +283,39 @@ describe('declarations of variables', () => {
       }),
       /^\/variables\/0\/defaultValue: .*ean13/u,
     ));
+});
+
+describe('font families', () => {
+  const of = (fontFamily: string, fonts: object[] = []) =>
+    templateOf([{ type: 'text', id: 't', ...box, text: 'a', fontFamily }], { fonts });
+
+  it('must be in the catalogue or in the template', () =>
+    assertProblem(
+      of('Arial'),
+      /^\/elements\/0\/fontFamily: The font family "Arial" is neither in "fonts" nor in the catalogue\. The catalogue has Inter, /u,
+    ));
+  it('are suggested by the nearest name', async () => {
+    await assertProblem(of('Intre'), /Did you mean "Inter"\?/u);
+    await assertProblem(of('Playfair'), /Did you mean "Playfair Display"\?/u);
+    await assertProblem(of('NotoSansJP, Nope'), /Did you mean "Noto Sans JP"\?/u);
+    await assertProblem(
+      of('Hous', [{ family: 'House', src: 5 }]),
+      /\/fonts\/0\/src|Did you mean "House"\?/u,
+      none,
+      2,
+    );
+  });
+  it('are checked in runs', () =>
+    assertProblem(
+      templateOf([
+        { type: 'text', id: 't', ...box, runs: [{ text: 'a' }, { text: 'b', fontFamily: 'Nope' }] },
+      ]),
+      /^\/elements\/0\/runs\/1\/fontFamily: /u,
+    ));
+  it('may be generic, in any case, quoted, or one known name of several', async () => {
+    for (const family of ['inter', 'serif', "'Playfair Display', Georgia", 'Helvetica, sans-serif', 'emoji'])
+      assert.deepEqual(await problemsOf(of(family)), [], family);
+  });
 });
 
 it('refuses a text that is longer than a page may have', () =>

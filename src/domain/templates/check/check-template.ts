@@ -1,7 +1,9 @@
 import type { TemplateDocument } from '../../../../generated/template.ts';
-import { checkOutputSize } from '../../../render/output-size.ts';
 import { checkElements } from './elements.ts';
+import { checkFamilies } from './families.ts';
 import { decodeFiles, type FileCheckLimits } from './files.ts';
+import { findElementsOffPage } from './off-page.ts';
+import { checkPageSize } from './page.ts';
 import { findingsOf, merge, type CheckResult, type TemplateProblem } from './problem.ts';
 import { describeSchemaErrors, findSchemaErrors } from './schema.ts';
 import { checkFonts } from './sources.ts';
@@ -9,10 +11,19 @@ import { checkStrings } from './strings.ts';
 import { takeValidPart, type ValidPart } from './valid-part.ts';
 import { checkDeclarations } from './variables.ts';
 
-export type { CheckResult, FileCheckLimits, TemplateProblem };
+export type { CheckResult, TemplateProblem };
+
+export interface CheckLimits extends FileCheckLimits {
+  /** Pixels that a page may have. */
+  readonly maxOutputPixels: number;
+}
 
 /** The defaults of the configuration, for callers without one. */
-const defaultLimits: FileCheckLimits = { maxImagePixels: 50_000_000, timeoutMs: 30_000 };
+const defaultLimits: CheckLimits = {
+  maxImagePixels: 50_000_000,
+  maxOutputPixels: 100_000_000,
+  timeoutMs: 30_000,
+};
 
 /** Problems that are reported at once. */
 const maxProblems = 100;
@@ -26,7 +37,7 @@ const maxProblems = 100;
 export async function checkTemplate(
   json: unknown,
   files: ReadonlyMap<string, Uint8Array>,
-  limits: FileCheckLimits = defaultLimits,
+  limits: CheckLimits = defaultLimits,
 ): Promise<CheckResult> {
   const errors = findSchemaErrors(json);
   const schemaProblems = describeSchemaErrors(errors);
@@ -48,14 +59,17 @@ async function checkValidPart(
   json: object,
   { document, isRefused, hasRefused }: ValidPart,
   files: ReadonlyMap<string, Uint8Array>,
-  limits: FileCheckLimits,
+  limits: CheckLimits,
 ): Promise<CheckResult> {
   const { background = null, elements = [] } = json as Partial<TemplateDocument>;
   const fonts = checkFonts(document, files);
   const inElements = checkElements(document, files);
+  const isWhole = (pointer: string) => !hasRefused(pointer);
   const isSizeKnown = !sizeKeys.some((key) => hasRefused(`/${key}`));
   const { problems, warnings } = merge([
-    findingsOf({ problems: isSizeKnown ? checkPageSize(document) : [] }),
+    findingsOf(isSizeKnown ? checkPageSize(document, limits.maxOutputPixels) : {}),
+    findingsOf({ warnings: isSizeKnown ? findElementsOffPage(document, isWhole) : [] }),
+    findingsOf({ problems: checkFamilies(document) }),
     findingsOf({ problems: checkDeclarations(document) }),
     findingsOf({ problems: checkStrings({ background, elements }, '', document.variables ?? []) }),
     fonts,
@@ -74,14 +88,3 @@ const sizeKeys = [
   'bleed',
   'cropMarks',
 ];
-
-/** A page that is too large for every format at the template's own density could never be rendered. */
-function checkPageSize(document: TemplateDocument): TemplateProblem[] {
-  const dpi = document.viewportExportDpi ?? 96;
-  const [raster, pdf] = (['png', 'pdf'] as const).map((format) =>
-    checkOutputSize(document, { format, dpi, scale: 1 }, Number.POSITIVE_INFINITY),
-  );
-  return typeof raster === 'string' && typeof pdf === 'string'
-    ? [{ pointer: '/viewport', detail: raster }]
-    : [];
-}

@@ -13,13 +13,14 @@ import { canHyphenate } from '../../../render/text/hyphenate.ts';
 import { codeProblem } from '../../variables/codes.ts';
 import { findingsOf, merge, problemAt, type Findings, type TemplateProblem } from './problem.ts';
 import { checkImageSource } from './sources.ts';
+import { walkElements } from './walk-elements.ts';
 
 /** Checks elements beyond the schema: unique ids, sources, codes, path data and texts. */
 export function checkElements(document: TemplateDocument, files: ReadonlyMap<string, Uint8Array>): Findings {
   const { variables = [] } = document;
   const ids = new Map<string, string>();
   const findings: Findings[] = [];
-  for (const [pointer, element] of walk(document.elements, '/elements')) {
+  for (const [pointer, element] of walkElements(document.elements)) {
     const earlier = ids.get(element.id);
     if (earlier !== undefined) {
       const detail = `The id "${element.id}" is taken already, by ${earlier}.`;
@@ -33,13 +34,6 @@ export function checkElements(document: TemplateDocument, files: ReadonlyMap<str
     );
   }
   return merge(findings);
-}
-
-function* walk(elements: readonly TemplateElement[], pointer: string): Generator<[string, TemplateElement]> {
-  for (const [index, element] of elements.entries()) {
-    yield [`${pointer}/${index}`, element];
-    if (element.type === 'group') yield* walk(element.elements, `${pointer}/${index}/elements`);
-  }
 }
 
 function checkByType(

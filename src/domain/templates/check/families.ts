@@ -1,0 +1,48 @@
+import type { TemplateDocument } from '../../../../generated/template.ts';
+import { BUNDLED_FAMILIES, GENERIC_FAMILIES } from '../../../render/fonts/bundled-fonts.ts';
+import { readFamilyNames } from '../../../render/fonts/family-names.ts';
+import { suggest } from '../../variables/nearest-name.ts';
+import { quoteValue } from '../../variables/types.ts';
+import type { TemplateProblem } from './problem.ts';
+import { walkElements } from './walk-elements.ts';
+
+const catalogue = BUNDLED_FAMILIES.map(({ name }) => name);
+
+/**
+ * Finds texts and runs whose `fontFamily` names no font of the template and none of the catalogue. Inter
+ * would stand in for it. One known name in a list is enough.
+ */
+export function checkFamilies({ elements, fonts = [] }: TemplateDocument): TemplateProblem[] {
+  const own = fonts.map(({ family }) => family);
+  const names = [...own, ...catalogue];
+  const known = new Set([...names, ...GENERIC_FAMILIES.keys()].map((name) => name.toLowerCase()));
+  const problems: TemplateProblem[] = [];
+  const check = (fontFamily: string | undefined, pointer: string) => {
+    // Placeholders are reported elsewhere.
+    if (fontFamily === undefined || fontFamily.includes('{{')) return;
+    const asked = readFamilyNames(fontFamily);
+    const [first] = asked;
+    if (first === undefined || asked.some((name) => known.has(name.toLowerCase()))) return;
+    const detail =
+      `The font family ${quoteValue(first)} is neither in "fonts" nor in the catalogue.` +
+      `${suggestFamily(first, names)} The catalogue has ${catalogue.join(', ')}.`;
+    problems.push({ pointer: `${pointer}/fontFamily`, detail });
+  };
+  for (const [pointer, element] of walkElements(elements)) {
+    if (element.type !== 'text') continue;
+    check(element.fontFamily, pointer);
+    for (const [index, run] of (element.runs ?? []).entries())
+      check(run.fontFamily, `${pointer}/runs/${index}`);
+  }
+  return problems;
+}
+
+/** As `suggest`; also finds a name that is the start of another, such as "Playfair". */
+function suggestFamily(given: string, names: readonly string[]): string {
+  const near = suggest(given, names);
+  if (near !== null) return near;
+  const letters = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+  const start = letters(given);
+  const longer = start.length < 3 ? undefined : names.find((name) => letters(name).startsWith(start));
+  return longer === undefined ? '' : ` Did you mean "${longer}"?`;
+}

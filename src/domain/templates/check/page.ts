@@ -1,0 +1,27 @@
+import type { TemplateDocument } from '../../../../generated/template.ts';
+import { checkOutputSize } from '../../../render/output-size.ts';
+import type { CheckResult } from './problem.ts';
+
+/**
+ * Checks the page at the template's own density: it must fit into a PNG, the format with the highest limits.
+ * Formats that cannot hold it are warnings.
+ */
+export function checkPageSize(document: TemplateDocument, maxOutputPixels: number): CheckResult {
+  const dpi = document.viewportExportDpi ?? 96;
+  const oversize = (format: 'png' | 'jpeg' | 'webp' | 'pdf') =>
+    checkOutputSize(
+      document,
+      { format, dpi, scale: 1 },
+      maxOutputPixels,
+      'Choose a smaller viewport or viewportExportDpi.',
+    );
+  const png = oversize('png');
+  if (png !== null) return { problems: [{ pointer: '/viewport', detail: png }], warnings: [] };
+  const warnings = (['jpeg', 'webp', 'pdf'] as const).flatMap((format) => {
+    const detail = oversize(format);
+    return detail === null
+      ? []
+      : [{ pointer: '/viewport', detail: `As ${format} this page is refused. ${detail}` }];
+  });
+  return { problems: [], warnings };
+}
