@@ -363,6 +363,20 @@ create table template_files (
 );
 CREATE INDEX template_files_by_hash ON public.template_files USING btree (hash);
 
+create table template_folders (
+  account_id uuid not null,
+  project_id uuid not null,
+  folder text not null,
+  template_id uuid not null,
+  content_hash bytea not null,
+  imported_at timestamp(3) with time zone not null default now(),
+  constraint template_folders_pkey PRIMARY KEY (account_id, project_id, folder),
+  constraint template_folders_content_hash_check CHECK ((octet_length(content_hash) = 32)),
+  constraint template_folders_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint template_folders_template_id_fkey FOREIGN KEY (template_id) REFERENCES templates(id) ON DELETE CASCADE
+);
+CREATE INDEX template_folders_by_template ON public.template_folders USING btree (template_id);
+
 create table template_versions (
   id uuid not null default gen_random_uuid(),
   template_id uuid,

@@ -17,17 +17,26 @@ export function addServiceCommands(program: Command): void {
       const { config, log } = await prepare();
       const { checkAddress } = await import('../process/listen-address.ts');
       await checkAddress(config);
+      let folders = { close: () => Promise.resolve() };
       const start = async () => {
         const { startServiceProcesses } = await import('../process/started-processes.ts');
         const processes = startServiceProcesses(config, log);
         await processes.spawned;
         // Loaded late: it blocks this process, which would delay the start of the others.
         const { createService } = await import('../process/service.ts');
-        return await createService(config, log, { worksOnBatches: options.worker, processes });
+        const service = await createService(config, log, { worksOnBatches: options.worker, processes });
+        const drain = async (): Promise<void> => {
+          await Promise.all([service.drain(), folders.close()]);
+        };
+        return { ...service, drain };
       };
       await runService(log, start, async (app) => {
         // First, so that a port that was taken since the check is reported before the demo is created.
         const url = await app.listen();
+        if (config.templatesDir !== null) {
+          const { startFolderImports } = await import('./template/folder-imports.ts');
+          folders = await startFolderImports(app, config, config.templatesDir, log);
+        }
         const { describeDemo, prepareDemo } = await import('./demo.ts');
         const demo = options.demo === true ? await prepareDemo(app, config, log) : null;
         process.stdout.write(`platen is listening on ${url}\n`);

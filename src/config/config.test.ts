@@ -42,6 +42,7 @@ describe('readConfig', () => {
     assert.equal(config.storageUrl, `file://${path.join(root, '.data', 'files')}`);
     assert.equal(config.signingSecret, null);
     assert.deepEqual(config.outboundAllow, []);
+    assert.equal(config.templatesDir, null);
     assert.deepEqual(config.plans, DEFAULT_PLANS);
     assert.equal(config.rateLimits, true);
     assert.equal(config.batchMaxRows, 2000);
@@ -66,6 +67,29 @@ describe('readConfig', () => {
     assert.equal(config.callbackPauseAfterMs, 3 * 86_400_000);
     assert.equal(config.metrics, null);
     assert.equal(config.traces, null);
+  });
+
+  test('reads the three settings of template folders together', () => {
+    const [account, project] = [
+      '3D7A2B94-51c8-4c0a-8f6e-9e2f0a7b4c31',
+      '9b0e6c58-2f7d-4b1e-a3c4-5d6e7f809142',
+    ];
+    const all = { TEMPLATES_DIR: '/templates', TEMPLATES_ACCOUNT: account, TEMPLATES_PROJECT: project };
+    assert.deepEqual(readConfig(all).templatesDir, {
+      ...{ folder: '/templates', accountId: account.toLowerCase(), projectId: project },
+    });
+    assert.throws(
+      () => readConfig({ ...all, TEMPLATES_ACCOUNT: '' }),
+      /must be set together, but TEMPLATES_ACCOUNT is not set$/,
+    );
+    assert.throws(
+      () => readConfig({ TEMPLATES_ACCOUNT: account }),
+      /but TEMPLATES_DIR and TEMPLATES_PROJECT are not set$/,
+    );
+    assert.throws(
+      () => readConfig({ ...all, TEMPLATES_PROJECT: 'cards' }),
+      /"cards", but must be an id like/,
+    );
   });
 
   test('reads durations, sizes, networks and addresses', () => {

@@ -15,6 +15,7 @@ import {
   parseDatabaseUrl,
   parseNetwork,
   parseOrigin,
+  parseUuid,
   parseWebAddress,
   share,
   sizeBytes,
@@ -49,6 +50,12 @@ export interface Config {
   /** Networks (`address/bits`) that outbound requests may reach although they are private. */
   readonly outboundAllow: readonly string[];
   readonly plans: Plans;
+  /** A folder whose sub-folders are imported as templates, and the account and project that get them. */
+  readonly templatesDir: {
+    readonly folder: string;
+    readonly accountId: string;
+    readonly projectId: string;
+  } | null;
   readonly rateLimits: boolean;
   readonly batchMaxRows: number;
   readonly maxBodyBytes: number;
@@ -108,7 +115,7 @@ const gibibyte = 1024 * mebibyte;
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const known = new Set(secretFileNames);
-  const read = <Value, Default>(name: string, parse: Parser<Value>, fallback: Default): Value | Default => {
+  const read: ReadVariable = (name, parse, fallback) => {
     known.add(name);
     return readVariable(env, name, parse, fallback);
   };
@@ -135,6 +142,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     signingSecret: read('SIGNING_SECRET', (text) => text, null),
     outboundAllow: read('OUTBOUND_ALLOW', listOf(parseNetwork), []),
     plans: read('PLANS_FILE', (file) => readPlans(readPlansFile(file)), readPlans({})),
+    templatesDir: readTemplatesDir(read),
     rateLimits: read('RATE_LIMITS', oneOf('on', 'off'), 'on') === 'on',
     batchMaxRows: read('BATCH_MAX_ROWS', integerBetween(1, 1_000_000), 2_000),
     maxBodyBytes: read('MAX_BODY_BYTES', sizeBytes(1, gibibyte), 10 * mebibyte),
@@ -172,6 +180,27 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 export function originOf(host: string, port: number): string {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
+}
+
+/** Reads a variable, or returns the default. */
+type ReadVariable = <Value, Default>(
+  name: string,
+  parse: Parser<Value>,
+  fallback: Default,
+) => Value | Default;
+
+function readTemplatesDir(read: ReadVariable): Config['templatesDir'] {
+  const folder = read('TEMPLATES_DIR', (text) => path.resolve(text), null);
+  const accountId = read('TEMPLATES_ACCOUNT', parseUuid, null);
+  const projectId = read('TEMPLATES_PROJECT', parseUuid, null);
+  if (folder !== null && accountId !== null && projectId !== null) return { folder, accountId, projectId };
+  if (folder === null && accountId === null && projectId === null) return null;
+  const names = ['TEMPLATES_DIR', 'TEMPLATES_ACCOUNT', 'TEMPLATES_PROJECT'];
+  const missing = names.filter((_, index) => [folder, accountId, projectId][index] === null);
+  throw new ConfigError(
+    `TEMPLATES_DIR, TEMPLATES_ACCOUNT and TEMPLATES_PROJECT must be set together, but ` +
+      `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} not set`,
+  );
 }
 
 function readVariable<Value, Default>(

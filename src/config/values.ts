@@ -146,6 +146,14 @@ export function parseOrigin(text: string): string {
   return url.origin;
 }
 
+/** An id, in lower case. */
+export function parseUuid(text: string): string {
+  if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) {
+    throw new Unacceptable('an id like 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31');
+  }
+  return text.toLowerCase();
+}
+
 /** A PostgreSQL connection URL. */
 export function parseDatabaseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;

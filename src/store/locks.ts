@@ -10,6 +10,7 @@ const lockKeys = {
   recover: 0x7265636f7665,
   clear: 0x636c656172,
   claim: 0x636c61696d,
+  import: 0x696d706f7274,
 } as const;
 
 /**

@@ -7,6 +7,7 @@ import type { TemplateDocument } from '../../generated/template.ts';
 import { queryRows, type Database } from './database.ts';
 import type { Page, Viewer, Visibility } from './projects.ts';
 import { readPrepared, readRows } from './lost-connection.ts';
+import { recordImportedFolder } from './template-folders.ts';
 
 export interface TemplateListItem {
   readonly id: string;
@@ -157,6 +158,8 @@ export interface TemplateContent {
   readonly files: readonly Omit<TemplateFile, 'bytes'>[];
   /** Undefined: PRIVATE for a new template, unchanged for an existing one. */
   readonly visibility: Visibility | undefined;
+  /** The sub-folder of TEMPLATES_DIR that it is from, with the SHA-256 of its files in hex. */
+  readonly origin?: { readonly folder: string; readonly contentHash: string } | undefined;
 }
 
 /** Stores a new template with its first version in one transaction and returns its id. */
@@ -174,6 +177,7 @@ export async function createTemplate(db: Database, content: TemplateContent): Pr
       { ...bindContent(content), templateId, versionId, visibility: content.visibility ?? 'PRIVATE' },
     );
     await insertVersion(transaction, templateId, versionId, content);
+    await recordOrigin(transaction, templateId, content);
     return templateId;
   });
 }
@@ -200,6 +204,7 @@ export async function replaceTemplate(
     );
     if (replaced.length === 0) return false;
     await insertVersion(transaction, templateId, versionId, content);
+    await recordOrigin(transaction, templateId, content);
     return true;
   });
 }
@@ -223,6 +228,15 @@ function bindContent({ viewer, projectId, document }: TemplateContent): Record<s
     name: document.name,
     description: document.description ?? '',
   };
+}
+
+async function recordOrigin(
+  transaction: Database,
+  templateId: string,
+  { viewer: { accountId }, projectId, origin }: TemplateContent,
+): Promise<void> {
+  if (origin === undefined) return;
+  await recordImportedFolder(transaction, { accountId, projectId, templateId, ...origin });
 }
 
 async function insertVersion(

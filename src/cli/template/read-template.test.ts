@@ -31,10 +31,17 @@ describe('readTemplate', () => {
     await writeFile(path.join(place, '.git', 'x.png'), 'hidden');
     await writeFile(path.join(folder, 'secret.png'), 'secret');
     await symlink('../secret.png', path.join(place, 'link.png'));
+    await symlink('nowhere.png', path.join(place, 'dangling.png'));
+    // As Kubernetes mounts a ConfigMap.
+    await mkdir(path.join(place, '..2026'));
+    await writeFile(path.join(place, '..2026', 'mounted.png'), 'mounted');
+    await symlink('..2026', path.join(place, '..data'));
+    await symlink('..data/mounted.png', path.join(place, 'mounted.png'));
     const { templateJson, files } = await readTemplate(place);
     assert.equal(Buffer.from(templateJson ?? []).toString(), '{"a": 1}');
     assert.deepEqual([...files].map(([name, bytes]) => [name, Buffer.from(bytes).toString()]).sort(), [
       ['fonts/a.woff2', 'font'],
+      ['mounted.png', 'mounted'],
       ['photo.JPG', 'photo'],
     ]);
   });

@@ -1,5 +1,6 @@
 /** Reads a template from the disk: a folder, or a folder in a .zip. */
-import { readdir, readFile, stat } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
+import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import {
   FOLDER_LIMITS,
@@ -63,20 +64,33 @@ async function readCandidates(candidates: readonly Candidate[]): Promise<Templat
   };
 }
 
-/** Regular files only: a link could bring in a file from anywhere. */
 async function listFolder(folder: string): Promise<Candidate[]> {
+  return (await listFiles(folder)).map(({ file, stats }) => ({
+    path: path.relative(folder, file).split(path.sep).join('/'),
+    bytes: stats.size,
+    read: () => readFile(file),
+  }));
+}
+
+/**
+ * The files in a folder and its sub-folders. A link counts if it leads to a file in the folder, as those that
+ * Kubernetes mounts do; others could bring in a file from anywhere.
+ */
+export async function listFiles(folder: string): Promise<{ readonly file: string; readonly stats: Stats }[]> {
+  const root = await realpath(folder);
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile());
-  return await Promise.all(
-    files.map(async (entry) => {
+  const found = await Promise.all(
+    entries.map(async (entry) => {
       const file = path.join(entry.parentPath, entry.name);
-      return {
-        path: path.relative(folder, file).split(path.sep).join('/'),
-        bytes: (await stat(file)).size,
-        read: () => readFile(file),
-      };
+      if (entry.isSymbolicLink()) {
+        const target = await realpath(file).catch(() => '');
+        if (!target.startsWith(root + path.sep)) return [];
+      } else if (!entry.isFile()) return [];
+      const stats = await stat(file);
+      return stats.isFile() ? [{ file, stats }] : [];
     }),
   );
+  return found.flat();
 }
 
 /** Removes the folder's name before each path: it is there if the folder was zipped, not only its content. */

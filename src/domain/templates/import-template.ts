@@ -26,6 +26,8 @@ export interface ImportRequest {
   readonly templateId: string | undefined;
   /** Undefined: private for a new template, unchanged for a replaced one. */
   readonly visibility: Visibility | undefined;
+  /** As in `TemplateContent`. */
+  readonly origin?: TemplateContent['origin'];
 }
 
 export type ImportResult =
@@ -43,7 +45,7 @@ export type ImportResult =
 /** Imports a template into a project that the account can see. */
 export async function importTemplate(
   { db, storage, fileLimits }: ImportParts,
-  { viewer, projectId, templateId, visibility }: ImportRequest,
+  { viewer, projectId, templateId, visibility, origin }: ImportRequest,
   folder: TemplateFolder,
 ): Promise<ImportResult> {
   if ((await findVisibleProject(db, viewer, projectId)) === null) return { outcome: 'unknown-project' };
@@ -59,7 +61,14 @@ export async function importTemplate(
   }));
   await storeFiles({ db, storage }, files);
 
-  const content: TemplateContent = { viewer, projectId, document: checked.document, files, visibility };
+  const content: TemplateContent = {
+    viewer,
+    projectId,
+    document: checked.document,
+    files,
+    visibility,
+    origin,
+  };
   if (templateId === undefined) {
     return { outcome: 'imported', templateId: await createTemplate(db, content), warnings };
   }
