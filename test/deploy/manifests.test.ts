@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -145,6 +146,15 @@ describe('third-party validators accept', { timeout: 300_000 }, () => {
     assert.equal(config.databaseUrl, 'postgres://platen:pw@database:5432/platen');
     assert.equal(config.maxConnectionsPerAddress, null);
     assert.match(config.storageUrl, /^s3:\/\/platen\?endpoint=http:\/\/store\.localhost:7070&/);
+    assert.equal(config.templatesDir, null);
+    const [accountId, projectId] = [randomUUID(), randomUUID()];
+    const withTemplates = { ...required, TEMPLATES_ACCOUNT: accountId, TEMPLATES_PROJECT: projectId };
+    const { services: filled } = JSON.parse((await compose(withTemplates)).stdout) as {
+      services: { api: { environment: Record<string, string>; volumes: { target: string }[] } };
+    };
+    assert.deepEqual(readConfig(filled.api.environment).templatesDir, {
+      ...{ folder: filled.api.volumes[0]?.target, accountId, projectId },
+    });
     for (const name of Object.keys(required)) {
       const rest = Object.fromEntries(Object.entries(required).filter(([each]) => each !== name));
       await assert.rejects(compose(rest), new RegExp(`required variable ${name} `));
