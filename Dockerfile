@@ -34,12 +34,14 @@ ENV NODE_ENV=production \
   HOST=0.0.0.0 \
   PORT=8080 \
   DATA_DIR=/data \
+  METRICS_PORT=9464 \
   LOG_FORMAT=json
 # Stores files unless STORAGE_URL names a bucket. Nothing else is written, so the rest may be read-only.
 VOLUME /data
 # A number, so that Kubernetes can check that it is not root.
 USER 10001:10001
 EXPOSE 8080
+# Asks a service at PORT, a worker at METRICS_PORT.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["node", "deploy/check-health.ts"]
 # The flags of `npm start`: less memory for garbage, and fewer searches through the whole heap.
 ENTRYPOINT ["node", "--min-semi-space-size=4", "--max-semi-space-size=4", "--heap-growing-percent=200", "src/main.ts"]

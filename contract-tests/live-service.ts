@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createTestDatabase } from '../test/helpers/database.ts';
+import { findFreePort } from '../test/helpers/free-port.ts';
 import { startSurroundings } from './live-service-surroundings.ts';
 import { fillService, type LiveData } from './live-service-data.ts';
 
@@ -97,13 +97,4 @@ async function startServer(env: NodeJS.ProcessEnv): Promise<{ server: ChildProce
   const origin = await Promise.race([listening, ended]);
   server.stdout.resume();
   return { server, origin };
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }

@@ -25,7 +25,7 @@ export function limitChecks({ database, storage, renderer, migrations }: Readine
 }
 
 /** The process is alive: it answers. */
-export function answerHealth(): AnyReply {
+export function answerHealth(): AnyReply & { readonly body: unknown } {
   return { status: 200, headers: {}, body: { status: 'ok' } };
 }
 
@@ -38,7 +38,7 @@ export async function answerReadiness(
   readiness: Readiness,
   draining: boolean,
   note: (facts: LoggedFacts) => void,
-): Promise<AnyReply> {
+): Promise<AnyReply & { readonly body: unknown }> {
   const entries = Object.entries(readiness) as [keyof Readiness, () => Promise<boolean | null>][];
   const parts = Object.fromEntries(
     await Promise.all(

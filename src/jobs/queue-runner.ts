@@ -39,6 +39,7 @@ export async function startQueueRunner({
   connections = concurrency,
   tasks,
   forbiddenFlags,
+  onSign,
   log,
 }: {
   readonly db: Database;
@@ -48,6 +49,8 @@ export async function startQueueRunner({
   readonly tasks: TaskList;
   /** Called before each look at the queue: tasks with one of these flags are not taken. */
   readonly forbiddenFlags: () => string[];
+  /** Called whenever a worker looks for a task, starts one or ends one: about once a second if idle. */
+  readonly onSign: () => void;
   readonly log: Logger;
 }): Promise<QueueRunner> {
   const broken = Promise.withResolvers<string>();
@@ -60,6 +63,8 @@ export async function startQueueRunner({
   // longer have.
   events.on('pool:listen:error', ({ error }) => broken.resolve(`a connection was lost: ${String(error)}`));
   events.on('pool:gracefulShutdown', ({ message }) => broken.resolve(message));
+  for (const sign of ['worker:getJob:start', 'worker:getJob:error', 'job:start', 'job:complete'] as const)
+    events.on(sign, onSign);
   // One more for the connection that listens.
   const pgPool = openQueuePool(db, connections + 1);
   const close = async (): Promise<void> => {

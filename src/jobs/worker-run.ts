@@ -12,6 +12,7 @@ import { addWorkerPool, removeWorkerPool } from '../store/instances.ts';
 import { returnTasks, type ReturnedTask, type TaskName, type TaskPayloads } from '../store/job-queue.ts';
 import type { Logger } from '../telemetry/log.ts';
 import { startQueueRunner } from './queue-runner.ts';
+import type { Watchdog } from './watchdog.ts';
 
 /** A function for each kind of task. Kinds without one are left to other workers. */
 export type TaskHandlers = {
@@ -49,6 +50,8 @@ export interface RunOptions {
   readonly closing: AbortSignal;
   /** Called when tasks can be taken. */
   readonly onReady: () => void;
+  /** Gets a sign of life from each look at the queue and each task. */
+  readonly watchdog: Watchdog;
   readonly log: Logger;
 }
 
@@ -62,7 +65,7 @@ const returnRetryMs = 500;
 
 /** Runs the workers. Resolves when nothing of them is left; rejects if they cannot be started. */
 export async function runWorkers(parts: WorkerParts, options: RunOptions): Promise<void> {
-  const { handlers, concurrency, connections, bulkhead, draining, closing, onReady, log } = options;
+  const { handlers, concurrency, connections, bulkhead, draining, closing, onReady, watchdog, log } = options;
   const stopping = new AbortController();
   const poolLost = new AbortController();
   const lost = AbortSignal.any([poolLost.signal, closing]);
@@ -100,6 +103,7 @@ export async function runWorkers(parts: WorkerParts, options: RunOptions): Promi
     connections,
     tasks,
     forbiddenFlags: () => bulkhead?.fullKeys() ?? [],
+    onSign: () => watchdog.sign(),
     log,
   });
   const removeListener = parts.heartbeat.onLost(() => poolLost.abort());

@@ -13,10 +13,8 @@ import { compileContract } from '../http/contract.ts';
 import { limitChecks } from '../http/health.ts';
 import { createHttpServer, type HttpServer } from '../http/server.ts';
 import { createCallbackUrlCheck } from '../outbound/check-callback-url.ts';
-import { tryStorage, type Storage } from '../storage/storage.ts';
+import type { Storage } from '../storage/storage.ts';
 import type { Database } from '../store/database.ts';
-import { canWrite } from '../store/instances.ts';
-import { isMigrated } from '../store/migrations.ts';
 import { getOrCreateSetting } from '../store/settings.ts';
 import type { Logger } from '../telemetry/log.ts';
 import { listenError } from './listen-address.ts';
@@ -103,12 +101,7 @@ export async function createService(
           limitsRates: config.rateLimits,
         },
       },
-      readiness: limitChecks({
-        database: () => canWrite(db, processes.instanceId),
-        storage: () => tryStorage(storage).then(() => true),
-        renderer: () => Promise.resolve(render.pool.isReady()),
-        migrations: () => isMigrated(db),
-      }),
+      readiness: limitChecks(parts.readiness),
       publicUrl,
       log,
       connections: { max: config.maxConnections, maxPerAddress: config.maxConnectionsPerAddress },

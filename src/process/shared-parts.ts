@@ -8,12 +8,16 @@ import { claimStorage } from '../domain/files/installation.ts';
 import { createImageMemoryBudget, type ImageMemoryBudget } from '../domain/renders/image-memory.ts';
 import type { RenderParts } from '../domain/renders/render-template.ts';
 import { createTemplateCache, type TemplateCache } from '../domain/templates/discovery.ts';
+import type { Readiness } from '../http/health.ts';
 import type { TaskWorker } from '../jobs/task-worker.ts';
 import { startBatchWorker, startCallbackWorker, startImageWorker } from '../jobs/workers.ts';
 import { createImageFetcher, type ImageFetcher } from '../outbound/fetch-image.ts';
 import { createCallbackPoster } from '../outbound/post-callback.ts';
+import { tryStorage } from '../storage/storage.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import { readPoolUse, type Database } from '../store/database.ts';
+import { canWrite } from '../store/instances.ts';
+import { isMigrated } from '../store/migrations.ts';
 import { openStore } from '../store/open-store.ts';
 import { readServiceStats } from '../store/stats.ts';
 import type { Logger } from '../telemetry/log.ts';
@@ -21,6 +25,7 @@ import { startMetrics, startTraces } from '../telemetry/start.ts';
 import { startHeartbeat, type RunningHeartbeat } from './heartbeat.ts';
 import { startMaintenance } from './maintenance.ts';
 import { stopProcesses, type StartedProcesses } from './started-processes.ts';
+import { workerHealthPages, type WorkerState } from './worker-health.ts';
 
 /** Memory for fetched images of waiting renders. It is more if eight of the largest images need more. */
 const imageMemoryBytes = 256 * 1024 * 1024;
@@ -38,10 +43,12 @@ export interface SharedParts {
   readonly render: RenderParts;
   readonly fetchImage: ImageFetcher;
   readonly imageMemory: ImageMemoryBudget;
+  /** Not limited in time. */
+  readonly readiness: Readiness;
   /**
    * Starts to render rows of batch jobs, `rowConcurrency` at a time (one more is prepared), and callbacks.
    */
-  startWorkers(rowConcurrency: number): Pick<TaskWorker, 'ready' | 'drain'>;
+  startWorkers(rowConcurrency: number): Pick<TaskWorker, 'ready' | 'drain' | 'isStuck'>;
   /** Closes every part, workers first. Aborts work in progress. */
   close(): Promise<void>;
 }
@@ -49,12 +56,14 @@ export interface SharedParts {
 /**
  * Builds the parts.
  *
+ * @param workerState adds health checks of a worker to the metrics
  * @throws Error with a one-line message if a part cannot be built; those built before are closed.
  */
 export async function buildSharedParts(
   config: Config,
   log: Logger,
   processes: StartedProcesses,
+  workerState: WorkerState | null = null,
 ): Promise<SharedParts> {
   const { instanceId } = processes;
   const { imageMaxBytes, imageTimeoutMs, outboundAllow: allow } = config;
@@ -85,13 +94,20 @@ export async function buildSharedParts(
     const fetchImage = createImageFetcher({ allow, maxBytes: imageMaxBytes, timeoutMs: imageTimeoutMs });
     const openImageMemory = () => createImageMemoryBudget(Math.max(imageMemoryBytes, 8 * imageMaxBytes));
     const imageMemory = openImageMemory();
+    const readiness: Readiness = {
+      database: () => canWrite(db, instanceId),
+      storage: () => tryStorage(storage).then(() => true),
+      renderer: () => Promise.resolve(pool.isReady()),
+      migrations: () => isMigrated(db),
+    };
     if (config.metrics !== null) {
       const sources = {
         renderers: () => pool.stats(),
         connections: () => readPoolUse(db),
         service: () => readServiceStats(db),
       };
-      const metrics = closeLater(await startMetrics(sources, config.metrics));
+      const pages = workerState === null ? {} : workerHealthPages(workerState, readiness);
+      const metrics = closeLater(await startMetrics(sources, config.metrics, pages));
       log.info({ url: `${originOf(config.metrics.host, metrics.port)}/metrics` }, 'metrics');
     }
 
@@ -113,11 +129,12 @@ export async function buildSharedParts(
         closeLater(startCallbackWorker(callbackParts, { log })),
       ];
       return {
+        isStuck: () => workers.some((worker) => worker.isStuck()),
         ready: Promise.all(workers.map(({ ready }) => ready)).then(() => undefined),
         drain: async () => void (await Promise.all(workers.map((worker) => worker.drain()))),
       };
     };
-    return { db, heartbeat, templates, render, fetchImage, imageMemory, startWorkers, close };
+    return { db, heartbeat, templates, render, fetchImage, imageMemory, readiness, startWorkers, close };
   } catch (error) {
     await close();
     await stopProcesses(processes);

@@ -4,6 +4,7 @@
 import type { Config } from '../config/config.ts';
 import type { Logger } from '../telemetry/log.ts';
 import { buildSharedParts } from './shared-parts.ts';
+import type { WorkerState } from './worker-health.ts';
 import { startWorkerProcesses, type StartedProcesses } from './started-processes.ts';
 
 export interface Worker {
@@ -28,11 +29,19 @@ export async function startWorker(
   concurrency: number,
   processes: StartedProcesses = startWorkerProcesses(config, log, concurrency),
 ): Promise<Worker> {
-  const parts = await buildSharedParts(config, log, processes);
+  const state: WorkerState = { isStuck: () => false, isDraining: false };
+  const parts = await buildSharedParts(config, log, processes, state);
   try {
     const workers = parts.startWorkers(concurrency);
+    state.isStuck = () => workers.isStuck();
     await workers.ready;
-    return { drain: () => workers.drain(), close: () => parts.close() };
+    return {
+      drain() {
+        state.isDraining = true;
+        return workers.drain();
+      },
+      close: () => parts.close(),
+    };
   } catch (error) {
     await parts.close();
     throw error;

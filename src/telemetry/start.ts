@@ -1,6 +1,7 @@
 /**
  * Starts metrics and traces. Their libraries are loaded only if they are configured.
  */
+import type { HealthPages } from './export/metrics-server.ts';
 import type { MetricSources } from './export/metrics.ts';
 import type { TraceSettings } from './export/spans.ts';
 
@@ -11,12 +12,14 @@ interface Closable {
 /**
  * Serves metrics.
  *
+ * @param pages the health checks of a worker
  * @returns the port, also for port 0
  * @throws Error with a one-line message if it cannot listen
  */
 export async function startMetrics(
   sources: MetricSources,
   { host, port }: { readonly host: string; readonly port: number },
+  pages?: HealthPages,
 ): Promise<Closable & { readonly port: number }> {
   const [{ createMetrics }, { serveMetrics }] = await Promise.all([
     import('./export/metrics.ts'),
@@ -24,7 +27,7 @@ export async function startMetrics(
   ]);
   const metrics = createMetrics(sources);
   try {
-    const server = await serveMetrics(metrics, { host, port });
+    const server = await serveMetrics(metrics, { host, port }, pages);
     return {
       port: server.port,
       async close() {

@@ -14,6 +14,7 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { findFreePort } from '../helpers/free-port.ts';
 import { startFlags } from '../../scripts/start-flags.ts';
 import { createTenant, send, type Tenant } from '../helpers/http.ts';
 import { startObjectStore } from '../helpers/object-store.ts';
@@ -43,6 +44,7 @@ describe('the image', { timeout: 300_000 }, () => {
   let settings: Environment;
   let identity: Awaited<ReturnType<typeof findIdentity>>;
   let tenant: Tenant;
+  let freePort: string;
 
   const start = (
     words: readonly string[],
@@ -94,6 +96,7 @@ describe('the image', { timeout: 300_000 }, () => {
     await layOutImage(image, app);
     identity = await findIdentity(image, app);
     const data = await makeDataFolder(path.join(parent, 'data'), identity);
+    freePort = String(await findFreePort());
     settings = {
       ...image.env,
       PATH: (image.env['PATH'] ?? '').replaceAll(imageFolder, app),
@@ -103,7 +106,9 @@ describe('the image', { timeout: 300_000 }, () => {
       HOST: '127.0.0.1',
       PORT: '0',
       RENDER_THREADS: '1',
+      METRICS_PORT: String(await findFreePort()),
     };
+    assert.equal(image.env['METRICS_PORT'], '9464');
   });
   after(async () => {
     await database.close();
@@ -155,7 +160,14 @@ describe('the image', { timeout: 300_000 }, () => {
 
   test('runs as a worker', async () => {
     const { child } = await startUntil([...image.entrypoint, 'worker'], /at work/);
-    assert.equal(await stop(child), 0);
+    try {
+      // The image's own check, with nothing at PORT.
+      const healthy = await run(image.healthCheck, { PORT: freePort });
+      assert.deepEqual([healthy.code, healthy.stderr], [0, '']);
+    } finally {
+      assert.equal(await stop(child), 0);
+    }
+    assert.equal((await run(image.healthCheck, { PORT: freePort })).code, 1);
   });
 
   test('requires DATABASE_URL', async () => {

@@ -25,11 +25,17 @@ const manifests = globSync('deploy/kubernetes/*.yaml', { cwd: root })
   .sort();
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 
+interface Probe {
+  readonly httpGet: { readonly path: string; readonly port: string };
+}
 interface Container {
   readonly args: string[];
   readonly envFrom: unknown[];
   readonly ports: { readonly name: string; readonly containerPort: number }[];
   readonly securityContext: unknown;
+  readonly startupProbe: Probe;
+  readonly livenessProbe: Probe;
+  readonly readinessProbe: Probe;
   readonly volumeMounts: { readonly mountPath: string }[];
   readonly lifecycle?: { readonly preStop: { readonly sleep: { readonly seconds: number } } };
 }
@@ -192,6 +198,15 @@ test('the manifests match the image, and their settings are valid', () => {
       capabilities: { drop: ['ALL'] },
     });
     assert.ok(container.volumeMounts.some(({ mountPath }) => mountPath === settings.dataDir));
+    // A worker answers both at its metrics port: test/survival/worker-health.test.ts.
+    const port = container.args[0] === 'worker' ? 'metrics' : 'http';
+    assert.deepEqual(
+      [container.startupProbe, container.livenessProbe, container.readinessProbe].map((probe) => [
+        probe.httpGet.path,
+        probe.httpGet.port,
+      ]),
+      ['/healthz', '/healthz', '/readyz'].map((path) => [path, port]),
+    );
     for (const { name, containerPort } of container.ports)
       assert.equal(containerPort, name === 'http' ? settings.port : Number(config?.data?.['METRICS_PORT']));
     // preStop, then at most 30 s of draining and 10 s of closing (src/cli/run-service.ts).

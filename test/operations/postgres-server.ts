@@ -2,7 +2,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,6 +10,7 @@ import pg from 'pg';
 import { preparePythonEnvironment } from '../../contract-tests/python-environment.ts';
 import { findBinaries } from '../../src/store/embedded/binaries.ts';
 import { findRunAs } from '../../src/store/embedded/run-as.ts';
+import { findFreePort } from '../helpers/free-port.ts';
 
 export interface PostgresServer {
   /** Creates an empty database, as `createdb` does, and returns its URL. */
@@ -97,13 +97,4 @@ export async function findClientPrograms(): Promise<string> {
   const env = { ...process.env, ...variables };
   const { stdout } = await promisify(execFile)(python, ['-c', find], { env });
   return path.join(stdout.trim(), 'pginstall18', 'bin');
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -7,19 +7,29 @@ export interface MetricsServer {
   close(): Promise<void>;
 }
 
+/** JSON pages beside the metrics, by path: a worker's health checks. */
+export type HealthPages = Readonly<Record<string, () => Promise<{ status: number; body: unknown }>>>;
+
 /**
- * Serves only `/metrics`, on a separate port.
+ * Serves only `/metrics`, and the given pages, on a separate port.
  *
  * @throws what listening throws
  */
 export async function serveMetrics(
   metrics: Metrics,
   { host, port }: { readonly host: string; readonly port: number },
+  pages: HealthPages = {},
 ): Promise<MetricsServer> {
+  const writeMetrics = async () => ({ status: 200, type: metrics.contentType, text: await metrics.write() });
+  const routes = new Map<string, () => Promise<{ status: number; type: string; text: string }>>([
+    ['/metrics', writeMetrics],
+    ...Object.entries(pages).map(([path, page]) => [path, () => writeJson(page)] as const),
+  ]);
   const server = createServer((request, response) => {
     request.resume();
     const [path] = (request.url ?? '').split('?', 1);
-    if (path !== '/metrics') {
+    const write = routes.get(path ?? '');
+    if (write === undefined) {
       response.writeHead(404).end();
       return;
     }
@@ -27,11 +37,11 @@ export async function serveMetrics(
       response.writeHead(405, { Allow: 'GET, HEAD' }).end();
       return;
     }
-    metrics.write().then(
-      (text) =>
+    write().then(
+      ({ status, type, text }) =>
         response
-          .writeHead(200, {
-            'Content-Type': metrics.contentType,
+          .writeHead(status, {
+            'Content-Type': type,
             'Cache-Control': 'no-store',
             'X-Content-Type-Options': 'nosniff',
           })
@@ -50,6 +60,11 @@ export async function serveMetrics(
         server.closeAllConnections();
       }),
   };
+}
+
+async function writeJson(page: HealthPages[string]): Promise<{ status: number; type: string; text: string }> {
+  const { status, body } = await page();
+  return { status, type: 'application/json', text: JSON.stringify(body) };
 }
 
 function listen(server: Server, host: string, port: number): Promise<void> {
