@@ -4,12 +4,12 @@
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import sharp from 'sharp';
-import { preparePythonEnvironment } from '../../contract-tests/python-environment.ts';
+import { preparePythonEnvironment, type PythonEnvironment } from '../../contract-tests/python-environment.ts';
 import { createTestDatabase } from '../helpers/database.ts';
 import { createFleet } from '../helpers/fleet.ts';
 import { prepareGo } from '../helpers/go-toolchain.ts';
@@ -17,6 +17,8 @@ import { addProject, addTemplate, createTenant } from '../helpers/http.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const documented = path.join(root, 'docs/generated-clients');
+/** The address of a service in openapi.yaml. */
+const writtenOrigin = 'http://127.0.0.1:8080';
 
 /** What a client's program says it has seen, whatever it is written in. */
 const expected = {
@@ -66,10 +68,7 @@ describe('generated clients', { timeout: 600_000 }, () => {
   test('Python, openapi-python-client', async () => {
     const place = path.join(folder, 'python');
     await cp(path.join(import.meta.dirname, 'python'), place, { recursive: true });
-    const { python, variables } = await preparePythonEnvironment({
-      requirements: path.join(import.meta.dirname, 'requirements.txt'),
-      folder: path.join(import.meta.dirname, '.venv'),
-    });
+    const { python, variables } = await preparePython();
     const options = { cwd: place, variables: { ...variables, PYTHONDONTWRITEBYTECODE: '1' } };
     await cp(path.join(documented, 'example.py'), path.join(place, 'example.py'));
     const generator = ['-m', 'openapi_python_client', 'generate', '--url', `${service.url}/openapi.yaml`];
@@ -79,6 +78,49 @@ describe('generated clients', { timeout: 600_000 }, () => {
     run(python, ['-m', 'mypy', '--strict', '--follow-imports=silent', ...programs], options);
     await checkSummary(place, (files, key) => run(python, ['check_client.py', files], withKey(options, key)));
     await checkExample(place, (words, key) => start(python, ['example.py', ...words], withKey(options, key)));
+  });
+
+  test('Python: openapi.yaml of the repository makes the same client as the served document', async () => {
+    const { python, variables } = await preparePython();
+    const options = { cwd: folder, variables: { ...variables, PYTHONWARNINGS: 'error' } };
+    const config = ['--config', path.join(documented, 'openapi-python-client.yaml'), '--fail-on-warning'];
+    const make = async (name: string, source: readonly string[]) => {
+      const generator = ['-m', 'openapi_python_client', 'generate', ...source, ...config, '--meta', 'none'];
+      const { status, stdout, stderr } = start(python, [...generator, '--output-path', name], options);
+      assert.deepEqual([status, stdout, stderr], [0, `Generating ${name}\n`, '']);
+      const files = await readdir(path.join(folder, name), { recursive: true, withFileTypes: true });
+      const texts = files
+        .filter((file) => file.isFile())
+        .map(async (file): Promise<[string, string]> => {
+          const place = path.join(file.parentPath, file.name);
+          return [path.relative(path.join(folder, name), place), await readFile(place, 'utf8')];
+        });
+      return Object.fromEntries(await Promise.all(texts));
+    };
+    const ours = await make('from_repository', ['--path', path.join(root, 'openapi.yaml')]);
+    const served = await make('from_service', ['--url', `${service.url}/openapi.yaml`]);
+    assert.ok(Object.keys(ours).length > 100);
+    // Examples of the served document have the address of the service.
+    assert.deepEqual(ours, JSON.parse(JSON.stringify(served).replaceAll(service.url, writtenOrigin)));
+  });
+
+  test('Python models, datamodel-codegen: no name needs a number', async () => {
+    const { python, variables } = await preparePython();
+    const document = path.join(root, 'openapi.yaml');
+    for (const scopes of [['schemas'], ['schemas', 'paths', 'parameters']]) {
+      const words = ['--input', document, '--input-file-type', 'openapi', '--openapi-scopes', ...scopes];
+      const kind = ['--output-model-type', 'pydantic_v2.BaseModel', '--formatters', 'builtin'];
+      const models = run(python, ['-m', 'datamodel_code_generator', ...words, ...kind], {
+        cwd: folder,
+        variables,
+      });
+      const names = [...models.matchAll(/^class (\w+)\(/gm)].map(([, name = '']) => name);
+      assert.ok(names.length > 90, models);
+      assert.deepEqual(
+        names.filter((name) => /\d$/.test(name)),
+        [],
+      );
+    }
   });
 
   test('Go, oapi-codegen', async () => {
@@ -151,6 +193,13 @@ describe('generated clients', { timeout: 600_000 }, () => {
     assert.match(use([templateId, '{}'], 'nobody').stderr, /401.*UNAUTHORIZED/);
   }
 });
+
+async function preparePython(): Promise<PythonEnvironment> {
+  return await preparePythonEnvironment({
+    requirements: path.join(import.meta.dirname, 'requirements.txt'),
+    folder: path.join(import.meta.dirname, '.venv'),
+  });
+}
 
 interface Summary {
   readonly quota: readonly number[];
