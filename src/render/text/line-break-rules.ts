@@ -3,18 +3,62 @@ import type { BreakRule, BreakerState } from '@cto.af/linebreak';
 
 /**
  * The rules of UAX #14, except for scripts that need a dictionary. The package implements Unicode 15.1; this
- * adds the visible changes of Unicode 16 and rules of Chinese and Japanese typesetting.
+ * adds the changes of Unicode 16 (without its new characters) and rules of Chinese and Japanese typesetting.
  */
 export const lineBreakRules = new Rules();
+lineBreakRules.addRuleBefore('LB02', prepare);
 lineBreakRules.replaceRule('LB19', besideQuotes);
+lineBreakRules.replaceRule('LB25', insideNumber);
 lineBreakRules.addRuleBefore('LB13', beforeDecimalMark);
 lineBreakRules.addRuleBefore('LB21a', afterLeadingHyphen, beforeJoiningMark);
+lineBreakRules.replaceRule('LB21a', afterHebrewHyphen);
 
-const { AL, BK, CB, CR, GL, HY, IS, LF, NL, NU, QU, SP, ZW } = LineBreakClasses;
+const { AL, AS, BA, BK, CB, CL, CP, CR, GL, HL, HY, IS, LF, NL, NS, NU, OP, PO, PR, QU, SP, SY, ZW } =
+  LineBreakClasses;
 const finalQuote = /^\p{Pf}$/u;
 const initialQuote = /^\p{Pi}$/u;
 /** Marks between two words, numbers or names. They stay with the first; no line starts with them. */
 const joiningMark = /^[·‧～／]$/u;
+
+/** Characters whose class is another one since Unicode 16. */
+const newClasses: readonly (readonly [characters: RegExp, lineBreakClass: number | undefined])[] = [
+  [/^[\u1b50-\u1b59\ua9d0-\ua9d9\uaa50-\uaa59\u{11950}-\u{11959}]$/u, AS],
+  [/^\ufe10$/u, CL],
+  [/^[\u2e56\u2e58\u2e5a\u2e5c]$/u, CP],
+  [/^[\ufe13\ufe14]$/u, NS],
+  [/^\u19da$/u, NU],
+];
+
+/** How much of `NU (SY | IS)* (CL | CP)?` ends with the current character. */
+type NumberPart = 'digits' | 'closed' | null;
+
+/** Applies to each position before all rules: the classes of Unicode 16, and what LB25 has to know. */
+function prepare({ cur, next, extra }: BreakerState): ReturnType<BreakRule> {
+  if (next.cp >= 0x19da)
+    next.cls = newClasses.find(([characters]) => characters.test(next.char))?.[1] ?? next.cls;
+  // A mark belongs to its letter, which stays the current character.
+  if (extra['last'] === cur) return PASS;
+  extra['last'] = cur;
+  const before = extra['number'] as NumberPart | undefined;
+  let number: NumberPart = null;
+  if (cur.cls === NU || (before === 'digits' && (cur.cls === SY || cur.cls === IS))) number = 'digits';
+  else if (before === 'digits' && (cur.cls === CL || cur.cls === CP)) number = 'closed';
+  extra['number'] = number;
+  return PASS;
+}
+
+/** LB25 of Unicode 16: no break inside a number, nor between it and its prefix or unit. */
+function insideNumber(state: BreakerState): ReturnType<BreakRule> {
+  const { cur, next, extra } = state;
+  const isAffix = next.cls === PO || next.cls === PR;
+  if (extra['number'] === 'digits' && (isAffix || next.cls === NU)) return NO_BREAK;
+  if (extra['number'] === 'closed' && isAffix) return NO_BREAK;
+  if (next.cls === NU && [PO, PR, HY, IS].includes(cur.cls)) return NO_BREAK;
+  if (next.cls !== OP || (cur.cls !== PO && cur.cls !== PR)) return PASS;
+  const [first, second] = state.codePoints(next.len);
+  const startsNumber = first?.cls === NU || (first?.cls === IS && second?.cls === NU);
+  return startsNumber ? NO_BREAK : PASS;
+}
 
 /**
  * LB19 and LB19a of Unicode 16: no break beside a quotation mark, except between ideographs, where it is
@@ -46,6 +90,12 @@ function afterLeadingHyphen({ prev, cur, next }: BreakerState): ReturnType<Break
   const isHyphen = cur.cls === HY || cur.char === '\u2010';
   const isLeading = [sot, BK, CR, LF, NL, SP, ZW, CB, GL].includes(prev.cls);
   return isHyphen && isLeading && next.cls === AL ? NO_BREAK : PASS;
+}
+
+/** LB21a of Unicode 16: no break between Hebrew with a hyphen and what follows, unless that is Hebrew. */
+function afterHebrewHyphen({ prev, cur, next }: BreakerState): ReturnType<BreakRule> {
+  const isHyphen = cur.cls === HY || (cur.cls === BA && !isEastAsian(cur));
+  return prev.cls === HL && isHyphen && next.cls !== HL ? NO_BREAK : PASS;
 }
 
 /** GB/T 15834 and CLREQ: 约翰·史密斯, 北京～上海. */
