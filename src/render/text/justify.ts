@@ -11,7 +11,9 @@ export interface LinePart {
   readonly extra: number;
 }
 
-const ideograph = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\u3001-\u3030\uff01-\uff60]/u;
+/** Ideographs, kana and the signs that stand among them, and emoji. */
+const ideograph =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Bopomofo}\u2ff0-\u303f\u30fb\u30fc\u3190-\u33ff\ufe30-\ufe4f\uff01-\uffee\p{Emoji_Presentation}]/u;
 const unspaced = /[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 const NO_BREAK_SPACE = 0xa0;
 
@@ -24,13 +26,13 @@ export function wholeParts(line: BrokenLine): LinePart[] {
 }
 
 /**
- * Distributes a line's free space evenly over its word spaces and the boundaries between ideographs (CSS Text
- * 3, `text-justify: auto`). If there are none, it is distributed over the clusters of scripts without spaces.
+ * Distributes a line's free space evenly over its word spaces and both sides of its ideographs (CSS Text 3,
+ * `text-justify: auto`). If there are none, it is distributed over the clusters of scripts without spaces.
  * Text before the last tab does not move.
  */
 export function justifyParts(line: BrokenLine, freePx: number): LinePart[] {
   if (freePx <= 0) return wholeParts(line);
-  let cuts = findCuts(line, (text, index) => isSpaceAt(text, index - 1) || isBetweenIdeographs(text, index));
+  let cuts = findCuts(line, (text, index) => isSpaceAt(text, index - 1) || isBesideIdeograph(text, index));
   if (cuts.length === 0) cuts = findCuts(line, (text, index) => unspaced.test(text.charAt(index)));
   if (cuts.length === 0) return wholeParts(line);
 
@@ -67,9 +69,9 @@ function isSpaceAt(text: string, index: number): boolean {
   return unit === NO_BREAK_SPACE || (isHangingSpace(unit) && unit !== 0x200b);
 }
 
-/** Whether ideographs stand on both sides of an index. */
-function isBetweenIdeographs(text: string, index: number): boolean {
-  return ideograph.test(characterBefore(text, index)) && ideograph.test(characterAt(text, index));
+/** Whether an ideograph stands on a side of an index, as in browsers. */
+function isBesideIdeograph(text: string, index: number): boolean {
+  return ideograph.test(characterBefore(text, index)) || ideograph.test(characterAt(text, index));
 }
 
 function characterAt(text: string, index: number): string {
