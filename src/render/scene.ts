@@ -75,12 +75,22 @@ export interface SceneTextRun {
   readonly color: Paint;
   readonly letterSpacing: number;
   readonly decoration: TextDecoration;
+  /** The text sets the decoration: its line has one style over all such runs. */
+  readonly inheritsDecoration?: boolean;
 }
+
+/** The style that places and paints the line of a decoration. */
+export type DecorationStyle = Pick<
+  SceneTextRun,
+  'fontFamily' | 'fontSize' | 'fontWeight' | 'fontStyle' | 'color'
+>;
 
 export interface SceneText extends ElementBase {
   readonly type: 'text';
   /** At least one run; a plain `text` becomes one run. `transform` is already applied. */
   readonly runs: readonly SceneTextRun[];
+  /** For runs that inherit their decoration. */
+  readonly decorationStyle?: DecorationStyle;
   /** A multiple of the font size. */
   readonly lineHeight: number;
   readonly align: 'start' | 'end' | 'left' | 'center' | 'right' | 'justify';

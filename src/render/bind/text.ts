@@ -1,8 +1,10 @@
 import type { TextElement } from '../../../generated/template.ts';
-import type { SceneText } from '../scene.ts';
+import type { DecorationStyle, SceneText } from '../scene.ts';
 import { bindPaint } from './colors.ts';
 import type { BindContext, ElementBase } from './context.ts';
 import { transformRuns } from './text-transform.ts';
+
+type RunStyle = Omit<NonNullable<TextElement['runs']>[number], 'text'>;
 
 const defaultFontSizePx = 16;
 const defaultMinFontSizePx = 8;
@@ -21,17 +23,22 @@ export function bindText(
   const texts = transformRuns(filled, element.transform ?? 'none', language);
   if (texts.every((text) => text === '')) return null;
 
-  const runs = runTemplates.map((run, index) => {
-    const style = { ...element, ...run };
+  const decorationStyle = (style: RunStyle): DecorationStyle => ({
+    fontFamily: style.fontFamily ?? 'Inter',
+    fontSize: style.fontSize === undefined ? defaultFontSizePx : px(style.fontSize),
+    fontWeight: style.fontWeight ?? 400,
+    fontStyle: style.fontStyle ?? 'normal',
+    color: bindPaint(style.color ?? '#000', variables.color),
+  });
+  const isDecorated = (element.decoration ?? 'none') !== 'none';
+  const runs = runTemplates.map((run: RunStyle, index) => {
+    const style: RunStyle = { ...element, ...run };
     return {
       text: texts[index] ?? '',
-      fontFamily: style.fontFamily ?? 'Inter',
-      fontSize: style.fontSize === undefined ? defaultFontSizePx : px(style.fontSize),
-      fontWeight: style.fontWeight ?? 400,
-      fontStyle: style.fontStyle ?? 'normal',
-      color: bindPaint(style.color ?? '#000', variables.color),
+      ...decorationStyle(style),
       letterSpacing: px(style.letterSpacing ?? 0),
       decoration: style.decoration ?? 'none',
+      ...(isDecorated && run.decoration === undefined ? { inheritsDecoration: true } : {}),
     };
   });
   const { stroke, highlight } = element;
@@ -39,6 +46,7 @@ export function bindText(
     ...base,
     type: 'text',
     runs,
+    ...(isDecorated ? { decorationStyle: decorationStyle(element) } : {}),
     lineHeight: element.lineHeight ?? 1.2,
     align: element.align ?? 'start',
     verticalAlign: element.verticalAlign ?? 'top',

@@ -6,7 +6,7 @@ import { setCanvasShaping } from './canvas-shaping.ts';
 import { emojiParts } from './emoji-parts.ts';
 import { joinRtlWords, type JoinedRun } from './join-rtl-words.ts';
 import { isRecordingText, recordDrawnText } from './recorded-text.ts';
-import type { LaidOutLine, TextLayout } from './text-layout.ts';
+import type { Decoration, LaidOutLine, TextLayout } from './text-layout.ts';
 
 /** Slant of synthetic italics as in browsers: a quarter of the height. */
 const SYNTHETIC_SLANT = 0.25;
@@ -104,12 +104,12 @@ function drawRun(
   context.restore();
 }
 
-/** Draws one continuous line per run, at the position that its font specifies. */
+/** Draws one continuous line per decorated part, at the position that its font specifies. */
 function drawDecorations(
   context: SKRSContext2D,
   layout: TextLayout,
   line: LaidOutLine,
-  decoration: 'underline' | 'line-through',
+  kind: Decoration['kind'],
   snapsLines: boolean,
 ): void {
   let index = 0;
@@ -117,15 +117,16 @@ function drawDecorations(
     const first = line.runs[index];
     if (first === undefined) return;
     let right = first.x;
-    const { run } = first;
-    for (let next = line.runs[index]; next?.run === run; next = line.runs[++index])
+    const { decoration } = first;
+    for (let next = line.runs[index]; next?.decoration === decoration; next = line.runs[++index])
       right = next.x + next.width;
-    if (first.decoration !== decoration) continue;
-    const { metrics } = first.primary;
-    const isUnder = decoration === 'underline';
-    const thickness = (isUnder ? metrics.underlineThickness : metrics.strikeThickness) * first.fontSize;
-    const offset = (isUnder ? metrics.underlineOffset : -metrics.strikeOffset) * first.fontSize;
-    context.fillStyle = paintStyle(context, first.color, layout.width, layout.height);
+    if (decoration?.kind !== kind) continue;
+    const { face, fontSize, color } = decoration;
+    const { metrics } = face;
+    const isUnder = kind === 'underline';
+    const thickness = (isUnder ? metrics.underlineThickness : metrics.strikeThickness) * fontSize;
+    const offset = (isUnder ? metrics.underlineOffset : -metrics.strikeOffset) * fontSize;
+    context.fillStyle = paintStyle(context, color, layout.width, layout.height);
     const middle = line.baseline + offset;
     const { top, height } = snapsLines
       ? snapLine(context, middle, thickness)
@@ -145,8 +146,8 @@ function snapBaseline(context: SKRSContext2D, baseline: number): number {
 }
 
 /**
- * Rounds a horizontal line to at least one whole row of pixels; otherwise it would be grey and blurred over
- * two rows.
+ * Rounds a horizontal line down to whole rows of pixels, at least one, as Chromium does. Otherwise it is
+ * grey and blurred over two rows.
  */
 function snapLine(
   context: SKRSContext2D,
@@ -155,7 +156,7 @@ function snapLine(
 ): { top: number; height: number } {
   const { b, c, d, f } = context.getTransform();
   if (b !== 0 || c !== 0 || d <= 0) return { top: middle - thickness / 2, height: thickness };
-  const rows = Math.max(1, Math.round(thickness * d));
+  const rows = Math.max(1, Math.floor(thickness * d + 1e-6));
   const firstRow = Math.round((middle - thickness / 2) * d + f);
   return { top: (firstRow - f) / d, height: rows / d };
 }

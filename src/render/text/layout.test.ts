@@ -505,3 +505,29 @@ test('20,000 characters without a space, or of nothing but tabs, are laid out', 
   assert.ok(layOut(`${'a.b-c'.repeat(4000)} @ / www.`).lines.length > 100);
   assert.ok(layOut(`https://${'a/'.repeat(10_000)}`, { hyphens: 'auto', language: 'en' }).lines.length > 100);
 });
+
+test('runs that inherit the decoration of their text share its line, others have their own', () => {
+  const decorated = (text: string, fontSize: number, inheritsDecoration: boolean): SceneTextRun =>
+    textRun(text, { fontSize, decoration: 'underline', inheritsDecoration });
+  const layout = layOut(
+    [decorated('big', 40, true), decorated(' small', 12, true), decorated(' own', 30, false)],
+    {
+      decorationStyle: textRun(''),
+    },
+  );
+  const [first, second, third] = (layout.lines[0]?.runs ?? []).map(({ decoration }) => decoration);
+  assert.equal(first?.fontSize, 20);
+  assert.equal(second, first);
+  assert.equal(third?.fontSize, 30);
+});
+
+test('justification spaces both sides of ideographs, kana and their signs, also beside ASCII', () => {
+  const wide = layOut([textRun('ワー(12)と: a.b 東東東東東東東', { fontFamily: 'Noto Sans JP' })], {
+    align: 'justify',
+    width: 170,
+  });
+  assert.deepEqual(
+    wide.lines[0]?.runs.map(({ typed }) => typed.trimEnd()),
+    ['ワ', 'ー', '(12)', 'と', ':', 'a.b', '東'],
+  );
+});

@@ -1,6 +1,6 @@
 import type { FontBook, FontStack } from '../fonts/font-book.ts';
 import type { SceneElement, SceneText } from '../scene.ts';
-import type { TextLayout } from './text-layout.ts';
+import type { Decoration, TextLayout } from './text-layout.ts';
 import type { RenderWarning } from '../layout-report.ts';
 import { breakLines } from './break-lines.ts';
 import { withEllipsis } from './ellipsis.ts';
@@ -57,7 +57,7 @@ export function layoutText(element: SceneText, fonts: FontBook): TextLayout {
   return {
     width: element.width,
     height: element.height,
-    lines: placeLines(kept, element, full.sizes),
+    lines: placeLines(kept, element, full.sizes, decorationsOf(analysed, full, fonts)),
     clip: element.overflow === 'clip',
     stroke: element.stroke,
     highlight: element.highlight,
@@ -110,6 +110,31 @@ function analyse(
     warn('GLYPH_MISSING', `No font has ${describeClusters([...replaced.keys()])}: drawn as ${plain}.`);
   }
   return { element, paragraphs, stacks };
+}
+
+/** The decoration of each run; runs that inherit it share one. */
+function decorationsOf(
+  { element, stacks }: Analysed,
+  { scale, sizes }: Attempt,
+  fonts: FontBook,
+): (Decoration | null)[] {
+  const { decorationStyle } = element;
+  let shared: Decoration | undefined;
+  return element.runs.map((run, index) => {
+    if (run.decoration === 'none') return null;
+    const [face, fontSize] = [stacks[index]?.primary, sizes[index]?.fontSize];
+    if (face === undefined || fontSize === undefined) throw new RangeError('a run has no font');
+    if (run.inheritsDecoration !== true || decorationStyle === undefined)
+      return { kind: run.decoration, face, fontSize, color: run.color };
+    const { fontFamily, fontWeight, fontStyle, color } = decorationStyle;
+    shared ??= {
+      kind: run.decoration,
+      face: fonts.stack(fontFamily, fontWeight, fontStyle).primary,
+      fontSize: decorationStyle.fontSize * scale,
+      color,
+    };
+    return shared;
+  });
 }
 
 /** Breaks all paragraphs with every font size and letter spacing multiplied by `scale`. */

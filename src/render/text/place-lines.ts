@@ -4,7 +4,7 @@ import { orderVisually } from './bidi.ts';
 import type { BrokenLine } from './break-lines.ts';
 import { justifyParts, wholeParts, type LinePart } from './justify.ts';
 import type { RunSize } from './measure.ts';
-import type { LaidOutLine, LaidOutRun } from './text-layout.ts';
+import type { Decoration, LaidOutLine, LaidOutRun } from './text-layout.ts';
 
 /** A line and the metrics of its line box. */
 export interface StackedLine {
@@ -51,6 +51,7 @@ export function placeLines(
   lines: readonly StackedLine[],
   element: SceneText,
   sizes: readonly RunSize[],
+  decorations: readonly (Decoration | null)[],
 ): LaidOutLine[] {
   const total = lines.reduce((sum, { height }) => sum + height, 0);
   const free = element.height - total;
@@ -70,7 +71,7 @@ export function placeLines(
       baseline: top + above,
       ascent,
       descent,
-      runs: placeParts(parts, x, element, sizes),
+      runs: placeParts(parts, x, element, sizes, decorations),
       text: lineText(line),
     };
     top += height;
@@ -101,6 +102,7 @@ function placeParts(
   lineX: number,
   element: SceneText,
   sizes: readonly RunSize[],
+  decorations: readonly (Decoration | null)[],
 ): LaidOutRun[] {
   const runs: LaidOutRun[] = [];
   const orders = new Map(parts.map((part, order) => [part, order]));
@@ -131,7 +133,7 @@ function placeParts(
       letterSpacing: piece.letterSpacing,
       isSlanted: style.fontStyle === 'italic' && item.face.style === 'normal' && !item.face.isEmoji,
       color: style.color,
-      decoration: style.decoration,
+      decoration: decorations[item.run] ?? null,
       run: item.run,
       order: orders.get(part) ?? 0,
       script: item.script,

@@ -39,6 +39,15 @@ export interface LaidOutLine {
   readonly text: string;
 }
 
+/** A line below or through a text. All pieces of one line in one decorated part share the object. */
+export interface Decoration {
+  readonly kind: Exclude<TextDecoration, 'none'>;
+  /** The face that determines position and thickness. */
+  readonly face: FontFace;
+  readonly fontSize: number;
+  readonly color: Paint;
+}
+
 /** Text in one font, style and direction, drawn by one call. */
 export interface LaidOutRun {
   readonly drawn: string;
@@ -51,15 +60,15 @@ export interface LaidOutRun {
   readonly textX: number;
   readonly rtl: boolean;
   readonly face: FontFace;
-  /** The face that determines the position of decorations. */
+  /** The first face of the run, also if it lacks this text. */
   readonly primary: FontFace;
   readonly fontSize: number;
   readonly letterSpacing: number;
   /** The style is italic, but the family has no italics. */
   readonly isSlanted: boolean;
   readonly color: Paint;
-  readonly decoration: TextDecoration;
-  /** Index of the element's run; a decoration is continuous over a run. */
+  readonly decoration: Decoration | null;
+  /** Index of the element's run. */
   readonly run: number;
   /** Index in reading order on the line. */
   readonly order: number;
