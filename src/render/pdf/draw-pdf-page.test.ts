@@ -417,3 +417,30 @@ test('a see-through gradient takes nothing from what was painted before it', asy
     .filter((dict) => dict.has(PDFName.of('ca')));
   assert.ok(states.length > 0 && states.every((dict) => dict.has(PDFName.of('CA'))));
 });
+
+test('stroked text has each outlined glyph once, and looks like the raster file', async () => {
+  const stroke = { color: '#ff0000ff', width: 4 };
+  const letters = 'The quick brown fox jumps over the lazy dog. ÄÖÜ 0123456789 ×÷≠ ЖФЯ Ωλ';
+  const scene = {
+    width: 400,
+    height: 200,
+    elements: [text(letters, 34, { x: 5, y: 5, width: 390, height: 190, stroke })],
+  };
+  const { document, data } = await renderPdf(scene);
+  const glyphs = document.context.enumerateIndirectObjects().flatMap(([, font]) => {
+    const procs = font instanceof PDFDict ? font.get(PDFName.of('CharProcs')) : undefined;
+    return procs instanceof PDFDict ? procs.values().map((glyph) => document.context.lookup(glyph)) : [];
+  });
+  const different = new Set(
+    glyphs.map((glyph) => (glyph instanceof PDFRawStream ? Buffer.from(glyph.contents).toString('hex') : '')),
+  );
+  assert.ok(different.size > 40);
+  assert.equal(new Set(glyphs).size, different.size);
+  const [page, raster] = [await decodePixels(await rasterisePdf(data, 96 / 72)), await renderPixels(scene)];
+  let wrong = 0;
+  for (let at = 0; at < raster.data.length; at += 4) {
+    const difference = Math.abs((raster.data[at + 1] ?? 0) - (page.data[at + 1] ?? 0));
+    if (difference > 128) wrong += 1;
+  }
+  assert.ok(wrong < raster.data.length / 4 / 100, `${wrong} pixels`);
+});

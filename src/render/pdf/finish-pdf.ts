@@ -23,6 +23,7 @@ import { drawCropMarks, pageBoxes, type SheetSettings } from '../page-boxes.ts';
 import { tagColors } from './page-colors.ts';
 import { isolatePatternOpacity } from './pattern-state.ts';
 import { replaceStandIns } from './replace-stand-ins.ts';
+import { shareGlyphs } from './share-glyphs.ts';
 import { writeXmp } from './xmp.ts';
 
 export interface PdfSettings {
@@ -61,6 +62,7 @@ export async function finishPdf(drawn: Uint8Array, settings: PdfSettings): Promi
   const [page] = document.getPages();
   if (page === undefined) throw new Error('the drawn file has no page');
   restoreText(document, page, settings.texts);
+  shareGlyphs(document);
   isolatePatternOpacity(document, page);
   const { intent, sheet } = settings;
   const boxes = pageBoxes(sheet);
