@@ -3,6 +3,7 @@ import { addAccountCommands } from './account.ts';
 import { acceptNewDatabase } from './command-context.ts';
 import { addBatchCommands } from './batch/commands.ts';
 import { addCallbackCommands } from './callback/commands.ts';
+import { addCallbackSecretCommands } from './callback/secret.ts';
 import { addMaintenanceCommands } from './maintenance.ts';
 import { addKeyCommands } from './key.ts';
 import { addProjectCommands } from './project.ts';
@@ -29,4 +30,5 @@ export function addOneShotCommands(program: Command): void {
   addRenderCommand(template);
   addBatchCommands(program);
   addCallbackCommands(program);
+  addCallbackSecretCommands(program);
 }

@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { PLAN_NAMES } from '../config/plans.ts';
+import { durationMs, Unacceptable } from '../config/values.ts';
 
 /** Parses an id. Each parser here returns the value or throws what is accepted. */
 export function parseId(text: string): string {
@@ -34,6 +35,19 @@ export function parseIntegerBetween(min: number, max: number): (text: string) =>
       throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`);
     }
     return value;
+  };
+}
+
+/** Creates a parser of durations such as `90d`, in milliseconds. */
+export function parseDuration(limits: { readonly minMs?: number }): (text: string) => number {
+  const parse = durationMs(limits);
+  return (text) => {
+    try {
+      return parse(text);
+    } catch (error) {
+      if (!(error instanceof Unacceptable)) throw error;
+      throw new InvalidArgumentError(`It must be ${error.accepted}.`);
+    }
   };
 }
 

@@ -94,16 +94,22 @@ async function show(
   const { used } = await readUsage(db, workspace.workspaceId, now);
   const limit = config.plans[workspace.plan].rendersPerMonth;
   const quota = { limit, used, resetsAt: periodEnd(now).toISOString() };
-  const { workspaceId, name, plan, callbackSecret } = workspace;
+  const { workspaceId, name, plan, callbackSecret, previousSecretUntil } = workspace;
   const pausedEndpoints = await listPausedEndpoints(db, workspaceId);
   printResult(
     command.optsWithGlobals(),
-    { workspaceId, name, plan, callbackSecret, quota, pausedEndpoints },
+    {
+      ...{ workspaceId, name, plan, callbackSecret, quota, pausedEndpoints },
+      ...(previousSecretUntil === null ? {} : { previousUntil: previousSecretUntil }),
+    },
     [
       `workspace        ${workspaceId}`,
       `name             ${name}`,
       `plan             ${plan}`,
       `callback secret  ${callbackSecret}`,
+      ...(previousSecretUntil === null
+        ? []
+        : [`previous secret  also signs until ${previousSecretUntil.toISOString()}`]),
       `renders          ${used} of ${limit} used, until ${quota.resetsAt}`,
       ...pausedEndpoints.map(
         ({ url, pausedAt, lastError }) =>

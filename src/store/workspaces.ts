@@ -11,15 +11,19 @@ export interface Workspace {
   readonly plan: PlanName;
   /** `whsec_` and base64: signs the completion callbacks of all its jobs. */
   readonly callbackSecret: string;
+  /** Until then the secret before the last rotation signs too. Null if only one secret signs. */
+  readonly previousSecretUntil: Date | null;
 }
 
-const columns = 'id as "workspaceId", name, plan, callback_secret as "callbackSecret"';
+const columns = `id as "workspaceId", name, plan, callback_secret as "callbackSecret",
+  case when previous_callback_secret_until > now() then previous_callback_secret_until end
+    as "previousSecretUntil"`;
 
 export async function createWorkspace(
   db: Database,
   { name, plan }: { readonly name: string; readonly plan: PlanName },
 ): Promise<Workspace> {
-  const callbackSecret = `whsec_${randomBytes(32).toString('base64')}`;
+  const callbackSecret = makeCallbackSecret();
   return await queryRow<Workspace>(
     db,
     `insert into workspaces (name, plan, callback_secret) values (:name, :plan, :callbackSecret)
@@ -68,6 +72,39 @@ export async function setWorkspacePlan(
     { workspaceId, plan },
   );
   return workspace ?? null;
+}
+
+/** A new callback secret, and the end of the overlap in which the one before it signs too. */
+export interface RotatedSecret {
+  readonly callbackSecret: string;
+  readonly previousUntil: Date;
+  /** The secret that a rotation shortly before has replaced does not sign any more, before its time. */
+  readonly endsOverlap: boolean;
+}
+
+/** Replaces a workspace's callback secret. Null if there is no such workspace. */
+export async function rotateCallbackSecret(
+  db: Database,
+  workspaceId: string,
+  { overlapMs }: { readonly overlapMs: number },
+): Promise<RotatedSecret | null> {
+  const [rotated] = await queryRows<RotatedSecret>(
+    db,
+    `update workspaces w set
+       callback_secret = :callbackSecret,
+       previous_callback_secret = old.callback_secret,
+       previous_callback_secret_until = now() + :overlapMs * interval '1 millisecond'
+     from (select * from workspaces where id = :workspaceId for update) old
+     where w.id = old.id
+     returning w.callback_secret as "callbackSecret", w.previous_callback_secret_until as "previousUntil",
+               coalesce(old.previous_callback_secret_until > now(), false) as "endsOverlap"`,
+    { workspaceId, callbackSecret: makeCallbackSecret(), overlapMs },
+  );
+  return rotated ?? null;
+}
+
+function makeCallbackSecret(): string {
+  return `whsec_${randomBytes(32).toString('base64')}`;
 }
 
 /** Adds a member to a workspace and returns its id. Null if there is no such workspace. */

@@ -21,6 +21,7 @@ const secretNames = [
   'password',
   'rows',
   'secret',
+  'secrets',
   'signingSecret',
   'values',
   'variables',

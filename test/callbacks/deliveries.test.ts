@@ -7,6 +7,7 @@ import { verifyCallback } from '../../src/domain/callbacks/signature.ts';
 import { finishBatchJob } from '../../src/store/batches/terminal-states.ts';
 import { redeliver } from '../../src/store/callbacks/deliveries.ts';
 import { queryRow, queryRows, type Database } from '../../src/store/database.ts';
+import { findWorkspace, rotateCallbackSecret } from '../../src/store/workspaces.ts';
 import { requestBatch, waitUntil } from '../helpers/batch.ts';
 import { submitWithCallback } from '../helpers/callbacks.ts';
 import {
@@ -223,6 +224,46 @@ describe('signatures', () => {
     const refused = verifyCallback(altered, { secret, now });
     assert.match(refused.service ?? '', /changed/);
     assert.match(refused.standardWebhooks ?? '', /changed/);
+  });
+});
+
+describe('a rotation of the secret', () => {
+  test('has both secrets sign until the end of the overlap, then only the new one', async () => {
+    const receiver = await receive((response) => response.end());
+    const owner = await createTenant(db, { plan: 'business' });
+    const { callbackSecret: oldSecret = '' } = (await findWorkspace(db, owner.workspaceId)) ?? {};
+    const target = { templateId: await addTemplate(db, owner), callbackUrl: at(receiver) };
+    const deliver = async (): Promise<Record<string, string>> => {
+      const count = receiver.received.length;
+      await submitWithCallback(service, owner, target);
+      await waitUntil(() => receiver.received.length > count);
+      const latest = receiver.received.at(-1);
+      assert.ok(latest !== undefined);
+      return { ...headersOf(latest), body: latest.body.toString() };
+    };
+    const verifiers = (secret: string) => ({
+      stripe: ({ body = '', 'x-service-signature': header = '' }: Record<string, string>) =>
+        void new Stripe('sk_test_none').webhooks.constructEvent(body, header, secret),
+      standard: ({ body = '', ...headers }: Record<string, string>) =>
+        void new Webhook(secret).verify(body, headers),
+    });
+
+    const rotated = await rotateCallbackSecret(db, owner.workspaceId, { overlapMs: 3_600_000 });
+    assert.ok(rotated !== null);
+    const during = await deliver();
+    assert.match(during['x-service-signature'] ?? '', /^t=\d{10},v1=[0-9a-f]{64},v1=[0-9a-f]{64}$/);
+    assert.match(during['webhook-signature'] ?? '', /^v1,[\w+/]{43}= v1,[\w+/]{43}=$/);
+    for (const secret of [rotated.callbackSecret, oldSecret]) {
+      for (const verify of Object.values(verifiers(secret))) verify(during);
+    }
+
+    await db.raw('update workspaces set previous_callback_secret_until = now() where id = ?', [
+      owner.workspaceId,
+    ]);
+    const after = await deliver();
+    assert.match(after['x-service-signature'] ?? '', /^t=\d{10},v1=[0-9a-f]{64}$/);
+    for (const verify of Object.values(verifiers(rotated.callbackSecret))) verify(after);
+    for (const verify of Object.values(verifiers(oldSecret))) assert.throws(() => verify(after));
   });
 });
 

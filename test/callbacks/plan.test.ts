@@ -169,7 +169,8 @@ describe('attempts', () => {
       assert.deepEqual([task?.attempt, task?.runAt.getTime()], [attempt, createdAt.getTime() + offsetMs]);
       const due = await findDueAttempt(db, { deliveryId, attempt });
       assert.equal(due?.url, callbackUrl);
-      assert.match(due.secret, /^whsec_/);
+      assert.equal(due.secrets.length, 1);
+      assert.match(due.secrets[0] ?? '', /^whsec_/);
       await completeTasks(jobId);
       assert.equal(await record(deliveryId, attempt, refused), attempt === 5 ? 'FAILED' : 'PENDING');
       assert.equal((await readDelivery(db, jobId)).lastError, 'The receiver answered 500.');

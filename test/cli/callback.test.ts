@@ -88,7 +88,7 @@ function createCallback(signedAt = new Date()): {
   });
   const headers = {
     'content-type': 'application/json',
-    ...signCallback({ secret, deliveryId, body }, { signedAt }),
+    ...signCallback({ secrets: [secret], deliveryId, body }, { signedAt }),
   };
   return { headers, body };
 }
@@ -166,14 +166,17 @@ describe('platen callback listen', { timeout: 120_000 }, () => {
         /lacks.* deliveryId, jobId, completedAt, status, completedItems/,
       ],
     ] as const) {
-      const headers = signCallback({ secret, deliveryId: randomUUID(), body }, { signedAt: new Date() });
+      const headers = signCallback(
+        { secrets: [secret], deliveryId: randomUUID(), body },
+        { signedAt: new Date() },
+      );
       const shown = await post({ body, headers: { ...headers, 'content-type': 'text/json' } });
       assert.equal(shown.verified, true, body);
       assert.match(shown.problems.join('\n'), problem);
       assert.match(shown.problems.join('\n'), /text\/json, not application\/json/);
     }
     const { body, headers } = createCallback();
-    const signed = signCallback({ secret, deliveryId: 'another', body }, { signedAt: new Date() });
+    const signed = signCallback({ secrets: [secret], deliveryId: 'another', body }, { signedAt: new Date() });
     assert.match(
       (await post({ body, headers: { ...headers, ...signed } })).problems.join('\n'),
       /webhook-id is another/,

@@ -22,7 +22,8 @@ type Forgery = (letter: Letter & { readonly headers: SignatureHeaders }, secret:
 const signedAgo = (seconds: number): Forgery => {
   return ({ headers, body }, secret) => {
     const signedAt = new Date(Date.now() - seconds * 1000);
-    return { headers: signCallback({ secret, deliveryId: headers['webhook-id'], body }, { signedAt }), body };
+    const deliveryId = headers['webhook-id'];
+    return { headers: signCallback({ secrets: [secret], deliveryId, body }, { signedAt }), body };
   };
 };
 
@@ -41,7 +42,7 @@ const forgeries: Readonly<Record<string, Forgery>> = {
   'no signature': ({ body }) => ({ headers: {}, body }),
   'another secret': ({ headers, body }) => ({
     headers: signCallback(
-      { secret: otherSecret, deliveryId: headers['webhook-id'], body },
+      { secrets: [otherSecret], deliveryId: headers['webhook-id'], body },
       { signedAt: new Date() },
     ),
     body,
@@ -77,6 +78,10 @@ const wrong = { hex: '0'.repeat(64), base64: `${'A'.repeat(43)}=` };
 
 /** Signatures of two secrets while one takes over from the other, and a scheme that is yet to come. */
 const rotations: Readonly<Record<string, Forgery>> = {
+  'signed with a newer secret too': ({ headers, body }, secret) => {
+    const signed = { secrets: [otherSecret, secret], deliveryId: headers['webhook-id'], body };
+    return { headers: signCallback(signed, { signedAt: new Date() }), body };
+  },
   'the first of two': withHeaders((headers) => ({
     'x-service-signature': `${headers['x-service-signature']},v1=${wrong.hex}`,
     'webhook-signature': `${headers['webhook-signature']} v1,${wrong.base64}`,
@@ -142,7 +147,7 @@ function writeLetter(secret: string): Letter & { readonly headers: SignatureHead
     failedItems: 0,
     completedAt: new Date().toISOString(),
   });
-  return { headers: signCallback({ secret, deliveryId, body }, { signedAt: new Date() }), body };
+  return { headers: signCallback({ secrets: [secret], deliveryId, body }, { signedAt: new Date() }), body };
 }
 
 /** The status of the answer; 599 where the connection ended without one. */

@@ -205,7 +205,7 @@ export const trials: Readonly<Record<string, Trial>> = {
     };
     const body = Buffer.from(rest.join('\n'), 'latin1');
     const verdict = verifyCallback({ headers, body }, { secret, now: date });
-    const signed = signCallback({ secret, deliveryId: id, body }, { signedAt: date });
+    const signed = signCallback({ secrets: [secret], deliveryId: id, body }, { signedAt: date });
     assert.equal(
       verdict.service === null,
       service.includes(signed['x-service-signature'].slice(-64)),

@@ -25,7 +25,7 @@ test('finds each kind of secret in a log line', async () => {
   assertFound('an API key', tenant.apiKey);
   const { callbackSecret } = await createWorkspace(service.db, { name: 'w', plan: 'free' });
   assertFound('a callback secret', callbackSecret);
-  const callback = { secret: callbackSecret, deliveryId: 'd', body: '{}' };
+  const callback = { secrets: [callbackSecret], deliveryId: 'd', body: '{}' };
   const signed = signCallback(callback, { signedAt: new Date() });
   assertFound('a callback signature', signed['x-service-signature']);
   assertFound('a callback signature', signed['webhook-signature']);

@@ -56,7 +56,7 @@ test('renders, runs a batch and verifies a callback in a browser', async () => {
   await page.goto(`${url}/client/`);
   const body = '{"deliveryId":"one"}';
   const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
-  const headers = signCallback({ secret, deliveryId: 'one', body }, { signedAt: new Date() });
+  const headers = signCallback({ secrets: [secret], deliveryId: 'one', body }, { signedAt: new Date() });
   const seen = await page.evaluate(
     async (given) => {
       const name = '@platen/client';

@@ -13,7 +13,7 @@ const deliveryId = '1f0e9d8c-7b6a-4958-8473-625140312233';
 const body = Buffer.from(JSON.stringify({ deliveryId, jobId: deliveryId, status: 'COMPLETED', name: 'Zoë' }));
 const signedAt = new Date('2026-03-02T09:31:00.000Z');
 const now = signedAt.getTime() + 500;
-const signed = signCallback({ secret, deliveryId, body }, { signedAt });
+const signed = signCallback({ secrets: [secret], deliveryId, body }, { signedAt });
 const service = { 'X-Service-Signature': signed['x-service-signature'] };
 const { 'x-service-signature': _, ...standard } = signed;
 
@@ -28,6 +28,17 @@ describe('a delivery signed by the service', () => {
       const verdict = await verifyCallback(body, headers, secret, { now });
       assert.ok(verdict.genuine);
       assert.deepEqual(verdict.completion, JSON.parse(body.toString()));
+    });
+
+    test(`${name}: is genuine for both secrets of a rotation`, async () => {
+      const newSecret = `whsec_${randomBytes(32).toString('base64')}`;
+      const rotated = signCallback({ secrets: [newSecret, secret], deliveryId, body }, { signedAt });
+      const given = Object.fromEntries(
+        Object.keys(headers).map((key) => [key, rotated[key.toLowerCase() as keyof typeof rotated]]),
+      );
+      for (const each of [newSecret, secret]) assert.equal(await reasonOf(body, given, each, { now }), null);
+      const other = `whsec_${randomBytes(32).toString('base64')}`;
+      assert.equal(await reasonOf(body, given, other, { now }), 'mismatch');
     });
 
     test(`${name}: accepts headers and bodies in every form`, async () => {
@@ -112,7 +123,7 @@ test('wrong arguments throw', async () => {
   await assert.rejects(verifyCallback(parsed, signed, secret), /already parsed/);
   await assert.rejects(verifyCallback(body, signed, ''), /must start with whsec_/);
   const text = Buffer.from('not JSON');
-  const headers = signCallback({ secret, deliveryId, body: text }, { signedAt });
+  const headers = signCallback({ secrets: [secret], deliveryId, body: text }, { signedAt });
   assert.equal(await reasonOf(text, headers, secret, { now }), 'unreadable');
 });
 

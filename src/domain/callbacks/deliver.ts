@@ -90,10 +90,10 @@ const metricOutcomes = { DELIVERED: 'delivered', PENDING: 'refused', FAILED: 'gi
 async function sendAttempt(
   { postCallback }: DeliverParts,
   id: AttemptId,
-  { url, body, secret, traceparent: parent }: DueAttempt,
+  { url, body, secrets, traceparent: parent }: DueAttempt,
   call: TaskCall,
 ): Promise<AttemptOutcome> {
-  const signature = signCallback({ secret, deliveryId: id.deliveryId, body }, { signedAt: new Date() });
+  const signature = signCallback({ secrets, deliveryId: id.deliveryId, body }, { signedAt: new Date() });
   const attributes = { 'platen.delivery_id': id.deliveryId, 'platen.attempt': id.attempt };
   return await inSpan('callback', { kind: 'client', parent, attributes }, async (span) => {
     const answer = await post();

@@ -8,7 +8,7 @@ const deliveryId = '1f0e9d8c-7b6a-4958-8473-625140312233';
 const body = Buffer.from('{"deliveryId":"1f0e9d8c-7b6a-4958-8473-625140312233","note":"Žofie"}');
 const signedAt = new Date('2026-03-02T09:31:00.999Z');
 const seconds = 1772443860;
-const headers = signCallback({ secret, deliveryId, body }, { signedAt });
+const headers = signCallback({ secrets: [secret], deliveryId, body }, { signedAt });
 
 const verify = (changes: Partial<ReceivedCallback['headers']>, now = signedAt, bytes = body) =>
   verifyCallback({ headers: { ...headers, ...changes }, body: bytes }, { secret, now });
@@ -26,7 +26,26 @@ test('the two schemes key the same secret differently', () => {
     'webhook-timestamp': String(seconds),
     'webhook-signature': `v1,${base64}`,
   });
-  assert.deepEqual(signCallback({ secret, deliveryId, body: body.toString() }, { signedAt }), headers);
+  assert.deepEqual(
+    signCallback({ secrets: [secret], deliveryId, body: body.toString() }, { signedAt }),
+    headers,
+  );
+});
+
+test('two secrets sign once each in both schemes, the new one first', () => {
+  const newSecret = `whsec_${Buffer.from('another secret, of 32 bytes also').toString('base64')}`;
+  const both = signCallback({ secrets: [newSecret, secret], deliveryId, body }, { signedAt });
+  const alone = signCallback({ secrets: [newSecret], deliveryId, body }, { signedAt });
+  const [, ownOld = ''] = headers['x-service-signature'].split(',');
+  assert.deepEqual(both, {
+    ...headers,
+    'x-service-signature': `${alone['x-service-signature']},${ownOld}`,
+    'webhook-signature': `${alone['webhook-signature']} ${headers['webhook-signature']}`,
+  });
+  for (const each of [newSecret, secret]) {
+    const verdict = verifyCallback({ headers: both, body }, { secret: each, now: signedAt });
+    assert.deepEqual(verdict, { service: null, standardWebhooks: null });
+  }
 });
 
 describe('accepted', () => {

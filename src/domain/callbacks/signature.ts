@@ -1,10 +1,13 @@
-/** Signs callbacks with the workspace's secret: in Platen's own header and as Standard Webhooks. */
+/** Signs callbacks with the workspace's secrets: in Platen's own header and as Standard Webhooks. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** The signed content of an attempt. */
 export interface SignedCallback {
-  /** The workspace's callback secret, `whsec_` and base64. */
-  readonly secret: string;
+  /**
+   * The workspace's callback secrets, `whsec_` and base64: one, or during the overlap of a rotation two, with
+   * the new one first. Each adds a signature.
+   */
+  readonly secrets: readonly string[];
   readonly deliveryId: string;
   /** The exact bytes of the request's body; a string is encoded as UTF-8. */
   readonly body: string | Uint8Array;
@@ -17,16 +20,20 @@ export type SignatureHeaders = Readonly<
 
 /** Signs one attempt. Each attempt has its own time, so its signatures differ. */
 export function signCallback(
-  { secret, deliveryId, body }: SignedCallback,
+  { secrets, deliveryId, body }: SignedCallback,
   { signedAt }: { readonly signedAt: Date },
 ): SignatureHeaders {
   const timestamp = String(Math.floor(signedAt.getTime() / 1000));
-  const signature = hmac(decodeSecret(secret), `${deliveryId}.${timestamp}.`, body);
+  const own = secrets.map((secret) => `v1=${hmac(secret, `${timestamp}.`, body).toString('hex')}`);
+  const standard = secrets.map((secret) => {
+    const signature = hmac(decodeSecret(secret), `${deliveryId}.${timestamp}.`, body);
+    return `v1,${signature.toString('base64')}`;
+  });
   return {
-    'x-service-signature': `t=${timestamp},v1=${hmac(secret, `${timestamp}.`, body).toString('hex')}`,
+    'x-service-signature': [`t=${timestamp}`, ...own].join(','),
     'webhook-id': deliveryId,
     'webhook-timestamp': timestamp,
-    'webhook-signature': `v1,${signature.toString('base64')}`,
+    'webhook-signature': standard.join(' '),
   };
 }
 

@@ -74,8 +74,8 @@ export interface DueAttempt {
   readonly isRedelivery: boolean;
   readonly url: string;
   readonly body: string;
-  /** The workspace's secret for the signature. */
-  readonly secret: string;
+  /** The workspace's secrets for the signatures, the new one first. */
+  readonly secrets: readonly string[];
   /** Of the trace in which the job was submitted. */
   readonly traceparent: string | null;
 }
@@ -95,7 +95,10 @@ export async function findDueAttempt(
   const [due] = await queryRows<DueAttempt>(
     db,
     `select d.workspace_id as "workspaceId", d.is_redelivery as "isRedelivery", d.url, d.body,
-            w.callback_secret as secret, d.traceparent
+            case when w.previous_callback_secret_until > now()
+              then array[w.callback_secret, w.previous_callback_secret]
+              else array[w.callback_secret] end as secrets,
+            d.traceparent
      from callback_deliveries d join workspaces w on w.id = d.workspace_id
      where d.id = :deliveryId and d.status = 'PENDING' and d.attempts = :attempt - 1`,
     { deliveryId, attempt },

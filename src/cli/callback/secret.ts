@@ -1,0 +1,40 @@
+import type { Command } from 'commander';
+import { rotateCallbackSecret } from '../../store/workspaces.ts';
+import { parseDuration, parseId } from '../option-values.ts';
+import { printResult, CommandError, withContext } from '../command-context.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** `callback-secret rotate`. */
+export function addCallbackSecretCommands(program: Command): void {
+  const secret = program.command('callback-secret').description('replace the secret that signs callbacks');
+
+  secret
+    .command('rotate')
+    .description("make a new callback secret; the one before also signs until the overlap's end")
+    .requiredOption('--workspace <id>', 'the workspace', parseId)
+    .option(
+      '--overlap <duration>',
+      'how long both secrets sign, such as 24h; 0s if the one before has leaked (default: 24h)',
+      parseDuration({}),
+      dayMs,
+    )
+    .action(async ({ workspace, overlap }: { workspace: string; overlap: number }, command: Command) => {
+      const rotated = await withContext(({ db }) =>
+        rotateCallbackSecret(db, workspace, { overlapMs: overlap }),
+      );
+      if (rotated === null) throw new CommandError(`There is no workspace ${workspace}.`);
+      const { callbackSecret, previousUntil, endsOverlap } = rotated;
+      if (endsOverlap) {
+        process.stderr.write(
+          'An earlier overlap has ended: the secret before the previous one signs no more.\n',
+        );
+      }
+      printResult(command.optsWithGlobals(), { callbackSecret, previousUntil }, [
+        `callback secret  ${callbackSecret}`,
+        overlap > 0
+          ? `previous secret  also signs until ${previousUntil.toISOString()}`
+          : 'previous secret  does not sign any more',
+      ]);
+    });
+}
