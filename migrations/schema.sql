@@ -59,6 +59,7 @@ create table api_keys (
   hash bytea not null,
   created_at timestamp(3) with time zone not null default now(),
   last_used_at timestamp(3) with time zone,
+  expires_at timestamp(3) with time zone,
   constraint api_keys_pkey PRIMARY KEY (id),
   constraint api_keys_hash_key UNIQUE (hash),
   constraint api_keys_hash_check CHECK ((octet_length(hash) = 32)),
@@ -427,6 +428,8 @@ create table workspaces (
   plan text not null,
   callback_secret text not null,
   created_at timestamp(3) with time zone not null default now(),
+  previous_callback_secret text,
+  previous_callback_secret_until timestamp(3) with time zone,
   constraint workspaces_pkey PRIMARY KEY (id),
   constraint workspaces_plan_check CHECK ((plan = ANY (ARRAY['free'::text, 'personal'::text, 'studio'::text, 'team'::text, 'business'::text, 'enterprise'::text])))
 );

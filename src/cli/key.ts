@@ -1,8 +1,14 @@
 import type { Command } from 'commander';
-import { createKey, deleteKey, listKeys, MAX_KEYS } from '../store/keys.ts';
-import { findWorkspace } from '../store/workspaces.ts';
-import { parseId, parseName } from './option-values.ts';
-import { printResult, CommandError, withContext } from './command-context.ts';
+import { createKey, deleteKey, listKeys, type ApiKey } from '../store/keys.ts';
+import { findAccount, findWorkspace } from '../store/workspaces.ts';
+import { parseDuration, parseId, parseName } from './option-values.ts';
+import { printResult, CommandError, withContext, type CommandContext } from './command-context.ts';
+
+interface CreateOptions {
+  readonly account: string;
+  readonly name: string;
+  readonly expires?: number;
+}
 
 /** `key create`, `list`, `delete`. */
 export function addKeyCommands(program: Command): void {
@@ -13,16 +19,25 @@ export function addKeyCommands(program: Command): void {
     .description('create an API key for an account; it is shown only once')
     .requiredOption('--account <id>', 'the account', parseId)
     .requiredOption('--name <name>', 'its name', parseName)
-    .action(async (options: { account: string; name: string }, command: Command) => {
-      const created = await withContext(({ db }) =>
-        createKey(db, { accountId: options.account, name: options.name }),
-      );
-      if (created === 'unknown-account') throw new CommandError(`There is no account ${options.account}.`);
-      if (created === 'full') {
-        throw new CommandError(`The workspace has ${MAX_KEYS} API keys, the maximum; delete one first.`);
-      }
-      const { keyId, apiKey } = created;
-      printResult(command.optsWithGlobals(), { keyId, apiKey }, [`key      ${keyId}`, `API key  ${apiKey}`]);
+    .option(
+      '--expires <duration>',
+      'how long it works, such as 90d (default: until it is deleted)',
+      parseDuration({ minMs: 1 }),
+    )
+    .action(async ({ account, name, expires }: CreateOptions, command: Command) => {
+      const { keyId, apiKey, expiresAt } = await withContext(async (context) => {
+        const { db, config } = context;
+        const newKey = { accountId: account, name, lifetimeMs: expires ?? null };
+        const created = await createKey(db, newKey, config.plans);
+        if (created === 'unknown-account') throw new CommandError(`There is no account ${account}.`);
+        if (created === 'full') throw await describeFullWorkspace(context, account);
+        return created;
+      });
+      printResult(command.optsWithGlobals(), { keyId, apiKey, expiresAt }, [
+        `key      ${keyId}`,
+        `API key  ${apiKey}`,
+        ...(expiresAt === null ? [] : [`expires  ${expiresAt.toISOString()}`]),
+      ]);
     });
 
   key
@@ -35,9 +50,10 @@ export function addKeyCommands(program: Command): void {
         if (workspace === null) throw new CommandError(`There is no workspace ${options.workspace}.`);
         return await listKeys(db, options.workspace);
       });
-      const lines = keys.map(({ keyId, prefix, name, lastUsedAt }) => {
+      const lines = keys.map((listed) => {
+        const { keyId, prefix, name, lastUsedAt } = listed;
         const use = lastUsedAt === null ? 'never used' : `last used ${lastUsedAt.toISOString()}`;
-        return `${keyId}  ${prefix}…  ${name}  (${use})`;
+        return `${keyId}  ${prefix}…  ${name}  (${use}${describeExpiry(listed)})`;
       });
       printResult(
         command.optsWithGlobals(),
@@ -56,4 +72,23 @@ export function addKeyCommands(program: Command): void {
       }
       printResult(command.optsWithGlobals(), {}, [`API key ${options.key} is deleted.`]);
     });
+}
+
+async function describeFullWorkspace(
+  { db, config }: CommandContext,
+  accountId: string,
+): Promise<CommandError> {
+  const account = await findAccount(db, accountId);
+  const workspace = account === null ? null : await findWorkspace(db, account.workspaceId);
+  if (workspace === null) return new CommandError(`There is no account ${accountId}.`);
+  const { keysPerWorkspace } = config.plans[workspace.plan];
+  return new CommandError(
+    `The workspace has ${keysPerWorkspace} API keys, the maximum of the plan "${workspace.plan}"; ` +
+      'delete one first.',
+  );
+}
+
+function describeExpiry({ expiresAt }: ApiKey): string {
+  if (expiresAt === null) return '';
+  return `, ${expiresAt.getTime() > Date.now() ? 'expires' : 'expired'} ${expiresAt.toISOString()}`;
 }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, describe, test } from 'node:test';
 import { ConfigError } from './config-error.ts';
 import { originOf, readConfig } from './config.ts';
-import { DEFAULT_PLANS } from './plans.ts';
+import { DEFAULT_PLANS, PLAN_NAMES } from './plans.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'platen-config-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -206,7 +206,7 @@ describe('readConfig', () => {
     const { plans } = readConfig({
       PLANS_FILE: plansFile({
         free: { rendersPerMonth: 5, shareLinks: true, activeShareLinks: 3, shareLinkLifetime: '2s' },
-        team: { generatePerSecond: 0.5 },
+        team: { generatePerSecond: 0.5, keysPerWorkspace: 40 },
       }),
     });
     assert.deepEqual(plans.free, {
@@ -217,8 +217,32 @@ describe('readConfig', () => {
       shareLinkLifetimeMs: 2_000,
     });
     assert.equal(plans.team.generatePerSecond, 0.5);
+    assert.equal(plans.team.keysPerWorkspace, 40);
     assert.equal(plans.team.rendersPerMonth, 20_000);
     assert.deepEqual(plans.studio, DEFAULT_PLANS.studio);
+  });
+
+  test('docs/running.md lists every number of every plan', () => {
+    const page = readFileSync(path.join(import.meta.dirname, '..', '..', 'docs', 'running.md'), 'utf8');
+    const table = page
+      .split('\n')
+      .filter((line) => /^\| (name +\||`[a-zA-Z]+` +\|.*\| `)/.test(line))
+      .map((line) => line.split('|').map((cell) => cell.trim().replaceAll('`', '')));
+    const [heading, ...rows] = table.slice(table.findIndex(([, name]) => name === 'name'));
+    const documented = Object.fromEntries(
+      PLAN_NAMES.map((plan) => {
+        const column = heading?.indexOf(plan) ?? -1;
+        return [
+          plan,
+          Object.fromEntries(rows.map((row) => [row[1], JSON.parse(row[column] ?? '') as unknown])),
+        ];
+      }),
+    );
+    assert.deepEqual(readConfig({ PLANS_FILE: plansFile(documented) }).plans, DEFAULT_PLANS);
+    for (const [index, plan] of PLAN_NAMES.entries()) {
+      assert.equal(heading?.[index + 3], plan);
+      assert.equal(rows.length, Object.keys(DEFAULT_PLANS[plan]).length);
+    }
   });
 
   test('reports what is wrong in a plans file', () => {
@@ -233,6 +257,7 @@ describe('readConfig', () => {
       [{ free: { toString: 5 } }, /free holds "toString"/],
       [{ free: { rendersPerMonth: -1 } }, /free\.rendersPerMonth is a whole number from 0/],
       [{ free: { generateBurst: 0 } }, /free\.generateBurst is a whole number from 1/],
+      [{ free: { keysPerWorkspace: 1.5 } }, /free\.keysPerWorkspace is a whole number from 0/],
       [{ free: { generatePerSecond: 0 } }, /free\.generatePerSecond is a number from 0\.001/],
       [{ free: { shareLinks: 'yes' } }, /free\.shareLinks is true or false, and it is "yes"/],
       [{ free: { shareLinkLifetime: 2 } }, /free\.shareLinkLifetime is a duration like/],

@@ -15,6 +15,7 @@ const fieldReaders: Readonly<Record<string, FieldReader>> = {
   shareLinkLifetime: (value, place) => ({ shareLinkLifetimeMs: readLifetime(value, place) }),
   generatePerSecond: (value, place) => ({ generatePerSecond: readPositive(value, place) }),
   generateBurst: (value, place) => ({ generateBurst: readInteger(value, place, 1) }),
+  keysPerWorkspace: (value, place) => ({ keysPerWorkspace: readInteger(value, place, 0) }),
 };
 
 /**

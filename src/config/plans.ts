@@ -21,6 +21,8 @@ export interface Plan {
   readonly generatePerSecond: number;
   /** Generate requests that are allowed at once, before the sustained rate limits them. */
   readonly generateBurst: number;
+  /** Max API keys that have not expired. */
+  readonly keysPerWorkspace: number;
 }
 
 export type Plans = Readonly<Record<PlanName, Plan>>;
@@ -36,6 +38,7 @@ export const DEFAULT_PLANS: Plans = {
     shareLinkLifetimeMs: null,
     generatePerSecond: 2,
     generateBurst: 5,
+    keysPerWorkspace: 5,
   },
   personal: {
     rendersPerMonth: 1_000,
@@ -45,6 +48,7 @@ export const DEFAULT_PLANS: Plans = {
     shareLinkLifetimeMs: 7 * dayMs,
     generatePerSecond: 5,
     generateBurst: 10,
+    keysPerWorkspace: 5,
   },
   studio: {
     rendersPerMonth: 5_000,
@@ -54,6 +58,7 @@ export const DEFAULT_PLANS: Plans = {
     shareLinkLifetimeMs: 30 * dayMs,
     generatePerSecond: 10,
     generateBurst: 20,
+    keysPerWorkspace: 5,
   },
   team: {
     rendersPerMonth: 20_000,
@@ -63,6 +68,7 @@ export const DEFAULT_PLANS: Plans = {
     shareLinkLifetimeMs: 30 * dayMs,
     generatePerSecond: 20,
     generateBurst: 40,
+    keysPerWorkspace: 5,
   },
   business: {
     rendersPerMonth: 100_000,
@@ -72,6 +78,7 @@ export const DEFAULT_PLANS: Plans = {
     shareLinkLifetimeMs: 90 * dayMs,
     generatePerSecond: 50,
     generateBurst: 100,
+    keysPerWorkspace: 5,
   },
   enterprise: {
     rendersPerMonth: 1_000_000,
@@ -81,6 +88,7 @@ export const DEFAULT_PLANS: Plans = {
     shareLinkLifetimeMs: 365 * dayMs,
     generatePerSecond: 100,
     generateBurst: 200,
+    keysPerWorkspace: 5,
   },
 };
 

@@ -11,7 +11,10 @@ export interface Caller {
   readonly plan: PlanName;
 }
 
-/** Finds the caller of a key by the key's hash. Records the use of the key, at most once a minute. */
+/**
+ * Finds the caller of a key by the key's hash; null for an unknown or expired key. Records the use of the
+ * key, at most once a minute.
+ */
 export async function findCallerByKeyHash(db: Database, hash: Buffer): Promise<Caller | null> {
   const [found] = await readPrepared<Caller & { readonly isUseDue: boolean }>(
     db,
@@ -19,7 +22,7 @@ export async function findCallerByKeyHash(db: Database, hash: Buffer): Promise<C
             k.workspace_id as "workspaceId", w.plan,
             (last_used_at is null or last_used_at < now() - interval '1 minute') as "isUseDue"
      from api_keys k join workspaces w on w.id = k.workspace_id
-     where k.hash = :hash`,
+     where k.hash = :hash and (k.expires_at is null or k.expires_at > now())`,
     { hash },
   );
   if (found === undefined) return null;

@@ -5,6 +5,7 @@ import { createCaller, createTestDatabase, type TestDatabase } from '../../test/
 import { queryRow, queryRows } from './database.ts';
 import { findCallerByKeyHash } from './callers.ts';
 import { createKey, deleteKey, hashKey, listKeys } from './keys.ts';
+import { DEFAULT_PLANS } from '../config/plans.ts';
 import { createAccount, createWorkspace, findWorkspace, setWorkspacePlan } from './workspaces.ts';
 
 describe('API keys', () => {
@@ -76,6 +77,47 @@ describe('API keys', () => {
     assert.equal(await createKey(db, { accountId: randomUUID(), name: 'Nobody' }), 'unknown-account');
   });
 
+  test('the number of keys of a workspace follows its plan', async () => {
+    const { db } = database;
+    const { workspaceId } = await createWorkspace(db, { name: 'Small', plan: 'free' });
+    const accountId = (await createAccount(db, { workspaceId, name: 'A' })) ?? '';
+    const plans = {
+      ...DEFAULT_PLANS,
+      free: { ...DEFAULT_PLANS.free, keysPerWorkspace: 1 },
+      team: { ...DEFAULT_PLANS.team, keysPerWorkspace: 7 },
+    };
+    const create = (lifetimeMs: number | null = null) =>
+      createKey(db, { accountId, name: 'Key', lifetimeMs }, plans);
+    assert.ok(typeof (await create()) === 'object');
+    assert.equal(await create(), 'full');
+    await setWorkspacePlan(db, workspaceId, 'team');
+    for (let count = 1; count < 7; count += 1) assert.ok(typeof (await create()) === 'object');
+    assert.equal(await create(), 'full');
+  });
+
+  test('an expired key is unknown, stays in the list and does not count', async () => {
+    const { db } = database;
+    const { workspaceId, accountId } = await createCaller(db);
+    const key = await createKey(db, { accountId, name: 'Short', lifetimeMs: 60_000 });
+    assert.ok(typeof key === 'object' && key.expiresAt !== null);
+    assert.ok(Math.abs(key.expiresAt.getTime() - Date.now() - 60_000) < 30_000);
+    assert.equal((await findCallerByKeyHash(db, hashKey(key.apiKey)))?.keyId, key.keyId);
+    for (let count = 2; count < 5; count += 1) await createKey(db, { accountId, name: `Key ${count}` });
+    assert.equal(await createKey(db, { accountId, name: 'Too many' }), 'full');
+
+    await queryRows(db, 'update api_keys set expires_at = now() where id = :keyId', {
+      keyId: key.keyId,
+    });
+    assert.equal(await findCallerByKeyHash(db, hashKey(key.apiKey)), null);
+    assert.ok(typeof (await createKey(db, { accountId, name: 'In its place' })) === 'object');
+    const listed = (await listKeys(db, workspaceId)).map(({ name, expiresAt }) => [name, expiresAt !== null]);
+    assert.deepEqual(listed, [
+      ['Test key', false],
+      ['Short', true],
+      ...['Key 2', 'Key 3', 'Key 4', 'In its place'].map((name) => [name, false]),
+    ]);
+  });
+
   test('a list of keys shows only their first characters', async () => {
     const { db } = database;
     const { apiKey, workspaceId, keyId, accountId } = await createCaller(db);
@@ -88,6 +130,7 @@ describe('API keys', () => {
       prefix: apiKey.slice(0, 12),
       createdAt: key.createdAt,
       lastUsedAt: key.lastUsedAt,
+      expiresAt: null,
     });
   });
 

@@ -2,6 +2,7 @@
  * API keys. Only the SHA-256 of a key is stored.
  */
 import { createHash, randomBytes } from 'node:crypto';
+import { DEFAULT_PLANS, type PlanName, type Plans } from '../config/plans.ts';
 import { queryRows, type Database } from './database.ts';
 
 export interface ApiKey {
@@ -12,10 +13,20 @@ export interface ApiKey {
   readonly prefix: string;
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
+  /** From then on the key is refused like an unknown one. Null: it does not expire. */
+  readonly expiresAt: Date | null;
 }
 
-/** Max keys of a workspace. */
-export const MAX_KEYS = 5;
+export interface NewKey {
+  readonly accountId: string;
+  readonly name: string;
+  /** How long the key works. Null or missing: until it is deleted. */
+  readonly lifetimeMs?: number | null;
+}
+
+export interface CreatedKey extends Pick<ApiKey, 'keyId' | 'expiresAt'> {
+  readonly apiKey: string;
+}
 
 const prefixLength = 12;
 
@@ -27,38 +38,44 @@ export function hashKey(apiKey: string): Buffer {
 /**
  * Creates a key for an account and returns it; it can't be read again.
  *
- * @returns `full` if the workspace has `MAX_KEYS` keys already
+ * @returns `full` if the workspace has as many keys as its plan allows; expired ones do not count
  */
 export async function createKey(
   db: Database,
-  { accountId, name }: { readonly accountId: string; readonly name: string },
-): Promise<{ readonly keyId: string; readonly apiKey: string } | 'unknown-account' | 'full'> {
+  { accountId, name, lifetimeMs = null }: NewKey,
+  plans: Plans = DEFAULT_PLANS,
+): Promise<CreatedKey | 'unknown-account' | 'full'> {
   const apiKey = `plt_${randomBytes(32).toString('base64url')}`;
   return await db.transaction(async (transaction) => {
     // Locked, so that the count of keys does not change before the insert is committed.
-    const [workspace] = await queryRows<{ id: string }>(
+    const [workspace] = await queryRows<{ id: string; plan: PlanName }>(
       transaction,
-      `select w.id from workspaces w join accounts a on a.workspace_id = w.id
+      `select w.id, w.plan from workspaces w join accounts a on a.workspace_id = w.id
        where a.id = :accountId for no key update of w`,
       { accountId },
     );
     if (workspace === undefined) return 'unknown-account';
-    const [key] = await queryRows<{ keyId: string }>(
+    const [key] = await queryRows<Pick<ApiKey, 'keyId' | 'expiresAt'>>(
       transaction,
-      `insert into api_keys (workspace_id, account_id, name, prefix, hash)
-       select :workspaceId, :accountId, :name, :prefix, :hash
-       where (select count(*) from api_keys where workspace_id = :workspaceId) < :maxKeys
-       returning id as "keyId"`,
+      `insert into api_keys (workspace_id, account_id, name, prefix, hash, expires_at)
+       select :workspaceId, :accountId, :name, :prefix, :hash,
+              now() + cast(:lifetimeMs as double precision) * interval '1 millisecond'
+       where (
+         select count(*) from api_keys
+         where workspace_id = :workspaceId and (expires_at is null or expires_at > now())
+       ) < :maxKeys
+       returning id as "keyId", expires_at as "expiresAt"`,
       {
         workspaceId: workspace.id,
         accountId,
         name,
         prefix: apiKey.slice(0, prefixLength),
         hash: hashKey(apiKey),
-        maxKeys: MAX_KEYS,
+        lifetimeMs,
+        maxKeys: plans[workspace.plan].keysPerWorkspace,
       },
     );
-    return key === undefined ? 'full' : { keyId: key.keyId, apiKey };
+    return key === undefined ? 'full' : { ...key, apiKey };
   });
 }
 
@@ -67,7 +84,7 @@ export async function listKeys(db: Database, workspaceId: string): Promise<ApiKe
   return await queryRows<ApiKey>(
     db,
     `select id as "keyId", name, account_id as "accountId", prefix,
-            created_at as "createdAt", last_used_at as "lastUsedAt"
+            created_at as "createdAt", last_used_at as "lastUsedAt", expires_at as "expiresAt"
      from api_keys where workspace_id = :workspaceId order by created_at, id`,
     { workspaceId },
   );

@@ -80,6 +80,26 @@ test('a deleted key stops working at once', async () => {
   assert.equal((await service.send('GET', '/api/v1/projects', { key })).status, 401);
 });
 
+test('an expired key is answered like an unknown one, at once', async () => {
+  const created = await createKey(service.db, {
+    accountId: tenant.accountId,
+    name: 'For an hour',
+    lifetimeMs: 3_600_000,
+  });
+  assert.ok(typeof created === 'object');
+  const ask = (key: string) => service.send('GET', '/api/v1/projects', { key });
+  assert.equal((await ask(created.apiKey)).status, 200);
+  await service.db.raw('update api_keys set expires_at = now() where id = ?', [created.keyId]);
+  const [expired, unknown] = [await ask(created.apiKey), await ask(`${created.apiKey}x`)];
+  assert.deepEqual([expired.status, unknown.status], [401, 401]);
+  assert.deepEqual(
+    { ...expired.problem, requestId: '' },
+    { ...unknown.problem, requestId: '' },
+    'nothing tells that the key once worked',
+  );
+  await deleteKey(service.db, created.keyId);
+});
+
 test('answers 500, not 401, when keys cannot be looked up', async () => {
   await service.db.raw('alter table api_keys rename to api_keys_away');
   try {
