@@ -8,9 +8,42 @@ import type { Database } from '../store/database.ts';
 import { hasCluster } from '../store/embedded/cluster.ts';
 import { openStore } from '../store/open-store.ts';
 
+/** One of the reasons why a command fails, for `--json`. */
+export interface CommandProblem {
+  /** JSON pointer to the invalid value. */
+  readonly pointer: string;
+  readonly detail: string;
+  /** The element of a template that it is in. */
+  readonly elementId?: string | null;
+  /** The place in a file: of rows, where a column has a name, or in `template.json`. */
+  readonly line?: number | null;
+  readonly column?: string | number | null;
+}
+
+interface CommandErrorFacts {
+  /** In capitals, for programs. */
+  readonly code?: string;
+  readonly problems?: readonly CommandProblem[];
+  /** More lines for the person at the terminal, such as a table of the problems. */
+  readonly lines?: readonly string[];
+}
+
 /** A command cannot do what was asked. The message is one line for the person at the terminal. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
+  readonly code: string;
+  readonly problems: readonly CommandProblem[];
+  readonly lines: readonly string[];
+
+  constructor(
+    message: string,
+    { code = 'COMMAND_FAILED', problems = [], lines = [] }: CommandErrorFacts = {},
+  ) {
+    super(message);
+    this.code = code;
+    this.problems = problems;
+    this.lines = lines;
+  }
 }
 
 /** What commands work with. */

@@ -2,25 +2,35 @@ import { readFileSync } from 'node:fs';
 import { Command, CommanderError, Help, type Option } from 'commander';
 import { addServiceCommands } from './service.ts';
 
-/** Runs a command line. A failure prints its reason to standard error and sets the exit code. */
+/**
+ * Runs a command line. A failure prints its reason to standard error, with `--json` also as one object to
+ * standard output, and sets the exit code.
+ */
 export async function runCommandLine(words: readonly string[]): Promise<void> {
   try {
     const program = await createProgram(words);
     await program.parseAsync(words, { from: 'user' });
   } catch (error) {
-    if (error instanceof CommanderError) {
-      // commander has already printed the reason, or the help.
-      process.exitCode = error.exitCode;
-      return;
-    }
+    await reportFailure(error, { asJson: words.includes('--json') });
+  }
+}
+
+async function reportFailure(error: unknown, { asJson }: { readonly asJson: boolean }): Promise<void> {
+  // Loaded only here: `serve` and `worker` start without it.
+  const { CommandError } = await import('./command-context.ts');
+  const { describeError, toLine } = await import('./describe-error.ts');
+  if (error instanceof CommanderError) {
+    // commander has already printed the reason, or the help.
+    process.exitCode = error.exitCode;
+    if (error.exitCode === 0) return;
+  } else {
     process.exitCode = 1;
-    // Its messages are written for the terminal. Importing the class would load the database's driver.
-    const isForTerminal = error instanceof Error && error.name === 'CommandError';
-    const keepsLines = isForTerminal && !words.includes('--json');
-    process.stderr.write(`platen: ${keepsLines ? error.message : toLine(error)}\n`);
+    const lines = [`platen: ${toLine(error)}`, ...(error instanceof CommandError ? error.lines : [])];
+    process.stderr.write(lines.map((line) => `${line}\n`).join(''));
     if (process.env['LOG_LEVEL'] === 'debug' && error instanceof Error)
       process.stderr.write(`${error.stack}\n`);
   }
+  if (asJson) process.stdout.write(`${JSON.stringify(describeError(error))}\n`);
 }
 
 /**
@@ -34,7 +44,7 @@ export async function createProgram(words: readonly string[] = []): Promise<Comm
   const program = new Command('platen')
     .description('Renders images and PDFs from saved templates over HTTP.')
     .version(version)
-    .option('--json', 'print one JSON object')
+    .option('--json', 'print one JSON object, also for errors')
     .option('--yes', 'make a new database if there is none in the default place')
     .configureHelp({ showGlobalOptions: true, optionDescription: describeOption })
     .exitOverride();
@@ -49,9 +59,4 @@ export async function createProgram(words: readonly string[] = []): Promise<Comm
 function describeOption(option: Option): string {
   const description = Help.prototype.optionDescription(option);
   return option.mandatory ? `${description} (required)` : description;
-}
-
-function toLine(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  return message.replaceAll(/\s*\n\s*/g, ' ');
 }

@@ -14,6 +14,14 @@ import { findVisibleTemplate, readVersion } from '../../src/store/templates.ts';
 import { findVisibleProject } from '../../src/store/projects.ts';
 import { createKey } from '../../src/store/keys.ts';
 import { reserveRenders } from '../../src/store/quota.ts';
+import { findWorkspace } from '../../src/store/workspaces.ts';
+
+/** The error that a command with `--json` prints. */
+interface PrintedError {
+  readonly code: string;
+  readonly message: string;
+  readonly problems: readonly { readonly pointer: string; readonly detail: string }[];
+}
 
 const folder = await mkdtemp(path.join(tmpdir(), 'platen-cli-'));
 after(() => rm(folder, { recursive: true }));
@@ -65,13 +73,18 @@ describe('platen', { timeout: 300_000 }, () => {
     return object;
   }
 
-  /** Runs a command that fails with one line that gives the reason. */
-  async function fail(words: readonly string[], message: RegExp, extra = {}): Promise<void> {
+  /** Runs a command that fails with one line that gives the reason, and returns the printed error. */
+  async function fail(words: readonly string[], message: RegExp, extra = {}): Promise<PrintedError> {
     const { code, stdout, stderr } = await runPlaten([...words, '--json'], { ...environment, ...extra });
-    assert.notEqual(code, 0, words.join(' '));
-    assert.equal(stdout, '');
+    assert.equal(code, 1, words.join(' '));
     assert.match(stderr, message);
     assert.equal(stderr.trim().split('\n').length, 1, stderr);
+    assert.match(stdout, /^\{.*\}\n$/, 'one object, on one line');
+    const object = JSON.parse(stdout) as { error: PrintedError };
+    assert.deepEqual(Object.keys(object), ['error']);
+    assert.deepEqual(Object.keys(object.error), ['code', 'message', 'problems']);
+    assert.equal(object.error.message, stderr.trim().replace(/^(platen|error): /, ''));
+    return object.error;
   }
 
   test('creates, shows and deletes everything that a request needs', async () => {
@@ -84,7 +97,11 @@ describe('platen', { timeout: 300_000 }, () => {
     const { accountId } = await run(['account', 'create', ...workspace, '--name', 'Ada'], ['accountId']);
     const account = ['--account', String(accountId)];
     const viewer = { workspaceId: String(workspaceId), accountId: String(accountId) };
-    const { keyId, apiKey } = await run(['key', 'create', ...account, '--name', 'Main'], ['keyId', 'apiKey']);
+    const { keyId, apiKey, expiresAt } = await run(
+      ['key', 'create', ...account, '--name', 'Main'],
+      ['keyId', 'apiKey', 'expiresAt'],
+    );
+    assert.equal(expiresAt, null);
     const { keys } = await run(['key', 'list', ...workspace], ['keys']);
     const [listed] = keys as Record<string, unknown>[];
     assert.deepEqual(Object.keys(listed ?? {}), [
@@ -94,6 +111,7 @@ describe('platen', { timeout: 300_000 }, () => {
       'prefix',
       'createdAt',
       'lastUsedAt',
+      'expiresAt',
     ]);
     assert.equal(listed?.['keyId'], keyId);
     assert.ok(String(apiKey).startsWith(String(listed?.['prefix'])));
@@ -196,7 +214,18 @@ describe('platen', { timeout: 300_000 }, () => {
     const { accountId } = await createCaller(database.db);
     const account = ['--account', accountId];
     for (let i = 1; i < 5; i += 1) await createKey(database.db, { accountId, name: `Key ${i}` });
-    await fail(['key', 'create', ...account, '--name', 'One more'], /has 5 API keys, the maximum/);
+    const full = ['key', 'create', ...account, '--name', 'One more'];
+    await fail(full, /has 5 API keys, the maximum of the plan "studio"/);
+    const plans = path.join(folder, 'plans.json');
+    await writeFile(plans, JSON.stringify({ studio: { keysPerWorkspace: 6 } }));
+    environment = { ...environment, PLANS_FILE: plans };
+    try {
+      await run(full, ['keyId', 'apiKey', 'expiresAt']);
+      await fail(full, /has 6 API keys, the maximum of the plan "studio"/);
+    } finally {
+      const { PLANS_FILE: _, ...others } = environment;
+      environment = others;
+    }
     await fail(['workspace', 'show', '--workspace', nobody], /There is no workspace/);
     await fail(['workspace', 'create', '--name', 'A', '--plan', 'gold'], /'gold' is invalid.*free, personal/);
     await fail(['workspace', 'create', '--plan', 'free'], /--name <name>' not specified/);
@@ -226,6 +255,94 @@ describe('platen', { timeout: 300_000 }, () => {
     );
   });
 
+  test('prints errors as JSON, each with its code and problems', async () => {
+    const nobody = randomUUID();
+    const usage = { code: 'USAGE', problems: [] };
+    for (const words of [
+      ['unknown'],
+      ['workspace', 'show', '--frob'],
+      ['workspace', 'show', '--workspace', '12'],
+      ['workspace', 'create', '--plan', 'gold', '--name', 'A'],
+      ['serve', '--frob'],
+      ['worker', '--concurrency', 'many'],
+    ]) {
+      const { code, problems } = await fail(words, /./);
+      assert.deepEqual({ code, problems }, usage, words.join(' '));
+    }
+    for (const words of [[], ['key']]) {
+      // Without a command, the help is on standard error.
+      const { code, stdout } = await runPlaten([...words, '--json'], environment);
+      assert.equal(code, 1);
+      assert.deepEqual(JSON.parse(stdout), {
+        error: { ...usage, message: 'expected a command; --help lists them' },
+      });
+    }
+    assert.equal((await fail(['serve'], /./, { PORT: 'high' })).code, 'CONFIGURATION');
+    assert.equal((await fail(['migrate'], /./, { PORT: 'high' })).code, 'CONFIGURATION');
+    assert.equal((await fail(['key', 'delete', '--key', nobody], /./)).code, 'COMMAND_FAILED');
+
+    const bad = await writeTemplate('two faults', { ...makeDocument('bad'), surprise: true, elements: 5 });
+    const { accountId } = await createCaller(database.db);
+    const { projectId } = await run(
+      ['project', 'create', '--account', accountId, '--name', 'P'],
+      ['projectId'],
+    );
+    const target = ['--project', String(projectId), '--account', accountId];
+    const invalid = await fail(['template', 'import', bad, ...target], /./);
+    assert.equal(invalid.code, 'TEMPLATE_INVALID');
+    assert.ok(invalid.problems.some(({ pointer }) => pointer === '/elements'));
+    const good = await writeTemplate('values');
+    const values = ['--vars', '{"colour": "red", "color": "red"}', '--out', path.join(folder, 'x.png')];
+    const refused = await fail(['template', 'render', good, ...values], /./);
+    assert.equal(refused.code, 'VALIDATION_ERROR');
+    assert.deepEqual(
+      refused.problems.map(({ pointer }) => pointer),
+      ['/variables/colour', '/variables/color'],
+    );
+  });
+
+  test('a callback secret is rotated, and a key expires', async () => {
+    const { db } = database;
+    const { workspaceId, accountId } = await createCaller(db);
+    const workspace = ['--workspace', workspaceId];
+    const before = await findWorkspace(db, workspaceId);
+    const rotate = ['callback-secret', 'rotate', ...workspace];
+    const keys = ['callbackSecret', 'previousUntil'];
+    const startedAt = Date.now();
+    const hoursUntil = (until: unknown) => Math.round((Date.parse(String(until)) - startedAt) / 3_600_000);
+    const rotated = await run(rotate, keys);
+    assert.match(String(rotated['callbackSecret']), /^whsec_[A-Za-z0-9+/]{43}=$/);
+    assert.notEqual(rotated['callbackSecret'], before?.callbackSecret);
+    assert.equal(hoursUntil(rotated['previousUntil']), 24);
+    const shown = await runPlaten(['workspace', 'show', ...workspace, '--json'], environment);
+    const { callbackSecret, previousUntil } = JSON.parse(shown.stdout) as Record<string, unknown>;
+    assert.deepEqual({ callbackSecret, previousUntil }, rotated);
+
+    const again = await runPlaten([...rotate, '--overlap', '2h'], environment);
+    assert.match(again.stdout, /^callback secret +whsec_.*\nprevious secret +also signs until \d{4}-.*Z\n$/);
+    assert.match(again.stderr, /^An earlier overlap has ended/);
+    const ended = await runPlaten([...rotate, '--overlap', '0s'], environment);
+    assert.match(ended.stdout, /\nprevious secret +does not sign any more\n$/);
+    assert.equal((await findWorkspace(db, workspaceId))?.previousSecretUntil, null);
+    await fail([...rotate, '--overlap', 'tomorrow'], /must be a duration like/);
+    await fail(['callback-secret', 'rotate', '--workspace', randomUUID()], /There is no workspace/);
+
+    const create = ['key', 'create', '--account', accountId, '--name', 'Short'];
+    const { apiKey, expiresAt } = await run(
+      [...create, '--expires', '90d'],
+      ['keyId', 'apiKey', 'expiresAt'],
+    );
+    assert.equal(hoursUntil(expiresAt), 90 * 24);
+    const listed = await run(['key', 'list', ...workspace], ['keys']);
+    const found = (listed['keys'] as { prefix: string; expiresAt: string | null }[]).find(({ prefix }) =>
+      String(apiKey).startsWith(prefix),
+    );
+    assert.equal(found?.expiresAt, expiresAt);
+    const lines = await runPlaten(['key', 'list', ...workspace], environment);
+    assert.match(lines.stdout, /Short +\(never used, expires \d{4}-\d\d-\d\dT.*Z\)$/m);
+    await fail([...create, '--expires', '0s'], /must be a duration like .* at least 1ms/);
+  });
+
   test('imports a template completely or not at all', async () => {
     const { db } = database;
     const viewer = await createCaller(db);
@@ -244,7 +361,7 @@ describe('platen', { timeout: 300_000 }, () => {
     const replace = ['--id', String(templateId)];
     await fail(
       ['template', 'import', bad, ...target, owner, ...replace],
-      /is not a valid template: .*surprise/,
+      /is not a valid template[^]*surprise/,
     );
     await fail(
       ['template', 'import', good, ...target, colleague, ...replace],
@@ -466,6 +583,7 @@ describe('platen', { timeout: 300_000 }, () => {
       'callback listen',
       'callback redeliver',
       'callback resume',
+      'callback-secret rotate',
       'key create',
       'key delete',
       'key list',

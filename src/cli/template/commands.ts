@@ -9,7 +9,7 @@ import { callerPath } from '../caller-folder.ts';
 import { formatTable } from '../format-table.ts';
 import { parseId, visibilityOption } from '../option-values.ts';
 import { printable } from '../printable.ts';
-import { describeProblem, describeWarning, InvalidTemplate } from './describe-problem.ts';
+import { describeProblem, describeWarning, invalidTemplate } from './describe-problem.ts';
 import { readTemplate } from './read-template.ts';
 import { printResult, CommandError, fileLimits, readSettings, withContext } from '../command-context.ts';
 import { UnreadableTemplate } from './read-zip.ts';
@@ -156,7 +156,7 @@ async function importFrom(
     case 'unknown-template':
       throw new CommandError(`There is no template ${id} that account ${account} owns.`);
     case 'invalid':
-      throw new InvalidTemplate(path, result.problems);
+      throw invalidTemplate(path, result.problems);
   }
 }
 

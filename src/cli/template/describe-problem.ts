@@ -13,12 +13,12 @@ export function describeWarning(warning: LocatedProblem): string {
   return `warning: ${describeProblem(warning)}`;
 }
 
-/** A template has problems. The message has one line for each. */
-export class InvalidTemplate extends CommandError {
-  readonly problems: readonly LocatedProblem[];
-
-  constructor(place: string, problems: readonly LocatedProblem[]) {
-    super([`${place} is not a valid template:`, ...problems.map(describeProblem)].join('\n'));
-    this.problems = problems;
-  }
+/** The error of a command whose template has problems: a line for each. */
+export function invalidTemplate(place: string, problems: readonly LocatedProblem[]): CommandError {
+  const count = problems.length === 1 ? 'one problem' : `${problems.length} problems`;
+  return new CommandError(`${place} is not a valid template (${count}):`, {
+    code: 'TEMPLATE_INVALID',
+    problems,
+    lines: problems.map(describeProblem),
+  });
 }

@@ -12,7 +12,7 @@ import type { FileChecker } from '../../renderer/check-files.ts';
 import { startRendererPool, type RendererPool } from '../../renderer/pool.ts';
 import type { OutputFormat, OutputSettings, RenderJob, RenderResult } from '../../render/job.ts';
 import { CommandError, fileLimits } from '../command-context.ts';
-import { InvalidTemplate } from './describe-problem.ts';
+import { invalidTemplate } from './describe-problem.ts';
 import type { GivenValues } from './read-values.ts';
 
 export interface FolderRender {
@@ -58,12 +58,16 @@ export function createFolderRenderer(
   return {
     async render(folder, { values, format, scale, quality, chroma, dpi, background, inspect }) {
       const checked = await checkTemplateFolder(folder, limits);
-      if (!checked.valid) throw new InvalidTemplate('This', checked.problems);
+      if (!checked.valid) throw invalidTemplate('This', checked.problems);
       const { document } = checked;
       const variables = checkVariables(document, values.values);
       if (!variables.ok) {
         const prefix = values.source === null ? '' : `${values.source}: `;
-        throw new CommandError(prefix + variables.problems.map(({ detail }) => detail).join(' '));
+        const problems = variables.problems.map(({ pointer, detail }) => ({ pointer, detail }));
+        throw new CommandError(prefix + problems.map(({ detail }) => detail).join(' '), {
+          code: 'VALIDATION_ERROR',
+          problems,
+        });
       }
       const ownDpi = document.viewportExportDpi ?? 96;
       const output: OutputSettings = { format, dpi: dpi ?? ownDpi, scale, quality, chroma };
