@@ -47,7 +47,14 @@ export async function speakProblems(): Promise<Problem[]> {
     await fetchPicture('https://10.0.0.1/ines.jpg'),
     await fetchPicture(`${origin.url}/none`),
     await fetchPicture(`${origin.url}/down`),
-    problems.rowRefused(3, [{ pointer: '/rows/3/title', detail: title }]),
+    problems.rowsRefused({
+      errors: [{ pointer: '/rows/3/title', detail: title }],
+      ...{ count: 1, rows: 1, firstRow: 3 },
+    }),
+    problems.rowsRefused({
+      errors: ['/rows/0/title', '/rows/7/title'].map((pointer) => ({ pointer, detail: title })),
+      ...{ count: 2, rows: 2, firstRow: 0 },
+    }),
     problems.callbackUrlRefused(),
     problems.tooManyRows(2_400, 2_000),
     problems.tooManyRowsForPlan(140, personal.rowsPerBatch, 'personal'),

@@ -5,7 +5,7 @@ export const submitBatchJob: Handler<'submitBatchJob'> = async (call, { submit: 
   const { body, caller, header, signal } = call;
   const { template, rows, callbackUrl = null, includeWarnings = false } = body;
   const { templateId, format = 'png', options = {}, output = {} } = template;
-  const { job, quota, rate } = await submitBatch(parts, {
+  const { job, quota, rate, isReplayed } = await submitBatch(parts, {
     submission: {
       templateId,
       format,
@@ -27,6 +27,7 @@ export const submitBatchJob: Handler<'submitBatchJob'> = async (call, { submit: 
       'X-Quota-Limit': quota.limit,
       'X-Quota-Remaining': quota.remaining,
       'X-Quota-Reset': quota.resetsAt.toISOString(),
+      ...(isReplayed && { 'Idempotent-Replayed': 'true' }),
     },
     body: {
       jobId: job.jobId,

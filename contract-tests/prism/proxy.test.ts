@@ -188,7 +188,7 @@ describe('the TypeScript client through Prism to a running service', () => {
     const idempotencyKey = randomUUID();
     const first = await platen.submitBatch(submission([validVariables]), { idempotencyKey });
     const again = await platen.submitBatch(submission([validVariables]), { idempotencyKey });
-    assert.equal(again.jobId, first.jobId);
+    assert.deepEqual([again.jobId, first.isReplayed, again.isReplayed], [first.jobId, false, true]);
     await assertRefused(
       platen.submitBatch(submission(), { idempotencyKey }),
       409,

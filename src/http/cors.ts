@@ -31,6 +31,7 @@ export const exposedHeaders = [
   'Content-Length',
   'Content-Range',
   'ETag',
+  'Idempotent-Replayed',
   'Last-Modified',
   'RateLimit',
   'RateLimit-Policy',

@@ -41,6 +41,7 @@ async function prepare() {
 }
 
 const jobOf = ({ json }: Answer) => json as { jobId: string; status: string; totalItems: number };
+const replayedOf = ({ headers }: Answer) => headers.get('idempotent-replayed');
 const policyOf = ({ headers }: Answer) => headers.get('ratelimit-policy')?.split(';')[0];
 
 test('twenty concurrent submissions with one key create one job and one charge', async () => {
@@ -57,6 +58,11 @@ test('twenty concurrent submissions with one key create one job and one charge',
     answers.map(policyOf).sort(),
     [...Array<string>(19).fill('"batch-read"'), '"batch-submit"'],
     'only the first counts as a submission',
+  );
+  assert.deepEqual(
+    answers.map(replayedOf).sort(),
+    [null, ...Array<string>(19).fill('true')],
+    'all but the first are replays',
   );
   for (const { headers } of answers) assert.equal(headers.get('x-quota-remaining'), '4993');
   assert.deepEqual(await readLedger(database.db, tenant.workspaceId), { used: 7, sum: 7, entries: 1 });
@@ -110,7 +116,7 @@ test('a repeat must match in template, row count, format, options and filename p
   const { tenant, templateId } = await prepare();
   const other = await addTemplate(database.db, tenant);
   const first = await submit(unlimited, tenant, plainBatch(templateId), 'k');
-  assert.equal(first.status, 202);
+  assert.deepEqual([first.status, replayedOf(first)], [202, null]);
   const send = (json: unknown) => submit(unlimited, tenant, json, 'k');
   const template = { templateId };
   const rows = [{ title: 'a' }, { title: 'a' }];
@@ -124,6 +130,8 @@ test('a repeat must match in template, row count, format, options and filename p
   ]) {
     const answer = await send(same);
     assert.deepEqual([answer.status, jobOf(answer).jobId], [202, jobOf(first).jobId], JSON.stringify(same));
+    assert.equal(replayedOf(answer), 'true');
+    assert.deepEqual(answer.json, first.json, 'its time included');
   }
   for (const different of [
     { template: { templateId: other }, rows },
@@ -135,7 +143,9 @@ test('a repeat must match in template, row count, format, options and filename p
     { template: { templateId, output: { filenamePattern: '{title}' } }, rows },
     { template, rows: Array.from({ length: 3_000 }, () => ({})) },
   ]) {
-    const { status, problem } = await send(different);
+    const answer = await send(different);
+    const { status, problem } = answer;
+    assert.equal(replayedOf(answer), null);
     assert.deepEqual([status, problem.code], [409, 'BATCH_IDEMPOTENCY_KEY_REUSED']);
   }
   assert.equal((await readLedger(database.db, tenant.workspaceId)).entries, 1);

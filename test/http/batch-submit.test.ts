@@ -113,7 +113,7 @@ test('a submission creates a job, its rows, tasks that cover all rows, and one c
   assert.equal(read['completionCallback'], null);
 });
 
-test('one invalid row refuses the batch, with all mistakes of that row', async () => {
+test('one invalid row refuses the batch, with all mistakes of all rows', async () => {
   const { tenant, templateId } = await prepare();
   const send = (rows: unknown[]) =>
     assertNoRecords(tenant, () => submit(service, tenant, { ...plainBatch(templateId), rows }));
@@ -123,8 +123,11 @@ test('one invalid row refuses the batch, with all mistakes of that row', async (
   assert.match(missing.problem.detail, /^Row 2: Variable "title" is required/);
   assert.deepEqual(
     missing.problem.errors.map(({ pointer }) => pointer),
-    ['/rows/2/title', '/rows/2/a~1b', '/rows/2/titel'],
+    ['/rows/2/title', '/rows/2/a~1b', '/rows/2/titel', '/rows/3/title'],
   );
+  assert.match(missing.problem.detail, / \(4 problems in 2 rows, see errors\)$/);
+  const single = await send([{ title: 'a' }, { title: 'far too long', 'a/b': '1,5' }]);
+  assert.match(single.problem.detail, /^Row 1: .* \(2 problems in this row, see errors\)$/);
 
   const late = await send([...Array.from({ length: 99 }, () => ({ title: 'a' })), { title: 'far too long' }]);
   assert.match(late.problem.detail, /^Row 99: Variable "title"/);
@@ -134,6 +137,44 @@ test('one invalid row refuses the batch, with all mistakes of that row', async (
   assert.deepEqual([color.status, color.problem.code], [400, 'VARIABLE_VALIDATION_FAILED']);
   assert.match(color.problem.detail, /^Row 0: .*accent/s);
   assert.equal(color.problem.errors[0]?.pointer, '/rows/0/accent');
+});
+
+test('of many invalid rows the first hundred mistakes are listed, and all are counted', async () => {
+  const { tenant, templateId } = await prepare();
+  const send = (rows: unknown[]) =>
+    assertNoRecords(tenant, () => submit(service, tenant, { ...plainBatch(templateId), rows }));
+  const pointersOf = ({ problem }: Answer) => problem.errors.map(({ pointer }) => pointer);
+
+  // 25 rows with three mistakes, one of them a name that is not declared, among others that are valid.
+  const bad = { title: 'far too long', 'a/b': '1,5', titel: 'x' };
+  const some = await send(Array.from({ length: 100 }, (_, index) => (index % 4 ? { title: 'a' } : bad)));
+  assert.deepEqual([some.status, some.problem.code], [400, 'VARIABLE_VALIDATION_FAILED']);
+  assert.deepEqual(
+    pointersOf(some),
+    Array.from({ length: 25 }, (_, index) => `/rows/${4 * index}`).flatMap((row) => [
+      ...[`${row}/title`, `${row}/a~1b`, `${row}/titel`],
+    ]),
+  );
+  assert.match(some.problem.detail, /^Row 0: Variable "title" .* \(75 problems in 25 rows, see errors\)$/);
+
+  const many = await send(Array.from({ length: 150 }, () => bad));
+  assert.equal(many.problem.errors.length, 100);
+  assert.equal(pointersOf(many).at(-1), '/rows/33/title');
+  assert.match(many.problem.detail, / \(450 problems in 150 rows, the first 100 in errors\)$/);
+
+  // Undeclared names beyond the hundredth are counted too.
+  const names = Object.fromEntries(Array.from({ length: 130 }, (_, index) => [`name ${index}`, '']));
+  const undeclared = await send([{ title: 'a', ...names }, {}]);
+  assert.equal(undeclared.problem.errors.length, 100);
+  assert.match(undeclared.problem.detail, / \(131 problems in 2 rows, the first 100 in errors\)$/);
+
+  const numbers = await send(Array.from({ length: 150 }, () => ({ title: 1, 'a/b': 2 })));
+  assert.deepEqual([numbers.status, numbers.problem.code], [400, 'VALIDATION_ERROR']);
+  assert.equal(numbers.problem.errors.length, 100);
+  assert.match(
+    numbers.problem.detail,
+    /^\/rows\/0\/title: .* \(300 problems in all, the first 100 in errors\)$/,
+  );
 });
 
 test('an invalid body is refused with a pointer to its mistake', async () => {

@@ -167,7 +167,7 @@ export interface paths {
      *     to learn when it has ended.
      *
      *     **All or nothing.** Every row is checked first. One invalid row refuses the whole submission: nothing
-     *     is created or charged. N valid rows are charged as N renders at submission. Rows that fail to render,
+     *     is created or charged, and `errors` lists up to 100 problems over all rows. N valid rows are charged as N renders at submission. Rows that fail to render,
      *     and rows that a cancelled job did not reach, are refunded.
      *
      *     **Limits.** At most 2,000 rows or 10 MiB (`BATCH_SIZE_EXCEEDED`), fewer rows by plan
@@ -175,9 +175,10 @@ export interface paths {
      *     valid or not, and 2 active jobs for each account.
      *
      *     **Idempotency.** If a submission with the same `Idempotency-Key` is repeated, the response is the
-     *     first submission's job: no second job, no second charge, even if both arrive together. Two submissions
-     *     are the same if template, number of rows, format, options and file name pattern are equal. A key
-     *     belongs to the workspace and is stored as long as its job exists.
+     *     first submission's job: no second job, no second charge, even if both arrive together. It carries
+     *     `Idempotent-Replayed: true`. Two submissions are the same if template, number of rows, format, options
+     *     and file name pattern are equal; the values of the rows are not compared. A key belongs to the
+     *     workspace and is stored as long as its job exists.
      *
      *     A replay is answered before any limit is checked, and counts as a read, not as a submission. Another
      *     account of the workspace may replay it: that account gets the job's id but cannot read the job.
@@ -317,7 +318,7 @@ export interface components {
        * @description The same as `X-Request-Id`.
        */
       requestId: string;
-      /** @description Every invalid field, where the problem is about fields. */
+      /** @description The first 100 invalid fields, where the problem is about fields. */
       errors?: components['schemas']['FieldError'][];
     };
     /** @description The request does not match this document. */
@@ -2065,6 +2066,11 @@ export interface operations {
           'X-Quota-Limit': components['headers']['X-Quota-Limit'];
           'X-Quota-Remaining': components['headers']['X-Quota-Remaining'];
           'X-Quota-Reset': components['headers']['X-Quota-Reset'];
+          /**
+           * @description The job is the one of an earlier submission with this `Idempotency-Key`, whose rows may be
+           *     others; `createdAt` is its time. Absent for a new job.
+           */
+          'Idempotent-Replayed'?: 'true';
           [name: string]: unknown;
         };
         content: {
@@ -2075,8 +2081,8 @@ export interface operations {
        * @description The submission is invalid. Nothing was created or charged. `VALIDATION_ERROR`: the body or a
        *     header does not match this document, the file name pattern has an unknown placeholder, or the
        *     output would be too large. `TEMPLATE_NOT_FOUND`: the key cannot see such a template.
-       *     `VARIABLE_VALIDATION_FAILED`: the values of a row do not fit the template; the detail names the
-       *     first such row. `BATCH_SIZE_EXCEEDED`: over 2,000 rows or 10 MiB. `BATCH_ROW_LIMIT_EXCEEDED`: more
+       *     `VARIABLE_VALIDATION_FAILED`: values of rows do not fit the template; the detail names the first
+       *     one and the number of all, `errors` lists up to 100 over all rows. `BATCH_SIZE_EXCEEDED`: over 2,000 rows or 10 MiB. `BATCH_ROW_LIMIT_EXCEEDED`: more
        *     rows than the plan allows. `BATCH_COMPLETION_CALLBACK_URL_INVALID`: not a public https URL of at
        *     most 2,048 characters.
        */

@@ -17,6 +17,8 @@ export interface SubmitOptions extends CallOptions {
 /** An accepted job. */
 export interface SubmittedBatch extends Readonly<components['schemas']['BatchAccepted']> {
   readonly idempotencyKey: string;
+  /** The job is the one of an earlier submission with this key, whose rows may be others. */
+  readonly isReplayed: boolean;
   readonly quota: Quota | null;
   readonly requestId: string | null;
 }
@@ -37,6 +39,7 @@ export async function submitBatch(
   return {
     ...data,
     idempotencyKey,
+    isReplayed: response.headers.get('Idempotent-Replayed') === 'true',
     quota: readQuota(response.headers),
     requestId: response.headers.get('X-Request-Id'),
   };

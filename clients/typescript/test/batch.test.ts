@@ -230,7 +230,7 @@ test('a submission gets its own idempotency key unless it has one', async () => 
   assert.equal(first.quota?.remaining, 4999);
   await client.waitForBatch(first.jobId, { firstInterval: 10 });
   const again = await client.submitBatch(submission, { idempotencyKey: first.idempotencyKey });
-  assert.equal(again.jobId, first.jobId);
+  assert.deepEqual([again.jobId, first.isReplayed, again.isReplayed], [first.jobId, false, true]);
   const second = await client.submitBatch(submission);
   assert.notEqual(second.jobId, first.jobId);
   const refused = client.submitBatch({ template: { templateId }, rows: [{ nope: '1' }] });

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TemplateDocument } from '../../../generated/template.ts';
 import { bindTemplate } from '../../render/bind/bind-template.ts';
-import { problems } from '../problems/catalogue.ts';
+import { MAX_FIELD_ERRORS, problems } from '../problems/catalogue.ts';
 import type { FieldError } from '../problems/problem.ts';
 import { toFieldError } from '../problems/to-problem.ts';
 import { checkVariablesInThread } from '../variables/check-values-in-thread.ts';
@@ -10,52 +10,62 @@ import type { VariableValues } from '../variables/check-values.ts';
 /** How long other requests may wait for this one. */
 const turnMs = 10;
 
+type Row = Readonly<Record<string, unknown>>;
+
+type RowCheck =
+  | { readonly ok: true; readonly values: VariableValues }
+  | { readonly ok: false; readonly errors: readonly FieldError[]; readonly count: number };
+
 /**
  * Checks every row of a submission as for a single render, and returns the values with defaults applied.
  *
  * @param signal aborts when the client has disconnected.
- * @throws Problem VARIABLE_VALIDATION_FAILED with all errors of the first invalid row.
+ * @throws Problem VARIABLE_VALIDATION_FAILED with the first errors over all rows, and the number of all.
  */
 export async function checkRows(
   document: TemplateDocument,
-  rows: readonly Readonly<Record<string, unknown>>[],
+  rows: readonly Row[],
   signal: AbortSignal,
 ): Promise<VariableValues[]> {
-  const checked: VariableValues[] = [];
+  const values: VariableValues[] = [];
+  const refused = { errors: [] as FieldError[], count: 0, rows: 0, firstRow: 0 };
   let turnEndsAt = performance.now() + turnMs;
   for (const [rowIndex, row] of rows.entries()) {
-    checked.push(await checkRow(document, row, rowIndex));
+    // The rest is only counted: describing thousands of errors takes time.
+    const checked = await checkRow(document, row, MAX_FIELD_ERRORS - refused.errors.length);
+    if (!checked.ok) {
+      if (refused.rows === 0) refused.firstRow = rowIndex;
+      refused.rows += 1;
+      refused.count += checked.count;
+      for (const error of checked.errors.slice(0, MAX_FIELD_ERRORS - refused.errors.length)) {
+        refused.errors.push(inRow(rowIndex, error));
+      }
+    } else if (refused.rows === 0) {
+      values.push(checked.values);
+    }
     if (performance.now() < turnEndsAt) continue;
     await nextTurn();
     signal.throwIfAborted();
     turnEndsAt = performance.now() + turnMs;
   }
-  return checked;
+  if (refused.rows > 0) throw problems.rowsRefused(refused);
+  return values;
 }
 
-async function checkRow(
-  document: TemplateDocument,
-  row: Readonly<Record<string, unknown>>,
-  rowIndex: number,
-): Promise<VariableValues> {
-  const checked = await checkVariablesInThread(document, row);
-  if (!checked.ok) throw refuse(rowIndex, checked.problems);
+async function checkRow(document: TemplateDocument, row: Row, maxErrors: number): Promise<RowCheck> {
+  const checked = await checkVariablesInThread(document, row, maxErrors);
+  if (!checked.ok) return { ok: false, errors: checked.problems, count: checked.problemCount };
   try {
     bindTemplate(document, checked.values);
-    return checked.values;
+    return checked;
   } catch (error) {
     const fieldError = toFieldError(error);
-    throw fieldError === null ? error : refuse(rowIndex, [fieldError]);
+    if (fieldError === null) throw error;
+    return { ok: false, errors: [fieldError], count: 1 };
   }
 }
 
 /** The place of a variable in a single request becomes that in its row. */
-function refuse(rowIndex: number, errors: readonly FieldError[]): Error {
-  return problems.rowRefused(
-    rowIndex,
-    errors.map(({ pointer, detail }) => ({
-      pointer: `/rows/${rowIndex}${pointer.replace(/^\/variables/, '')}`,
-      detail,
-    })),
-  );
+function inRow(rowIndex: number, { pointer, detail }: FieldError): FieldError {
+  return { pointer: `/rows/${rowIndex}${pointer.replace(/^\/variables/, '')}`, detail };
 }

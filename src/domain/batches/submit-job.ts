@@ -62,6 +62,8 @@ export interface SubmitRequest {
 
 export interface Submitted {
   readonly job: AcceptedJob;
+  /** The job was accepted earlier with the same idempotency key; its rows may be others. */
+  readonly isReplayed: boolean;
   readonly quota: QuotaState;
   /** The rate limit that a new submission with a key has counted against; else null. */
   readonly rate: RateState | null;
@@ -156,7 +158,7 @@ async function store(
   const quota = quotaState(quotaLimit, outcome.used, createdAt);
   switch (outcome.kind) {
     case 'accepted':
-      return { job: outcome.job, quota, rate };
+      return { job: outcome.job, isReplayed: false, quota, rate };
     case 'too-many-active':
       throw problems.tooManyActiveBatches(maxActiveJobs, quota).with({ ...(rate && { rate }) });
     case 'over-quota':
@@ -175,7 +177,8 @@ async function repeat(
   if (!isSame) throw problems.idempotencyKeyReused();
   const now = new Date();
   const { used } = await readUsage(db, workspaceId, now);
-  return { job, quota: quotaState(plans[plan].rendersPerMonth, used, now), rate: null };
+  const quota = quotaState(plans[plan].rendersPerMonth, used, now);
+  return { job, isReplayed: true, quota, rate: null };
 }
 
 function fingerprintOf({ templateId, rows, format, options, filenamePattern }: BatchSubmission): Fingerprint {

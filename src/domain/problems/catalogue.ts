@@ -6,7 +6,19 @@ import {
   type RateState,
 } from './problem.ts';
 
-const maxFieldErrors = 20;
+/** Errors of one problem; the rest is only counted. */
+export const MAX_FIELD_ERRORS = 100;
+
+/** Invalid values of a batch's rows. */
+interface RefusedRows {
+  /** The first ones, over all rows. */
+  readonly errors: readonly FieldError[];
+  /** All of them. */
+  readonly count: number;
+  /** Rows with at least one. */
+  readonly rows: number;
+  readonly firstRow: number;
+}
 
 /** `Retry-After` while large bodies of other requests are in progress. */
 const bodyRetrySeconds = 1;
@@ -25,9 +37,14 @@ const connectionRetrySeconds = 5;
  * thrown.
  */
 export const problems = {
-  invalidRequest: (errors: readonly FieldError[], code: InvalidRequestCode = 'VALIDATION_ERROR') => {
+  /** @param count of all invalid fields, where `errors` has not all of them */
+  invalidRequest: (
+    errors: readonly FieldError[],
+    code: InvalidRequestCode = 'VALIDATION_ERROR',
+    count = errors.length,
+  ) => {
     const shown = shortenAll(errors);
-    return new Problem(code, describe(shown, errors.length), { errors: shown });
+    return new Problem(code, describe(shown, count), { errors: shown });
   },
   unreadable: (detail: string) => new Problem('VALIDATION_ERROR', detail),
   batchBodyTooLarge: (maxBytes: number) =>
@@ -39,13 +56,16 @@ export const problems = {
       'BATCH_ROW_LIMIT_EXCEEDED',
       `A batch may have at most ${maxRows} rows on the plan "${plan}", but has ${rows}.`,
     ),
-  rowRefused: (rowIndex: number, errors: readonly FieldError[]) => {
+  rowsRefused: ({ errors, count, rows, firstRow }: RefusedRows) => {
     const shown = shortenAll(errors);
     const [first] = shown;
+    const listed = count > shown.length ? `, the first ${shown.length} in errors` : ', see errors';
+    const all = `${count} problems in ${rows === 1 ? 'this row' : `${rows} rows`}`;
     return new Problem(
       'VARIABLE_VALIDATION_FAILED',
-      `Row ${rowIndex}: ${first?.detail ?? 'does not fit the template.'}${countOthers(errors.length)}`,
-      { errors: shown },
+      `Row ${firstRow}: ${first?.detail ?? 'does not fit the template.'}` +
+        (count === 1 ? '' : ` (${all}${listed})`),
+      { errors: shown, inRows: { errorCount: count, rowCount: rows } },
     );
   },
   callbackUrlRefused: () => {
@@ -63,7 +83,7 @@ export const problems = {
       cause: 'two keys',
     }),
   keyUnknown: () =>
-    new Problem('UNAUTHORIZED', 'The API key in X-Api-Key is not valid, or was deleted.', {
+    new Problem('UNAUTHORIZED', 'The API key in X-Api-Key is not valid, was deleted, or has expired.', {
       cause: 'unknown key',
     }),
   notFound: (path: string) =>
@@ -236,11 +256,14 @@ function describe([first]: readonly FieldError[], count: number): string {
 }
 
 function countOthers(count: number): string {
-  return count === 1 ? '' : ` (and ${count - 1} more, see errors)`;
+  if (count === 1) return '';
+  return count > MAX_FIELD_ERRORS
+    ? ` (${count} problems in all, the first ${MAX_FIELD_ERRORS} in errors)`
+    : ` (and ${count - 1} more, see errors)`;
 }
 
 function shortenAll(errors: readonly FieldError[]): FieldError[] {
-  return errors.slice(0, maxFieldErrors).map(({ pointer, detail }) => ({
+  return errors.slice(0, MAX_FIELD_ERRORS).map(({ pointer, detail }) => ({
     pointer: shorten(pointer),
     detail: shorten(detail),
   }));

@@ -30,6 +30,8 @@ export class Problem extends Error {
 /** What a problem may carry besides its code and detail. */
 interface ProblemFacts {
   readonly errors?: readonly FieldError[];
+  /** How many errors there are in all, and in how many rows of a batch; `errors` has the first ones. */
+  readonly inRows?: { readonly errorCount: number; readonly rowCount: number };
   readonly retryAfterSeconds?: number;
   /** For 416: the size of the file. */
   readonly fileBytes?: number;

@@ -260,6 +260,11 @@ it('reports the first hundred undeclared names', () => {
   assert.equal(checked.problems.length, 100);
 });
 
+it('names the number that a decimal comma means', () => {
+  assert.match(checkOne({ type: 'number', label: 'V' }, '166,76'), /but received "166,76": use 166\.76\.$/);
+  assert.match(checkOne({ type: 'number', label: 'V' }, '1,2,3'), /but received "1,2,3"\.$/);
+});
+
 it('refuses values that are too long to be checked', () => {
   const long = (type: TemplateVariable['type'], value: string, validation = {}) =>
     checkOne({ type, label: 'V', validation }, value);

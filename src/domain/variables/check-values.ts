@@ -2,6 +2,7 @@ import type { TemplateDocument, TemplateVariable } from '../../../generated/temp
 import { checkCode } from '../../render/codes/check-code.ts';
 import { escapePointer } from '../json-text.ts';
 import { checkCodes, collectCodeUses, qrCodeProblem, type CodeCheck, type CodeUse } from './codes.ts';
+import { readDecimalComma } from './decimal-comma.ts';
 import { suggest } from './nearest-name.ts';
 import { checkRules, compilePattern, type CompiledPattern } from './rules.ts';
 import { quoteValue, typeProblem } from './types.ts';
@@ -19,10 +20,15 @@ export interface VariableProblem {
 
 export type VariableCheck =
   | { readonly ok: true; readonly values: VariableValues }
-  | { readonly ok: false; readonly problems: readonly VariableProblem[] };
+  | {
+      readonly ok: false;
+      readonly problems: readonly VariableProblem[];
+      /** All problems, also the undeclared names that are not reported. */
+      readonly problemCount: number;
+    };
 
 /** Undeclared names that are reported. A request may have thousands, and describing each takes time. */
-const maxUndeclared = 100;
+export const MAX_UNDECLARED = 100;
 
 /** Derived from a template's declarations, once per document. */
 interface CompiledVariables {
@@ -40,11 +46,13 @@ const compiledByDocument = new WeakMap<TemplateDocument, CompiledVariables>();
  *
  * @param given the parsed map of the request; values other than strings are refused
  * @param check checks whether a value can be drawn as a code
+ * @param maxUndeclared how many undeclared names are reported; the others are only counted
  */
 export function checkVariables(
   document: TemplateDocument,
   given: Readonly<Record<string, unknown>>,
   check: CodeCheck = checkCode,
+  maxUndeclared = MAX_UNDECLARED,
 ): VariableCheck {
   const variables = compile(document);
   const problems: VariableProblem[] = [];
@@ -64,8 +72,10 @@ export function checkVariables(
   }
   const declared = [...variables.byName.keys()];
   const undeclared = Object.keys(given).filter((name) => !variables.byName.has(name));
+  const problemCount = problems.length + undeclared.length;
+  if (problemCount === 0) return { ok: true, values };
   for (const name of undeclared.slice(0, maxUndeclared)) report(name, describeUndeclared(name, declared));
-  return problems.length === 0 ? { ok: true, values } : { ok: false, problems };
+  return { ok: false, problems, problemCount };
 }
 
 /**
@@ -80,9 +90,16 @@ export function checkValue(
   pattern: CompiledPattern | undefined,
 ): string | null {
   const wrongType = typeProblem(variable.type, value);
-  if (wrongType !== null) return `${wrongType}, but received ${quoteValue(value)}.`;
+  if (wrongType !== null)
+    return `${wrongType}, but received ${quoteValue(value)}${suggestNumber(variable, value)}.`;
   const brokenRule = checkRules(variable, value, pattern);
   return brokenRule === null ? null : `${brokenRule}, but received ${quoteValue(value)}.`;
+}
+
+/** Names the number that a value with a decimal comma means. */
+function suggestNumber({ type }: TemplateVariable, value: string): string {
+  const number = type === 'number' ? readDecimalComma(value) : null;
+  return number === null ? '' : `: use ${number}`;
 }
 
 function checkGiven(

@@ -1,10 +1,11 @@
 import type { OperationId } from '../../../handlers/operation.ts';
-import { problems } from '../../domain/problems/catalogue.ts';
+import { MAX_FIELD_ERRORS, problems } from '../../domain/problems/catalogue.ts';
+import type { FieldError } from '../../domain/problems/problem.ts';
 import { invalidRequestCode, toFieldErrors } from '../validation-errors.ts';
 import type { BodyCheck } from './check-body.ts';
 import { parseJsonObject } from './json-body.ts';
 
-/** Only the first error of a larger body is reported: it could have a million. */
+/** Not all errors of a larger body are collected: it could have a million. */
 const maxSearchedBytes = 64 * 1024;
 
 /** One row may have as many names as a single request. */
@@ -34,7 +35,7 @@ export function parseBody(blocks: readonly Uint8Array[], maxMembers: number): Js
 /**
  * As `parseBody`, and checks the body against its schema, with defaults filled in.
  *
- * @throws Problem with all invalid fields, or the first one of a large body
+ * @throws Problem with all invalid fields; for a large body with the first one, or with those of its rows
  */
 export function parseAndCheckBody(
   blocks: readonly Uint8Array[],
@@ -42,10 +43,43 @@ export function parseAndCheckBody(
 ): JsonObject {
   const body = parseBody(blocks, maxMembers);
   const bytes = blocks.reduce((sum, { length }) => sum + length, 0);
-  const errors = toFieldErrors(check(body, bytes > maxSearchedBytes ? 'first' : 'all'));
-  if (errors.length > 0) throw problems.invalidRequest(errors, invalidRequestCode(id, errors));
+  const { errors, count } = bytes > maxSearchedBytes ? checkLargeBody(body, check) : checkAll(body, check);
+  if (count > 0) throw problems.invalidRequest(errors, invalidRequestCode(id, errors), count);
   refuseLargeRows(body['rows']);
   return body;
+}
+
+interface BodyErrors {
+  /** The first ones. */
+  readonly errors: readonly FieldError[];
+  /** All of them, as far as they were looked for. */
+  readonly count: number;
+}
+
+function checkAll(body: JsonObject, check: BodyCheck): BodyErrors {
+  const errors = toFieldErrors(check(body, 'all'));
+  return { errors, count: errors.length };
+}
+
+/** Finds the first error, or if it is in a row, those of all rows, with the errors of one row at a time. */
+function checkLargeBody(body: JsonObject, check: BodyCheck): BodyErrors {
+  const errors = toFieldErrors(check(body, 'first'));
+  const { rows } = body;
+  if (!Array.isArray(rows) || errors[0]?.pointer.startsWith('/rows/') !== true) {
+    return { errors, count: errors.length };
+  }
+  const found: FieldError[] = [];
+  let count = 0;
+  for (const [index, row] of rows.entries()) {
+    const ofRow = check({ ...body, rows: [row as unknown] }, 'all').filter(({ instancePath }) =>
+      instancePath.startsWith('/rows/0'),
+    );
+    count += ofRow.length;
+    for (const { pointer, detail } of toFieldErrors(ofRow.slice(0, MAX_FIELD_ERRORS - found.length))) {
+      found.push({ pointer: pointer.replace('/rows/0', `/rows/${index}`), detail });
+    }
+  }
+  return { errors: found, count };
 }
 
 function refuseLargeRows(rows: unknown): void {

@@ -65,10 +65,26 @@ test('refuses too many values before it parses them, and too many names in a row
   assert.match((await refusal(`{"rows":[{},{${names}}]}`)).detail, /^\/rows\/1: Has 10001 names/);
 });
 
-test('finds only the first mistake of a large body', async () => {
-  const problem = await refusal(`{"rows":[${'1,'.repeat(40_000)}1]}`);
+test('finds only the first mistake of a large body outside its rows', async () => {
+  const problem = await refusal(`{"x":1,"y":1,"rows":[${'{},'.repeat(40_000)}1]}`);
   assert.deepEqual(
     problem.facts.errors?.map(({ pointer }) => pointer),
-    ['/rows/0'],
+    ['/x'],
+  );
+});
+
+test('counts all mistakes in the rows of a large body, and lists the first hundred', async () => {
+  const rows = Array.from({ length: 20_000 }, (_, index) =>
+    index % 100 === 7 ? { title: index, count: index, text: 'a' } : { title: 'a' },
+  );
+  const problem = await refusal(JSON.stringify({ rows: [...rows, 'no row'] }));
+  const expected = Array.from({ length: 50 }, (_, index) => `/rows/${index * 100 + 7}`);
+  assert.deepEqual(
+    problem.facts.errors?.map(({ pointer }) => pointer),
+    expected.flatMap((pointer) => [`${pointer}/title`, `${pointer}/count`]),
+  );
+  assert.equal(
+    problem.detail,
+    '/rows/7/title: Expected a string but received 7. (401 problems in all, the first 100 in errors)',
   );
 });
