@@ -36,6 +36,17 @@ const document = {
   ],
 };
 
+/** The error that a command with `--json` prints. */
+interface PrintedError {
+  readonly code: string;
+  readonly message: string;
+  readonly problems: readonly {
+    readonly pointer: string;
+    readonly line: number;
+    readonly column: string;
+  }[];
+}
+
 /** Names and contents of an archive's files. */
 async function readArchive(file: string): Promise<Map<string, Buffer>> {
   const entries = await listZip(await readFile(file));
@@ -89,6 +100,27 @@ describe('platen batch', { timeout: 300_000 }, () => {
     assert.match(stderr, message);
     assert.equal(stderr.trim().split('\n').length, 1, stderr);
     assert.equal(await countJobs(), before);
+  }
+
+  /** Checks that a file is refused with these lines and nothing is submitted. Returns the printed error. */
+  async function refusesRows(words: readonly string[], lines: readonly string[]): Promise<PrintedError> {
+    const before = await countJobs();
+    const { code, stdout, stderr } = await platen(words, ['--json']);
+    assert.equal(code, 1, stderr);
+    assert.deepEqual(stderr.trimEnd().split('\n'), lines);
+    assert.equal(await countJobs(), before);
+    const { error } = JSON.parse(stdout) as { error: PrintedError };
+    assert.equal(`platen: ${error.message}`, lines[0]);
+    return error;
+  }
+
+  /** The values of the latest job's rows. */
+  async function readSubmitted(): Promise<unknown[]> {
+    const { rows } = await database.db.raw<{ rows: { variables: unknown }[] }>(
+      `select variables from batch_rows
+       where job_id = (select id from batch_jobs order by created_at desc limit 1) order by row_index`,
+    );
+    return rows.map(({ variables }) => variables);
   }
 
   async function countJobs(): Promise<number> {
@@ -208,8 +240,18 @@ describe('platen batch', { timeout: 300_000 }, () => {
       first.stdout,
       new RegExp(`once "serve" or "worker" runs, or with: .* batch show --job ${jobId} `),
     );
-    const again = JSON.parse((await platen(words, ['--json'])).stdout) as unknown;
-    assert.deepEqual(again, { jobId, status: 'PENDING', totalItems: 2 });
+    assert.doesNotMatch(first.stderr, /earlier job/);
+    // Other rows, but as many.
+    await put('later.csv', 'guest\nMary\nJoan\n');
+    const again = await platen(words, ['--json']);
+    const { createdAt, ...replay } = JSON.parse(again.stdout) as Record<string, unknown>;
+    assert.deepEqual(replay, { jobId, status: 'PENDING', totalItems: 2, replayed: true });
+    assert.equal(
+      again.stderr,
+      `This is the earlier job of this --idempotency-key, submitted at ${String(createdAt)}: ` +
+        `it has the rows of that time. Nothing of ${file} was submitted.\n`,
+    );
+    assert.match((await platen(words)).stderr, /^This is the earlier job/);
     await refuses(
       [...words, '--format', 'pdf'],
       /^platen: The --idempotency-key was used for a submission with/,
@@ -258,15 +300,6 @@ describe('platen batch', { timeout: 300_000 }, () => {
       templateId,
       ...words,
     ];
-    const wrong = await put('wrong.csv', 'guest,table\nAda,1\n,\n\n"Grace\nHopper",four\n');
-    await refuses(
-      submit(wrong),
-      /^platen: .*wrong\.csv, line 5: Variable "table" must be a number .* Nothing was submitted\.$/m,
-    );
-    const two = await put('two.csv', 'guest,table\nA name that is much too long,x\n');
-    await refuses(submit(two), /two\.csv, line 2: Variable "guest" .* \(and 1 more in this row\)/);
-    const keys = await put('keys.jsonl', '{"guest": "Ada"}\n{"geust": "Ada"}\n');
-    await refuses(submit(keys), /keys\.jsonl, line 2: Variable "guest" is required/);
     const header = await put('header.csv', 'guest,tabel\nAda,1\n');
     await refuses(submit(header), /header\.csv: .* column "tabel" \(did you mean "table"\?\)/);
     await refuses(submit(await put('empty.csv', 'guest\n\n')), /empty\.csv: It has no rows\./);
@@ -302,6 +335,132 @@ describe('platen batch', { timeout: 300_000 }, () => {
     await refuses(submit(good), /^platen: This account has 2 active batch jobs/);
     // The limit counts the jobs of one account, so a colleague can still submit.
     assert.equal((await platen(submit(good, '--account', colleague))).code, 0);
+  });
+
+  test('names all bad rows of a file at once, in a table', async () => {
+    const { templateId } = await importTemplate();
+    const submit = (file: string, ...words: string[]) => [
+      ...['batch', 'submit', file, '--template', templateId, ...words],
+    ];
+    const wrong = await put(
+      'wrong.csv',
+      'Guest;TABLE\nAda;1\n;\n;2\n"Grace\nHopper";four\nA name that is much too long;166,76\n',
+    );
+    const error = await refusesRows(submit(wrong), [
+      `platen: ${wrong}: 4 problems in 3 rows. Nothing was submitted.`,
+      'line  column  problem',
+      '   4  Guest   is required and no value was given.',
+      '   5  TABLE   must be a number as JSON writes it, such as 12 or -0.5, but received "four".',
+      '   7  Guest   must have at most 20 characters (it has 28), but received "A name that is much too long".',
+      '   7  TABLE   166,76: use 166.76, or --decimal-comma',
+    ]);
+    assert.equal(error.code, 'VARIABLE_VALIDATION_FAILED');
+    assert.deepEqual(
+      error.problems.map(({ pointer, line, column }) => ({ pointer, line, column })),
+      [
+        { pointer: '/rows/1/guest', line: 4, column: 'Guest' },
+        { pointer: '/rows/2/table', line: 5, column: 'TABLE' },
+        { pointer: '/rows/3/guest', line: 7, column: 'Guest' },
+        { pointer: '/rows/3/table', line: 7, column: 'TABLE' },
+      ],
+    );
+
+    const cell = (address: string, value: string) =>
+      `<c r="${address}" t="inlineStr"><is><t>${value}</t></is></c>`;
+    const book = await put(
+      'wrong.xlsx',
+      makeWorkbook([
+        {
+          name: 'Guests',
+          rows:
+            `<row r="3">${cell('B3', 'guest')}${cell('D3', 'table')}</row>` +
+            `<row r="5">${cell('B5', 'Ada')}<c r="D5"><v>166.76</v></c></row>` +
+            `<row r="9">${cell('B9', 'Joan')}${cell('D9', 'x')}</row>`,
+        },
+      ]),
+    );
+    await refusesRows(submit(book), [
+      `platen: ${book}: 1 problem in 1 row. Nothing was submitted.`,
+      'row  column     problem',
+      '  9  table (D)  must be a number as JSON writes it, such as 12 or -0.5, but received "x".',
+    ]);
+
+    const many = await put('many.csv', `guest,table\n${'Ada,x\n'.repeat(150)}`);
+    const { stderr, stdout } = await platen(submit(many), ['--json']);
+    const lines = stderr.trimEnd().split('\n');
+    assert.equal(lines[0], `platen: ${many}: 150 problems in 150 rows. Nothing was submitted.`);
+    assert.equal(lines.length, 1 + 1 + 100 + 1);
+    assert.equal(lines.at(-1), '… and 50 more; these are the first 100.');
+    assert.equal((JSON.parse(stdout) as { error: PrintedError }).error.problems.length, 100);
+
+    const keys = await put('keys.jsonl', '{"guest": "Ada"}\n{"geust": "Ada"}\n');
+    const [first, , ...problems] = (await platen(submit(keys))).stderr.trimEnd().split('\n');
+    assert.equal(first, `platen: ${keys}: 2 problems in 1 row. Nothing was submitted.`);
+    assert.match(problems[0] ?? '', /^ +2 {2}guest +is required/);
+    assert.match(
+      problems[1] ?? '',
+      /^ +2 {2}geust +The template declares no variable "geust"\. Did you mean/,
+    );
+
+    const broken = await put('broken.jsonl', '{"guest": ["Ada"]}\n5\n');
+    await refusesRows(submit(broken), [
+      `platen: ${broken}: It has 2 problems.`,
+      'line  column  problem',
+      '   1          "guest" is an array; a value must be a string, a number, a boolean or null.',
+      '   2          is JSON, but not an object like {"name": "value"}; each line must be one object.',
+    ]);
+  });
+
+  test('adapts a file to the template: names, other columns, blanks, decimal commas', async () => {
+    const { templateId } = await importTemplate();
+    const german = await put(
+      'gäste.csv',
+      '\ufeffName;TABLE;Notiz\r\n" Ada ";"1.166,76";""\r\nGrace;7 ;"x; ""y"" z"\r\n',
+    );
+    const submit = (...words: string[]) => ['batch', 'submit', german, '--template', templateId, ...words];
+    await refuses(submit('--map', 'guest'), /must be VARIABLE=COLUMN/);
+    await refuses(
+      submit(),
+      /no variable for the columns "Name", "Notiz"\. Its .* --map VAR.* There is no column "guest"/,
+    );
+    const adapted = submit('--map', 'guest=name', '--ignore-columns');
+    const comma = await platen(adapted);
+    assert.match(comma.stderr, /^ +2 {2}TABLE +1\.166,76: use 1166\.76, or --decimal-comma$/m);
+    assert.equal((await platen([...adapted, '--decimal-comma'])).code, 0);
+    assert.deepEqual(await readSubmitted(), [
+      { guest: 'Ada', table: '1166.76' },
+      { guest: 'Grace', table: '7' },
+    ]);
+    const texts = await put('blanks.csv', 'guest\n Ada\n');
+    const blanks = ['batch', 'submit', texts, '--template', templateId, '--no-trim'];
+    assert.equal((await platen(blanks)).code, 0);
+    assert.deepEqual(await readSubmitted(), [{ guest: ' Ada' }]);
+  });
+
+  test('calls a URL at the end of the job', async () => {
+    const { templateId } = await importTemplate();
+    const file = await put('called.csv', 'guest\nAda\n');
+    const submit = (url: string) => [
+      ...['batch', 'submit', file, '--template', templateId, '--callback', url],
+    ];
+    await refuses(submit('http://example.org/'), /must be an https URL/);
+    await refuses(
+      submit('https://127.0.0.1/hook'),
+      /^platen: --callback: The callbackUrl must be an https URL/,
+    );
+    const url = 'https://127.0.0.1:9/hook?token=1';
+    const { code, stdout, stderr } = await runPlaten([...submit(url), '--json'], {
+      ...environment,
+      OUTBOUND_ALLOW: '127.0.0.0/8',
+    });
+    assert.equal(code, 0, stderr);
+    const { jobId } = JSON.parse(stdout) as { jobId: string };
+    const listed = await platen(['callback', 'list', '--job', jobId, '--json']);
+    const { deliveries } = JSON.parse(listed.stdout) as { deliveries: { callbackUrl: string }[] };
+    assert.deepEqual(
+      deliveries.map(({ callbackUrl }) => callbackUrl),
+      [url],
+    );
   });
 
   test('Ctrl-C stops the wait, not the job', async () => {

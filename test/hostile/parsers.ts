@@ -7,7 +7,7 @@ import { validateHeaderValue } from 'node:http';
 import { readCsv } from '../../src/cli/batch/rows/read-csv.ts';
 import { cellText, type Formats } from '../../src/cli/batch/rows/cell-text.ts';
 import { decodeText } from '../../src/cli/batch/rows/decode-text.ts';
-import { mapColumns } from '../../src/cli/batch/rows/map-columns.ts';
+import { mapContent } from '../../src/cli/batch/rows/map-columns.ts';
 import { readJsonl } from '../../src/cli/batch/rows/read-jsonl.ts';
 import { readXlsx } from '../../src/cli/batch/rows/read-xlsx.ts';
 import { UnreadableRows } from '../../src/cli/batch/rows/table.ts';
@@ -170,7 +170,7 @@ export const trials: Readonly<Record<string, Trial>> = {
     const table = tryReading(() => readCsv(decodeText(input, null), null), UnreadableRows);
     if (table === null) return;
     const variables = ['a', 'b'].map((name) => ({ name, type: 'text' as const }));
-    for (const { values } of tryReading(() => mapColumns(table, variables), UnreadableRows) ?? []) {
+    for (const { values } of tryReading(() => mapContent(table, variables).rows, UnreadableRows) ?? []) {
       assert.ok(Object.keys(values).every((name) => name === 'a' || name === 'b'));
     }
   },

@@ -3,6 +3,7 @@ import { callerPath } from '../caller-folder.ts';
 import { chromaOption, dpiOption, OUTPUT_FORMATS, parseId, parseIntegerBetween } from '../option-values.ts';
 import type { ShowOptions } from './show.ts';
 import type { SubmitOptions } from './submit.ts';
+import type { ColumnMapping } from './rows/assign-columns.ts';
 import { isKnownEncoding } from './rows/decode-text.ts';
 import { DELIMITERS, type Delimiter } from './rows/table.ts';
 
@@ -28,6 +29,15 @@ export function addBatchCommands(program: Command): void {
     .addOption(chromaOption())
     .addOption(dpiOption())
     .option('--background <color>', 'a hex colour in place of the background', parseColor)
+    .option('--callback <url>', 'an https URL that is called when the job has ended', parseCallback)
+    .option(
+      '--map <variable=column>',
+      'use this column for a variable whose name it does not have; may be repeated',
+      parseMapping,
+    )
+    .option('--ignore-columns', 'ignore columns that are no variables, instead of refusing the file')
+    .option('--no-trim', 'keep blanks at both ends of cells')
+    .option('--decimal-comma', 'numbers have a decimal comma: 166,76 is 166.76, and 1.166,76 is 1166.76')
     .option('--names <pattern>', 'names of the files, such as {index}-{title} (default: image-{index})')
     .option('--include-warnings', 'the archive lists the warnings of its rows in warnings.csv')
     .option('--sheet <name>', 'of an .xlsx file (default: its first sheet that is not hidden)')
@@ -72,6 +82,19 @@ export function addBatchCommands(program: Command): void {
       const { listBatches } = await import('./list.ts');
       await listBatches(options, command.optsWithGlobals());
     });
+}
+
+function parseCallback(text: string): string {
+  if (text.length <= 2048 && URL.canParse(text) && new URL(text).protocol === 'https:') return text;
+  throw new InvalidArgumentError('It must be an https URL of at most 2048 characters.');
+}
+
+function parseMapping(text: string, previous: readonly ColumnMapping[] = []): readonly ColumnMapping[] {
+  const [, variable = '', column = ''] = /^([^=]+)=(.+)$/s.exec(text) ?? [];
+  if (variable.trim() === '' || column.trim() === '') {
+    throw new InvalidArgumentError('It must be VARIABLE=COLUMN, such as price="Unit price".');
+  }
+  return [...previous, { variable: variable.trim(), column: column.trim() }];
 }
 
 function parseColor(text: string): string {

@@ -14,6 +14,8 @@ export interface Following {
   readonly out: string | undefined;
   /** Name of a row (counted from 0) in messages. */
   readonly nameRow: (index: number) => string;
+  /** What `--json` prints about the submission. */
+  readonly submission?: object;
 }
 
 interface RowFailure {
@@ -32,26 +34,26 @@ export async function followJob(
   following: Following,
   globals: { readonly json?: boolean },
 ): Promise<void> {
-  const { jobId, out, nameRow } = following;
+  const { jobId, out, nameRow, submission } = following;
   const { job, isInterrupted } = await waitForEnd(context, jobId);
   if (isInterrupted) {
     process.exitCode = 130;
     process.stderr.write(`${await nextStepHint(context.db, jobId)}\n`);
     if (globals.json === true)
-      printResult(globals, { ...describeJob(job), errors: [], warnings: [], file: null }, []);
+      printResult(globals, { ...describeJob(job), ...submission, errors: [], warnings: [], file: null }, []);
     return;
   }
   const errors = await printFailedRows(context.db, jobId, nameRow);
   const warnings = await printWarnings(context.db, jobId, nameRow);
   if (job.status !== 'COMPLETED') {
     process.exitCode = 1;
-    printResult(globals, { ...describeJob(job), errors, warnings, file: null }, [
+    printResult(globals, { ...describeJob(job), ...submission, errors, warnings, file: null }, [
       `${describeFailure(job)}: there is no archive. What was not rendered has been refunded.`,
     ]);
     return;
   }
   const { file, bytes } = await fetchArchive(context, job, out);
-  printResult(globals, { ...describeJob(job), errors, warnings, file }, [
+  printResult(globals, { ...describeJob(job), ...submission, errors, warnings, file }, [
     `${file}: ${job.completedItems} ${job.completedItems === 1 ? 'file' : 'files'}, ${bytes} bytes`,
   ]);
 }
@@ -62,6 +64,11 @@ function describeFailure({ status, totalItems, completedItems, failedItems }: Jo
   return completedItems + failedItems < totalItems
     ? 'It failed, since it took longer than BATCH_TIMEOUT'
     : 'It failed, since its archive could not be stored in time';
+}
+
+/** Names a row where the submitted file is not known, only the order of its rows. */
+export function nameSubmittedRow(index: number): string {
+  return `row ${index + 1} of those submitted`;
 }
 
 /** A job as `--json` prints it. */

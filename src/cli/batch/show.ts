@@ -1,5 +1,12 @@
 import { findJobProgress } from '../../store/batches/jobs.ts';
-import { describeJob, fetchArchive, followJob, nextStepHint, printFailedRows } from './follow.ts';
+import {
+  describeJob,
+  fetchArchive,
+  followJob,
+  nameSubmittedRow,
+  nextStepHint,
+  printFailedRows,
+} from './follow.ts';
 import { printWarnings } from './warnings.ts';
 import { checkTarget } from './save-archive.ts';
 import { printResult, CommandError, withContext } from '../command-context.ts';
@@ -20,20 +27,18 @@ export async function showBatch(
   globals: { readonly json?: boolean },
 ): Promise<void> {
   if (out !== undefined) await checkTarget(out);
-  // The submitted file is not known here, only the order of its rows.
-  const nameRow = (index: number): string => `row ${index + 1} of those submitted`;
   await withContext(async (context) => {
     const job = await findJobProgress(context.db, jobId);
     if (job === null) throw new CommandError(`There is no batch job ${jobId}.`);
     if (watch) {
-      await followJob(context, { jobId, out, nameRow }, globals);
+      await followJob(context, { jobId, out, nameRow: nameSubmittedRow }, globals);
       return;
     }
     if (out !== undefined && job.status !== 'COMPLETED') {
       throw new CommandError(`The job is ${job.status}, and has no archive yet; --watch waits for it.`);
     }
-    const errors = await printFailedRows(context.db, jobId, nameRow);
-    const warnings = await printWarnings(context.db, jobId, nameRow);
+    const errors = await printFailedRows(context.db, jobId, nameSubmittedRow);
+    const warnings = await printWarnings(context.db, jobId, nameSubmittedRow);
     const file = out === undefined ? null : await fetchArchive(context, job, out);
     const isActive = job.status === 'PENDING' || job.status === 'PROCESSING';
     const hint = isActive ? [await nextStepHint(context.db, jobId)] : [];

@@ -7,15 +7,17 @@ import type { OutputFormat } from '../../render/job.ts';
 import { findTemplateOwner, findVisibleTemplate } from '../../store/templates.ts';
 import { findAccount, findWorkspace } from '../../store/workspaces.ts';
 import { callerPath } from '../caller-folder.ts';
-import { followJob, nextStepHint } from './follow.ts';
-import { mapColumns } from './rows/map-columns.ts';
+import { followJob, nameSubmittedRow, nextStepHint } from './follow.ts';
+import { describeRefusal, describeUnreadable } from './refusal.ts';
+import type { RefusedFile } from './problem-table.ts';
+import { mapContent, type MappingOptions } from './rows/map-columns.ts';
 import { readRowsInThread } from './rows/read-in-thread.ts';
 import type { ReadingOptions, RowsContent } from './rows/read-rows.ts';
-import { nameLine, UnreadableRows, type FileRow } from './rows/table.ts';
+import { nameLine, UnreadableRows } from './rows/table.ts';
 import { checkFolder, checkTarget } from './save-archive.ts';
 import { printResult, CommandError, withContext, type CommandContext } from '../command-context.ts';
 
-export interface SubmitOptions extends ReadingOptions {
+export interface SubmitOptions extends ReadingOptions, MappingOptions {
   readonly template: string;
   readonly watch?: boolean;
   readonly out?: string;
@@ -28,12 +30,12 @@ export interface SubmitOptions extends ReadingOptions {
   readonly background?: string;
   readonly names?: string;
   readonly includeWarnings?: boolean;
+  readonly callback?: string;
   readonly idempotencyKey?: string;
 }
 
 /** Rows of a file, and their names in messages. */
-interface NamedRows {
-  readonly rows: readonly FileRow[];
+interface NamedRows extends RefusedFile {
   /** `row 7`, `line 7`. */
   readonly nameRow: (index: number) => string;
 }
@@ -58,19 +60,31 @@ export async function submitFile(
     await checkFolder(callerPath('.'));
   }
   const content = await readRowsInThread(file, options).catch((error: unknown) => {
-    throw withFile(file, error);
+    throw describeUnreadable(error, file);
   });
   await withContext(async (context) => {
     const templates = createTemplateCache(context.db);
     const submitter = await findSubmitter(context, options);
-    const named = await findRows(context, templates, submitter, { file, content, options });
-    const { job, quota } = await submit(context, templates, submitter, { file, named, options });
+    const named = await findRows(context, templates, submitter, { content, options }).catch(
+      (error: unknown) => {
+        throw describeUnreadable(error, file);
+      },
+    );
+    const { job, quota, isReplayed } = await submit(context, templates, submitter, { file, named, options });
+    const { jobId, status, totalItems, createdAt } = job;
+    if (isReplayed) {
+      process.stderr.write(
+        `This is the earlier job of this --idempotency-key, submitted at ${createdAt.toISOString()}: ` +
+          `it has the rows of that time. Nothing of ${file} was submitted.\n`,
+      );
+    }
     if (watch) {
-      await followJob(context, { jobId: job.jobId, out, nameRow: named.nameRow }, globals);
+      const nameRow = isReplayed ? nameSubmittedRow : named.nameRow;
+      const submission = isReplayed ? { createdAt, replayed: true } : {};
+      await followJob(context, { jobId, out, nameRow, submission }, globals);
       return;
     }
-    const { jobId, status, totalItems } = job;
-    printResult(globals, { jobId, status, totalItems }, [
+    printResult(globals, { jobId, status, totalItems, createdAt, replayed: isReplayed }, [
       `job      ${jobId}`,
       `rows     ${totalItems}`,
       `renders  ${quota.remaining} of ${quota.limit} left, until ${quota.resetsAt.toISOString()}`,
@@ -92,11 +106,12 @@ async function findSubmitter(
   return { ...found, plan: workspace.plan, keyId: null };
 }
 
+/** Maps the columns of the file to the template's variables. */
 async function findRows(
   { db, config }: CommandContext,
   templates: TemplateCache,
   submitter: Submitter,
-  { file, content, options }: { file: string; content: RowsContent; options: SubmitOptions },
+  { content, options }: { content: RowsContent; options: SubmitOptions },
 ): Promise<NamedRows> {
   const template = await findVisibleTemplate(db, submitter, options.template);
   const version = template === null ? null : await templates.read(template.versionId);
@@ -105,21 +120,18 @@ async function findRows(
       `There is no template ${options.template} that account ${submitter.accountId} sees.`,
     );
   }
-  try {
-    const rows =
-      content.kind === 'objects' ? content.rows : mapColumns(content, version.document.variables ?? []);
-    if (rows.length === 0) throw new UnreadableRows('It has no rows.');
-    const bytes = rows.reduce((sum, { values }) => sum + Buffer.byteLength(JSON.stringify(values)), 0);
-    if (bytes > config.maxBodyBytes) {
-      throw new UnreadableRows(
-        `Its values have ${bytes} bytes together; a batch may have at most ${config.maxBodyBytes}.`,
-      );
-    }
-    const kind = content.kind === 'objects' ? 'text' : content.kind;
-    return { rows, nameRow: (index) => nameLine(kind, rows[index]?.line ?? index + 1) };
-  } catch (error) {
-    throw withFile(file, error);
+  const variables = version.document.variables ?? [];
+  const { rows, columnOf } = mapContent(content, variables, options);
+  if (rows.length === 0) throw new UnreadableRows('It has no rows.');
+  const bytes = rows.reduce((sum, { values }) => sum + Buffer.byteLength(JSON.stringify(values)), 0);
+  if (bytes > config.maxBodyBytes) {
+    throw new UnreadableRows(
+      `Its values have ${bytes} bytes together; a batch may have at most ${config.maxBodyBytes}.`,
+    );
   }
+  const kind = content.kind === 'objects' ? 'text' : content.kind;
+  const nameRow = (index: number): string => nameLine(kind, rows[index]?.line ?? index + 1);
+  return { kind, rows, variables, columnOf, nameRow };
 }
 
 async function submit(
@@ -128,7 +140,8 @@ async function submit(
   submitter: Submitter,
   { file, named, options }: { file: string; named: NamedRows; options: SubmitOptions },
 ): Promise<Submitted> {
-  const { template, format, scale, quality, chroma, dpi, background, names, idempotencyKey } = options;
+  const { template, format, scale, quality, chroma, dpi, background, names, callback, idempotencyKey } =
+    options;
   try {
     return await submitBatch(
       {
@@ -148,7 +161,7 @@ async function submit(
           options: { scale, quality, chroma, outputDpi: dpi, backgroundColor: background },
           filenamePattern: names ?? null,
           rows: named.rows.map(({ values }) => values),
-          callbackUrl: null,
+          callbackUrl: callback ?? null,
           includeWarnings: options.includeWarnings ?? false,
           idempotencyKey: idempotencyKey ?? null,
           origin: 'DESIGNER',
@@ -158,32 +171,6 @@ async function submit(
       },
     );
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    throw new CommandError(describeProblem(error, file, named));
+    throw error instanceof Problem ? describeRefusal(error, file, named) : error;
   }
-}
-
-/** Describes a problem of the API in terms of the file and the command line. */
-function describeProblem({ code, detail, facts }: Problem, file: string, { nameRow }: NamedRows): string {
-  const [first, ...others] = facts.errors ?? [];
-  const row = /^\/rows\/(\d+)\//.exec(first?.pointer ?? '')?.[1];
-  if (first !== undefined && row !== undefined) {
-    const more = others.length > 0 ? ` (and ${others.length} more in this row)` : '';
-    return `${file}, ${nameRow(Number(row))}: ${first.detail}${more} Nothing was submitted.`;
-  }
-  switch (code) {
-    case 'BATCH_IDEMPOTENCY_KEY_REUSED':
-      return (
-        'The --idempotency-key was used for a submission with another template, number of rows, format, ' +
-        'options or --names.'
-      );
-    default:
-      return first?.pointer.endsWith('/filenamePattern') === true
-        ? `--names: ${first.detail}`
-        : (first?.detail ?? detail);
-  }
-}
-
-function withFile(file: string, error: unknown): unknown {
-  return error instanceof UnreadableRows ? new CommandError(`${file}: ${error.message}`) : error;
 }

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import type { TemplateVariable } from '../../../../generated/template.ts';
-import { mapColumns } from './map-columns.ts';
+import { mapContent, type MappingOptions } from './map-columns.ts';
 import { columnLetters, UnreadableRows, type Table } from './table.ts';
 
 const variables: TemplateVariable[] = [
@@ -13,28 +13,147 @@ const table = (header: string[], ...lines: string[][]): Table => ({
   kind: 'workbook',
   header: { line: 1, cells: header },
   records: lines.map((cells, index) => ({ line: index + 2, cells })),
+  faults: [],
 });
 
-function refuses(given: Table, message: RegExp): void {
+const map = (given: Table, options?: MappingOptions) => mapContent(given, variables, options).rows;
+
+function refuses(given: Table, message: RegExp, options?: MappingOptions): void {
   assert.throws(
-    () => mapColumns(given, variables),
+    () => map(given, options),
     (error) => error instanceof UnreadableRows && message.test(error.message),
     String(message),
   );
 }
 
-describe('mapColumns', () => {
+describe('mapContent', () => {
   test('maps columns to variables in any order, and omits empty cells', () => {
-    assert.deepEqual(mapColumns(table([' seat', 'guest ', ''], ['', 'Ada', ''], ['7', ' B ']), variables), [
+    const given = table([' seat', 'guest ', ''], ['', 'Ada', ''], ['7 ', ' B\n\t'], ['  ', 'C']);
+    assert.deepEqual(map(given), [
       { line: 2, values: { guest: 'Ada' } },
-      { line: 3, values: { guest: ' B ', seat: '7' } },
+      { line: 3, values: { guest: 'B', seat: '7' } },
+      { line: 4, values: { guest: 'C' } },
     ]);
+    assert.deepEqual(
+      map(given, { trim: false }).map(({ values }) => values),
+      [{ guest: 'Ada' }, { guest: ' B\n\t', seat: '7 ' }, { guest: 'C', seat: '  ' }],
+    );
+  });
+
+  test('column names may differ in case', () => {
+    const { rows, columnOf } = mapContent(table(['SEAT', 'Guest'], ['7', 'Ada']), variables);
+    assert.deepEqual(rows, [{ line: 2, values: { guest: 'Ada', seat: '7' } }]);
+    assert.deepEqual([columnOf('guest'), columnOf('seat'), columnOf('x')], ['Guest (B)', 'SEAT (A)', 'x']);
+    refuses(
+      table(['guest', 'Guest']),
+      /^The columns "guest" and "Guest" \(column A and column B\) are both for/,
+    );
+    // Where the template distinguishes the case, the file has to, too.
+    const cases: TemplateVariable[] = [
+      { name: 'a', type: 'text', label: 'a' },
+      { name: 'A', type: 'text', label: 'A' },
+    ];
+    const exact = mapContent(table(['A', 'a'], ['1', '2']), cases).rows;
+    assert.deepEqual(exact[0]?.values, { A: '1', a: '2' });
+    const accented: TemplateVariable[] = [{ name: 'größe', type: 'text', label: 'G' }];
+    assert.deepEqual(
+      mapContent(table(['GRO\u0308SSE'.replace('SS', 'ß')], ['1']), accented).rows[0]?.values,
+      {
+        größe: '1',
+      },
+    );
+  });
+
+  test('uses other columns for variables, one also for several', () => {
+    const given = table(['Name', 'guest', 'Platz'], ['Ada', 'no', '7']);
+    const renamed = [
+      { variable: 'guest', column: 'Name' },
+      { variable: 'SEAT', column: 'platz' },
+    ];
+    refuses(given, /^--map takes another column than "guest"; rename that one, or add --ignore-columns\.$/, {
+      map: renamed,
+    });
+    assert.deepEqual(map(given, { map: renamed, ignoreColumns: true })[0]?.values, {
+      guest: 'Ada',
+      seat: '7',
+    });
+    const twice = [
+      { variable: 'guest', column: 'seat' },
+      { variable: 'seat', column: 'seat' },
+    ];
+    assert.deepEqual(map(table(['seat'], ['7']), { map: twice })[0]?.values, { guest: '7', seat: '7' });
+    const wrong = [
+      { variable: 'gest', column: 'Nam' },
+      { variable: 'guest', column: 'Name' },
+      { variable: 'guest', column: 'Platz' },
+    ];
+    refuses(given, /--map: The template has no variable "gest" \(did you mean "guest"\?\)/, {
+      map: wrong,
+    });
+    refuses(given, /--map: There is no column "Nam" \(did you mean "Name"\?\)\. The columns are "Name",/, {
+      map: wrong,
+    });
+    refuses(given, /The columns "Name" and "Platz" .* are both for the variable "guest"/, { map: wrong });
+  });
+
+  test('ignores columns that are no variables', () => {
+    const given = table(['guest', 'note', '', 'note'], ['Ada', 'x', 'y', 'z']);
+    assert.deepEqual(map(given, { ignoreColumns: true }), [{ line: 2, values: { guest: 'Ada' } }]);
+    refuses(table(['guest', 'guest', 'note']), /names "guest" twice/, { ignoreColumns: true });
+    refuses(table(['note']), /^There is no column "guest"/, { ignoreColumns: true });
+    const fault = (index: number) => ({ line: 2, index, detail: 'holds #N/A.', message: 'It holds #N/A.' });
+    const faulty = (index: number) => ({ ...table(['guest', 'note'], ['Ada', '']), faults: [fault(index)] });
+    assert.equal(map(faulty(1), { ignoreColumns: true }).length, 1);
+    refuses(faulty(0), /^It holds #N\/A\.$/, { ignoreColumns: true });
+    refuses(faulty(1), /^It holds #N\/A\.$/);
+  });
+
+  test('reads decimal commas of numbers, but not of texts', () => {
+    const given = table(
+      ['guest', 'seat'],
+      ['1,5', '1.166,76'],
+      ['a', '166.76'],
+      ['b', '1.166'],
+      ['c', 'x,y'],
+    );
+    const seats = (options: MappingOptions, kind: Table['kind'] = 'text') =>
+      map({ ...given, kind }, options).map(({ values }) => values['seat']);
+    assert.deepEqual(seats({}), ['1.166,76', '166.76', '1.166', 'x,y']);
+    assert.deepEqual(seats({ decimalComma: true }), ['1166.76', '166.76', '1166', 'x,y']);
+    assert.deepEqual(seats({ decimalComma: true }, 'workbook'), ['1166.76', '166.76', '1.166', 'x,y']);
+    assert.equal(map(given, { decimalComma: true })[0]?.values['guest'], '1,5');
+  });
+
+  test('JSON Lines follow the same rules, and unknown names stay for the check', () => {
+    const rows = [
+      { line: 1, values: { Guest: ' Ada ', SEAT: '1,5', note: 'x' } },
+      { line: 2, values: { name: 'B', seat: '' } },
+    ];
+    const mapped = (options: MappingOptions) =>
+      mapContent({ kind: 'objects', rows }, variables, options).rows.map(({ values }) => values);
+    assert.deepEqual(mapped({}), [
+      { guest: ' Ada ', seat: '1,5', note: 'x' },
+      { name: 'B', seat: '' },
+    ]);
+    assert.deepEqual(
+      mapped({ map: [{ variable: 'guest', column: 'name' }], ignoreColumns: true, decimalComma: true }),
+      [
+        { guest: ' Ada ', seat: '1.5' },
+        { guest: 'B', seat: '' },
+      ],
+    );
   });
 
   test('refuses a header that does not match the template', () => {
-    refuses(table(['guset', 'seat']), /no variable for the column "guset" \(did you mean "guest"\?\)\. Its/);
+    refuses(
+      table(['guset', 'seat']),
+      /no variable for the column "guset" \(did you mean "guest"\?\)\. Its .* There is no column "guest",/,
+    );
     refuses(table(['name of the guest']), /"name of the guest" \(did you mean "guest"\?\)/);
-    refuses(table(['guest', 'x1', 'zzzzzz']), /for the columns "x1", "zzzzzz"\. .* are "guest", "seat"\.$/);
+    refuses(
+      table(['guest', 'x1', 'zzzzzz']),
+      /for the columns "x1", "zzzzzz"\. .* are "guest", "seat"\. --map VARIABLE=COLUMN/,
+    );
     refuses(
       table(['guest', 'seat', 'guest']),
       /^The header names "guest" twice, in column A and column C\.$/,
@@ -44,6 +163,10 @@ describe('mapColumns', () => {
       /value in column B of row 2, but the header \(row 1\)/,
     );
     refuses(table(['guest'], ['Ada', '', 'x']), /value in column C of row 2/);
+    refuses(
+      table(['guest'], ['A', 'y', ''], ['B', '', 'x']),
+      /in column B of row 2, in column C of row 3, but/,
+    );
     refuses(
       table(['seat'], ['1']),
       /^There is no column "guest", which every row needs\. The columns are "seat"\./,

@@ -1,86 +1,150 @@
 import type { TemplateVariable } from '../../../../generated/template.ts';
-import { nearestName } from '../../../domain/variables/nearest-name.ts';
-import { nameColumn, nameLine, UnreadableRows, type FileRow, type Table } from './table.ts';
+import { readDecimalComma, readPointGroups } from '../../../domain/variables/decimal-comma.ts';
+import { assignColumns, findName, type AssignmentOptions } from './assign-columns.ts';
+import type { RowsContent } from './read-rows.ts';
+import {
+  columnLetters,
+  nameColumn,
+  nameLine,
+  refuseFaults,
+  UnreadableRows,
+  type FileRow,
+  type Table,
+} from './table.ts';
+
+export interface MappingOptions extends AssignmentOptions {
+  /** Remove blanks around the cells of a table. Default: true. */
+  readonly trim?: boolean;
+  /** Numbers have a decimal comma. */
+  readonly decimalComma?: boolean;
+}
+
+/** Rows with values for the template's variables. */
+export interface MappedRows {
+  readonly rows: readonly FileRow[];
+  /** The column of a variable, as the user sees it: `Price (C)`. */
+  readonly columnOf: (variable: string) => string;
+}
 
 /**
- * Converts a table into rows of values. The header names the template's variables. An empty cell omits its
- * variable, so that the template's default applies.
+ * Converts the content of a file into rows of values for the template's variables.
  *
- * @throws UnreadableRows if a column with values has no name, if a name occurs twice or is not a variable of
- *   the template, or if a required variable has no column.
+ * @throws UnreadableRows if the columns of a table do not fit the template
  */
-export function mapColumns(table: Table, variables: readonly TemplateVariable[]): FileRow[] {
-  const names = nameColumns(table);
-  checkNames(names, variables);
-  const missing = variables.filter(({ name, required }) => required === true && !names.includes(name));
-  if (missing.length > 0) {
-    throw new UnreadableRows(
-      `There is no column ${listNames(missing)}, which every row needs. ${describeColumns(names)}`,
-    );
-  }
-  return table.records.map(({ line, cells }) => {
-    const given = names.flatMap((name, index) => {
-      const value = cells[index] ?? '';
-      return name === null || value === '' ? [] : [[name, value] as const];
-    });
+export function mapContent(
+  content: RowsContent,
+  variables: readonly TemplateVariable[],
+  options: MappingOptions = {},
+): MappedRows {
+  const { rows, columnOf } =
+    content.kind === 'objects'
+      ? mapKeys(content.rows, variables, options)
+      : mapColumns(content, variables, options);
+  if (options.decimalComma !== true) return { rows, columnOf };
+  const numbers = variables.filter(({ type }) => type === 'number').map(({ name }) => name);
+  // The numbers of a workbook have been written with a point.
+  const hasPointGroups = content.kind !== 'workbook';
+  return { rows: rows.map((row) => withPoints(row, numbers, hasPointGroups)), columnOf };
+}
+
+/**
+ * Converts a table. Its header names the columns. An empty cell omits its variable, so that the template's
+ * default applies.
+ */
+function mapColumns(
+  table: Table,
+  variables: readonly TemplateVariable[],
+  { trim = true, ...options }: MappingOptions,
+): MappedRows {
+  const { kind } = table;
+  if (options.ignoreColumns !== true) refuseFaults(table, () => true);
+  const names = nameColumns(table, options);
+  const assigned = [...assignColumns({ kind, names }, variables, options)];
+  const columns = new Map(assigned);
+  const used = new Set(columns.values());
+  refuseFaults(table, (index) => used.has(index));
+  return {
+    rows: table.records.map(({ line, cells }) => {
+      const given = assigned.flatMap(([variable, index]) => {
+        const cell = cells[index] ?? '';
+        const value = trim ? cell.trim() : cell;
+        return value === '' ? [] : [[variable, value] as const];
+      });
+      return { line, values: Object.fromEntries(given) };
+    }),
+    columnOf(variable) {
+      const index = columns.get(variable);
+      if (index === undefined) return variable;
+      return kind === 'workbook' ? `${names[index]} (${columnLetters(index)})` : (names[index] ?? variable);
+    },
+  };
+}
+
+/**
+ * Converts rows that name their values themselves, by the same rules as columns. A name that is no variable
+ * stays, so that the check of the values reports it with its line.
+ */
+function mapKeys(
+  rows: readonly FileRow[],
+  variables: readonly TemplateVariable[],
+  { map = [], ignoreColumns = false }: MappingOptions,
+): MappedRows {
+  const declared = variables.map(({ name }) => name);
+  const keys = new Map<string, string>();
+  const mapRow = ({ line, values }: FileRow): FileRow => {
+    const given = new Map<string, string>();
+    const assign = (variable: string, key: string): void => {
+      given.set(variable, values[key] ?? '');
+      keys.set(variable, key);
+    };
+    const names = Object.keys(values);
+    const used = new Set<string>();
+    for (const { variable, column } of map) {
+      const key = findName(column, names);
+      if (key === null) continue;
+      used.add(key);
+      assign(findName(variable, declared) ?? variable, key);
+    }
+    for (const key of names.filter((name) => !used.has(name))) {
+      const variable = findName(key, declared);
+      // Two names for one variable: the second stays as it is.
+      const target = variable === null || given.has(variable) ? null : variable;
+      if (target !== null) assign(target, key);
+      else if (!ignoreColumns) given.set(key, values[key] ?? '');
+    }
     return { line, values: Object.fromEntries(given) };
-  });
+  };
+  return { rows: rows.map(mapRow), columnOf: (variable) => keys.get(variable) ?? variable };
 }
 
 /** An empty column needs no name: many programs write empty columns to the right of the table. */
-function nameColumns({ kind, header, records }: Table): (string | null)[] {
+function nameColumns({ kind, header, records }: Table, { ignoreColumns = false }: AssignmentOptions) {
   const names = header.cells.map((cell) => cell.trim());
+  const unnamed = new Map<number, number>();
   for (const { line, cells } of records) {
-    const extra = cells.findIndex((cell, index) => cell.trim() !== '' && (names[index] ?? '') === '');
-    if (extra === -1) continue;
-    throw new UnreadableRows(
-      `There is a value in ${nameColumn(kind, extra)} of ${nameLine(kind, line)}, ` +
-        `but the header (${nameLine(kind, header.line)}) has no name for that column.`,
-    );
+    for (const [index, cell] of cells.entries()) {
+      if (cell.trim() !== '' && (names[index] ?? '') === '' && !unnamed.has(index)) unnamed.set(index, line);
+    }
   }
-  for (const [index, name] of names.entries()) {
-    const first = names.indexOf(name);
-    if (name === '' || first === index) continue;
+  if (unnamed.size > 0 && !ignoreColumns) {
+    const places = [...unnamed].map(
+      ([index, line]) => `${nameColumn(kind, index)} of ${nameLine(kind, line)}`,
+    );
+    const more = places.length > 5 ? ` and ${places.length - 5} more columns` : '';
     throw new UnreadableRows(
-      `The header names "${name}" twice, in ${nameColumn(kind, first)} and ${nameColumn(kind, index)}.`,
+      `There is a value in ${places.slice(0, 5).join(', in ')}${more}, ` +
+        `but the header (${nameLine(kind, header.line)}) has no name for that column.`,
     );
   }
   return names.map((name) => (name === '' ? null : name));
 }
 
-function checkNames(names: readonly (string | null)[], variables: readonly TemplateVariable[]): void {
-  const declared = variables.map(({ name }) => name);
-  const unknown = names.filter((name) => name !== null && !declared.includes(name)) as string[];
-  if (unknown.length === 0) return;
-  const shown = unknown.slice(0, 5).map((name) => {
-    const suggestion = suggestName(name, variables);
-    return suggestion === null ? `"${name}"` : `"${name}" (did you mean "${suggestion}"?)`;
+function withPoints({ line, values }: FileRow, numbers: readonly string[], hasPointGroups: boolean): FileRow {
+  const changed = numbers.flatMap((name) => {
+    const value = values[name];
+    if (value === undefined) return [];
+    const number = readDecimalComma(value) ?? (hasPointGroups ? readPointGroups(value) : null);
+    return number === null ? [] : [[name, number] as const];
   });
-  const more = unknown.length > shown.length ? ` and ${unknown.length - shown.length} more` : '';
-  const columns = unknown.length === 1 ? 'column' : 'columns';
-  throw new UnreadableRows(
-    `The template has no variable for the ${columns} ${shown.join(', ')}${more}. ` +
-      (declared.length === 0 ? 'It has no variables.' : `Its variables are ${listNames(variables)}.`),
-  );
-}
-
-/** Also compares labels: the designer shows the label, and people may use it as the name. */
-function suggestName(given: string, variables: readonly TemplateVariable[]): string | null {
-  const labelled = variables.find(({ label }) => label?.toLowerCase() === given.toLowerCase());
-  return (
-    labelled?.name ??
-    nearestName(
-      given,
-      variables.map(({ name }) => name),
-    )
-  );
-}
-
-function listNames(variables: readonly TemplateVariable[]): string {
-  return variables.map(({ name }) => `"${name}"`).join(', ');
-}
-
-function describeColumns(names: readonly (string | null)[]): string {
-  const named = names.filter((name) => name !== null);
-  return `The columns are ${named.map((name) => `"${name}"`).join(', ')}.`;
+  return { line, values: { ...values, ...Object.fromEntries(changed) } };
 }

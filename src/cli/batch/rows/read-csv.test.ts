@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
+import { decodeText } from './decode-text.ts';
 import { readCsv } from './read-csv.ts';
 import { UnreadableRows, type Delimiter } from './table.ts';
 
@@ -56,6 +57,32 @@ describe('readCsv', () => {
     refuses('a,b\n1\n', /^Line 2 has 1 cell, but the header has 2\./);
     refuses('\n , \n', /^It is empty/);
     refuses('', /^It is empty/);
+  });
+
+  test('names all lines that are too short', () => {
+    assert.throws(
+      () => readCsv('a,b\n1,2\n3\n4,5\n6\n', null),
+      (error) => {
+        assert.ok(error instanceof UnreadableRows);
+        assert.equal(error.message, 'It has 2 problems.');
+        assert.deepEqual(
+          error.problems.map(({ line }) => line),
+          [3, 5],
+        );
+        return true;
+      },
+    );
+  });
+
+  test('reads what spreadsheets of other countries write', () => {
+    // As German Excel saves "CSV UTF-8": a byte order mark, semicolons, and quotes where they are needed.
+    const bytes = Buffer.from('\ufeffname;preis;"satz; lang"\r\n"Zoë ""Z""";166,76;"a;b"\r\n', 'utf8');
+    const { header, records } = readCsv(decodeText(bytes, null), null);
+    assert.deepEqual(header.cells, ['name', 'preis', 'satz; lang']);
+    assert.deepEqual(records, [{ line: 2, cells: ['Zoë "Z"', '166,76', 'a;b'] }]);
+    // A quoted header right after the byte order mark.
+    const quoted = readCsv(decodeText(Buffer.from('\ufeff"a";"b"\r\n1;2\r\n'), null), null);
+    assert.deepEqual(quoted.header.cells, ['a', 'b']);
   });
 
   test('refuses too many columns and cells', () => {

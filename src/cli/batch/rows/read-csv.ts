@@ -4,6 +4,7 @@ import {
   DELIMITERS,
   MAX_CELLS,
   MAX_COLUMNS,
+  FileProblems,
   toTable,
   UnreadableRows,
   type Delimiter,
@@ -97,11 +98,13 @@ function findDelimiter(text: string): Delimiter {
 
 /** Refuses short lines: usually a line end in an unquoted cell has split the row. */
 function checkLengths({ header, records }: Table): void {
+  const problems = new FileProblems();
   for (const { line, cells } of records) {
     if (cells.length >= header.cells.length) continue;
-    throw new UnreadableRows(
-      `Line ${line} has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'}, but the header has ` +
-        `${header.cells.length}. A cell with a line end or the delimiter inside must be in quotation marks.`,
-    );
+    const detail =
+      `has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'}, but the header has ` +
+      `${header.cells.length}. A cell with a line end or the delimiter inside must be in quotation marks.`;
+    problems.add({ line, column: '', detail }, `Line ${line} ${detail}`);
   }
+  problems.throwIfAny();
 }

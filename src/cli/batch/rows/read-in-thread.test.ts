@@ -23,6 +23,7 @@ describe('readRowsInThread', () => {
       kind: 'text',
       header: { line: 1, cells: ['a', 'b'] },
       records: [{ line: 2, cells: ['1', '2'] }],
+      faults: [],
     });
     await assert.rejects(readRowsInThread(await put('b.csv', ''), {}), (error) => {
       assert.ok(error instanceof UnreadableRows);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { TimeoutError, withTimeout } from '../../../async/timeout.ts';
 import type { ReadingOptions, RowsContent } from './read-rows.ts';
-import { UnreadableRows } from './table.ts';
+import { UnreadableRows, type FileProblem } from './table.ts';
 
 /** What the thread gets, as `workerData`. */
 export interface ReadRequest {
@@ -10,8 +10,9 @@ export interface ReadRequest {
   readonly options: ReadingOptions;
 }
 
-/** What the thread answers. `refusal` is the message of an UnreadableRows. */
-export type ReadResponse = { readonly content: RowsContent } | { readonly refusal: string };
+/** What the thread answers. `refusal` and `problems` are those of an UnreadableRows. */
+export type ReadResponse =
+  { readonly content: RowsContent } | { readonly refusal: string; readonly problems: readonly FileProblem[] };
 
 /** The largest files that are read take a tenth of this on an idle machine. */
 const maxSeconds = 60;
@@ -32,7 +33,7 @@ export async function readRowsInThread(file: string, options: ReadingOptions): P
   });
   try {
     const [response] = (await withTimeout(once(worker, 'message'), maxSeconds * 1000)) as [ReadResponse];
-    if ('refusal' in response) throw new UnreadableRows(response.refusal);
+    if ('refusal' in response) throw new UnreadableRows(response.refusal, response.problems);
     return response.content;
   } catch (error) {
     if (error instanceof TimeoutError) {

@@ -42,6 +42,22 @@ describe('readJsonl', () => {
     refuses('null', /^Line 1 is JSON, but not an object/);
   });
 
+  test('names all invalid lines at once', () => {
+    assert.throws(
+      () => readJsonl('{"a": [1]}\n{"a": "b"}\n5\n{'),
+      (error) => {
+        assert.ok(error instanceof UnreadableRows);
+        assert.equal(error.message, 'It has 3 problems.');
+        assert.deepEqual(
+          error.problems.map(({ line }) => line),
+          [1, 3, 4],
+        );
+        assert.match(error.problems[0]?.detail ?? '', /^"a" is an array;/);
+        return true;
+      },
+    );
+  });
+
   test('reads long strings and refuses deep nesting without a stack overflow', () => {
     const deep = '['.repeat(100_000) + ']'.repeat(100_000);
     refuses(`{"a": "b"}\n{"a": ${deep}}`, /^Line 2 is nested too deeply\.$/);

@@ -1,6 +1,6 @@
 /** JSON Lines: each line is an object, whose members are the values of a row. */
 import { endOfJsonString } from '../../../domain/json-text.ts';
-import { MAX_CELLS, MAX_COLUMNS, UnreadableRows, type FileRow } from './table.ts';
+import { FileProblems, MAX_CELLS, MAX_COLUMNS, UnreadableRows, type FileRow } from './table.ts';
 
 /**
  * Reads rows. Numbers and booleans become text exactly as they are written, null omits its variable, and
@@ -10,10 +10,11 @@ import { MAX_CELLS, MAX_COLUMNS, UnreadableRows, type FileRow } from './table.ts
  */
 export function readJsonl(text: string): FileRow[] {
   const rows: FileRow[] = [];
+  const problems = new FileProblems();
   let total = 0;
   for (const [line, content] of linesOf(text)) {
     if (content.trim() === '') continue;
-    const values = readLine(content, line);
+    const values = tryLine(content, line, problems);
     rows.push({ line, values });
     // An empty object is a row, too.
     total += Math.max(1, Object.keys(values).length);
@@ -21,7 +22,20 @@ export function readJsonl(text: string): FileRow[] {
       throw new UnreadableRows(`It has more than ${MAX_CELLS} values, which is the most that is read.`);
     }
   }
+  problems.throwIfAny();
   return rows;
+}
+
+/** The values of a line; none if it cannot be read, which is added to the problems. */
+function tryLine(text: string, line: number, problems: FileProblems): Record<string, string> {
+  try {
+    return readLine(text, line);
+  } catch (error) {
+    if (!(error instanceof UnreadableRows)) throw error;
+    const detail = error.message.replace(/^Line \d+,? /, '');
+    problems.add({ line, column: '', detail }, error.message);
+    return {};
+  }
 }
 
 /** The lines, one at a time, each with its number. */

@@ -11,7 +11,7 @@ async function read(): Promise<ReadResponse> {
   try {
     return { content: await readRows(file, options) };
   } catch (error) {
-    if (error instanceof UnreadableRows) return { refusal: error.message };
+    if (error instanceof UnreadableRows) return { refusal: error.message, problems: error.problems };
     throw error;
   }
 }

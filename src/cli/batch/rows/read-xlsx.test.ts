@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { makeWorkbook, type WorkbookOptions } from '../../../../test/helpers/workbook.ts';
 import { makeZip } from '../../../../test/helpers/zip.ts';
 import { readXlsx } from './read-xlsx.ts';
-import { UnreadableRows } from './table.ts';
+import { refuseFaults, UnreadableRows } from './table.ts';
 
 const formats = [
   'yyyy\\-mm\\-dd',
@@ -27,6 +27,7 @@ const formats = [
 async function read(cell: string, options: WorkbookOptions = {}): Promise<string> {
   const rows = `<row r="1"><c r="A1" t="inlineStr"><is><t>a</t></is></c></row><row r="2">${cell}</row>`;
   const table = await readXlsx(makeWorkbook([{ name: 'Rows', rows }], { formats, ...options }), null);
+  refuseFaults(table, () => true);
   return table.records[0]?.cells[0] ?? '';
 }
 
@@ -132,6 +133,29 @@ describe('readXlsx', () => {
     await refuses(read(number('1', 1), millions), /has a format of 1000002 characters; at most 255/);
   });
 
+  test('names all cells without a usable value at once, except in columns that are ignored', async () => {
+    const fault = (address: string) => `<c r="${address}" t="e"><v>#N/A</v></c>`;
+    const rows =
+      '<row r="1"><c r="A1" t="inlineStr"><is><t>a</t></is></c></row>' +
+      `<row r="2">${fault('A2')}${fault('B2')}</row><row r="3">${fault('A3')}</row>`;
+    const table = await readXlsx(makeWorkbook([{ name: 'Rows', rows }]), null);
+    assert.throws(
+      () => refuseFaults(table, () => true),
+      (error) => {
+        assert.ok(error instanceof UnreadableRows);
+        assert.equal(error.message, 'It has 3 problems.');
+        const places = error.problems.map(({ line, column, detail }) => `${column}${line} ${detail}`);
+        assert.deepEqual(
+          places,
+          ['A2', 'B2', 'A3'].map((place) => `${place} holds the error #N/A.`),
+        );
+        return true;
+      },
+    );
+    assert.throws(() => refuseFaults(table, (index) => index === 1), /Cell B2 of the sheet "Rows" holds/);
+    refuseFaults(table, (index) => index === 2);
+  });
+
   test('keeps row numbers and column positions', async () => {
     const rows =
       '<row r="2"><c r="B2" t="inlineStr"><is><t>b</t></is></c>' +
@@ -143,6 +167,7 @@ describe('readXlsx', () => {
       kind: 'workbook',
       header: { line: 2, cells: ['', 'b', '', 'd'] },
       records: [{ line: 5, cells: ['', '', '', '5'] }],
+      faults: [],
     });
   });
 
@@ -161,9 +186,10 @@ describe('readXlsx', () => {
 
   test('refuses what it cannot read correctly', async () => {
     const rows = '<row r="1"><c r="A1"><v>1</v></c></row><row r="2"><c r="A2"><v>1</v></c></row>';
-    await refuses(
-      readXlsx(makeWorkbook([{ name: 'Rows', rows, merged: ['A2:A4'] }]), null),
-      /^The cells A2:A4 of the sheet "Rows" are merged/,
+    const merged = await readXlsx(makeWorkbook([{ name: 'Rows', rows, merged: ['A2:A4'] }]), null);
+    assert.throws(
+      () => refuseFaults(merged, () => true),
+      /The cells A2:A4 of the sheet "Rows" are merged; split them/,
     );
     await refuses(readXlsx(makeWorkbook([{ name: 'Rows', rows: '' }]), null), /^It is empty/);
     await refuses(readXlsx(Buffer.from('a,b\n1,2\n'), null), /^It is not a workbook/);

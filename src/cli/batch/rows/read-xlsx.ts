@@ -5,7 +5,7 @@
 import type { CellObject, WorkSheet } from '@e965/xlsx';
 import yauzl from 'yauzl';
 import { cellText, type CellReading, type Formats } from './cell-text.ts';
-import { columnLetters, MAX_COLUMNS, toTable, UnreadableRows, type Table } from './table.ts';
+import { columnLetters, MAX_COLUMNS, toTable, UnreadableRows, type CellFault, type Table } from './table.ts';
 
 type Library = typeof import('@e965/xlsx');
 
@@ -117,9 +117,12 @@ function findSheet(library: Library, bytes: Buffer, given: string | null): strin
 
 function readSheet(name: string, sheet: WorkSheet, reading: CellReading): Table {
   const lines = new Map<number, string[]>();
+  const faults: CellFault[] = [];
   for (const { row, column, cell } of cellsOf(sheet)) {
     const place = `Cell ${columnLetters(column)}${row + 1} of the sheet "${name}"`;
-    const text = readCell(cell, reading, place);
+    const text = readCell(cell, reading, (detail) => {
+      faults.push({ line: row + 1, index: column, detail, message: `${place} ${detail}` });
+    });
     if (text === '') continue;
     if (column >= MAX_COLUMNS) {
       throw new UnreadableRows(`${place} is beyond the ${MAX_COLUMNS} columns that are read.`);
@@ -131,14 +134,14 @@ function readSheet(name: string, sheet: WorkSheet, reading: CellReading): Table 
   for (const { s: start, e: end } of sheet['!merges'] ?? []) {
     if (lines.get(start.r)?.[start.c] === undefined) continue;
     const range = `${columnLetters(start.c)}${start.r + 1}:${columnLetters(end.c)}${end.r + 1}`;
-    throw new UnreadableRows(
-      `The cells ${range} of the sheet "${name}" are merged; split them, so that each row has its values.`,
-    );
+    const remedy = 'are merged; split them, so that each row has its values.';
+    const message = `The cells ${range} of the sheet "${name}" ${remedy}`;
+    faults.push({ line: start.r + 1, index: start.c, detail: `The cells ${range} ${remedy}`, message });
   }
   const records = [...lines]
     .sort(([first], [second]) => first - second)
     .map(([row, cells]) => ({ line: row + 1, cells: Array.from(cells, (cell) => cell ?? '') }));
-  return toTable(records, 'workbook');
+  return toTable(records, 'workbook', faults);
 }
 
 /** The cells that the file has, empty ones included. `row` and `column` count from 0. */
@@ -151,11 +154,13 @@ function* cellsOf(sheet: WorkSheet): Generator<{ row: number; column: number; ce
   }
 }
 
-function readCell(cell: CellObject, reading: CellReading, place: string): string {
+/** The text of a cell; the empty string if it has no usable value, which is reported. */
+function readCell(cell: CellObject, reading: CellReading, report: (detail: string) => void): string {
   try {
     return cellText(cell, reading);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw new UnreadableRows(`${place} ${error.message}.`);
+    report(`${error.message}.`);
+    return '';
   }
 }

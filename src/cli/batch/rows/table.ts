@@ -1,8 +1,49 @@
 /** Types that the readers of all file kinds share. */
 
+/** A place of a file that cannot be used. */
+export interface FileProblem {
+  /** Counts from 1, as an editor shows it. */
+  readonly line: number;
+  /** As the user sees it; empty if the whole line is meant. */
+  readonly column: string;
+  readonly detail: string;
+}
+
+/** Problems of a file that are listed; the others are only counted. */
+export const MAX_LISTED = 100;
+
 /** The rows of a file cannot be used. The message is one or more sentences that name line and column. */
 export class UnreadableRows extends Error {
   override readonly name = 'UnreadableRows';
+  /** The first of several problems; empty if the message says everything. */
+  readonly problems: readonly FileProblem[];
+
+  constructor(message: string, problems: readonly FileProblem[] = []) {
+    super(message);
+    this.problems = problems;
+  }
+}
+
+/** Collects the problems of a file, so that all are reported at once. */
+export class FileProblems {
+  readonly #listed: FileProblem[] = [];
+  #count = 0;
+  #firstMessage = '';
+
+  /** @param message one sentence with the place, for the case that this remains the only problem */
+  add(problem: FileProblem, message: string): void {
+    if (this.#count === 0) this.#firstMessage = message;
+    if (this.#count < MAX_LISTED) this.#listed.push(problem);
+    this.#count += 1;
+  }
+
+  /** @throws UnreadableRows if there are problems */
+  throwIfAny(): void {
+    if (this.#count === 0) return;
+    if (this.#count === 1) throw new UnreadableRows(this.#firstMessage, this.#listed);
+    const listed = this.#count > MAX_LISTED ? `; these are the first ${MAX_LISTED}` : '';
+    throw new UnreadableRows(`It has ${this.#count} problems${listed}.`, this.#listed);
+  }
 }
 
 /** The values of one row, and their line in the file. */
@@ -31,6 +72,28 @@ export interface Table {
   readonly kind: TableKind;
   readonly header: TableRecord;
   readonly records: readonly TableRecord[];
+  /** Cells without a usable value. They are no problem in columns that are ignored. */
+  readonly faults: readonly CellFault[];
+}
+
+export interface CellFault {
+  readonly line: number;
+  /** Of the column, counted from 0. */
+  readonly index: number;
+  readonly detail: string;
+  /** One sentence that names the cell. */
+  readonly message: string;
+}
+
+/** @throws UnreadableRows if one of these columns has a cell without a usable value */
+export function refuseFaults({ kind, faults }: Table, isUsed: (index: number) => boolean): void {
+  const problems = new FileProblems();
+  for (const { line, index, detail, message } of faults) {
+    if (!isUsed(index)) continue;
+    const column = kind === 'workbook' ? columnLetters(index) : String(index + 1);
+    problems.add({ line, column, detail }, message);
+  }
+  problems.throwIfAny();
 }
 
 export interface TableRecord {
@@ -40,10 +103,14 @@ export interface TableRecord {
 }
 
 /** Creates a table from lines. The first line that is not empty is the header; empty lines are omitted. */
-export function toTable(lines: readonly TableRecord[], kind: TableKind): Table {
+export function toTable(
+  lines: readonly TableRecord[],
+  kind: TableKind,
+  faults: readonly CellFault[] = [],
+): Table {
   const [header, ...records] = lines.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   if (header === undefined) throw new UnreadableRows('It is empty; its first line must name the columns.');
-  return { kind, header, records };
+  return { kind, header, records, faults };
 }
 
 /** Names a line in messages: `row 7`, `line 7`. */

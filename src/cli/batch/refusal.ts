@@ -1,0 +1,57 @@
+import path from 'node:path';
+import type { Problem } from '../../domain/problems/problem.ts';
+import { CommandError } from '../command-context.ts';
+import { drawProblems, locateErrors, type RefusedFile } from './problem-table.ts';
+import { UnreadableRows } from './rows/table.ts';
+
+/** Describes a problem of the API in terms of the file and the command line. */
+export function describeRefusal(
+  { code, detail, facts }: Problem,
+  file: string,
+  refused: RefusedFile,
+): CommandError {
+  const { errors = [], inRows } = facts;
+  if (inRows !== undefined) {
+    const { errorCount, rowCount } = inRows;
+    const problems = locateErrors(errors, refused);
+    const counts = `${count(errorCount, 'problem')} in ${count(rowCount, 'row')}`;
+    return new CommandError(`${file}: ${counts}. Nothing was submitted.`, {
+      code,
+      problems,
+      lines: drawProblems(refused.kind, problems, errorCount),
+    });
+  }
+  const [first] = errors;
+  const option = options[first?.pointer ?? ''];
+  const message =
+    code === 'BATCH_IDEMPOTENCY_KEY_REUSED'
+      ? 'The --idempotency-key was used for a submission with another template, number of rows, format, ' +
+        'options or --names.'
+      : option === undefined
+        ? (first?.detail ?? detail)
+        : `${option}: ${first?.detail}`;
+  return new CommandError(message, { code, problems: errors });
+}
+
+/** Describes a file that cannot be read or does not fit the template. Returns other errors unchanged. */
+export function describeUnreadable(error: unknown, file: string): unknown {
+  if (!(error instanceof UnreadableRows)) return error;
+  const { message, problems } = error;
+  const kind = path.extname(file).toLowerCase() === '.xlsx' ? 'workbook' : 'text';
+  return new CommandError(`${file}: ${message}`, {
+    code: 'ROWS_UNREADABLE',
+    problems: problems.map((problem) => ({ pointer: '', ...problem })),
+    // A single problem is in the message.
+    lines: problems.length > 1 ? drawProblems(kind, problems, problems.length) : [],
+  });
+}
+
+/** The options that set parts of a submission. */
+const options: Readonly<Record<string, string>> = {
+  '/template/output/filenamePattern': '--names',
+  '/callbackUrl': '--callback',
+};
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,140 @@
+import type { TemplateVariable } from '../../../../generated/template.ts';
+import { nearestName } from '../../../domain/variables/nearest-name.ts';
+import { nameColumn, UnreadableRows, type TableKind } from './table.ts';
+
+/** `--map variable=column`. */
+export interface ColumnMapping {
+  readonly variable: string;
+  readonly column: string;
+}
+
+export interface AssignmentOptions {
+  readonly map?: readonly ColumnMapping[];
+  /** Ignore columns that are no variables, instead of refusing them. */
+  readonly ignoreColumns?: boolean;
+}
+
+/**
+ * Decides which column gives a variable its values: the one that `--map` names, else the one with its name,
+ * in upper or lower case.
+ *
+ * @param names of the columns; null for a column without name
+ * @returns the column of each variable that has one, counted from 0
+ * @throws UnreadableRows with everything that is wrong
+ */
+export function assignColumns(
+  { kind, names }: { readonly kind: TableKind; readonly names: readonly (string | null)[] },
+  variables: readonly TemplateVariable[],
+  { map = [], ignoreColumns = false }: AssignmentOptions,
+): ReadonlyMap<string, number> {
+  const declared = variables.map(({ name }) => name);
+  const named = names.filter((name) => name !== null);
+  const problems: string[] = [];
+  const assigned = new Map<string, number>();
+  const assign = (variable: string, index: number): void => {
+    const first = assigned.get(variable);
+    if (first === undefined) assigned.set(variable, index);
+    else problems.push(describeTwice(kind, names, { variable, first, second: index }));
+  };
+
+  for (const { variable, column } of map) {
+    const name = findName(variable, declared);
+    const found = findName(column, named);
+    if (name === null) {
+      const meant = suggest(nearestVariable(variable, variables));
+      problems.push(
+        `--map: The template has no variable "${variable}"${meant}. ${describeVariables(variables)}`,
+      );
+    }
+    if (found === null) {
+      const meant = suggest(nearestName(column, named));
+      problems.push(`--map: There is no column "${column}"${meant}. ${describeColumns(named)}`);
+    }
+    if (name !== null && found !== null) {
+      names.forEach((each, index) => each === found && assign(name, index));
+    }
+  }
+  const mapped = new Set(assigned.values());
+  const others = declared.filter((name) => !assigned.has(name));
+  const unknown = new Set<string>();
+  for (const [index, name] of names.entries()) {
+    if (name === null || mapped.has(index)) continue;
+    const variable = findName(name, others);
+    if (variable !== null) assign(variable, index);
+    else if (findName(name, declared) === null) unknown.add(name);
+    else if (!ignoreColumns) {
+      problems.push(`--map takes another column than "${name}"; rename that one, or add --ignore-columns.`);
+    }
+  }
+  if (unknown.size > 0 && !ignoreColumns) {
+    problems.push(
+      `${describeUnknown([...unknown], variables)} ` +
+        '--map VARIABLE=COLUMN uses a column for a variable; --ignore-columns leaves such columns out.',
+    );
+  }
+  const missing = variables.filter(({ name, required }) => required === true && !assigned.has(name));
+  if (missing.length > 0) {
+    problems.push(
+      `There is no column ${listNames(missing)}, which every row needs. ${describeColumns(named)}`,
+    );
+  }
+  if (problems.length > 0) throw new UnreadableRows(problems.join(' '));
+  return assigned;
+}
+
+/** The name itself, or the only one that differs from it only in case; null if there is none. */
+export function findName(given: string, names: readonly string[]): string | null {
+  if (names.includes(given)) return given;
+  const matches = new Set(names.filter((name) => fold(name) === fold(given)));
+  return matches.size === 1 ? ([...matches][0] ?? null) : null;
+}
+
+/** Also makes equal what macOS writes as letters with combining accents. */
+function fold(name: string): string {
+  return name.normalize().toLowerCase();
+}
+
+function describeTwice(
+  kind: TableKind,
+  names: readonly (string | null)[],
+  { variable, first, second }: { variable: string; first: number; second: number },
+): string {
+  const places = `${nameColumn(kind, first)} and ${nameColumn(kind, second)}`;
+  return names[first] === names[second]
+    ? `The header names "${names[first]}" twice, in ${places}.`
+    : `The columns "${names[first]}" and "${names[second]}" (${places}) are both for ` +
+        `the variable "${variable}".`;
+}
+
+function describeUnknown(unknown: readonly string[], variables: readonly TemplateVariable[]): string {
+  const shown = unknown.slice(0, 5).map((name) => `"${name}"${suggest(nearestVariable(name, variables))}`);
+  const more = unknown.length > shown.length ? ` and ${unknown.length - shown.length} more` : '';
+  const columns = unknown.length === 1 ? 'column' : 'columns';
+  return (
+    `The template has no variable for the ${columns} ${shown.join(', ')}${more}. ` +
+    describeVariables(variables)
+  );
+}
+
+function describeVariables(variables: readonly TemplateVariable[]): string {
+  return variables.length === 0 ? 'It has no variables.' : `Its variables are ${listNames(variables)}.`;
+}
+
+function suggest(nearest: string | null): string {
+  return nearest === null ? '' : ` (did you mean "${nearest}"?)`;
+}
+
+/** Also compares labels: the designer shows the label, and people may use it as the name. */
+function nearestVariable(given: string, variables: readonly TemplateVariable[]): string | null {
+  const labelled = variables.find(({ label }) => label?.toLowerCase() === given.toLowerCase());
+  const names = variables.map(({ name }) => name);
+  return labelled?.name ?? nearestName(given, names);
+}
+
+function listNames(variables: readonly TemplateVariable[]): string {
+  return variables.map(({ name }) => `"${name}"`).join(', ');
+}
+
+function describeColumns(names: readonly string[]): string {
+  return `The columns are ${names.map((name) => `"${name}"`).join(', ')}.`;
+}
