@@ -43,7 +43,8 @@ export function problemWithoutPlace(detail: string): LocatedProblem {
 
 /** Returns a function that converts offsets in a text to lines and columns. */
 export function createPlaceFinder(text: string): (offset: number) => { line: number; column: number } {
-  const lineStarts = [0, ...[...text.matchAll(/\r\n|\n|\r/gu)].map((end) => end.index + end[0].length)];
+  const lineStarts = [0];
+  for (const end of text.matchAll(/\r\n|\n|\r/gu)) lineStarts.push(end.index + end[0].length);
   return (offset) => {
     const line = lineStarts.findLastIndex((start) => start <= offset);
     return { line: line + 1, column: offset - (lineStarts[line] ?? 0) + 1 };

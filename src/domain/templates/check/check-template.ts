@@ -11,7 +11,7 @@ import { checkStrings } from './strings.ts';
 import { takeValidPart, type ValidPart } from './valid-part.ts';
 import { checkDeclarations } from './variables.ts';
 
-export type { CheckResult, TemplateProblem };
+export type { CheckResult };
 
 export interface CheckLimits extends FileCheckLimits {
   /** Pixels that a page may have. */

@@ -13,8 +13,9 @@ const rules = {
   strictNumbers: true,
   formats: { color: isColor },
 } as const;
-/** Compiled with the first document: a service without imports never needs it. */
+/** Compiled when first needed: a service without imports never needs them. */
 let validateAll: ValidateFunction | undefined;
+let validateFirst: ValidateFunction | undefined;
 
 /** Larger documents get only their first problem reported: collecting all of them takes quadratic time. */
 const maxValues = 10_000;
@@ -26,7 +27,7 @@ export function checkSchema(json: unknown): TemplateProblem[] {
 
 /** The errors of a document, as Ajv reports them. */
 export function findSchemaErrors(json: unknown): ErrorObject[] {
-  const check = holdsMoreThan(maxValues, json) ? new Ajv2020(rules).compile(schema) : validator();
+  const check = holdsMoreThan(maxValues, json) ? firstErrorValidator() : allErrorsValidator();
   return check(json) ? [] : (check.errors ?? []);
 }
 
@@ -36,7 +37,12 @@ export function describeSchemaErrors(errors: readonly ErrorObject[]): TemplatePr
   return [...new Map(problems.map((problem) => [`${problem.pointer} ${problem.detail}`, problem])).values()];
 }
 
-function validator(): ValidateFunction {
+function firstErrorValidator(): ValidateFunction {
+  validateFirst ??= new Ajv2020(rules).compile(schema);
+  return validateFirst;
+}
+
+function allErrorsValidator(): ValidateFunction {
   validateAll ??= new Ajv2020({ ...rules, allErrors: true }).compile(schema);
   return validateAll;
 }

@@ -20,7 +20,7 @@ export interface ValidPart {
  * values are left out, required ones are made up. Places stay the same. Null if little would be left.
  */
 export function takeValidPart(json: unknown, schemaErrors: readonly ErrorObject[]): ValidPart | null {
-  const document = structuredClone(json);
+  const document = schemaErrors.length === 0 ? json : structuredClone(json);
   const refused = new Set<string>();
   let errors = schemaErrors;
   for (let round = 0; errors.length > 0; round += 1) {
