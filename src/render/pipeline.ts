@@ -18,6 +18,7 @@ import { finishPdf } from './pdf/finish-pdf.ts';
 import { createPageBitmaps, type PageBitmaps } from './pdf/page-bitmaps.ts';
 import { placeEmbedded, type EmbedLimits } from './pdf/place-embedded.ts';
 import type { RenderCaches } from './render-caches.ts';
+import { viewInPdf, viewOnPixels } from './report/view-code.ts';
 import { inspectPage, type Inspection } from './report/inspect.ts';
 import type { SceneImage, SceneText } from './scene.ts';
 import { Steps } from './steps.ts';
@@ -185,16 +186,31 @@ function drawPixels(input: RenderInput & RasterPlan & FoundImages & Images & Tex
   // No element can make an opaque background translucent.
   const isPageOpaque = scene.background !== null && isOpaque(scene.background);
   let inspection: Inspection = { width, height, warnings: [] };
-  const pixels = rasterise(width, height, isPageOpaque, (canvas) => {
-    const context = canvas.getContext('2d');
-    context.scale(density.x, density.y);
-    const budget = new DrawingBudget(null);
-    const kind = { channels: 'all', rasterised: false, shown: null } as const;
-    const surface = { context, width, height, ...kind, budget };
-    if (caches.backgroundLayers === undefined) drawPage(resources, surface, scene, 0);
-    else caches.backgroundLayers.drawPage(resources, surface, job);
-    inspection = inspectPage(context, job, found, resources, { width, height });
-  });
+  const pixels = rasterise(
+    width,
+    height,
+    isPageOpaque,
+    (canvas) => {
+      const context = canvas.getContext('2d');
+      context.scale(density.x, density.y);
+      const budget = new DrawingBudget(null);
+      const kind = { channels: 'all', rasterised: false, shown: null } as const;
+      const surface = { context, width, height, ...kind, budget };
+      if (caches.backgroundLayers === undefined) drawPage(resources, surface, scene, 0);
+      else caches.backgroundLayers.drawPage(resources, surface, job);
+    },
+    (canvas, data) => {
+      const viewCode = viewOnPixels({ data, width, height }, density);
+      inspection = inspectPage(
+        canvas.getContext('2d'),
+        job,
+        found,
+        { ...resources, viewCode },
+        { width, height },
+      );
+      return job.inspect?.boxes === true;
+    },
+  );
   return { pixels, inspection };
 }
 
@@ -228,7 +244,8 @@ function drawVectors(input: RenderInput & PdfPlan & FoundImages & EmbeddedFiles 
   let inspection: Inspection = { width, height, warnings: [] };
   const drawn = drawPdfPage(page, new DrawingBudget(output.dpi), (surface) => {
     drawPage(resources, surface, scene, page.bleed);
-    inspection = inspectPage(surface.context, job, found, resources, { width, height });
+    const viewCode = viewInPdf(scene, resources);
+    inspection = inspectPage(surface.context, job, found, { ...resources, viewCode }, { width, height });
   });
   return { drawn, bitmaps, inspection };
 }

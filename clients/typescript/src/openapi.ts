@@ -970,8 +970,9 @@ export interface components {
     /** @description What the author of the template should look at. The file is rendered anyway. */
     RenderWarning: {
       /**
-       * @description `TEXT_OVERFLOW`, `TEXT_SHRUNK`, `FONT_UNKNOWN`, `GLYPH_MISSING`, `IMAGE_LOW_RESOLUTION`,
-       *     `CODE_TOO_SMALL`. Later versions may have others.
+       * @description `TEXT_OVERFLOW`, `TEXT_SHRUNK`, `TEXT_CLIPPED`, `WORD_CUT`, `FONT_UNKNOWN`, `GLYPH_MISSING`,
+       *     `IMAGE_LOW_RESOLUTION`, `CODE_TOO_SMALL`, `CODE_PALE`, `CODE_INVERTED` or `CODE_CROWDED`. Later
+       *     versions may have others.
        * @example TEXT_OVERFLOW
        */
       code: string;
@@ -1735,9 +1736,9 @@ export interface operations {
            */
           'X-Timestamp': string;
           /**
-           * @description The number of warnings for the template's author: text that was shrunk or does not fit,
-           *     characters that no font has, images with too few pixels, codes that are too small to scan. 0
-           *     if there are none.
+           * @description The number of warnings for the template's author: text that was shrunk, is cut or does not
+           *     fit, characters that no font has, images with too few pixels, codes that readers may not find.
+           *     0 if there are none.
            * @example 2
            */
           'X-Render-Warnings': number;

@@ -1,5 +1,7 @@
 import bwipjs from 'bwip-js';
 
+import type { SceneBarcode, SceneQrCode } from '../scene.ts';
+
 /** How a symbology (a type of barcode) is encoded and drawn. */
 export interface Symbology {
   /** The name of the encoder in bwip-js. */
@@ -98,4 +100,12 @@ export function findSymbology(name: string): Symbology | null {
 
 function same(shared: Traits, names: string): Record<string, Traits> {
   return Object.fromEntries(names.split(' ').map((name) => [name, shared]));
+}
+
+/** The clear space that readers need around a code, whatever its `margin` is; in modules. */
+export function quietZoneOf(
+  element: Pick<SceneQrCode, 'type'> | Pick<SceneBarcode, 'type' | 'symbology'>,
+): Symbology['quietZone'] {
+  const found = findSymbology(element.type === 'qrcode' ? 'qrcode' : element.symbology);
+  return found?.quietZone ?? { left: 0, right: 0, top: 0, bottom: 0 };
 }

@@ -1,6 +1,8 @@
 import { createCanvas } from '@napi-rs/canvas';
 import type { Canvas } from '@napi-rs/canvas';
 
+import { freeMemory } from '../free-memory.ts';
+
 /** The pixels of a page: premultiplied RGBA, rows without padding. */
 export interface RasterPage {
   readonly data: Buffer;
@@ -24,12 +26,14 @@ const MAX_POOLED_PIXELS = 16_000_000;
  * all renders of this process share the canvas.
  *
  * @param opaque the page is known to have no translucent pixel
+ * @param inspect looks at the drawn page and may draw over it; returns whether it did
  */
 export function rasterise(
   width: number,
   height: number,
   opaque: boolean,
   draw: (canvas: Canvas) => void,
+  inspect: (canvas: Canvas, data: Buffer) => boolean = () => false,
 ): RasterPage {
   pooled ??= createCanvas(width, height);
   const canvas = pooled;
@@ -39,7 +43,12 @@ export function rasterise(
   context.reset();
   try {
     draw(canvas);
-    return { data: canvas.data(), width, height, opaque };
+    let data = canvas.data();
+    if (inspect(canvas, data)) {
+      freeMemory(data);
+      data = canvas.data();
+    }
+    return { data, width, height, opaque };
   } finally {
     if (width * height > MAX_POOLED_PIXELS) {
       canvas.width = 0;

@@ -96,8 +96,10 @@ test('codes need pixels on a screen and millimetres in print', async () => {
 });
 
 test('a code that is turned needs more pixels than one whose modules lie on them', async () => {
-  const codesOf = async (...elements: SceneElement[]): Promise<string[]> =>
-    (await warningsOf(elements, {}, { width: 400, height: 400 })).map(({ code }) => code);
+  const codesOf = async (...elements: SceneElement[]): Promise<string[]> => {
+    const each = elements.map((element) => warningsOf([element], {}, { width: 400, height: 400 }));
+    return (await Promise.all(each)).flat().map(({ code }) => code);
+  };
   const matrix = (pixels: number, rotation: number): SceneElement =>
     qrcode({ x: 40, y: 40, width: 29 * pixels, height: 29 * pixels, value: 'A', rotation });
   assert.deepEqual(await codesOf(matrix(1, 0), matrix(1, 90), matrix(2, 10)), []);

@@ -6,7 +6,10 @@ import type { RenderJob } from '../job.ts';
 import type { RenderWarning } from '../layout-report.ts';
 import type { SceneImage } from '../scene.ts';
 import { PX_PER_INCH } from '../units.ts';
+import { describeClippedText } from './clipped-text.ts';
+import { findCodeFaults } from './code-faults.ts';
 import { pageElements } from './page-elements.ts';
+import type { ViewCode } from './view-code.ts';
 
 /**
  * Enlargement from which an image is reported: at two thirds of the output's density (200 of 300 dpi) edges
@@ -40,23 +43,35 @@ export function outputDensity({ format, dpi, scale }: RenderJob['output']): numb
 export function findWarnings(
   { scene, output }: RenderJob,
   images: readonly FoundImage[],
-  { texts, drawnCodes }: Pick<PageResources, 'texts' | 'drawnCodes'>,
+  {
+    texts,
+    drawnCodes,
+    viewCode,
+  }: Pick<PageResources, 'texts' | 'drawnCodes'> & { readonly viewCode: ViewCode },
 ): RenderWarning[] {
   const infos = new Map(images.map((image) => [image.element, image.info]));
   const isPrinted = output.format === 'pdf' || scene.intent === 'print';
   const warnings: RenderWarning[] = [];
-  for (const { element, blur } of pageElements(scene.elements)) {
+  for (const { element, blur, matrix, clips } of pageElements(scene.elements)) {
     const warn = (code: string, detail: string | null): void => {
       if (detail !== null) warnings.push({ code, elementId: element.id, detail });
     };
-    if (element.type === 'text') warnings.push(...(texts.get(element)?.warnings ?? []));
-    else if (element.type === 'image') {
+    if (element.type === 'text') {
+      const layout = texts.get(element);
+      if (layout === undefined) continue;
+      warnings.push(...layout.warnings);
+      warn('TEXT_CLIPPED', describeClippedText(layout, { matrix, clips }));
+    } else if (element.type === 'image') {
       const info = infos.get(element);
       if (info === undefined || info.type === 'svg') continue;
       warn('IMAGE_LOW_RESOLUTION', describeLowResolution(element, info, outputDensity(output), blur));
     } else if (element.type === 'qrcode' || element.type === 'barcode') {
       const code = drawnCodes.get(element);
-      if (code !== undefined) warn('CODE_TOO_SMALL', describeSmallCode(code, isPrinted));
+      if (code === undefined) continue;
+      warn('CODE_TOO_SMALL', describeSmallCode(code, isPrinted));
+      const view = viewCode(element, code, matrix);
+      if (view === null) continue;
+      for (const fault of findCodeFaults(element, view, matrix)) warn(fault.code, fault.detail);
     }
   }
   return warnings;

@@ -5,6 +5,7 @@ import type { FoundImage } from '../images/place-images.ts';
 import type { RenderJob, RenderResult } from '../job.ts';
 import { drawBoxes } from './draw-boxes.ts';
 import { findWarnings } from './find-warnings.ts';
+import type { ViewCode } from './view-code.ts';
 import { writeReport } from './write-report.ts';
 
 /** What a result says besides its bytes and times. */
@@ -18,7 +19,7 @@ export function inspectPage(
   context: SKRSContext2D,
   job: RenderJob,
   images: readonly FoundImage[],
-  drawing: PageResources,
+  drawing: PageResources & { readonly viewCode: ViewCode },
   size: Pick<RenderResult, 'width' | 'height'>,
 ): Inspection {
   const warnings = findWarnings(job, images, drawing);

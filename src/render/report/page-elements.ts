@@ -1,8 +1,8 @@
 import { multiply, elementTransform, type Matrix } from '../surface/geometry.ts';
-import type { SceneElement } from '../scene.ts';
+import type { SceneElement, SceneGroup } from '../scene.ts';
 
 /** An element and its place on the page. */
-interface PageElement {
+export interface PageElement {
   readonly element: SceneElement;
   /** The id of its group. */
   readonly group: string | null;
@@ -10,9 +10,17 @@ interface PageElement {
   readonly matrix: Matrix;
   /** Standard deviation of its own blur and those of its groups together, in CSS pixels. */
   readonly blur: number;
+  /** The groups around it that clip. */
+  readonly clips: readonly ClippingGroup[];
 }
 
-const PAGE = { group: null, matrix: { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 }, blur: 0 };
+interface ClippingGroup {
+  readonly group: SceneGroup;
+  /** As `matrix`. */
+  readonly matrix: Matrix;
+}
+
+const PAGE = { group: null, matrix: { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 }, blur: 0, clips: [] };
 
 /** All visible elements, back to front, groups before their elements. */
 export function* pageElements(
@@ -24,7 +32,9 @@ export function* pageElements(
     const matrix = multiply(around.matrix, elementTransform(element));
     const filter = element.type === 'image' ? element.filters.blur : 0;
     const blur = Math.hypot(around.blur, element.blur, filter);
-    yield { element, group: around.group, matrix, blur };
-    if (element.type === 'group') yield* pageElements(element.elements, { group: element.id, matrix, blur });
+    yield { element, group: around.group, matrix, blur, clips: around.clips };
+    if (element.type !== 'group') continue;
+    const clips = element.clip === 'none' ? around.clips : [...around.clips, { group: element, matrix }];
+    yield* pageElements(element.elements, { group: element.id, matrix, blur, clips });
   }
 }

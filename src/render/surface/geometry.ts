@@ -38,6 +38,19 @@ export function multiply(outer: Matrix, inner: Matrix): Matrix {
   };
 }
 
+/** The transform that undoes another one; null if that maps everything onto a line or a point. */
+export function invert({ a, b, c, d, e, f }: Matrix): Matrix | null {
+  const determinant = a * d - b * c;
+  if (Math.abs(determinant) < 1e-12) return null;
+  const [ia, ib, ic, id] = [d / determinant, -b / determinant, -c / determinant, a / determinant];
+  return { a: ia, b: ib, c: ic, d: id, e: -(ia * e + ic * f), f: -(ib * e + id * f) };
+}
+
+/** A transformed point. */
+export function transformPoint(x: number, y: number, { a, b, c, d, e, f }: Matrix): { x: number; y: number } {
+  return { x: a * x + c * y + e, y: b * x + d * y + f };
+}
+
 /** The extent of Skia's blur in standard deviations. */
 export const BLUR_REACH = 3;
 

@@ -3,6 +3,7 @@ import type { SceneElement, SceneText } from '../scene.ts';
 import type { Decoration, TextLayout } from './text-layout.ts';
 import type { RenderWarning } from '../layout-report.ts';
 import { breakLines } from './break-lines.ts';
+import { describeCutWords, findCutWords } from './cut-words.ts';
 import { withEllipsis } from './ellipsis.ts';
 import { splitLigatures } from './missing-glyphs.ts';
 import { ParagraphMeasure, SPACES_PER_TAB, type RunSize } from './measure.ts';
@@ -54,6 +55,8 @@ export function layoutText(element: SceneText, fonts: FontBook): TextLayout {
       `The text does not fit its box of ${round(element.width)} × ${round(element.height)} px.`,
     );
   }
+  const cutWords = findCutWords(kept.map(({ line }) => line));
+  if (cutWords.length > 0) warn('WORD_CUT', describeCutWords(cutWords, element.width));
   return {
     width: element.width,
     height: element.height,
