@@ -51,7 +51,7 @@ function inkCorners({ x, width, fontSize, letterSpacing, drawn }: LaidOutRun, ba
   ] as const;
 }
 
-/** Whether a point is in a group's clip. The clip is convex: a rectangle with its corners inside is inside. */
+/** Whether a point is in a group's clip. It is convex: a rectangle with its corners inside is inside. */
 function isInside({ clip, width, height, cornerRadius }: SceneGroup, x: number, y: number): boolean {
   if (x < 0 || y < 0 || x > width || y > height) return false;
   if (clip === 'ellipse') return Math.hypot((2 * x) / width - 1, (2 * y) / height - 1) <= 1;

@@ -107,7 +107,7 @@ test('a linear code needs space on its left and right only', async () => {
   await inAllFormats([], [block(0, 96, 300, 4), bars(), block(0, 180, 300, 20)]);
 });
 
-test('a picture behind a code counts; in a PDF, where it is a file of its own, it is not looked at', async () => {
+test('a picture behind a code counts, but not in a PDF, where only a stand-in is drawn', async () => {
   const picture = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#334155' } })
     .jpeg()
     .toBuffer();

@@ -5,8 +5,8 @@ import { parseColor } from '../paint.ts';
 import type { CodeView } from './view-code.ts';
 
 /**
- * ISO/IEC 15416 and 15415: the least difference of light between bars and spaces (grade C, which GS1 requires)
- * and the most light that bars may reflect, as a part of that of spaces.
+ * ISO/IEC 15416 and 15415: the least difference of light between bars and spaces (grade C, which GS1
+ * requires), and the most light that bars may reflect, as a part of that of spaces.
  */
 const MIN_CONTRAST = 0.4;
 const MAX_DARK_SHARE = 0.5;
@@ -157,8 +157,8 @@ function describeCrowded(element: SceneQrCode | SceneBarcode, { code }: CodeView
       : `${px(left)} to its left and ${px(right)} to its right`;
   };
   return (
-    `The clear space around the code is too small: it should be ${describe(quietZoneOf(element))}, and readers ` +
-    `need ${describe(neededQuietZone(element, code.kind))}. Another element, the background of the code or ` +
+    `The clear space around the code is too small: it should be ${describe(quietZoneOf(element))}, and ` +
+    `readers need ${describe(neededQuietZone(element, code.kind))}. Another element, the background of the code or ` +
     'the edge of the page is in it.'
   );
 }
