@@ -253,7 +253,14 @@ test('items are the outcomes so far, in the order of the rows', async () => {
   assert.deepEqual(pageOf(await items()), {
     data: [
       { rowIndex: 3, filename: 'image-003.png', size: 1003, status: 'SUCCESS', error: null, ...unwarned },
-      { rowIndex: 7, filename: 'image-007.png', size: 0, status: 'FAILED', error: 'Row 7 failed.', ...unwarned },
+      {
+        rowIndex: 7,
+        filename: 'image-007.png',
+        size: 0,
+        status: 'FAILED',
+        error: 'Row 7 failed.',
+        ...unwarned,
+      },
       { rowIndex: 20, filename: 'image-020.png', size: 1020, status: 'SUCCESS', error: null, ...unwarned },
     ],
     pagination: { page: 0, size: 20, totalElements: 3, totalPages: 1 },

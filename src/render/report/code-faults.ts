@@ -156,10 +156,10 @@ function describeCrowded(element: SceneQrCode | SceneBarcode, { code }: CodeView
       ? `${px(left)} on both sides`
       : `${px(left)} to its left and ${px(right)} to its right`;
   };
+  const [standard, needed] = [quietZoneOf(element), neededQuietZone(element, code.kind)].map(describe);
   return (
-    `The clear space around the code is too small: it should be ${describe(quietZoneOf(element))}, and ` +
-    `readers need ${describe(neededQuietZone(element, code.kind))}. Another element, the background of the code or ` +
-    'the edge of the page is in it.'
+    `The clear space around the code is too small: it should be ${standard}, and readers need ${needed}. ` +
+    'Another element, the background of the code or the edge of the page is in it.'
   );
 }
 
