@@ -69,6 +69,7 @@ test('the document has exactly the operations of the service', () => {
     [
       'listProjects: GET /api/v1/projects',
       'listProjectTemplates: GET /api/v1/projects/{projectId}/templates',
+      'importTemplate: POST /api/v1/projects/{projectId}/templates',
       'getTemplate: GET /api/v1/templates/{templateId}',
       'generateImage: POST /api/v1/templates/{templateId}/generate',
       'listShares: GET /api/v1/shares',

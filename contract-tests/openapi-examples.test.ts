@@ -88,7 +88,10 @@ describe('examples of responses', () => {
 
   test('a problem names a field that the request has', () => {
     let places = 0;
-    for (const { value, call, where } of problems) {
+    // Places in a template are not those of the request.
+    for (const { value, call, where } of problems.filter(
+      ({ value: { code } }) => code !== 'TEMPLATE_INVALID',
+    )) {
       for (const { pointer } of (value['errors'] ?? []) as { pointer: string }[]) {
         const [, part = '', name = ''] = pointer.split('/');
         if (part === 'path') assert.ok(name in call.parameters, `${where}: ${pointer}`);
@@ -113,7 +116,7 @@ describe('examples of responses', () => {
       assert.equal(String(headerWith(example, 'Retry-After')), wait, example.where);
       refusals += 1;
     }
-    assert.equal(refusals, 13);
+    assert.equal(refusals, 14);
   });
 
   test('headers of named examples name existing examples', () => {
@@ -142,7 +145,7 @@ describe('example files', () => {
         .filter((entry) => entry.isFile())
         .map(({ name }) => `examples/${name}`)
         .sort(),
-      [...new Set(files.map(({ file }) => file))].sort(),
+      [...new Set(files.map(({ file }) => file)), 'examples/social-card.zip'].sort(),
     );
   });
 

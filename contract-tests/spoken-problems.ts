@@ -62,6 +62,7 @@ export async function speakProblems(): Promise<Problem[]> {
     problems.keyUnknown(),
     problems.projectNotFound(projectId),
     problems.templateNotFound(templateId),
+    problems.templateNotOwned(templateId),
     problems.batchTemplateNotFound(templateId),
     problems.shareNotFound(shareId),
     problems.batchNotFound(jobId),
@@ -72,7 +73,13 @@ export async function speakProblems(): Promise<Problem[]> {
     problems.batchResultExpired(new Date('2026-04-01T09:30:02.410Z')),
     problems.rangeNotSatisfiable(67_903),
     problems.payloadTooLarge(maxBytes),
-    sendForm(),
+    sendBody('application/x-www-form-urlencoded', 'application/json'),
+    sendBody('application/json', 'application/zip'),
+    problems.authoringNotAllowed(),
+    problems.templateInvalid([
+      { pointer: '/elements/0/src', detail: 'The template has no file "photo.jpg".' },
+    ]),
+    refuse(check('/query/templateId', { type: 'string', format: 'uuid' }, 'card')),
     problems.sharingNotOnPlan('free'),
     problems.shareLimitReached(personal.activeShareLinks),
     problems.shareUploadFailed(nothing),
@@ -123,11 +130,11 @@ async function fetchPicture(url: string): Promise<Problem> {
   }).then(() => assert.fail(`${url} was delivered`), toProblem);
 }
 
-/** The problem of a form body. */
-function sendForm(): Problem {
-  const request = { headers: { 'content-type': 'application/x-www-form-urlencoded' } } as IncomingMessage;
+/** The problem of a body of another type. */
+function sendBody(type: string, expected: string): Problem {
+  const request = { headers: { 'content-type': type } } as IncomingMessage;
   try {
-    checkContentType(request);
+    checkContentType(request, expected);
   } catch (error) {
     return toProblem(error);
   }

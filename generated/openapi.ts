@@ -36,7 +36,15 @@ export interface paths {
      */
     get: operations['listProjectTemplates'];
     put?: never;
-    post?: never;
+    /**
+     * Import a template
+     * @description Imports a template from a .zip: `template.json` and the images and fonts that it names. Everything is
+     *     checked first, and stored completely or not at all. With `templateId` it becomes the next version of
+     *     that template; jobs in progress keep the version that they were submitted with.
+     *
+     *     Needs a key that may author (`platen key create --author`). The template belongs to the key's account.
+     */
+    post: operations['importTemplate'];
     delete?: never;
     options?: never;
     head?: never;
@@ -336,6 +344,21 @@ export interface components {
       status?: components['schemas']['ForbiddenStatus'];
       code?: components['schemas']['SharingRefusedProblemCode'];
     };
+    /** @description The request is invalid, or the template is. */
+    ImportRefusedProblem: components['schemas']['Problem'] & {
+      status?: components['schemas']['BadRequestStatus'];
+      code?: components['schemas']['ImportProblemCode'];
+    };
+    /** @description The key may not author. */
+    AuthoringRefusedProblem: components['schemas']['Problem'] & {
+      status?: components['schemas']['ForbiddenStatus'];
+      code?: components['schemas']['AuthoringProblemCode'];
+    };
+    /** @description There is no such project, or no such template of the account. */
+    ImportTargetNotFoundProblem: components['schemas']['Problem'] & {
+      status?: components['schemas']['NotFoundStatus'];
+      code?: components['schemas']['ImportTargetProblemCode'];
+    };
     /** @description The body is over the limit. */
     PayloadTooLargeProblem: components['schemas']['Problem'] & {
       status?: components['schemas']['ContentTooLargeStatus'];
@@ -492,6 +515,12 @@ export interface components {
     BadGatewayStatus: 502;
     /** @enum {integer} */
     ServiceUnavailableStatus: 503;
+    /** @enum {string} */
+    ImportProblemCode: 'VALIDATION_ERROR' | 'TEMPLATE_INVALID';
+    /** @enum {string} */
+    AuthoringProblemCode: 'AUTHORING_NOT_ALLOWED';
+    /** @enum {string} */
+    ImportTargetProblemCode: 'PROJECT_NOT_FOUND' | 'TEMPLATE_NOT_FOUND';
     /** @enum {string} */
     ValidationProblemCode: 'VALIDATION_ERROR';
     /** @enum {string} */
@@ -1657,6 +1686,133 @@ export interface operations {
         };
         content: {
           'application/problem+json': components['schemas']['ProjectNotFoundProblem'];
+        };
+      };
+      429: components['responses']['RateLimitedDiscovery'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  importTemplate: {
+    parameters: {
+      query?: {
+        /**
+         * @description The account's own template that gets a new version. Without it, a new template is made.
+         * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
+         */
+        templateId?: string;
+        /**
+         * @description Who sees the template. Without it, a new template is `PRIVATE`, and another one stays as it is.
+         * @example SHARED
+         */
+        visibility?: components['schemas']['Visibility'];
+      };
+      header?: never;
+      path: {
+        /**
+         * @description The project, from the list of projects.
+         * @example 6f1c9a0e-6d4e-4a53-9f0b-3f7f3a1d2c11
+         */
+        projectId: string;
+      };
+      cookie?: never;
+    };
+    /**
+     * @description A .zip of at most 10 MiB, and 40 MiB when unpacked. `template.json` is at its top or in its only
+     *     folder.
+     */
+    requestBody: {
+      content: {
+        'application/zip': Uint8Array | ReadableStream<Uint8Array>;
+      };
+    };
+    responses: {
+      /** @description The template with its new version. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Template'];
+        };
+      };
+      /** @description The new template. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Template'];
+        };
+      };
+      /**
+       * @description Nothing was stored. `VALIDATION_ERROR`: a parameter is invalid, or the body is not a .zip that can
+       *     be read. `TEMPLATE_INVALID`: the template is not valid; `errors` has the places in `template.json`.
+       */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ImportRefusedProblem'];
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      /** @description The key may not author. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['AuthoringRefusedProblem'];
+        };
+      };
+      /** @description There is no such project that the key sees, or no such template that its account owns. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ImportTargetNotFoundProblem'];
+        };
+      };
+      /** @description The body is over 10 MiB. */
+      413: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['PayloadTooLargeProblem'];
+        };
+      };
+      /** @description The `Content-Type` is not `application/zip`. */
+      415: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['UnsupportedMediaTypeProblem'];
         };
       };
       429: components['responses']['RateLimitedDiscovery'];

@@ -4,6 +4,7 @@ import { generateImage } from './generateImage.ts';
 import { getBatchJob } from './getBatchJob.ts';
 import { getBatchResult } from './getBatchResult.ts';
 import { getTemplate } from './getTemplate.ts';
+import { importTemplate } from './importTemplate.ts';
 import { listBatchItems } from './listBatchItems.ts';
 import { listBatchJobs } from './listBatchJobs.ts';
 import { listProjects } from './listProjects.ts';
@@ -18,6 +19,7 @@ export const handlers = {
   listProjects,
   listProjectTemplates,
   getTemplate,
+  importTemplate,
   generateImage,
   listShares,
   revokeShare,

@@ -8,6 +8,7 @@ import type { DownloadableFile } from '../src/domain/files/downloadable-file.ts'
 import type { RateState } from '../src/domain/problems/problem.ts';
 import type { GenerateParts } from '../src/domain/renders/generate.ts';
 import type { PublicUrl } from '../src/domain/shares/links.ts';
+import type { ImportZipParts } from '../src/domain/templates/import-zip.ts';
 import type { TemplateCache } from '../src/domain/templates/discovery.ts';
 import type { Storage } from '../src/storage/storage.ts';
 import type { Database } from '../src/store/database.ts';
@@ -33,6 +34,7 @@ export interface HandlerParts {
   readonly storage: Storage;
   readonly results: ResultParts;
   readonly cancel: CancelParts;
+  readonly imports: ImportZipParts;
   readonly shares: { readonly db: Database; readonly publicUrl: PublicUrl };
 }
 
@@ -62,7 +64,9 @@ type DefaultsFilledIn<Query> = Omit<Query, ParameterWithDefault> &
 
 type Body<Operation> = Operation extends { requestBody: { content: { 'application/json': infer Json } } }
   ? Json
-  : undefined;
+  : Operation extends { requestBody: { content: { 'application/zip': unknown } } }
+    ? Uint8Array
+    : undefined;
 
 /** A reply that the contract declares. */
 export type Reply<Id extends OperationId> = {

@@ -1,13 +1,15 @@
 /**
- * Renders the example files of openapi.yaml: the card of examples/social-card in each format, and a batch
- * archive of two cards. Run it after a change of that template and copy the new sizes to openapi.yaml;
+ * Makes the example files of openapi.yaml: the card of examples/social-card in each format and as a .zip to
+ * import, and a batch archive of two cards. Run it after a change of that template and copy the new sizes to openapi.yaml;
  * contract-tests/openapi-document.test.ts compares them.
  */
 import { execFile } from 'node:child_process';
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { readTemplate } from '../src/cli/template/read-template.ts';
+import { packZip } from '../src/storage/pack-zip.ts';
 import { openFileStorage } from '../src/storage/files/file-storage.ts';
 import { writeArchive, type ArchiveEntry } from '../src/storage/write-archive.ts';
 
@@ -30,6 +32,10 @@ async function render(file: string, values: Readonly<Record<string, string>> = {
 for (const extension of ['png', 'jpg', 'webp', 'pdf']) {
   await render(join(examples, `social-card.${extension}`), first?.values);
 }
+
+const { templateJson, files } = await readTemplate(join(examples, 'social-card'));
+const card = new Map([['template.json', templateJson ?? new Uint8Array()], ...files]);
+await writeFile(join(examples, 'social-card.zip'), await packZip(card));
 
 const folder = await mkdtemp(join(tmpdir(), 'platen-examples-'));
 try {

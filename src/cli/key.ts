@@ -8,6 +8,7 @@ interface CreateOptions {
   readonly account: string;
   readonly name: string;
   readonly expires?: number;
+  readonly author?: true;
 }
 
 /** `key create`, `list`, `delete`. */
@@ -24,10 +25,11 @@ export function addKeyCommands(program: Command): void {
       'how long it works, such as 90d (default: until it is deleted)',
       parseDuration({ minMs: 1 }),
     )
-    .action(async ({ account, name, expires }: CreateOptions, command: Command) => {
+    .option('--author', 'it may also import templates over HTTP')
+    .action(async ({ account, name, expires, author }: CreateOptions, command: Command) => {
       const { keyId, apiKey, expiresAt } = await withContext(async (context) => {
         const { db, config } = context;
-        const newKey = { accountId: account, name, lifetimeMs: expires ?? null };
+        const newKey = { accountId: account, name, lifetimeMs: expires ?? null, mayAuthor: author === true };
         const created = await createKey(db, newKey, config.plans);
         if (created === 'unknown-account') throw new CommandError(`There is no account ${account}.`);
         if (created === 'full') throw await describeFullWorkspace(context, account);
@@ -51,9 +53,9 @@ export function addKeyCommands(program: Command): void {
         return await listKeys(db, options.workspace);
       });
       const lines = keys.map((listed) => {
-        const { keyId, prefix, name, lastUsedAt } = listed;
+        const { keyId, prefix, name, lastUsedAt, mayAuthor } = listed;
         const use = lastUsedAt === null ? 'never used' : `last used ${lastUsedAt.toISOString()}`;
-        return `${keyId}  ${prefix}…  ${name}  (${use}${describeExpiry(listed)})`;
+        return `${keyId}  ${prefix}…  ${name}  (${use}${mayAuthor === true ? ', may author' : ''}${describeExpiry(listed)})`;
       });
       printResult(
         command.optsWithGlobals(),

@@ -10,7 +10,7 @@ import type { Database } from '../store/database.ts';
 import { authenticate } from './authenticate.ts';
 import { createBodyMemory, type BodyMemory, type BodyShare } from './body/body-memory.ts';
 import { createBodyParser, type BodySchemas, type ParseInThread } from './body/parse-in-thread.ts';
-import { readJsonBody, type BodyLimit, type ReadBody } from './body/read-body.ts';
+import { readJsonBody, readZipBody, type BodyLimit, type ReadBody } from './body/read-body.ts';
 import type { ContractOperation } from './contract.ts';
 import type { Answer, AnyReply, Exchange } from './exchange.ts';
 import { fileReply } from './file-reply.ts';
@@ -121,10 +121,11 @@ async function readRequest(
   { incoming, response, target, note }: Exchange,
   { workspaceId, share }: { readonly workspaceId: string; readonly share: BodyShare },
 ): Promise<{ readonly path: unknown; readonly query: unknown; readonly body: unknown }> {
-  const { id, headerParameters, bodySchema } = operation;
+  const { id, headerParameters, bodySchema, takesZip } = operation;
   const repeated = findRepeatedHeaders(headerParameters, incoming);
   if (repeated.length > 0) throw problems.invalidRequest(repeated);
   const limit = bodyLimit(operation, maxBodyBytes, handlerParts.submit.batchMaxRows);
+  const zip = takesZip ? await readZipBody(incoming, response, { limit, share }) : undefined;
   const read: Partial<ReadBody> =
     bodySchema === null
       ? {}
@@ -134,7 +135,7 @@ async function readRequest(
   if (errors.length > 0) throw problems.invalidRequest(errors, invalidRequestCode(id, errors));
   const { headers } = incoming;
   const valid = operation.validate({ path: target.path, headers, query: values, body: read.toCheck });
-  return { ...valid, body: read.body };
+  return { ...valid, body: zip ?? read.body };
 }
 
 /** In the order that clients have always seen in `Allow`. */

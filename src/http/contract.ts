@@ -24,6 +24,8 @@ export interface ContractOperation {
   readonly path: string;
   /** Without references; null if the operation takes no body. */
   readonly bodySchema: object | null;
+  /** Whether it takes a .zip, which is not checked against a schema. */
+  readonly takesZip: boolean;
   readonly headerParameters: readonly string[];
   readonly queryParameters: readonly QueryParameter[];
   /**
@@ -80,6 +82,7 @@ function describeOperation({ validator }: OpenAPIBackend, operation: Operation):
     method,
     path: operation.path,
     bodySchema,
+    takesZip: takesZip(operation),
     headerParameters,
     queryParameters: parameters
       .filter((each) => each.in === 'query')
@@ -101,6 +104,10 @@ function describeOperation({ validator }: OpenAPIBackend, operation: Operation):
 function typeOf(schema: unknown): QueryParameter['type'] {
   const { type } = (schema ?? {}) as { type?: unknown };
   return type === 'integer' || type === 'array' ? type : 'other';
+}
+
+function takesZip({ requestBody }: Operation): boolean {
+  return requestBody !== undefined && 'content' in requestBody && 'application/zip' in requestBody.content;
 }
 
 function bodySchemaOf({ requestBody }: Operation): object | null {

@@ -8,6 +8,7 @@ import { Bulkhead } from '../async/bulkhead.ts';
 import { originOf, type Config } from '../config/config.ts';
 import { createDownloadUrlSigner } from '../domain/batches/download-urls.ts';
 import { imageSlotOptions } from '../domain/renders/generate.ts';
+import { importSlots, zipLimits } from '../domain/templates/import-zip.ts';
 import { ImageRate } from '../domain/renders/image-rate.ts';
 import { compileContract } from '../http/contract.ts';
 import { limitChecks } from '../http/health.ts';
@@ -79,6 +80,14 @@ export async function createService(
         cancel: { db, callbackOffsetsMs: config.callbackOffsetsMs },
         results: { db, storage, downloads },
         shares: { db, publicUrl },
+        imports: {
+          ...{ db, storage, templates, limits: zipLimits(config.maxBodyBytes), slots: importSlots() },
+          fileLimits: {
+            maxImagePixels: config.imageMaxPixels,
+            maxOutputPixels: config.maxOutputPixels,
+            timeoutMs: config.renderTimeoutMs,
+          },
+        },
         generate: {
           ...render,
           db,

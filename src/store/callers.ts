@@ -9,6 +9,8 @@ export interface Caller {
   readonly accountId: string;
   readonly workspaceId: string;
   readonly plan: PlanName;
+  /** Whether the key may import templates. */
+  readonly mayAuthor: boolean;
 }
 
 /**
@@ -19,7 +21,7 @@ export async function findCallerByKeyHash(db: Database, hash: Buffer): Promise<C
   const [found] = await readPrepared<Caller & { readonly isUseDue: boolean }>(
     db,
     `select k.id as "keyId", k.name as "keyName", k.account_id as "accountId",
-            k.workspace_id as "workspaceId", w.plan,
+            k.workspace_id as "workspaceId", w.plan, k.may_author as "mayAuthor",
             (last_used_at is null or last_used_at < now() - interval '1 minute') as "isUseDue"
      from api_keys k join workspaces w on w.id = k.workspace_id
      where k.hash = :hash and (k.expires_at is null or k.expires_at > now())`,

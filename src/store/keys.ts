@@ -15,6 +15,8 @@ export interface ApiKey {
   readonly lastUsedAt: Date | null;
   /** From then on the key is refused like an unknown one. Null: it does not expire. */
   readonly expiresAt: Date | null;
+  /** Only of keys that may import templates. */
+  readonly mayAuthor?: true;
 }
 
 export interface NewKey {
@@ -22,6 +24,8 @@ export interface NewKey {
   readonly name: string;
   /** How long the key works. Null or missing: until it is deleted. */
   readonly lifetimeMs?: number | null;
+  /** It may import templates. Default: it may not. */
+  readonly mayAuthor?: boolean;
 }
 
 export interface CreatedKey extends Pick<ApiKey, 'keyId' | 'expiresAt'> {
@@ -42,7 +46,7 @@ export function hashKey(apiKey: string): Buffer {
  */
 export async function createKey(
   db: Database,
-  { accountId, name, lifetimeMs = null }: NewKey,
+  { accountId, name, lifetimeMs = null, mayAuthor = false }: NewKey,
   plans: Plans = DEFAULT_PLANS,
 ): Promise<CreatedKey | 'unknown-account' | 'full'> {
   const apiKey = `plt_${randomBytes(32).toString('base64url')}`;
@@ -57,8 +61,8 @@ export async function createKey(
     if (workspace === undefined) return 'unknown-account';
     const [key] = await queryRows<Pick<ApiKey, 'keyId' | 'expiresAt'>>(
       transaction,
-      `insert into api_keys (workspace_id, account_id, name, prefix, hash, expires_at)
-       select :workspaceId, :accountId, :name, :prefix, :hash,
+      `insert into api_keys (workspace_id, account_id, name, prefix, hash, may_author, expires_at)
+       select :workspaceId, :accountId, :name, :prefix, :hash, :mayAuthor,
               now() + cast(:lifetimeMs as double precision) * interval '1 millisecond'
        where (
          select count(*) from api_keys
@@ -71,6 +75,7 @@ export async function createKey(
         name,
         prefix: apiKey.slice(0, prefixLength),
         hash: hashKey(apiKey),
+        mayAuthor,
         lifetimeMs,
         maxKeys: plans[workspace.plan].keysPerWorkspace,
       },
@@ -81,13 +86,15 @@ export async function createKey(
 
 /** The keys of a workspace, oldest first. */
 export async function listKeys(db: Database, workspaceId: string): Promise<ApiKey[]> {
-  return await queryRows<ApiKey>(
+  const keys = await queryRows<Omit<ApiKey, 'mayAuthor'> & { readonly mayAuthor: boolean }>(
     db,
     `select id as "keyId", name, account_id as "accountId", prefix,
-            created_at as "createdAt", last_used_at as "lastUsedAt", expires_at as "expiresAt"
+            created_at as "createdAt", last_used_at as "lastUsedAt", expires_at as "expiresAt",
+            may_author as "mayAuthor"
      from api_keys where workspace_id = :workspaceId order by created_at, id`,
     { workspaceId },
   );
+  return keys.map(({ mayAuthor, ...key }) => (mayAuthor ? { ...key, mayAuthor } : key));
 }
 
 /** Deletes a key. False if there is no such key. */

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 import { claimStorage } from '../../domain/files/installation.ts';
 import type { CheckedFolder, ImportResult } from '../../domain/templates/import-template.ts';
 import { problemWithoutPlace } from '../../domain/templates/locate-problems.ts';
@@ -12,11 +12,13 @@ import { printable } from '../printable.ts';
 import { describeProblem, describeWarning, invalidTemplate } from './describe-problem.ts';
 import { readTemplate } from './read-template.ts';
 import { printResult, CommandError, fileLimits, readSettings, withContext } from '../command-context.ts';
-import { UnreadableTemplate } from './read-zip.ts';
+import { UnreadableTemplate } from '../../domain/templates/read-zip.ts';
 
 interface ImportOptions {
   readonly project: string;
-  readonly account: string;
+  readonly account?: string;
+  readonly server?: string;
+  readonly key?: string;
   readonly visibility?: Visibility;
   readonly id?: string;
 }
@@ -26,9 +28,15 @@ export function addTemplateCommands(template: Command): void {
   template
     .command('import')
     .argument('<path>', 'a folder or a .zip', callerPath)
-    .description('import a template from a folder or a .zip')
+    .description('import a template from a folder or a .zip, into the database or a remote service')
     .requiredOption('--project <id>', 'the project to import into', parseId)
-    .requiredOption('--account <id>', 'its owner', parseId)
+    .option('--account <id>', 'its owner, in the database that this machine reaches', parseId)
+    .addOption(
+      new Option('--server <url>', 'the service to import into over HTTPS, in place of --account')
+        .env('PLATEN_URL')
+        .argParser(parseServer),
+    )
+    .addOption(new Option('--key <key>', 'with --server: an API key that may author').env('PLATEN_API_KEY'))
     .addOption(visibilityOption('who sees it: its owner, or all of the workspace (default: "PRIVATE")'))
     .option('--id <id>', 'a template of the account to replace', parseId)
     .action(async (path: string, options: ImportOptions, command: Command) => {
@@ -127,6 +135,14 @@ export function addTemplateCommands(template: Command): void {
     });
 }
 
+/** The key is sent to the server: in clear text only inside this machine. */
+function parseServer(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isLocal = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocal)) return url.origin;
+  throw new InvalidArgumentError('It must be an https URL, or http with localhost.');
+}
+
 /** Loaded late: checking a template needs half of the renderer; the other commands do not. */
 async function loadImport(): Promise<typeof import('../../domain/templates/import-template.ts')> {
   return await import('../../domain/templates/import-template.ts');
@@ -134,8 +150,16 @@ async function loadImport(): Promise<typeof import('../../domain/templates/impor
 
 async function importFrom(
   path: string,
-  { project, account, visibility, id }: ImportOptions,
-): Promise<Extract<ImportResult, { outcome: 'imported' }>> {
+  { project, account, server, key, visibility, id }: ImportOptions,
+): Promise<Pick<Extract<ImportResult, { outcome: 'imported' }>, 'templateId' | 'warnings'>> {
+  // PLATEN_URL may be set for other commands: --account means the database.
+  if (account === undefined) {
+    if (server === undefined) throw new CommandError('Name the --account, or a --server to import into.');
+    if (key === undefined) throw new CommandError('--server needs --key, or PLATEN_API_KEY.');
+    const { importRemotely } = await import('./import-remote.ts');
+    const templateId = await importRemotely(path, { server, key, project, id, visibility });
+    return { templateId, warnings: [] };
+  }
   const folder = await readTemplate(path);
   const { importTemplate } = await loadImport();
   const result = await withContext(async ({ config, db, storage }) => {

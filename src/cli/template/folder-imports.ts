@@ -15,7 +15,7 @@ import type { Logger } from '../../telemetry/log.ts';
 import { fileLimits } from '../command-context.ts';
 import { describeProblem } from './describe-problem.ts';
 import { listFiles, readTemplate } from './read-template.ts';
-import { UnreadableTemplate } from './read-zip.ts';
+import { UnreadableTemplate } from '../../domain/templates/read-zip.ts';
 
 interface ImportParts {
   readonly db: Database;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { CommandError } from '../command-context.ts';
-import type { TemplateOnDisk } from './read-template.ts';
+import type { TemplateOnDisk } from '../../domain/templates/select-files.ts';
 
 /** Values of variables, and the file that they are from. */
 export interface GivenValues {

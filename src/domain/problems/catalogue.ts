@@ -96,6 +96,21 @@ export const problems = {
     new Problem('PROJECT_NOT_FOUND', `There is no project ${id}, or this key may not see it.`),
   templateNotFound: (id: string) =>
     new Problem('TEMPLATE_NOT_FOUND', `There is no template ${id}, or this key may not see it.`),
+  templateNotOwned: (id: string) =>
+    new Problem('TEMPLATE_NOT_FOUND', `There is no template ${id} of this key's account.`),
+  templateInvalid: (errors: readonly FieldError[]) => {
+    const shown = shortenAll(errors);
+    return new Problem('TEMPLATE_INVALID', describe(shown, errors.length), { errors: shown });
+  },
+  authoringNotAllowed: () =>
+    new Problem(
+      'AUTHORING_NOT_ALLOWED',
+      'This key may not import templates. Make one that may with "platen key create --author".',
+    ),
+  importsBusy: (waitMs: number) =>
+    new Problem('SERVICE_UNAVAILABLE', 'Other templates are being imported. Try again.', {
+      retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)),
+    }),
   batchTemplateNotFound: (id: string) =>
     new Problem('TEMPLATE_NOT_FOUND', `There is no template ${id}, or this key may not see it.`, {
       status: 400,

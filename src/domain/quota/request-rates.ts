@@ -29,6 +29,7 @@ const tiers: Readonly<Record<Exclude<keyof operations, 'generateImage'>, Tier>> 
   listProjects: discovery,
   listProjectTemplates: discovery,
   getTemplate: discovery,
+  importTemplate: discovery,
   listShares: shares,
   revokeShare: shares,
   submitBatchJob: batchSubmit,

@@ -42,18 +42,8 @@ export async function readJsonBody(
   { operationId: id, workspaceId, limit, share, parseInThread }: BodyReading,
 ): Promise<ReadBody> {
   checkContentType(request);
-  const { maxBytes, maxMembers, tooLarge } = limit;
-  const announced = Number(request.headers['content-length'] ?? 0);
-  if (announced > maxBytes) throw tooLarge(maxBytes);
-  // Only now: a client that waits for it does not send a body that the headers already forbid.
-  askForBody(request, response);
-  const blocks = await receiveBytes(request, { maxBytes, tooLarge, share }).catch((error: unknown) => {
-    // The connection would have to bring the rest of the body, however slowly, before its next request.
-    if (error instanceof Problem && [408, 503].includes(error.status)) {
-      response.setHeader('Connection', 'close');
-    }
-    throw error;
-  });
+  const { maxMembers } = limit;
+  const blocks = await readBlocks(request, response, { limit, share });
   const bytes = blocks.reduce((sum, { length }) => sum + length, 0);
   if (bytes <= smallBodyBytes) {
     const body = parseBody(blocks, maxMembers);
@@ -61,6 +51,38 @@ export async function readJsonBody(
   }
   const body = await parseInThread(workspaceId, { id, blocks, maxMembers });
   return { body, toCheck: withoutValues(body) };
+}
+
+/**
+ * Reads the .zip in a request's body.
+ *
+ * @throws Problem as `readJsonBody`
+ */
+export async function readZipBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  reading: Pick<BodyReading, 'limit' | 'share'>,
+): Promise<Uint8Array> {
+  checkContentType(request, 'application/zip');
+  return Buffer.concat(await readBlocks(request, response, reading));
+}
+
+async function readBlocks(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { limit: { maxBytes, tooLarge }, share }: Pick<BodyReading, 'limit' | 'share'>,
+): Promise<Uint8Array<ArrayBuffer>[]> {
+  const announced = Number(request.headers['content-length'] ?? 0);
+  if (announced > maxBytes) throw tooLarge(maxBytes);
+  // Only now: a client that waits for it does not send a body that the headers already forbid.
+  askForBody(request, response);
+  return await receiveBytes(request, { maxBytes, tooLarge, share }).catch((error: unknown) => {
+    // The connection would have to bring the rest of the body, however slowly, before its next request.
+    if (error instanceof Problem && [408, 503].includes(error.status)) {
+      response.setHeader('Connection', 'close');
+    }
+    throw error;
+  });
 }
 
 /** A valid body stays valid without its values. */
@@ -73,13 +95,13 @@ function withoutValues(body: JsonObject): JsonObject {
 }
 
 /** @throws Problem UNSUPPORTED_MEDIA_TYPE */
-export function checkContentType(request: IncomingMessage): void {
+export function checkContentType(request: IncomingMessage, expected = 'application/json'): void {
   const given = request.headers['content-type'];
   const [type = '', ...parameters] = (given ?? '').split(';').map((part) => part.trim());
-  if (type.toLowerCase() !== 'application/json') {
+  if (type.toLowerCase() !== expected) {
     const received =
       given === undefined ? 'none was given' : `received ${JSON.stringify(given.slice(0, 100))}`;
-    throw problems.unsupportedMediaType(`Expected Content-Type application/json, but ${received}.`);
+    throw problems.unsupportedMediaType(`Expected Content-Type ${expected}, but ${received}.`);
   }
   for (const parameter of parameters) {
     if (parameter === '' || /^charset\s*=\s*"?utf-?8"?$/i.test(parameter)) continue;

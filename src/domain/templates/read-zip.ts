@@ -18,28 +18,26 @@ export interface Candidate {
 }
 
 /**
- * Opens a .zip, passes its regular files to `use`, and closes it. The .zip is not trusted: yauzl refuses
- * names that lead out of the folder, and stops at an entry that is larger than its declared size. It does not
- * check checksums.
+ * Opens a .zip (the path of a file, or its bytes), passes its regular files to `use`, and closes it. The .zip
+ * is not trusted: yauzl refuses names that lead out of the folder, and stops at an entry that is larger than
+ * its declared size. It does not check checksums.
  */
 export async function readZip<Result>(
-  file: string,
+  file: string | Uint8Array,
   use: (entries: readonly Candidate[]) => Promise<Result>,
 ): Promise<Result> {
   let zip: ZipFile | undefined;
   try {
-    zip = await yauzl.openPromise(file, {
-      autoClose: false,
-      lazyEntries: true,
-      strictFileNames: true,
-      validateEntrySizes: true,
-    });
+    const options = { autoClose: false, lazyEntries: true, strictFileNames: true, validateEntrySizes: true };
+    zip =
+      typeof file === 'string'
+        ? await yauzl.openPromise(file, options)
+        : await yauzl.fromBufferPromise(Buffer.from(file.buffer, file.byteOffset, file.byteLength), options);
     return await use(await listEntries(zip));
   } catch (error) {
     if (error instanceof UnreadableTemplate || !(error instanceof Error)) throw error;
-    throw new UnreadableTemplate(
-      `${file} is neither a folder nor a .zip that can be read: ${error.message.replace(/\.+$/, '')}.`,
-    );
+    const name = typeof file === 'string' ? `${file} is neither a folder nor` : 'The body is not';
+    throw new UnreadableTemplate(`${name} a .zip that can be read: ${error.message.replace(/\.+$/, '')}.`);
   } finally {
     zip?.close();
   }
