@@ -77,6 +77,8 @@ export function viewInPdf(scene: Scene, resources: PageResources): ViewCode {
     const code = drawnCodes.get(element);
     if (code === undefined) return null;
     const pixels = { data: canvas.data(), width, height };
+    // The memory of a canvas is outside the JavaScript heap: garbage collection comes too late.
+    [canvas.width, canvas.height] = [0, 0];
     const isOnPage = (x: number, y: number): boolean =>
       x >= 0 && y >= 0 && x <= scene.width && y <= scene.height;
     return {
