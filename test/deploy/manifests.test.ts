@@ -75,6 +75,22 @@ const adapter = parse(read('deploy/prometheus/adapter.yaml')) as {
   readonly externalRules: AdapterRule[];
 };
 
+interface Panel {
+  readonly id: number;
+  readonly type: string;
+  readonly title: string;
+  readonly description?: string;
+  readonly gridPos: { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
+  readonly targets?: { readonly refId: string; readonly expr: string; readonly datasource: object }[];
+}
+const dashboard = JSON.parse(read('deploy/grafana/platen.json')) as {
+  readonly uid: string;
+  readonly schemaVersion: number;
+  readonly templating: { readonly list: { readonly name: string; readonly type: string }[] };
+  readonly panels: Panel[];
+};
+const { panels } = dashboard;
+
 describe('third-party validators accept', { timeout: 300_000 }, () => {
   let python: PythonEnvironment;
   before(async () => {
@@ -113,7 +129,11 @@ describe('third-party validators accept', { timeout: 300_000 }, () => {
     const queries = [...adapter.rules, ...adapter.externalRules].map(({ metricsQuery }) =>
       metricsQuery.replace('<<.LabelMatchers>>', 'namespace="platen"'),
     );
-    const expressions = [...alerts.map(({ expr }) => expr), ...queries];
+    const shown = panels.flatMap(({ targets = [] }) =>
+      targets.map(({ expr }) => expr.replaceAll('$__rate_interval', '5m').replaceAll('$job', '.*')),
+    );
+    assert.ok(shown.length > 20 && shown.every((expr) => !expr.includes('$')));
+    const expressions = [...alerts.map(({ expr }) => expr), ...queries, ...shown];
     assert.ok(expressions.length > 5);
     assert.deepEqual((await check({ manifests: [], versions: [], expressions })).faults, []);
     // An invalid expression is reported.
@@ -225,6 +245,32 @@ test('the autoscalers use the metrics of the Prometheus adapter', () => {
     ['platen-api', 'pods', adapter.rules[0]?.name.as],
     ['platen-worker', 'external', adapter.externalRules[0]?.name.as],
   ]);
+});
+
+test('the Grafana dashboard has panels with a description each, which do not overlap', () => {
+  assert.deepEqual(
+    dashboard.templating.list.map(({ name, type }) => [name, type]),
+    [
+      ['datasource', 'datasource'],
+      ['job', 'query'],
+    ],
+  );
+  assert.equal(new Set(panels.map(({ id }) => id)).size, panels.length);
+  const taken = new Set<string>();
+  for (const { type, title, description, gridPos, targets = [] } of panels) {
+    assert.ok(gridPos.x >= 0 && gridPos.x + gridPos.w <= 24, title);
+    for (let x = gridPos.x; x < gridPos.x + gridPos.w; x += 1) {
+      for (let y = gridPos.y; y < gridPos.y + gridPos.h; y += 1) {
+        assert.ok(!taken.has(`${x} ${y}`), title);
+        taken.add(`${x} ${y}`);
+      }
+    }
+    if (type === 'row') continue;
+    assert.ok(description !== undefined && targets.length > 0, title);
+    assert.equal(new Set(targets.map(({ refId }) => refId)).size, targets.length, title);
+    for (const { datasource } of targets)
+      assert.deepEqual(datasource, { type: 'prometheus', uid: '${datasource}' });
+  }
 });
 
 test('docs/operating.md describes every alert', () => {

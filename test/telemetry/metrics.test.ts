@@ -170,7 +170,7 @@ describe('metrics of an API and a worker process', { timeout: 300_000 }, () => {
     assert.equal((await send(api.url, 'GET', '/metrics')).status, 404);
   });
 
-  test('docs/metrics.md has every metric; alerts and scaling use only existing ones', async () => {
+  test('docs/metrics.md has every metric; alerts, scaling and dashboard use only existing ones', async () => {
     const [one, other] = await Promise.all([scrape(ofApi), scrape(ofWorker)]);
     const exported = new Set(
       [...one.keys(), ...other.keys()].map((series) =>
@@ -179,13 +179,14 @@ describe('metrics of an API and a worker process', { timeout: 300_000 }, () => {
     );
     const own = [...exported].filter((name) => name.startsWith('platen_')).sort();
     const namesIn = (file: string): string[] => [
-      ...new Set(readFileSync(path.join(root, file), 'utf8').match(/platen_[a-z_]+[a-z]/g)),
+      ...new Set(
+        readFileSync(path.join(root, file), 'utf8').match(/(?:platen|process|nodejs)_[a-z_]+[a-z]/g),
+      ),
     ];
-    assert.deepEqual(namesIn('docs/metrics.md').sort(), own);
-    for (const file of ['alerts.yaml', 'adapter.yaml']) {
-      const used = namesIn(`deploy/prometheus/${file}`).map((name) =>
-        name.replace(/_(?:bucket|sum|count)$/, ''),
-      );
+    const documented = namesIn('docs/metrics.md').filter((name) => name.startsWith('platen_'));
+    assert.deepEqual(documented.sort(), own);
+    for (const file of ['prometheus/alerts.yaml', 'prometheus/adapter.yaml', 'grafana/platen.json']) {
+      const used = namesIn(`deploy/${file}`).map((name) => name.replace(/_(?:bucket|sum|count)$/, ''));
       assert.ok(used.length > 0);
       assert.deepEqual(
         used.filter((name) => !exported.has(name)),
