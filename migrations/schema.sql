@@ -59,6 +59,7 @@ create table api_keys (
   hash bytea not null,
   created_at timestamp(3) with time zone not null default now(),
   last_used_at timestamp(3) with time zone,
+  expires_at timestamp(3) with time zone,
   may_author boolean not null default false,
   constraint api_keys_pkey PRIMARY KEY (id),
   constraint api_keys_hash_key UNIQUE (hash),
@@ -143,6 +144,7 @@ create table batch_jobs (
   cleared_at timestamp(3) with time zone,
   traceparent text,
   uncounted interval not null default '00:00:00'::interval,
+  include_warnings boolean not null default false,
   constraint batch_jobs_pkey PRIMARY KEY (id),
   constraint batch_jobs_workspace_id_idempotency_key_key UNIQUE (workspace_id, idempotency_key),
   constraint batch_jobs_check CHECK (((completed_items + failed_items) <= total_items)),
@@ -181,6 +183,8 @@ create table batch_rows (
   size_bytes bigint not null default 0,
   error text,
   crc32 bigint,
+  warning_count integer not null default 0,
+  warnings jsonb,
   constraint batch_rows_pkey PRIMARY KEY (job_id, row_index),
   constraint batch_rows_check CHECK (((NOT (status IS DISTINCT FROM 'FAILED'::text)) = (error IS NOT NULL))),
   constraint batch_rows_crc32_check CHECK (((crc32 >= 0) AND (crc32 <= '4294967295'::bigint))),
@@ -425,6 +429,8 @@ create table workspaces (
   plan text not null,
   callback_secret text not null,
   created_at timestamp(3) with time zone not null default now(),
+  previous_callback_secret text,
+  previous_callback_secret_until timestamp(3) with time zone,
   constraint workspaces_pkey PRIMARY KEY (id),
   constraint workspaces_plan_check CHECK ((plan = ANY (ARRAY['free'::text, 'personal'::text, 'studio'::text, 'team'::text, 'business'::text, 'enterprise'::text])))
 );

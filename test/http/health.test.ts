@@ -5,6 +5,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { waitUntil } from '../helpers/batch.ts';
 import { startTestService, type Answer, type TestService } from '../helpers/http.ts';
 
 let folder: string;
@@ -60,6 +61,11 @@ test('a missing migration makes the service unready', async () => {
       parts: { database: 'ok', storage: 'ok', renderer: 'ok', migrations: 'failing' },
     });
     assert.equal((await service.send('GET', '/healthz')).status, 200);
+    const requestId = ready.headers.get('x-request-id') ?? '';
+    const find = () => service.logged.find((each) => each.includes(requestId));
+    await waitUntil(() => find() !== undefined);
+    const { level, code, cause } = JSON.parse(find() ?? '') as Record<string, unknown>;
+    assert.deepEqual([level, code, cause], [50, 'SERVICE_UNAVAILABLE', 'failing: migrations']);
   } finally {
     await service.db.raw('drop table if exists knex_migrations');
     await service.db.raw('alter table knex_migrations_away rename to knex_migrations');

