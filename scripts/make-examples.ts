@@ -1,7 +1,7 @@
 /**
  * Makes the example files of openapi.yaml: the card of examples/social-card in each format and as a .zip to
- * import, and a batch archive of two cards. Run it after a change of that template and copy the new sizes to openapi.yaml;
- * contract-tests/openapi-document.test.ts compares them.
+ * import, and a batch archive of two cards. Run it after a change of that template and copy the new sizes to
+ * openapi.yaml; contract-tests/openapi-document.test.ts compares them.
  */
 import { execFile } from 'node:child_process';
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';

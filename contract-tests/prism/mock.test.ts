@@ -40,13 +40,16 @@ describe('the mock', () => {
   });
   after(() => mock.close());
 
-  const call = ({ method, path, parameters, body }: Call, prefer: string) =>
-    (platen.api.request as unknown as Loose)(method, path, {
+  const call = async ({ method, path, parameters, body, bodyFile }: Call, prefer: string) => {
+    const zip = bodyFile === undefined ? null : await readExampleFile(bodyFile);
+    return await (platen.api.request as unknown as Loose)(method, path, {
       params: { path: parameters },
       ...(body === undefined ? {} : { body }),
-      headers: { Prefer: prefer },
+      ...(zip === null ? {} : { body: zip, bodySerializer: (bytes: Buffer) => bytes }),
+      headers: { Prefer: prefer, ...(zip === null ? {} : { 'Content-Type': 'application/zip' }) },
       parseAs: 'arrayBuffer',
     });
+  };
 
   for (const [id, { call: request, responses }] of Object.entries(contract.operations)) {
     for (const [status, documentedAnswer] of Object.entries(responses)) {

@@ -39,6 +39,8 @@ export interface DocumentedOperation {
     /** Names of query parameters. */
     readonly query: readonly string[];
     readonly body: unknown;
+    /** The example file that is the body, for a .zip. */
+    readonly bodyFile: string | undefined;
   };
   readonly responses: Readonly<Record<string, DocumentedAnswer>>;
 }
@@ -69,6 +71,7 @@ export async function readContract(): Promise<Contract> {
       const { operationId, responses, parameters = [], requestBody } = operation as unknown as RawOperation;
       const inPath = parameters.filter((parameter) => parameter.in === 'path');
       const [body] = Object.values(requestBody?.content['application/json']?.examples ?? {});
+      const [zip] = Object.values(requestBody?.content['application/zip']?.examples ?? {});
       operations[operationId] = {
         operationId,
         responses,
@@ -78,6 +81,7 @@ export async function readContract(): Promise<Contract> {
           parameters: Object.fromEntries(inPath.map(({ name, example }) => [name, example])),
           query: parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
           body: body?.['value'],
+          bodyFile: zip?.['externalValue'] as string | undefined,
         },
       };
     }

@@ -1,4 +1,4 @@
-/** The request of `template import --server`. The person at the terminal names the address: any is allowed. */
+/** The answer to an import over HTTP. */
 export interface TemplateAnswer {
   readonly status: number;
   /** 0: the answer has no `Retry-After`. */
@@ -10,7 +10,7 @@ export interface TemplateAnswer {
 const timeoutMs = 120_000;
 
 /**
- * Sends the .zip of a template to a service.
+ * Sends the .zip of a template to a service. The person at the terminal names it: any address is allowed.
  *
  * @throws Error with the reason if there is no answer
  */
