@@ -4,6 +4,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../config/config.ts';
 import type { ImportParts } from '../domain/templates/import-template.ts';
+import { isThisMachine } from '../http/docs-page/local-request.ts';
+import type { Service } from '../process/service.ts';
 import type { Logger } from '../telemetry/log.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Database } from '../store/database.ts';
@@ -103,6 +105,18 @@ export async function describeDemo(
 /** Quotes a text for a shell. */
 function quote(text: string): string {
   return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/**
+ * Fills in the forms of /docs with the demo's ids and values. The page does not get the key if clients see
+ * another address than that of this machine.
+ */
+export async function fillDocs(service: Service, demo: Demo, publicUrl: string): Promise<void> {
+  const example = await chooseExample(service.db, demo);
+  if (example === null) return;
+  const { templateId, variables } = example;
+  const apiKey = isThisMachine(new URL(publicUrl).hostname) ? demo.apiKey : null;
+  service.showDemo({ apiKey, projectId: demo.projectId, templateId, variables });
 }
 
 /**

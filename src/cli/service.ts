@@ -15,7 +15,7 @@ export function addServiceCommands(program: Command): void {
     .option('--demo', 'create a workspace with sample templates on the first start, and show how to use it')
     .action(async (options: { worker: boolean; demo?: boolean }) => {
       const { config, log } = await prepare();
-      const { checkAddress } = await import('../process/listen-address.ts');
+      const { checkAddress } = await import('../http/listen-address.ts');
       await checkAddress(config);
       let folders = { close: () => Promise.resolve() };
       const start = async () => {
@@ -37,11 +37,12 @@ export function addServiceCommands(program: Command): void {
           const { startFolderImports } = await import('./template/folder-imports.ts');
           folders = await startFolderImports(app, config, config.templatesDir, log);
         }
-        const { describeDemo, prepareDemo } = await import('./demo.ts');
+        const { describeDemo, fillDocs, prepareDemo } = await import('./demo.ts');
         const demo = options.demo === true ? await prepareDemo(app, config, log) : null;
+        const publicUrl = config.publicUrl ?? url;
+        if (demo !== null) await fillDocs(app, demo, publicUrl);
         process.stdout.write(`platen is listening on ${url}\n`);
         flushCompileCache();
-        const publicUrl = config.publicUrl ?? url;
         process.stdout.write(
           demo === null
             ? `the API is described at ${publicUrl}/docs\n`

@@ -8,7 +8,7 @@ import { answerBrokenRequests } from './broken-requests.ts';
 import { limitConnections, type ConnectionLimits } from './connections.ts';
 import type { ContractOperation } from './contract.ts';
 import { createCors, preflightReply, type Cors } from './cors.ts';
-import { createDocsPage } from './docs-page/docs-page.ts';
+import { createDocsPage, type DocsDemo } from './docs-page/docs-page.ts';
 import { answerDownload } from './downloads.ts';
 import type { Answer } from './exchange.ts';
 import { transportHeaders } from './headers.ts';
@@ -26,6 +26,8 @@ export interface HttpServerParts extends ApiParts {
   readonly readiness: Readiness;
   /** The origin that clients see; called once there are requests. */
   readonly publicUrl: () => string;
+  /** What the documentation page is filled in with; null without a demo. */
+  readonly findDemo: () => DocsDemo | null;
   readonly log: Logger;
   readonly connections: ConnectionLimits;
   /** How long a connection stays open between two requests. */
@@ -139,7 +141,7 @@ function createRoutes(
   for (const [path, answer] of createApi(contract, parts)) app.all(expressPath(path), run(answer));
   app.all(['/openapi.yaml', '/openapi.json'], run(publishContract(publicUrl)));
   app.all('/examples/{*file}', run(publishExamples()));
-  app.all(['/docs', '/docs/{*file}'], run(createDocsPage()));
+  app.all(['/docs', '/docs/{*file}'], run(createDocsPage(parts.findDemo)));
   app.all(
     '/files/{*file}',
     run((exchange) => answerDownload(exchange, handlerParts.results)),

@@ -12,13 +12,14 @@ import { importSlots, zipLimits } from '../domain/templates/import-zip.ts';
 import { ImageRate } from '../domain/renders/image-rate.ts';
 import { compileContract } from '../http/contract.ts';
 import { limitChecks } from '../http/health.ts';
+import type { DocsDemo } from '../http/docs-page/docs-page.ts';
+import { listenError } from '../http/listen-address.ts';
 import { createHttpServer, type HttpServer } from '../http/server.ts';
 import { createCallbackUrlCheck } from '../outbound/check-callback-url.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Database } from '../store/database.ts';
 import { getOrCreateSetting } from '../store/settings.ts';
 import type { Logger } from '../telemetry/log.ts';
-import { listenError } from './listen-address.ts';
 import { buildSharedParts } from './shared-parts.ts';
 import { startServiceProcesses, type StartedProcesses } from './started-processes.ts';
 
@@ -27,6 +28,8 @@ export interface Service {
   readonly storage: Storage;
   /** Starts to take requests. Returns the origin that it listens on. */
   listen(): Promise<string>;
+  /** Fills in the forms of the documentation page with a demo from now on. */
+  showDemo(demo: DocsDemo): void;
   /**
    * Takes no new requests and tasks. Resolves once those in progress are finished or returned to the queue.
    */
@@ -57,6 +60,7 @@ export async function createService(
   let origin = config.publicUrl;
   // With PORT=0 it is only known once the server listens, which is before the first request.
   const publicUrl = () => origin ?? '';
+  let shownDemo: DocsDemo | null = null;
   try {
     const secret = config.signingSecret ?? (await getOrCreateSetting(db, 'signing secret', makeSecret));
     const downloads = createDownloadUrlSigner({
@@ -112,6 +116,7 @@ export async function createService(
       },
       readiness: limitChecks(parts.readiness),
       publicUrl,
+      findDemo: () => shownDemo,
       log,
       connections: { max: config.maxConnections, maxPerAddress: config.maxConnectionsPerAddress },
       keepAliveTimeoutMs: config.keepAliveTimeoutMs,
@@ -124,6 +129,9 @@ export async function createService(
         const listening = originOf(config.host, await listen(server, config));
         origin ??= listening;
         return listening;
+      },
+      showDemo(demo) {
+        shownDemo = demo;
       },
       async drain() {
         await Promise.all([server.close(), workers?.drain()]);

@@ -86,7 +86,8 @@ const preflight: PublicAnswer = {
 const contentEncoding = { 'content-encoding': /gzip/ };
 /** Headers of the docs page. */
 const page = {
-  'cache-control': /no-cache/,
+  // With the key of a demo in it, no cache may keep the page.
+  'cache-control': /no-cache|no-store/,
   'content-security-policy':
     /default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'/,
   'cross-origin-opener-policy': /same-origin/,

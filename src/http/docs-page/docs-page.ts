@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { problems } from '../../domain/problems/catalogue.ts';
 import type { Answer } from '../exchange.ts';
+import { isLocalRequest } from './local-request.ts';
 import {
   answerFile,
   hashOf,
@@ -12,10 +13,20 @@ import {
   type ResidentFile,
 } from '../resident-file.ts';
 
+/** What the forms of the page are filled in with while the service runs with a demo. */
+export interface DocsDemo {
+  /** Only shown to requests of this machine. Null: to none. */
+  readonly apiKey: string | null;
+  readonly projectId: string;
+  readonly templateId: string;
+  /** Values of the template. */
+  readonly variables: Readonly<Record<string, string>>;
+}
+
 interface Sources {
   /** A hash of all assets. */
   readonly build: string;
-  readonly page: ResidentFile;
+  readonly html: string;
   /** Paths of files, by the names below the build. */
   readonly assets: ReadonlyMap<string, string>;
 }
@@ -52,10 +63,16 @@ const assetHeaders = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 /**
  * Serves a page that shows the contract and sends requests (Swagger UI). Files are read and compressed when
  * they are first requested.
+ *
+ * @param findDemo the demo, if there is one by now
  */
-export function createDocsPage(): Answer {
+export function createDocsPage(findDemo: () => DocsDemo | null): Answer {
   const findSources = keepEach((_name: 'sources') => readSources());
   const findAsset = keepEach(readAsset);
+  const findPage = keepEach(async (filling: string) => {
+    const { html } = await findSources('sources');
+    return await makeResident('text/html; charset=utf-8', Buffer.from(html.replace('{demo}', () => filling)));
+  });
   return async (exchange) => {
     const { path: requested } = exchange.target;
     const [, , build, ...rest] = requested.split('/');
@@ -65,7 +82,13 @@ export function createDocsPage(): Answer {
       return { status: 308, headers: { Location: '../docs' } };
     }
     const sources = await findSources('sources');
-    if (build === undefined) return answerFile(exchange, sources.page, pageHeaders);
+    if (build === undefined) {
+      const demo = findDemo();
+      const apiKey = isLocalRequest(exchange.incoming) ? (demo?.apiKey ?? null) : null;
+      const filling = demo === null ? '' : escapeAttribute(JSON.stringify({ ...demo, apiKey }));
+      const headers = apiKey === null ? pageHeaders : { ...pageHeaders, 'Cache-Control': 'no-store' };
+      return answerFile(exchange, await findPage(filling), headers);
+    }
 
     const source = build === sources.build ? sources.assets.get(rest.join('/')) : undefined;
     if (source === undefined) throw problems.notFound(requested);
@@ -81,11 +104,11 @@ async function readSources(): Promise<Sources> {
   ]);
   const build = hashOf(...(await Promise.all([...assets.values()].map((file) => readFile(file)))));
   const html = await readFile(path.join(ownFolder, 'page.html'), 'utf8');
-  const page = await makeResident(
-    'text/html; charset=utf-8',
-    Buffer.from(html.replaceAll('{assets}', `docs/${build}`)),
-  );
-  return { build, page, assets };
+  return { build, html: html.replaceAll('{assets}', `docs/${build}`), assets };
+}
+
+function escapeAttribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
 async function readAsset(file: string): Promise<ResidentFile> {

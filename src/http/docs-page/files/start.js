@@ -1,4 +1,6 @@
 /* global document, history, location, URL, window */
+import { fillInDemo, readDemo } from './demo.js';
+
 /**
  * Starts Swagger UI with the contract of this service. The API key stays in the memory of the page, and
  * requests go to the origin of the page, whatever the contract's `servers` say.
@@ -6,7 +8,7 @@
 const origin = new URL('../', document.baseURI).href.replace(/\/$/, '');
 const contractUrl = `${origin}/openapi.json`;
 
-const firstRequest = `## Try it on this page
+const ownKey = `## Try it on this page
 1. Press *Authorize* and enter your key. \`npm start\` prints one.
 2. [List projects](#/Discovery/listProjects): press *Execute*, and copy the \`id\` of one.
 3. [List its templates](#/Discovery/listProjectTemplates) with that as \`projectId\`, copy the \
@@ -23,6 +25,8 @@ for (const operation of operationsOf(contract)) {
   showFiles(operation);
   clearTemplateId(operation);
 }
+const demo = readDemo();
+const firstRequest = demo === null ? ownKey : fillInDemo(contract, demo);
 contract.servers = [{ url: origin, description: 'This service' }];
 contract.info.description = contract.info.description.replace(/^##/m, () => `${firstRequest}\n\n##`);
 
@@ -40,6 +44,9 @@ const ui = window.SwaggerUIBundle({
   validatorUrl: null,
   defaultModelsExpandDepth: -1,
   responseInterceptor: showImage,
+  onComplete: () => {
+    if (demo !== null && demo.apiKey !== null) ui.preauthorizeApiKey('apiKey', demo.apiKey);
+  },
 });
 
 /** Links to operations open them in this page; Swagger UI would open another tab. */
