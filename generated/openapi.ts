@@ -1053,7 +1053,7 @@ export interface components {
     BatchCompletionStatus: 'COMPLETED' | 'FAILED' | 'CANCELLED';
   };
   responses: {
-    /** @description A parameter is invalid, or the operation has no such parameter. */
+    /** @description A query parameter has a value that is not accepted, or is not one of this operation. `errors` names it. */
     InvalidPaging: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1065,7 +1065,7 @@ export interface components {
         'application/problem+json': components['schemas']['ValidationProblem'];
       };
     };
-    /** @description A parameter is invalid, or the operation has no such parameter. */
+    /** @description A query parameter has a value that is not accepted, or is not one of this operation. `errors` names it. */
     InvalidSharesPaging: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1077,7 +1077,7 @@ export interface components {
         'application/problem+json': components['schemas']['ValidationProblem'];
       };
     };
-    /** @description The id is not a UUID, or the operation has no such parameter. */
+    /** @description The id in the path is not a UUID, or a query parameter is not one of this operation. `errors` names it. */
     InvalidTemplateId: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1089,7 +1089,7 @@ export interface components {
         'application/problem+json': components['schemas']['ValidationProblem'];
       };
     };
-    /** @description The id is not a UUID, or the operation has no such parameter. */
+    /** @description The id in the path is not a UUID, or a query parameter is not one of this operation. `errors` names it. */
     InvalidShareId: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1101,7 +1101,7 @@ export interface components {
         'application/problem+json': components['schemas']['ValidationProblem'];
       };
     };
-    /** @description The id is not a UUID, or the operation has no such parameter. */
+    /** @description The id in the path is not a UUID, or a query parameter is not one of this operation. `errors` names it. */
     InvalidJobIdOfRead: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1113,7 +1113,7 @@ export interface components {
         'application/problem+json': components['schemas']['ValidationProblem'];
       };
     };
-    /** @description The id is not a UUID, or the operation has no such parameter. */
+    /** @description The id in the path is not a UUID, or a query parameter is not one of this operation. `errors` names it. */
     InvalidJobIdOfChange: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1152,7 +1152,7 @@ export interface components {
         'application/problem+json': components['schemas']['BatchFilterProblem'];
       };
     };
-    /** @description No key was sent, or more than one, or the key is not valid (any more). */
+    /** @description The request has no valid key. Send exactly one, in `X-Api-Key`. A deleted key is never valid again. */
     Unauthorized: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1163,7 +1163,7 @@ export interface components {
         'application/problem+json': components['schemas']['UnauthorizedProblem'];
       };
     };
-    /** @description There is no such template, or it is the private template of another member. */
+    /** @description This key sees no template with this id. It may be deleted, or private to another member. */
     TemplateNotFound: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1175,7 +1175,7 @@ export interface components {
         'application/problem+json': components['schemas']['TemplateNotFoundProblem'];
       };
     };
-    /** @description There is no such template, or it is the private template of another member. */
+    /** @description This key sees no template with this id. It may be deleted, or private to another member. */
     TemplateNotFoundOfGenerate: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1187,7 +1187,7 @@ export interface components {
         'application/problem+json': components['schemas']['TemplateNotFoundProblem'];
       };
     };
-    /** @description There is no such job, or another account submitted it. */
+    /** @description The account of this key has no job with this id. It may be deleted, or another account's. */
     BatchNotFound: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1199,7 +1199,7 @@ export interface components {
         'application/problem+json': components['schemas']['BatchNotFoundProblem'];
       };
     };
-    /** @description There is no such job, or another account submitted it. */
+    /** @description The account of this key has no job with this id. It may be deleted, or another account's. */
     BatchNotFoundOfChange: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1211,7 +1211,7 @@ export interface components {
         'application/problem+json': components['schemas']['BatchNotFoundProblem'];
       };
     };
-    /** @description The `Content-Type` is not `application/json` (in UTF-8). */
+    /** @description The body is not declared as JSON. Send `Content-Type: application/json`, in UTF-8. */
     UnsupportedMediaTypeOfGenerate: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1223,7 +1223,7 @@ export interface components {
         'application/problem+json': components['schemas']['UnsupportedMediaTypeProblem'];
       };
     };
-    /** @description The `Content-Type` is not `application/json` (in UTF-8). */
+    /** @description The body is not declared as JSON. Send `Content-Type: application/json`, in UTF-8. */
     UnsupportedMediaTypeOfSubmit: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1235,7 +1235,7 @@ export interface components {
         'application/problem+json': components['schemas']['UnsupportedMediaTypeProblem'];
       };
     };
-    /** @description Too many requests in a short time. Wait for `Retry-After`. */
+    /** @description The account sent too many requests in a short time. Wait as many seconds as `Retry-After` says. */
     RateLimitedDiscovery: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1249,7 +1249,7 @@ export interface components {
         'application/problem+json': components['schemas']['RateLimitProblem'];
       };
     };
-    /** @description Too many requests in a short time. Wait for `Retry-After`. */
+    /** @description The account sent too many requests in a short time. Wait as many seconds as `Retry-After` says. */
     RateLimitedShares: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1263,7 +1263,7 @@ export interface components {
         'application/problem+json': components['schemas']['RateLimitProblem'];
       };
     };
-    /** @description Too many requests in a short time. Wait for `Retry-After`. */
+    /** @description The account sent too many requests in a short time. Wait as many seconds as `Retry-After` says. */
     RateLimitedBatchRead: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1277,7 +1277,7 @@ export interface components {
         'application/problem+json': components['schemas']['RateLimitProblem'];
       };
     };
-    /** @description Too many requests in a short time. Wait for `Retry-After`. */
+    /** @description The account sent too many requests in a short time. Wait as many seconds as `Retry-After` says. */
     RateLimitedBatchChange: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1291,7 +1291,7 @@ export interface components {
         'application/problem+json': components['schemas']['RateLimitProblem'];
       };
     };
-    /** @description The service failed. Report the `requestId` to the operator. */
+    /** @description The service failed; the request is not at fault. Report the `requestId` to the operator. */
     InternalError: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1303,7 +1303,7 @@ export interface components {
         'application/problem+json': components['schemas']['InternalProblem'];
       };
     };
-    /** @description The service failed. Report the `requestId` to the operator. */
+    /** @description The service failed; the request is not at fault. Report the `requestId` to the operator. */
     InternalErrorOfShares: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1315,7 +1315,7 @@ export interface components {
         'application/problem+json': components['schemas']['InternalProblem'];
       };
     };
-    /** @description The service failed. Report the `requestId` to the operator. */
+    /** @description The service failed; the request is not at fault. Report the `requestId` to the operator. */
     InternalErrorOfBatchRead: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1327,7 +1327,7 @@ export interface components {
         'application/problem+json': components['schemas']['InternalProblem'];
       };
     };
-    /** @description The service failed. Report the `requestId` to the operator. */
+    /** @description The service failed; the request is not at fault. Report the `requestId` to the operator. */
     InternalErrorOfBatchChange: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1355,7 +1355,7 @@ export interface components {
         'application/problem+json': components['schemas']['SharingUnavailableProblem'];
       };
     };
-    /** @description The database or the storage cannot be used. Retry after `Retry-After`. */
+    /** @description The database or the storage does not answer. Repeat the request after the seconds of `Retry-After`. */
     ServiceUnavailable: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1368,7 +1368,7 @@ export interface components {
         'application/problem+json': components['schemas']['ServiceUnavailableProblem'];
       };
     };
-    /** @description The database or the storage cannot be used. Retry after `Retry-After`. */
+    /** @description The database or the storage does not answer. Repeat the request after the seconds of `Retry-After`. */
     ServiceUnavailableOfShares: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1381,7 +1381,7 @@ export interface components {
         'application/problem+json': components['schemas']['ServiceUnavailableProblem'];
       };
     };
-    /** @description The database or the storage cannot be used. Retry after `Retry-After`. */
+    /** @description The database or the storage does not answer. Repeat the request after the seconds of `Retry-After`. */
     ServiceUnavailableOfBatchRead: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1394,7 +1394,7 @@ export interface components {
         'application/problem+json': components['schemas']['ServiceUnavailableProblem'];
       };
     };
-    /** @description The database or the storage cannot be used. Retry after `Retry-After`. */
+    /** @description The database or the storage does not answer. Repeat the request after the seconds of `Retry-After`. */
     ServiceUnavailableOfBatchChange: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1676,7 +1676,7 @@ export interface operations {
       };
       400: components['responses']['InvalidPaging'];
       401: components['responses']['Unauthorized'];
-      /** @description There is no such project, or it is the private project of another member. */
+      /** @description This key sees no project with this id. List the projects for the ids that it sees. */
       404: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1923,8 +1923,10 @@ export interface operations {
         };
       };
       /**
-       * @description A required value is missing, a value breaks a rule, a name is not a variable of the template, an
-       *     image URL cannot be used, or the body, the path or the requested size is invalid.
+       * @description The request is at fault, and nothing was charged. `errors` names each wrong field: a required value
+       *     is missing, a value breaks a rule of its variable, the template has no such variable, an image URL
+       *     cannot be used, or the body or an option is not as described here. An output that would be too
+       *     large is refused, too.
        */
       400: {
         headers: {
@@ -1957,7 +1959,7 @@ export interface operations {
         };
       };
       404: components['responses']['TemplateNotFoundOfGenerate'];
-      /** @description The body is over 10 MiB. */
+      /** @description The body is larger than 10 MiB. Send images as URLs instead of `data:` URLs. */
       413: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -1990,7 +1992,7 @@ export interface operations {
           'application/problem+json': components['schemas']['RenderLimitProblem'];
         };
       };
-      /** @description The service failed. Nothing was charged. Report the `requestId` to the operator. */
+      /** @description The service failed; the request is not at fault. Nothing was charged. Report the `requestId` to the operator. */
       500: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -2113,7 +2115,7 @@ export interface operations {
       };
       400: components['responses']['InvalidShareId'];
       401: components['responses']['Unauthorized'];
-      /** @description There is no such link, or it belongs to another account. */
+      /** @description The account of this key has no link with this id. It may be revoked, or another account's. */
       404: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -2255,7 +2257,7 @@ export interface operations {
         };
       };
       401: components['responses']['Unauthorized'];
-      /** @description The `Idempotency-Key` belongs to another submission. Use a new key for a new batch. */
+      /** @description This `Idempotency-Key` was used for a different batch. Use a new key, or repeat the batch unchanged. */
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -2560,7 +2562,7 @@ export interface operations {
           'application/problem+json': components['schemas']['BatchResultNotFoundProblem'];
         };
       };
-      /** @description The job is not COMPLETED. */
+      /** @description The job has no archive, because it is not COMPLETED. Wait if it is active; otherwise there is none. */
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -2572,7 +2574,7 @@ export interface operations {
           'application/problem+json': components['schemas']['BatchResultNotReadyProblem'];
         };
       };
-      /** @description The job ended more than 30 days ago, and its archive was removed. */
+      /** @description The job ended more than 30 days ago, and its archive was deleted. Submit the rows again. */
       410: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -2584,7 +2586,7 @@ export interface operations {
           'application/problem+json': components['schemas']['BatchResultExpiredProblem'];
         };
       };
-      /** @description The requested `Range` starts after the end of the archive. */
+      /** @description The requested `Range` starts after the end of the archive. `Content-Range` has its size. */
       416: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
