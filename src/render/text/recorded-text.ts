@@ -11,8 +11,9 @@ export interface DrawnText {
   readonly drawn: string;
   readonly shaped: ShapedText;
   readonly rtl: boolean;
-  /** Left edge. */
+  /** Left and right edge, without the space that justification adds. */
   readonly x: number;
+  readonly right: number;
   readonly line: LaidOutLine;
 }
 
@@ -52,5 +53,7 @@ export function recordDrawnText(
   if (records === undefined) return;
   const { drawn, face, rtl, script, letterSpacing } = run;
   const shaped = shapeText(drawn, { face, rtl, script, ligatures: letterSpacing === 0 });
-  records.push({ typed: isStroke ? '' : run.typed, drawn, shaped, rtl, x: run.x, line });
+  const spacing = letterSpacing * (shaped.clusters.reduce((sum, starts) => sum + starts, 0) - 1);
+  const right = run.textX + (shaped.advances[drawn.length] ?? 0) * run.fontSize + spacing;
+  records.push({ typed: isStroke ? '' : run.typed, drawn, shaped, rtl, x: run.x, right, line });
 }

@@ -155,6 +155,16 @@ test('letters that a font composes from parts are found as typed', async () => {
   }
 });
 
+test('Korean with punctuation of another font has no spaces inside its words', async () => {
+  const text =
+    '모든 인간은 태어날 때부터 자유로우며 그 존엄과 권리에 있어 동등하다. 배송완료! 주문번호(12345)를 확인.';
+  for (const align of ['start', 'justify'] as const) {
+    const read = await readWithPdfium(await makePdf(text, { fontSize: 14 }, { align, width: 300 }));
+    for (const word of ['동등하다.', '배송완료!', '주문번호(12345)를', '확인.'])
+      assert.ok(read.split(/\s/).includes(word), `${align}: ${word} in ${read}`);
+  }
+});
+
 test('text with a stroke is found once', async () => {
   const pdf = await makePdf('Stroke it', {}, { stroke: { color: '#ff0000ff', width: 1 } });
   assert.equal((await readWithPdfJs(pdf)).trim(), 'Stroke it');

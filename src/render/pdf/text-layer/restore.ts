@@ -31,6 +31,9 @@ export function restoreText(document: PDFDocument, page: PDFPage, records: reado
   new PageText(document, records).restore(page);
 }
 
+/** In CSS pixels. */
+const ADJACENT_PX = 0.01;
+
 class PageText {
   readonly #document: PDFDocument;
   readonly #matcher: TextMatcher;
@@ -74,12 +77,14 @@ class PageText {
         span.typed += match.typed;
         span.content += between + written;
         span.end = found.end;
+        span.last = match.record;
         continue;
       }
       const { start, end } = found;
       const record = isCopy ? null : match.record;
       spans.push({
         record,
+        last: match.record,
         isMarked: isCopy || !match.record.rtl,
         typed: match.typed,
         start,
@@ -192,6 +197,7 @@ class PageText {
 interface TextSpan {
   /** Null for a copy of other text. */
   readonly record: DrawnText | null;
+  last: DrawnText;
   /** Whether the span has an /ActualText. */
   readonly isMarked: boolean;
   readonly start: number;
@@ -204,12 +210,14 @@ interface TextSpan {
 const allowedInSpan = /^(?:\s|[-.\d]+(?=\s)|\/\S+|(?:RG|rg|G|g|CS|cs|SCN|scn|gs)(?=\s))*$/;
 
 /**
- * Text objects of one call share a span. So do those of a line with emoji: Skia writes emoji in a font of
- * another size, which readers would take for another line.
+ * Text objects of one call share a span. So do adjacent ones of a line: PDFium finds a space where the font
+ * changes after a Korean syllable. So do all of a line with emoji: Skia writes emoji in another font size,
+ * which readers would take for another line.
  */
-function belongsTo({ record }: TextSpan, next: DrawnText): boolean {
+function belongsTo({ record, last }: TextSpan, next: DrawnText): boolean {
   if (record === null || record === next) return record === next;
-  return record.line === next.line && next.line.runs.every(({ rtl }) => !rtl) && hasEmoji(next.line);
+  if (record.line !== next.line || next.line.runs.some(({ rtl }) => rtl)) return false;
+  return hasEmoji(next.line) || last === next || Math.abs(last.right - next.x) < ADJACENT_PX;
 }
 
 function hasEmoji(line: LaidOutLine): boolean {
