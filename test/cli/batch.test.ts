@@ -344,14 +344,14 @@ describe('platen batch', { timeout: 300_000 }, () => {
     ];
     const wrong = await put(
       'wrong.csv',
-      'Guest;TABLE\nAda;1\n;\n;2\n"Grace\nHopper";four\nA name that is much too long;166,76\n',
+      'Guest;TABLE\nAda;1\n;\n;2\n"Grace\nHopper";four\nA name that is too long;166,76\n',
     );
     const error = await refusesRows(submit(wrong), [
       `platen: ${wrong}: 4 problems in 3 rows. Nothing was submitted.`,
       'line  column  problem',
       '   4  Guest   is required and no value was given.',
       '   5  TABLE   must be a number as JSON writes it, such as 12 or -0.5, but received "four".',
-      '   7  Guest   must have at most 20 characters (it has 28), but received "A name that is much too long".',
+      '   7  Guest   must have at most 20 characters (it has 23), but received "A name that is too long".',
       '   7  TABLE   166,76: use 166.76, or --decimal-comma',
     ]);
     assert.equal(error.code, 'VARIABLE_VALIDATION_FAILED');
