@@ -93,11 +93,17 @@ function findStrictest(): Confinement {
 /** Larger than any result, and than the compiled code. */
 const maxWrittenBytes = 1024 ** 3;
 
-/** What Node and the libraries read, besides the program. Fonts are those that SVG text of templates uses. */
+/** What Node and the libraries read, besides the program. */
 const systemPaths = [
   ...['/lib', '/lib64', '/usr/lib', '/usr/lib64', '/usr/local/lib', '/etc/ld.so.cache'],
-  ...['/usr/share', '/usr/local/share/fonts', '/etc/fonts', '/var/cache/fontconfig'],
-  ...['/etc/ssl/openssl.cnf', '/etc/localtime', '/dev/null', '/dev/urandom', '/sys/devices/system/cpu'],
+  ...[
+    '/usr/share',
+    '/etc/ssl/openssl.cnf',
+    '/etc/localtime',
+    '/dev/null',
+    '/dev/urandom',
+    '/sys/devices/system/cpu',
+  ],
   ...['/proc/self', '/proc/meminfo', '/proc/cpuinfo', '/proc/stat', '/proc/sys/vm', '/sys/fs/cgroup'],
 ];
 

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { RenderInputError } from '../render/errors.ts';
 import { FontFace } from '../render/fonts/font-face.ts';
 import { checkPixels, inspectImage } from '../render/images/decode.ts';
+import { prepareSvg } from '../render/vector/prepare/prepare-svg.ts';
 import type { FileToCheck } from './messages.ts';
 
 /** The size at which an SVG is drawn for the check: about the largest on a card, and still cheap. */
@@ -41,7 +42,8 @@ async function checkImage(bytes: Uint8Array, maxPixels: number): Promise<string 
     const source = { bytes, reference, key: '' };
     const info = await inspectImage(source);
     checkPixels(source, info, maxPixels);
-    const decoder = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true });
+    const readable = info.type === 'svg' ? prepareSvg(bytes) : bytes;
+    const decoder = sharp(readable, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true });
     if (info.type !== 'svg') {
       // One pixel takes every pixel into account, in a seventh of the time and memory of `stats`.
       await decoder.resize(1, 1, { fit: 'fill', fastShrinkOnLoad: false }).raw().toBuffer();

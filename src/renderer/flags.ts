@@ -1,5 +1,6 @@
 /** How a renderer process is started: V8's flags, the environment, the priority. */
 import { constants, getPriority, setPriority } from 'node:os';
+import path from 'node:path';
 
 const mebibyte = 1024 * 1024;
 
@@ -23,7 +24,8 @@ export const rendererFlags: readonly string[] = [
 
 /**
  * The environment of renderers. Nothing of the parent's environment, which holds secrets. No fonts of the
- * machine, so that text looks the same everywhere.
+ * machine, so that text looks the same everywhere: the canvas loads none, and the fontconfig of the SVG
+ * decoder knows the catalogue's only.
  *
  * Each render uses about the same few megabytes of pixels. By default both allocators return them to the
  * system after each render, and the system has to clear hundreds of pages again: up to a tenth of a render's
@@ -34,6 +36,7 @@ export const rendererFlags: readonly string[] = [
  */
 export const rendererEnvironment: Readonly<Record<string, string>> = {
   DISABLE_SYSTEM_FONTS_LOAD: '1',
+  FONTCONFIG_FILE: path.join(import.meta.dirname, 'fonts.conf'),
   LANG: 'C.UTF-8',
   TZ: 'UTC',
   MALLOC_ARENA_MAX: '2',

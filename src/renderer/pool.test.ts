@@ -125,6 +125,23 @@ describe('a renderer pool', () => {
     assert.equal(reads, 1);
   });
 
+  it("draws the text of SVG pictures in the catalogue's fonts, whatever the machine has", async () => {
+    const draw = async (letters: string, family: string) => {
+      const svg =
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"><rect width="20" height="10" fill="#fff"/>' +
+        `<text x="1" y="9" font-size="10" font-family="${family}">${letters}</text></svg>`;
+      const { hash, job } = imageJob(Buffer.from(svg), 'template');
+      return Buffer.from((await pool.render(job, new Map([[hash, Buffer.from(svg)]]))).data);
+    };
+    const inter = await draw('Ag', 'Inter');
+    // Where there are no fonts, all letters are boxes.
+    assert.ok(!inter.equals(await draw('gA', 'Inter')));
+    assert.ok(!inter.equals(await draw('Ag', 'Playfair Display')));
+    for (const family of ['DejaVu Sans', 'DejaVu Serif', 'Liberation Sans', 'sans-serif', 'none'])
+      assert.ok(inter.equals(await draw('Ag', family)), family);
+    assert.ok((await draw('Ag', 'serif')).equals(await draw('Ag', 'Playfair Display')));
+  });
+
   it('rejects with the error of reading a file, and stays usable', async () => {
     const { hash, job } = imageJob(Buffer.from('never read'));
     const files = new Map([[hash, () => Promise.reject(new Error('storage is away'))]]);

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** All environment variables of a renderer process, with those of Node's IPC channel. */
 export const rendererVariables: readonly string[] = [
   'DISABLE_SYSTEM_FONTS_LOAD',
+  'FONTCONFIG_FILE',
   'LANG',
   'MALLOC_ARENA_MAX',
   'MALLOC_MMAP_THRESHOLD_',

@@ -6,8 +6,8 @@ import { fitPath } from './shapes.ts';
 
 /** Shorter path data are cheap, whatever they look like. */
 const MIN_DATA_LENGTH = 100_000;
-/** Measured: 20 to 100 ps for two edges in one row of pixels, where the pixel of a layer takes 10 ns. */
-const EDGE_PAIRS_PER_PIXEL = 250;
+/** Measured: 20 to 100 ps for two edges in one row of pixels, where the pixel of a layer takes 3 ns. */
+const EDGE_PAIRS_PER_PIXEL = 40;
 
 /**
  * Accounts for a path that becomes pixels. Skia keeps the edges of each row of pixels sorted, so a row costs

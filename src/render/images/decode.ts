@@ -5,6 +5,7 @@ import type { Sharp } from 'sharp';
 
 import { RenderInputError } from '../errors.ts';
 import type { AssetReference } from '../job.ts';
+import { prepareSvg } from '../vector/prepare/prepare-svg.ts';
 import { embedOffsetProfile, isSrgbProfile } from './icc-profiles.ts';
 import { type ImageType, sniffImageType } from './sniff.ts';
 
@@ -165,7 +166,7 @@ function openImage(
   magnification: number,
 ): Sharp {
   const density = Math.min(SVG_MAX_DENSITY, Math.max(1, SVG_BASE_DENSITY * magnification));
-  return sharp(bytes, {
+  return sharp(type === 'svg' ? prepareSvg(bytes) : bytes, {
     limitInputPixels: maxPixels,
     unlimited: false,
     // Truncated images are refused; a decoder's warnings are ignored.

@@ -29,7 +29,7 @@ test('a page of too many shadows or blurs is refused with the element that excee
   );
   const large = Array.from({ length: 3000 }, (_, index) => rect({ ...page, id: `b${index}`, fill, blur: 5 }));
   await assert.rejects(draw(large, 'pdf'), /The element "b\d+" is too much for this page/u);
-  await assert.rejects(draw(large, 'png', 4), /The element "b\d+" is too much for this page/u);
+  await assert.rejects(draw(large, 'png', 7), /The element "b\d+" is too much for this page/u);
 });
 
 test('a page with many small shadows is drawn', async () => {

@@ -1,18 +1,19 @@
 import { POINTS_PER_INCH } from '../units.ts';
 
-/** Pixels that one page may fill with layers, counted as below: 20 seconds or less on a slow machine. */
-const MAX_PIXELS = 2_000_000_000;
+/** What the layers and paths of one page may cost: more takes longer than any time limit of a render. */
+const MAX_RASTER_PIXELS = 16_000_000_000;
+const MAX_PDF_PIXELS = 2_000_000_000;
 /** Pixels that layers inside each other may have together: a gigabyte. */
 const MAX_NESTED_PIXELS = 250_000_000;
 /** What a layer costs beside its pixels. */
-const LAYER_PIXELS = 20_000;
+const LAYER_PIXELS = 200_000;
 /** A bitmap of a PDF page is also compressed. */
 const BITMAP_PIXELS = 200_000;
 const COMPRESSION_FACTOR = 6;
 
 /**
  * Limits what the layers and paths of one page may cost, before they take a renderer's time and memory. The
- * unit is one pixel of a layer (about 10 ns).
+ * unit is one pixel of a layer: 3 to 20 ns.
  */
 export class DrawingBudget {
   readonly #isRaster: boolean;
@@ -44,7 +45,7 @@ export class DrawingBudget {
 
   spend(pixels: number): void {
     this.#spent += pixels;
-    if (this.#spent > MAX_PIXELS)
+    if (this.#spent > (this.#isRaster ? MAX_RASTER_PIXELS : MAX_PDF_PIXELS))
       throw new DrawingBudgetError(
         'is too much for this page: the shadows, blurs, opacities, blend modes and long paths up to here' +
           ' take too much time. Use fewer or smaller ones, simplify the paths, or render fewer pixels.',

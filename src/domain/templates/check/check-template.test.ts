@@ -442,6 +442,8 @@ describe('files of a template', () => {
   const svg = (inner: string, head = '') =>
     text(`${head}<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${inner}</svg>`);
 
+  const doctype = (declarations: string) => `<!DOCTYPE svg [${declarations}]>`;
+
   for (const src of [
     '../x.png',
     '/x.png',
@@ -578,7 +580,21 @@ describe('files of a template', () => {
     ['a style around an element', svg('<style><g/>@import "x.css";</style>'), /styles/u],
     ['a remote paint with an escape', svg('<rect fill="u\\72l(https://a.example/#p)"/>'), /fill/u],
     ['a style sheet', svg('', '<?xml-stylesheet href="x.css"?>'), /style sheet/u],
-    ['entities', svg('&a;', '<!DOCTYPE svg [<!ENTITY a "b">]>'), /entities/u],
+    ['entities inside each other', svg('&b;', doctype('<!ENTITY a "b"><!ENTITY b "&a;&a;">')), /entities/u],
+    ['an entity of a file', svg('&a;', doctype('<!ENTITY a SYSTEM "/etc/passwd">')), /entities/u],
+    ['an entity with markup', svg('&a;', doctype('<!ENTITY a "<script/>">')), /entities/u],
+    ['a parameter entity', svg('', doctype('<!ENTITY % a "b">')), /entities/u],
+    [
+      'many large entities',
+      svg('&a;'.repeat(9000), doctype(`<!ENTITY a "${'b'.repeat(3000)}">`)),
+      /entities/u,
+    ],
+    ['a reference in an entity', svg('<image href="&a;"/>', doctype('<!ENTITY a "file:///a">')), /refers/u],
+    [
+      'too many style rules for its elements',
+      svg(`<style>${'.a{fill:red}'.repeat(4000)}</style>${'<g/>'.repeat(3000)}`),
+      /4000 style rules for 3002 elements/u,
+    ],
     ['another encoding', svg('', '<?xml version="1.0" encoding="UTF-7"?>'), /UTF-7/u],
     ['blanks before a script', svg('<script/>', ' '.repeat(2000)), /<script>/u],
     ['tags that do not match', text('<svg xmlns="http://www.w3.org/2000/svg"><g></svg>'), /well-formed/u],
@@ -587,6 +603,32 @@ describe('files of a template', () => {
     it(`refuses an SVG with ${name}`, () =>
       assertProblem(image('a.svg'), expected, new Map([['a.svg', bytes]])));
   }
+
+  it('accepts namespaces as entities, and warns about what an SVG loses', async () => {
+    const head = doctype(
+      '<!ENTITY ns_svg "http://www.w3.org/2000/svg"><!ENTITY ns_ai "http://ns.adobe.com/a">',
+    );
+    const extension = '<foreignObject requiredExtensions="&ns_ai;" width="1" height="1"/>';
+    const lossy =
+      `${head}<svg xmlns="&ns_svg;" width="9" height="9"><switch>${extension}<g/></switch>` +
+      '<text id="t" textLength="9" font-family="Arial">a</text></svg>';
+    const files = new Map([['a.svg', text(lossy)]]);
+    const { problems, warnings } = await checkTemplate(image('a.svg'), files, limits);
+    assert.deepEqual(problems, []);
+    assert.deepEqual(warnings, [
+      {
+        pointer: '/elements/0/src',
+        detail:
+          'The file "a.svg" has textLength (element "t" of the SVG). SVG pictures are drawn without it.',
+      },
+      {
+        pointer: '/elements/0/src',
+        detail:
+          'The file "a.svg" has the font "Arial", which is not in the catalogue (element "t" of the SVG). SVG' +
+          ' pictures are drawn without it.',
+      },
+    ]);
+  });
 
   it('stops a decoder that takes too long', async () => {
     let inner = '<filter id="f" x="-9" y="-9" width="99" height="99">';

@@ -1,4 +1,6 @@
 import { checkFiles, type FileChecker } from '../../../renderer/check-files.ts';
+import { sniffImageType } from '../../../render/images/sniff.ts';
+import { svgLosses, type SvgLoss } from '../../../render/vector/svg-losses.ts';
 import { checkSvg } from './svg.ts';
 import type { CheckResult, FileUse, TemplateProblem } from './problem.ts';
 
@@ -20,10 +22,10 @@ export async function decodeFiles(
   for (const use of uses.toReversed()) first.set(`${use.kind} ${use.path}`, use);
   const problems: TemplateProblem[] = [];
   const warnings: TemplateProblem[] = [];
-  const report = ({ pointer, path, data }: FileUse, problem: string) =>
-    void problems.push({
+  const add = (list: TemplateProblem[], { pointer, path, data }: FileUse, detail: string) =>
+    void list.push({
       pointer,
-      detail: `${data === undefined ? `The file "${path}"` : 'The data: URL'} ${problem}`,
+      detail: `${data === undefined ? `The file "${path}"` : 'The data: URL'} ${detail}`,
     });
 
   const toDecode: { readonly use: FileUse; readonly bytes: Uint8Array }[] = [];
@@ -32,14 +34,24 @@ export async function decodeFiles(
     if (bytes === undefined) continue;
     const unsafe = use.kind === 'image' ? checkSvg(bytes) : null;
     if (unsafe === null) toDecode.push({ use, bytes });
-    else report(use, unsafe);
+    else add(problems, use, unsafe);
   }
   const decoded = await checker(
     toDecode.map(({ use, bytes }) => ({ kind: use.kind, bytes, maxPixels: maxImagePixels })),
   );
   for (const [index, problem] of decoded.entries()) {
     const use = toDecode[index]?.use;
-    if (use !== undefined && problem !== null) report(use, problem);
+    if (use !== undefined && problem !== null) add(problems, use, problem);
+  }
+  for (const { use, bytes } of toDecode) {
+    for (const { feature, element } of use.kind === 'image' ? findSvgLosses(bytes) : []) {
+      const place = element === null ? '' : ` (element "${element}" of the SVG)`;
+      add(warnings, use, `has ${feature}${place}. SVG pictures are drawn without it.`);
+    }
   }
   return { problems, warnings };
+}
+
+function findSvgLosses(bytes: Uint8Array): SvgLoss[] {
+  return sniffImageType(bytes) === 'svg' ? svgLosses(new TextDecoder().decode(bytes)) : [];
 }

@@ -1,9 +1,12 @@
 import sax from 'sax';
 import { sniffImageType } from '../../../render/images/sniff.ts';
+import { expandEntities } from '../../../render/vector/prepare/entities.ts';
 
 /** Far above any drawing for a template. The decoder has limits as well. */
 const maxSvgBytes = 5 * 1024 * 1024;
 const maxElements = 50_000;
+/** The decoder compares every element with every rule: 2 s on a slow machine. */
+const maxComparisons = 10_000_000;
 
 /** Elements that run code or embed other documents. */
 const refusedElements = new Set([
@@ -35,7 +38,7 @@ export function checkSvg(bytes: Uint8Array): string | null {
     return 'is an SVG that is not UTF-8 text.';
   }
 
-  return parseSvg(text);
+  return parseSvg(expandEntities(text));
 }
 
 function parseSvg(text: string): string | null {
@@ -61,7 +64,8 @@ function parseSvg(text: string): string | null {
     if (elements > maxElements) report(`is an SVG of more than ${maxElements} elements; simplify it.`);
     const local = name.replace(/^.*:/u, '').toLowerCase();
     open.push(local);
-    if (refusedElements.has(local)) report(`is an SVG with a <${name}> element, which is not accepted.`);
+    if (refusedElements.has(local) && !isAdobeExtension(local, attributes))
+      report(`is an SVG with a <${name}> element, which is not accepted.`);
     for (const [key, value] of Object.entries(attributes)) report(attributeProblem(key, String(value)));
   };
   reader.onclosetag = () => {
@@ -71,12 +75,25 @@ function parseSvg(text: string): string | null {
   reader.oncdata = collectStyles;
   try {
     reader.write(text).close();
+    const rules = styles.split('{').length - 1;
+    if (rules * elements > maxComparisons)
+      report(`is an SVG of ${rules} style rules for ${elements} elements; simplify it.`);
     if (hasExternalReference(styles)) report('is an SVG whose styles refer to something outside of it.');
   } catch (error) {
     const [reason] = error instanceof Error ? error.message.split('\n') : [];
     report(`is not well-formed XML (${reason ?? 'it breaks off'}).`);
   }
   return problem;
+}
+
+/** Illustrator puts its own data there, for itself. No decoder draws it. */
+function isAdobeExtension(local: string, attributes: Readonly<Record<string, unknown>>): boolean {
+  const extensions = attributes['requiredExtensions'];
+  return (
+    local === 'foreignobject' &&
+    typeof extensions === 'string' &&
+    extensions.startsWith('http://ns.adobe.com/')
+  );
 }
 
 /** Checks `<?…?>`: another encoding could hide content, and a style sheet is external. */

@@ -6,6 +6,7 @@ import { type SvgContext, readStyles, type ElementStyle, type InheritedStyle } f
 import { outlineOf, shapeNames, type Viewport } from './shapes.ts';
 import { readFraction, readLength, readTransform } from './values.ts';
 import { placeViewBox } from './view-box.ts';
+import { prepareSvg } from '../prepare/prepare-svg.ts';
 import type { Ink, VectorNode, VectorImage } from '../vector-image.ts';
 
 /** Limits, including repetitions by `use`. Viewers are slow with larger vector images; pixels are faster. */
@@ -57,7 +58,7 @@ interface Place {
  */
 export function readSvg(bytes: Uint8Array, decoded: Viewport): VectorImage | null {
   try {
-    return readImage(parseSvgDocument(bytes), decoded);
+    return readImage(parseSvgDocument(prepareSvg(bytes)), decoded);
   } catch (error) {
     if (error instanceof UnsupportedSvg) return null;
     throw error;

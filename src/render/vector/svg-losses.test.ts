@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { svgLosses } from './svg-losses.ts';
+
+const svg = (inside: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" width="9" height="9">${inside}</svg>`;
+
+const cases: readonly (readonly [inside: string, feature: string, element: string | null])[] = [
+  ['<text><textPath id="t" href="#p">a</textPath></text>', 'textPath', 't'],
+  ['<path id="p" pathLength="1" d="M0 0h1"/>', 'pathLength', 'p'],
+  ['<text id="t" textLength="9">a</text>', 'textLength', 't'],
+  ['<rect id="r" transform="rotate(9)" transform-origin="1 1"/>', 'transform-origin', 'r'],
+  ['<rect id="r" style="transform-origin: center"/>', 'transform-origin', 'r'],
+  ['<style>a{--c:red} b{--c:blue} rect{fill:var(--c)}</style>', 'var()', null],
+  ['<style><![CDATA[@media screen{rect{fill:red}}]]></style>', '@media', null],
+  ['<rect fill="color-mix(in srgb, red, currentColor)"/>', 'color-mix()', null],
+  ['<rect fill="light-dark(red, blue)"/>', 'light-dark()', null],
+  ['<rect id="r"><animate id="a" attributeName="x" to="1"/></rect>', 'animation', 'a'],
+  [
+    '<text font-family="Arial, Inter" id="t">a</text>',
+    'the font "Arial", which is not in the catalogue',
+    't',
+  ],
+  [
+    '<style>.a{font:bold 12px/1.2 "My Font",serif}</style><text class="a">a</text>',
+    'the font "My Font", which is not in the catalogue',
+    null,
+  ],
+  ['<text>😀</text>', 'emoji in its text', null],
+];
+for (const [inside, feature, element] of cases) {
+  test(`an SVG loses ${feature}: ${inside.slice(0, 40)}`, () => {
+    assert.deepEqual(svgLosses(svg(inside)), [{ feature, element }]);
+  });
+}
+
+test('an SVG that is drawn as in a browser loses nothing', () => {
+  const fine = [
+    '<style>:root{--c:red} @media (prefers-color-scheme: dark){:root{--c:blue}} rect{fill:var(--c)}</style>',
+    '<rect fill="oklch(60% 0.2 30)" style="stroke: var(--none, lab(50% 40 20 / 50%))"/>',
+    '<text font-family="Inter" style="font-family: \'Playfair Display\', Georgia">color(1) textPath</text>',
+    '<g style="background-color:red" stroke-width="2"><path d="M0 0"/></g>',
+    '<rect font-family="Arial"/>',
+  ];
+  for (const inside of [fine.slice(0, 4).join(''), fine[4] ?? ''])
+    assert.deepEqual(svgLosses(svg(inside)), []);
+});
+
+test('features are listed once, and broken files not at all', () => {
+  const path = '<path id="a" pathLength="1"/>';
+  assert.deepEqual(svgLosses(svg(path + path)), [{ feature: 'pathLength', element: 'a' }]);
+  assert.deepEqual(svgLosses('<svg><path pathLength="1"></svg>'), []);
+});
