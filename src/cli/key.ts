@@ -55,7 +55,8 @@ export function addKeyCommands(program: Command): void {
       const lines = keys.map((listed) => {
         const { keyId, prefix, name, lastUsedAt, mayAuthor } = listed;
         const use = lastUsedAt === null ? 'never used' : `last used ${lastUsedAt.toISOString()}`;
-        return `${keyId}  ${prefix}…  ${name}  (${use}${mayAuthor === true ? ', may author' : ''}${describeExpiry(listed)})`;
+        const right = mayAuthor === true ? ', may author' : '';
+        return `${keyId}  ${prefix}…  ${name}  (${use}${right}${describeExpiry(listed)})`;
       });
       printResult(
         command.optsWithGlobals(),

@@ -32,7 +32,8 @@ const texts: Readonly<Record<string, SceneText>> = {
   'signs as emoji': page(emoji.map((sign) => `${sign}\ufe0f`).join(' ')),
   'bare signs': page(emoji.join(' ')),
   'marks on signs': page(
-    '☹\u093f\ufe0e ⚡\u0489\u0300\u20dd\ufe0e a\u20e3 ☹\u20e3\ufe0e \u0340\ufe0e \ufe0e\u0340\u0344 \u0340\u2060\ufe0f\u0489',
+    '☹\u093f\ufe0e ⚡\u0489\u0300\u20dd\ufe0e a\u20e3 ☹\u20e3\ufe0e ' +
+      '\u0340\ufe0e \ufe0e\u0340\u0344 \u0340\u2060\ufe0f\u0489',
   ),
   'scripts without a font': page('ꙮ ᚠᚢᚦ 𐌰𐌱 ꦏꦫ \u0378 \ue000 \uffff ∰ ⸙ ㍿ 𝒳 ﷽ \u3164'),
   'composed letters': page('Kṛṣṇa Ḥasan ṝ s\u0323\u0307 \u2126', 'Playfair Display'),

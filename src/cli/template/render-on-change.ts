@@ -7,7 +7,7 @@ import { printResult, type readSettings } from '../command-context.ts';
 import { listenForStopSignals } from '../stop-signals.ts';
 import { isInlineJson } from './read-values.ts';
 import { createFolderRenderer } from './render-folder.ts';
-import { renderToFile, type RenderOptions } from './render.ts';
+import { renderToFile, type RenderOptions } from './render-to-file.ts';
 import { watchFiles } from './watch-files.ts';
 
 /**

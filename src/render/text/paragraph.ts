@@ -122,7 +122,7 @@ function analyseParagraph(
     const script = clusterScript(cluster);
     const ignorable = isAllIgnorable(cluster);
     let face: FontFace | null;
-    let glyphs = cluster;
+    let glyphs: string;
     if (ignorable) face = open !== null && open.run === run ? open.face : stack.primary;
     else face = fonts.faceFor(cluster, stack, isEmojiCluster(cluster), language);
     if (face === null) {

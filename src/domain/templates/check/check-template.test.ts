@@ -624,8 +624,8 @@ describe('files of a template', () => {
       {
         pointer: '/elements/0/src',
         detail:
-          'The file "a.svg" has the font "Arial", which is not in the catalogue (element "t" of the SVG). SVG' +
-          ' pictures are drawn without it.',
+          'The file "a.svg" has the font "Arial", which is not in the catalogue (element "t" of the SVG). ' +
+          'SVG pictures are drawn without it.',
       },
     ]);
   });

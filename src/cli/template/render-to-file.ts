@@ -1,0 +1,71 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Chroma } from '../../render/chroma.ts';
+import type { OutputFormat } from '../../render/job.ts';
+import { OUTPUT_FORMATS } from '../option-values.ts';
+import { CommandError } from '../command-context.ts';
+import { describeReport, describeWarning } from './describe-report.ts';
+import { readTemplate } from './read-template.ts';
+import { readValues } from './read-values.ts';
+import type { FolderRenderer } from './render-folder.ts';
+
+/** The options of `template render`. */
+export interface RenderOptions {
+  readonly vars?: string;
+  readonly format?: OutputFormat;
+  readonly scale: number;
+  readonly quality: number;
+  readonly chroma?: Chroma;
+  readonly dpi?: number;
+  readonly background?: string;
+  readonly report?: true | string;
+  readonly debug?: true;
+  readonly watch?: true;
+  readonly out: string;
+}
+
+/** Renders a template to the file of `--out`, and its layout to that of `--report`. */
+export async function renderToFile(
+  renderer: FolderRenderer,
+  place: string,
+  options: RenderOptions,
+): Promise<{ readonly summary: object; readonly lines: readonly string[] }> {
+  const { vars, out, format = formatOf(out), scale, quality, chroma, dpi, background } = options;
+  const folder = await readTemplate(place);
+  const { data, width, height, warnings, report } = await renderer.render(folder, {
+    values: await readValues(vars, folder),
+    ...{ format, scale, quality, chroma, dpi, background },
+    inspect: { report: options.report !== undefined, boxes: options.debug === true },
+  });
+  await write('image', out, data);
+  if (typeof options.report === 'string')
+    await write('report', options.report, `${JSON.stringify(report, null, 2)}\n`);
+  const summary = { file: out, bytes: data.byteLength, width, height, warnings };
+  const shown = options.report === true && report !== undefined;
+  return {
+    summary: shown ? { ...summary, report } : summary,
+    lines: [
+      `${out}: ${Number(width.toFixed(2))} × ${Number(height.toFixed(2))}, ${data.byteLength} bytes`,
+      ...warnings.map(describeWarning),
+      ...(shown ? describeReport(report) : []),
+    ],
+  };
+}
+
+async function write(what: string, file: string, content: Uint8Array | string): Promise<void> {
+  await writeFile(file, content).catch((error: Error) => {
+    throw new CommandError(`The ${what} cannot be written: ${error.message}`);
+  });
+}
+
+function formatOf(file: string): OutputFormat {
+  const extension = path.extname(file).slice(1).toLowerCase();
+  if (extension === '') return 'png';
+  const name = extension === 'jpg' ? 'jpeg' : extension;
+  const named = OUTPUT_FORMATS.find((format) => format === name);
+  if (named !== undefined) return named;
+  throw new CommandError(
+    `"${file}" names no format that can be written (${OUTPUT_FORMATS.join(', ')}); ` +
+      'name another file, or give the format with --format.',
+  );
+}
