@@ -2,10 +2,9 @@
  * The batch jobs of the mock. It stores nothing: the id of a job ends with the number of its rows, and all
  * answers about the job follow from that.
  */
-import { buffer } from 'node:stream/consumers';
-import { ZipArchive } from 'archiver';
 import type { IHttpRequest } from '@stoplight/prism-http';
 import { readExampleFile, type Json } from './document.ts';
+import { storeCopies } from './stored-zip.ts';
 
 const idStart = 'e8b1d1f0-93c4-4d6a-8a5b-';
 const jobPath = new RegExp(`^/(?:api/v1/batch-jobs|files)/${idStart}(0\\d{11})(?:\\.zip)?(?:/|$)`, 'i');
@@ -13,7 +12,6 @@ const jobPath = new RegExp(`^/(?:api/v1/batch-jobs|files)/${idStart}(0\\d{11})(?
 const maxRows = 2_000;
 /** Every row has this file. */
 const rowFile = 'examples/social-card.jpg';
-const archiveDate = new Date('2026-03-02T09:30:02Z');
 
 /** The number of rows of the job that a path names. Null: not a job that was submitted to a mock. */
 export function rowsOfPath(path: string): number | null {
@@ -45,10 +43,10 @@ export async function fitToRows(
 /** The archive of a job: one image for each row. The same for every request. */
 export async function makeJobArchive(rows: number): Promise<Buffer> {
   const content = await readExampleFile(rowFile);
-  const archive = new ZipArchive({ store: true });
-  for (let row = 0; row < rows; row += 1) archive.append(content, { name: nameOf(row), date: archiveDate });
-  const [bytes] = await Promise.all([buffer(archive), archive.finalize()]);
-  return bytes;
+  return storeCopies(
+    content,
+    Array.from({ length: rows }, (_, row) => nameOf(row)),
+  );
 }
 
 async function listItems(rows: number, query: Readonly<Record<string, unknown>>): Promise<Json> {
