@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { RenderInputError } from '../render/errors.ts';
+import { checkOutlines } from '../render/fonts/check-outlines.ts';
 import { FontFace } from '../render/fonts/font-face.ts';
 import { checkPixels, inspectImage } from '../render/images/decode.ts';
 import { prepareSvg } from '../render/vector/prepare/prepare-svg.ts';
@@ -30,6 +31,7 @@ function checkFont(bytes: Uint8Array): string | null {
       return 'is a font without usable metrics.';
     face.register();
     face.release();
+    checkOutlines(bytes);
     return null;
   } catch (error) {
     return `is not a font that can be read (${firstLine(error)}); accepted are ttf, otf, woff and woff2.`;

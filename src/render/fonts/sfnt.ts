@@ -27,6 +27,14 @@ export function readTablesOfBytes(bytes: Uint8Array): FontTables {
   return readTables((offset, length) => bytes.subarray(offset, offset + length));
 }
 
+/** All tables of a font in memory. A transformed table of WOFF2 is left as it is. */
+export function readAllTables(bytes: Uint8Array): FontTables {
+  const signature = readTag(bytes, 0);
+  if (signature === 'wOFF') return unpackWoff(bytes);
+  if (signature === 'wOF2') return unpackWoff2(bytes, 'transformed');
+  return readDirectory((offset, length) => bytes.subarray(offset, offset + length), null);
+}
+
 /** Reads only the layout tables of a TrueType or OpenType file on disk. */
 export function readTablesOfFile(path: string): FontTables {
   const file = openSync(path, 'r');
@@ -62,6 +70,14 @@ export function buildSfnt(tables: FontTables): Uint8Array {
 }
 
 function readTables(read: (offset: number, length: number) => Uint8Array): FontTables {
+  return requireTables(readDirectory(read, LAYOUT_TABLES));
+}
+
+/** Reads the tables with the given tags; null: all. */
+function readDirectory(
+  read: (offset: number, length: number) => Uint8Array,
+  wanted: ReadonlySet<string> | null,
+): FontTables {
   const header = read(0, 12);
   const signature = header.length < 12 ? '' : readTag(header, 0);
   if (signature !== '\0\x01\0\0' && signature !== 'OTTO' && signature !== 'true') {
@@ -74,13 +90,13 @@ function readTables(read: (offset: number, length: number) => Uint8Array): FontT
   const tables = new Map<string, Uint8Array>();
   for (let entry = 0; entry < 16 * count; entry += 16) {
     const tag = readTag(directory, entry);
-    if (!LAYOUT_TABLES.has(tag)) continue;
+    if (wanted?.has(tag) === false) continue;
     const length = view.getUint32(entry + 12);
     const table = read(view.getUint32(entry + 8), length);
     if (table.length < length) throw new Error(`the font ends inside its table ${tag}`);
     tables.set(tag, table);
   }
-  return requireTables(tables);
+  return tables;
 }
 
 function pick(tables: FontTables): FontTables {

@@ -35,11 +35,19 @@ export function unpackWoff(bytes: Uint8Array): Map<string, Uint8Array> {
   return tables;
 }
 
+/** Under this name `unpackWoff2` returns a transformed `glyf` table. */
+export const TRANSFORMED_GLYF = 'glyf transformed';
+
 /**
  * The untransformed tables of a WOFF2 file, and `hmtx` also if transformed (with side bearings of 0, because
  * layout needs only the advances). Throws if the file is damaged.
+ *
+ * @param outlines `transformed`: with the transformed `glyf` as well
  */
-export function unpackWoff2(bytes: Uint8Array): Map<string, Uint8Array> {
+export function unpackWoff2(
+  bytes: Uint8Array,
+  outlines: 'none' | 'transformed' = 'none',
+): Map<string, Uint8Array> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (tagAt(bytes, 4) === 'ttcf') throw new Error('font collections are not supported');
   const count = view.getUint16(12);
@@ -81,6 +89,7 @@ export function unpackWoff2(bytes: Uint8Array): Map<string, Uint8Array> {
     if (table.length !== length) throw new Error(`the WOFF2 font ends inside its table ${tag}`);
     if (!transformed) tables.set(tag, table);
     else if (tag === 'hmtx') transformedHmtx.push(table);
+    else if (tag === 'glyf' && outlines === 'transformed') tables.set(TRANSFORMED_GLYF, table);
     offset += length;
   }
   for (const table of transformedHmtx) tables.set('hmtx', restoreHmtx(table, tables));

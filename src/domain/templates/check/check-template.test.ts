@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
+import { BUNDLED_FAMILIES } from '../../../render/fonts/bundled-fonts.ts';
+import { buildSfnt, readAllTables } from '../../../render/fonts/sfnt.ts';
 import { checkTemplate } from './check-template.ts';
 
 const limits = { maxImagePixels: 10_000, maxOutputPixels: 100_000_000, timeoutMs: 5000 };
@@ -462,6 +464,19 @@ describe('files of a template', () => {
       /no file "photo\.png"\. Did you mean "Photo\.png"\?/u,
       new Map([['Photo.png', text('')]]),
     ));
+  it('refuses a font whose outlines are cut off', async () => {
+    const whole = BUNDLED_FAMILIES[0]?.faces[0]?.path ?? '';
+    const tables = readAllTables(readFileSync(whole));
+    const glyf = tables.get('glyf') ?? new Uint8Array();
+    const damaged = buildSfnt(new Map([...tables, ['glyf', glyf.subarray(0, glyf.length / 2)]]));
+    const template = templateOf([{ type: 'text', id: 't', ...box, text: 'a', fontFamily: 'Cut' }], {
+      fonts: [{ family: 'Cut', src: 'cut.ttf' }],
+    });
+    const cut = /^\/fonts\/0\/src: The file "cut\.ttf" .*glyf ends inside glyph/u;
+    await assertProblem(template, cut, new Map([['cut.ttf', damaged]]));
+    assert.deepEqual(await problemsOf(template, new Map([['cut.ttf', readFileSync(whole)]])), []);
+  });
+
   it('reports a file that is neither an image nor a font', () =>
     assertProblem(
       image('notes.txt'),
