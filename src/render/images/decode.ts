@@ -6,6 +6,7 @@ import type { Sharp } from 'sharp';
 import { RenderInputError } from '../errors.ts';
 import type { AssetReference } from '../job.ts';
 import { prepareSvg } from '../vector/prepare/prepare-svg.ts';
+import { svgLosses, type SvgLoss } from '../vector/svg-losses.ts';
 import { embedOffsetProfile, isSrgbProfile } from './icc-profiles.ts';
 import { type ImageType, sniffImageType } from './sniff.ts';
 
@@ -52,6 +53,8 @@ export interface ImageInfo {
   readonly hasUnknownInks: boolean;
   /** Grey of more than 8 bits, with a profile. */
   readonly deepGrey: boolean;
+  /** What is not drawn of an SVG; empty for other pictures. */
+  readonly losses: readonly SvgLoss[];
 }
 
 /** Straight (not premultiplied) RGBA rows without padding. */
@@ -101,6 +104,7 @@ export async function inspectImage(source: ImageSource): Promise<ImageInfo> {
       space === 'srgb' && depth === 'uchar' && channels === 3 && (icc === undefined || isSrgbProfile(icc)),
     hasUnknownInks: space === 'cmyk' && type === 'jpeg' && icc === undefined,
     deepGrey: space === 'grey16' && icc !== undefined,
+    losses: type === 'svg' ? svgLosses(new TextDecoder().decode(source.bytes)) : [],
   };
 }
 

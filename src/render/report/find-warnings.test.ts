@@ -46,6 +46,22 @@ test('reports images that are enlarged by more than half at the density of the o
   assert.deepEqual(await warningsOf([photo()], { dpi: 144, scale: 4, format: 'pdf' }), []);
 });
 
+test('reports what is not drawn of an SVG', async () => {
+  const drawing = (inside: string): Uint8Array =>
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="6">${inside}</svg>`);
+  const dashed = drawing('<path id="dashes" d="M0 0h9v6z" pathLength="10"/>');
+  const expected = [
+    {
+      id: 'photo',
+      code: 'SVG_FEATURE_LOST',
+      detail: 'The file has pathLength (element "dashes" of the SVG). SVG pictures are drawn without it.',
+    },
+  ];
+  assert.deepEqual(await warningsOf([photo()], {}, {}, dashed), expected);
+  assert.deepEqual(await warningsOf([photo()], { format: 'pdf' }, {}, dashed), expected);
+  assert.deepEqual(await warningsOf([photo()], {}, {}, drawing('<path d="M0 0h9v6z"/>')), []);
+});
+
 test('what counts is the size at which a picture is shown, not its box', async () => {
   const large = { width: 270, height: 60 };
   const codes = async (given: object): Promise<string[]> =>

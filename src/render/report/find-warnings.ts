@@ -6,6 +6,7 @@ import type { RenderJob } from '../job.ts';
 import type { RenderWarning } from '../layout-report.ts';
 import type { SceneImage } from '../scene.ts';
 import { PX_PER_INCH } from '../units.ts';
+import { describeSvgLoss } from '../vector/svg-losses.ts';
 import { describeClippedText } from './clipped-text.ts';
 import { findCodeFaults } from './code-faults.ts';
 import { pageElements } from './page-elements.ts';
@@ -63,8 +64,10 @@ export function findWarnings(
       warn('TEXT_CLIPPED', describeClippedText(layout, { matrix, clips }));
     } else if (element.type === 'image') {
       const info = infos.get(element);
-      if (info === undefined || info.type === 'svg') continue;
-      warn('IMAGE_LOW_RESOLUTION', describeLowResolution(element, info, outputDensity(output), blur));
+      if (info === undefined) continue;
+      for (const loss of info.losses) warn('SVG_FEATURE_LOST', `The file ${describeSvgLoss(loss)}`);
+      if (info.type !== 'svg')
+        warn('IMAGE_LOW_RESOLUTION', describeLowResolution(element, info, outputDensity(output), blur));
     } else if (element.type === 'qrcode' || element.type === 'barcode') {
       const code = drawnCodes.get(element);
       if (code === undefined) continue;

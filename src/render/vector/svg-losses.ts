@@ -137,6 +137,12 @@ export function svgLosses(svgText: string): SvgLoss[] {
   return [...losses.values()];
 }
 
+/** A loss in words that continue the name of its file. */
+export function describeSvgLoss({ feature, element }: SvgLoss): string {
+  const place = element === null ? '' : ` (element "${element}" of the SVG)`;
+  return `has ${feature}${place}. SVG pictures are drawn without it.`;
+}
+
 /** Text in a picture is drawn with the catalogue's fonts only. */
 function reportFamily(
   list: string,

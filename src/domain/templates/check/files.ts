@@ -1,6 +1,6 @@
 import { checkFiles, type FileChecker } from '../../../renderer/check-files.ts';
 import { sniffImageType } from '../../../render/images/sniff.ts';
-import { svgLosses, type SvgLoss } from '../../../render/vector/svg-losses.ts';
+import { describeSvgLoss, svgLosses, type SvgLoss } from '../../../render/vector/svg-losses.ts';
 import { checkSvg } from './svg.ts';
 import type { CheckResult, FileUse, TemplateProblem } from './problem.ts';
 
@@ -44,10 +44,8 @@ export async function decodeFiles(
     if (use !== undefined && problem !== null) add(problems, use, problem);
   }
   for (const { use, bytes } of toDecode) {
-    for (const { feature, element } of use.kind === 'image' ? findSvgLosses(bytes) : []) {
-      const place = element === null ? '' : ` (element "${element}" of the SVG)`;
-      add(warnings, use, `has ${feature}${place}. SVG pictures are drawn without it.`);
-    }
+    for (const loss of use.kind === 'image' ? findSvgLosses(bytes) : [])
+      add(warnings, use, describeSvgLoss(loss));
   }
   return { problems, warnings };
 }
