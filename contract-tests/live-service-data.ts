@@ -44,7 +44,7 @@ export async function fillService(
   db: Database,
   surroundings: Surroundings,
 ): Promise<LiveData> {
-  const owner = await createTenant(db);
+  const owner = await createTenant(db, { mayAuthor: true });
   const colleague = await createTenant(db, { workspaceId: owner.workspaceId });
   const stranger = await createTenant(db);
   const own = await addTemplates(db, owner);

@@ -74,7 +74,7 @@ export async function speakProblems(): Promise<Problem[]> {
     problems.rangeNotSatisfiable(67_903),
     problems.payloadTooLarge(maxBytes),
     sendBody('application/x-www-form-urlencoded', 'application/json'),
-    sendBody('application/json', 'application/zip'),
+    sendBody('application/json', 'application/octet-stream'),
     problems.authoringNotAllowed(),
     problems.templateInvalid([
       { pointer: '/elements/0/src', detail: 'The template has no file "photo.jpg".' },

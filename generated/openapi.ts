@@ -1723,7 +1723,7 @@ export interface operations {
      */
     requestBody: {
       content: {
-        'application/zip': Uint8Array | ReadableStream<Uint8Array>;
+        'application/octet-stream': Uint8Array | ReadableStream<Uint8Array>;
       };
     };
     responses: {
@@ -1803,7 +1803,7 @@ export interface operations {
           'application/problem+json': components['schemas']['PayloadTooLargeProblem'];
         };
       };
-      /** @description The `Content-Type` is not `application/zip`. */
+      /** @description The `Content-Type` is not `application/octet-stream`. */
       415: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];

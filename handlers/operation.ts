@@ -64,7 +64,7 @@ type DefaultsFilledIn<Query> = Omit<Query, ParameterWithDefault> &
 
 type Body<Operation> = Operation extends { requestBody: { content: { 'application/json': infer Json } } }
   ? Json
-  : Operation extends { requestBody: { content: { 'application/zip': unknown } } }
+  : Operation extends { requestBody: { content: { 'application/octet-stream': unknown } } }
     ? Uint8Array
     : undefined;
 

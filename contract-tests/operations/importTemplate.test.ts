@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { after, before } from 'node:test';
-import { createKey } from '../../src/store/keys.ts';
 import {
   createTenant,
   plainDocument,
@@ -23,18 +22,10 @@ let tenant: Tenant;
 let busy: Tenant;
 before(async () => {
   service = await startTestService({ env: { MAX_BODY_BYTES: '100000' } });
-  tenant = await createAuthor();
-  busy = await createAuthor();
+  tenant = await createTenant(service.db, { mayAuthor: true });
+  busy = await createTenant(service.db, { mayAuthor: true });
 });
 after(() => service.close());
-
-/** A tenant whose key may author. */
-async function createAuthor(): Promise<Tenant> {
-  const author = await createTenant(service.db);
-  const key = await createKey(service.db, { accountId: author.accountId, name: 'Author', mayAuthor: true });
-  if (typeof key === 'string') throw new Error(key);
-  return { ...author, apiKey: key.apiKey };
-}
 
 const zipOf = (document: object) =>
   makeZip([{ name: 'template.json', content: JSON.stringify(document) }]) as Uint8Array;
@@ -44,7 +35,7 @@ const send = async (
   body: Uint8Array | string,
   options: { query?: string; from?: Tenant; projectId?: string; type?: string } = {},
 ): Promise<Answer> => {
-  const { query = '', from = tenant, type = 'application/zip' } = options;
+  const { query = '', from = tenant, type = 'application/octet-stream' } = options;
   const { projectId = from.projectId } = options;
   return await service.send('POST', `/api/v1/projects/${projectId}/templates${query}`, {
     key: from.apiKey,

@@ -46,7 +46,7 @@ describe('the mock', () => {
       params: { path: parameters },
       ...(body === undefined ? {} : { body }),
       ...(zip === null ? {} : { body: zip, bodySerializer: (bytes: Buffer) => bytes }),
-      headers: { Prefer: prefer, ...(zip === null ? {} : { 'Content-Type': 'application/zip' }) },
+      headers: { Prefer: prefer, ...(zip === null ? {} : { 'Content-Type': 'application/octet-stream' }) },
       parseAs: 'arrayBuffer',
     });
   };

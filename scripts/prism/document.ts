@@ -71,7 +71,7 @@ export async function readContract(): Promise<Contract> {
       const { operationId, responses, parameters = [], requestBody } = operation as unknown as RawOperation;
       const inPath = parameters.filter((parameter) => parameter.in === 'path');
       const [body] = Object.values(requestBody?.content['application/json']?.examples ?? {});
-      const [zip] = Object.values(requestBody?.content['application/zip']?.examples ?? {});
+      const [zip] = Object.values(requestBody?.content['application/octet-stream']?.examples ?? {});
       operations[operationId] = {
         operationId,
         responses,

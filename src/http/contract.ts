@@ -107,7 +107,9 @@ function typeOf(schema: unknown): QueryParameter['type'] {
 }
 
 function takesZip({ requestBody }: Operation): boolean {
-  return requestBody !== undefined && 'content' in requestBody && 'application/zip' in requestBody.content;
+  return (
+    requestBody !== undefined && 'content' in requestBody && 'application/octet-stream' in requestBody.content
+  );
 }
 
 function bodySchemaOf({ requestBody }: Operation): object | null {

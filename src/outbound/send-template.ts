@@ -18,7 +18,7 @@ export async function sendTemplate(url: URL, apiKey: string, zip: Uint8Array): P
   try {
     const response = await fetch(url, {
       method: 'POST',
-      headers: { 'X-Api-Key': apiKey, 'Content-Type': 'application/zip' },
+      headers: { 'X-Api-Key': apiKey, 'Content-Type': 'application/octet-stream' },
       body: new Uint8Array(zip),
       // A redirect could carry the key to another host.
       redirect: 'error',

@@ -42,7 +42,6 @@ describe('template import --server', { timeout: 300_000 }, () => {
     const { code, stdout, stderr } = await importing(...call);
     assert.deepEqual([code, stdout], [1, '']);
     assert.match(stderr, message);
-    assert.equal(stderr.trimEnd().split('\n').length, 1, stderr);
   }
 
   test('imports a folder with its files, and replaces the template by its id', async () => {
@@ -101,7 +100,7 @@ describe('template import --server', { timeout: 300_000 }, () => {
       await service.send('POST', `/api/v1/projects/${tenant.projectId}/templates`, {
         key: authorKey,
         body,
-        headers: { 'Content-Type': 'application/zip' },
+        headers: { 'Content-Type': 'application/octet-stream' },
       });
     const refused = await send(zip);
     assert.deepEqual([refused.status, refused.problem.code], [400, 'VALIDATION_ERROR']);

@@ -54,15 +54,23 @@ export async function createTestDatabase({ poolSize = 10 } = {}): Promise<TestDa
   };
 }
 
+export interface CallerOptions {
+  readonly plan?: PlanName;
+  /** Default: a new one. */
+  readonly workspaceId?: string;
+  /** The key may import templates. */
+  readonly mayAuthor?: boolean;
+}
+
 /** Creates a workspace with an account and its key, as a request's caller. */
 export async function createCaller(
   db: Database,
-  { plan = 'studio', workspaceId }: { readonly plan?: PlanName; readonly workspaceId?: string } = {},
+  { plan = 'studio', workspaceId, mayAuthor = false }: CallerOptions = {},
 ): Promise<Caller & { readonly apiKey: string }> {
   const workspace = workspaceId ?? (await createWorkspace(db, { name: 'Test workspace', plan })).workspaceId;
   const accountId = await createAccount(db, { workspaceId: workspace, name: 'Test account' });
   if (accountId === null) throw new Error('There is no such workspace.');
-  const key = await createKey(db, { accountId, name: 'Test key' });
+  const key = await createKey(db, { accountId, name: 'Test key', mayAuthor });
   if (typeof key === 'string') throw new Error(`No key was created: ${key}.`);
   const caller = await findCallerByKeyHash(db, hashKey(key.apiKey));
   if (caller === null) throw new Error('The new key was not found.');

@@ -6,13 +6,12 @@ import { pino } from 'pino';
 import type { TemplateDocument } from '../../generated/template.ts';
 import { createService, type Service } from '../../src/process/service.ts';
 import { readConfig } from '../../src/config/config.ts';
-import type { PlanName } from '../../src/config/plans.ts';
 import type { Database } from '../../src/store/database.ts';
 import type { Caller } from '../../src/store/callers.ts';
 import { createProject, type Visibility } from '../../src/store/projects.ts';
 import { createTemplate } from '../../src/store/templates.ts';
 import { startCutProxy, type CutProxy } from '../faults/cut-proxy.ts';
-import { createCaller, createTestDatabase, type TestDatabase } from './database.ts';
+import { createCaller, type CallerOptions, createTestDatabase, type TestDatabase } from './database.ts';
 import { checkedFetch } from './requests.ts';
 import { assertNoSecrets } from './secret-forms.ts';
 
@@ -140,10 +139,7 @@ export interface Tenant extends Caller {
 }
 
 /** Creates a workspace (or an account in an existing one) with a key and a private project. */
-export async function createTenant(
-  db: Database,
-  options: { readonly plan?: PlanName; readonly workspaceId?: string } = {},
-): Promise<Tenant> {
+export async function createTenant(db: Database, options: CallerOptions = {}): Promise<Tenant> {
   const caller = await createCaller(db, options);
   const projectId = await addProject(db, caller, {});
   return { ...caller, projectId };

@@ -63,7 +63,7 @@ export async function readZipBody(
   response: ServerResponse,
   reading: Pick<BodyReading, 'limit' | 'share'>,
 ): Promise<Uint8Array> {
-  checkContentType(request, 'application/zip');
+  checkContentType(request, 'application/octet-stream');
   return Buffer.concat(await readBlocks(request, response, reading));
 }
 
