@@ -1,3 +1,4 @@
+import { getSystemErrorMessage } from 'node:util';
 import { CommanderError } from 'commander';
 import { ConfigError } from '../config/config-error.ts';
 import { toFieldError } from '../domain/problems/to-problem.ts';
@@ -20,13 +21,25 @@ export function describeError(error: unknown): ErrorDescription {
   return { error: { code, message: toLine(error), problems } };
 }
 
+/** What a person at the terminal reads: the message in one line, and the lines that a CommandError adds. */
+export function errorLines(error: unknown): string[] {
+  return [toLine(error), ...(error instanceof CommandError ? error.lines : [])];
+}
+
 /** An error's message in one line. */
-export function toLine(error: unknown): string {
+function toLine(error: unknown): string {
   if (error instanceof CommanderError && error.message === '(outputHelp)') {
     return 'expected a command; --help lists them';
   }
   const message = error instanceof Error ? error.message : String(error);
   return message.replace(/^error: /, '').replaceAll(/\s*\n\s*/g, ' ');
+}
+
+/** Why the system refuses a file: "no such file or directory". Other errors have their own message. */
+export function systemReason(error: unknown): string {
+  if (error instanceof Error && 'errno' in error && typeof error.errno === 'number')
+    return getSystemErrorMessage(error.errno);
+  return error instanceof Error ? error.message : String(error);
 }
 
 function classify(error: unknown): readonly [code: string, problems: readonly CommandProblem[]] {

@@ -17,16 +17,14 @@ export async function runCommandLine(words: readonly string[]): Promise<void> {
 
 async function reportFailure(error: unknown, { asJson }: { readonly asJson: boolean }): Promise<void> {
   // Loaded only here: `serve` and `worker` start without it.
-  const { CommandError } = await import('./command-context.ts');
-  const { describeError, toLine } = await import('./describe-error.ts');
+  const { describeError, errorLines } = await import('./describe-error.ts');
   if (error instanceof CommanderError) {
     // commander has already printed the reason, or the help.
     process.exitCode = error.exitCode;
     if (error.exitCode === 0) return;
   } else {
     process.exitCode = 1;
-    const lines = [`platen: ${toLine(error)}`, ...(error instanceof CommandError ? error.lines : [])];
-    process.stderr.write(lines.map((line) => `${line}\n`).join(''));
+    process.stderr.write(`platen: ${errorLines(error).join('\n')}\n`);
     if (process.env['LOG_LEVEL'] === 'debug' && error instanceof Error)
       process.stderr.write(`${error.stack}\n`);
   }

@@ -68,7 +68,10 @@ describe('template render', { timeout: 300_000 }, () => {
     assert.equal(await render(place, '--vars', '{"fill": "#00ff00"}'), '#00ff00');
     assert.equal(await render(place, '--vars', values), '#0000ff');
     assert.match(await render(place, '--vars', '{}'), /"fill"/, 'example.json is not mixed in');
-    assert.match(await render(place, '--vars', path.join(folder, 'none.json')), /cannot be read .*ENOENT/);
+    assert.match(
+      await render(place, '--vars', path.join(folder, 'none.json')),
+      /cannot be read \(.*none\.json: no such file/,
+    );
 
     const zip = path.join(folder, 'values.zip');
     const entries = ['template.json', 'example.json'].map(async (name) => {
@@ -113,10 +116,10 @@ describe('template render', { timeout: 300_000 }, () => {
     await replace('template.json', makeDocument({ elements: [], background: '#00ff00' }));
     await next((_answer, color) => color === '#00ff00');
     await replace('template.json', '{ "schemaVersion": 1,');
-    await next(({ error }) => error !== undefined && /not JSON/.test(error.message));
+    await next(({ error }) => error?.problems[0]?.line === 1 && /not JSON/.test(error.problems[0].detail));
     const picture = { type: 'image', id: 'p', x: 0, y: 0, width: 40, height: 20, src: 'p/photo.png' };
     await writeFile(path.join(place, 'template.json'), makeDocument({ elements: [picture] }));
-    await next(({ error }) => error !== undefined && error.message.includes('p/photo.png'));
+    await next(({ error }) => error?.problems[0]?.detail.includes('p/photo.png') === true);
     await mkdir(path.join(place, 'p'));
     await writeFile(path.join(place, 'p', 'photo.png'), await makePicture('#112233'));
     await next((_answer, color) => color === '#112233');
@@ -127,8 +130,47 @@ describe('template render', { timeout: 300_000 }, () => {
     assert.deepEqual((await exited).slice(0, 1), [0]);
     assert.equal((await lines.next()).done, true, 'nothing was rendered without a change');
   });
+
+  test('a watched template that is not valid has a line for each problem', async () => {
+    const place = await writeTemplate('broken', { 'template.json': makeDocument({ bleed: '1', name: 2 }) });
+    const child = startPlaten(
+      ['template', 'render', place, '--out', path.join(folder, 'b.png'), '--watch'],
+      {},
+    );
+    const exited = once(child, 'exit');
+    const lines = createInterface(child.stderr);
+    const printed: string[] = [];
+    for await (const line of lines) {
+      printed.push(line);
+      if (printed.length === 3) break;
+    }
+    assert.match(printed[0] ?? '', /^\d\d:\d\d:\d\d .*broken is not a valid template \(2 problems\)\.$/);
+    for (const line of printed.slice(1))
+      assert.match(line, /^template\.json:\d+:\d+ {2}\/(bleed|name): expected/);
+    child.kill('SIGINT');
+    assert.deepEqual((await exited).slice(0, 1), [0]);
+  });
+
+  test('warns about elements that are off the page, as validate does', async () => {
+    const away = { type: 'rect', id: 'away', x: 900, y: 0, width: 9, height: 9, fill: 'red' };
+    const place = await writeTemplate('away', { 'template.json': makeDocument({ elements: [away] }) });
+    const words = [
+      'template',
+      'render',
+      place,
+      '--vars',
+      '{"fill": "red"}',
+      '--out',
+      path.join(folder, 'away.png'),
+    ];
+    const { code, stdout } = await runPlaten(words, {});
+    assert.equal(code, 0);
+    assert.match(stdout, /warning: template\.json:\d+:\d+ {2}\/elements\/0.*\(away\)/);
+  });
 });
 
 interface Answer {
-  readonly error?: { readonly message: string };
+  readonly error?: {
+    readonly problems: readonly { readonly detail: string; readonly line: number | null }[];
+  };
 }

@@ -16,7 +16,7 @@ export function describeWarning(warning: LocatedProblem): string {
 /** The error of a command whose template has problems: a line for each. */
 export function invalidTemplate(place: string, problems: readonly LocatedProblem[]): CommandError {
   const count = problems.length === 1 ? 'one problem' : `${problems.length} problems`;
-  return new CommandError(`${place} is not a valid template (${count}):`, {
+  return new CommandError(`${place} is not a valid template (${count}).`, {
     code: 'TEMPLATE_INVALID',
     problems,
     lines: problems.map(describeProblem),

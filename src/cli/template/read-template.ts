@@ -4,6 +4,7 @@ import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { readZip, UnreadableTemplate, type Candidate } from '../../domain/templates/read-zip.ts';
 import { selectFiles, stripCommonFolder, type TemplateOnDisk } from '../../domain/templates/select-files.ts';
+import { systemReason } from '../describe-error.ts';
 
 /**
  * Reads the template at a path into memory. It must not exceed `FOLDER_LIMITS`.
@@ -11,8 +12,8 @@ import { selectFiles, stripCommonFolder, type TemplateOnDisk } from '../../domai
  * @throws UnreadableTemplate
  */
 export async function readTemplate(place: string): Promise<TemplateOnDisk> {
-  const found = await stat(place).catch((error: Error) => {
-    throw new UnreadableTemplate(`${place} cannot be read: ${error.message}.`);
+  const found = await stat(place).catch((error: unknown) => {
+    throw new UnreadableTemplate(`${place} cannot be read: ${systemReason(error)}.`);
   });
   if (found.isDirectory()) return await selectFiles(await listFolder(place));
   if (path.basename(place) === 'template.json') {

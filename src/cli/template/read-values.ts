@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { CommandError } from '../command-context.ts';
+import { systemReason } from '../describe-error.ts';
 import type { TemplateOnDisk } from '../../domain/templates/select-files.ts';
 
 /** Values of variables, and the file that they are from. */
@@ -27,10 +28,10 @@ export async function readValues(vars: string | undefined, template: TemplateOnD
     return { values: parseValues(exampleJson, 'example.json'), source: 'example.json' };
   }
   if (isInlineJson(vars)) return { values: parseValues(Buffer.from(vars), null), source: null };
-  const bytes = await readFile(vars).catch((error: Error) => {
+  const bytes = await readFile(vars).catch((error: unknown) => {
     throw new CommandError(
-      `--vars names a file that cannot be read (${error.message}). It must be a JSON object, like ` +
-        `'{"title": "Hello"}', or the path of a file with one.`,
+      `--vars names a file that cannot be read (${vars}: ${systemReason(error)}). ` +
+        `It must be a JSON object, like '{"title": "Hello"}', or the path of a file with one.`,
     );
   });
   return { values: parseValues(bytes, vars), source: vars };

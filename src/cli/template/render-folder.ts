@@ -1,5 +1,6 @@
 import type { Config } from '../../config/config.ts';
 import { checkTemplateFolder } from '../../domain/templates/import-template.ts';
+import type { LocatedProblem } from '../../domain/templates/locate-problems.ts';
 import { findTemplateFile, type TemplateFolder } from '../../domain/templates/template-folder.ts';
 import { checkVariables } from '../../domain/variables/check-values.ts';
 import type { Logger } from '../../telemetry/log.ts';
@@ -16,6 +17,8 @@ import { invalidTemplate } from './describe-problem.ts';
 import type { GivenValues } from './read-values.ts';
 
 export interface FolderRender {
+  /** Where the template is, for errors. */
+  readonly place: string;
   /** Values of the template's variables; checked like those of a request. */
   readonly values: GivenValues;
   readonly format: OutputFormat;
@@ -29,10 +32,15 @@ export interface FolderRender {
   readonly inspect: NonNullable<RenderJob['inspect']>;
 }
 
+export interface FolderRenderResult extends RenderResult {
+  /** What `template validate` warns about. */
+  readonly templateWarnings: readonly LocatedProblem[];
+}
+
 /** Renders templates in a renderer process that starts with the first render and stays until `close`. */
 export interface FolderRenderer {
   /** @throws CommandError if the template, the values or the options are not valid. */
-  render(folder: TemplateFolder, render: FolderRender): Promise<RenderResult>;
+  render(folder: TemplateFolder, render: FolderRender): Promise<FolderRenderResult>;
   close(): Promise<void>;
 }
 
@@ -56,9 +64,9 @@ export function createFolderRenderer(
   const openPool = () =>
     startRendererPool({ processes: 1, queueLimit: 1, timeoutMs: config.renderTimeoutMs, log });
   return {
-    async render(folder, { values, format, scale, quality, chroma, dpi, background, inspect }) {
+    async render(folder, { place, values, format, scale, quality, chroma, dpi, background, inspect }) {
       const checked = await checkTemplateFolder(folder, limits);
-      if (!checked.valid) throw invalidTemplate('This', checked.problems);
+      if (!checked.valid) throw invalidTemplate(place, checked.problems);
       const { document } = checked;
       const variables = checkVariables(document, values.values);
       if (!variables.ok) {
@@ -82,9 +90,8 @@ export function createFolderRenderer(
       });
       pool ??= openPool();
       const { imageMaxPixels } = config;
-      return await (
-        await pool
-      ).render({ scene: bound.scene, assets, output, imageMaxPixels, inspect }, files);
+      const job = { scene: bound.scene, assets, output, imageMaxPixels, inspect };
+      return { ...(await (await pool).render(job, files)), templateWarnings: checked.warnings };
     },
     async close() {
       await (await pool?.catch(() => null))?.close();

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { startFileChecker, type FileChecker } from '../../renderer/check-files.ts';
 import type { FileToCheck } from '../../renderer/messages.ts';
 import { printResult, type readSettings } from '../command-context.ts';
+import { describeError, errorLines } from '../describe-error.ts';
 import { listenForStopSignals } from '../stop-signals.ts';
 import { isInlineJson } from './read-values.ts';
 import { createFolderRenderer } from './render-folder.ts';
@@ -31,9 +32,8 @@ export async function renderOnChange(
       const tookMs = Math.round(performance.now() - startedAt);
       printResult(globals, summary, [`${timeOfDay()} ${first}, ${tookMs} ms`, ...others]);
     } catch (error) {
-      const message = (error as Error).message.replaceAll(/\s*\n\s*/g, ' ');
-      if (globals.json === true) printResult(globals, { error: { message } }, []);
-      else process.stderr.write(`${timeOfDay()} ${message}\n`);
+      if (globals.json === true) printResult(globals, describeError(error), []);
+      else process.stderr.write(`${timeOfDay()} ${errorLines(error).join('\n')}\n`);
     }
   };
 

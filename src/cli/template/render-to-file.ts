@@ -4,6 +4,8 @@ import type { Chroma } from '../../render/chroma.ts';
 import type { OutputFormat } from '../../render/job.ts';
 import { OUTPUT_FORMATS } from '../option-values.ts';
 import { CommandError } from '../command-context.ts';
+import { systemReason } from '../describe-error.ts';
+import { describeWarning as describeTemplateWarning } from './describe-problem.ts';
 import { describeReport, describeWarning } from './describe-report.ts';
 import { readTemplate } from './read-template.ts';
 import { readValues } from './read-values.ts';
@@ -32,20 +34,23 @@ export async function renderToFile(
 ): Promise<{ readonly summary: object; readonly lines: readonly string[] }> {
   const { vars, out, format = formatOf(out), scale, quality, chroma, dpi, background } = options;
   const folder = await readTemplate(place);
-  const { data, width, height, warnings, report } = await renderer.render(folder, {
+  const rendered = await renderer.render(folder, {
+    place,
     values: await readValues(vars, folder),
     ...{ format, scale, quality, chroma, dpi, background },
     inspect: { report: options.report !== undefined, boxes: options.debug === true },
   });
+  const { data, width, height, warnings, templateWarnings, report } = rendered;
   await write('image', out, data);
   if (typeof options.report === 'string')
     await write('report', options.report, `${JSON.stringify(report, null, 2)}\n`);
-  const summary = { file: out, bytes: data.byteLength, width, height, warnings };
+  const summary = { file: out, bytes: data.byteLength, width, height, warnings, templateWarnings };
   const shown = options.report === true && report !== undefined;
   return {
     summary: shown ? { ...summary, report } : summary,
     lines: [
       `${out}: ${Number(width.toFixed(2))} × ${Number(height.toFixed(2))}, ${data.byteLength} bytes`,
+      ...templateWarnings.map(describeTemplateWarning),
       ...warnings.map(describeWarning),
       ...(shown ? describeReport(report) : []),
     ],
@@ -53,8 +58,8 @@ export async function renderToFile(
 }
 
 async function write(what: string, file: string, content: Uint8Array | string): Promise<void> {
-  await writeFile(file, content).catch((error: Error) => {
-    throw new CommandError(`The ${what} cannot be written: ${error.message}`);
+  await writeFile(file, content).catch((error: unknown) => {
+    throw new CommandError(`The ${what} cannot be written to ${file}: ${systemReason(error)}.`);
   });
 }
 

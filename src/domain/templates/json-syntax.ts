@@ -29,6 +29,7 @@ export function describeSyntaxError(text: string, error: Error): LocatedProblem 
   const place = createPlaceFinder(text)(first.offset);
   const token = JSON.stringify(text.slice(first.offset, first.offset + Math.min(first.length, 40)));
   const meaning =
+    (text.trim() === '' ? 'the file is empty.' : undefined) ??
     meanings[printParseErrorCode(first.error)] ??
     `${token} is not a value; keys and strings take double quotes.`;
   return {

@@ -67,7 +67,8 @@ test('names the line and column of a syntax error', async () => {
     ['[1, 2', 1, 6, /expected a "\]" or a ","/u],
     ['{}\n{}', 2, 1, /expected the end of the file/u],
     ['// a comment\n{}', 1, 1, /comments are not part of JSON/u],
-    ['', 1, 1, /expected a value/u],
+    ['', 1, 1, /the file is empty/u],
+    ['  \n', 2, 1, /the file is empty/u],
   ];
   for (const [text, line, column, expected] of cases) {
     const checked = await checkTemplateFolder(folderOf(text));
