@@ -120,6 +120,6 @@ test('the table has a row for each operation and a column for each seen status',
   assert.match(lines[0] ?? '', /^\| operation +\| 200 \| 401 \| all \|$/);
   assert.match(lines[2] ?? '', /^\| listProjects +\| +1 \| +1 \| +2 \|$/);
   assert.match(lines.at(-1) ?? '', /^\| all +\| +1 \| +1 \| +2 \|$/);
-  assert.equal(lines.length, 2 + 13 + 2);
+  assert.equal(lines.length, 2 + 14 + 2);
   assert.equal(new Set(lines.map((line) => line.length)).size, 1);
 });
