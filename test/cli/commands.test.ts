@@ -359,9 +359,13 @@ describe('platen', { timeout: 300_000 }, () => {
 
     const bad = await writeTemplate('bad', { ...makeDocument('bad'), surprise: true });
     const replace = ['--id', String(templateId)];
-    await fail(
+    const refused = await fail(
       ['template', 'import', bad, ...target, owner, ...replace],
-      /is not a valid template[^]*surprise/,
+      /bad is not a valid template \(one problem\)\.$/m,
+    );
+    assert.deepEqual(
+      refused.problems.map(({ pointer }) => pointer),
+      ['/surprise'],
     );
     await fail(
       ['template', 'import', good, ...target, colleague, ...replace],
