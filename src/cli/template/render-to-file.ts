@@ -44,7 +44,10 @@ export async function renderToFile(
   await write('image', out, data);
   if (typeof options.report === 'string')
     await write('report', options.report, `${JSON.stringify(report, null, 2)}\n`);
-  const summary = { file: out, bytes: data.byteLength, width, height, warnings, templateWarnings };
+  const summary = {
+    ...{ file: out, bytes: data.byteLength, width, height, warnings },
+    ...(templateWarnings.length > 0 && { templateWarnings }),
+  };
   const shown = options.report === true && report !== undefined;
   return {
     summary: shown ? { ...summary, report } : summary,
