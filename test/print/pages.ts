@@ -87,6 +87,12 @@ const pages: Readonly<Record<string, Partial<Scene>>> = {
       text('Black', 12, box(5, 60, 80, 20)),
     ],
   },
+  rtl: {
+    elements: [
+      text('וְחֹשֶׁךְ עַל פְּנֵי תְהוֹם', 12, box(5, 5, 90, 40)),
+      text('دیگر برابرند و می‌آیند. بَيْتٌ', 12, { ...box(5, 50, 90, 40), opacity: 0.5 }),
+    ],
+  },
   gradients: {
     background: radial('#ffffffff', '#ccddeeff'),
     elements: [

