@@ -40,19 +40,27 @@ export async function watchFiles(
     });
   };
   const open = async (): Promise<void> => {
-    const folders = await listFolders(own);
-    closeAll();
-    if (isClosed) return;
-    for (const folder of folders) {
-      try {
-        const watcher = watch(folder, (_event, name) => {
-          if (name === null || isOf(path.join(folder, name))) timer ??= setTimeout(report, debounceMs);
-        });
-        watcher.on('error', () => (timer ??= setTimeout(report, debounceMs)));
-        watchers.push(watcher);
-      } catch {
-        // The folder was removed just now, which its parent's watcher reports.
-      }
+    let folders = await listFolders(own);
+    for (;;) {
+      closeAll();
+      if (isClosed) return;
+      for (const folder of folders) watchFolder(folder);
+      // A folder that was made before the watchers were there has none yet.
+      const found = await listFolders(own);
+      if (found.every((folder) => folders.includes(folder))) return;
+      folders = found;
+    }
+  };
+  const watchFolder = (folder: string): void => {
+    try {
+      const watcher = watch(folder, (_event, name) => {
+        if (name === null || isOf(path.join(folder, name))) timer ??= setTimeout(report, debounceMs);
+      });
+      watcher.on('error', () => (timer ??= setTimeout(report, debounceMs)));
+      watchers.push(watcher);
+    } catch (error) {
+      // A folder that was removed just now is reported by its parent's watcher.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     }
   };
 
@@ -67,7 +75,7 @@ export async function watchFiles(
 }
 
 /** The folders in the places, and those that hold the places. */
-async function listFolders(places: readonly string[]): Promise<ReadonlySet<string>> {
+async function listFolders(places: readonly string[]): Promise<string[]> {
   const folders = new Set(places.map((place) => path.dirname(place)));
   for (const place of places) {
     const entries = await readdir(place, { recursive: true, withFileTypes: true }).catch(() => null);
@@ -76,5 +84,5 @@ async function listFolders(places: readonly string[]): Promise<ReadonlySet<strin
     for (const entry of entries)
       if (entry.isDirectory()) folders.add(path.join(entry.parentPath, entry.name));
   }
-  return folders;
+  return [...folders];
 }
