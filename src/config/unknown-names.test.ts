@@ -16,6 +16,12 @@ describe('a variable that looks like a setting and is none', () => {
     ['RATE_LIMIT', 'RATE_LIMITS'],
     ['CALLBACKS_TIMEOUT', 'CALLBACK_TIMEOUT'],
     ['storage_url', 'STORAGE_URL'],
+    ['LOG_LVL', 'LOG_LEVEL'],
+    ['RNDR_THRDS', 'RENDER_THREADS'],
+    ['PLATEN_PORT', 'PORT'],
+    ['PLATEN_HOST', 'HOST'],
+    ['platen_port', 'PORT'],
+    ['PLATEN_OTEL_SERVICE_NAME', 'OTEL_SERVICE_NAME'],
     ['PLATEN_LOG_LEVEL', 'LOG_LEVEL'],
     ['PLATEN_METRICS_PORT', 'METRICS_PORT'],
   ] as const) {
@@ -95,8 +101,9 @@ test("variables of others do not stop the start: shells, npm, clouds, clusters' 
     ...[
       'STORE_ACCESS_KEY',
       'STORE_URL',
-      'PLATEN_PORT',
-      'PLATEN_HOST',
+      'PLATEN_URL',
+      'PLATEN_API_KEY',
+      'PLATEN_CALLBACK_SECRET',
       'IMAGE_NAME',
       'BATCH_SIZE',
       'MAX_MEMORY',
@@ -105,4 +112,6 @@ test("variables of others do not stop the start: shells, npm, clouds, clusters' 
   readConfig(Object.fromEntries(names.map((name) => [name, 'x'])));
   // Service links of services with the names "platen-metrics" and "database".
   readConfig({ PLATEN_METRICS_PORT: 'tcp://10.0.0.1:9464', DATABASE_PORT: 'tcp://10.0.0.2:5432' });
+  // Of the service "platen" itself.
+  readConfig({ PLATEN_PORT: 'tcp://10.0.0.1:80' });
 });

@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import { ConfigError } from './config-error.ts';
 
-/** Shorter names, such as PORT, are too common to be near something. */
+/** Shorter names, such as PORT, are too common to be near something; only `PLATEN_PORT` means one of them. */
 const minLetters = 6;
 
 /** In names of this length two letters may be wrong, missing or too many, in shorter ones one. */
@@ -15,9 +15,9 @@ const serviceLink = /^(?:tcp|udp):\/\//i;
 
 /**
  * Refuses variables that look like a setting and are none: their values would be ignored silently. A name
- * looks like one if it differs in a letter (a long one in two) or two letters changed places, if it has the
- * same words in another order or number, or if it has `PLATEN_` in front. Letter case does not matter. All
- * other names are somebody else's.
+ * looks like one if it differs in a letter (a long one in two) or two letters changed places, if it lacks
+ * vowels, if it has the same words in another order or number, or if it has `PLATEN_` in front. Letter case
+ * does not matter. All other names are somebody else's.
  *
  * @param known the names of all settings
  * @throws ConfigError with the nearest setting of each
@@ -26,7 +26,8 @@ export function refuseUnknownNames(env: NodeJS.ProcessEnv, known: ReadonlySet<st
   const candidates = [...known].filter((name) => name.length >= minLetters && !foreign.test(name));
   const mistakes = Object.entries(env).flatMap(([name, value = '']) => {
     if (known.has(name) || foreign.test(name) || value.trim() === '' || serviceLink.test(value)) return [];
-    const nearest = findNearest(name.toUpperCase().replace(/^PLATEN_/, ''), candidates);
+    const bare = name.toUpperCase().replace(/^PLATEN_/, '');
+    const nearest = bare !== name && known.has(bare) ? bare : findNearest(bare, candidates);
     return nearest === null ? [] : [`${name} is not a setting; did you mean ${nearest}?`];
   });
   if (mistakes.length > 0) {
@@ -46,8 +47,13 @@ function findNearest(name: string, candidates: readonly string[]): string | null
 /** The Levenshtein distance, in which two letters that changed places count as one edit. */
 function countEdits(name: string, candidate: string): number {
   if (wordsOf(name) === wordsOf(candidate)) return 0;
+  if (name.length < candidate.length && consonantsOf(name) === consonantsOf(candidate)) return 0;
   const edits = distance(name, candidate);
   return edits === 2 && lettersOf(name) === lettersOf(candidate) ? 1 : edits;
+}
+
+function consonantsOf(name: string): string {
+  return name.replaceAll(/[AEIOU]/g, '');
 }
 
 function lettersOf(name: string): string {

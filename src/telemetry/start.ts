@@ -37,13 +37,22 @@ export async function startMetrics(
     };
   } catch (error) {
     metrics.close();
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(
-      `METRICS_HOST=${host}, METRICS_PORT=${port}: cannot listen there (${reason}). ` +
-        'Every process needs its own port.',
-      { cause: error },
-    );
+    throw listenError(error, { host, port });
   }
+}
+
+/** The error of a metrics server that cannot listen, in the words of the one for PORT. */
+function listenError(cause: unknown, { host, port }: { host: string; port: number }): Error {
+  if (cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE') {
+    const remedy = 'stop what listens there, or choose another METRICS_PORT. Every process needs its own.';
+    return new Error(`METRICS_PORT=${port} is in use on ${host}: ${remedy}`, { cause });
+  }
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new Error(
+    `METRICS_HOST=${host}, METRICS_PORT=${port}: cannot listen there (${reason}). ` +
+      'METRICS_HOST takes an address of this machine, METRICS_PORT a port that this user may open.',
+    { cause },
+  );
 }
 
 /** Starts to create and send spans. */

@@ -215,6 +215,9 @@ describe('metrics of an API and a worker process', { timeout: 300_000 }, () => {
 
   test('a port that is taken stops the start with one line', async () => {
     const { port } = new URL(ofApi);
-    await assert.rejects(fleet.work({ METRICS_PORT: port }), /METRICS_PORT=\d+: cannot listen there/);
+    const line = `METRICS_PORT=${port} is in use on 127\\.0\\.0\\.1: stop .+ choose another METRICS_PORT\\.`;
+    await assert.rejects(fleet.work({ METRICS_PORT: port }), new RegExp(line));
+    const elsewhere = fleet.work({ METRICS_PORT: port, METRICS_HOST: '192.0.2.1' });
+    await assert.rejects(elsewhere, /METRICS_HOST=192\.0\.2\.1, METRICS_PORT=\d+: cannot listen there/);
   });
 });
