@@ -28,11 +28,15 @@ const read = (file: string): string => readFileSync(path.join(root, file), 'utf8
 interface Probe {
   readonly httpGet: { readonly path: string; readonly port: string };
 }
+interface Resources {
+  readonly memory: string;
+}
 interface Container {
   readonly args: string[];
   readonly envFrom: unknown[];
   readonly ports: { readonly name: string; readonly containerPort: number }[];
   readonly securityContext: unknown;
+  readonly resources: { readonly requests: Resources; readonly limits: Resources };
   readonly startupProbe: Probe;
   readonly livenessProbe: Probe;
   readonly readinessProbe: Probe;
@@ -232,6 +236,46 @@ test('the manifests match the image, and their settings are valid', () => {
     // preStop, then at most 30 s of draining and 10 s of closing (src/cli/run-service.ts).
     const waiting = container.lifecycle?.preStop.sleep.seconds ?? 0;
     assert.ok(pod.terminationGracePeriodSeconds > waiting + 30 + 10);
+  }
+});
+
+test('memory fits the renderers and the spare one, as docs/operating.md says', () => {
+  const page = read('docs/operating.md').replaceAll(/\s+/g, ' ');
+  const numbers = (pattern: RegExp): number[] => {
+    const [, ...found] = pattern.exec(page) ?? assert.fail(pattern.source);
+    return found.map(Number);
+  };
+  const [base, normal, most] = numbers(
+    /([\d.]+) GiB for the process and ([\d.]+) per renderer; .*? take \1 \+ ([\d.]+) per renderer/,
+  ) as [number, number, number];
+  // The pool starts one renderer more than RENDER_THREADS: src/renderer/pool.ts.
+  const { RENDER_THREADS: threads } = ofKind('ConfigMap')[0]?.data ?? {};
+  const renderers = Number(threads) + 1;
+  const sums = [base + renderers * most, base + renderers * normal];
+  const stated = numbers(/the spare one ([\d.]+) and ([\d.]+) GiB\./);
+  assert.deepEqual(
+    stated.map((sum) => sum.toFixed(1)),
+    sums.map((sum) => sum.toFixed(1)),
+  );
+  const chosen = numbers(/a limit of ([\d.]+) GiB and a request of ([\d.]+) GiB/);
+  const [limit, request] = chosen as [number, number];
+  assert.ok(limit >= (sums[0] ?? NaN) && request >= (sums[1] ?? NaN));
+  assert.ok((0.75 * limit) / renderers <= most, 'a renderer may not grow beyond what was summed');
+
+  for (const { spec } of ofKind('Deployment')) {
+    const { resources } = spec.template.spec.containers[0];
+    assert.deepEqual(
+      [resources.limits.memory, resources.requests.memory],
+      [`${limit}Gi`, `${1024 * request}Mi`],
+    );
+  }
+  const compose = parse(read('compose.yaml'), { merge: true }) as {
+    readonly services: Record<string, { mem_limit?: string; environment: Record<string, string> }>;
+  };
+  for (const name of ['api', 'worker']) {
+    const service = compose.services[name];
+    assert.equal(service?.mem_limit, `${limit}g`);
+    assert.equal(service.environment['RENDER_THREADS'], `\${RENDER_THREADS:-${renderers - 1}}`);
   }
 });
 
