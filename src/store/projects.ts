@@ -48,10 +48,10 @@ export async function findVisibleProject(
   db: Database,
   viewer: Viewer,
   projectId: string,
-): Promise<{ readonly id: string; readonly name: string } | null> {
-  const [project] = await readRows<{ id: string; name: string }>(
+): Promise<{ readonly id: string; readonly name: string; readonly visibility: Visibility } | null> {
+  const [project] = await readRows<{ id: string; name: string; visibility: Visibility }>(
     db,
-    `select id, name from projects
+    `select id, name, visibility from projects
      where id = :projectId and workspace_id = :workspaceId
        and (account_id = :accountId or visibility = 'SHARED')`,
     { projectId, workspaceId: viewer.workspaceId, accountId: viewer.accountId },

@@ -176,7 +176,9 @@ describe('TEMPLATES_DIR', { timeout: 300_000 }, () => {
     await missing.started;
     assert.match(JSON.stringify(missing.logged), /TEMPLATES_DIR=.*later cannot be read/);
     await write(root, 'card', 'Card');
-    await waitFor(() => missing.logged.some(({ reason }) => String(reason).includes(projectId)), true);
+    await write(root, 'flyer', 'Flyer');
+    const refusals = () => missing.logged.filter(({ reason }) => String(reason).includes(projectId));
+    await waitFor(() => refusals().length > 0, true);
     // It is tried again: the project is made after the service.
     await queryRows(
       database.db,
@@ -184,6 +186,55 @@ describe('TEMPLATES_DIR', { timeout: 300_000 }, () => {
        values (:projectId, :workspaceId, :accountId, 'Late', 'PRIVATE')`,
       { projectId, workspaceId: tenant.workspaceId, accountId: tenant.accountId },
     );
-    await waitFor(async () => (await listTemplates(database.db, projectId)).length, 1);
+    await waitFor(async () => (await listTemplates(database.db, projectId)).length, 2);
+    assert.equal(refusals().length, 1, 'one line, not one for each folder');
+    const accountId = randomUUID();
+    const stranger = start(root, { TEMPLATES_ACCOUNT: accountId });
+    await stranger.started;
+    const errors = stranger.logged.filter(({ level }) => level === 'error');
+    assert.deepEqual(
+      errors.map(({ reason }) => reason),
+      [`TEMPLATES_ACCOUNT=${accountId}: there is no such account.`],
+    );
+  });
+
+  test('templates are seen by all who see the project; one stays when its folder goes', async () => {
+    const root = path.join(folder, 'visible');
+    const owner = await createTenant(database.db, { workspaceId: tenant.workspaceId });
+    const visibilities = async (projectId: string) =>
+      (
+        await queryRows<{ visibility: string }>(
+          database.db,
+          'select visibility from templates where project_id = :projectId order by name',
+          { projectId },
+        )
+      ).map(({ visibility }) => visibility);
+    await write(root, 'card', 'Card');
+    await write(root, 'broken', 'Broken', { surprise: true });
+    const projectIds = { PRIVATE: randomUUID(), SHARED: randomUUID() };
+    for (const [visibility, projectId] of Object.entries(projectIds)) {
+      await queryRows(
+        database.db,
+        `insert into projects (id, workspace_id, account_id, name, visibility)
+         values (:projectId, :workspaceId, :accountId, 'Cards', :visibility)`,
+        { projectId, workspaceId: owner.workspaceId, accountId: owner.accountId, visibility },
+      );
+      const env = { TEMPLATES_ACCOUNT: owner.accountId, TEMPLATES_PROJECT: projectId };
+      const service = start(root, env);
+      await service.started;
+      assert.deepEqual(await visibilities(projectId), [visibility]);
+      if (visibility === 'PRIVATE') {
+        await service.stop('SIGTERM');
+        continue;
+      }
+      for (const name of ['card', 'broken']) await rm(path.join(root, name), { recursive: true });
+      const gone = () => service.logged.map(({ msg }) => String(msg)).filter((msg) => /is gone/.test(msg));
+      await waitFor(gone, ['folder card is gone; its template stays']);
+      await write(root, 'card', 'Back');
+      await waitFor(
+        async () => (await listTemplates(database.db, projectId)).map(({ name, version }) => [name, version]),
+        [['Back', 2]],
+      );
+    }
   });
 });

@@ -10,6 +10,7 @@ import type { Storage } from '../../storage/storage.ts';
 import type { Database } from '../../store/database.ts';
 import { withLock } from '../../store/locks.ts';
 import { findImportedFolder } from '../../store/template-folders.ts';
+import { findVisibleProject } from '../../store/projects.ts';
 import { findAccount } from '../../store/workspaces.ts';
 import type { Logger } from '../../telemetry/log.ts';
 import { fileLimits } from '../command-context.ts';
@@ -28,6 +29,11 @@ const pollIntervalMs = 2_000;
 /** The folder cannot be imported until it changes. The message is one line. */
 class BrokenFolder extends Error {
   override readonly name = 'BrokenFolder';
+}
+
+/** TEMPLATES_ACCOUNT or TEMPLATES_PROJECT does not exist: no sub-folder can be imported until it does. */
+class MissingTarget extends Error {
+  override readonly name = 'MissingTarget';
 }
 
 /** What is known of a sub-folder. */
@@ -53,6 +59,15 @@ export async function startFolderImports(
   const stop = new AbortController();
   const states = new Map<string, FolderState>();
 
+  /** The account, and who sees its templates: all who see the project. */
+  const findTarget = async () => {
+    const viewer = await findAccount(db, accountId);
+    if (viewer === null) throw new MissingTarget(`TEMPLATES_ACCOUNT=${accountId}: there is no such account.`);
+    const project = await findVisibleProject(db, viewer, projectId);
+    if (project === null) throw unknownProject(projectId);
+    return { viewer, visibility: project.visibility };
+  };
+
   const importFolder = async (name: string): Promise<void> => {
     const template = await readTemplate(path.join(root, name));
     const contentHash = hashContent(template);
@@ -62,14 +77,12 @@ export async function startFolderImports(
     // One process at a time: the others then find that it is imported.
     await withLock(db, 'import', async () => {
       if (await isCurrent()) return;
-      const viewer = await findAccount(db, accountId);
-      if (viewer === null) throw new Error(`TEMPLATES_ACCOUNT=${accountId}: there is no such account.`);
+      const { viewer, visibility } = await findTarget();
       const templateId = (await findImportedFolder(db, id))?.templateId;
       const result = await importTemplate(
         { db, storage, fileLimits: fileLimits(config) },
         {
-          ...{ viewer, projectId, templateId },
-          visibility: undefined,
+          ...{ viewer, projectId, templateId, visibility },
           origin: { folder: name, contentHash },
         },
         template,
@@ -81,7 +94,7 @@ export async function startFolderImports(
         case 'invalid':
           throw new BrokenFolder(result.problems.map(describeProblem).join(' '));
         case 'unknown-project':
-          throw new Error(`TEMPLATES_PROJECT=${projectId}: TEMPLATES_ACCOUNT sees no such project.`);
+          throw unknownProject(projectId);
         case 'unknown-template':
           throw new Error('Its template was deleted or moved just now.');
       }
@@ -104,6 +117,7 @@ export async function startFolderImports(
       state.done = files;
       state.logged = '';
     } catch (error) {
+      if (error instanceof MissingTarget) throw error;
       const message = (error as Error).message;
       if (message !== state.logged && !stop.signal.aborted)
         log.error({ folder: name, reason: message }, 'A template folder cannot be imported.');
@@ -111,18 +125,30 @@ export async function startFolderImports(
     }
   };
 
+  const forgetMissing = async (names: readonly string[]): Promise<void> => {
+    for (const name of [...states.keys()].filter((known) => !names.includes(known))) {
+      const isImported = (await findImportedFolder(db, { accountId, projectId, folder: name })) !== null;
+      states.delete(name);
+      if (isImported) log.info({ folder: name }, `folder ${name} is gone; its template stays`);
+    }
+  };
+
+  /** The last failure of all folders that was logged. */
   let rootFailure = '';
   const pass = async (isFirst: boolean): Promise<void> => {
     try {
-      for (const name of await listFolders(root)) {
+      const names = await listFolders(root);
+      await forgetMissing(names);
+      for (const name of names) {
         if (stop.signal.aborted) return;
         await look(name, isFirst);
       }
       rootFailure = '';
     } catch (error) {
       const { message } = error as Error;
-      if (message !== rootFailure)
-        log.error({ reason: message }, `TEMPLATES_DIR=${root} cannot be read; trying again.`);
+      const what = error instanceof MissingTarget ? 'imported' : 'read';
+      if (message !== rootFailure && !stop.signal.aborted)
+        log.error({ reason: message }, `TEMPLATES_DIR=${root} cannot be ${what}; trying again.`);
       rootFailure = message;
     }
   };
@@ -142,6 +168,10 @@ export async function startFolderImports(
       await repeating;
     },
   };
+}
+
+function unknownProject(id: string): MissingTarget {
+  return new MissingTarget(`TEMPLATES_PROJECT=${id}: TEMPLATES_ACCOUNT sees no such project.`);
 }
 
 /** The sub-folders that may be templates. A link to a folder counts: Kubernetes mounts them as links. */
