@@ -1,7 +1,9 @@
 /** Why a request to a client's URL failed. */
 export type OutboundErrorKind =
-  /** The URL, or the target of a redirect, is not permitted. */
+  /** The URL, or the target of a redirect, has another scheme or a user name. */
   | 'refused'
+  /** The URL, or the target of a redirect, leads to an address that is not public. */
+  | 'not-public'
   | 'malformed'
   | 'not-found-host'
   | 'redirects'

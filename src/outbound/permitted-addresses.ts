@@ -13,7 +13,7 @@ export const refusalMs = 300;
  * Resolves a URL's host to its addresses. If one of them is not permitted, the host is refused: which address
  * a client uses is chance.
  *
- * @throws OutboundError (`refused`, `not-found-host`, `dns-no-answer`).
+ * @throws OutboundError (`not-public`, `not-found-host`, `dns-no-answer`).
  */
 export async function resolvePermittedAddresses(
   hostname: string,
@@ -41,7 +41,7 @@ const refusal =
   ' The operator can allow others by OUTBOUND_ALLOW.';
 
 export function refusedAddress(): OutboundError {
-  return new OutboundError('refused', refusal);
+  return new OutboundError('not-public', refusal);
 }
 
 /** Resolves a name. No addresses: it does not exist. */

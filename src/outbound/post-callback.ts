@@ -115,7 +115,7 @@ function describeError(error: unknown): CallbackResult {
   if (!(cause instanceof OutboundError)) {
     return { ok: false, isFinal: false, reason: `${describeFault(error)}.` };
   }
-  if (cause.kind === 'refused' || cause.kind === 'malformed') {
+  if (['refused', 'not-public', 'malformed'].includes(cause.kind)) {
     return { ok: false, isFinal: true, reason: notPublic };
   }
   if (cause.kind === 'not-found-host') return { ok: false, isFinal: false, reason: notPublic };

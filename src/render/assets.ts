@@ -14,7 +14,8 @@ export interface TemplateFile {
 
 /**
  * The result of fetching an image. `fault`: `value` for a bad address (400), `origin` for a failing server
- * (502). `originFailure`: what its server did, also where the address is bad (a 404).
+ * (502). `originFailure`: what its server did, also where the address is bad (a 404). `kind`: what is wrong, in
+ * a word, for the log.
  */
 export type ImageAnswer =
   | { readonly ok: true; readonly bytes: Uint8Array<ArrayBuffer> }
@@ -22,6 +23,7 @@ export type ImageAnswer =
   | {
       readonly ok: false;
       readonly fault: 'value' | 'origin';
+      readonly kind?: string;
       readonly originFailure?: string | null;
       readonly detail: string;
     };
@@ -121,7 +123,7 @@ async function collectFile(
       const detail = `${subjectOf(variable)} ${answer.detail}`;
       const originFailure = answer.originFailure ?? undefined;
       throw answer.fault === 'value'
-        ? new VariableError(variable, detail, originFailure)
+        ? new VariableError(variable, detail, originFailure, answer.kind)
         : new RemoteImageError(variable, detail, originFailure);
     }
   }

@@ -33,11 +33,19 @@ export class VariableError extends Error {
   readonly variable: string | null;
   /** What the server of an image did (`status-4xx`); null if no server is involved. */
   readonly originFailure: string | null;
+  /** Why an image was not fetched (`not-public`); null if the value is no address of one. */
+  readonly imageFailure: string | null;
 
   /** @param detail full sentences that name the variable, the received value and what is accepted */
-  constructor(variable: string | null, detail: string, originFailure: string | null = null) {
+  constructor(
+    variable: string | null,
+    detail: string,
+    originFailure: string | null = null,
+    imageFailure: string | null = null,
+  ) {
     super(detail);
     this.variable = variable;
     this.originFailure = originFailure;
+    this.imageFailure = imageFailure;
   }
 }

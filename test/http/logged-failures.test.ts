@@ -100,7 +100,12 @@ test('a bad address and a crash are not the fault of an image server', async () 
     [refused['level'], refused['reason'], refused['code'], refused['templateId']],
     ['info', undefined, 'VALIDATION_ERROR', templateId],
   );
+  const isPrivate = 'the address of an image is not public: OUTBOUND_ALLOW can permit it';
+  assert.equal(refused['cause'], isPrivate);
   assert.deepEqual(failures, ['input']);
+  const missing = await lineOf(await generate({ photo: 'http://nowhere.invalid/red.png' }));
+  assert.equal(missing['cause'], 'image: not-found-host');
+  failures.splice(1);
   assert.equal(answered.at(-1)?.isOriginFailure, false);
 
   const [pid] = findRenderers();

@@ -52,7 +52,8 @@ export const causes: Readonly<Record<ProblemCode, string>> = {
   BATCH_INVALID_DELIVERY: 'the delivery does not fit the contract',
   BATCH_SIZE_EXCEEDED: 'too many rows or bytes',
   BATCH_ROW_LIMIT_EXCEEDED: 'too many rows for the plan',
-  BATCH_COMPLETION_CALLBACK_URL_INVALID: 'the callbackUrl is not public and https',
+  BATCH_COMPLETION_CALLBACK_URL_INVALID:
+    'the callbackUrl is not https, or not public (OUTBOUND_ALLOW can permit it)',
   VARIABLE_VALIDATION_FAILED: 'a row does not fit the template',
   TEMPLATE_INVALID: 'the template is not valid',
   UNAUTHORIZED: 'no valid key',

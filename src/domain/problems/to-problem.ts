@@ -90,7 +90,16 @@ function refuseField(error: VariableError | RenderInputError): Problem {
   const field = toFieldError(error);
   const problem = problems.invalidRequest(field === null ? [] : [field]);
   const originFailure = findOriginFailure(error);
-  return originFailure === null ? problem : blameOrigin(problem, originFailure);
+  if (originFailure !== null) return blameOrigin(problem, originFailure);
+  const imageFailure = error instanceof VariableError ? error.imageFailure : null;
+  return imageFailure === null ? problem : problem.with({ cause: imageCause(imageFailure) });
+}
+
+/** Says more than the client gets: which hosts exist inside the network is for the operator only. */
+function imageCause(failure: string): string {
+  return failure === 'not-public'
+    ? 'the address of an image is not public: OUTBOUND_ALLOW can permit it'
+    : `image: ${failure}`;
 }
 
 function blameOrigin(problem: Problem, originFailure: string): Problem {
