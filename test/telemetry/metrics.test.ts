@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { parse } from 'yaml';
 import { readDelivery } from '../helpers/callbacks.ts';
 import { plainBatch, waitUntil } from '../helpers/batch.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
@@ -135,6 +136,30 @@ describe('metrics of an API and a worker process', { timeout: 300_000 }, () => {
       });
     }
     assertSamples(await scrape(ofWorker), { 'platen_callbacks_total{outcome="refused"}': 1 });
+  });
+
+  test('rows are counted where they were done, and counters of alerts exist before the first', async () => {
+    const rows = (completed: number, failed: number) => ({
+      'platen_batch_rows_total{outcome="completed"}': completed,
+      'platen_batch_rows_total{outcome="failed"}': failed,
+    });
+    assertSamples(await scrape(ofApi), rows(0, 0));
+    assertSamples(await scrape(ofWorker), rows(2, 0));
+  });
+
+  test('the alert on work looks at rows only; a missing series counts as none', () => {
+    const text = readFileSync(path.join(root, 'deploy/prometheus/alerts.yaml'), 'utf8');
+    const rules = (parse(text) as { groups: { rules: { alert: string; expr: string }[] }[] }).groups.flatMap(
+      (group) => group.rules,
+    );
+    const exprOf = (name: string) => rules.find(({ alert }) => alert === name)?.expr ?? assert.fail(name);
+    assert.ok(!exprOf('PlatenNobodyWorks').includes('platen_render_stage'), 'counts single renders too');
+    // Without a series `sum(...) == 0` is empty, so the alert would be silent where nothing has happened yet.
+    for (const { alert, expr } of rules)
+      for (const [compared] of expr.matchAll(/\S+\s*(?:==\s*0|<=?\s*[\d.]+)/g))
+        assert.match(compared, /^vector\(0\)\)/, alert);
+    assert.match(exprOf('PlatenNobodyWorks'), /== 0$/);
+    assert.match(exprOf('PlatenDown'), /== 0$/);
   });
 
   test('refusals are counted by their reason', async () => {

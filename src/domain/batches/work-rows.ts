@@ -10,6 +10,7 @@ import {
 import { claimRows, type Claim, type ClaimedRow, type RowsToClaim } from '../../store/batches/rows.ts';
 import { replaceTask } from '../../store/batches/tasks.ts';
 import type { Database } from '../../store/database.ts';
+import { rowsRecorded } from '../../telemetry/events.ts';
 import { inSpan } from '../../telemetry/tracing.ts';
 import type { TemplateCache } from '../templates/discovery.ts';
 import { readActiveJob, type ActiveJob, type RowRange } from './active-job.ts';
@@ -185,6 +186,10 @@ async function record(
   const unrecorded = finished.filter(
     ({ rowIndex }) => recording.kind === 'ended' || !recording.rowIndexes.has(rowIndex),
   );
+  const isFailed = ({ outcome }: FinishedRow) => outcome.status === 'FAILED';
+  const recorded = finished.filter((row) => !unrecorded.includes(row));
+  const failed = recorded.filter(isFailed).length;
+  rowsRecorded.record({ completed: recorded.length - failed, failed });
   for (const { file } of unrecorded) {
     await storage.delete(file).catch((error: unknown) => {
       log.warn({ err: error, file }, 'a file of an unrecorded row stays until the next sweep');

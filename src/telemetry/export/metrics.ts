@@ -9,6 +9,7 @@ import {
   renderFailed,
   renderFailureReasons,
   requestAnswered,
+  rowsRecorded,
   stageEnded,
 } from '../events.ts';
 import { createCachedReader } from '../../async/cached-reader.ts';
@@ -129,9 +130,16 @@ function countEvents(registry: Registry): (() => void)[] {
     labelNames: ['reason'],
     registers,
   });
+  const rows = new Counter({
+    name: 'platen_batch_rows_total',
+    help: 'Rows of batches whose outcome this process has recorded: completed or failed.',
+    labelNames: ['outcome'],
+    registers,
+  });
   // Present from the start, so that the first increase is visible.
   for (const reason of renderFailureReasons) failures.inc({ reason }, 0);
   for (const outcome of ['delivered', 'refused', 'given_up', 'suppressed']) callbacks.inc({ outcome }, 0);
+  for (const outcome of ['completed', 'failed']) rows.inc({ outcome }, 0);
   return [
     requestAnswered.listen(({ operation, status, isRateRefusal, isOriginFailure, durationMs }) => {
       const name = operation ?? 'none';
@@ -144,6 +152,10 @@ function countEvents(registry: Registry): (() => void)[] {
       stages.observe({ stage, format }, durationMs / 1_000),
     ),
     renderFailed.listen((reason) => failures.inc({ reason })),
+    rowsRecorded.listen(({ completed, failed }) => {
+      rows.inc({ outcome: 'completed' }, completed);
+      rows.inc({ outcome: 'failed' }, failed);
+    }),
     quotaRefused.listen(() => quotaRefusals.inc()),
     callbackAttempted.listen((outcome) => callbacks.inc({ outcome })),
   ];
