@@ -96,13 +96,26 @@ export function addAccountCommands(program: Command): void {
             'those templates into another project ("template import … --id"), or delete the projects first.',
         );
       }
-      const { cancelledJobs } = result;
+      const { cancelledJobs, counts, jobIds, fileKeys } = result;
+      const belongings = [
+        countOf(counts.keys, 'key'),
+        countOf(counts.projects, 'project'),
+        countOf(counts.templates, 'template'),
+        countOf(jobIds.length, 'job'),
+        countOf(fileKeys.length, 'share link'),
+      ].filter((text) => text !== null);
+      const what = belongings.length === 0 ? 'which had nothing' : `with ${belongings.join(', ')}`;
       const jobs = cancelledJobs === 1 ? 'One active job was' : `${cancelledJobs} active jobs were`;
       printResult(command.optsWithGlobals(), {}, [
-        `Account ${options.account} is deleted.`,
+        `Account ${options.account}, ${what}, is deleted.`,
         ...(cancelledJobs === 0 ? [] : [`${jobs} cancelled; what was not rendered is refunded.`]),
       ]);
     });
+}
+
+function countOf(count: number, what: string): string | null {
+  if (count === 0) return null;
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
 function unknownAccount(id: string): CommandError {

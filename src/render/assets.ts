@@ -14,8 +14,8 @@ export interface TemplateFile {
 
 /**
  * The result of fetching an image. `fault`: `value` for a bad address (400), `origin` for a failing server
- * (502). `originFailure`: what its server did, also where the address is bad (a 404). `kind`: what is wrong, in
- * a word, for the log.
+ * (502). `originFailure`: what its server did, also where the address is bad (a 404). `kind`: what is
+ * wrong, in a word, for the log.
  */
 export type ImageAnswer =
   | { readonly ok: true; readonly bytes: Uint8Array<ArrayBuffer> }

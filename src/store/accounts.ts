@@ -1,10 +1,12 @@
 import { finishBatchJob } from './batches/terminal-states.ts';
-import { queryRows, type Database } from './database.ts';
+import { queryRow, queryRows, type Database } from './database.ts';
 
 export type AccountRemoval =
   | {
       readonly outcome: 'deleted';
       readonly cancelledJobs: number;
+      /** What the account had. */
+      readonly counts: { readonly keys: number; readonly projects: number; readonly templates: number };
       /** The deleted jobs, and the keys of files of deleted share links: their files are still stored. */
       readonly jobIds: readonly string[];
       readonly fileKeys: readonly string[];
@@ -63,10 +65,18 @@ export async function removeAccount(
       'select file_key as key from share_links where account_id = :accountId',
       { accountId },
     );
+    const counts = await queryRow<{ keys: number; projects: number; templates: number }>(
+      transaction,
+      `select (select count(*)::int from api_keys where account_id = :accountId) as keys,
+              (select count(*)::int from projects where account_id = :accountId) as projects,
+              (select count(*)::int from templates where account_id = :accountId) as templates`,
+      { accountId },
+    );
     await queryRows(transaction, 'delete from accounts where id = :accountId', { accountId });
     return {
       outcome: 'deleted',
       cancelledJobs,
+      counts,
       jobIds: jobs.map(({ id }) => id),
       fileKeys: files.map(({ key }) => key),
     };

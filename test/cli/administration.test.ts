@@ -214,7 +214,12 @@ describe('administration', { timeout: 300_000 }, () => {
     assert.equal((await readUsage(service.db, workspaceId, new Date())).used, usedBefore);
     await run('template', 'delete', '--template', theirs);
 
-    assert.match((await lines('account', 'delete', '--account', accountId)).join('\n'), /One active job was/);
+    const said = await lines('account', 'delete', '--account', accountId);
+    assert.equal(
+      said[0],
+      `Account ${accountId}, with 1 key, 1 project, 1 template, 1 job, 1 share link, is deleted.`,
+    );
+    assert.match(said[1] ?? '', /^One active job was cancelled/);
     assert.equal((await readUsage(service.db, workspaceId, new Date())).used, 1, 'only the share is charged');
     const { problem } = await service.send('GET', '/api/v1/projects', { key: apiKey });
     assert.equal(problem.code, 'UNAUTHORIZED');
@@ -234,6 +239,12 @@ describe('administration', { timeout: 300_000 }, () => {
     );
     assert.equal(callback.isRecorded, true);
     assert.equal((JSON.parse(callback.body) as { status: string }).status, 'CANCELLED');
+    const { accountId: empty } = await run(
+      ...['account', 'create', '--workspace', workspaceId, '--name', 'Empty'],
+    );
+    assert.deepEqual(await lines('account', 'delete', '--account', String(empty)), [
+      `Account ${String(empty)}, which had nothing, is deleted.`,
+    ]);
     const { accounts } = await run('account', 'list', '--workspace', workspaceId);
     assert.deepEqual(accounts, [{ accountId: colleague.accountId, name: 'Test account' }]);
   });
