@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { test } from 'node:test';
-import { createPlatenClient } from '../../clients/typescript/src/index.ts';
+import { createPlatenClient, PlatenError } from '../../clients/typescript/src/index.ts';
 import { startMock } from '../../scripts/prism/mock.ts';
+import { assertJsonBody } from '../../test/helpers/contract.ts';
 import { fetchExternal } from '../../test/helpers/requests.ts';
 import { streamZip } from '../../test/helpers/zip.ts';
 
@@ -12,9 +13,9 @@ const templateId = '3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31';
 
 test('a job has as many rows as were submitted, everywhere', async () => {
   const mock = await startMock();
-  const platen = createPlatenClient({ baseUrl: mock.origin, apiKey: 'any' });
+  const platen = createPlatenClient({ baseUrl: mock.origin, apiKey: 'any', fetch: fetchValid });
   try {
-    for (const count of [1, 7, 45]) {
+    for (const count of [1, 7, 45, 2_000]) {
       const rows = Array.from({ length: count }, (_, row) => ({ title: `Row ${row}` }));
       const { jobId: id, totalItems } = await platen.submitBatch({ template: { templateId }, rows });
       assert.equal(totalItems, count);
@@ -42,6 +43,21 @@ test('a job has as many rows as were submitted, everywhere', async () => {
   }
 });
 
+test('a job of more rows than any batch may have is refused', async () => {
+  const mock = await startMock();
+  const platen = createPlatenClient({ baseUrl: mock.origin, apiKey: 'any', fetch: fetchValid });
+  try {
+    const rows = Array.from({ length: 2_001 }, () => ({ title: 'Any' }));
+    await assert.rejects(platen.submitBatch({ template: { templateId }, rows }), (error) => {
+      assert.ok(error instanceof PlatenError);
+      assert.deepEqual([error.status, error.code], [400, 'BATCH_SIZE_EXCEEDED']);
+      return true;
+    });
+  } finally {
+    await mock.close();
+  }
+});
+
 test('the command names a port that it cannot take, in one line', async () => {
   const other = await startMock();
   try {
@@ -60,3 +76,15 @@ test('the command names a port that it cannot take, in one line', async () => {
     await other.close();
   }
 });
+
+/** Checks the status and the body of each answer against the contract. */
+async function fetchValid(request: Request): Promise<Response> {
+  const { method, url } = request;
+  const response = await fetchExternal(url, {
+    method,
+    headers: request.headers,
+    body: request.body === null ? null : await request.arrayBuffer(),
+  });
+  await assertJsonBody(method, url, response);
+  return response;
+}

@@ -19,6 +19,13 @@ export function rowsOfPath(path: string): number | null {
   return rows >= 1 && rows <= maxRows ? rows : null;
 }
 
+/** Whether a request submits more rows than any batch may have. */
+export function hasTooManyRows(operationId: string | undefined, body: unknown): boolean {
+  if (operationId !== 'submitBatchJob') return false;
+  const { rows } = (body ?? {}) as { readonly rows?: unknown };
+  return Array.isArray(rows) && rows.length > maxRows;
+}
+
 /** Fits an example to the rows that were submitted, or to the job that the request names. */
 export async function fitToRows(
   operationId: string,
@@ -60,6 +67,8 @@ async function listItems(rows: number, query: Readonly<Record<string, unknown>>)
     size: fileBytes,
     status: 'SUCCESS',
     error: null,
+    warningCount: 0,
+    warnings: [],
   }));
   return { data, pagination: { page, size, totalElements: rows, totalPages: Math.ceil(rows / size) } };
 }

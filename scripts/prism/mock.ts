@@ -17,7 +17,7 @@ import {
   type PrismOperation,
   type PrismOperations,
 } from './document.ts';
-import { fitToRows, makeJobArchive, rowsOfPath } from './mock-jobs.ts';
+import { fitToRows, hasTooManyRows, makeJobArchive, rowsOfPath } from './mock-jobs.ts';
 import { findRange, problemAnswer, serve, type Answer, type PrismServer } from './exchange.ts';
 
 /** Options of the mock. */
@@ -124,8 +124,10 @@ function chooseAnswer(
   const prefer = request.headers?.['prefer'] ?? '';
   const read = (name: string): string | undefined =>
     new RegExp(`(?:^|[,;\\s])${name}="?([^",;\\s]+)`).exec(prefer)?.[1];
-  const exampleKey = read('example');
-  const preferredCode = Number(read('code'));
+  const tooManyRows =
+    !/\b(?:code|example)=/.test(prefer) && hasTooManyRows(documented?.operationId, request.body);
+  const exampleKey = tooManyRows ? 'size' : read('example');
+  const preferredCode = tooManyRows ? 400 : Number(read('code'));
   const { query = {} } = request.url;
   const range =
     archiveBytes > 0 && query['delivery'] === 'zip'

@@ -130,6 +130,20 @@ export function assertContract(response: ReceivedResponse): void {
   }
 }
 
+/** Asserts that an operation documents this status, and that a JSON body has its schema. */
+export async function assertJsonBody(method: string, target: string, response: Response): Promise<void> {
+  const { pathname } = new URL(target, 'http://service.invalid');
+  const where = `${method} ${pathname} → ${response.status}`;
+  const path = findPath(pathname)?.pointer;
+  const documented =
+    path === undefined ? null : follow(`${path}/${method.toLowerCase()}/responses/${response.status}`);
+  assert.ok(documented, `${where} is not documented`);
+  const mediaType = response.headers.get('content-type') ?? '';
+  if (!mediaType.endsWith('json')) return;
+  const schema = `${documented.pointer}/content/${escapeToken(mediaType)}/schema`;
+  assertSchema(schema, await response.clone().json(), `${where}: body`);
+}
+
 /** Whether a connection was over a limit: its answer comes before the path is read. */
 function isTooManyConnections({ status, headers, bytes }: ReceivedResponse): boolean {
   // A service that is stopping closes the connection after an outage's answer, too.
