@@ -66,6 +66,14 @@ test('every example of a request works with the demo as it stands', async () => 
     assert.equal((await docs.send()).status(), 200, operationId);
     await docs.close();
   }
+  // An import would replace a template whose id is given.
+  await docs.openOperation('importTemplate');
+  const readField = (name: string) =>
+    page.$eval(`.opblock[id$="-importTemplate"] tr[data-param-name="${name}"] input`, (field) =>
+      String((field as unknown as { value: string }).value),
+    );
+  assert.equal(await readField('projectId'), demo.projectId);
+  assert.equal(await readField('templateId'), '');
   docs.assertNoErrors();
   await page.close();
 });

@@ -31,7 +31,8 @@ export function fillInDemo({ components, paths }, { apiKey, projectId, templateI
     ...Object.values(components.parameters),
     ...operations.flatMap((operation) => operation.parameters ?? []),
   ];
-  for (const parameter of parameters) {
+  // In the query of an import, templateId would replace the demo's template.
+  for (const parameter of parameters.filter((found) => found.in === 'path')) {
     if (parameter.name === 'templateId') parameter.example = templateId;
     if (parameter.name === 'projectId') parameter.example = projectId;
   }
