@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
-import { createKey, deleteKey, listKeys, type ApiKey } from '../store/keys.ts';
+import { createKey, deleteKey, listKeys } from '../store/keys.ts';
 import { findAccount, findWorkspace } from '../store/workspaces.ts';
+import { formatTable } from './format-table.ts';
 import { parseDuration, parseId, parseName } from './option-values.ts';
 import { printResult, CommandError, withContext, type CommandContext } from './command-context.ts';
 
@@ -52,17 +53,20 @@ export function addKeyCommands(program: Command): void {
         if (workspace === null) throw new CommandError(`There is no workspace ${options.workspace}.`);
         return await listKeys(db, options.workspace);
       });
-      const lines = keys.map((listed) => {
-        const { keyId, prefix, name, lastUsedAt, mayAuthor } = listed;
-        const use = lastUsedAt === null ? 'never used' : `last used ${lastUsedAt.toISOString()}`;
-        const right = mayAuthor === true ? ', may author' : '';
-        return `${keyId}  ${prefix}…  ${name}  (${use}${right}${describeExpiry(listed)})`;
-      });
-      printResult(
-        command.optsWithGlobals(),
-        { keys },
-        lines.length > 0 ? lines : ['The workspace has no API keys.'],
+      const lines = formatTable(
+        keys,
+        [
+          ['KEY', ({ keyId }) => keyId],
+          ['PREFIX', ({ prefix }) => prefix],
+          ['ACCOUNT', ({ accountId }) => accountId],
+          ['AUTHOR', ({ mayAuthor }) => (mayAuthor === true ? 'yes' : 'no')],
+          ['EXPIRES', ({ expiresAt }) => formatExpiry(expiresAt)],
+          ['LAST USED', ({ lastUsedAt }) => lastUsedAt?.toISOString() ?? 'never'],
+          ['NAME', ({ name }) => name],
+        ],
+        'The workspace has no API keys.',
       );
+      printResult(command.optsWithGlobals(), { keys }, lines);
     });
 
   key
@@ -91,7 +95,8 @@ async function describeFullWorkspace(
   );
 }
 
-function describeExpiry({ expiresAt }: ApiKey): string {
-  if (expiresAt === null) return '';
-  return `, ${expiresAt.getTime() > Date.now() ? 'expires' : 'expired'} ${expiresAt.toISOString()}`;
+function formatExpiry(expiresAt: Date | null): string {
+  if (expiresAt === null) return 'never';
+  const isExpired = expiresAt.getTime() <= Date.now();
+  return `${expiresAt.toISOString()}${isExpired ? ' (expired)' : ''}`;
 }

@@ -328,7 +328,7 @@ describe('platen', { timeout: 300_000 }, () => {
     await fail(['callback-secret', 'rotate', '--workspace', randomUUID()], /There is no workspace/);
 
     const create = ['key', 'create', '--account', accountId, '--name', 'Short'];
-    const { apiKey, expiresAt } = await run(
+    const { keyId, apiKey, expiresAt } = await run(
       [...create, '--expires', '90d'],
       ['keyId', 'apiKey', 'expiresAt'],
     );
@@ -339,7 +339,10 @@ describe('platen', { timeout: 300_000 }, () => {
     );
     assert.equal(found?.expiresAt, expiresAt);
     const lines = await runPlaten(['key', 'list', ...workspace], environment);
-    assert.match(lines.stdout, /Short +\(never used, expires \d{4}-\d\d-\d\dT.*Z\)$/m);
+    assert.match(lines.stdout, /^KEY +PREFIX +ACCOUNT +AUTHOR +EXPIRES +LAST USED +NAME$/m);
+    const row = lines.stdout.split('\n').find((line) => line.endsWith('  Short'));
+    const prefix = String(apiKey).slice(0, 12);
+    assert.deepEqual(row?.split(/ {2,}/), [keyId, prefix, accountId, 'no', expiresAt, 'never', 'Short']);
     await fail([...create, '--expires', '0s'], /must be a duration like .* at least 1ms/);
   });
 
