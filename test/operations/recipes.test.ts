@@ -119,6 +119,7 @@ describe('the recipe', { timeout: 600_000 }, () => {
   test('for a move leaves nothing behind', async () => {
     const moved = new URL(database.url);
     moved.pathname += '_moved';
+    moved.search = '?sslmode=disable&application_name=a/b';
     const server = new URL(database.url);
     server.pathname = '/postgres';
     const places = { OLD: database.url, NEW: moved.href, NEW_SERVER: server.href };
