@@ -58,7 +58,9 @@ describe('the recipe', { timeout: 600_000 }, () => {
     assert.ok(commands.length > 0);
     const script = ['set -euo pipefail', ...commands].join('\n');
     const PATH = [programs, process.env['PATH']].join(path.delimiter);
-    const env = { PATH, HOME: folder, DATABASE_URL: database.url, PLATEN_URL: url, ...more };
+    // The default would be the folder of the real project, which the links lead to.
+    const DATA_DIR = path.join(folder, '.data');
+    const env = { PATH, HOME: folder, DATA_DIR, DATABASE_URL: database.url, PLATEN_URL: url, ...more };
     const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: folder, env });
     return stdout;
   };
