@@ -175,8 +175,10 @@ export interface paths {
      *     to learn when it has ended.
      *
      *     **All or nothing.** Every row is checked first. One invalid row refuses the whole submission: nothing
-     *     is created or charged, and `errors` lists up to 100 problems over all rows. N valid rows are charged as N renders at submission. Rows that fail to render,
-     *     and rows that a cancelled job did not reach, are refunded.
+     *     is created or charged, and `errors` lists up to 100 problems over all rows. Values that are not
+     *     strings, and errors in other parts of the body, are reported first; the values are compared with the
+     *     template once there are none. N valid rows are charged as N renders at submission. Rows that fail to
+     *     render, and rows that a cancelled job did not reach, are refunded.
      *
      *     **Limits.** At most 2,000 rows or 10 MiB (`BATCH_SIZE_EXCEEDED`), fewer rows by plan
      *     (`BATCH_ROW_LIMIT_EXCEEDED`); 250 values a row on average, 10,000 in one row; one submission a second,
@@ -185,8 +187,9 @@ export interface paths {
      *     **Idempotency.** If a submission with the same `Idempotency-Key` is repeated, the response is the
      *     first submission's job: no second job, no second charge, even if both arrive together. It carries
      *     `Idempotent-Replayed: true`. Two submissions are the same if template, number of rows, format, options
-     *     and file name pattern are equal; the values of the rows are not compared. A key belongs to the
-     *     workspace and is stored as long as its job exists.
+     *     and file name pattern are equal; the values of the rows are not compared. A new `callbackUrl` or
+     *     `includeWarnings` is ignored: the earlier job stays as it was. A key belongs to the workspace and is
+     *     stored as long as its job exists.
      *
      *     A replay is answered before any limit is checked, and counts as a read, not as a submission. Another
      *     account of the workspace may replay it: that account gets the job's id but cannot read the job.
@@ -829,7 +832,8 @@ export interface components {
       callbackUrl?: string;
       /**
        * @description Whether the archive gets one more file, `warnings.csv`, with the warnings of its rows: `rowIndex`,
-       *     `filename`, `code`, `elementId`, `detail`. The items of the job have them in any case.
+       *     `filename`, `code`, `elementId`, `detail`. The items of the job have them in any case. A value
+       *     that a spreadsheet program would take for a formula gets an apostrophe in front.
        * @default false
        */
       includeWarnings?: boolean;
@@ -2241,9 +2245,9 @@ export interface operations {
        *     header does not match this document, the file name pattern has an unknown placeholder, or the
        *     output would be too large. `TEMPLATE_NOT_FOUND`: the key cannot see such a template.
        *     `VARIABLE_VALIDATION_FAILED`: values of rows do not fit the template; the detail names the first
-       *     one and the number of all, `errors` lists up to 100 over all rows. `BATCH_SIZE_EXCEEDED`: over 2,000 rows or 10 MiB. `BATCH_ROW_LIMIT_EXCEEDED`: more
-       *     rows than the plan allows. `BATCH_COMPLETION_CALLBACK_URL_INVALID`: not a public https URL of at
-       *     most 2,048 characters.
+       *     one and the number of all, `errors` lists up to 100 over all rows. `BATCH_SIZE_EXCEEDED`: over
+       *     2,000 rows or 10 MiB. `BATCH_ROW_LIMIT_EXCEEDED`: more rows than the plan allows.
+       *     `BATCH_COMPLETION_CALLBACK_URL_INVALID`: not a public https URL of at most 2,048 characters.
        */
       400: {
         headers: {
