@@ -279,6 +279,10 @@ describe('platen batch', { timeout: 300_000 }, () => {
       [taken.code, taken.stderr],
       [1, `platen: ${out} exists already; name another file with --out.\n`],
     );
+    assert.match(
+      (await platen(words)).stdout,
+      new RegExp(`The job is COMPLETED.* batch show --job ${jobId} `),
+    );
     // The file itself stays until the next sweep.
     await database.db.raw('update batch_jobs set archive_expires_at = now() where id = ?', [jobId]);
     const expired = await platen(['batch', 'show', '--job', jobId, '--out', path.join(folder, 'late.zip')]);

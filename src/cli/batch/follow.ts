@@ -38,7 +38,7 @@ export async function followJob(
   const { job, isInterrupted } = await waitForEnd(context, jobId);
   if (isInterrupted) {
     process.exitCode = 130;
-    process.stderr.write(`${await nextStepHint(context.db, jobId)}\n`);
+    process.stderr.write(`${await nextStepHint(context.db, job)}\n`);
     if (globals.json === true)
       printResult(globals, { ...describeJob(job), ...submission, errors: [], warnings: [], file: null }, []);
     return;
@@ -101,9 +101,13 @@ export async function fetchArchive(
   return { file, bytes: await saveArchive(storage, archiveKey, file) };
 }
 
-/** Says how to follow a job in progress, and what it needs to continue. */
-export async function nextStepHint(db: Database, jobId: string): Promise<string> {
+/** Says how to follow a job, and what it needs to continue. */
+export async function nextStepHint(
+  db: Database,
+  { jobId, status }: Pick<JobProgress, 'jobId' | 'status'>,
+): Promise<string> {
   const command = `npm run -s platen -- batch show --job ${jobId} --watch`;
+  if (status !== 'PENDING' && status !== 'PROCESSING') return `The job is ${status}. To see it: ${command}`;
   return (await hasBatchWorkers(db, { silentMs: SILENT_MS }))
     ? `The job continues. To see its progress and to fetch its archive: ${command}`
     : `The job continues once "serve" or "worker" runs, or with: ${command}`;

@@ -41,7 +41,7 @@ export async function showBatch(
     const warnings = await printWarnings(context.db, jobId, nameSubmittedRow);
     const file = out === undefined ? null : await fetchArchive(context, job, out);
     const isActive = job.status === 'PENDING' || job.status === 'PROCESSING';
-    const hint = isActive ? [await nextStepHint(context.db, jobId)] : [];
+    const hint = isActive ? [await nextStepHint(context.db, job)] : [];
     printResult(globals, { ...describeJob(job), errors, warnings, file: file?.file ?? null }, [
       `job        ${jobId}`,
       `template   ${job.templateName}`,

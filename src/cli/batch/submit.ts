@@ -88,7 +88,7 @@ export async function submitFile(
       `job      ${jobId}`,
       `rows     ${totalItems}`,
       `renders  ${quota.remaining} of ${quota.limit} left, until ${quota.resetsAt.toISOString()}`,
-      await nextStepHint(context.db, jobId),
+      await nextStepHint(context.db, job),
     ]);
   });
 }

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { rotateCallbackSecret } from '../../store/workspaces.ts';
 import { parseDuration, parseId } from '../option-values.ts';
 import { printResult, CommandError, withContext } from '../command-context.ts';
@@ -13,11 +13,13 @@ export function addCallbackSecretCommands(program: Command): void {
     .command('rotate')
     .description("make a new callback secret; the one before also signs until the overlap's end")
     .requiredOption('--workspace <id>', 'the workspace', parseId)
-    .option(
-      '--overlap <duration>',
-      'how long both secrets sign, such as 24h; 0s if the one before has leaked (default: 24h)',
-      parseDuration({}),
-      dayMs,
+    .addOption(
+      new Option(
+        '--overlap <duration>',
+        'how long both secrets sign, such as 24h; 0s if the one before has leaked',
+      )
+        .argParser(parseDuration({}))
+        .default(dayMs, '24h'),
     )
     .action(async ({ workspace, overlap }: { workspace: string; overlap: number }, command: Command) => {
       const rotated = await withContext(({ db }) =>

@@ -120,7 +120,8 @@ function describeVariables(variables: readonly TemplateVariable[]): string {
   return variables.length === 0 ? 'It has no variables.' : `Its variables are ${listNames(variables)}.`;
 }
 
-function suggest(nearest: string | null): string {
+/** A suggestion in brackets; empty without one. */
+export function suggest(nearest: string | null): string {
   return nearest === null ? '' : ` (did you mean "${nearest}"?)`;
 }
 

@@ -144,6 +144,14 @@ describe('mapContent', () => {
     );
   });
 
+  test('refuses --map with a field that no row of JSON Lines has', () => {
+    const rows = [{ line: 1, values: { guest: 'Ada', seats: '7' } }];
+    assert.throws(
+      () => mapContent({ kind: 'objects', rows }, variables, { map: [{ variable: 'seat', column: 'seat' }] }),
+      /--map: No row has the field "seat" \(did you mean "seats"\?\)\./,
+    );
+  });
+
   test('refuses a header that does not match the template', () => {
     refuses(
       table(['guset', 'seat']),

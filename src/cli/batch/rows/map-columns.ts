@@ -1,6 +1,7 @@
 import type { TemplateVariable } from '../../../../generated/template.ts';
 import { readDecimalComma, readPointGroups } from '../../../domain/variables/decimal-comma.ts';
-import { assignColumns, findName, type AssignmentOptions } from './assign-columns.ts';
+import { nearestName } from '../../../domain/variables/nearest-name.ts';
+import { assignColumns, findName, suggest, type AssignmentOptions } from './assign-columns.ts';
 import type { RowsContent } from './read-rows.ts';
 import {
   columnLetters,
@@ -90,6 +91,12 @@ function mapKeys(
   { map = [], ignoreColumns = false }: MappingOptions,
 ): MappedRows {
   const declared = variables.map(({ name }) => name);
+  const allNames = [...new Set(rows.flatMap(({ values }) => Object.keys(values)))];
+  for (const { column } of map) {
+    if (findName(column, allNames) !== null) continue;
+    const meant = suggest(nearestName(column, allNames));
+    throw new UnreadableRows(`--map: No row has the field "${column}"${meant}.`);
+  }
   const keys = new Map<string, string>();
   const mapRow = ({ line, values }: FileRow): FileRow => {
     const given = new Map<string, string>();
