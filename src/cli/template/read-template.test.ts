@@ -125,7 +125,7 @@ describe('readTemplate', () => {
       message: /template\.json is one file .* name its folder/,
     });
     await assert.rejects(readTemplate(path.join(folder, 'nowhere')), {
-      message: /nowhere cannot be read: ENOENT/,
+      message: /nowhere cannot be read: no such file/,
     });
   });
 });
