@@ -24,9 +24,7 @@ async function reportFailure(error: unknown, { asJson }: { readonly asJson: bool
     if (error.exitCode === 0) return;
   } else {
     process.exitCode = 1;
-    // The object on standard output has the details.
-    const lines = asJson ? errorLines(error).slice(0, 1) : errorLines(error);
-    process.stderr.write(`platen: ${lines.join('\n')}\n`);
+    process.stderr.write(`platen: ${errorLines(error).join('\n')}\n`);
     if (process.env['LOG_LEVEL'] === 'debug' && error instanceof Error)
       process.stderr.write(`${error.stack}\n`);
   }

@@ -73,17 +73,17 @@ describe('platen', { timeout: 300_000 }, () => {
     return object;
   }
 
-  /** Runs a command that fails with one line that gives the reason, and returns the printed error. */
+  /** Runs a command that fails, whose first line gives the reason, and returns the printed error. */
   async function fail(words: readonly string[], message: RegExp, extra = {}): Promise<PrintedError> {
     const { code, stdout, stderr } = await runPlaten([...words, '--json'], { ...environment, ...extra });
     assert.equal(code, 1, words.join(' '));
     assert.match(stderr, message);
-    assert.equal(stderr.trim().split('\n').length, 1, stderr);
     assert.match(stdout, /^\{.*\}\n$/, 'one object, on one line');
     const object = JSON.parse(stdout) as { error: PrintedError };
     assert.deepEqual(Object.keys(object), ['error']);
     assert.deepEqual(Object.keys(object.error), ['code', 'message', 'problems']);
-    assert.equal(object.error.message, stderr.trim().replace(/^(platen|error): /, ''));
+    const [reason = ''] = stderr.split('\n');
+    assert.equal(object.error.message, reason.replace(/^(platen|error): /, ''));
     return object.error;
   }
 
