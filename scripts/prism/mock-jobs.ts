@@ -3,8 +3,8 @@
  * answers about the job follow from that.
  */
 import type { IHttpRequest } from '@stoplight/prism-http';
+import { packZip } from '../../src/storage/pack-zip.ts';
 import { readExampleFile, type Json } from './document.ts';
-import { storeCopies } from './stored-zip.ts';
 
 const idStart = 'e8b1d1f0-93c4-4d6a-8a5b-';
 const jobPath = new RegExp(`^/(?:api/v1/batch-jobs|files)/${idStart}(0\\d{11})(?:\\.zip)?(?:/|$)`, 'i');
@@ -12,6 +12,7 @@ const jobPath = new RegExp(`^/(?:api/v1/batch-jobs|files)/${idStart}(0\\d{11})(?
 const maxRows = 2_000;
 /** Every row has this file. */
 const rowFile = 'examples/social-card.jpg';
+const archiveDate = new Date('2026-03-02T09:30:02Z');
 
 /** The number of rows of the job that a path names. Null: not a job that was submitted to a mock. */
 export function rowsOfPath(path: string): number | null {
@@ -50,10 +51,8 @@ export async function fitToRows(
 /** The archive of a job: one image for each row. The same for every request. */
 export async function makeJobArchive(rows: number): Promise<Buffer> {
   const content = await readExampleFile(rowFile);
-  return storeCopies(
-    content,
-    Array.from({ length: rows }, (_, row) => nameOf(row)),
-  );
+  const files = new Map(Array.from({ length: rows }, (_, row) => [nameOf(row), content]));
+  return await packZip(files, { isCompressed: false, date: archiveDate });
 }
 
 async function listItems(rows: number, query: Readonly<Record<string, unknown>>): Promise<Json> {

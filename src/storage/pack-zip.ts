@@ -1,11 +1,23 @@
 import { buffer } from 'node:stream/consumers';
 import { ZipArchive } from 'archiver';
 
+export interface Packing {
+  /** Default: they are. */
+  readonly isCompressed?: boolean;
+  /** Of all files. Default: now. */
+  readonly date?: Date;
+}
+
 /** Packs files, by their path in it, into a .zip in memory. */
-export async function packZip(files: ReadonlyMap<string, Uint8Array>): Promise<Buffer> {
-  const archive = new ZipArchive({ zlib: { level: 6 } });
-  for (const [name, bytes] of files)
-    archive.append(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), { name, mode: 0o644 });
+export async function packZip(
+  files: ReadonlyMap<string, Uint8Array>,
+  { isCompressed = true, date }: Packing = {},
+): Promise<Buffer> {
+  const archive = new ZipArchive(isCompressed ? { zlib: { level: 6 } } : { store: true });
+  for (const [name, bytes] of files) {
+    const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    archive.append(content, { name, mode: 0o644, ...(date && { date }) });
+  }
   const [packed] = await Promise.all([buffer(archive), archive.finalize()]);
   return packed;
 }
