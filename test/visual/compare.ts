@@ -143,8 +143,8 @@ function lineStrips({ place, lines }: ReferenceText, density: number, whole: Box
 
 /** Ink is everything that differs from the colour of the image's first pixel. */
 function findInk({ width, data }: Picture, strip: Box): Ink {
-  // An object: V8 (Node 24.21) sometimes compiled four local variables to wrong values, in 1 of 40 runs of the
-  // tests under load. With the object, none of 542 runs failed.
+  // An object: V8 (Node 24.21) sometimes compiled four local variables to wrong values, in 1 of 40 runs of
+  // the tests under load. With the object, none of 542 runs failed.
   const box = { left: strip.right, top: strip.bottom, right: strip.left, bottom: strip.top };
   let [sum, sumX, sumY] = [0, 0, 0];
   for (let y = strip.top; y < strip.bottom; y++) {
