@@ -45,10 +45,33 @@ create table accounts (
   workspace_id uuid not null,
   name text not null,
   created_at timestamp(3) with time zone not null default now(),
+  email text,
+  role text not null default 'MEMBER'::text,
+  password_hash text,
+  joined_at timestamp(3) with time zone default now(),
+  last_seen_at timestamp(3) with time zone,
   constraint accounts_pkey PRIMARY KEY (id),
+  constraint accounts_email_key UNIQUE (email),
   constraint accounts_workspace_id_id_key UNIQUE (workspace_id, id),
+  constraint accounts_email_check CHECK ((email = lower(email))),
+  constraint accounts_role_check CHECK ((role = ANY (ARRAY['OWNER'::text, 'MEMBER'::text]))),
   constraint accounts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
+
+create table activity (
+  id uuid not null default gen_random_uuid(),
+  workspace_id uuid not null,
+  at timestamp(3) with time zone not null default now(),
+  actor_id uuid,
+  actor_name text,
+  action text not null,
+  account_id uuid,
+  subject text not null,
+  detail text,
+  constraint activity_pkey PRIMARY KEY (id),
+  constraint activity_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX activity_by_workspace ON public.activity USING btree (workspace_id, at DESC, id);
 
 create table api_keys (
   id uuid not null default gen_random_uuid(),
@@ -258,6 +281,17 @@ create table maintenance_runs (
   constraint maintenance_runs_pkey PRIMARY KEY (task)
 );
 
+create table oidc_flows (
+  token_hash bytea not null,
+  state text not null,
+  nonce text not null,
+  code_verifier text not null,
+  return_to text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint oidc_flows_pkey PRIMARY KEY (token_hash),
+  constraint oidc_flows_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
+
 create table projects (
   id uuid not null default gen_random_uuid(),
   workspace_id uuid not null,
@@ -315,6 +349,23 @@ create unlogged table rate_limits (
   constraint rate_limits_pkey PRIMARY KEY (key)
 ) with (fillfactor=50);
 
+create table sessions (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  token_hash bytea not null,
+  method text not null,
+  user_agent text,
+  address text,
+  created_at timestamp(3) with time zone not null default now(),
+  last_used_at timestamp(3) with time zone not null default now(),
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_token_hash_key UNIQUE (token_hash),
+  constraint sessions_method_check CHECK ((method = ANY (ARRAY['PASSWORD'::text, 'LINK'::text, 'OIDC'::text]))),
+  constraint sessions_token_hash_check CHECK ((octet_length(token_hash) = 32)),
+  constraint sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX sessions_by_account ON public.sessions USING btree (account_id, last_used_at);
+
 create table settings (
   name text not null,
   value text not null,
@@ -353,6 +404,22 @@ CREATE INDEX share_links_by_account ON public.share_links USING btree (workspace
 CREATE INDEX share_links_by_expiry ON public.share_links USING btree (expires_at);
 CREATE INDEX share_links_by_template ON public.share_links USING btree (template_id) WHERE (template_id IS NOT NULL);
 CREATE INDEX share_links_in_order ON public.share_links USING btree (account_id, created_at DESC, id);
+
+create table sign_in_links (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  token_hash bytea not null,
+  purpose text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  expires_at timestamp(3) with time zone not null,
+  used_at timestamp(3) with time zone,
+  constraint sign_in_links_pkey PRIMARY KEY (id),
+  constraint sign_in_links_token_hash_key UNIQUE (token_hash),
+  constraint sign_in_links_purpose_check CHECK ((purpose = ANY (ARRAY['SIGN_IN'::text, 'INVITATION'::text]))),
+  constraint sign_in_links_token_hash_check CHECK ((octet_length(token_hash) = 32)),
+  constraint sign_in_links_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX sign_in_links_by_account ON public.sign_in_links USING btree (account_id);
 
 create table template_files (
   version_id uuid not null,

@@ -4,6 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import { queryRow, queryRows, type Database } from './database.ts';
 import type { PlanName } from '../config/plans.ts';
+import type { Role } from './members.ts';
 
 export interface Workspace {
   readonly workspaceId: string;
@@ -107,18 +108,42 @@ function makeCallbackSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }
 
-/** Adds a member to a workspace and returns its id. Null if there is no such workspace. */
+export interface NewAccount {
+  readonly workspaceId: string;
+  readonly name: string;
+  /** In lower case. Default: none. */
+  readonly email?: string | undefined;
+  /** Default: `OWNER` for the first account of a workspace, `MEMBER` for others. */
+  readonly role?: Role | undefined;
+}
+
+/**
+ * Adds a member to a workspace and returns its id. Null if there is no such workspace.
+ *
+ * @throws a unique violation if another account has the address
+ */
 export async function createAccount(
   db: Database,
-  { workspaceId, name }: { readonly workspaceId: string; readonly name: string },
+  { workspaceId, name, email, role }: NewAccount,
 ): Promise<string | null> {
-  const [account] = await queryRows<{ id: string }>(
-    db,
-    `insert into accounts (workspace_id, name)
-     select id, :name from workspaces where id = :workspaceId returning id`,
-    { workspaceId, name },
-  );
-  return account?.id ?? null;
+  return await db.transaction(async (transaction) => {
+    // Locked: of two accounts that are created at once, one is the first.
+    const found = await queryRows(
+      transaction,
+      'select from workspaces where id = :workspaceId for no key update',
+      { workspaceId },
+    );
+    if (found.length === 0) return null;
+    const { id } = await queryRow<{ id: string }>(
+      transaction,
+      `insert into accounts (workspace_id, name, email, role)
+       values (:workspaceId, :name, :email, coalesce(:role, case
+         when exists (select from accounts where workspace_id = :workspaceId) then 'MEMBER' else 'OWNER' end))
+       returning id`,
+      { workspaceId, name, email: email ?? null, role: role ?? null },
+    );
+    return id;
+  });
 }
 
 /** A member of a workspace. */
