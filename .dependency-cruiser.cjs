@@ -1,5 +1,5 @@
 /**
- * The layers: handlers → domain → store, render, jobs. Only one folder imports each technology; other code
+ * The layers: handlers (of the API, and of the app) → domain → store, render, jobs. Only one folder imports each technology; other code
  * uses that folder.
  */
 
@@ -11,7 +11,7 @@ function only(folder, name, modules, why) {
     name: `only-${name}`,
     comment: why,
     severity: 'error',
-    from: { path: '^(src|handlers|migrations|scripts)/', pathNot: [folder, test].flat() },
+    from: { path: '^(src|handlers|studio/handlers|migrations|scripts)/', pathNot: [folder, test].flat() },
     to: { path: modules },
   };
 }
@@ -98,7 +98,7 @@ module.exports = {
       name: 'no-test-packages',
       comment: 'Production code imports no devDependencies.',
       severity: 'error',
-      from: { path: '^(src|handlers|migrations)/', pathNot: test },
+      from: { path: '^(src|handlers|studio/handlers|migrations)/', pathNot: test },
       to: {
         dependencyTypes: ['npm-dev'],
         dependencyTypesNot: ['type-only'],
@@ -109,7 +109,7 @@ module.exports = {
       name: 'no-tests',
       comment: 'Only tests import tests and their helpers.',
       severity: 'error',
-      from: { path: '^(src|handlers|migrations|scripts)/', pathNot: test },
+      from: { path: '^(src|handlers|studio|migrations|scripts)/', pathNot: test },
       to: { path: ['^test/', '^contract-tests/', test] },
     },
 
@@ -161,7 +161,7 @@ module.exports = {
       name: 'measures-are-loaded-late',
       comment: 'Exporters are loaded only if they are configured; other code records events and no-op spans.',
       severity: 'error',
-      from: { path: '^(src|handlers)/', pathNot: ['^src/telemetry/export/', test] },
+      from: { path: '^(src|handlers|studio/handlers)/', pathNot: ['^src/telemetry/export/', test] },
       to: {
         path: ['^src/telemetry/export/', 'node_modules/(prom-client|@opentelemetry)/'],
         dependencyTypesNot: ['dynamic-import', 'type-only'],
@@ -186,41 +186,62 @@ module.exports = {
       'Sockets: server, mock, guarded fetch, free ports for the database, callback receiver, metrics.',
     ),
 
-    separate('handlers', '^src/(?!domain/)', 'A handler makes one domain call.', true),
+    separate('handlers', ['^studio/', '^src/(?!domain/)'], 'A handler makes one domain call.', true),
+    separate(
+      'studio/handlers',
+      ['^studio/(?!handlers/)', '^src/(?!domain/)'],
+      'A handler makes one domain call.',
+      true,
+    ),
+    separate(
+      'studio/web',
+      ['^(?!studio/web/|generated/studio-client\\.ts$|node_modules/|clients/|\\.\\./node_modules/)'],
+      'The app knows the service only by its contract.',
+    ),
     separate(
       'src/domain',
-      ['^handlers/', '^src/(http|cli|process|main)'],
+      ['^(studio/)?handlers/', '^src/(http|cli|process|main)'],
       'The domain does not know its callers.',
     ),
     separate(
       'src/store',
-      ['^handlers/', '^src/(http|cli|process|main|domain|render|renderer|jobs|outbound)'],
+      ['^(studio/)?handlers/', '^src/(http|cli|process|main|domain|render|renderer|jobs|outbound)'],
       'The store imports only types of the domain.',
       true,
     ),
     separate(
       'src/render',
-      ['^handlers/', '^src/(http|cli|process|main|config|domain|jobs|store|storage|outbound|renderer)'],
+      [
+        '^(studio/)?handlers/',
+        '^src/(http|cli|process|main|config|domain|jobs|store|storage|outbound|renderer)',
+      ],
       'Rendering gets everything as arguments.',
     ),
     ...oneDirection('src', layers),
     ...oneDirection('src/render', renderLayers),
     separate(
       'src/outbound',
-      ['^handlers/', '^src/(http|cli|process|main|config|domain|jobs|store|storage|render|renderer)'],
+      [
+        '^(studio/)?handlers/',
+        '^src/(http|cli|process|main|config|domain|jobs|store|storage|render|renderer)',
+      ],
       'The guarded fetch stands alone.',
     ),
     separate(
       'src/storage',
-      ['^handlers/', '^src/(http|cli|process|main|domain|jobs|store|renderer|outbound)'],
+      ['^(studio/)?handlers/', '^src/(http|cli|process|main|domain|jobs|store|renderer|outbound)'],
       'Storage knows only keys and bytes.',
     ),
     separate(
       'src/telemetry',
-      ['^handlers/', '^src/(?!(telemetry|async)/)'],
+      ['^(studio/)?handlers/', '^src/(?!(telemetry|async)/)'],
       'Telemetry receives events and depends on no other part but the async toolkit.',
     ),
-    separate('src/jobs', ['^handlers/', '^src/(http|cli|process|main)'], 'A task is one domain call.'),
+    separate(
+      'src/jobs',
+      ['^(studio/)?handlers/', '^src/(http|cli|process|main)'],
+      'A task is one domain call.',
+    ),
     separate(
       'src/http',
       ['^src/(cli|process|main|renderer|storage|outbound|jobs)'],

@@ -26,6 +26,7 @@ COPY handlers handlers
 COPY migrations migrations
 COPY samples samples
 COPY src src
+COPY studio/handlers studio/handlers
 
 # HOME, because a cluster may choose a user that /etc/passwd does not have.
 ENV NODE_ENV=production \

@@ -54,7 +54,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/**', 'handlers/**'],
+    files: ['src/**', 'handlers/**', 'studio/handlers/**'],
     ignores: ['src/outbound/**', ...tests],
     rules: {
       'no-restricted-globals': [
@@ -115,7 +115,7 @@ export default tseslint.config(
   {
     // Every answer of the service is checked against the contract. Stand-ins of others, which serve, are
     // free.
-    files: ['test/**', 'contract-tests/**', '{src,handlers}/**/*.test.ts'],
+    files: ['test/**', 'contract-tests/**', '{src,handlers,studio/handlers}/**/*.test.ts'],
     // The measurement of neighbours, too: the check would take longer than an answer.
     ignores: [
       'test/helpers/{requests,faulty-proxy}.ts',

@@ -8,7 +8,7 @@ import { quotaState } from '../src/domain/quota/state.ts';
 import { toProblem } from '../src/domain/problems/to-problem.ts';
 import { checkVariables } from '../src/domain/variables/check-values.ts';
 import { createContractAjv } from '../src/http/ajv.ts';
-import { checkContentType } from '../src/http/body/read-body.ts';
+import { readContentType } from '../src/http/body/read-body.ts';
 import { readQuery } from '../src/http/target.ts';
 import { toFieldErrors } from '../src/http/validation-errors.ts';
 import { createImageFetcher } from '../src/outbound/fetch-image.ts';
@@ -134,7 +134,7 @@ async function fetchPicture(url: string): Promise<Problem> {
 function sendBody(type: string, expected: string): Problem {
   const request = { headers: { 'content-type': type } } as IncomingMessage;
   try {
-    checkContentType(request, expected);
+    readContentType(request, [expected]);
   } catch (error) {
     return toProblem(error);
   }

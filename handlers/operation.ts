@@ -39,13 +39,26 @@ export interface HandlerParts {
 }
 
 /** A valid request to an operation, with defaults filled in. */
-export interface Call<Id extends OperationId> {
-  readonly path: Declared<operations[Id]['parameters']['path']>;
-  readonly query: DefaultsFilledIn<Declared<operations[Id]['parameters']['query']>>;
-  /** Header fields that the contract declares as parameters. */
-  readonly header: Declared<operations[Id]['parameters']['header']>;
-  readonly body: Body<operations[Id]>;
+export interface Call<Id extends OperationId> extends CallOf<operations[Id]> {
   readonly caller: Caller;
+}
+
+/** A reply that the contract declares. */
+export type Reply<Id extends OperationId> = ReplyOf<operations[Id]>;
+
+/** An operation as the types of a contract describe it. */
+interface Operation {
+  readonly parameters: { readonly path?: unknown; readonly query?: unknown; readonly header?: unknown };
+  readonly responses: object;
+}
+
+/** A valid request to an operation of any contract. */
+export interface CallOf<Described extends Operation> {
+  readonly path: Declared<Described['parameters']['path']>;
+  readonly query: DefaultsFilledIn<Declared<Described['parameters']['query']>>;
+  /** Header fields that the contract declares as parameters. */
+  readonly header: Declared<Described['parameters']['header']>;
+  readonly body: Body<Described>;
   readonly requestId: string;
   /** Aborts when the client closes the connection. */
   readonly signal: AbortSignal;
@@ -57,35 +70,43 @@ type Declared<Parameters> = [Exclude<Parameters, undefined>] extends [never]
   : Exclude<Parameters, undefined>;
 
 /** Parameters with a default in the contract; the validation has filled it in. */
-type ParameterWithDefault = 'page' | 'limit' | 'size' | 'delivery';
+type ParameterWithDefault = 'page' | 'limit' | 'size' | 'delivery' | 'returnTo';
 
 type DefaultsFilledIn<Query> = Omit<Query, ParameterWithDefault> &
   Required<Pick<Query, Extract<keyof Query, ParameterWithDefault>>>;
 
-type Body<Operation> = Operation extends { requestBody: { content: { 'application/json': infer Json } } }
-  ? Json
-  : Operation extends { requestBody: { content: { 'application/octet-stream': unknown } } }
-    ? Uint8Array
-    : undefined;
+/** The JSON or the bytes of a body; with both, its Content-Type decides. */
+type Body<Described> = Described extends { requestBody: { content: infer Contents } }
+  ? | (Contents extends { 'application/json': infer Json } ? Json : never)
+    | (Contents extends { 'application/octet-stream': unknown } ? Uint8Array : never)
+  : undefined;
 
-/** A reply that the contract declares. */
-export type Reply<Id extends OperationId> = {
-  [Status in keyof operations[Id]['responses'] & number]: ReplyWith<
+/**
+ * A reply that any contract declares for an operation.
+ *
+ * @template SetByHttp the headers that `src/http` sets
+ */
+export type ReplyOf<Described extends Operation, SetByHttp = HttpHeader> = {
+  [Status in keyof Described['responses'] & number]: ReplyWith<
     Status,
-    operations[Id]['responses'][Status]
+    Described['responses'][Status],
+    SetByHttp
   >;
-}[keyof operations[Id]['responses'] & number];
+}[keyof Described['responses'] & number];
 
 /** A stored file. `src/http` chooses the status and the headers for the whole file or a part of it. */
 export interface FileReply<MediaType extends string = string> {
   readonly file: DownloadableFile<MediaType>;
 }
 
-type ReplyWith<Status, Response> = Response extends { content: infer Contents; headers: infer Headers }
+type ReplyWith<Status, Response, SetByHttp> = Response extends {
+  content: infer Contents;
+  headers: infer Headers;
+}
   ? | (Contents extends { 'application/json': infer Json }
         ? {
             readonly status: Status;
-            readonly headers: OwnHeaders<Headers>;
+            readonly headers: OwnHeaders<Headers, SetByHttp>;
             readonly body: Json;
             /** Set if the operation counted the request against another rate limit than its own. */
             readonly rate?: RateState | null;
@@ -93,25 +114,36 @@ type ReplyWith<Status, Response> = Response extends { content: infer Contents; h
         : never)
     | ([BinaryType<Contents>] extends [never]
         ? never
-        : | {
+        : | ({
               readonly status: Status;
-              readonly headers: OwnHeaders<Headers>;
-              readonly mediaType: BinaryType<Contents>;
+              readonly headers: OwnHeaders<Headers, SetByHttp>;
+              readonly mediaType: WithBoundary<BinaryType<Contents>>;
               readonly bytes: Uint8Array;
-              readonly saveAs: SaveName;
-            }
+            } & SaveAs<Headers>)
           | FileReply<BinaryType<Contents>>)
   : Response extends { headers: infer Headers }
-    ? { readonly status: Status; readonly headers: OwnHeaders<Headers> }
+    ? { readonly status: Status; readonly headers: OwnHeaders<Headers, SetByHttp> }
     : never;
 
 type BinaryType<Contents> = Exclude<keyof Contents & string, 'application/json' | 'application/problem+json'>;
 
+/** Several bodies in one name the boundary between them (RFC 2046, 5.1). */
+type WithBoundary<MediaType extends string> = MediaType extends 'multipart/mixed'
+  ? `${MediaType}; boundary=${string}`
+  : MediaType;
+
+/** Bytes have a file name where the contract declares Content-Disposition. */
+type SaveAs<Headers> =
+  'Content-Disposition' extends Named<Headers> ? { readonly saveAs: SaveName } : { readonly saveAs?: never };
+
 /** Headers that `src/http` sets: on every response, or for a file. */
-type HttpHeader =
+export type HttpHeader =
   | ('X-Request-Id' | 'RateLimit' | 'RateLimit-Policy' | 'Cache-Control' | 'Content-Length' | 'Content-Type')
   | ('Content-Disposition' | 'Content-Range' | 'Accept-Ranges' | 'ETag' | 'Last-Modified');
 
-type OwnHeaders<Headers> = {
-  readonly [Name in keyof Headers as string extends Name ? never : Exclude<Name, HttpHeader>]: Headers[Name];
+type OwnHeaders<Headers, SetByHttp> = {
+  readonly [Name in keyof Headers as string extends Name ? never : Exclude<Name, SetByHttp>]: Headers[Name];
 };
+
+/** The declared names; the types also allow any other. */
+type Named<Headers> = keyof { [Name in keyof Headers as string extends Name ? never : Name]: unknown };

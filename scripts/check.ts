@@ -31,6 +31,7 @@ const staticSteps: readonly Step[] = [
       'err',
       'src',
       'handlers',
+      'studio',
       'migrations',
       'scripts',
       'test',
@@ -39,14 +40,15 @@ const staticSteps: readonly Step[] = [
     ],
   },
   { name: 'dead code and unused dependencies', command: ['knip', '--no-progress'] },
-  { name: 'contract', command: ['redocly', 'lint', 'openapi.yaml'] },
-  { name: 'breaking changes of the contract', command: ['node', 'contract-tests/changes/check.ts'] },
+  { name: 'contracts', command: ['redocly', 'lint', 'openapi.yaml', 'studio/openapi.yaml'] },
+  { name: 'breaking changes of the contracts', command: ['node', 'contract-tests/changes/check.ts'] },
   { name: 'schema.sql is up to date', command: ['node', 'scripts/dump-schema.ts', '--check'] },
 ];
 
 const testFiles = [
   'src/**/*.test.ts',
   'handlers/**/*.test.ts',
+  'studio/**/*.test.ts',
   'test/**/*.test.ts',
   'contract-tests/**/*.test.ts',
   'clients/typescript/test/**/*.test.ts',

@@ -1,11 +1,12 @@
 /**
- * Generates files from the contracts: types of openapi.yaml for the service and its TypeScript client, the
+ * Generates files from the contracts: types of each OpenAPI document for the service and for its client, the
  * document as JSON for the router and as plain YAML for users, types of template.schema.json. Compiles the
  * PNG encoder of wasm/png. With --check it writes nothing, lists stale files and exits with 1 if there are
  * any.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import asc from 'assemblyscript/asc';
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
@@ -16,44 +17,62 @@ import { isNode, parse, parseDocument, visit, type Node } from 'yaml';
 
 const root = join(import.meta.dirname, '..');
 
-/** Types of the HTTP contract for the service. Binary bodies become bytes or a stream of them. */
-async function generateHttpTypes(): Promise<string> {
+/** The HTTP contracts: the public API's, and that of the app. */
+const contracts = [
+  {
+    source: 'openapi.yaml',
+    types: 'generated/openapi.ts',
+    clientTypes: 'clients/typescript/src/openapi.ts',
+    json: 'generated/openapi.json',
+    yaml: 'generated/openapi.yaml',
+  },
+  {
+    source: 'studio/openapi.yaml',
+    types: 'generated/studio.ts',
+    clientTypes: 'generated/studio-client.ts',
+    json: 'generated/studio.json',
+    yaml: 'generated/studio.yaml',
+  },
+];
+
+/** Types of an HTTP contract for the service. Binary bodies become bytes or a stream of them. */
+async function generateHttpTypes(source: string): Promise<string> {
   const bytes = ts.factory.createTypeReferenceNode('Uint8Array');
   const stream = ts.factory.createTypeReferenceNode('ReadableStream', [bytes]);
-  return await httpTypes(ts.factory.createUnionTypeNode([bytes, stream]));
+  return await httpTypes(source, ts.factory.createUnionTypeNode([bytes, stream]));
 }
 
-/** Types of the HTTP contract for clients, who read binary bodies with `parseAs: 'blob'`, or as a stream. */
-async function generateClientTypes(): Promise<string> {
-  return await httpTypes(ts.factory.createTypeReferenceNode('Blob'));
+/** Types of an HTTP contract for clients, who read binary bodies with `parseAs: 'blob'`, or as a stream. */
+async function generateClientTypes(source: string): Promise<string> {
+  return await httpTypes(source, ts.factory.createTypeReferenceNode('Blob'));
 }
 
-async function httpTypes(binary: ts.TypeNode): Promise<string> {
-  const nodes = await openapiTypescript(new URL('../openapi.yaml', import.meta.url), {
+async function httpTypes(source: string, binary: ts.TypeNode): Promise<string> {
+  const nodes = await openapiTypescript(pathToFileURL(join(root, source)), {
     // Clients may omit fields with a default; the types serve them too.
     defaultNonNullable: false,
     transform: (schema) => (schema.format === 'binary' ? binary : undefined),
   });
-  const banner = '// Generated from openapi.yaml by scripts/generate.ts; change that instead.';
+  const banner = `// Generated from ${source} by scripts/generate.ts; change that instead.`;
   return `${banner}\n\n${astToString(nodes)}`;
 }
 
-/** The HTTP contract as JSON. */
-async function generateHttpDocument(): Promise<string> {
-  const document: unknown = parse(await readFile(join(root, 'openapi.yaml'), 'utf8'));
+/** An HTTP contract as JSON. */
+async function generateHttpDocument(source: string): Promise<string> {
+  const document: unknown = parse(await readFile(join(root, source), 'utf8'));
   return JSON.stringify(document);
 }
 
 /**
- * The HTTP contract as YAML with its comments, but without aliases: Java tools (SnakeYAML) reject a document
+ * An HTTP contract as YAML with its comments, but without aliases: Java tools (SnakeYAML) reject a document
  * with more than 50 aliases.
  */
-async function generatePlainDocument(): Promise<string> {
-  const document = parseDocument(await readFile(join(root, 'openapi.yaml'), 'utf8'));
+async function generatePlainDocument(source: string): Promise<string> {
+  const document = parseDocument(await readFile(join(root, source), 'utf8'));
   const anchors = new Map<string, Node>();
   visit(document, {
     Value: (_key, node) => void (node.anchor !== undefined && anchors.set(node.anchor, node)),
-    Alias: (_key, { source }) => anchors.get(source)?.clone() as Node | undefined,
+    Alias: (_key, { source: anchor }) => anchors.get(anchor)?.clone() as Node | undefined,
   });
   visit(document, (_key, node) => {
     if (isNode(node) && 'anchor' in node) delete node.anchor;
@@ -92,10 +111,14 @@ function unionsForTypescript(node: unknown): unknown {
 }
 
 const outputs: Record<string, () => Promise<string>> = {
-  'generated/openapi.ts': generateHttpTypes,
-  'generated/openapi.json': generateHttpDocument,
-  'generated/openapi.yaml': generatePlainDocument,
-  'clients/typescript/src/openapi.ts': generateClientTypes,
+  ...Object.fromEntries(
+    contracts.flatMap(({ source, types, clientTypes, json, yaml }) => [
+      [types, () => generateHttpTypes(source)],
+      [json, () => generateHttpDocument(source)],
+      [yaml, () => generatePlainDocument(source)],
+      [clientTypes, () => generateClientTypes(source)],
+    ]),
+  ),
   'generated/template.ts': generateTemplateTypes,
 };
 

@@ -1,52 +1,62 @@
 import type { IncomingMessage } from 'node:http';
-import type { FileReply, HandlerParts, Handlers } from '../../handlers/operation.ts';
-import type { Plans } from '../config/plans.ts';
+import type { FileReply } from '../../handlers/operation.ts';
 import { problems } from '../domain/problems/catalogue.ts';
 import type { FieldError } from '../domain/problems/problem.ts';
-import { admitSubmission, countRefusal } from '../domain/batches/submission-rate.ts';
-import { countRequest, tierOf } from '../domain/quota/request-rates.ts';
-import type { Caller } from '../store/callers.ts';
-import type { Database } from '../store/database.ts';
-import { authenticate } from './authenticate.ts';
-import { createBodyMemory, type BodyMemory, type BodyShare } from './body/body-memory.ts';
-import { createBodyParser, type BodySchemas, type ParseInThread } from './body/parse-in-thread.ts';
-import { readJsonBody, readZipBody, type BodyLimit, type ReadBody } from './body/read-body.ts';
-import type { ContractOperation } from './contract.ts';
+import type { BodyMemory, BodyShare } from './body/body-memory.ts';
+import { createBodyParser, type ParseInThread } from './body/parse-in-thread.ts';
+import {
+  readContentType,
+  readFileBody,
+  readJsonBody,
+  type BodyLimit,
+  type ReadBody,
+} from './body/read-body.ts';
+import type { BodyType, ContractOperation } from './contract.ts';
 import type { Answer, AnyReply, Exchange } from './exchange.ts';
 import { fileReply } from './file-reply.ts';
 import { templateInBody, templateInPath } from './logged-template.ts';
-import { rateHeaders } from './problem-response.ts';
-import { setHeaders } from './respond.ts';
 import { readQuery } from './target.ts';
 import { invalidRequestCode } from './validation-errors.ts';
 
-export interface ApiParts {
-  readonly db: Database;
-  readonly plans: Plans;
-  /** Whether requests count against rate limits. */
-  readonly limitsRates: boolean;
-  readonly maxBodyBytes: number;
-  readonly handlers: Handlers;
-  readonly handlerParts: HandlerParts;
+/** An API of the service: its contract, its handlers, and whom it answers. */
+export interface Api<Caller, Parts> {
+  readonly contract: readonly ContractOperation[];
+  /** By operationId. */
+  readonly handlers: Readonly<Record<string, AnyHandler<Parts>>>;
+  readonly handlerParts: Parts;
+  readonly bodyMemory: BodyMemory;
+  /**
+   * Finds the caller and counts the request against its rate limit, before the body is read.
+   *
+   * @throws Problem for a request that is not answered
+   */
+  readonly admit: (operation: ContractOperation, exchange: Exchange) => Promise<Caller>;
+  /** Who the memory of a body counts for: a workspace, or an address. */
+  readonly bodyOwner: (caller: Caller, exchange: Exchange) => string;
+  readonly bodyLimit: (operation: ContractOperation, mediaType: BodyType) => BodyLimit;
+  /** Is called with the error of a request whose body or parameters are refused, and throws it. */
+  readonly refuse?: (
+    error: unknown,
+    operation: ContractOperation,
+    exchange: Exchange,
+    caller: Caller,
+  ) => Promise<never>;
+  /** More parts of a handler's call. */
+  readonly callParts?: (exchange: Exchange) => object;
+  /** Headers of a stored file that a handler replies with. */
+  readonly fileHeaders?: Readonly<Record<string, string>>;
 }
 
-/** A handler of any operation. */
-type AnyHandler = (call: unknown, parts: HandlerParts) => Promise<AnyReply | FileReply>;
-
-/** What reading a body needs. */
-interface BodyParts {
-  readonly memory: BodyMemory;
-  readonly parseInThread: ParseInThread;
-}
+/** A handler of any operation. The validation checks that the call has the operation's types. */
+export type AnyHandler<Parts> = (call: never, parts: Parts) => Promise<AnyReply | FileReply>;
 
 /** Returns how to answer requests for each path of the contract. */
-export function createApi(contract: readonly ContractOperation[], parts: ApiParts): Map<string, Answer> {
-  const schemas = contract.flatMap(({ id, bodySchema }) => (bodySchema === null ? [] : [[id, bodySchema]]));
-  const bodies: BodyParts = {
-    memory: createBodyMemory(parts.maxBodyBytes),
-    parseInThread: createBodyParser(Object.fromEntries(schemas) as BodySchemas),
-  };
-  const paths = Map.groupBy(contract, ({ path }) => path);
+export function createApi<Caller, Parts>(api: Api<Caller, Parts>): Map<string, Answer> {
+  const schemas = api.contract.flatMap(({ id, bodySchema }) =>
+    bodySchema === null ? [] : [[id, bodySchema] as const],
+  );
+  const parseInThread = createBodyParser(Object.fromEntries(schemas));
+  const paths = Map.groupBy(api.contract, ({ path }) => path);
   return new Map(
     [...paths].map(([path, operations]) => [
       path,
@@ -55,87 +65,84 @@ export function createApi(contract: readonly ContractOperation[], parts: ApiPart
         exchange.note({ route: path, ...templateInPath(path, exchange.target.path) });
         const operation = operations.find((each) => each.method === method);
         if (operation === undefined) throw problems.methodNotAllowed(method, methodsOf(operations));
-        return await runOperation(operation, { ...parts, ...bodies }, exchange);
+        return await runOperation(operation, api, parseInThread, exchange);
       },
     ]),
   );
 }
 
-/** Authenticates, counts, reads and validates a request, then calls the operation's handler. */
-async function runOperation(
+/** Admits, reads and validates a request, then calls the operation's handler. */
+async function runOperation<Caller, Parts>(
   operation: ContractOperation,
-  parts: ApiParts & BodyParts,
+  api: Api<Caller, Parts>,
+  parseInThread: ParseInThread,
   exchange: Exchange,
 ): Promise<AnyReply> {
   const { id, headerParameters } = operation;
-  const { incoming, response, requestId, signal, log } = exchange;
-  const { headers } = incoming;
+  const { incoming, requestId, signal, log } = exchange;
   exchange.note({ operation: id });
+  const caller = await api.admit(operation, exchange);
 
-  const caller = await authenticate(parts.db, incoming);
-  const { keyId, accountId, workspaceId } = caller;
-  exchange.note({ keyId, accountId, workspaceId });
-
-  if (parts.limitsRates) {
-    const tier = tierOf(id, parts.plans[caller.plan], headers['idempotency-key'] !== undefined);
-    // At once: refusals that follow carry these headers, too.
-    setHeaders(response, rateHeaders(await countRequest(parts.db, tier, accountId)));
-  }
-
-  const share = parts.memory.open(workspaceId);
+  const owner = api.bodyOwner(caller, exchange);
+  const share = api.bodyMemory.open(owner);
   try {
-    const request = await countRefusals(parts, operation, exchange, caller, () =>
-      readRequest(operation, parts, exchange, { workspaceId, share }),
-    );
+    const reading = { owner, share, parseInThread, bodyLimit: api.bodyLimit };
+    const request = await readRequest(operation, exchange, reading).catch((error: unknown) => {
+      if (api.refuse === undefined) throw error;
+      return api.refuse(error, operation, exchange, caller);
+    });
     const header = readHeaders(headerParameters, incoming);
-    const call = { ...request, header, caller, requestId, signal, log };
-    // The validation has checked that the call has the operation's types.
-    const reply = await (parts.handlers[id] as AnyHandler)(call, parts.handlerParts);
-    return 'file' in reply ? await fileReply(incoming, reply.file) : reply;
+    const call = { ...request, header, caller, requestId, signal, log, ...api.callParts?.(exchange) };
+    const handle = api.handlers[id] as (call: unknown, parts: Parts) => Promise<AnyReply | FileReply>;
+    const reply = await handle(call, api.handlerParts);
+    if (!('file' in reply)) return reply;
+    const isRevalidated = headerParameters.includes('If-None-Match');
+    return await fileReply(incoming, reply.file, api.fileHeaders, { isRevalidated });
   } finally {
     share.release();
   }
 }
 
-/**
- * A submission with an idempotency key was counted as a read, because it may be a repetition. If it is none,
- * its refusal counts as a submission.
- */
-async function countRefusals<Result>(
-  { db, limitsRates }: ApiParts,
-  { id }: ContractOperation,
-  { incoming }: Exchange,
-  caller: Caller,
-  read: () => Promise<Result>,
-): Promise<Result> {
-  const key = incoming.headers['idempotency-key'];
-  if (!limitsRates || id !== 'submitBatchJob' || typeof key !== 'string') return await read();
-  await admitSubmission(db, caller, key);
-  return await read().catch((error: unknown) => countRefusal(db, caller, error));
+/** What reading a request needs. */
+interface Reading {
+  readonly owner: string;
+  readonly share: BodyShare;
+  readonly parseInThread: ParseInThread;
+  readonly bodyLimit: Api<never, never>['bodyLimit'];
 }
 
 /** Reads and validates the parts of a request that its operation declares. */
 async function readRequest(
   operation: ContractOperation,
-  { maxBodyBytes, handlerParts, parseInThread }: ApiParts & BodyParts,
-  { incoming, response, target, note }: Exchange,
-  { workspaceId, share }: { readonly workspaceId: string; readonly share: BodyShare },
+  { incoming, target, note, response }: Exchange,
+  reading: Reading,
 ): Promise<{ readonly path: unknown; readonly query: unknown; readonly body: unknown }> {
-  const { id, headerParameters, bodySchema, takesZip } = operation;
+  const { id, headerParameters } = operation;
   const repeated = findRepeatedHeaders(headerParameters, incoming);
   if (repeated.length > 0) throw problems.invalidRequest(repeated);
-  const limit = bodyLimit(operation, maxBodyBytes, handlerParts.submit.batchMaxRows);
-  const zip = takesZip ? await readZipBody(incoming, response, { limit, share }) : undefined;
-  const read: Partial<ReadBody> =
-    bodySchema === null
-      ? {}
-      : await readJsonBody(incoming, response, { operationId: id, workspaceId, limit, share, parseInThread });
-  note(templateInBody(read.body));
+  const read = await readBody(operation, incoming, response, reading);
+  note(templateInBody(read.toCheck));
   const { values, errors } = readQuery(target.query, operation.queryParameters);
   if (errors.length > 0) throw problems.invalidRequest(errors, invalidRequestCode(id, errors));
   const { headers } = incoming;
   const valid = operation.validate({ path: target.path, headers, query: values, body: read.toCheck });
-  return { ...valid, body: zip ?? read.body };
+  return { ...valid, body: read.body };
+}
+
+/** Reads the JSON object or the file in a body, if the operation takes one. */
+async function readBody(
+  operation: ContractOperation,
+  incoming: IncomingMessage,
+  response: Exchange['response'],
+  { owner, share, parseInThread, bodyLimit }: Reading,
+): Promise<{ readonly body?: unknown; readonly toCheck?: ReadBody['toCheck'] }> {
+  const { id, bodyTypes } = operation;
+  if (bodyTypes.length === 0) return {};
+  const mediaType = readContentType(incoming, bodyTypes);
+  const limit = bodyLimit(operation, mediaType);
+  return mediaType === 'application/octet-stream'
+    ? { body: await readFileBody(incoming, response, { limit, share }) }
+    : await readJsonBody(incoming, response, { operationId: id, owner, limit, share, parseInThread });
 }
 
 /** In the order that clients have always seen in `Allow`. */
@@ -143,16 +150,6 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TR
 
 function methodsOf(operations: readonly ContractOperation[]): string[] {
   return methods.filter((method) => operations.some((operation) => operation.method === method));
-}
-
-/** Values of one template; a row of a batch has fewer on average. */
-const maxValues = 10_000;
-const maxValuesPerRow = 250;
-
-function bodyLimit({ id }: ContractOperation, maxBytes: number, maxRows: number): BodyLimit {
-  return id === 'submitBatchJob'
-    ? { maxBytes, maxMembers: maxRows * maxValuesPerRow, tooLarge: problems.batchBodyTooLarge }
-    : { maxBytes, maxMembers: maxValues, tooLarge: problems.payloadTooLarge };
 }
 
 /** Values of header fields, with the names of the contract. */

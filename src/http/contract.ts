@@ -8,24 +8,28 @@ import {
   type Operation,
   type Request,
 } from 'openapi-backend';
-import type { OperationId } from '../../handlers/operation.ts';
 import { problems } from '../domain/problems/catalogue.ts';
 import { createContractAjv } from './ajv.ts';
 import { createBodyCheck } from './body/check-body.ts';
-import type { QueryParameter } from './target.ts';
+import { integerError, type QueryParameter } from './target.ts';
 import { invalidRequestCode, toFieldErrors } from './validation-errors.ts';
 
-/** An operation of the contract. */
+/** The contracts that the service serves: the public API's, and that of the app. */
+export type ContractName = 'openapi' | 'studio';
+
+/** An operation of a contract. */
 export interface ContractOperation {
-  readonly id: OperationId;
+  readonly id: string;
   /** In upper case. */
   readonly method: string;
   /** With parameters in braces, as in the contract. */
   readonly path: string;
   /** Without references; null if the operation takes no body. */
   readonly bodySchema: object | null;
-  /** Whether it takes a .zip, which is not checked against a schema. */
-  readonly takesZip: boolean;
+  /** The media types of its body, one of which a request must have; empty if it takes none. */
+  readonly bodyTypes: readonly BodyType[];
+  /** Whether it answers everybody: `security` is empty. */
+  readonly isOpen: boolean;
   readonly headerParameters: readonly string[];
   readonly queryParameters: readonly QueryParameter[];
   /**
@@ -49,9 +53,22 @@ interface ValidRequest {
   readonly query: unknown;
 }
 
-/** Reads the contract and compiles its validators, which is most of the time that the API needs to start. */
-export async function compileContract(): Promise<readonly ContractOperation[]> {
-  const file = new URL('../../generated/openapi.json', import.meta.url);
+/** Reads a contract and compiles its validators, which is most of the time that the API needs to start. */
+export async function compileContract(name: ContractName): Promise<readonly ContractOperation[]> {
+  const operations = await openContract(name);
+  for (const { compile } of operations) {
+    // Other parts of the process start between two operations.
+    await nextTurn();
+    compile();
+  }
+  return operations;
+}
+
+/** Reads a contract. The validators of an operation are compiled when its first request arrives. */
+export async function openContract(
+  name: ContractName,
+): Promise<readonly (ContractOperation & { readonly compile: () => void })[]> {
+  const file = new URL(`../../generated/${name}.json`, import.meta.url);
   const backend = new OpenAPIBackend({
     definition: JSON.parse(readFileSync(file, 'utf8')) as Document,
     // openapi-backend's own check refuses OpenAPI 3.1; the gate lints the document instead.
@@ -61,33 +78,36 @@ export async function compileContract(): Promise<readonly ContractOperation[]> {
     coerceTypes: true,
   });
   await backend.init();
-  const operations = backend.router.getOperations();
-  for (const { operationId = '' } of operations) {
-    // Other parts of the process start between two operations.
-    await nextTurn();
-    backend.validator.getRequestValidatorsForOperation(operationId);
-  }
-  return operations.map((operation) => describeOperation(backend, operation));
+  return backend.router.getOperations().map((operation) => ({
+    ...describeOperation(backend, operation),
+    compile: () => void backend.validator.getRequestValidatorsForOperation(operation.operationId ?? ''),
+  }));
 }
 
 function describeOperation({ validator }: OpenAPIBackend, operation: Operation): ContractOperation {
-  const id = operation.operationId as OperationId;
+  const { operationId: id = '' } = operation;
   const method = operation.method.toUpperCase();
   const parameters = (operation.parameters ?? []).flatMap((each) => ('in' in each ? [each] : []));
   const headerParameters = parameters.filter((each) => each.in === 'header').map(({ name }) => name);
   const bodySchema = bodySchemaOf(operation);
   const checkBody = bodySchema === null ? null : createBodyCheck(bodySchema);
+  const bodyTypes = bodyTypesOf(operation);
+  const checkPathIntegers = createPathIntegerCheck(operation.path, parameters);
+  // With a file instead, there is no JSON to check.
+  if (bodyTypes.length > 1) Object.assign(operation.requestBody ?? {}, { required: false });
   return {
     id,
     method,
     path: operation.path,
     bodySchema,
-    takesZip: takesZip(operation),
+    bodyTypes,
+    isOpen: operation.security?.length === 0,
     headerParameters,
     queryParameters: parameters
       .filter((each) => each.in === 'query')
       .map(({ name, schema }) => ({ name, type: typeOf(schema) })),
     validate(request) {
+      checkPathIntegers(request.path);
       const { errors, coerced } = validator.validateRequest({ method, ...request } as Request, operation);
       if (errors === null || errors === undefined) {
         const { params, query } = coerced as { params?: unknown; query?: unknown };
@@ -101,15 +121,40 @@ function describeOperation({ validator }: OpenAPIBackend, operation: Operation):
   };
 }
 
+/**
+ * Returns a check of the integers in paths: they have only digits. JavaScript, and so the validator, would
+ * accept `1e2`.
+ */
+function createPathIntegerCheck(
+  pattern: string,
+  parameters: readonly { readonly name: string; readonly in: string; readonly schema?: unknown }[],
+): (path: string) => void {
+  const integers = parameters
+    .filter(({ in: place, schema }) => place === 'path' && typeOf(schema) === 'integer')
+    .map(({ name }) => ({ name, at: pattern.split('/').indexOf(`{${name}}`) }));
+  if (integers.length === 0) return () => undefined;
+  return (path) => {
+    const parts = path.split('/');
+    const errors = integers.flatMap(({ name, at }) => {
+      const detail = integerError(parts[at] ?? '');
+      return detail === null ? [] : [{ pointer: `/path/${name}`, detail }];
+    });
+    if (errors.length > 0) throw problems.invalidRequest(errors);
+  };
+}
+
 function typeOf(schema: unknown): QueryParameter['type'] {
   const { type } = (schema ?? {}) as { type?: unknown };
   return type === 'integer' || type === 'array' ? type : 'other';
 }
 
-function takesZip({ requestBody }: Operation): boolean {
-  return (
-    requestBody !== undefined && 'content' in requestBody && 'application/octet-stream' in requestBody.content
-  );
+/** The media types of bodies: JSON, and files, which are not checked against a schema. */
+const knownBodyTypes = ['application/json', 'application/octet-stream'] as const;
+export type BodyType = (typeof knownBodyTypes)[number];
+
+function bodyTypesOf({ requestBody }: Operation): readonly BodyType[] {
+  if (requestBody === undefined || '$ref' in requestBody) return [];
+  return knownBodyTypes.filter((type) => type in requestBody.content);
 }
 
 function bodySchemaOf({ requestBody }: Operation): object | null {

@@ -34,6 +34,8 @@ export interface AnyReply {
   /** Null: only `contentLength` is sent, without content. */
   readonly stream?: Readable | null;
   readonly contentLength?: number;
+  /** Values of Set-Cookie. */
+  readonly setCookies?: readonly string[];
   /** Replaces the RateLimit headers of the operation's own tier. */
   readonly rate?: RateState | null;
 }

@@ -15,21 +15,31 @@ export function problemBody(problem: Problem, requestId: string): string {
     detail: detail.toWellFormed().replaceAll('\0', '\uFFFD'),
     requestId,
     ...(facts.errors === undefined ? {} : { errors: facts.errors }),
+    ...facts.members,
   });
 }
 
 /** The headers of a problem. */
-export function problemHeaders({ status, facts }: Problem): Record<string, string> {
+export function problemHeaders({ status, code, facts }: Problem): Record<string, string> {
   return {
     ...(facts.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(facts.retryAfterSeconds) }),
     ...(status === 429 ? { 'X-RateLimit-Remaining': '0' } : {}),
     ...(facts.fileBytes === undefined ? {} : { 'Content-Range': `bytes */${facts.fileBytes}` }),
     ...(facts.allow === undefined ? {} : { Allow: facts.allow.join(', ') }),
-    // RFC 9110, 15.5.2 requires a challenge; no scheme is registered for keys in a header of their own.
-    ...(status === 401 ? { 'WWW-Authenticate': 'ApiKey realm="platen", header="X-Api-Key"' } : {}),
+    ...(status === 401 ? { 'WWW-Authenticate': challengeOf(code) } : {}),
     ...(facts.quota === undefined ? {} : quotaHeaders(facts.quota)),
     ...(facts.rate === undefined ? {} : rateHeaders(facts.rate)),
   };
+}
+
+/**
+ * RFC 9110, 15.5.2 requires a challenge. No scheme is registered for keys in a header of their own, nor for
+ * cookies.
+ */
+function challengeOf(code: Problem['code']): string {
+  return code === 'UNAUTHORIZED'
+    ? 'ApiKey realm="platen", header="X-Api-Key"'
+    : 'Session realm="platen-studio"';
 }
 
 /** The RateLimit headers (draft-ietf-httpapi-ratelimit-headers); the policy is the burst. */

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { problems } from '../domain/problems/catalogue.ts';
+import type { ContractName } from './contract.ts';
 import type { Answer, AnyReply, Exchange } from './exchange.ts';
 import { answerFile, keepEach, makeResident, type ResidentFile } from './resident-file.ts';
 
@@ -38,18 +39,19 @@ const preflight: AnyReply = {
  *
  * @param publicUrl the origin that clients see; called once there are requests
  */
-export function publishContract(publicUrl: () => string): Answer {
+export function publishContract(publicUrl: () => string, name: ContractName = 'openapi'): Answer {
+  const folder = name === 'openapi' ? '' : `/${name}`;
   const make: Readonly<Record<string, () => Promise<ResidentFile>>> = {
-    '/openapi.yaml': async () =>
+    [`${folder}/openapi.yaml`]: async () =>
       // RFC 9512
       await makeResident(
         'application/yaml',
-        Buffer.from(addressYaml(await readRoot('generated/openapi.yaml'), publicUrl())),
+        Buffer.from(addressYaml(await readRoot(`generated/${name}.yaml`), publicUrl())),
       ),
-    '/openapi.json': async () =>
+    [`${folder}/openapi.json`]: async () =>
       await makeResident(
         'application/json',
-        Buffer.from(addressJson(await readRoot('generated/openapi.json'), publicUrl())),
+        Buffer.from(addressJson(await readRoot(`generated/${name}.json`), publicUrl())),
       ),
   };
   const find = keepEach((path: string) => make[path]?.() ?? Promise.reject(problems.notFound(path)));

@@ -25,6 +25,7 @@ export async function sendReply(response: ServerResponse, reply: AnyReply, watch
     const { name, extension } = reply.saveAs;
     setHeaders(response, { 'Content-Disposition': attachmentDisposition(name, extension) });
   }
+  if (reply.setCookies !== undefined) response.setHeader('Set-Cookie', reply.setCookies);
   if (reply.rate) setHeaders(response, rateHeaders(reply.rate));
   if (reply.bytes !== undefined) {
     await send(response, reply.status, reply.mediaType ?? 'application/octet-stream', reply.bytes, watch);

@@ -3,10 +3,10 @@ import type { AddressInfo, Socket } from 'node:net';
 import express, { type Express } from 'express';
 import type { Logger } from 'pino';
 import { problems } from '../domain/problems/catalogue.ts';
-import { createApi, type ApiParts } from './api.ts';
+import { createApi } from './api.ts';
+import { createBodyMemory } from './body/body-memory.ts';
 import { answerBrokenRequests } from './broken-requests.ts';
 import { limitConnections, type ConnectionLimits } from './connections.ts';
-import type { ContractOperation } from './contract.ts';
 import { createCors, preflightReply, type Cors } from './cors.ts';
 import { createDocsPage, type DocsDemo } from './docs-page/docs-page.ts';
 import { answerDownload } from './downloads.ts';
@@ -14,15 +14,23 @@ import type { Answer } from './exchange.ts';
 import { transportHeaders } from './headers.ts';
 import { answerHealth, answerReadiness, type Readiness } from './health.ts';
 import { lingerMs, RefusedBodies } from './linger.ts';
+import { publicApi, type PublicApiParts } from './public-api.ts';
 import { publishContract, publishExamples } from './published-contract.ts';
 import { requireReading } from './resident-file.ts';
 import { setHeaders } from './respond.ts';
 import { runRequest, type RequestParts } from './run-request.ts';
 import { answerShare } from './shared-files.ts';
+import {
+  answerUnknownStudioPath,
+  createStudioApi,
+  maxFileBytes,
+  type StudioApiParts,
+} from './studio/studio-api.ts';
 import { UnreadAnswers } from './unread-answers.ts';
 
-export interface HttpServerParts extends ApiParts {
-  readonly contract: readonly ContractOperation[];
+export interface HttpServerParts {
+  readonly api: PublicApiParts;
+  readonly studio: StudioApiParts;
   readonly readiness: Readiness;
   /** The origin that clients see; called once there are requests. */
   readonly publicUrl: () => string;
@@ -111,7 +119,8 @@ function createRoutes(
     cors,
   }: { isDraining: () => boolean; isOverLimit: (socket: Socket) => boolean; cors: Cors },
 ): Express {
-  const { log, contract, handlerParts, publicUrl } = parts;
+  const { log, api, studio, publicUrl } = parts;
+  const { handlerParts, maxBodyBytes } = api;
   const requestParts: RequestParts = { log, unread: new UnreadAnswers(), refused: new RefusedBodies() };
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('strict routing').enable('case sensitive routing');
@@ -138,8 +147,12 @@ function createRoutes(
   );
   app.use(runIf(cors.isPreflight, () => preflightReply));
   app.all('/readyz', run(readOnly(({ note }) => answerReadiness(parts.readiness, isDraining(), note))));
-  for (const [path, answer] of createApi(contract, parts)) app.all(expressPath(path), run(answer));
+  const bodyMemory = createBodyMemory(Math.max(maxBodyBytes, maxFileBytes));
+  for (const [path, answer] of createApi(publicApi(api, bodyMemory))) app.all(expressPath(path), run(answer));
   app.all(['/openapi.yaml', '/openapi.json'], run(publishContract(publicUrl)));
+  for (const [path, answer] of createStudioApi(studio, bodyMemory)) app.all(expressPath(path), run(answer));
+  app.all('/studio/api/{*path}', run(answerUnknownStudioPath));
+  app.all(['/studio/openapi.yaml', '/studio/openapi.json'], run(publishContract(publicUrl, 'studio')));
   app.all('/examples/{*file}', run(publishExamples()));
   app.all(['/docs', '/docs/{*file}'], run(createDocsPage(parts.findDemo)));
   app.all(

@@ -64,16 +64,19 @@ export function readQuery(
       values[name] = [...(values[name] ?? []), value];
     } else if (values[name] !== undefined) {
       refuse(name, 'Is given more than once; expected one value.');
-    } else if (parameter.type === 'integer' && !/^(?:0|-?[1-9]\d{0,14})$/.test(value)) {
-      refuse(
-        name,
-        `Expected an integer, written in digits, but received ${JSON.stringify(value.slice(0, 60))}.`,
-      );
+    } else if (parameter.type === 'integer' && integerError(value) !== null) {
+      refuse(name, integerError(value) ?? '');
     } else {
       values[name] = value;
     }
   }
   return { values, errors };
+}
+
+/** Why a text is no integer in digits; null if it is one. */
+export function integerError(text: string): string | null {
+  if (/^(?:0|-?[1-9]\d{0,14})$/.test(text)) return null;
+  return `Expected an integer, written in digits, but received ${JSON.stringify(text.slice(0, 60))}.`;
 }
 
 function namesOf(declared: readonly QueryParameter[]): string {

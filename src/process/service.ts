@@ -4,13 +4,15 @@
  */
 import { randomBytes } from 'node:crypto';
 import { handlers } from '../../handlers/index.ts';
+import type { HandlerParts } from '../../handlers/operation.ts';
+import { studioHandlers } from '../../studio/handlers/index.ts';
 import { Bulkhead } from '../async/bulkhead.ts';
 import { originOf, type Config } from '../config/config.ts';
 import { createDownloadUrlSigner } from '../domain/batches/download-urls.ts';
 import { imageSlotOptions } from '../domain/renders/generate.ts';
 import { importSlots, zipLimits } from '../domain/templates/import-zip.ts';
 import { ImageRate } from '../domain/renders/image-rate.ts';
-import { compileContract } from '../http/contract.ts';
+import { compileContract, openContract } from '../http/contract.ts';
 import { limitChecks } from '../http/health.ts';
 import type { DocsDemo } from '../http/docs-page/docs-page.ts';
 import { listenError } from '../http/listen-address.ts';
@@ -53,7 +55,11 @@ export async function createService(
   }: { readonly worksOnBatches?: boolean; readonly processes?: StartedProcesses } = {},
 ): Promise<Service> {
   // The contract is compiled while the database and the renderers start.
-  const [parts, contract] = await Promise.all([buildSharedParts(config, log, processes), compileContract()]);
+  const [parts, contract, studioContract] = await Promise.all([
+    buildSharedParts(config, log, processes),
+    compileContract('openapi'),
+    openContract('studio'),
+  ]);
   const { db, templates, render } = parts;
   const { storage } = render;
   const { plans, maxOutputPixels } = config;
@@ -70,49 +76,52 @@ export async function createService(
       storage,
     });
     const workers = worksOnBatches ? parts.startWorkers(processes.counts.batchProcesses) : null;
-    const server = createHttpServer({
-      contract,
+    const handlerParts: HandlerParts = {
       db,
-      plans,
-      limitsRates: config.rateLimits,
-      maxBodyBytes: config.maxBodyBytes,
-      handlers,
-      handlerParts: {
+      storage,
+      templates,
+      cancel: { db, callbackOffsetsMs: config.callbackOffsetsMs },
+      results: { db, storage, downloads },
+      shares: { db, publicUrl },
+      imports: {
+        ...{ db, storage, templates, limits: zipLimits(config.maxBodyBytes), slots: importSlots() },
+        fileLimits: {
+          maxImagePixels: config.imageMaxPixels,
+          maxOutputPixels: config.maxOutputPixels,
+          timeoutMs: config.renderTimeoutMs,
+        },
+      },
+      generate: {
+        ...render,
         db,
-        storage,
+        instanceId: processes.instanceId,
+        plans,
+        limitsRates: config.rateLimits,
         templates,
-        cancel: { db, callbackOffsetsMs: config.callbackOffsetsMs },
-        results: { db, storage, downloads },
-        shares: { db, publicUrl },
-        imports: {
-          ...{ db, storage, templates, limits: zipLimits(config.maxBodyBytes), slots: importSlots() },
-          fileLimits: {
-            maxImagePixels: config.imageMaxPixels,
-            maxOutputPixels: config.maxOutputPixels,
-            timeoutMs: config.renderTimeoutMs,
-          },
-        },
-        generate: {
-          ...render,
-          db,
-          instanceId: processes.instanceId,
-          plans,
-          limitsRates: config.rateLimits,
-          templates,
-          fetchImage: parts.fetchImage,
-          imageMemory: parts.imageMemory,
-          imageRate: new ImageRate(),
-          imageSlots: new Bulkhead(imageSlotOptions),
-        },
-        submit: {
-          db,
-          plans,
-          templates,
-          maxOutputPixels,
-          batchMaxRows: config.batchMaxRows,
-          isCallbackUrlAccepted: createCallbackUrlCheck({ allow: config.outboundAllow }),
-          limitsRates: config.rateLimits,
-        },
+        fetchImage: parts.fetchImage,
+        imageMemory: parts.imageMemory,
+        imageRate: new ImageRate(),
+        imageSlots: new Bulkhead(imageSlotOptions),
+      },
+      submit: {
+        db,
+        plans,
+        templates,
+        maxOutputPixels,
+        batchMaxRows: config.batchMaxRows,
+        isCallbackUrlAccepted: createCallbackUrlCheck({ allow: config.outboundAllow }),
+        limitsRates: config.rateLimits,
+      },
+    };
+    const { maxBodyBytes, rateLimits: limitsRates } = config;
+    const server = createHttpServer({
+      api: { contract, db, plans, limitsRates, maxBodyBytes, handlers, handlerParts },
+      studio: {
+        contract: studioContract,
+        handlers: studioHandlers,
+        handlerParts: { ...handlerParts, limitsRates },
+        maxBodyBytes,
+        publicUrl,
       },
       readiness: limitChecks(parts.readiness),
       publicUrl,

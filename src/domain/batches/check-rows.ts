@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TemplateDocument } from '../../../generated/template.ts';
 import { bindTemplate } from '../../render/bind/bind-template.ts';
-import { MAX_FIELD_ERRORS, problems } from '../problems/catalogue.ts';
+import { problems } from '../problems/catalogue.ts';
+import { MAX_FIELD_ERRORS } from '../problems/field-errors.ts';
 import type { FieldError } from '../problems/problem.ts';
 import { toFieldError } from '../problems/to-problem.ts';
 import { checkVariablesInThread } from '../variables/check-values-in-thread.ts';

@@ -1,3 +1,5 @@
+import { batchProblems } from './batch-problems.ts';
+import { describeErrors, shortenErrors } from './field-errors.ts';
 import {
   Problem,
   type FieldError,
@@ -6,25 +8,8 @@ import {
   type RateState,
 } from './problem.ts';
 
-/** Errors of one problem; the rest is only counted. */
-export const MAX_FIELD_ERRORS = 100;
-
-/** Invalid values of a batch's rows. */
-interface RefusedRows {
-  /** The first ones, over all rows. */
-  readonly errors: readonly FieldError[];
-  /** All of them. */
-  readonly count: number;
-  /** Rows with at least one. */
-  readonly rows: number;
-  readonly firstRow: number;
-}
-
 /** `Retry-After` while large bodies of other requests are in progress. */
 const bodyRetrySeconds = 1;
-
-/** `Retry-After` while all active jobs of an account are running. */
-const activeBatchRetrySeconds = 5;
 
 /** `Retry-After` while database or storage cannot be used. */
 const outageRetrySeconds = 5;
@@ -37,45 +22,17 @@ const connectionRetrySeconds = 5;
  * thrown.
  */
 export const problems = {
+  ...batchProblems,
   /** @param count of all invalid fields, where `errors` has not all of them */
   invalidRequest: (
     errors: readonly FieldError[],
     code: InvalidRequestCode = 'VALIDATION_ERROR',
     count = errors.length,
   ) => {
-    const shown = shortenAll(errors);
-    return new Problem(code, describe(shown, count), { errors: shown });
+    const shown = shortenErrors(errors);
+    return new Problem(code, describeErrors(shown, count), { errors: shown });
   },
   unreadable: (detail: string) => new Problem('VALIDATION_ERROR', detail),
-  batchBodyTooLarge: (maxBytes: number) =>
-    new Problem('BATCH_SIZE_EXCEEDED', `A batch submission may have at most ${maxBytes} bytes of body.`),
-  tooManyRows: (rows: number, maxRows: number) =>
-    new Problem('BATCH_SIZE_EXCEEDED', `A batch may have at most ${maxRows} rows, but has ${rows}.`),
-  tooManyRowsForPlan: (rows: number, maxRows: number, plan: string) =>
-    new Problem(
-      'BATCH_ROW_LIMIT_EXCEEDED',
-      `A batch may have at most ${maxRows} rows on the plan "${plan}", but has ${rows}.`,
-    ),
-  rowsRefused: ({ errors, count, rows, firstRow }: RefusedRows) => {
-    const shown = shortenAll(errors);
-    const [first] = shown;
-    const listed = count > shown.length ? `, the first ${shown.length} in errors` : ', see errors';
-    const all = `${count} problems in ${rows === 1 ? 'this row' : `${rows} rows`}`;
-    return new Problem(
-      'VARIABLE_VALIDATION_FAILED',
-      `Row ${firstRow}: ${first?.detail ?? 'does not fit the template.'}` +
-        (count === 1 ? '' : ` (${all}${listed})`),
-      { errors: shown, inRows: { errorCount: count, rowCount: rows } },
-    );
-  },
-  callbackUrlRefused: () => {
-    const detail =
-      'The callbackUrl must be an https URL without a user name, whose host is public.' +
-      ' The operator can allow others by OUTBOUND_ALLOW.';
-    return new Problem('BATCH_COMPLETION_CALLBACK_URL_INVALID', detail, {
-      errors: [{ pointer: '/callbackUrl', detail }],
-    });
-  },
   keyMissing: () =>
     new Problem('UNAUTHORIZED', 'Send an API key in the X-Api-Key header.', { cause: 'no key' }),
   keyRepeated: () =>
@@ -99,8 +56,8 @@ export const problems = {
   templateNotOwned: (id: string) =>
     new Problem('TEMPLATE_NOT_FOUND', `There is no template ${id} of this key's account.`),
   templateInvalid: (errors: readonly FieldError[]) => {
-    const shown = shortenAll(errors);
-    return new Problem('TEMPLATE_INVALID', describe(shown, errors.length), { errors: shown });
+    const shown = shortenErrors(errors);
+    return new Problem('TEMPLATE_INVALID', describeErrors(shown, errors.length), { errors: shown });
   },
   authoringNotAllowed: () =>
     new Problem(
@@ -111,36 +68,6 @@ export const problems = {
     new Problem('SERVICE_UNAVAILABLE', 'Other templates are being imported. Try again.', {
       retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)),
     }),
-  batchTemplateNotFound: (id: string) =>
-    new Problem('TEMPLATE_NOT_FOUND', `There is no template ${id}, or this key may not see it.`, {
-      status: 400,
-    }),
-  batchNotFound: (id: string) =>
-    new Problem('BATCH_NOT_FOUND', `There is no batch job ${id} of this account.`),
-  idempotencyKeyReused: () =>
-    new Problem(
-      'BATCH_IDEMPOTENCY_KEY_REUSED',
-      'This Idempotency-Key was used for a submission of another template, number of rows, format, ' +
-        'options or file name pattern.',
-    ),
-  batchActive: (status: string) =>
-    new Problem('BATCH_JOB_ACTIVE', `The job is ${status}; cancel it before deleting it.`),
-  batchResultNotReady: (status: string) =>
-    new Problem(
-      'BATCH_RESULT_NOT_READY',
-      status === 'PENDING' || status === 'PROCESSING'
-        ? `The job is ${status}; there is an archive once it is COMPLETED.`
-        : `The job is ${status}, and so has no archive.`,
-    ),
-  batchResultExpired: (until: Date) =>
-    new Problem('BATCH_RESULT_EXPIRED', `The archive of this job was kept until ${until.toISOString()}.`),
-  batchResultNotFound: () =>
-    new Problem('BATCH_RESULT_NOT_FOUND', 'The archive of this job is not in storage any more.'),
-  downloadLinkInvalid: () =>
-    new Problem(
-      'DOWNLOAD_LINK_INVALID',
-      'This download address has expired or was changed. Ask for a fresh one.',
-    ),
   sharingNotOnPlan: (plan: string) =>
     new Problem('SHARING_NOT_AVAILABLE_ON_PLAN', `The plan "${plan}" has no share links.`),
   shareLimitReached: (maxActive: number) =>
@@ -170,7 +97,6 @@ export const problems = {
       cause,
     }),
   shareGone: () => new Problem('NOT_FOUND', 'Nothing is shared at this address, or not any more.'),
-  downloadGone: () => new Problem('NOT_FOUND', 'The file is not kept any more.'),
   rangeNotSatisfiable: (fileBytes: number) =>
     new Problem(
       'RANGE_NOT_SATISFIABLE',
@@ -199,19 +125,6 @@ export const problems = {
         `the next ones come at ${quota.resetsAt.toISOString()}.`,
       { quota, retryAfterSeconds },
     ),
-  batchOverQuota: (rows: number, quota: QuotaState, retryAfterSeconds: number) =>
-    new Problem(
-      'BATCH_RATE_LIMIT_EXCEEDED',
-      `The batch needs ${rows} renders, and ${quota.remaining} are left ` +
-        `until ${quota.resetsAt.toISOString()}.`,
-      { quota, retryAfterSeconds },
-    ),
-  tooManyActiveBatches: (maxActive: number, quota: QuotaState) =>
-    new Problem(
-      'BATCH_RATE_LIMIT_EXCEEDED',
-      `This account has ${maxActive} active batch jobs, which is all that it may have at a time.`,
-      { quota, retryAfterSeconds: activeBatchRetrySeconds },
-    ),
   rateLimitExceeded: (rate: RateState, perSecond: number, retryAfterSeconds: number) =>
     new Problem(
       'RATE_LIMIT_EXCEEDED',
@@ -231,12 +144,6 @@ export const problems = {
       'INTERNAL_ERROR',
       'Something went wrong on our side. Quote the requestId when you report it.',
       { cause },
-    ),
-  dispatchFailed: (cause: unknown, quota: QuotaState) =>
-    new Problem(
-      'BATCH_DISPATCH_FAILED',
-      'The job could not be handed to the renderer; nothing was charged. Try again.',
-      { cause, quota },
     ),
   tooManyConnections: () =>
     new Problem(
@@ -264,27 +171,3 @@ export const problems = {
       { retryAfterSeconds: outageRetrySeconds, cause },
     ),
 };
-
-function describe([first]: readonly FieldError[], count: number): string {
-  if (first === undefined) return 'The request does not match the contract.';
-  return `${first.pointer === '' ? '' : `${first.pointer}: `}${first.detail}${countOthers(count)}`;
-}
-
-function countOthers(count: number): string {
-  if (count === 1) return '';
-  return count > MAX_FIELD_ERRORS
-    ? ` (${count} problems in all, the first ${MAX_FIELD_ERRORS} in errors)`
-    : ` (and ${count - 1} more, see errors)`;
-}
-
-function shortenAll(errors: readonly FieldError[]): FieldError[] {
-  return errors.slice(0, MAX_FIELD_ERRORS).map(({ pointer, detail }) => ({
-    pointer: shorten(pointer),
-    detail: shorten(detail),
-  }));
-}
-
-/** Details may quote long values of the client. */
-function shorten(text: string): string {
-  return text.length > 1_000 ? `${text.slice(0, 1_000).toWellFormed()}…` : text;
-}

@@ -43,6 +43,8 @@ interface ProblemFacts {
   readonly cause?: unknown;
   /** `origin`: the server of an image has failed, not this service. It is logged and counted. */
   readonly reason?: 'origin';
+  /** More members of the body, as the contract declares them (RFC 9457, 3.2). */
+  readonly members?: Readonly<Record<string, unknown>>;
   /** Overrides the status of the code. */
   readonly status?: number;
 }

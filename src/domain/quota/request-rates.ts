@@ -22,6 +22,9 @@ const shares: Tier = { name: 'shares', perSecond: 50, burst: 50 };
 const batchRead: Tier = { name: 'batch-read', perSecond: 100, burst: 100 };
 const batchChange: Tier = { name: 'batch-change', perSecond: 10, burst: 10 };
 
+/** All operations of the app. */
+export const studioTier: Tier = { name: 'studio', perSecond: 100, burst: 100 };
+
 /** New batch jobs. */
 export const batchSubmit: Tier = { name: 'batch-submit', perSecond: 1, burst: 1 };
 

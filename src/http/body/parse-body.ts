@@ -1,5 +1,5 @@
-import type { OperationId } from '../../../handlers/operation.ts';
-import { MAX_FIELD_ERRORS, problems } from '../../domain/problems/catalogue.ts';
+import { problems } from '../../domain/problems/catalogue.ts';
+import { MAX_FIELD_ERRORS } from '../../domain/problems/field-errors.ts';
 import type { FieldError } from '../../domain/problems/problem.ts';
 import { invalidRequestCode, toFieldErrors } from '../validation-errors.ts';
 import type { BodyCheck } from './check-body.ts';
@@ -39,7 +39,7 @@ export function parseBody(blocks: readonly Uint8Array[], maxMembers: number): Js
  */
 export function parseAndCheckBody(
   blocks: readonly Uint8Array[],
-  { id, maxMembers, check }: { id: OperationId; maxMembers: number; check: BodyCheck },
+  { id, maxMembers, check }: { id: string; maxMembers: number; check: BodyCheck },
 ): JsonObject {
   const body = parseBody(blocks, maxMembers);
   const bytes = blocks.reduce((sum, { length }) => sum + length, 0);

@@ -1,12 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { receiveMessageOnPort, Worker, type MessagePort } from 'node:worker_threads';
-import type { OperationId } from '../../../handlers/operation.ts';
 import { Problem } from '../../domain/problems/problem.ts';
 import type { JsonObject } from './parse-body.ts';
 import { TurnQueue } from './turn-queue.ts';
 
 /** The schemas of bodies by operation, without references. */
-export type BodySchemas = Readonly<Partial<Record<OperationId, object>>>;
+export type BodySchemas = Readonly<Record<string, object>>;
 
 interface ParsedBody extends JsonObject {
   readonly rows?: JsonObject[];
@@ -15,7 +14,7 @@ interface ParsedBody extends JsonObject {
 
 /** The messages to and from the thread. */
 export interface ParseRequest {
-  readonly id: OperationId;
+  readonly id: string;
   readonly blocks: readonly Uint8Array<ArrayBuffer>[];
   readonly maxMembers: number;
 }

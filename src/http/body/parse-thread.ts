@@ -1,6 +1,5 @@
 /** The worker thread of `parse-in-thread.ts`. It parses one body at a time. */
 import { MessageChannel, parentPort, workerData, type MessagePort } from 'node:worker_threads';
-import type { OperationId } from '../../../handlers/operation.ts';
 import { Problem } from '../../domain/problems/problem.ts';
 import { createBodyCheck, type BodyCheck } from './check-body.ts';
 import { parseAndCheckBody, type JsonObject } from './parse-body.ts';
@@ -9,11 +8,8 @@ import type { BodySchemas, ParseRequest, ParseResponse } from './parse-in-thread
 /** The main thread receives values in slices of about this many, with a turn of its event loop for each. */
 const maxSliceMembers = 1_000;
 
-const checks = new Map<OperationId, BodyCheck>(
-  Object.entries(workerData as BodySchemas).map(([id, schema]) => [
-    id as OperationId,
-    createBodyCheck(schema),
-  ]),
+const checks = new Map<string, BodyCheck>(
+  Object.entries(workerData as BodySchemas).map(([id, schema]) => [id, createBodyCheck(schema)]),
 );
 
 parentPort?.on('message', (request: ParseRequest) => {

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { OperationId } from '../../../handlers/operation.ts';
 import { problems } from '../../domain/problems/catalogue.ts';
 import { Problem } from '../../domain/problems/problem.ts';
 import { askForBody } from '../linger.ts';
@@ -17,8 +16,9 @@ export interface BodyLimit {
 }
 
 interface BodyReading {
-  readonly operationId: OperationId;
-  readonly workspaceId: string;
+  readonly operationId: string;
+  /** Whose body it is: large bodies of different owners are parsed in turns. */
+  readonly owner: string;
   readonly limit: BodyLimit;
   readonly share: BodyShare;
   readonly parseInThread: ParseInThread;
@@ -33,15 +33,13 @@ export interface ReadBody {
 /**
  * Reads the JSON object in a request's body.
  *
- * @throws Problem UNSUPPORTED_MEDIA_TYPE, the limit's own problem, REQUEST_TIMEOUT, SERVICE_UNAVAILABLE, or
- *   VALIDATION_ERROR; ClientGoneError.
+ * @throws Problem of the limit, REQUEST_TIMEOUT, SERVICE_UNAVAILABLE, or VALIDATION_ERROR; ClientGoneError
  */
 export async function readJsonBody(
   request: IncomingMessage,
   response: ServerResponse,
-  { operationId: id, workspaceId, limit, share, parseInThread }: BodyReading,
+  { operationId: id, owner, limit, share, parseInThread }: BodyReading,
 ): Promise<ReadBody> {
-  checkContentType(request);
   const { maxMembers } = limit;
   const blocks = await readBlocks(request, response, { limit, share });
   const bytes = blocks.reduce((sum, { length }) => sum + length, 0);
@@ -49,21 +47,20 @@ export async function readJsonBody(
     const body = parseBody(blocks, maxMembers);
     return { body, toCheck: body };
   }
-  const body = await parseInThread(workspaceId, { id, blocks, maxMembers });
+  const body = await parseInThread(owner, { id, blocks, maxMembers });
   return { body, toCheck: withoutValues(body) };
 }
 
 /**
- * Reads the .zip in a request's body.
+ * Reads the file that is a request's body.
  *
  * @throws Problem as `readJsonBody`
  */
-export async function readZipBody(
+export async function readFileBody(
   request: IncomingMessage,
   response: ServerResponse,
   reading: Pick<BodyReading, 'limit' | 'share'>,
 ): Promise<Uint8Array> {
-  checkContentType(request, 'application/octet-stream');
   return Buffer.concat(await readBlocks(request, response, reading));
 }
 
@@ -94,14 +91,22 @@ function withoutValues(body: JsonObject): JsonObject {
   };
 }
 
-/** @throws Problem UNSUPPORTED_MEDIA_TYPE */
-export function checkContentType(request: IncomingMessage, expected = 'application/json'): void {
+/**
+ * Returns the media type of a body, one of those that the operation accepts.
+ *
+ * @throws Problem UNSUPPORTED_MEDIA_TYPE
+ */
+export function readContentType<Accepted extends string>(
+  request: IncomingMessage,
+  accepted: readonly Accepted[],
+): Accepted {
   const given = request.headers['content-type'];
   const [type = '', ...parameters] = (given ?? '').split(';').map((part) => part.trim());
-  if (type.toLowerCase() !== expected) {
+  const known = accepted.find((each) => each === type.toLowerCase());
+  if (known === undefined) {
     const received =
       given === undefined ? 'none was given' : `received ${JSON.stringify(given.slice(0, 100))}`;
-    throw problems.unsupportedMediaType(`Expected Content-Type ${expected}, but ${received}.`);
+    throw problems.unsupportedMediaType(`Expected Content-Type ${accepted.join(' or ')}, but ${received}.`);
   }
   for (const parameter of parameters) {
     if (parameter === '' || /^charset\s*=\s*"?utf-?8"?$/i.test(parameter)) continue;
@@ -117,4 +122,5 @@ export function checkContentType(request: IncomingMessage, expected = 'applicati
       `Expected a body without Content-Encoding, but received ${JSON.stringify(coding.slice(0, 100))}.`,
     );
   }
+  return known;
 }

@@ -1,0 +1,4906 @@
+// Generated from studio/openapi.yaml by scripts/generate.ts; change that instead.
+
+export interface paths {
+  '/studio/api/v1/session': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Read who is signed in */
+    get: operations['getSession'];
+    put?: never;
+    /**
+     * Sign in with address and password
+     * @description Starts a session and sets its cookie. Which of the two was wrong is not said. An earlier session of the
+     *     browser ends.
+     */
+    post: operations['signInWithPassword'];
+    /**
+     * Sign out
+     * @description Ends this session and removes its cookie.
+     */
+    delete: operations['signOut'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/studio/api/v1/session/link': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Sign in with a link
+     * @description Uses the token of a sign-in link, or of an invitation, once. An invitation also needs the name and the
+     *     password of the new member.
+     */
+    post: operations['signInWithLink'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/studio/api/v1/oidc': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Sign in with OpenID Connect
+     * @description A page to open in the browser. It leads to the provider that the operator has set.
+     */
+    get: operations['startOidc'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/studio/api/v1/oidc/callback': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Finish signing in with OpenID Connect
+     * @description The provider sends the browser here. Leads to the app, signed in; or to the sign-in page with
+     *     `problem=` in its query if there is no member with the verified address, or the provider refused.
+     */
+    get: operations['finishOidc'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/studio/api/v1/sessions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List your sessions
+     * @description All that have not ended, last used first.
+     */
+    get: operations['listSessions'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/studio/api/v1/sessions/{sessionId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** End one of your sessions */
+    delete: operations['endSession'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/studio/api/v1/password': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Set your password
+     * @description Ends all other sessions of the account. An account with a password gives the current one, unless this
+     *     session began with a link within the last 15 minutes.
+     */
+    put: operations['setPassword'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/studio/api/v1/members': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the members of the workspace
+     * @description By name. Invited members are those who have not used their invitation.
+     */
+    get: operations['listMembers'];
+    put?: never;
+    /**
+     * Invite a member
+     * @description Returns the link to hand over; no mail is sent. It works once, for 7 days. Inviting an invited address
+     *     again makes a new link, and the old one stops working.
+     */
+    post: operations['inviteMember'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/studio/api/v1/members/{memberId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Remove a member
+     * @description Deletes the account with its sessions, keys, jobs and links. Its shared projects and templates go to
+     *     the owner who removes it, the private ones are deleted.
+     */
+    delete: operations['removeMember'];
+    options?: never;
+    head?: never;
+    /**
+     * Change a member
+     * @description Owners change everybody; a member changes their own name.
+     */
+    patch: operations['updateMember'];
+    trace?: never;
+  };
+  '/studio/api/v1/activity': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List who changed what
+     * @description Changes of members, keys, passwords and the callback secret, newest first. Owners see the workspace's,
+     *     others their own.
+     */
+    get: operations['listActivity'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/studio/api/v1/keys': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List API keys
+     * @description Owners see those of the workspace, others their own. Newest first.
+     */
+    get: operations['listKeys'];
+    put?: never;
+    /**
+     * Create an API key
+     * @description The key is in this answer and never shown again.
+     */
+    post: operations['createKey'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/studio/api/v1/keys/{keyId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Delete an API key
+     * @description It stops working at once. Owners delete everybody's, others their own.
+     */
+    delete: operations['deleteKey'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/studio/api/v1/projects': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List projects
+     * @description Own and shared ones, last updated first.
+     */
+    get: operations['listProjects'];
+    put?: never;
+    /** Create a project */
+    post: operations['createProject'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/studio/api/v1/projects/{projectId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Delete a project with its templates
+     * @description Refused while it holds templates of other members.
+     */
+    delete: operations['deleteProject'];
+    options?: never;
+    head?: never;
+    /**
+     * Change a project
+     * @description Only the account that it belongs to may change it.
+     */
+    patch: operations['updateProject'];
+    trace?: never;
+  };
+  '/studio/api/v1/projects/{projectId}/templates': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Create a template
+     * @description Blank in a size, from a sample, or by import of a .zip with `template.json` and its files. The new
+     *     template has a draft and no published version. An imported document that is not valid is kept as the
+     *     draft, with its problems.
+     */
+    post: operations['createTemplate'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/studio/api/v1/templates': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List templates
+     * @description Own and shared ones, published or not, last updated first.
+     */
+    get: operations['listTemplates'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/studio/api/v1/templates/{templateId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Read a template */
+    get: operations['getTemplate'];
+    put?: never;
+    post?: never;
+    /**
+     * Delete a template with its versions
+     * @description Active jobs go on with the version that they have.
+     */
+    delete: operations['deleteTemplate'];
+    options?: never;
+    head?: never;
+    /**
+     * Change the name, description or visibility of a template
+     * @description Every member who sees it may rename it; only its account may share or unshare it. The name in the
+     *     document of draft and version follows at the next publication.
+     */
+    patch: operations['updateTemplate'];
+    trace?: never;
+  };
+  '/studio/api/v1/templates/{templateId}/move': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Move a template to another project */
+    post: operations['moveTemplate'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/studio/api/v1/templates/{templateId}/duplicate': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Duplicate a template
+     * @description The copy belongs to the caller, is private, stays in the project unless another is named, and has the draft and the published version of the
+     *     original, the version as number 1.
+     */
+    post: operations['duplicateTemplate'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/studio/api/v1/templates/{templateId}/export': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Download a template as a .zip
+     * @description The published version, or the draft where there is none. Importing the .zip again gives the same
+     *     renders.
+     */
+    get: operations['exportTemplate'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/studio/api/v1/templates/{templateId}/draft': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the draft of a template
+     * @description Without a draft, the published document: saving it makes the draft. The `ETag` is the `If-Match` of
+     *     the next save.
+     */
+    get: operations['getDraft'];
+    /**
+     * Save the draft of a template
+     * @description Takes the whole document. One that is not valid is saved all the same; the answer lists its problems.
+     */
+    put: operations['saveDraft'];
+    post?: never;
+    /**
+     * Discard the draft of a template
+     * @description Refused where no version is published. Then delete the template instead.
+     */
+    delete: operations['discardDraft'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/studio/api/v1/templates/{templateId}/draft/publish': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Publish the draft as the next version
+     * @description The API renders it from now on. The draft is gone afterwards.
+     */
+    post: operations['publishDraft'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/studio/api/v1/templates/{templateId}/draft/preview': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Render a draft, or a document that is not saved
+     * @description Answers two parts: the layout report (`application/json`), then the file. A preview that a newer one
+     *     of the same `tab` replaces is abandoned with 409 `PREVIEW_REPLACED`.
+     */
+    post: operations['previewDraft'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/studio/api/v1/templates/{templateId}/versions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the published versions of a template
+     * @description Newest first.
+     */
+    get: operations['listVersions'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/studio/api/v1/templates/{templateId}/versions/{version}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Read a published version with its document */
+    get: operations['getVersion'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/studio/api/v1/templates/{templateId}/versions/{version}/restore': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Publish an earlier version again
+     * @description It becomes the next version, with the document and the files of the earlier one.
+     */
+    post: operations['restoreVersion'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/studio/api/v1/templates/{templateId}/versions/{version}/preview': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Render a published version
+     * @description The same bytes as from the API. Answers two parts, as a preview of a draft does.
+     */
+    post: operations['previewVersion'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/studio/api/v1/templates/{templateId}/files': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the files of a template
+     * @description By path. Files of the draft; without a draft, those of the published version.
+     */
+    get: operations['listFiles'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/studio/api/v1/templates/{templateId}/file': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Download a file of a template */
+    get: operations['getFile'];
+    /**
+     * Upload a file of a template
+     * @description An image (PNG, JPEG, WebP, GIF, SVG …) or a font, at most 20 MiB, checked as at import. A file of the
+     *     same path is replaced in the draft; published versions keep theirs.
+     */
+    put: operations['uploadFile'];
+    post?: never;
+    /**
+     * Delete a file of a template
+     * @description From the draft; published versions keep theirs.
+     */
+    delete: operations['deleteFile'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/studio/api/v1/templates/{templateId}/thumbnail': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Show a small picture of a published version
+     * @description 640 px wide. Made at publication, with the defaults of the variables.
+     */
+    get: operations['getThumbnail'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/studio/api/v1/templates/{templateId}/fonts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the fonts that a template can use
+     * @description The catalogue's, and those among its own files.
+     */
+    get: operations['listFonts'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/studio/api/v1/templates/{templateId}/batch-jobs': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Submit a batch of rows
+     * @description Checks and charges as the API does, with the published version. With the same `Idempotency-Key` a
+     *     repeated submission returns the job of the first.
+     */
+    post: operations['submitBatch'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/studio/api/v1/templates/{templateId}/batch-jobs/check': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Check rows without charging or keeping anything
+     * @description Lays every row out with the published version. At most 200 rows a request: send long batches in parts,
+     *     `firstRow` numbers them.
+     */
+    post: operations['checkBatch'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/studio/api/v1/batch-jobs': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List your batch jobs
+     * @description Newest first, whether from here or from a key.
+     */
+    get: operations['listJobs'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/studio/api/v1/batch-jobs/{jobId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Read a batch job */
+    get: operations['getJob'];
+    put?: never;
+    post?: never;
+    /** Delete an ended batch job with its archive */
+    delete: operations['deleteJob'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/studio/api/v1/batch-jobs/{jobId}/items': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List the outcome of each row */
+    get: operations['listJobItems'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/studio/api/v1/batch-jobs/{jobId}/result': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Get the URL of the archive */
+    get: operations['getJobResult'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/studio/api/v1/batch-jobs/{jobId}/cancel': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Cancel a batch job
+     * @description Rows that are not rendered are refunded. Without effect on an ended job.
+     */
+    post: operations['cancelJob'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/studio/api/v1/templates/{templateId}/shares': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Render the published version and share it at a public URL
+     * @description Costs one render.
+     */
+    post: operations['createShare'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/studio/api/v1/shares': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List your active links
+     * @description Newest first, whether from here or from a key.
+     */
+    get: operations['listShares'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/studio/api/v1/shares/{shareId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** Revoke a link */
+    delete: operations['revokeShare'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/studio/api/v1/deliveries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List deliveries of callbacks
+     * @description Of your jobs; owners see the workspace's. Newest first, with what was answered.
+     */
+    get: operations['listDeliveries'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/studio/api/v1/deliveries/{deliveryId}/redeliver': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Deliver a callback again
+     * @description Sends the same body at once, with the same delivery id and the current secret.
+     */
+    post: operations['redeliver'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/studio/api/v1/callback-secret': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Show the callback secret
+     * @description Owners only. Showing it is logged.
+     */
+    get: operations['getCallbackSecret'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/studio/api/v1/callback-secret/rotate': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Make a new callback secret
+     * @description Owners only. For 24 hours, both the new and the previous one sign.
+     */
+    post: operations['rotateCallbackSecret'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/studio/api/v1/usage': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the renders of a month
+     * @description Of the workspace, by day (UTC), template, and key. Refunded renders do not count.
+     */
+    get: operations['getUsage'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+  schemas: {
+    /** @description A problem (RFC 9457). Decide by `status` and `code`, show `detail` to people. */
+    Problem: {
+      type: string;
+      title: string;
+      status: number;
+      code: string;
+      detail: string;
+      /** Format: uuid */
+      requestId: string;
+      errors?: components['schemas']['FieldError'][];
+    };
+    /** @description What is wrong with a field. */
+    FieldError: {
+      /** @description A JSON pointer into the body; parameters are below `/query`, `/path` and `/header`. */
+      pointer: string;
+      detail: string;
+    };
+    ValidationProblem: components['schemas']['Problem'] & {
+      /** @constant */
+      status?: 400;
+      /** @enum {unknown} */
+      code?: 'VALIDATION_ERROR' | 'VARIABLE_VALIDATION_FAILED' | 'BATCH_INVALID_FILTER';
+    };
+    DraftChangedProblem: components['schemas']['Problem'] & {
+      /** @constant */
+      status?: 412;
+      /** @constant */
+      code?: 'DRAFT_CHANGED';
+      /**
+       * Format: date-time
+       * @description When it was saved or published.
+       */
+      savedAt: string | null;
+      /** @description Who did it; null where the account is gone or it came from outside the app. */
+      savedBy: components['schemas']['Person'] | null;
+    };
+    TemplateInvalidProblem: components['schemas']['Problem'] & {
+      /** @constant */
+      status?: 409;
+      /** @enum {unknown} */
+      code?: 'TEMPLATE_INVALID' | 'NO_DRAFT';
+      problems?: components['schemas']['TemplateProblem'][];
+    };
+    PreviewProblem: components['schemas']['Problem'] & {
+      /** @constant */
+      status?: 409;
+      /** @enum {unknown} */
+      code?: 'TEMPLATE_INVALID' | 'NEVER_PUBLISHED' | 'PREVIEW_REPLACED';
+      problems?: components['schemas']['TemplateProblem'][];
+    };
+    Pagination: {
+      page: number;
+      size: number;
+      totalElements: number;
+      totalPages: number;
+    };
+    /**
+     * @description A name with at least one character that is not a space.
+     * @example Spring campaign
+     */
+    Name: string;
+    /**
+     * @description May be empty.
+     * @example Cards and banners for the spring launch
+     */
+    Description: string;
+    /**
+     * Format: email
+     * @description An address. Upper and lower case are the same.
+     * @example ada@example.org
+     */
+    Email: string;
+    /** @enum {string} */
+    Role: 'OWNER' | 'MEMBER';
+    /** @enum {string} */
+    Visibility: 'PRIVATE' | 'SHARED';
+    /** @description An account of the workspace. */
+    Person: {
+      /** Format: uuid */
+      id: string;
+      /** @example Ada Lovelace */
+      name: string;
+    };
+    Session: {
+      account: {
+        /** Format: uuid */
+        id: string;
+        /** @example Ada Lovelace */
+        name: string;
+        /** @example ada@example.org */
+        email: string | null;
+        role: components['schemas']['Role'];
+        hasPassword: boolean;
+      };
+      workspace: {
+        /** Format: uuid */
+        id: string;
+        /** @example Newsroom */
+        name: string;
+        /** @example studio */
+        plan: string;
+      };
+      session: {
+        /** Format: uuid */
+        id: string;
+        /**
+         * Format: date-time
+         * @example 2026-03-02T09:30:00.000Z
+         */
+        createdAt: string;
+        /**
+         * Format: date-time
+         * @example 2026-03-02T09:30:00.000Z
+         */
+        expiresAt: string;
+        /** @description Whether setting a password needs the current one. */
+        needsCurrentPassword: boolean;
+      };
+      /** @description The limits of the plan that the app shows. */
+      limits: {
+        rendersPerMonth: number;
+        rowsPerBatch: number;
+        hasShareLinks: boolean;
+        maxFileBytes: number;
+        maxBodyBytes: number;
+      };
+    };
+    PasswordSignIn: {
+      email: components['schemas']['Email'];
+      password: string;
+    };
+    LinkSignIn: {
+      token: string;
+      name?: components['schemas']['Name'];
+      /**
+       * @description At least 10 characters.
+       * @example correct horse battery staple
+       */
+      password?: string;
+    };
+    PasswordChange: {
+      currentPassword?: string;
+      /**
+       * @description At least 10 characters.
+       * @example correct horse battery staple
+       */
+      newPassword: string;
+    };
+    SessionList: {
+      data: components['schemas']['SessionEntry'][];
+    };
+    SessionEntry: {
+      /** Format: uuid */
+      id: string;
+      isCurrent: boolean;
+      /** @enum {string} */
+      method: 'PASSWORD' | 'LINK' | 'OIDC';
+      /**
+       * Format: date-time
+       * @example 2026-03-02T09:30:00.000Z
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @example 2026-03-02T09:30:00.000Z
+       */
+      lastUsedAt: string;
+      /**
+       * Format: date-time
+       * @example 2026-03-02T09:30:00.000Z
+       */
+      expiresAt: string;
+      /** @description The browser, as it calls itself. */
+      userAgent: string | null;
+      /** @description The network address at sign-in. */
+      address: string | null;
+    };
+    Member: {
+      /** Format: uuid */
+      id: string;
+      /** @example Ada Lovelace */
+      name: string;
+      /** @example ada@example.org */
+      email: string | null;
+      role: components['schemas']['Role'];
+      /** @enum {string} */
+      status: 'ACTIVE' | 'INVITED';
+      isYou: boolean;
+      /**
+       * Format: date-time
+       * @example 2026-03-02T09:30:00.000Z
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description The last use of a session.
+       */
+      lastSeenAt: string | null;
+      keyCount: number;
+      templateCount: number;
+    };
+    MemberList: {
+      data: components['schemas']['Member'][];
+    };
+    Invitation: {
+      email: components['schemas']['Email'];
+      /** @default MEMBER */
+      role?: components['schemas']['Role'];
+    };
+    InvitedMember: {
+      member: components['schemas']['Member'];
+      link: components['schemas']['InvitationLink'];
+    };
+    InvitationLink: {
+      /** Format: uri */
+      url: string;
+      /**
+       * Format: date-time
+       * @example 2026-03-02T09:30:00.000Z
+       */
+      expiresAt: string;
+    };
+    MemberChange: {
+      name?: components['schemas']['Name'];
+      email?: components['schemas']['Email'];
+      role?: components['schemas']['Role'];
+    };
+    ActivityPage: {
+      data: components['schemas']['ActivityEntry'][];
+      pagination: components['schemas']['Pagination'];
+    };
+    ActivityEntry: {
+      /** Format: uuid */
+      id: string;
+      /**
+       * Format: date-time
+       * @example 2026-03-02T09:30:00.000Z
+       */
+      at: string;
+      /** @description Who did it. Null is the operator, on the command line. */
+      actor: components['schemas']['Person'] | null;
+      action: components['schemas']['ActivityAction'];
+      /** @description The member, key or thing that was changed, by name. */
+      subject: string;
+      /** @description The change in words, such as a role before and after. */
+      detail?: string;
+    };
+    /** @enum {string} */
+    ActivityAction:
+      | 'MEMBER_INVITED'
+      | 'MEMBER_JOINED'
+      | 'MEMBER_CHANGED'
+      | 'MEMBER_REMOVED'
+      | 'PASSWORD_SET'
+      | 'SIGN_IN_LINK_CREATED'
+      | 'KEY_CREATED'
+      | 'KEY_DELETED'
+      | 'CALLBACK_SECRET_SHOWN'
+      | 'CALLBACK_SECRET_ROTATED';
+    KeyList: {
+      data: components['schemas']['Key'][];
+      /** @description Of the workspace. */
+      maxKeys: number;
+    };
+    Key: {
+      /** Format: uuid */
+      id: string;
+      /** @example Newsletter */
+      name: string;
+      /** @description The first characters of the key. */
+      prefix: string;
+      account: components['schemas']['Person'];
+      isYours: boolean;
+      /** @description Whether it may import templates. */
+      mayAuthor: boolean;
+      /**
+       * Format: date-time
+       * @example 2026-03-02T09:30:00.000Z
+       */
+      createdAt: string;
+      /** Format: date-time */
+      lastUsedAt: string | null;
+      /** Format: date-time */
+      expiresAt: string | null;
+    };
+    NewKey: {
+      name: components['schemas']['Name'];
+      /** @description Default is never. */
+      expiresInDays?: number;
+      /** @default false */
+      mayAuthor?: boolean;
+    };
+    CreatedKey: {
+      key: components['schemas']['Key'];
+      /** @description Shown once. */
+      apiKey: string;
+    };
+    Project: {
+      /** Format: uuid */
+      id: string;
+      /** @example Spring campaign */
+      name: string;
+      description: string;
+      visibility: components['schemas']['Visibility'];
+      /** @description Those that the account can see. */
+      templateCount: number;
+      owner: components['schemas']['Person'];
+      isYours: boolean;
+      /**
+       * Format: date-time
+       * @example 2026-03-02T09:30:00.000Z
+       */
+      updatedAt: string;
+    };
+    ProjectPage: {
+      data: components['schemas']['Project'][];
+      pagination: components['schemas']['Pagination'];
+    };
+    NewProject: {
+      name: components['schemas']['Name'];
+      description?: components['schemas']['Description'];
+      /** @default PRIVATE */
+      visibility?: components['schemas']['Visibility'];
+    };
+    ProjectChange: {
+      name?: components['schemas']['Name'];
+      description?: components['schemas']['Description'];
+      visibility?: components['schemas']['Visibility'];
+    };
+    /** @description The page of a template. */
+    PageSize: {
+      width: number;
+      height: number;
+      unit: components['schemas']['LengthUnit'];
+      dpi: number;
+    };
+    /** @enum {string} */
+    LengthUnit: 'px' | 'mm' | 'cm' | 'in' | 'pt';
+    TemplateSummary: {
+      /** Format: uuid */
+      id: string;
+      /** @example Social card */
+      name: string;
+      description: string;
+      /** Format: uuid */
+      projectId: string;
+      /** @example Spring campaign */
+      projectName: string;
+      visibility: components['schemas']['Visibility'];
+      owner: components['schemas']['Person'];
+      isYours: boolean;
+      /** @description The number of the published version; null if there is none. */
+      version: number | null;
+      /** Format: date-time */
+      publishedAt: string | null;
+      /** @description The published page, or that of the draft. Null while the draft has no valid one. */
+      page: components['schemas']['PageSize'] | null;
+      /** @description Null without a draft. */
+      draft: components['schemas']['DraftSummary'] | null;
+      /** @description The path of the small picture; null until there is one. */
+      thumbnail: string | null;
+      /**
+       * Format: date-time
+       * @example 2026-03-02T09:30:00.000Z
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @example 2026-03-02T09:30:00.000Z
+       */
+      updatedAt: string;
+    };
+    TemplatePage: {
+      data: components['schemas']['TemplateSummary'][];
+      pagination: components['schemas']['Pagination'];
+    };
+    /** @description A template with its variables. */
+    Template: components['schemas']['TemplateSummary'] & {
+      /** @description Of the published version, or of the draft where there is none. */
+      variables: components['schemas']['Variable'][];
+    };
+    /** @description As the API describes it; `validation` has the rules of its type. */
+    Variable: {
+      name: string;
+      type: string;
+      label: string;
+      required: boolean;
+      defaultValue?: string;
+      validation?: Record<string, never>;
+    };
+    NewTemplate: {
+      name?: components['schemas']['Name'];
+      source: components['schemas']['TemplateSource'];
+    };
+    /** @description A blank page, or one of the samples. */
+    TemplateSource: components['schemas']['BlankSource'] | components['schemas']['SampleSource'];
+    BlankSource: {
+      width: number;
+      height: number;
+      /** @default px */
+      unit?: components['schemas']['LengthUnit'];
+      /**
+       * @default 96
+       * @enum {integer}
+       */
+      dpi?: 96 | 150 | 300;
+    };
+    SampleSource: {
+      sample: components['schemas']['SampleName'];
+    };
+    /** @enum {string} */
+    SampleName:
+      | 'certificate'
+      | 'event-ticket'
+      | 'greeting-card'
+      | 'name-badge'
+      | 'product-label'
+      | 'property-listing'
+      | 'shipping-label'
+      | 'shop-offer'
+      | 'social-card';
+    TemplateChange: {
+      name?: components['schemas']['Name'];
+      description?: components['schemas']['Description'];
+      visibility?: components['schemas']['Visibility'];
+    };
+    TemplateMove: {
+      /** Format: uuid */
+      projectId: string;
+    };
+    TemplateCopy: {
+      name?: components['schemas']['Name'];
+      /** Format: uuid */
+      projectId?: string;
+    };
+    /**
+     * @description A template document, as `template.schema.json` describes it. Here it may have problems: they are
+     *     listed, not refused.
+     */
+    Document: Record<string, never>;
+    DraftSummary: {
+      revision: number;
+      /**
+       * Format: date-time
+       * @example 2026-03-02T09:30:00.000Z
+       */
+      savedAt: string;
+      savedBy: components['schemas']['Person'] | null;
+      problemCount: number;
+    };
+    TemplateProblem: {
+      pointer: string;
+      detail: string;
+      elementId: string | null;
+      line: number | null;
+      column: number | null;
+    };
+    SavedDraft: {
+      /** @description Each save adds one. 0 without a draft. */
+      revision: number;
+      /** @description False without a draft. */
+      isSaved: boolean;
+      /** Format: date-time */
+      savedAt: string | null;
+      savedBy: components['schemas']['Person'] | null;
+      /** @description The published version that the draft began with. */
+      baseVersion: number | null;
+      problems: components['schemas']['TemplateProblem'][];
+      warnings: components['schemas']['TemplateProblem'][];
+    };
+    Draft: components['schemas']['SavedDraft'] & {
+      document: components['schemas']['Document'];
+      /** @description The valid ones of the document. */
+      variables: components['schemas']['Variable'][];
+    };
+    Version: {
+      number: number;
+      /** @description Whether the API renders it now. */
+      isPublished: boolean;
+      /**
+       * Format: date-time
+       * @example 2026-03-02T09:30:00.000Z
+       */
+      publishedAt: string;
+      /** @description Null where the account is gone, or for an import from outside the app. */
+      publishedBy: components['schemas']['Person'] | null;
+      page: components['schemas']['PageSize'];
+      thumbnail: string | null;
+    };
+    VersionPage: {
+      data: components['schemas']['Version'][];
+      pagination: components['schemas']['Pagination'];
+    };
+    VersionDocument: components['schemas']['Version'] & {
+      document: components['schemas']['Document'];
+      variables: components['schemas']['Variable'][];
+    };
+    File: {
+      /** @example images/logo.png */
+      path: string;
+      bytes: number;
+      /** @example image/png */
+      mediaType: string;
+      /** @description Whether the document names it. */
+      isUsed: boolean;
+    };
+    FileList: {
+      data: components['schemas']['File'][];
+    };
+    FontList: {
+      data: components['schemas']['Font'][];
+    };
+    Font: {
+      /** @example Inter */
+      family: string;
+      /** @enum {string} */
+      source: 'CATALOGUE' | 'TEMPLATE';
+      /** @description A variable font has its lowest and highest. */
+      weights: number[];
+      hasItalics: boolean;
+    };
+    /** @enum {string} */
+    OutputFormat: 'png' | 'jpeg' | 'webp' | 'pdf';
+    /** @description The values by variable name, as in the API. */
+    VariableValues: {
+      [key: string]: string;
+    };
+    /** @description The output options, as in the API. */
+    RenderOptions: {
+      /** @default 1 */
+      scale?: number;
+      /** @default 85 */
+      quality?: number;
+      /** @enum {string} */
+      chroma?: '4:2:0' | '4:4:4';
+      /** @enum {integer} */
+      outputDpi?: 96 | 150 | 300;
+      backgroundColor?: string;
+    };
+    Preview: {
+      values?: components['schemas']['VariableValues'];
+      /** @default png */
+      format?: components['schemas']['OutputFormat'];
+      options?: components['schemas']['RenderOptions'];
+      elements?: components['schemas']['ElementSelection'];
+      /** @description A newer preview of the same tab and account replaces an older one. */
+      tab?: string;
+    };
+    DraftPreview: {
+      values?: components['schemas']['VariableValues'];
+      /** @default png */
+      format?: components['schemas']['OutputFormat'];
+      options?: components['schemas']['RenderOptions'];
+      elements?: components['schemas']['ElementSelection'];
+      /** @description A newer preview of the same tab and account replaces an older one. */
+      tab?: string;
+      /** @description Default is the draft. */
+      document?: components['schemas']['Document'];
+    };
+    /** @description Renders only some elements, on a transparent page, or all but some. */
+    ElementSelection: {
+      only?: string[];
+      except?: string[];
+    };
+    BatchSubmission: {
+      rows: components['schemas']['VariableValues'][];
+      /** @default png */
+      format?: components['schemas']['OutputFormat'];
+      options?: components['schemas']['RenderOptions'];
+      filenamePattern?: string;
+      callbackUrl?: string;
+      /** @default false */
+      includeWarnings?: boolean;
+    };
+    BatchCheck: {
+      rows: components['schemas']['VariableValues'][];
+      /** @default 0 */
+      firstRow?: number;
+      /** @default png */
+      format?: components['schemas']['OutputFormat'];
+      options?: components['schemas']['RenderOptions'];
+    };
+    BatchCheckResult: {
+      rows: components['schemas']['CheckedRow'][];
+      /** @description The renders of these rows. */
+      cost: number;
+      quota: components['schemas']['Quota'];
+    };
+    CheckedRow: {
+      rowIndex: number;
+      /** @description Why the row would be refused or fail. */
+      errors: {
+        /** @description Null where it is not one value. */
+        variable: string | null;
+        detail: string;
+      }[];
+      warnings: components['schemas']['RenderWarning'][];
+    };
+    RenderWarning: {
+      /** @example TEXT_OVERFLOW */
+      code: string;
+      elementId: string;
+      detail: string;
+    };
+    Quota: {
+      limit: number;
+      used: number;
+      remaining: number;
+      /**
+       * Format: date-time
+       * @example 2026-03-02T09:30:00.000Z
+       */
+      resetsAt: string;
+    };
+    /** @enum {string} */
+    JobStatus: 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED' | 'CANCELLED';
+    /** @enum {string} */
+    JobOrigin: 'API_KEY' | 'DESIGNER';
+    /** @enum {string} */
+    JobItemStatus: 'SUCCESS' | 'FAILED';
+    Job: {
+      /** Format: uuid */
+      jobId: string;
+      /** Format: uuid */
+      templateId: string;
+      templateName: string;
+      /** Format: uuid */
+      projectId: string;
+      projectName: string;
+      origin: components['schemas']['JobOrigin'];
+      apiKeyName: string | null;
+      status: components['schemas']['JobStatus'];
+      totalItems: number;
+      completedItems: number;
+      failedItems: number;
+      processedItems: number;
+      format: components['schemas']['OutputFormat'];
+      /**
+       * Format: date-time
+       * @example 2026-03-02T09:30:00.000Z
+       */
+      createdAt: string;
+      /** Format: date-time */
+      startedAt: string | null;
+      /** Format: date-time */
+      completedAt: string | null;
+      /**
+       * Format: date-time
+       * @description Null where there is no archive (any more).
+       */
+      archiveExpiresAt: string | null;
+      /** @description Null without a callback URL. */
+      callback: components['schemas']['JobCallback'] | null;
+    };
+    JobCallback: {
+      /** Format: uuid */
+      deliveryId: string;
+      url: string;
+      status: components['schemas']['DeliveryStatus'];
+      attempts: number;
+      lastError: string | null;
+    };
+    JobPage: {
+      data: components['schemas']['Job'][];
+      pagination: components['schemas']['Pagination'];
+    };
+    JobItem: {
+      rowIndex: number;
+      values: components['schemas']['VariableValues'];
+      filename: string;
+      size: number;
+      status: components['schemas']['JobItemStatus'];
+      error: string | null;
+      warningCount: number;
+      warnings: components['schemas']['RenderWarning'][];
+    };
+    JobItemPage: {
+      data: components['schemas']['JobItem'][];
+      pagination: components['schemas']['Pagination'];
+    };
+    JobResult: {
+      /** Format: uri */
+      downloadUrl: string;
+      /**
+       * Format: date-time
+       * @example 2026-03-02T09:30:00.000Z
+       */
+      expiresAt: string;
+    };
+    NewShare: {
+      values?: components['schemas']['VariableValues'];
+      /** @default png */
+      format?: components['schemas']['OutputFormat'];
+      options?: components['schemas']['RenderOptions'];
+    };
+    Share: {
+      /** Format: uuid */
+      id: string;
+      /** Format: uri */
+      url: string;
+      /**
+       * Format: uuid
+       * @description Null after it was deleted.
+       */
+      templateId: string | null;
+      templateName: string;
+      /** @enum {string} */
+      mimeType: 'image/png' | 'image/jpeg' | 'image/webp' | 'application/pdf';
+      fileSize: number;
+      /** @enum {string} */
+      source: 'API' | 'DESIGNER';
+      /**
+       * Format: date-time
+       * @example 2026-03-02T09:30:00.000Z
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @example 2026-03-02T09:30:00.000Z
+       */
+      expiresAt: string;
+    };
+    SharePage: {
+      data: components['schemas']['Share'][];
+      pagination: components['schemas']['Pagination'];
+    };
+    /** @enum {string} */
+    DeliveryStatus: 'PENDING' | 'DELIVERED' | 'FAILED';
+    Delivery: {
+      /** Format: uuid */
+      deliveryId: string;
+      /** Format: uuid */
+      jobId: string;
+      /** @description Null after the job was deleted. */
+      templateName: string | null;
+      url: string;
+      status: components['schemas']['DeliveryStatus'];
+      attempts: number;
+      /**
+       * Format: date-time
+       * @example 2026-03-02T09:30:00.000Z
+       */
+      createdAt: string;
+      /** Format: date-time */
+      nextAttemptAt: string | null;
+      /** Format: date-time */
+      deliveredAt: string | null;
+      lastError: string | null;
+      /** @description The last attempts, newest first. */
+      attemptLog: components['schemas']['DeliveryAttempt'][];
+    };
+    DeliveryAttempt: {
+      number: number;
+      /**
+       * Format: date-time
+       * @example 2026-03-02T09:30:00.000Z
+       */
+      at: string;
+      durationMs: number;
+      /** @description Null where there was no answer. */
+      statusCode: number | null;
+      /** @description The first 500 characters of the answer's body. */
+      answer: string | null;
+      error: string | null;
+    };
+    DeliveryPage: {
+      data: components['schemas']['Delivery'][];
+      pagination: components['schemas']['Pagination'];
+    };
+    CallbackSecret: {
+      callbackSecret: string;
+      /**
+       * Format: date-time
+       * @description Until then the previous secret signs too.
+       */
+      previousUntil: string | null;
+    };
+    Usage: {
+      /** @example 2026-03 */
+      month: string;
+      plan: string;
+      /** @description Of the current month. */
+      quota: components['schemas']['Quota'];
+      /** @description Every day of the month, also without renders. */
+      days: {
+        /** Format: date */
+        day: string;
+        renders: number;
+      }[];
+      /** @description Those with most renders. */
+      templates: {
+        /** Format: uuid */
+        templateId: string | null;
+        /** @description Null where it is gone or not visible. */
+        name: string | null;
+        renders: number;
+      }[];
+      /** @description Those with most renders. A null id stands for the app, and for deleted keys. */
+      keys: {
+        /** Format: uuid */
+        keyId: string | null;
+        name: string | null;
+        renders: number;
+      }[];
+    };
+  };
+  responses: {
+    /** @description Done. */
+    Done: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content?: never;
+    };
+    /** @description The request does not fit this document. `errors` names the fields. */
+    BadRequest: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['ValidationProblem'];
+      };
+    };
+    /** @description The path or the file is not accepted. `errors` says why. */
+    FileInvalid: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 400;
+          /** @enum {unknown} */
+          code?: 'VALIDATION_ERROR' | 'FILE_INVALID';
+        };
+      };
+    };
+    /** @description The rows or the output options are not accepted. `errors` says why. */
+    BatchRefused: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 400;
+          /** @enum {unknown} */
+          code?:
+            | 'VALIDATION_ERROR'
+            | 'VARIABLE_VALIDATION_FAILED'
+            | 'BATCH_SIZE_EXCEEDED'
+            | 'BATCH_ROW_LIMIT_EXCEEDED'
+            | 'BATCH_COMPLETION_CALLBACK_URL_INVALID';
+        };
+      };
+    };
+    /** @description There is no session, or it has ended. */
+    Unauthenticated: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 401;
+          /** @constant */
+          code?: 'UNAUTHENTICATED';
+        };
+      };
+    };
+    /** @description The address or the password is wrong. */
+    SignInFailed: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 401;
+          /** @constant */
+          code?: 'SIGN_IN_FAILED';
+        };
+      };
+    };
+    /** @description The link is unknown, used or expired. */
+    LinkInvalid: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 401;
+          /** @constant */
+          code?: 'LINK_INVALID';
+        };
+      };
+    };
+    /** @description The request does not come from this service's own pages. */
+    ForeignOrigin: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 403;
+          /** @constant */
+          code?: 'FOREIGN_ORIGIN';
+        };
+      };
+    };
+    /** @description The current password is missing or wrong. */
+    PasswordRefused: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 403;
+          /** @enum {unknown} */
+          code?: 'FOREIGN_ORIGIN' | 'PASSWORD_WRONG';
+        };
+      };
+    };
+    /** @description Only an owner of the workspace may do this. */
+    OwnerOnly: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 403;
+          /** @enum {unknown} */
+          code?: 'FOREIGN_ORIGIN' | 'OWNER_ONLY';
+        };
+      };
+    };
+    /** @description The project belongs to another member. */
+    ProjectNotOwned: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 403;
+          /** @enum {unknown} */
+          code?: 'FOREIGN_ORIGIN' | 'PROJECT_NOT_OWNED';
+        };
+      };
+    };
+    /** @description The template belongs to another member. */
+    TemplateNotOwned: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 403;
+          /** @enum {unknown} */
+          code?: 'FOREIGN_ORIGIN' | 'TEMPLATE_NOT_OWNED';
+        };
+      };
+    };
+    /** @description The plan has no links, or all of them are in use. */
+    SharingRefused: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 403;
+          /** @enum {unknown} */
+          code?: 'FOREIGN_ORIGIN' | 'SHARING_NOT_AVAILABLE_ON_PLAN' | 'SHARE_LINK_LIMIT_REACHED';
+        };
+      };
+    };
+    /** @description There is no such thing, or this account may not see it. */
+    NotFound: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 404;
+          /** @enum {unknown} */
+          code?:
+            | 'NOT_FOUND'
+            | 'PROJECT_NOT_FOUND'
+            | 'TEMPLATE_NOT_FOUND'
+            | 'SHARE_NOT_FOUND'
+            | 'BATCH_NOT_FOUND'
+            | 'BATCH_RESULT_NOT_FOUND';
+        };
+      };
+    };
+    /** @description The operator has not set a provider. */
+    OidcNotConfigured: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 404;
+          /** @constant */
+          code?: 'NOT_FOUND';
+        };
+      };
+    };
+    /** @description A member has this address. */
+    EmailTaken: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 409;
+          /** @constant */
+          code?: 'EMAIL_TAKEN';
+        };
+      };
+    };
+    /** @description The workspace needs an owner. */
+    LastOwner: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 409;
+          /** @constant */
+          code?: 'LAST_OWNER';
+        };
+      };
+    };
+    /** @description The workspace needs an owner, or a member has this address. */
+    MemberConflict: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 409;
+          /** @enum {unknown} */
+          code?: 'LAST_OWNER' | 'EMAIL_TAKEN';
+        };
+      };
+    };
+    /** @description The workspace has all the keys of its plan. */
+    KeyLimitReached: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 409;
+          /** @constant */
+          code?: 'KEY_LIMIT_REACHED';
+        };
+      };
+    };
+    /** @description Other members have templates in the project. */
+    ProjectHoldsOthersTemplates: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 409;
+          /** @constant */
+          code?: 'PROJECT_HOLDS_OTHERS_TEMPLATES';
+        };
+      };
+    };
+    /** @description There is no published version to go back to. */
+    NeverPublished: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 409;
+          /** @constant */
+          code?: 'NEVER_PUBLISHED';
+        };
+      };
+    };
+    /** @description There is no draft, or it is not valid. `problems` lists why. */
+    DraftNotPublishable: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['TemplateInvalidProblem'];
+      };
+    };
+    /** @description This is the published version. */
+    AlreadyPublished: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 409;
+          /** @constant */
+          code?: 'ALREADY_PUBLISHED';
+        };
+      };
+    };
+    /**
+     * @description The document is not valid (`problems` lists why), no version is published, or a newer preview of the
+     *     same tab has replaced this one.
+     */
+    PreviewRefused: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['PreviewProblem'];
+      };
+    };
+    /** @description The template has all the files, or all the bytes of files, that a template may have. */
+    FileLimitReached: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 409;
+          /** @constant */
+          code?: 'FILE_LIMIT_REACHED';
+        };
+      };
+    };
+    /** @description The key was used for another submission, or no version is published. */
+    SubmissionConflict: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 409;
+          /** @enum {unknown} */
+          code?: 'BATCH_IDEMPOTENCY_KEY_REUSED' | 'NEVER_PUBLISHED';
+        };
+      };
+    };
+    /** @description The job is active. Cancel it first. */
+    JobActive: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 409;
+          /** @constant */
+          code?: 'BATCH_JOB_ACTIVE';
+        };
+      };
+    };
+    /** @description The job has no archive (yet). */
+    ResultNotReady: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 409;
+          /** @constant */
+          code?: 'BATCH_RESULT_NOT_READY';
+        };
+      };
+    };
+    /** @description The archive has been removed. */
+    ResultExpired: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 410;
+          /** @constant */
+          code?: 'BATCH_RESULT_EXPIRED';
+        };
+      };
+    };
+    /** @description An attempt is due already. */
+    DeliveryPending: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 409;
+          /** @constant */
+          code?: 'DELIVERY_PENDING';
+        };
+      };
+    };
+    /** @description Somebody saved the draft, or published, in the meantime. The answer says who and when. */
+    DraftChanged: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['DraftChangedProblem'];
+      };
+    };
+    /** @description The body is too large. */
+    PayloadTooLarge: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 413;
+          /** @enum {unknown} */
+          code?: 'PAYLOAD_TOO_LARGE' | 'BATCH_SIZE_EXCEEDED';
+        };
+      };
+    };
+    /** @description The body has another media type. */
+    UnsupportedMediaType: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 415;
+          /** @constant */
+          code?: 'UNSUPPORTED_MEDIA_TYPE';
+        };
+      };
+    };
+    /** @description Too many requests. */
+    RateLimited: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'Retry-After': components['headers']['Retry-After'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 429;
+          /** @constant */
+          code?: 'RATE_LIMIT_EXCEEDED';
+        };
+      };
+    };
+    /** @description Too many requests or active jobs, or the month's renders do not cover the rows. */
+    BatchLimited: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'Retry-After': components['headers']['Retry-After'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-Quota-Limit': components['headers']['X-Quota-Limit'];
+        'X-Quota-Remaining': components['headers']['X-Quota-Remaining'];
+        'X-Quota-Reset': components['headers']['X-Quota-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 429;
+          /** @enum {unknown} */
+          code?: 'RATE_LIMIT_EXCEEDED' | 'BATCH_RATE_LIMIT_EXCEEDED';
+        };
+      };
+    };
+    /** @description Too many requests, or the month's renders are used up. */
+    RenderLimited: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'Retry-After': components['headers']['Retry-After'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-Quota-Limit': components['headers']['X-Quota-Limit'];
+        'X-Quota-Remaining': components['headers']['X-Quota-Remaining'];
+        'X-Quota-Reset': components['headers']['X-Quota-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 429;
+          /** @enum {unknown} */
+          code?: 'RATE_LIMIT_EXCEEDED' | 'QUOTA_EXCEEDED';
+        };
+      };
+    };
+    /** @description The service failed. */
+    InternalError: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 500;
+          /** @constant */
+          code?: 'INTERNAL_ERROR';
+        };
+      };
+    };
+    /** @description The service failed. Nothing was charged. */
+    BatchDispatchFailed: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'X-Quota-Limit': components['headers']['X-Quota-Limit'];
+        'X-Quota-Remaining': components['headers']['X-Quota-Remaining'];
+        'X-Quota-Reset': components['headers']['X-Quota-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 500;
+          /** @enum {unknown} */
+          code?: 'INTERNAL_ERROR' | 'BATCH_DISPATCH_FAILED';
+        };
+      };
+    };
+    /** @description The render failed. */
+    RenderFailed: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 502;
+          /** @constant */
+          code?: 'RENDER_FAILED';
+        };
+      };
+    };
+    /** @description The render failed, or its file could not be stored. Nothing was charged. */
+    ShareFailed: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 502;
+          /** @enum {unknown} */
+          code?: 'RENDER_FAILED' | 'SHARE_UPLOAD_FAILED';
+        };
+      };
+    };
+    /** @description The file could not be removed. Try again. */
+    RevokeFailed: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 502;
+          /** @constant */
+          code?: 'SHARE_REVOKE_FAILED';
+        };
+      };
+    };
+    /** @description The database or the storage does not answer, or too many requests are in progress. */
+    ServiceUnavailable: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'Retry-After': components['headers']['Retry-After'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 503;
+          /** @enum {unknown} */
+          code?: 'SERVICE_UNAVAILABLE' | 'SHARING_UNAVAILABLE';
+        };
+      };
+    };
+    /** @description All renderers are busy, or the database or the storage does not answer. */
+    RendererUnavailable: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'Retry-After': components['headers']['Retry-After'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 503;
+          /** @enum {unknown} */
+          code?: 'RENDERER_UNAVAILABLE' | 'SERVICE_UNAVAILABLE' | 'SHARING_UNAVAILABLE';
+        };
+      };
+    };
+  };
+  parameters: {
+    /**
+     * @description The id of a session.
+     * @example 1f0c9a0e-6d4e-4a53-9f0b-3f7f3a1d2c22
+     */
+    SessionId: string;
+    /**
+     * @description The id of a member.
+     * @example 2b0c9a0e-6d4e-4a53-9f0b-3f7f3a1d2c23
+     */
+    MemberId: string;
+    /**
+     * @description The id of a key.
+     * @example 5c0c9a0e-6d4e-4a53-9f0b-3f7f3a1d2c24
+     */
+    KeyId: string;
+    /**
+     * @description The id of a project.
+     * @example 6f1c9a0e-6d4e-4a53-9f0b-3f7f3a1d2c11
+     */
+    ProjectId: string;
+    /**
+     * @description The id of a template.
+     * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
+     */
+    TemplateId: string;
+    /**
+     * @description The id of a batch job.
+     * @example e8b1d1f0-93c4-4d6a-8a5b-7c2d3e4f5a61
+     */
+    JobId: string;
+    /**
+     * @description The id of a link.
+     * @example 9a1c9a0e-6d4e-4a53-9f0b-3f7f3a1d2c25
+     */
+    ShareId: string;
+    /**
+     * @description The id of a delivery.
+     * @example 7d1c9a0e-6d4e-4a53-9f0b-3f7f3a1d2c26
+     */
+    DeliveryId: string;
+    /**
+     * @description The number of a published version.
+     * @example 1
+     */
+    Version: number;
+    /**
+     * @description The path of the file, as the document names it.
+     * @example images/logo.png
+     */
+    FilePath: string;
+    /**
+     * @description The `ETag` of the draft that this request is based on.
+     * @example "3"
+     */
+    IfMatch: string;
+    /**
+     * @description A value of your own that makes a repeated submission safe.
+     * @example march-newsletter-1
+     */
+    IdempotencyKey: string;
+    /**
+     * @description Only entries whose name or description contains these words, in upper or lower case.
+     * @example card
+     */
+    Search: string;
+    /**
+     * @description The page number, counted from 0.
+     * @example 0
+     */
+    Page: number;
+    /**
+     * @description The maximum number of entries on a page.
+     * @example 20
+     */
+    Size: number;
+  };
+  requestBodies: never;
+  headers: {
+    /**
+     * @description The id of this request. Quote it in questions about the request.
+     * @example 0b7c5f0e-4b3a-4a8e-9f57-2f1f7d1f6a31
+     */
+    'X-Request-Id': string;
+    /**
+     * @description The requests that are left now, and the seconds until all are.
+     * @example "studio";r=99;t=1
+     */
+    RateLimit: string;
+    /**
+     * @description The limit that the request counted against.
+     * @example "studio";q=100;w=1
+     */
+    'RateLimit-Policy': string;
+    /**
+     * @description Always 0.
+     * @example 0
+     */
+    'X-RateLimit-Remaining': number;
+    /**
+     * @description The renders of the month.
+     * @example 5000
+     */
+    'X-Quota-Limit': number;
+    /**
+     * @description The renders that are left.
+     * @example 0
+     */
+    'X-Quota-Remaining': number;
+    /**
+     * @description When the next renders come.
+     * @example 2026-04-01T00:00:00.000Z
+     */
+    'X-Quota-Reset': string;
+    /**
+     * @description The challenge that HTTP requires. No scheme is registered for cookies.
+     * @example Session realm="platen-studio"
+     */
+    'WWW-Authenticate': string;
+    /**
+     * @description The seconds to wait before the next attempt.
+     * @example 1
+     */
+    'Retry-After': number;
+    /**
+     * @description The next page.
+     * @example /studio
+     */
+    Location: string;
+    /**
+     * @description The session cookie, or its removal.
+     * @example platen_session=…; Path=/; HttpOnly; SameSite=Lax
+     */
+    'Set-Cookie': string;
+    /**
+     * @description The cookie of the session, or of signing in with the provider.
+     * @example platen_session=…; Path=/; HttpOnly; SameSite=Lax
+     */
+    'Set-Cookie-Optional': string;
+    /**
+     * @description The name to save the file under.
+     * @example attachment; filename="social-card.zip"
+     */
+    'Content-Disposition': string;
+    /**
+     * @description The state of the thing.
+     * @example "3"
+     */
+    ETag: string;
+  };
+  pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+  getSession: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The account, its workspace and this session. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Session'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  signInWithPassword: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PasswordSignIn'];
+      };
+    };
+    responses: {
+      /** @description Signed in. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'Set-Cookie': components['headers']['Set-Cookie'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Session'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['SignInFailed'];
+      403: components['responses']['ForeignOrigin'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  signOut: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Signed out. */
+      204: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'Set-Cookie': components['headers']['Set-Cookie'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ForeignOrigin'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  signInWithLink: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['LinkSignIn'];
+      };
+    };
+    responses: {
+      /** @description Signed in. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'Set-Cookie': components['headers']['Set-Cookie'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Session'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['LinkInvalid'];
+      403: components['responses']['ForeignOrigin'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  startOidc: {
+    parameters: {
+      query?: {
+        /**
+         * @description The page of the app to open afterwards.
+         * @example /studio/jobs
+         */
+        returnTo?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description On to the next page. */
+      302: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          Location: components['headers']['Location'];
+          'Set-Cookie': components['headers']['Set-Cookie-Optional'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['BadRequest'];
+      404: components['responses']['OidcNotConfigured'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  finishOidc: {
+    parameters: {
+      query?: {
+        /** @description The provider's code. */
+        code?: string;
+        /** @description As sent. */
+        state?: string;
+        /** @description The issuer. */
+        iss?: string;
+        /** @description Ignored. */
+        session_state?: string;
+        /** @description Ignored. */
+        scope?: string;
+        /** @description Why it refused. */
+        error?: string;
+        /** @description The same in words. */
+        error_description?: string;
+        /** @description Ignored. */
+        error_uri?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description On to the next page. */
+      302: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          Location: components['headers']['Location'];
+          'Set-Cookie': components['headers']['Set-Cookie-Optional'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['BadRequest'];
+      404: components['responses']['OidcNotConfigured'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  listSessions: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The sessions. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SessionList'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  endSession: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The id of a session.
+         * @example 1f0c9a0e-6d4e-4a53-9f0b-3f7f3a1d2c22
+         */
+        sessionId: components['parameters']['SessionId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: components['responses']['Done'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  setPassword: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PasswordChange'];
+      };
+    };
+    responses: {
+      204: components['responses']['Done'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['PasswordRefused'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  listMembers: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The members. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['MemberList'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  inviteMember: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Invitation'];
+      };
+    };
+    responses: {
+      /** @description The invited member, and the link. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['InvitedMember'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['OwnerOnly'];
+      409: components['responses']['EmailTaken'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  removeMember: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The id of a member.
+         * @example 2b0c9a0e-6d4e-4a53-9f0b-3f7f3a1d2c23
+         */
+        memberId: components['parameters']['MemberId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: components['responses']['Done'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['OwnerOnly'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['LastOwner'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  updateMember: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The id of a member.
+         * @example 2b0c9a0e-6d4e-4a53-9f0b-3f7f3a1d2c23
+         */
+        memberId: components['parameters']['MemberId'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['MemberChange'];
+      };
+    };
+    responses: {
+      /** @description The member. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Member'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['OwnerOnly'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['MemberConflict'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  listActivity: {
+    parameters: {
+      query?: {
+        /**
+         * @description The page number, counted from 0.
+         * @example 0
+         */
+        page?: components['parameters']['Page'];
+        /**
+         * @description The maximum number of entries on a page.
+         * @example 20
+         */
+        size?: components['parameters']['Size'];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page of entries. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ActivityPage'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  listKeys: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The keys, and how many the plan allows. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['KeyList'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  createKey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewKey'];
+      };
+    };
+    responses: {
+      /** @description The key. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CreatedKey'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ForeignOrigin'];
+      409: components['responses']['KeyLimitReached'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  deleteKey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The id of a key.
+         * @example 5c0c9a0e-6d4e-4a53-9f0b-3f7f3a1d2c24
+         */
+        keyId: components['parameters']['KeyId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: components['responses']['Done'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  listProjects: {
+    parameters: {
+      query?: {
+        /**
+         * @description Only entries whose name or description contains these words, in upper or lower case.
+         * @example card
+         */
+        search?: components['parameters']['Search'];
+        /**
+         * @description The page number, counted from 0.
+         * @example 0
+         */
+        page?: components['parameters']['Page'];
+        /**
+         * @description The maximum number of entries on a page.
+         * @example 20
+         */
+        size?: components['parameters']['Size'];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page of projects. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ProjectPage'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  createProject: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewProject'];
+      };
+    };
+    responses: {
+      /** @description The project. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Project'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ForeignOrigin'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  deleteProject: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The id of a project.
+         * @example 6f1c9a0e-6d4e-4a53-9f0b-3f7f3a1d2c11
+         */
+        projectId: components['parameters']['ProjectId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: components['responses']['Done'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ProjectNotOwned'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['ProjectHoldsOthersTemplates'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  updateProject: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The id of a project.
+         * @example 6f1c9a0e-6d4e-4a53-9f0b-3f7f3a1d2c11
+         */
+        projectId: components['parameters']['ProjectId'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ProjectChange'];
+      };
+    };
+    responses: {
+      /** @description The project. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Project'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ProjectNotOwned'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  createTemplate: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The id of a project.
+         * @example 6f1c9a0e-6d4e-4a53-9f0b-3f7f3a1d2c11
+         */
+        projectId: components['parameters']['ProjectId'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewTemplate'];
+        'application/octet-stream': Uint8Array | ReadableStream<Uint8Array>;
+      };
+    };
+    responses: {
+      /** @description The template. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Template'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  listTemplates: {
+    parameters: {
+      query?: {
+        /**
+         * @description Only templates of this project.
+         * @example 6f1c9a0e-6d4e-4a53-9f0b-3f7f3a1d2c11
+         */
+        projectId?: string;
+        /**
+         * @description Only entries whose name or description contains these words, in upper or lower case.
+         * @example card
+         */
+        search?: components['parameters']['Search'];
+        /**
+         * @description The page number, counted from 0.
+         * @example 0
+         */
+        page?: components['parameters']['Page'];
+        /**
+         * @description The maximum number of entries on a page.
+         * @example 20
+         */
+        size?: components['parameters']['Size'];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page of templates. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TemplatePage'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  getTemplate: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The id of a template.
+         * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
+         */
+        templateId: components['parameters']['TemplateId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The template. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Template'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  deleteTemplate: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The id of a template.
+         * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
+         */
+        templateId: components['parameters']['TemplateId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: components['responses']['Done'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['TemplateNotOwned'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  updateTemplate: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The id of a template.
+         * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
+         */
+        templateId: components['parameters']['TemplateId'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['TemplateChange'];
+      };
+    };
+    responses: {
+      /** @description The template. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Template'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['TemplateNotOwned'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  moveTemplate: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The id of a template.
+         * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
+         */
+        templateId: components['parameters']['TemplateId'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['TemplateMove'];
+      };
+    };
+    responses: {
+      /** @description The template. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Template'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['TemplateNotOwned'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  duplicateTemplate: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The id of a template.
+         * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
+         */
+        templateId: components['parameters']['TemplateId'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['TemplateCopy'];
+      };
+    };
+    responses: {
+      /** @description The copy. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Template'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  exportTemplate: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The id of a template.
+         * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
+         */
+        templateId: components['parameters']['TemplateId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The .zip with `template.json` and its files. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Content-Disposition': components['headers']['Content-Disposition'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/zip': Uint8Array | ReadableStream<Uint8Array>;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  getDraft: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The id of a template.
+         * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
+         */
+        templateId: components['parameters']['TemplateId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The draft. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          ETag: components['headers']['ETag'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Draft'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  saveDraft: {
+    parameters: {
+      query?: never;
+      header: {
+        /**
+         * @description The `ETag` of the draft that this request is based on.
+         * @example "3"
+         */
+        'If-Match': components['parameters']['IfMatch'];
+      };
+      path: {
+        /**
+         * @description The id of a template.
+         * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
+         */
+        templateId: components['parameters']['TemplateId'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Document'];
+      };
+    };
+    responses: {
+      /** @description The saved draft, without its document. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          ETag: components['headers']['ETag'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SavedDraft'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
+      412: components['responses']['DraftChanged'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  discardDraft: {
+    parameters: {
+      query?: never;
+      header: {
+        /**
+         * @description The `ETag` of the draft that this request is based on.
+         * @example "3"
+         */
+        'If-Match': components['parameters']['IfMatch'];
+      };
+      path: {
+        /**
+         * @description The id of a template.
+         * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
+         */
+        templateId: components['parameters']['TemplateId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: components['responses']['Done'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['NeverPublished'];
+      412: components['responses']['DraftChanged'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  publishDraft: {
+    parameters: {
+      query?: never;
+      header: {
+        /**
+         * @description The `ETag` of the draft that this request is based on.
+         * @example "3"
+         */
+        'If-Match': components['parameters']['IfMatch'];
+      };
+      path: {
+        /**
+         * @description The id of a template.
+         * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
+         */
+        templateId: components['parameters']['TemplateId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The published version. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Version'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['DraftNotPublishable'];
+      412: components['responses']['DraftChanged'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  previewDraft: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The id of a template.
+         * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
+         */
+        templateId: components['parameters']['TemplateId'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['DraftPreview'];
+      };
+    };
+    responses: {
+      /** @description The layout report and the file. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'multipart/mixed': Uint8Array | ReadableStream<Uint8Array>;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['PreviewRefused'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      502: components['responses']['RenderFailed'];
+      503: components['responses']['RendererUnavailable'];
+    };
+  };
+  listVersions: {
+    parameters: {
+      query?: {
+        /**
+         * @description The page number, counted from 0.
+         * @example 0
+         */
+        page?: components['parameters']['Page'];
+        /**
+         * @description The maximum number of entries on a page.
+         * @example 20
+         */
+        size?: components['parameters']['Size'];
+      };
+      header?: never;
+      path: {
+        /**
+         * @description The id of a template.
+         * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
+         */
+        templateId: components['parameters']['TemplateId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page of versions. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['VersionPage'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  getVersion: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The id of a template.
+         * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
+         */
+        templateId: components['parameters']['TemplateId'];
+        /**
+         * @description The number of a published version.
+         * @example 1
+         */
+        version: components['parameters']['Version'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The version. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['VersionDocument'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  restoreVersion: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The id of a template.
+         * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
+         */
+        templateId: components['parameters']['TemplateId'];
+        /**
+         * @description The number of a published version.
+         * @example 1
+         */
+        version: components['parameters']['Version'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The published version. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Version'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['AlreadyPublished'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  previewVersion: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The id of a template.
+         * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
+         */
+        templateId: components['parameters']['TemplateId'];
+        /**
+         * @description The number of a published version.
+         * @example 1
+         */
+        version: components['parameters']['Version'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Preview'];
+      };
+    };
+    responses: {
+      /** @description The layout report and the file. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'multipart/mixed': Uint8Array | ReadableStream<Uint8Array>;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['PreviewRefused'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      502: components['responses']['RenderFailed'];
+      503: components['responses']['RendererUnavailable'];
+    };
+  };
+  listFiles: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The id of a template.
+         * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
+         */
+        templateId: components['parameters']['TemplateId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The files. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FileList'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  getFile: {
+    parameters: {
+      query: {
+        /**
+         * @description The path of the file, as the document names it.
+         * @example images/logo.png
+         */
+        path: components['parameters']['FilePath'];
+        /**
+         * @description Of this published version. Default is the draft, or without one the published version.
+         * @example 1
+         */
+        version?: number;
+      };
+      header?: never;
+      path: {
+        /**
+         * @description The id of a template.
+         * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
+         */
+        templateId: components['parameters']['TemplateId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The file. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Content-Disposition': components['headers']['Content-Disposition'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/octet-stream': Uint8Array | ReadableStream<Uint8Array>;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  uploadFile: {
+    parameters: {
+      query: {
+        /**
+         * @description The path of the file, as the document names it.
+         * @example images/logo.png
+         */
+        path: components['parameters']['FilePath'];
+      };
+      header?: never;
+      path: {
+        /**
+         * @description The id of a template.
+         * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
+         */
+        templateId: components['parameters']['TemplateId'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/octet-stream': Uint8Array | ReadableStream<Uint8Array>;
+      };
+    };
+    responses: {
+      /** @description The file. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['File'];
+        };
+      };
+      400: components['responses']['FileInvalid'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['FileLimitReached'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  deleteFile: {
+    parameters: {
+      query: {
+        /**
+         * @description The path of the file, as the document names it.
+         * @example images/logo.png
+         */
+        path: components['parameters']['FilePath'];
+      };
+      header?: never;
+      path: {
+        /**
+         * @description The id of a template.
+         * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
+         */
+        templateId: components['parameters']['TemplateId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: components['responses']['Done'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  getThumbnail: {
+    parameters: {
+      query?: {
+        /**
+         * @description Default is the published version.
+         * @example 1
+         */
+        version?: number;
+      };
+      header?: {
+        /**
+         * @description The `ETag` of the picture that the browser has.
+         * @example "9c56cc51b374c3ba189210d5b6d4bf57790d351c96c47c02190ecf1e430635ab"
+         */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /**
+         * @description The id of a template.
+         * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
+         */
+        templateId: components['parameters']['TemplateId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The picture. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          ETag: components['headers']['ETag'];
+          [name: string]: unknown;
+        };
+        content: {
+          'image/webp': Uint8Array | ReadableStream<Uint8Array>;
+        };
+      };
+      /** @description The browser has it. */
+      304: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          ETag: components['headers']['ETag'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  listFonts: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The id of a template.
+         * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
+         */
+        templateId: components['parameters']['TemplateId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The fonts. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FontList'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  submitBatch: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description A value of your own that makes a repeated submission safe.
+         * @example march-newsletter-1
+         */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        /**
+         * @description The id of a template.
+         * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
+         */
+        templateId: components['parameters']['TemplateId'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['BatchSubmission'];
+      };
+    };
+    responses: {
+      /** @description The accepted job. */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Job'];
+        };
+      };
+      400: components['responses']['BatchRefused'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['SubmissionConflict'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['BatchLimited'];
+      500: components['responses']['BatchDispatchFailed'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  checkBatch: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The id of a template.
+         * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
+         */
+        templateId: components['parameters']['TemplateId'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['BatchCheck'];
+      };
+    };
+    responses: {
+      /** @description The outcome of each row, and what the rows would cost. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BatchCheckResult'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['PreviewRefused'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['RendererUnavailable'];
+    };
+  };
+  listJobs: {
+    parameters: {
+      query?: {
+        /**
+         * @description Only jobs in this state. Repeat it for several.
+         * @example [
+         *       "COMPLETED"
+         *     ]
+         */
+        status?: components['schemas']['JobStatus'][];
+        /**
+         * @description Only jobs submitted with an API key, or in the app.
+         * @example DESIGNER
+         */
+        source?: components['schemas']['JobOrigin'];
+        /**
+         * @description Only jobs of this template.
+         * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
+         */
+        templateId?: string;
+        /**
+         * @description The page number, counted from 0.
+         * @example 0
+         */
+        page?: components['parameters']['Page'];
+        /**
+         * @description The maximum number of entries on a page.
+         * @example 20
+         */
+        size?: components['parameters']['Size'];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page of jobs. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['JobPage'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  getJob: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The id of a batch job.
+         * @example e8b1d1f0-93c4-4d6a-8a5b-7c2d3e4f5a61
+         */
+        jobId: components['parameters']['JobId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The job. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Job'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  deleteJob: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The id of a batch job.
+         * @example e8b1d1f0-93c4-4d6a-8a5b-7c2d3e4f5a61
+         */
+        jobId: components['parameters']['JobId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: components['responses']['Done'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['JobActive'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  listJobItems: {
+    parameters: {
+      query?: {
+        /**
+         * @description Only rows with this outcome.
+         * @example FAILED
+         */
+        status?: components['schemas']['JobItemStatus'];
+        /**
+         * @description The page number, counted from 0.
+         * @example 0
+         */
+        page?: components['parameters']['Page'];
+        /**
+         * @description The maximum number of entries on a page.
+         * @example 20
+         */
+        size?: components['parameters']['Size'];
+      };
+      header?: never;
+      path: {
+        /**
+         * @description The id of a batch job.
+         * @example e8b1d1f0-93c4-4d6a-8a5b-7c2d3e4f5a61
+         */
+        jobId: components['parameters']['JobId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page of outcomes, in the order of submission. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['JobItemPage'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  getJobResult: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The id of a batch job.
+         * @example e8b1d1f0-93c4-4d6a-8a5b-7c2d3e4f5a61
+         */
+        jobId: components['parameters']['JobId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The URL; it works without a session until it expires. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['JobResult'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['ResultNotReady'];
+      410: components['responses']['ResultExpired'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  cancelJob: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The id of a batch job.
+         * @example e8b1d1f0-93c4-4d6a-8a5b-7c2d3e4f5a61
+         */
+        jobId: components['parameters']['JobId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: components['responses']['Done'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  createShare: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The id of a template.
+         * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
+         */
+        templateId: components['parameters']['TemplateId'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewShare'];
+      };
+    };
+    responses: {
+      /** @description The link. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Share'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['SharingRefused'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RenderLimited'];
+      500: components['responses']['InternalError'];
+      502: components['responses']['ShareFailed'];
+      503: components['responses']['RendererUnavailable'];
+    };
+  };
+  listShares: {
+    parameters: {
+      query?: {
+        /**
+         * @description Only links of this template.
+         * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
+         */
+        templateId?: string;
+        /**
+         * @description The page number, counted from 0.
+         * @example 0
+         */
+        page?: components['parameters']['Page'];
+        /**
+         * @description The maximum number of entries on a page.
+         * @example 20
+         */
+        size?: components['parameters']['Size'];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page of links. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SharePage'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  revokeShare: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The id of a link.
+         * @example 9a1c9a0e-6d4e-4a53-9f0b-3f7f3a1d2c25
+         */
+        shareId: components['parameters']['ShareId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: components['responses']['Done'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      502: components['responses']['RevokeFailed'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  listDeliveries: {
+    parameters: {
+      query?: {
+        /**
+         * @description Only deliveries in this state.
+         * @example FAILED
+         */
+        status?: components['schemas']['DeliveryStatus'];
+        /**
+         * @description Only deliveries of this job.
+         * @example e8b1d1f0-93c4-4d6a-8a5b-7c2d3e4f5a61
+         */
+        jobId?: string;
+        /**
+         * @description The page number, counted from 0.
+         * @example 0
+         */
+        page?: components['parameters']['Page'];
+        /**
+         * @description The maximum number of entries on a page.
+         * @example 20
+         */
+        size?: components['parameters']['Size'];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page of deliveries. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DeliveryPage'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  redeliver: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The id of a delivery.
+         * @example 7d1c9a0e-6d4e-4a53-9f0b-3f7f3a1d2c26
+         */
+        deliveryId: components['parameters']['DeliveryId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The delivery; its next attempt is due now. */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Delivery'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['DeliveryPending'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  getCallbackSecret: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The secret. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CallbackSecret'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['OwnerOnly'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  rotateCallbackSecret: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The secret. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CallbackSecret'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['OwnerOnly'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  getUsage: {
+    parameters: {
+      query?: {
+        /**
+         * @description Default is the current month (UTC).
+         * @example 2026-03
+         */
+        month?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The renders. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Usage'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+}

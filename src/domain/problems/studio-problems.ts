@@ -1,0 +1,88 @@
+import { describeErrors, shortenErrors } from './field-errors.ts';
+import { Problem, type FieldError } from './problem.ts';
+
+/** A problem of a template document, as the app lists it. */
+export interface TemplateProblem extends FieldError {
+  readonly elementId: string | null;
+  readonly line: number | null;
+  readonly column: number | null;
+}
+
+/** Who did something, as the app shows it. */
+interface Person {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The catalogue's part for the app: problems that only its contract has. */
+export const studioProblems = {
+  unauthenticated: () => new Problem('UNAUTHENTICATED', 'Sign in: there is no session, or it has ended.'),
+  signInFailed: () => new Problem('SIGN_IN_FAILED', 'The address or the password is wrong.'),
+  linkInvalid: () =>
+    new Problem('LINK_INVALID', 'This link was used, has expired, or is incomplete. Ask for a new one.'),
+  foreignOrigin: () =>
+    new Problem(
+      'FOREIGN_ORIGIN',
+      'This request must come from a page of this service: send its own Origin, or ' +
+        'Sec-Fetch-Site: same-origin. Behind a proxy, PUBLIC_URL must be the address that browsers use.',
+    ),
+  passwordWrong: () => new Problem('PASSWORD_WRONG', 'The current password is missing or wrong.'),
+  ownerOnly: () => new Problem('OWNER_ONLY', 'Only an owner of the workspace may do this.'),
+  projectNotOwned: () =>
+    new Problem('PROJECT_NOT_OWNED', 'The project belongs to another member. Only they may do this.'),
+  templateNotOwned: () =>
+    new Problem('TEMPLATE_NOT_OWNED', 'The template belongs to another member. Only they may do this.'),
+  oidcNotConfigured: () =>
+    new Problem('NOT_FOUND', 'Signing in with OpenID Connect is not set up at this service.'),
+  sessionNotFound: (id: string) => new Problem('NOT_FOUND', `There is no session ${id} of this account.`),
+  memberNotFound: (id: string) => new Problem('NOT_FOUND', `There is no member ${id} in this workspace.`),
+  keyNotFound: (id: string) =>
+    new Problem('NOT_FOUND', `There is no key ${id}, or this account may not see it.`),
+  versionNotFound: (version: number) =>
+    new Problem('NOT_FOUND', `The template has no published version ${version}.`),
+  fileNotFound: (path: string) =>
+    new Problem('NOT_FOUND', `The template has no file ${JSON.stringify(path.slice(0, 200))}.`),
+  thumbnailNotFound: () => new Problem('NOT_FOUND', 'There is no picture of this version (yet).'),
+  deliveryNotFound: (id: string) =>
+    new Problem('NOT_FOUND', `There is no delivery ${id}, or this account may not see it.`),
+  emailTaken: () => new Problem('EMAIL_TAKEN', 'A member has this address already.'),
+  lastOwner: () => new Problem('LAST_OWNER', 'The workspace needs an owner. Make another member one first.'),
+  keyLimitReached: (maxKeys: number) =>
+    new Problem(
+      'KEY_LIMIT_REACHED',
+      `The workspace may have ${maxKeys} keys, and has as many. Delete one first.`,
+    ),
+  projectHoldsOthersTemplates: () =>
+    new Problem(
+      'PROJECT_HOLDS_OTHERS_TEMPLATES',
+      'Other members have templates in the project. They must move or delete them first.',
+    ),
+  neverPublished: () => new Problem('NEVER_PUBLISHED', 'The template has no published version yet.'),
+  noDraft: () => new Problem('NO_DRAFT', 'The template has no draft, so there is nothing to publish.'),
+  alreadyPublished: (version: number) =>
+    new Problem('ALREADY_PUBLISHED', `Version ${version} is the published one.`),
+  templateInvalid: (invalid: readonly TemplateProblem[]) => {
+    const errors = shortenErrors(invalid);
+    return new Problem('TEMPLATE_INVALID', describeErrors(errors, invalid.length), {
+      status: 409,
+      errors,
+      members: { problems: invalid },
+    });
+  },
+  draftChanged: ({ savedAt, savedBy }: { readonly savedAt: Date | null; readonly savedBy: Person | null }) =>
+    new Problem(
+      'DRAFT_CHANGED',
+      `${savedBy?.name ?? 'Somebody'} saved or published this template in the meantime. Read it again.`,
+      { members: { savedAt: savedAt?.toISOString() ?? null, savedBy } },
+    ),
+  previewReplaced: () =>
+    new Problem('PREVIEW_REPLACED', 'A newer preview of the same tab replaces this one.'),
+  fileInvalid: (errors: readonly FieldError[]) => {
+    const shown = shortenErrors(errors);
+    return new Problem('FILE_INVALID', describeErrors(shown, errors.length), { errors: shown });
+  },
+  fileLimitReached: (detail: string) => new Problem('FILE_LIMIT_REACHED', detail),
+  deliveryPending: () => new Problem('DELIVERY_PENDING', 'An attempt of this delivery is due already.'),
+  notImplemented: (operationId: string) =>
+    new Problem('NOT_IMPLEMENTED', `${operationId} is not implemented yet.`),
+};

@@ -1,0 +1,85 @@
+import type { HandlerParts, Handlers, OperationId } from '../../handlers/operation.ts';
+import type { Plans } from '../config/plans.ts';
+import { admitSubmission, countRefusal } from '../domain/batches/submission-rate.ts';
+import { problems } from '../domain/problems/catalogue.ts';
+import { countRequest, tierOf } from '../domain/quota/request-rates.ts';
+import type { Caller } from '../store/callers.ts';
+import type { Database } from '../store/database.ts';
+import type { Api } from './api.ts';
+import { authenticate } from './authenticate.ts';
+import type { BodyMemory } from './body/body-memory.ts';
+import type { ContractOperation } from './contract.ts';
+import type { Exchange } from './exchange.ts';
+import { rateHeaders } from './problem-response.ts';
+import { setHeaders } from './respond.ts';
+
+export interface PublicApiParts {
+  readonly db: Database;
+  readonly contract: readonly ContractOperation[];
+  readonly plans: Plans;
+  /** Whether requests count against rate limits. */
+  readonly limitsRates: boolean;
+  readonly maxBodyBytes: number;
+  readonly handlers: Handlers;
+  readonly handlerParts: HandlerParts;
+}
+
+/** The public API: requests with an API key. */
+export function publicApi(parts: PublicApiParts, bodyMemory: BodyMemory): Api<Caller, HandlerParts> {
+  const { db, contract, handlers, handlerParts, limitsRates } = parts;
+  return {
+    contract,
+    handlers,
+    handlerParts,
+    bodyMemory,
+    admit: (operation, exchange) => admit(parts, operation, exchange),
+    bodyOwner: ({ workspaceId }) => workspaceId,
+    bodyLimit: ({ id }) =>
+      id === 'submitBatchJob'
+        ? {
+            maxBytes: parts.maxBodyBytes,
+            maxMembers: handlerParts.submit.batchMaxRows * maxValuesPerRow,
+            tooLarge: problems.batchBodyTooLarge,
+          }
+        : { maxBytes: parts.maxBodyBytes, maxMembers: maxValues, tooLarge: problems.payloadTooLarge },
+    async refuse(error, operation, exchange, caller) {
+      if (limitsRates && submissionKey(operation, exchange) !== null) {
+        await countRefusal(db, caller, error);
+      }
+      throw error;
+    },
+  };
+}
+
+/** Values of one template; a row of a batch has fewer on average. */
+const maxValues = 10_000;
+export const maxValuesPerRow = 250;
+
+async function admit(
+  { db, plans, limitsRates }: PublicApiParts,
+  operation: ContractOperation,
+  exchange: Exchange,
+): Promise<Caller> {
+  const { incoming, response, note } = exchange;
+  const caller = await authenticate(db, incoming);
+  const { keyId, accountId, workspaceId } = caller;
+  note({ keyId, accountId, workspaceId });
+  if (!limitsRates) return caller;
+
+  const hasKey = incoming.headers['idempotency-key'] !== undefined;
+  const tier = tierOf(operation.id as OperationId, plans[caller.plan], hasKey);
+  // At once: refusals that follow carry these headers, too.
+  setHeaders(response, rateHeaders(await countRequest(db, tier, accountId)));
+  const key = submissionKey(operation, exchange);
+  if (key !== null) await admitSubmission(db, caller, key);
+  return caller;
+}
+
+/**
+ * The idempotency key of a submission, or null. With one, it was counted as a read, because it may be a
+ * repetition. If it is none, its refusal counts as a submission.
+ */
+function submissionKey({ id }: ContractOperation, { incoming }: Exchange): string | null {
+  const key = incoming.headers['idempotency-key'];
+  return id === 'submitBatchJob' && typeof key === 'string' ? key : null;
+}

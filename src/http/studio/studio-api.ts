@@ -1,0 +1,132 @@
+import type { IncomingMessage } from 'node:http';
+import type { FileReply } from '../../../handlers/operation.ts';
+import type { Cookie, StudioHandlers, StudioParts } from '../../../studio/handlers/operation.ts';
+import { problems } from '../../domain/problems/catalogue.ts';
+import { studioProblems } from '../../domain/problems/studio-problems.ts';
+import { countRequest, studioTier } from '../../domain/quota/request-rates.ts';
+import { findSession, type StudioCaller } from '../../store/sessions.ts';
+import { hashToken } from '../../store/tokens.ts';
+import { createApi, type AnyHandler, type Api } from '../api.ts';
+import type { BodyMemory } from '../body/body-memory.ts';
+import type { BodyLimit } from '../body/read-body.ts';
+import type { BodyType, ContractOperation } from '../contract.ts';
+import type { Answer, AnyReply, Exchange } from '../exchange.ts';
+import { rateHeaders } from '../problem-response.ts';
+import { maxValuesPerRow } from '../public-api.ts';
+import { setHeaders } from '../respond.ts';
+import { readCookies, writeCookie } from './cookies.ts';
+import { requireOwnOrigin } from './own-origin.ts';
+
+export interface StudioApiParts {
+  readonly contract: readonly ContractOperation[];
+  readonly handlers: StudioHandlers;
+  readonly handlerParts: StudioParts;
+  readonly maxBodyBytes: number;
+  /** The origin that clients see; called once there are requests. */
+  readonly publicUrl: () => string;
+}
+
+/** A file of a template, and so the body with one, may have as many bytes. */
+export const maxFileBytes = 20 * 1024 * 1024;
+
+/** Returns how to answer requests for each path of the app's API: those of its pages, with a session. */
+export function createStudioApi(parts: StudioApiParts, bodyMemory: BodyMemory): Map<string, Answer> {
+  const answers = createApi(studioApi(parts, bodyMemory));
+  return new Map([...answers].map(([path, answer]) => [path, withPrivateHeaders(answer)]));
+}
+
+/** Answers paths below `/studio/api/` where there is nothing. */
+export const answerUnknownStudioPath: Answer = withPrivateHeaders(({ target }) => {
+  throw problems.notFound(target.path);
+});
+
+/** No cache may keep an answer, unless its handler says otherwise. */
+function withPrivateHeaders(answer: Answer): Answer {
+  return (exchange) => {
+    setHeaders(exchange.response, { 'Cache-Control': 'private, no-store' });
+    return answer(exchange);
+  };
+}
+
+function studioApi(parts: StudioApiParts, bodyMemory: BodyMemory): Api<StudioCaller | null, StudioParts> {
+  const cookiesOf = (incoming: IncomingMessage) => readCookies(incoming, usesTls(parts.publicUrl()));
+  return {
+    contract: parts.contract,
+    handlers: bindHandlers(parts),
+    handlerParts: parts.handlerParts,
+    bodyMemory,
+    admit: (operation, exchange) => admit(parts, operation, exchange, cookiesOf(exchange.incoming).session),
+    bodyOwner: (caller, { incoming }) => caller?.workspaceId ?? incoming.socket.remoteAddress ?? '',
+    bodyLimit: ({ id }, mediaType) => bodyLimit(parts, id, mediaType),
+    callParts: ({ incoming }) => ({
+      client: {
+        address: incoming.socket.remoteAddress ?? '',
+        userAgent: incoming.headers['user-agent'] ?? null,
+        cookies: cookiesOf(incoming),
+      },
+    }),
+    fileHeaders: { 'Cache-Control': 'private, no-cache' },
+  };
+}
+
+/** Refuses foreign pages first, then finds the session, then counts the request for its account. */
+async function admit(
+  { handlerParts: { db, limitsRates }, publicUrl }: StudioApiParts,
+  { method, isOpen }: ContractOperation,
+  { incoming, response, note }: Exchange,
+  token: string | undefined,
+): Promise<StudioCaller | null> {
+  if (method !== 'GET') requireOwnOrigin(incoming, publicUrl());
+  if (isOpen) return null;
+  const caller = token === undefined ? null : await findSession(db, hashToken(token));
+  if (caller === null) throw studioProblems.unauthenticated();
+  const { accountId, workspaceId } = caller;
+  note({ accountId, workspaceId });
+  // At once: refusals that follow carry these headers, too.
+  if (limitsRates) setHeaders(response, rateHeaders(await countRequest(db, studioTier, accountId)));
+  return caller;
+}
+
+function bodyLimit({ maxBodyBytes, handlerParts }: StudioApiParts, id: string, type: BodyType): BodyLimit {
+  const tooLarge = problems.payloadTooLarge;
+  if (type === 'application/octet-stream') {
+    return { maxBytes: id === 'uploadFile' ? maxFileBytes : maxBodyBytes, maxMembers: 0, tooLarge };
+  }
+  const rows = handlerParts.submit.batchMaxRows * maxValuesPerRow;
+  const maxMembers = id === 'submitBatch' || id === 'checkBatch' ? rows : maxDocumentMembers;
+  return { maxBytes: maxBodyBytes, maxMembers, tooLarge };
+}
+
+/** Object members and array entries of a document: more than the largest that can be imported. */
+const maxDocumentMembers = 500_000;
+
+/** The handlers of all operations, whose replies set their cookies. */
+function bindHandlers({
+  contract,
+  handlers,
+  publicUrl,
+}: StudioApiParts): Record<string, AnyHandler<StudioParts>> {
+  const known = handlers as Readonly<Record<string, AnyHandler<StudioParts> | undefined>>;
+  return Object.fromEntries(
+    contract.map(({ id }) => {
+      const handle = known[id] ?? (() => Promise.reject(studioProblems.notImplemented(id)));
+      return [id, async (call, parts) => withCookies(await handle(call, parts), usesTls(publicUrl()))];
+    }),
+  );
+}
+
+type AnyReplyOrFile = AnyReply | FileReply;
+
+function withCookies(
+  reply: AnyReplyOrFile & { readonly cookies?: readonly Cookie[] },
+  isSecure: boolean,
+): AnyReplyOrFile {
+  const { cookies } = reply;
+  return cookies === undefined
+    ? reply
+    : { ...reply, setCookies: cookies.map((cookie) => writeCookie(cookie, isSecure)) };
+}
+
+function usesTls(publicUrl: string): boolean {
+  return publicUrl.startsWith('https:');
+}

@@ -1,0 +1,58 @@
+import type { operations } from '../../generated/studio.ts';
+import type { CallOf, HandlerParts, HttpHeader, ReplyOf } from '../../handlers/operation.ts';
+import type { StudioCaller } from '../../src/store/sessions.ts';
+
+/** The operations of the app's contract. */
+export type StudioOperationId = keyof operations;
+
+/** A handler for each operation. An undeclared status or a wrong body does not compile. */
+export type StudioHandlers = { readonly [Id in StudioOperationId]?: Handler<Id> };
+
+/** Answers a valid request with one domain call. Throws a Problem if it refuses or fails. */
+export type Handler<Id extends StudioOperationId> = (
+  call: Call<Id>,
+  parts: StudioParts,
+) => Promise<Reply<Id>>;
+
+/** The parts that domain calls need. */
+export interface StudioParts extends HandlerParts {
+  /** Whether requests count against rate limits. */
+  readonly limitsRates: boolean;
+}
+
+/** A valid request to an operation, with defaults filled in. */
+export interface Call<Id extends StudioOperationId> extends CallOf<operations[Id]> {
+  readonly caller: Id extends OpenOperation ? null : StudioCaller;
+  readonly client: Client;
+}
+
+/** Operations that need no session: with them one begins. */
+type OpenOperation = 'signInWithPassword' | 'signInWithLink' | 'startOidc' | 'finishOidc';
+
+/** Who sends a request. */
+export interface Client {
+  /** The address of the connection. */
+  readonly address: string;
+  readonly userAgent: string | null;
+  /** The values of our cookies, as the client sends them. */
+  readonly cookies: Readonly<Partial<Record<CookieName, string>>>;
+}
+
+/** A reply that the contract declares. */
+export type Reply<Id extends StudioOperationId> = ReplyOf<operations[Id], SetByHttp> & {
+  /** Cookies to set or to remove; `src/http` writes them, with all of their attributes. */
+  readonly cookies?: readonly Cookie[];
+};
+
+/** Headers of the app's contract that `src/http` sets. */
+type SetByHttp = Exclude<HttpHeader, 'Cache-Control' | 'ETag'> | 'Set-Cookie';
+
+/** `session`: the token of a session. `oidc`: a sign-in at the identity provider that is under way. */
+export type CookieName = 'session' | 'oidc';
+
+export interface Cookie {
+  readonly name: CookieName;
+  /** Letters, digits, `-`, `_`, `.` and `~`; null removes the cookie. */
+  readonly value: string | null;
+  readonly maxAgeSeconds: number;
+}
