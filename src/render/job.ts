@@ -46,6 +46,13 @@ export interface RenderJob {
     /** Boxes, baselines and ids are drawn over the page. */
     readonly boxes: boolean;
   };
+  /** Jobs of one series share cached pixels. Default: the title of the scene. */
+  readonly series?: string;
+  /**
+   * Only the warnings and the report are wanted: the result has no bytes. Nothing is drawn, unless the page
+   * has codes, whose warnings depend on what is drawn. Damage inside of images goes unnoticed.
+   */
+  readonly isLayoutOnly?: boolean;
 }
 
 export interface RenderResult {

@@ -34,7 +34,9 @@ export interface ReportedElement {
   readonly group: string | null;
   /** As in the template, relative to the group or page. */
   readonly box: ReportedBox & { readonly rotation: number };
-  /** The bounding box on the page. */
+  /** The box on the page, before it is turned around its centre: with the turns of all groups around it. */
+  readonly pageBox: ReportedBox & { readonly rotation: number };
+  /** The upright rectangle around the turned box on the page. */
   readonly onPage: ReportedBox;
   /** Codes of its warnings. */
   readonly warnings: readonly string[];

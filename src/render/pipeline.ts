@@ -19,33 +19,49 @@ import { createPageBitmaps, type PageBitmaps } from './pdf/page-bitmaps.ts';
 import { placeEmbedded, type EmbedLimits } from './pdf/place-embedded.ts';
 import type { RenderCaches } from './render-caches.ts';
 import { viewInPdf, viewOnPixels } from './report/view-code.ts';
-import { inspectPage, type Inspection } from './report/inspect.ts';
-import type { SceneImage, SceneText } from './scene.ts';
+import { describePage, inspectPage, type Inspection } from './report/inspect.ts';
+import type { SceneElement, SceneImage, SceneText } from './scene.ts';
 import { Steps } from './steps.ts';
 import { layoutTexts } from './text/layout.ts';
 import type { TextLayout } from './text/text-layout.ts';
 
-/** From a job to a PNG, JPEG or WebP file. Each step counts as one part of `RenderTimes`. */
-const rasterSteps = Steps.of<RenderInput>()
+/** From a job to the pixels of its page. Each step counts as one part of `RenderTimes`. */
+const pixelSteps = Steps.of<RenderInput>()
   .step('layout', checkSize)
   .step('layout', loadFonts)
   .step('layout', planRasterPage)
   .step('decode', readImageHeaders)
   .step('decode', scaleImages)
   .step('layout', layOutTexts)
-  .step('draw', drawPixels)
-  .step('encode', encodePixels);
+  .step('draw', drawPixels);
 
-/** From a job to a PDF file. */
-const pdfSteps = Steps.of<RenderInput>()
+/** From a job to the page of a PDF. */
+const vectorSteps = Steps.of<RenderInput>()
   .step('layout', checkSize)
   .step('layout', loadFonts)
   .step('layout', planVectorPage)
   .step('decode', readImageHeaders)
   .step('decode', embedImages)
   .step('layout', layOutTexts)
-  .step('draw', drawVectors)
-  .step('encode', writePdf);
+  .step('draw', drawVectors);
+
+/** From a job to a PNG, JPEG or WebP file. */
+const rasterSteps = pixelSteps.step('encode', encodePixels);
+
+/** From a job to a PDF file. */
+const pdfSteps = vectorSteps.step('encode', writePdf);
+
+/** From a job to its warnings and report. */
+const layoutSteps = Steps.of<RenderInput>()
+  .step('layout', checkSize)
+  .step('layout', loadFonts)
+  .step('decode', readImageHeaders)
+  .step('layout', layOutTexts)
+  .step('draw', inspectLayout);
+
+/** The same for a page with codes. */
+const pixelLayoutSteps = pixelSteps.step('draw', discardPixels);
+const vectorLayoutSteps = vectorSteps.step('draw', discardVectors);
 
 /** Returns the bytes of an asset by its hash. All of a job's assets are in memory before the job starts. */
 export type AssetBytes = (hash: string) => Uint8Array;
@@ -73,7 +89,7 @@ export async function renderScene(
   caches: Partial<RenderCaches> = {},
 ): Promise<RenderResult> {
   const lease = imageCache.lease();
-  const steps = job.output.format === 'pdf' ? pdfSteps : rasterSteps;
+  const steps = job.isLayoutOnly === true ? layoutStepsFor(job) : fileSteps(job);
   try {
     const input = { job, assetBytes, fontBook, imageCache, lease, caches };
     const { data, inspection, times } = await steps.run(input);
@@ -84,6 +100,24 @@ export async function renderScene(
     // without this pause each would get fresh memory pages, which take the system longer than the drawing.
     await nextTurn();
   }
+}
+
+function fileSteps({ output }: RenderJob) {
+  return output.format === 'pdf' ? pdfSteps : rasterSteps;
+}
+
+function layoutStepsFor({ scene, output }: RenderJob) {
+  if (!hasCodes(scene.elements)) return layoutSteps;
+  return output.format === 'pdf' ? vectorLayoutSteps : pixelLayoutSteps;
+}
+
+function hasCodes(elements: readonly SceneElement[]): boolean {
+  return elements.some(
+    (element) =>
+      element.type === 'qrcode' ||
+      element.type === 'barcode' ||
+      (element.type === 'group' && hasCodes(element.elements)),
+  );
 }
 
 /** The pixel limit was checked before the job was made. This checks what the format can hold. */
@@ -220,7 +254,8 @@ interface File {
 
 async function encodePixels({ job, caches, pixels }: RenderInput & DrawnPixels): Promise<File> {
   const { compressedStrips } = caches;
-  const series = compressedStrips === undefined ? null : { name: job.scene.title, cache: compressedStrips };
+  const name = job.series ?? job.scene.title;
+  const series = compressedStrips === undefined ? null : { name, cache: compressedStrips };
   try {
     return { data: await encodeRaster(pixels, job.output, series) };
   } finally {
@@ -263,4 +298,27 @@ async function writePdf(input: RenderInput & PdfPlan & EmbeddedFiles & DrawnVect
     images: [...embedded, ...(await bitmaps.compress())],
   });
   return { data };
+}
+
+/** Inspects a page without codes, whose warnings do not depend on what is drawn. */
+function inspectLayout(input: RenderInput & FoundImages & Texts): File & { readonly inspection: Inspection } {
+  const { job, found, texts, fonts } = input;
+  const { sheet } = planPdfPage(job);
+  const size = job.output.format === 'pdf' ? sheet : outputSize({ viewport: job.scene }, job.output);
+  const { width, height } = size;
+  const drawing = { images: new Map(), texts, fonts, rasteriser: null, drawnCodes: new Map() };
+  const report = describePage(job, found, { ...drawing, viewCode: () => null }, { width, height });
+  return { data: noBytes, inspection: report };
+}
+
+const noBytes = new Uint8Array();
+
+function discardPixels({ pixels }: DrawnPixels): File {
+  freeMemory(pixels.data);
+  return { data: noBytes };
+}
+
+function discardVectors({ drawn }: DrawnVectors): File {
+  drawn.document.close();
+  return { data: noBytes };
 }

@@ -117,17 +117,22 @@ export class RendererChild {
   /**
    * Runs one task; the process must be ready and idle.
    *
+   * @param timeoutMs how long it may take; default: that of the limits
    * @throws RenderInputError if the job cannot be rendered, RendererCrashedError if the process failed or
    *   ended, and any error of reading a file
    */
-  run(task: RendererTask, files: ReadonlyMap<string, FileBytes>): Promise<TaskAnswer> {
+  run(
+    task: RendererTask,
+    files: ReadonlyMap<string, FileBytes>,
+    timeoutMs = this.#limits.timeoutMs,
+  ): Promise<TaskAnswer> {
     const { promise, resolve, reject } = Promise.withResolvers<TaskAnswer>();
     if (this.#hasEnded) {
       reject(crashed('exit'));
       return promise;
     }
     this.#task = { startedAt: performance.now(), files, resolve, reject };
-    this.#timeout = setTimeout(() => this.#end('timeout'), this.#limits.timeoutMs);
+    this.#timeout = setTimeout(() => this.#end('timeout'), timeoutMs);
     this.#memoryCheck = setInterval(() => void this.#checkMemory(), memoryCheckMs);
     this.#send({ type: 'task', task });
     return promise;

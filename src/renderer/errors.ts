@@ -1,3 +1,6 @@
+/** When a client may retry a render that found every renderer busy. */
+export const busyRetrySeconds = 1;
+
 /** The queue is full or every renderer is restarting. Answered with 503. */
 export class RendererBusyError extends Error {
   override readonly name = 'RendererBusyError';

@@ -3,9 +3,11 @@ import type { FileBytes } from '../render/assets.ts';
 import type { RenderJob, RenderResult } from '../render/job.ts';
 import { Admission } from './admission.ts';
 import type { RendererChild } from './child.ts';
-import { RendererBusyError, RendererClosedError } from './errors.ts';
+import { busyRetrySeconds, RendererBusyError, RendererClosedError } from './errors.ts';
+import { joinQueue, type Queue, type QueuedRender } from './join-queue.ts';
 import { Lanes, type RenderLane, type TakenTask } from './lanes.ts';
 import { maxRendererBytes } from './memory.ts';
+import { PreviewLane, type TakenPreview } from './preview-lane.ts';
 import { ProcessSet } from './process-set.ts';
 
 export interface RendererPoolOptions {
@@ -22,6 +24,8 @@ export interface RendererPoolOptions {
   readonly batchProcesses?: number;
   /** How long one render may take, without its wait. */
   readonly timeoutMs: number;
+  /** How long a preview may take, if this is less. Default: 10 s. */
+  readonly maxPreviewMs?: number;
   readonly log: Logger;
 }
 
@@ -36,6 +40,14 @@ export interface RenderCallOptions {
   readonly onStart?: (() => void) | undefined;
 }
 
+export interface PreviewCallOptions {
+  /** Whose preview it is; previews are shared fairly among accounts. */
+  readonly accountId: string;
+  /** As in `RenderCallOptions`. */
+  readonly signal?: AbortSignal | undefined;
+  readonly onStart?: (() => void) | undefined;
+}
+
 export interface RendererPoolStats {
   readonly processes: number;
   /** Processes that are ready, busy or idle. */
@@ -43,6 +55,7 @@ export interface RendererPoolStats {
   readonly rendering: number;
   readonly queued: number;
   readonly batchQueued: number;
+  readonly previewQueued: number;
   /** Completed renders, and processes that ended unexpectedly, since the start. */
   readonly rendered: number;
   readonly crashed: number;
@@ -64,6 +77,15 @@ export interface RendererPool {
     files: ReadonlyMap<string, FileBytes>,
     options?: RenderCallOptions,
   ): Promise<RenderResult>;
+  /**
+   * Renders a job that nobody pays for, with the processes that paid renders leave: see PreviewLane. Rejects
+   * as `render` does.
+   */
+  preview(
+    job: RenderJob,
+    files: ReadonlyMap<string, FileBytes>,
+    options: PreviewCallOptions,
+  ): Promise<RenderResult>;
   /** Throws RendererBusyError if a single render of a workspace would be refused now. */
   checkRoom(workspaceId: string): void;
   /** Whether at least one process is ready. */
@@ -73,38 +95,47 @@ export interface RendererPool {
   close(): Promise<void>;
 }
 
-interface QueuedRender {
-  readonly job: RenderJob;
-  readonly files: ReadonlyMap<string, FileBytes>;
-  readonly start: (rendering: Promise<RenderResult>) => void;
-  readonly refuse: (error: unknown) => void;
-}
+type Taken = TakenTask<QueuedRender> | TakenPreview<QueuedRender>;
 
-const busyRetrySeconds = 1;
 /** Below the time limits of most clients, so that they get an answer. */
 const defaultMaxWaitMs = 10_000;
 
+/** Nobody pays for a preview, and somebody waits for it. */
+const defaultMaxPreviewMs = 10_000;
+/** Previews that may wait. A queue in the app is short: a newer preview replaces an older one. */
+const previewLimits = { maxQueued: 64, maxQueuedPerAccount: 16 };
+
 /** Starts the processes. Resolves when the first one is ready; rejects if none can be started. */
 export async function startRendererPool(options: RendererPoolOptions): Promise<RendererPool> {
-  const { queueLimit, maxWaitMs = defaultMaxWaitMs } = options;
+  const { queueLimit, maxWaitMs = defaultMaxWaitMs, maxPreviewMs = defaultMaxPreviewMs } = options;
   const lanes = new Lanes<QueuedRender>({
     processes: options.processes,
     batchProcesses: options.batchProcesses ?? options.processes,
   });
+  const previews = new PreviewLane<QueuedRender>(previewLimits);
   const admission = new Admission();
   let firstWorkspaceId: string | null = null;
   let rendered = 0;
   let isClosed = false;
 
+  const takeNext = (): Taken | null => {
+    const readiness = processes.readiness();
+    const isContended = lanes.queued('single') + lanes.queued('batch') > 0;
+    return (
+      (isContended ? previews.take({ ...readiness, isContended }) : null) ??
+      lanes.take(readiness) ??
+      previews.take({ ...readiness, isContended: false })
+    );
+  };
   const dispatch = () => {
     for (let child = processes.idle(); child !== null; child = processes.idle()) {
-      const taken = lanes.take(processes.readiness());
+      const taken = takeNext();
       if (taken === null) return;
       taken.task.start(run(child, taken));
     }
   };
   const refuseQueued = () => {
-    for (const { refuse } of lanes.clear()) {
+    for (const { refuse } of [...lanes.clear(), ...previews.clear()]) {
       refuse(new RendererBusyError('no renderer process can be started', processes.restartInSeconds()));
     }
   };
@@ -120,19 +151,21 @@ export async function startRendererPool(options: RendererPoolOptions): Promise<R
     onUnstartable: refuseQueued,
   });
 
-  const run = async (child: RendererChild, taken: TakenTask<QueuedRender>): Promise<RenderResult> => {
-    const { lane, workspaceId, startedAt } = taken;
+  const run = async (child: RendererChild, taken: Taken): Promise<RenderResult> => {
     const { job, files } = taken.task;
+    const timeoutMs = taken.lane === 'preview' ? Math.min(maxPreviewMs, options.timeoutMs) : undefined;
     try {
-      const answer = await processes.run(child, { type: 'render', job }, files);
+      const answer = await processes.run(child, { type: 'render', job }, files, timeoutMs);
       if (!('data' in answer)) throw new Error('a renderer process answered a render with something else');
       rendered += 1;
-      if (lane === 'single') admission.recordRender(workspaceId, performance.now() - startedAt);
+      if (taken.lane === 'single')
+        admission.recordRender(taken.workspaceId, performance.now() - taken.startedAt);
       return answer;
     } finally {
-      lanes.finish(taken);
-      // An idle process that this workspace or batch renders could not use may now be free for them.
-      if (lanes.queued('single') + lanes.queued('batch') > 0) setImmediate(dispatch);
+      if (taken.lane === 'preview') previews.finish(taken);
+      else lanes.finish(taken);
+      // An idle process that some of the queued renders could not use may be free for them now.
+      if (lanes.queued('single') + lanes.queued('batch') + previews.queued > 0) setImmediate(dispatch);
     }
   };
 
@@ -170,47 +203,41 @@ export async function startRendererPool(options: RendererPoolOptions): Promise<R
     if (workspaceId !== firstWorkspaceId) processes.addSpare();
   };
 
+  const checkPreviewRoom = (accountId: string): void => {
+    const hasRoom = previews.hasRoom(accountId);
+    if (hasRoom && !processes.isUnstartable()) return;
+    const retrySeconds = processes.isReady() ? busyRetrySeconds : processes.restartInSeconds();
+    throw new RendererBusyError('too many previews are queued', retrySeconds);
+  };
+
   await processes.firstReady();
 
   return {
-    render: async (job, files, { lane = 'single', workspaceId = '', signal, onStart } = {}) => {
-      signal?.throwIfAborted();
+    render: async (job, files, { lane = 'single', workspaceId = '', ...call } = {}) => {
+      call.signal?.throwIfAborted();
       if (isClosed) throw new RendererClosedError();
       addSpare(workspaceId);
       checkRoom(lane, workspaceId);
-      const { promise, resolve, reject } = Promise.withResolvers<RenderResult>();
-      let isQueued = true;
-      let timer: NodeJS.Timeout | undefined;
-      const leave = () => {
-        isQueued = false;
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', cancel);
+      const queue: Queue = {
+        add: (queued) => lanes.add(lane, workspaceId, queued),
+        remove: (queued) => lanes.remove(lane, workspaceId, queued),
       };
-      const refuse = (error: unknown) => {
-        leave();
-        reject(error);
+      const limit = lane === 'single' ? { maxWaitMs } : {};
+      const rendering = joinQueue(queue, { job, files, ...call, ...limit }, dispatch);
+      if (lane === 'single') dropFromLongest();
+      return await rendering;
+    },
+    preview: async (job, files, { accountId, ...call }) => {
+      call.signal?.throwIfAborted();
+      if (isClosed) throw new RendererClosedError();
+      // A slow preview must not hold the only process.
+      if (options.processes === 1) processes.addSpare();
+      checkPreviewRoom(accountId);
+      const queue: Queue = {
+        add: (queued) => previews.add(accountId, queued),
+        remove: (queued) => previews.remove(accountId, queued),
       };
-      const remove = (error: unknown) => {
-        if (lanes.remove(lane, workspaceId, queued)) refuse(error);
-      };
-      const cancel = () => remove(signal?.reason);
-      const start = (rendering: Promise<RenderResult>) => {
-        leave();
-        onStart?.();
-        resolve(rendering);
-      };
-      const queued: QueuedRender = { job, files, start, refuse };
-      signal?.addEventListener('abort', cancel, { once: true });
-      lanes.add(lane, workspaceId, queued);
-      dispatch();
-      if (lane === 'single' && isQueued) {
-        timer = setTimeout(
-          () => remove(new RendererBusyError(`no renderer was free for ${maxWaitMs} ms`, busyRetrySeconds)),
-          maxWaitMs,
-        );
-        dropFromLongest();
-      }
-      return await promise;
+      return await joinQueue(queue, { job, files, ...call, maxWaitMs }, dispatch);
     },
     checkRoom: (workspaceId) => checkRoom('single', workspaceId),
     isReady: () => processes.isReady(),
@@ -218,11 +245,13 @@ export async function startRendererPool(options: RendererPoolOptions): Promise<R
       ...processes.stats(),
       queued: lanes.queued('single'),
       batchQueued: lanes.queued('batch'),
+      previewQueued: previews.queued,
       rendered,
     }),
     close: async () => {
       isClosed = true;
-      for (const { refuse } of lanes.clear()) refuse(new RendererClosedError());
+      const waiting = [...lanes.clear(), ...previews.clear()];
+      for (const { refuse } of waiting) refuse(new RendererClosedError());
       await processes.close();
     },
   };

@@ -97,10 +97,11 @@ export class ProcessSet {
     child: RendererChild,
     task: RendererTask,
     files: ReadonlyMap<string, FileBytes>,
+    timeoutMs?: number,
   ): Promise<TaskAnswer> {
     this.#busy.add(child);
     try {
-      return await child.run(task, files);
+      return await child.run(task, files, timeoutMs);
     } finally {
       this.#busy.delete(child);
       if (this.#startOthersTimer !== null) this.#startOthers();

@@ -146,6 +146,7 @@ export interface RenderOptions {
   readonly cache?: ImageCache;
   readonly memory?: Partial<RenderCaches>;
   readonly inspect?: RenderJob['inspect'];
+  readonly isLayoutOnly?: boolean;
 }
 
 /** Renders a scene; the default is 100 × 100 px on white. */
@@ -183,6 +184,7 @@ export function render(scene: Partial<Scene>, options: RenderOptions = {}): Prom
       assets,
       output: settings,
       imageMaxPixels,
+      isLayoutOnly: options.isLayoutOnly ?? false,
       ...(options.inspect === undefined ? {} : { inspect: options.inspect }),
     },
     readBytes,

@@ -64,6 +64,7 @@ test('lines of text with their baselines and fonts are the same at every density
     type: 'text',
     group: null,
     box: { x: 10, y: 20, width: 180, height: 80, rotation: 0 },
+    pageBox: { x: 10, y: 20, width: 180, height: 80, rotation: 0 },
     onPage: { x: 10, y: 20, width: 180, height: 80 },
     warnings: [],
   });
@@ -202,4 +203,62 @@ test('names of boxes leave letters alone and stay on the page', async () => {
   }
   assert.ok(ink(debugged, 200, 88, 75, 11) > 50, 'the name begins left of its box');
   assert.ok(ink(debugged, 100, 1, 199, 11) > 50, 'the name of what reaches over the page is on it');
+});
+
+test('a report says where an element lies on the page, with the turns of the groups around it', async () => {
+  const side = { width: 40, height: 20 };
+  const elements = [
+    group({
+      ...{ id: 'outer', x: 100, y: 50, width: 100, height: 100, rotation: 90 },
+      elements: [
+        group({
+          ...{ id: 'inner', x: 0, y: 0, width: 100, height: 100, rotation: 300 },
+          elements: [rect({ id: 'centred', x: 30, y: 40, ...side })],
+        }),
+        rect({ id: 'corner', x: 0, y: 0, ...side, rotation: -90 }),
+      ],
+    }),
+  ];
+  const boxes = (await inspect(elements)).elements.map(({ id, pageBox }) => [id, pageBox]);
+  assert.deepEqual(Object.fromEntries(boxes), {
+    outer: { x: 100, y: 50, width: 100, height: 100, rotation: 90 },
+    inner: { x: 100, y: 50, width: 100, height: 100, rotation: 30 },
+    centred: { x: 130, y: 90, ...side, rotation: 30 },
+    // Its centre is 40 px above and 30 px left of the group's, turned to the right and up.
+    corner: { x: 170, y: 60, ...side, rotation: 0 },
+  });
+});
+
+test('a layout without a picture has the warnings and the report of the picture', async () => {
+  const page: SceneElement[] = [
+    image({ id: 'photo', asset: 'a.png', x: 0, y: 0, width: 200, height: 150 }),
+    text('Too many words for this box', 20, { id: 'title', x: 0, y: 0, width: 60, height: 20 }),
+    rect({ id: 'panel', x: 5, y: 5, width: 50, height: 50, fill: solid('#00000080') }),
+  ];
+  const code = qrcode({ id: 'code', x: 200, y: 0, width: 30, height: 30, value: 'https://a.example/' });
+  const pale = barcode({ x: 200, y: 60, width: 90, height: 30, value: '12345670', symbology: 'ean8' });
+  const codes = group({
+    ...{ id: 'group', x: 0, y: 0, width: 300, height: 200 },
+    elements: [code, { ...pale, id: 'pale', color: '#ccccccff' }],
+  });
+  for (const elements of [page, [...page, codes]]) {
+    for (const format of ['png', 'jpeg', 'pdf'] as const) {
+      const layOut = (isLayoutOnly: boolean) =>
+        render(
+          { width: 300.5, height: 200, elements },
+          {
+            ...{ output: { format, dpi: 150, scale: 2 }, files: { 'a.png': picture } },
+            ...{ inspect: { report: true, boxes: false }, isLayoutOnly },
+          },
+        );
+      const [{ data, times: _, ...drawn }, { data: none, times: __, ...laidOut }] = [
+        await layOut(false),
+        await layOut(true),
+      ];
+      assert.ok(data.length > 0);
+      assert.equal(none.length, 0);
+      assert.ok(drawn.warnings.length >= (elements.length === 3 ? 2 : 3), JSON.stringify(drawn.warnings));
+      assert.deepEqual(laidOut, drawn);
+    }
+  }
 });

@@ -11,21 +11,37 @@ import { writeReport } from './write-report.ts';
 /** What a result says besides its bytes and times. */
 export type Inspection = Omit<RenderResult, 'data' | 'times'>;
 
-/**
- * Returns the size, warnings and report of a drawn page. Draws the boxes over it if the job asks for them.
- * The context's transform is the page's.
- */
+type Drawing = PageResources & { readonly viewCode: ViewCode };
+type PageSize = Pick<RenderResult, 'width' | 'height'>;
+
+/** Draws the boxes over a drawn page, if the job asks for them. The context's transform is the page's. */
 export function inspectPage(
   context: SKRSContext2D,
   job: RenderJob,
   images: readonly FoundImage[],
-  drawing: PageResources & { readonly viewCode: ViewCode },
-  size: Pick<RenderResult, 'width' | 'height'>,
+  drawing: Drawing,
+  size: PageSize,
+): Inspection {
+  if (job.inspect?.boxes !== true) return describePage(job, images, drawing, size);
+  const { report, ...rest } = describePage(
+    { ...job, inspect: { ...job.inspect, report: true } },
+    images,
+    drawing,
+    size,
+  );
+  if (report !== undefined) drawBoxes(context, job.scene, drawing, report);
+  return job.inspect.report && report !== undefined ? { ...rest, report } : rest;
+}
+
+/** The size, warnings and report of a page. */
+export function describePage(
+  job: RenderJob,
+  images: readonly FoundImage[],
+  drawing: Drawing,
+  size: PageSize,
 ): Inspection {
   const warnings = findWarnings(job, images, drawing);
-  const { report: isWanted = false, boxes = false } = job.inspect ?? {};
-  if (!isWanted && !boxes) return { ...size, warnings };
-  const report = writeReport(job, images, drawing, { ...size, warnings });
-  if (boxes) drawBoxes(context, job.scene, drawing, report);
-  return { ...size, warnings, ...(isWanted ? { report } : {}) };
+  const report =
+    job.inspect?.report === true ? writeReport(job, images, drawing, { ...size, warnings }) : undefined;
+  return { ...size, warnings, ...(report === undefined ? {} : { report }) };
 }

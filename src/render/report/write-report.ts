@@ -1,5 +1,5 @@
 import type { PageResources } from '../draw/page-resources.ts';
-import { transformBounds } from '../surface/geometry.ts';
+import { transformBounds, transformPoint, type Matrix } from '../surface/geometry.ts';
 import { BUNDLED_FAMILIES } from '../fonts/bundled-fonts.ts';
 import type { FoundImage } from '../images/place-images.ts';
 import { placeInBox } from '../images/object-fit.ts';
@@ -40,6 +40,7 @@ export function writeReport(
       type: element.type,
       group,
       box: { ...roundBox(element), rotation: round(element.rotation) },
+      pageBox: placeOnPage(element, matrix),
       onPage: roundBox({ x: left, y: top, width: right - left, height: bottom - top }),
       warnings: warnings.filter(({ elementId }) => elementId === element.id).map(({ code }) => code),
       ...describeContent(element, drawing, found, nameFont),
@@ -153,6 +154,14 @@ function fontNames(scene: Scene, { fonts }: PageResources): NameFont {
       fallback: face !== primary,
     };
   };
+}
+
+/** Groups move and turn their elements, and do nothing else. */
+function placeOnPage({ width, height }: SceneElement, matrix: Matrix): ReportedElement['pageBox'] {
+  const { x, y } = transformPoint(width / 2, height / 2, matrix);
+  const degrees = (Math.atan2(matrix.b, matrix.a) * 180) / Math.PI;
+  const box = roundBox({ x: x - width / 2, y: y - height / 2, width, height });
+  return { ...box, rotation: (round(degrees) + 360) % 360 };
 }
 
 function roundBox({ x, y, width, height }: ReportedBox): ReportedBox {

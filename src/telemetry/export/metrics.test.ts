@@ -4,7 +4,15 @@ import { callbackAttempted, renderFailed, requestAnswered } from '../events.ts';
 import { createMetrics, type MetricSources } from './metrics.ts';
 
 const sources: MetricSources = {
-  renderers: () => ({ processes: 4, warm: 3, rendering: 2, queued: 5, batchQueued: 6, crashed: 7 }),
+  renderers: () => ({
+    processes: 4,
+    warm: 3,
+    rendering: 2,
+    queued: 5,
+    batchQueued: 6,
+    previewQueued: 8,
+    crashed: 7,
+  }),
   connections: () => ({ used: 1, idle: 2, waiting: 3 }),
   service: () =>
     Promise.resolve({ jobs: { PENDING: 8 }, rowsWaiting: 9, callbacksDue: 10, pausedEndpoints: 11 }),
@@ -29,6 +37,7 @@ describe('createMetrics', () => {
       'platen_renderer_crashes_total 7',
       'platen_render_queue_depth 5',
       'platen_render_queue_depth_batch 6',
+      'platen_render_queue_depth_preview 8',
       'platen_database_pool{state="waiting"} 3',
       'platen_database_up 1',
       'platen_batch_jobs{state="pending"} 8',

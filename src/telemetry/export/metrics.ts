@@ -29,6 +29,7 @@ interface RendererStats {
   readonly rendering: number;
   readonly queued: number;
   readonly batchQueued: number;
+  readonly previewQueued: number;
   readonly crashed: number;
 }
 
@@ -178,6 +179,14 @@ function gaugeProcess(registry: Registry, { renderers, connections }: MetricSour
     registers,
     collect() {
       this.set(renderers().batchQueued);
+    },
+  });
+  new Gauge({
+    name: 'platen_render_queue_depth_preview',
+    help: 'Previews that wait for a renderer of this process.',
+    registers,
+    collect() {
+      this.set(renderers().previewQueued);
     },
   });
   new Gauge({

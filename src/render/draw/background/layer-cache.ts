@@ -167,10 +167,10 @@ function isSame(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((key, index) => key === other[index]);
 }
 
-/** Everything that a page's pixels depend on, except its elements. The title separates similar templates. */
-function pageKey({ scene, assets }: RenderJob, { width, height }: Surface): string {
+/** Everything that a page's pixels depend on, except its elements. The series separates similar templates. */
+function pageKey({ scene, assets, series = scene.title }: RenderJob, { width, height }: Surface): string {
   const fonts = scene.fonts.map((font) => [font, assets[font.asset]?.hash]);
-  return JSON.stringify([scene.title, scene.width, scene.height, width, height, scene.background, fonts]);
+  return JSON.stringify([series, scene.width, scene.height, width, height, scene.background, fonts]);
 }
 
 /** Everything that an element's pixels depend on. */

@@ -1,0 +1,32 @@
+import type { Scene, SceneElement } from './scene.ts';
+
+/** Which elements of a page to draw: only these, or all but these. What is in a group belongs to it. */
+export type ElementSelection = { readonly only: readonly string[] } | { readonly except: readonly string[] };
+
+/**
+ * The scene with the selected elements. `only` leaves the page transparent, and keeps the groups around its
+ * elements, which place, clip and fade them.
+ */
+export function selectElements(scene: Scene, selection: ElementSelection): Scene {
+  if ('only' in selection) {
+    const elements = keepOnly(scene.elements, new Set(selection.only));
+    return { ...scene, background: null, elements };
+  }
+  return { ...scene, elements: keepExcept(scene.elements, new Set(selection.except)) };
+}
+
+function keepOnly(elements: readonly SceneElement[], ids: ReadonlySet<string>): SceneElement[] {
+  return elements.flatMap((element) => {
+    if (ids.has(element.id)) return element;
+    if (element.type !== 'group') return [];
+    const inside = keepOnly(element.elements, ids);
+    return inside.length === 0 ? [] : { ...element, elements: inside };
+  });
+}
+
+function keepExcept(elements: readonly SceneElement[], ids: ReadonlySet<string>): SceneElement[] {
+  return elements.flatMap((element) => {
+    if (ids.has(element.id)) return [];
+    return element.type === 'group' ? { ...element, elements: keepExcept(element.elements, ids) } : element;
+  });
+}
