@@ -9,7 +9,7 @@ import { studioHandlers } from '../../studio/handlers/index.ts';
 import { Bulkhead } from '../async/bulkhead.ts';
 import { originOf, type Config } from '../config/config.ts';
 import { createDownloadUrlSigner } from '../domain/batches/download-urls.ts';
-import { imageSlotOptions } from '../domain/renders/generate.ts';
+import { imageSlotOptions } from '../domain/renders/image-limits.ts';
 import { importSlots, zipLimits } from '../domain/templates/import-zip.ts';
 import { ImageRate } from '../domain/renders/image-rate.ts';
 import { compileContract, openContract } from '../http/contract.ts';

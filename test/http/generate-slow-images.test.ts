@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { after, before, test } from 'node:test';
 import type { TemplateDocument } from '../../generated/template.ts';
-import { imageSlotOptions } from '../../src/domain/renders/generate.ts';
+import { imageSlotOptions } from '../../src/domain/renders/image-limits.ts';
 import { readUsage } from '../../src/store/quota.ts';
 import { waitUntil } from '../helpers/batch.ts';
 import { addTemplate, createTenant, startTestService, type TestService } from '../helpers/http.ts';

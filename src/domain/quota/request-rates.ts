@@ -25,6 +25,9 @@ const batchChange: Tier = { name: 'batch-change', perSecond: 10, burst: 10 };
 /** All operations of the app. */
 export const studioTier: Tier = { name: 'studio', perSecond: 100, burst: 100 };
 
+/** Previews of drafts and versions in the app, and checks of rows. */
+export const previewTier: Tier = { name: 'preview', perSecond: 30, burst: 30 };
+
 /** New batch jobs. */
 export const batchSubmit: Tier = { name: 'batch-submit', perSecond: 1, burst: 1 };
 
@@ -70,6 +73,11 @@ export async function countLostRender(
   renderMs: number,
 ): Promise<void> {
   await takeTokens(db, limitOf(generateTier(plan), accountId), Math.ceil(renderMs / 1_000));
+}
+
+/** Counts a preview that a renderer was lost to, as `countLostRender` does. */
+export async function countLostPreview(db: Database, accountId: string, renderMs: number): Promise<void> {
+  await takeTokens(db, limitOf(previewTier, accountId), Math.ceil(renderMs / 1_000));
 }
 
 /**

@@ -1,8 +1,6 @@
 import type { Logger } from 'pino';
-import type { Bulkhead } from '../../async/bulkhead.ts';
-import type { ImageFetcher } from '../../outbound/fetch-image.ts';
 import type { RenderResult } from '../../render/job.ts';
-import { RendererBusyError, RendererCrashedError } from '../../renderer/errors.ts';
+import { RendererCrashedError } from '../../renderer/errors.ts';
 import type { Caller } from '../../store/callers.ts';
 import { refundCause } from '../../store/quota.ts';
 import type { Template } from '../../store/templates.ts';
@@ -13,8 +11,7 @@ import { renderFailed } from '../../telemetry/events.ts';
 import { problems } from '../problems/catalogue.ts';
 import { failureReason } from '../problems/failure-reason.ts';
 import type { QuotaState } from '../problems/problem.ts';
-import type { ImageMemoryBudget } from './image-memory.ts';
-import type { ImageRate } from './image-rate.ts';
+import { withImageLimits, type ImageParts } from './image-limits.ts';
 import type { Plans } from '../../config/plans.ts';
 import { toProblem } from '../problems/to-problem.ts';
 import {
@@ -26,22 +23,12 @@ import {
 } from './render-template.ts';
 
 /** The parts that generate() uses. */
-export interface GenerateParts extends ChargeParts, RenderParts {
+export interface GenerateParts extends ChargeParts, RenderParts, ImageParts {
   readonly plans: Plans;
   /** Whether requests are limited per second. */
   readonly limitsRates: boolean;
   readonly templates: TemplateCache;
-  readonly fetchImage: ImageFetcher;
-  readonly imageMemory: ImageMemoryBudget;
-  readonly imageRate: ImageRate;
-  /** Limits this process' requests that fetch images, by workspace: each one may wait for a slow server. */
-  readonly imageSlots: Bulkhead;
 }
-
-/** Once 128 requests fetch images, a workspace gets max 32: slow servers must not block the others. */
-export const imageSlotOptions = { shared: 128, perKey: 32 };
-
-const imageSlotRetrySeconds = 1;
 
 export interface GenerateRequest extends RenderTarget {
   readonly templateId: string;
@@ -165,27 +152,9 @@ function checkCapacity({ pool }: GenerateParts, { workspaceId }: Caller): void {
 async function render(
   parts: GenerateParts,
   prepared: PreparedRender,
-  { caller, signal, log }: GenerateRequest,
+  { caller: { workspaceId }, signal, log }: GenerateRequest,
 ): Promise<RenderResult> {
-  const { workspaceId } = caller;
-  const fetchesImages = prepared.bound.sources.some(({ location }) => location.from === 'remote');
-  if (fetchesImages && !parts.imageSlots.acquire(workspaceId).ok)
-    throw new RendererBusyError('the workspace waits for the images of many renders', imageSlotRetrySeconds);
-  const share = parts.imageMemory.open(workspaceId);
-  try {
-    return await renderPrepared(parts, prepared, {
-      lane: 'single',
-      workspaceId: caller.workspaceId,
-      fetchImage: (url, stop) =>
-        parts.fetchImage(url, stop, (bytes) => {
-          share.grow(bytes);
-          return parts.imageRate.take(workspaceId, bytes);
-        }),
-      signal: AbortSignal.any([signal, share.signal]),
-      log,
-    });
-  } finally {
-    share.release();
-    if (fetchesImages) parts.imageSlots.release(workspaceId);
-  }
+  return await withImageLimits(parts, prepared, { workspaceId, signal }, (fetchImage, stop) =>
+    renderPrepared(parts, prepared, { lane: 'single', workspaceId, fetchImage, signal: stop, log }),
+  );
 }

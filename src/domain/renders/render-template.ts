@@ -1,11 +1,16 @@
 import type { Logger } from 'pino';
-import { collectAssets, type AssetSuppliers, type TemplateFile } from '../../render/assets.ts';
+import {
+  collectAssets,
+  type AssetSuppliers,
+  type CollectedAssets,
+  type TemplateFile,
+} from '../../render/assets.ts';
 import { bindTemplate, type BoundTemplate } from '../../render/bind/bind-template.ts';
 import type { Chroma } from '../../render/chroma.ts';
 import { checkOutputSize } from '../../render/output-size.ts';
 import type { RenderLane } from '../../renderer/lanes.ts';
 import type { RendererPool } from '../../renderer/pool.ts';
-import type { OutputFormat, OutputSettings, RenderResult, RenderTimes } from '../../render/job.ts';
+import type { OutputFormat, OutputSettings, RenderJob, RenderResult, RenderTimes } from '../../render/job.ts';
 import { readBlob } from '../../storage/checksums.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { TemplateVersion } from '../../store/templates.ts';
@@ -38,9 +43,12 @@ export interface RenderTarget {
   readonly options: RenderOptions;
 }
 
+/** What is rendered: a version of a template, or a draft. */
+export type RenderSource = Pick<TemplateVersion, 'document' | 'files'>;
+
 /** A template with bound values. Its files are not loaded yet, and it is not drawn yet. */
 export interface PreparedRender {
-  readonly version: TemplateVersion;
+  readonly version: RenderSource;
   readonly bound: BoundTemplate;
   readonly output: OutputSettings;
 }
@@ -59,7 +67,7 @@ export const renderDefaults = { dpi: 96, scale: 1, quality: 85 };
  */
 export async function prepareRender(
   { maxOutputPixels }: Pick<RenderParts, 'maxOutputPixels'>,
-  version: TemplateVersion,
+  version: RenderSource,
   variables: Readonly<Record<string, unknown>>,
   target: RenderTarget,
 ): Promise<Preparation> {
@@ -85,7 +93,7 @@ export async function prepareRender(
 
 /** The settings of an output: of the request, else of the template, else the defaults. */
 export function outputSettings(
-  { document }: TemplateVersion,
+  { document }: Pick<RenderSource, 'document'>,
   { format, options }: RenderTarget,
 ): OutputSettings {
   return {
@@ -97,13 +105,44 @@ export function outputSettings(
   };
 }
 
-/** The client's settings for one render. */
-interface RenderCall {
-  readonly lane: RenderLane;
-  readonly workspaceId: string;
+/** How the files of a render are loaded. */
+interface LoadCall {
   readonly fetchImage: AssetSuppliers['fetchImage'];
   /** Stops the fetches, and drops the render while it waits. */
   readonly signal: AbortSignal;
+}
+
+/** A job with the bytes of its assets by hash. */
+export interface LoadedJob {
+  readonly job: RenderJob;
+  readonly files: CollectedAssets['files'];
+}
+
+/** Loads the files of a prepared render. Rejects as `collectAssets` does. */
+export async function loadJob(
+  { storage, imageMaxBytes, imageMaxPixels }: Omit<RenderParts, 'pool'>,
+  { version, bound, output }: PreparedRender,
+  { fetchImage, signal }: LoadCall,
+): Promise<LoadedJob> {
+  const readTemplateFile = (path: string): Promise<TemplateFile | null> => {
+    const file = version.files.find((each) => each.path === path);
+    if (file === undefined) return Promise.resolve(null);
+    const { hash } = file;
+    return Promise.resolve({ hash, bytes: () => readBlob(storage, hash) });
+  };
+  const { assets, files } = await collectAssets(bound, {
+    readTemplateFile,
+    fetchImage,
+    maxImageBytes: imageMaxBytes,
+    signal,
+  });
+  return { job: { scene: bound.scene, assets, output, imageMaxPixels }, files };
+}
+
+/** The client's settings for one render. */
+interface RenderCall extends LoadCall {
+  readonly lane: RenderLane;
+  readonly workspaceId: string;
   readonly log: Logger;
 }
 
@@ -112,32 +151,20 @@ interface RenderCall {
  * do.
  */
 export async function renderPrepared(
-  { storage, pool, imageMaxBytes, imageMaxPixels }: RenderParts,
-  { version, bound, output }: PreparedRender,
+  parts: RenderParts,
+  prepared: PreparedRender,
   { lane, workspaceId, fetchImage, signal, log }: RenderCall,
 ): Promise<RenderResult> {
-  const readTemplateFile = (path: string): Promise<TemplateFile | null> => {
-    const file = version.files.find((each) => each.path === path);
-    if (file === undefined) return Promise.resolve(null);
-    const { hash } = file;
-    return Promise.resolve({ hash, bytes: () => readBlob(storage, hash) });
-  };
-  const { format } = output;
+  const { format } = prepared.output;
   const startedAt = performance.now();
-  const { assets, files } = await collectAssets(bound, {
-    readTemplateFile,
-    fetchImage,
-    maxImageBytes: imageMaxBytes,
-    signal,
-  });
-  const job = { scene: bound.scene, assets, output, imageMaxPixels };
+  const { job, files } = await loadJob(parts, prepared, { fetchImage, signal });
   const queuedAt = performance.now();
   recordStage('assets', format, startedAt, queuedAt);
   let renderStartedAt = queuedAt;
   const onStart = (): void => {
     renderStartedAt = performance.now();
   };
-  const result = await pool.render(job, files, { lane, workspaceId, signal, onStart });
+  const result = await parts.pool.render(job, files, { lane, workspaceId, signal, onStart });
   recordStage('queue', format, queuedAt, renderStartedAt);
   recordRendererStages(result.times, format);
   // The detail of a warning may quote a value.

@@ -1,0 +1,24 @@
+import type { TemplateDocument, TemplateElement } from '../../../generated/template.ts';
+import type { ElementSelection } from '../../render/select-elements.ts';
+import type { FieldError } from '../problems/problem.ts';
+import { quoteValue } from '../variables/types.ts';
+
+/** Names the selected ids that a document does not have. An element that is not drawn now may be selected. */
+export function checkSelection(
+  { elements }: Pick<TemplateDocument, 'elements'>,
+  selection: ElementSelection,
+): FieldError[] {
+  const known = new Set(idsOf(elements));
+  return Object.entries(selection).flatMap(([key, ids]: [string, readonly string[]]) =>
+    ids.flatMap((id, index) => {
+      if (known.has(id)) return [];
+      return { pointer: `/elements/${key}/${index}`, detail: `There is no element ${quoteValue(id)}.` };
+    }),
+  );
+}
+
+function idsOf(elements: readonly TemplateElement[]): string[] {
+  return elements.flatMap((element) =>
+    element.type === 'group' ? [element.id, ...idsOf(element.elements)] : element.id,
+  );
+}

@@ -1,0 +1,126 @@
+import type { RenderResult } from '../../render/job.ts';
+import { selectElements, type ElementSelection } from '../../render/select-elements.ts';
+import { RendererCrashedError } from '../../renderer/errors.ts';
+import type { Database } from '../../store/database.ts';
+import type { StudioCaller } from '../../store/sessions.ts';
+import type { Logger } from '../../telemetry/log.ts';
+import { problems } from '../problems/catalogue.ts';
+import type { FieldError } from '../problems/problem.ts';
+import { toFieldError, toProblem } from '../problems/to-problem.ts';
+import { countLostPreview } from '../quota/request-rates.ts';
+import { withImageLimits, type ImageParts } from '../renders/image-limits.ts';
+import {
+  loadJob,
+  prepareRender,
+  type LoadedJob,
+  type RenderParts,
+  type RenderSource,
+  type RenderTarget,
+} from '../renders/render-template.ts';
+import { checkSelection } from './check-selection.ts';
+import type { PreviewTabs } from './tabs.ts';
+
+/** The parts of previews. Their images have limits of their own: those of paid renders stay free. */
+export interface PreviewParts extends RenderParts, ImageParts {
+  readonly db: Database;
+  readonly limitsRates: boolean;
+  readonly tabs: PreviewTabs;
+}
+
+/** What to show, and how. */
+export interface PreviewRequest extends RenderTarget {
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly elements: ElementSelection | undefined;
+  /** A newer preview of the same tab replaces this one. */
+  readonly tab: string | undefined;
+}
+
+/** Who asks for it. */
+export interface PreviewCall {
+  readonly caller: Pick<StudioCaller, 'accountId' | 'workspaceId'>;
+  /** Aborts when the client closes the connection. */
+  readonly signal: AbortSignal;
+  readonly log: Logger;
+}
+
+/** A rendered preview. */
+export type Preview = Required<Pick<RenderResult, 'data' | 'width' | 'height' | 'warnings' | 'report'>>;
+
+/**
+ * Renders a preview with the pipeline of paid renders: the same bytes, and a report of the layout. Nothing is
+ * charged, and nothing is written.
+ *
+ * @param findSource finds what is shown; may throw a Problem
+ * @throws Problem
+ */
+export async function renderPreview(
+  parts: PreviewParts,
+  findSource: () => Promise<RenderSource>,
+  request: PreviewRequest,
+  { caller, signal, log }: PreviewCall,
+): Promise<Preview> {
+  const tab = { accountId: caller.accountId, name: request.tab };
+  return await parts.tabs.run(tab, signal, async (newest) => {
+    const source = await findSource();
+    try {
+      return await draw(parts, source, request, { caller, signal: newest, log });
+    } catch (error) {
+      newest.throwIfAborted();
+      if (error instanceof RendererCrashedError) await countLost(parts, { caller, signal, log }, error);
+      const field = toFieldError(error);
+      throw field === null ? toProblem(error) : problems.invalidRequest([inValues(field)]);
+    }
+  });
+}
+
+async function draw(
+  parts: PreviewParts,
+  source: RenderSource,
+  request: PreviewRequest,
+  { caller, signal }: PreviewCall,
+): Promise<Preview> {
+  const { accountId } = caller;
+  const { elements, values } = request;
+  const unknown = elements === undefined ? [] : checkSelection(source.document, elements);
+  if (unknown.length > 0) throw problems.invalidRequest(unknown);
+  const preparation = await prepareRender(parts, source, values, request);
+  if (!preparation.ok) throw problems.invalidRequest(preparation.problems.map(inValues));
+  const { prepared } = preparation;
+  return await withImageLimits(parts, prepared, { ...caller, signal }, async (fetchImage, stop) => {
+    const { job, files } = await loadJob(parts, prepared, { fetchImage, signal: stop });
+    const previewed = toPreviewJob(job, elements);
+    const { data, width, height, warnings, report } = await parts.pool.preview(previewed, files, {
+      accountId,
+      signal: stop,
+    });
+    if (report === undefined) throw new Error('the renderer has sent no report');
+    return { data, width, height, warnings, report };
+  });
+}
+
+/** Counts a preview that was stopped or has crashed against the rate limit. */
+async function countLost(
+  { db, limitsRates }: PreviewParts,
+  { caller, log }: PreviewCall,
+  { renderMs }: RendererCrashedError,
+): Promise<void> {
+  if (!limitsRates || renderMs === 0) return;
+  try {
+    await countLostPreview(db, caller.accountId, renderMs);
+  } catch (error) {
+    log.warn({ err: error }, 'a lost preview could not be counted against the rate limit');
+  }
+}
+
+function toPreviewJob(job: LoadedJob['job'], elements: ElementSelection | undefined): LoadedJob['job'] {
+  const scene = elements === undefined ? job.scene : selectElements(job.scene, elements);
+  const selection = elements === undefined ? 'all' : Object.keys(elements)[0];
+  // Paid renders of the template keep their cached pixels, and each way of looking at it has its own.
+  const series = `preview of ${selection}: ${scene.title}`;
+  return { ...job, scene, series, inspect: { report: true, boxes: false } };
+}
+
+/** The API's `variables` are the `values` here. */
+function inValues({ pointer, detail }: FieldError): FieldError {
+  return { pointer: pointer.replace(/^\/variables/u, '/values'), detail };
+}

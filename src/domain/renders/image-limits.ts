@@ -1,0 +1,55 @@
+import type { Bulkhead } from '../../async/bulkhead.ts';
+import type { ImageFetcher } from '../../outbound/fetch-image.ts';
+import type { ImageAnswer } from '../../render/assets.ts';
+import { RendererBusyError } from '../../renderer/errors.ts';
+import type { ImageMemoryBudget } from './image-memory.ts';
+import type { ImageRate } from './image-rate.ts';
+import type { PreparedRender } from './render-template.ts';
+
+/** What fetches and bounds the images of requests. */
+export interface ImageParts {
+  readonly fetchImage: ImageFetcher;
+  readonly imageMemory: ImageMemoryBudget;
+  readonly imageRate: ImageRate;
+  /** Limits this process' requests that fetch images, by workspace: each one may wait for a slow server. */
+  readonly imageSlots: Bulkhead;
+}
+
+/** Once 128 requests fetch images, a workspace gets max 32: slow servers must not block the others. */
+export const imageSlotOptions = { shared: 128, perKey: 32 };
+const imageSlotRetrySeconds = 1;
+
+/** Fetches one image within the limits. */
+type FetchImage = (url: string, signal: AbortSignal) => Promise<ImageAnswer>;
+
+/**
+ * Runs a render of a request that may fetch images, within the limits of its workspace: of slots, memory and
+ * rate.
+ *
+ * @param render gets the function that fetches, and a signal that also aborts when memory is full
+ * @throws RendererBusyError if the workspace has no slot or no memory left
+ */
+export async function withImageLimits<Result>(
+  { fetchImage, imageMemory, imageRate, imageSlots }: ImageParts,
+  { bound }: PreparedRender,
+  { workspaceId, signal }: { readonly workspaceId: string; readonly signal: AbortSignal },
+  render: (fetchImage: FetchImage, signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const fetchesImages = bound.sources.some(({ location }) => location.from === 'remote');
+  if (fetchesImages && !imageSlots.acquire(workspaceId).ok)
+    throw new RendererBusyError('the workspace waits for the images of many renders', imageSlotRetrySeconds);
+  const share = imageMemory.open(workspaceId);
+  try {
+    return await render(
+      (url, stop) =>
+        fetchImage(url, stop, (bytes) => {
+          share.grow(bytes);
+          return imageRate.take(workspaceId, bytes);
+        }),
+      AbortSignal.any([signal, share.signal]),
+    );
+  } finally {
+    share.release();
+    if (fetchesImages) imageSlots.release(workspaceId);
+  }
+}
