@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
-import { contract } from '../test/helpers/contract-document.ts';
+import { publicContract } from '../test/helpers/contract-document.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const documents = ['*.md', 'docs/**/*.md', 'clients/typescript/README.md', 'openapi.yaml'];
@@ -19,11 +19,13 @@ interface Named {
   readonly named: string;
 }
 
-const operations = Object.entries(contract['paths'] as Record<string, object>).map(([template, methods]) => ({
-  // A document writes {templateId}, TEMPLATE_ID, $id or an id.
-  pattern: new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
-  methods: Object.keys(methods).map((method) => method.toUpperCase()),
-}));
+const operations = Object.entries(publicContract.contract['paths'] as Record<string, object>).map(
+  ([template, methods]) => ({
+    // A document writes {templateId}, TEMPLATE_ID, $id or an id.
+    pattern: new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+    methods: Object.keys(methods).map((method) => method.toUpperCase()),
+  }),
+);
 
 async function findNamed(): Promise<Named[]> {
   const found: Named[] = [];

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import type { Problem } from '../src/domain/problems/problem.ts';
 import { readContract, readExampleFile, type Json } from '../scripts/prism/document.ts';
 import { streamZip } from '../test/helpers/zip.ts';
-import { documentedResponses } from '../test/helpers/contract-document.ts';
+import { publicContract } from '../test/helpers/contract-document.ts';
 import { speakProblems } from './spoken-problems.ts';
 
 const { operations } = await readContract();
@@ -44,7 +44,7 @@ describe('examples of responses', () => {
 
   test('every code of every problem has an example', () => {
     for (const id of Object.keys(operations)) {
-      for (const [status, { codes }] of documentedResponses(id)) {
+      for (const [status, { codes }] of publicContract.documentedResponses(id)) {
         const shown = problems
           .filter((example) => example.id === id && example.status === status)
           .map(({ value }) => value['code']);

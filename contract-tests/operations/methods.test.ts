@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { contract } from '../../test/helpers/contract-document.ts';
+import { publicContract } from '../../test/helpers/contract-document.ts';
 import { createTenant, startTestService, type TestService } from '../../test/helpers/http.ts';
 
 let service: TestService;
@@ -16,7 +16,7 @@ after(() => service.close());
 /** `fetch` cannot send TRACE and CONNECT. */
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY'];
 const id = randomUUID();
-const paths = Object.entries(contract['paths'] as Record<string, object>);
+const paths = Object.entries(publicContract.contract['paths'] as Record<string, object>);
 const places = [
   ...paths.map(([path, operations]) => ({
     target: path.replaceAll(/\{[^}]+\}/g, id),

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { contract } from '../../test/helpers/contract-document.ts';
+import { publicContract } from '../../test/helpers/contract-document.ts';
 import { dpiOption } from './option-values.ts';
 
 test('--dpi takes the densities of the contract, and no others', () => {
-  const { schemas } = contract['components'] as {
+  const { schemas } = publicContract.contract['components'] as {
     schemas: { RenderOptions: { properties: { outputDpi: { enum: number[] } } } };
   };
   const accepted = schemas.RenderOptions.properties.outputDpi.enum;

@@ -35,16 +35,22 @@ function closeContent(closer: Closer, answerOrBody: unknown): void {
   for (const { schema } of valuesOf(content)) closeSchema(closer, schema);
 }
 
-/** @param isPart whether it is one schema of an `allOf`: only the whole `allOf` knows all fields. */
+/**
+ * Closes a schema where it is used: another place may use it as a part of an `allOf`, of which only the whole
+ * knows all fields.
+ *
+ * @param isPart whether it is one schema of an `allOf`
+ */
 function closeSchema(closer: Closer, node: unknown, isPart = false): void {
   const schema = follow(closer, node);
-  if (schema === null || (!isPart && closer.done.has(schema))) return;
-  const { properties, allOf, anyOf, oneOf, items } = schema;
-  if (!isPart) {
-    closer.done.add(schema);
-    if (allOf !== undefined) schema['unevaluatedProperties'] = false;
-    else if (properties !== undefined) schema['additionalProperties'] ??= false;
+  if (schema === null) return;
+  const { properties, allOf, anyOf, oneOf, items, additionalProperties } = schema;
+  const hasFields = allOf !== undefined || properties !== undefined;
+  if (!isPart && hasFields && additionalProperties === undefined) {
+    (node as Json)['unevaluatedProperties'] = false;
   }
+  if (closer.done.has(schema)) return;
+  closer.done.add(schema);
   for (const part of valuesOf(allOf)) closeSchema(closer, part, true);
   for (const one of [properties, anyOf, oneOf].flatMap(valuesOf)) closeSchema(closer, one);
   closeSchema(closer, items);

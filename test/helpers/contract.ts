@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ValidateFunction } from 'ajv';
 import { createContractAjv } from '../../src/http/ajv.ts';
-import { contract, escapeToken, findPath, follow, methodsOfContract } from './contract-document.ts';
+import { escapeToken, publicContract, studioContract, type ContractDocument } from './contract-document.ts';
 import { publicRoutes, type PublicAnswer } from './public-routes.ts';
 
 /** A response as received. */
@@ -20,9 +20,19 @@ interface Problem {
   readonly detail: string;
 }
 
-const ajv = createContractAjv({ allErrors: true });
-ajv.addSchema(contract, 'contract');
-const validators = new Map<string, ValidateFunction>();
+/** A contract, with the validators of its schemas. */
+interface Contract {
+  readonly document: ContractDocument;
+  readonly ajv: ReturnType<typeof createContractAjv>;
+  readonly validators: Map<string, ValidateFunction>;
+  /** Headers of each response. */
+  readonly fields: Readonly<Record<string, RegExp>>;
+}
+
+function openContract(document: ContractDocument, fields: Contract['fields']): Contract {
+  const ajv = createContractAjv({ allErrors: true }).addSchema(document.contract, 'contract');
+  return { document, ajv, validators: new Map(), fields };
+}
 
 /** Headers of HTTP itself (RFC 9110, RFC 9112), allowed in each response. */
 const fieldsOfHttp = [
@@ -55,6 +65,14 @@ const fieldsOfAll: Readonly<Record<string, RegExp>> = {
   'x-permitted-cross-domain-policies': /none/,
   'cache-control': /no-store/,
 };
+
+const api = openContract(publicContract, fieldsOfAll);
+
+/** The app's answers may set their own Cache-Control; the one without `private` comes before the routes. */
+const studio = openContract(studioContract, {
+  ...fieldsOfAll,
+  'cache-control': /(private, )?no-store|private, no-cache/,
+});
 
 /** Problems that can occur before a request is routed. */
 const problemsOfAll: Readonly<Record<number, PublicAnswer>> = {
@@ -101,29 +119,32 @@ export function assertContract(response: ReceivedResponse): void {
   const target = response.target.replace(/^https?:\/\/[^/]+/i, '');
   const requestPath = target.split('?')[0] ?? '';
   const where = `${method} ${target} → ${status}`;
+  const contract = requestPath.startsWith('/studio/api/') ? studio : api;
+  const { document } = contract;
   assertMessage(response, where);
 
   if (method === 'OPTIONS' && status === 204 && isCrossOriginPath.test(requestPath)) {
-    assertPublic(response, { 204: preflight }, where);
+    assertPublic(contract, response, { 204: preflight }, where);
     return;
   }
-  const path = findPath(requestPath);
+  const path = document.findPath(requestPath);
   if (path?.methods.includes(method) === true) {
-    const documented = follow(`${path.pointer}/${method.toLowerCase()}/responses/${status}`);
-    if (isTooManyConnections(response)) assertPublic(response, problemsOfAll, where);
-    else if (documented !== null) assertDocumented(response, documented.pointer, where);
-    else assertPublic(response, [408, 431, 501].includes(status) ? problemsOfAll : {}, where);
+    const documented = document.follow(`${path.pointer}/${method.toLowerCase()}/responses/${status}`);
+    if (isTooManyConnections(response)) assertPublic(contract, response, problemsOfAll, where);
+    else if (documented !== null) assertDocumented(contract, response, documented.pointer, where);
+    else assertPublic(contract, response, [408, 431, 501].includes(status) ? problemsOfAll : {}, where);
     return;
   }
   const route = publicRoutes.find(({ path: pattern }) => pattern.test(requestPath));
-  const methods = method === 'CONNECT' ? [...methodsOfContract] : (path?.methods ?? route?.methods ?? null);
+  const methods =
+    method === 'CONNECT' ? [...publicContract.methods] : (path?.methods ?? route?.methods ?? null);
   const statuses =
     methods === null
       ? { 404: notFound }
       : route?.methods.includes(method) === true
         ? route.statuses
         : { 405: methodRefusal };
-  assertPublic(response, { ...problemsOfAll, ...statuses }, where);
+  assertPublic(contract, response, { ...problemsOfAll, ...statuses }, where);
   if (status === 405) {
     const allowed = response.headers.get('allow')?.split(', ') ?? [];
     assert.deepEqual(allowed.sort(), methods?.toSorted(), `${where}: Allow`);
@@ -134,14 +155,16 @@ export function assertContract(response: ReceivedResponse): void {
 export async function assertJsonBody(method: string, target: string, response: Response): Promise<void> {
   const { pathname } = new URL(target, 'http://service.invalid');
   const where = `${method} ${pathname} → ${response.status}`;
-  const path = findPath(pathname)?.pointer;
+  const path = publicContract.findPath(pathname)?.pointer;
   const documented =
-    path === undefined ? null : follow(`${path}/${method.toLowerCase()}/responses/${response.status}`);
+    path === undefined
+      ? null
+      : publicContract.follow(`${path}/${method.toLowerCase()}/responses/${response.status}`);
   assert.ok(documented, `${where} is not documented`);
   const mediaType = response.headers.get('content-type') ?? '';
   if (!mediaType.endsWith('json')) return;
   const schema = `${documented.pointer}/content/${escapeToken(mediaType)}/schema`;
-  assertSchema(schema, await response.clone().json(), `${where}: body`);
+  assertSchema(api, schema, await response.clone().json(), `${where}: body`);
 }
 
 /** Whether a connection was over a limit: its answer comes before the path is read. */
@@ -172,17 +195,29 @@ function assertMessage({ method, headers, status, bytes }: ReceivedResponse, whe
 }
 
 /** Checks a response of an operation. */
-function assertDocumented(response: ReceivedResponse, pointer: string, where: string): void {
+function assertDocumented(
+  contract: Contract,
+  response: ReceivedResponse,
+  pointer: string,
+  where: string,
+): void {
+  const { document } = contract;
   const { headers, bytes, status } = response;
-  const documented = follow(pointer)?.value ?? {};
+  const documented = document.follow(pointer)?.value ?? {};
   const names = Object.keys(documented['headers'] ?? {});
-  assertFields(headers, where, { documented: names.map((name) => name.toLowerCase()) });
+  assertFields(contract, headers, where, { documented: names.map((name) => name.toLowerCase()) });
   for (const name of names) {
-    const header = follow(`${pointer}/headers/${escapeToken(name)}`);
+    const header = document.follow(`${pointer}/headers/${escapeToken(name)}`);
     assert.ok(header, `${where}: ${name} cannot be resolved`);
     const value = headers.get(name);
     if (value === null) assert.ok(header.value['required'] !== true, `${where}: lacks ${name}`);
-    else assertSchema(`${header.pointer}/schema`, readHeader(header.pointer, value), `${where}: ${name}`);
+    else
+      assertSchema(
+        contract,
+        `${header.pointer}/schema`,
+        readHeader(contract, header.pointer, value),
+        `${where}: ${name}`,
+      );
   }
   assert.equal(
     headers.has('ratelimit'),
@@ -191,7 +226,9 @@ function assertDocumented(response: ReceivedResponse, pointer: string, where: st
   );
 
   const content = documented['content'] as Record<string, unknown> | undefined;
-  const mediaType = headers.get('content-type');
+  // Several bodies in one name the boundary between them.
+  const mediaType =
+    headers.get('content-type')?.replace(/^(multipart\/\w+); boundary=[\w.-]+$/, '$1') ?? null;
   if (content === undefined) {
     assert.equal(mediaType, null, `${where}: should have no body`);
     assert.equal(bytes?.byteLength ?? 0, 0, `${where}: should have no body`);
@@ -200,12 +237,13 @@ function assertDocumented(response: ReceivedResponse, pointer: string, where: st
   assert.ok(mediaType !== null && mediaType in content, `${where}: ${mediaType} is not documented`);
   if (bytes === null || !mediaType.endsWith('json')) return;
   const body = parse(bytes);
-  assertSchema(`${pointer}/content/${escapeToken(mediaType)}/schema`, body, `${where}: body`);
-  if (status >= 400) assertProblem(response, where);
+  assertSchema(contract, `${pointer}/content/${escapeToken(mediaType)}/schema`, body, `${where}: body`);
+  if (status >= 400) assertProblem(contract, response, where);
 }
 
 /** Checks a response of a route without an operation. */
 function assertPublic(
+  contract: Contract,
   response: ReceivedResponse,
   statuses: Readonly<Record<number, PublicAnswer>>,
   where: string,
@@ -218,7 +256,7 @@ function assertPublic(
       .toString()
       .slice(0, 300)}`,
   );
-  assertFields(headers, where, answer);
+  assertFields(contract, headers, where, answer);
   const mediaTypes = answer.codes === undefined ? answer.mediaTypes : ['application/problem+json'];
   const mediaType = headers.get('content-type');
   if (mediaTypes === undefined) {
@@ -230,13 +268,14 @@ function assertPublic(
   if (method === 'HEAD' || bytes === null) return;
   if (answer.json !== undefined) assert.ok(answer.json(parse(bytes)), `${where}: body`);
   if (answer.codes !== undefined) {
-    const { code } = assertProblem(response, where);
+    const { code } = assertProblem(contract, response, where);
     assert.ok(answer.codes.includes(code), `${where}: ${code} is not documented`);
   }
 }
 
 /** Checks that all required headers are present, and that each header is documented. */
 function assertFields(
+  contract: Contract,
   headers: Headers,
   where: string,
   {
@@ -245,7 +284,7 @@ function assertFields(
     optionalHeaders: optional = {},
   }: PublicAnswer & { readonly documented?: readonly string[] },
 ): void {
-  const required = { ...fieldsOfAll, ...own };
+  const required = { ...contract.fields, ...own };
   for (const [name, form] of Object.entries(required)) {
     const value = headers.get(name);
     assert.ok(value !== null, `${where}: lacks ${name}`);
@@ -264,11 +303,17 @@ function assertForm(value: string, form: RegExp, where: string): void {
 }
 
 /** Checks a problem (RFC 9457). */
-function assertProblem({ headers, status, bytes }: ReceivedResponse, where: string): Problem {
+function assertProblem(
+  contract: Contract,
+  { headers, status, bytes }: ReceivedResponse,
+  where: string,
+): Problem {
   const problem = parse(bytes ?? new Uint8Array()) as Problem & Record<string, unknown>;
-  assertSchema('/components/schemas/Problem', problem, `${where}: body`);
+  assertSchema(contract, '/components/schemas/Problem', problem, `${where}: body`);
   assert.equal(problem['status'], status, where);
   assert.equal(problem['requestId'], headers.get('x-request-id'), where);
+  // The schemas of the app's problems name all of their members.
+  if (contract === studio) return problem;
   const known = ['type', 'title', 'status', 'code', 'detail', 'requestId', 'errors'];
   assert.deepEqual(
     Object.keys(problem).filter((name) => !known.includes(name)),
@@ -278,7 +323,7 @@ function assertProblem({ headers, status, bytes }: ReceivedResponse, where: stri
   return problem;
 }
 
-function assertSchema(pointer: string, value: unknown, where: string): void {
+function assertSchema({ ajv, validators }: Contract, pointer: string, value: unknown, where: string): void {
   let validate = validators.get(pointer);
   if (validate === undefined) {
     const uri = pointer.split('/').map(encodeURIComponent).join('/');
@@ -293,8 +338,8 @@ function assertSchema(pointer: string, value: unknown, where: string): void {
 }
 
 /** Header values are strings; converts them to numbers where the schema says so. */
-function readHeader(pointer: string, value: string): unknown {
-  const type = follow(`${pointer}/schema`)?.value['type'];
+function readHeader({ document }: Contract, pointer: string, value: string): unknown {
+  const type = document.follow(`${pointer}/schema`)?.value['type'];
   return type === 'integer' || type === 'number' ? Number(value) : value;
 }
 

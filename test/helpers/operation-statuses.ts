@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { documentedResponses } from './contract-document.ts';
+import { publicContract, type DocumentedResponse } from './contract-document.ts';
 import type { Answer } from './http.ts';
 
 /** A request that results in a status, and the expected problem code. */
@@ -18,8 +18,7 @@ export function testStatuses(
   operationId: string,
   cases: Readonly<Record<number, readonly StatusCase[]>>,
 ): void {
-  const documented = documentedResponses(operationId);
-  const answers: Answer[] = [];
+  const documented = publicContract.documentedResponses(operationId);
   test(`${operationId}: every documented status and code has a test`, () => {
     const tested = Object.entries(cases).map(([status, requests]) => [
       status,
@@ -28,6 +27,18 @@ export function testStatuses(
     const expected = [...documented].map(([status, { codes }]) => [String(status), [...codes].sort()]);
     assert.deepEqual(Object.fromEntries(tested), Object.fromEntries(expected));
   });
+  const answers = testCases(operationId, cases);
+  test(`${operationId}: every documented media type and header was sent`, () => {
+    for (const [status, response] of documented) assertSent(status, response, answers);
+  });
+}
+
+/** A test for each case. Returns the list that the answers are added to. */
+export function testCases(
+  operationId: string,
+  cases: Readonly<Record<number, readonly StatusCase[]>>,
+): readonly Answer[] {
+  const answers: Answer[] = [];
   for (const [status, requests] of Object.entries(cases)) {
     for (const { act, code } of requests) {
       test(`${operationId}: ${status} ${code ?? ''}`.trim(), { timeout: 60_000 }, async () => {
@@ -38,15 +49,22 @@ export function testStatuses(
       });
     }
   }
-  test(`${operationId}: every documented media type and header was sent`, () => {
-    for (const [status, { mediaTypes, headers }] of documented) {
-      const matching = answers.filter((answer) => answer.status === status);
-      const types = matching.flatMap((answer) => answer.headers.get('content-type') ?? []);
-      assert.deepEqual([...new Set(types)].sort(), [...mediaTypes].sort(), `${status}`);
-      const missing = headers.filter((name) => !matching.some((answer) => answer.headers.has(name)));
-      assert.deepEqual(missing, [], `${status}: never sent`);
-    }
-  });
+  return answers;
+}
+
+/** Asserts that the answers of a status have all of its documented media types and headers. */
+export function assertSent(
+  status: number,
+  { mediaTypes, headers }: DocumentedResponse,
+  answers: readonly Answer[],
+): void {
+  const matching = answers.filter((answer) => answer.status === status);
+  const types = matching.flatMap(
+    (answer) => answer.headers.get('content-type')?.split('; boundary')[0] ?? [],
+  );
+  assert.deepEqual([...new Set(types)].sort(), [...mediaTypes].sort(), `${status}`);
+  const missing = headers.filter((name) => !matching.some((answer) => answer.headers.has(name)));
+  assert.deepEqual(missing, [], `${status}: never sent`);
 }
 
 /** Runs `act` while a table is missing, as after a failed migration. */

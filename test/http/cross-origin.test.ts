@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { exposedHeaders } from '../../src/http/cors.ts';
 import { startBrowser } from '../helpers/browser.ts';
-import { contract } from '../helpers/contract-document.ts';
+import { publicContract } from '../helpers/contract-document.ts';
 import {
   addTemplate,
   createTenant,
@@ -93,7 +93,7 @@ test('another origin gets no CORS headers, and caches keep its answers apart', a
 
 test('every header of the contract can be read by pages', () => {
   const names = new Set<string>();
-  const { paths, components } = contract as Record<string, Record<string, unknown>>;
+  const { paths, components } = publicContract.contract as Record<string, Record<string, unknown>>;
   JSON.stringify([paths, components?.['responses']], (key, value: unknown) => {
     if (key === 'headers') for (const name of Object.keys(value as object)) names.add(name);
     return value;

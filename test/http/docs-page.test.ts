@@ -9,7 +9,7 @@ import { after, before, test } from 'node:test';
 import type { Browser } from 'puppeteer-core';
 import { startBrowser } from '../helpers/browser.ts';
 import { submitJob, waitUntil } from '../helpers/batch.ts';
-import { contract } from '../helpers/contract-document.ts';
+import { publicContract } from '../helpers/contract-document.ts';
 import { openDocs, press, waitForForm, type OpenedDocs } from '../helpers/docs-page.ts';
 import { startFaultyProxy } from '../helpers/faulty-proxy.ts';
 import {
@@ -50,7 +50,7 @@ async function withDocs(origin: string, use: (docs: OpenedDocs) => Promise<void>
 test('shows every operation, and sends requests to this service only', async () => {
   await withDocs(service.url, async ({ page, requested }) => {
     const operations = Object.values(
-      contract['paths'] as Record<string, Record<string, { operationId: string; summary: string }>>,
+      publicContract.contract['paths'] as Record<string, Record<string, { operationId: string; summary: string }>>,
     )
       .flatMap((methods) => Object.values(methods))
       .filter(({ operationId }) => operationId !== undefined);
