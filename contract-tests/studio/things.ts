@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { queryRows } from '../../src/store/database.ts';
+import { plainBatch, submitJob } from '../../test/helpers/batch.ts';
+import { addTemplate } from '../../test/helpers/http.ts';
+import { addShare } from '../../test/helpers/shares.ts';
+import { signIn, type Studio, type StudioCall, type StudioUser } from '../../test/helpers/studio.ts';
+
+/** Values of the path parameters that name private things of one account. */
+export type Things = Readonly<Record<string, string>>;
+
+/** Creates one thing of each kind that belongs to an account. */
+export async function addThings({ service, db }: Studio, user: StudioUser): Promise<Things> {
+  const { projectId, accountId, workspaceId, keyId } = user;
+  const templateId = await addTemplate(db, user);
+  const jobId = await submitJob(service, user, plainBatch(templateId));
+  const deliveryId = randomUUID();
+  await queryRows(
+    db,
+    `insert into callback_deliveries (id, job_id, workspace_id, url, body, next_attempt_at)
+     values (:deliveryId, :jobId, :workspaceId, 'https://example.com/', '{}', now() + interval '1 day')`,
+    { deliveryId, jobId, workspaceId },
+  );
+  const { sessionId } = await signIn(db, user);
+  const share = await addShare(service, user, templateId);
+  return {
+    projectId,
+    templateId,
+    jobId,
+    deliveryId,
+    sessionId,
+    keyId,
+    memberId: accountId,
+    shareId: share.id,
+  };
+}
+
+const ifMatch = { 'If-Match': '"0"' };
+
+/** What a valid call of each operation needs besides the ids in its path. */
+export const sampleCalls: Readonly<Record<string, StudioCall>> = {
+  signInWithPassword: { json: { email: 'ada@example.org', password: 'correct horse battery staple' } },
+  signInWithLink: { json: { token: 'unknown' } },
+  setPassword: { json: { newPassword: 'correct horse battery staple' } },
+  inviteMember: { json: { email: 'new@example.org' } },
+  updateMember: { json: { name: 'Ada Lovelace' } },
+  createKey: { json: { name: 'Newsletter' } },
+  createProject: { json: { name: 'Spring campaign' } },
+  updateProject: { json: { name: 'Spring campaign' } },
+  createTemplate: { json: { source: { width: 100, height: 100 } } },
+  updateTemplate: { json: { name: 'Social card' } },
+  moveTemplate: { json: { projectId: randomUUID() } },
+  duplicateTemplate: { json: {} },
+  saveDraft: { json: {}, headers: ifMatch },
+  discardDraft: { headers: ifMatch },
+  publishDraft: { headers: ifMatch },
+  previewDraft: { json: {} },
+  previewVersion: { json: {} },
+  getFile: { query: { path: 'images/logo.png' } },
+  uploadFile: { query: { path: 'images/logo.png' }, body: new Uint8Array([1, 2, 3]) },
+  deleteFile: { query: { path: 'images/logo.png' } },
+  submitBatch: { json: { rows: [{ title: 'One' }] } },
+  checkBatch: { json: { rows: [{ title: 'One' }] } },
+  createShare: { json: {} },
+};
