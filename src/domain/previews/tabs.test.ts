@@ -17,7 +17,7 @@ function controlled() {
   return { render, resolve, state };
 }
 
-test('a newer preview of the same tab replaces an older one at once, though it is being rendered', async () => {
+test('a newer preview of a tab replaces the older one at once, though it is being rendered', async () => {
   const tabs = new PreviewTabs();
   const tab = { accountId: 'a', name: 't' };
   const [older, newer] = [controlled(), controlled()];
