@@ -195,8 +195,18 @@ module.exports = {
     ),
     separate(
       'studio/web',
-      ['^(?!studio/web/|generated/studio-client\\.ts$|node_modules/|clients/|\\.\\./node_modules/)'],
-      'The app knows the service only by its contract.',
+      [
+        '^(?!studio/web/|generated/studio-client\\.ts$|src/domain/batches/rows/|node_modules/|clients/|\\.\\./node_modules/)',
+      ],
+      'The app knows the service only by its contract. Both read the same spreadsheets.',
+    ),
+    separate(
+      'src/domain/batches/rows',
+      [
+        '^(?!src/domain/(batches/rows/|json-text\\.ts$|variables/(decimal-comma|nearest-name)\\.ts$)|generated/' +
+          '|node_modules/(csv-parse|@e965/xlsx|fastest-levenshtein)/)',
+      ],
+      'It also runs in the browser: no API of Node, nothing of the service.',
     ),
     separate(
       'src/domain',

@@ -4,13 +4,13 @@
  */
 import assert from 'node:assert/strict';
 import { validateHeaderValue } from 'node:http';
-import { readCsv } from '../../src/cli/batch/rows/read-csv.ts';
-import { cellText, type Formats } from '../../src/cli/batch/rows/cell-text.ts';
-import { decodeText } from '../../src/cli/batch/rows/decode-text.ts';
+import { readCsv } from '../../src/domain/batches/rows/read-csv.ts';
+import { cellText, type Formats } from '../../src/domain/batches/rows/cell-text.ts';
+import { decodeText } from '../../src/domain/batches/rows/decode-text.ts';
 import { mapContent } from '../../src/cli/batch/rows/map-columns.ts';
-import { readJsonl } from '../../src/cli/batch/rows/read-jsonl.ts';
+import { readJsonl } from '../../src/domain/batches/rows/read-jsonl.ts';
 import { readXlsx } from '../../src/cli/batch/rows/read-xlsx.ts';
-import { UnreadableRows } from '../../src/cli/batch/rows/table.ts';
+import { UnreadableRows } from '../../src/domain/batches/rows/table.ts';
 import { attachmentDisposition } from '../../src/domain/files/attachment.ts';
 import { safeName } from '../../src/domain/files/file-names.ts';
 import { checkFilenamePattern, nameFiles } from '../../src/domain/batches/filenames.ts';

@@ -4,8 +4,8 @@ import { chromaOption, dpiOption, OUTPUT_FORMATS, parseId, parseIntegerBetween }
 import type { ShowOptions } from './show.ts';
 import type { SubmitOptions } from './submit.ts';
 import type { ColumnMapping } from './rows/assign-columns.ts';
-import { isKnownEncoding } from './rows/decode-text.ts';
-import { DELIMITERS, type Delimiter } from './rows/table.ts';
+import { isKnownEncoding } from '../../domain/batches/rows/decode-text.ts';
+import { DELIMITERS, type Delimiter } from '../../domain/batches/rows/table.ts';
 
 /** `batch submit`, `show`, `list`. */
 export function addBatchCommands(program: Command): void {

@@ -2,7 +2,12 @@ import type { TemplateVariable } from '../../../generated/template.ts';
 import type { FieldError } from '../../domain/problems/problem.ts';
 import { readDecimalComma } from '../../domain/variables/decimal-comma.ts';
 import type { CommandProblem } from '../command-context.ts';
-import { MAX_LISTED, type FileProblem, type FileRow, type TableKind } from './rows/table.ts';
+import {
+  MAX_LISTED,
+  type FileProblem,
+  type FileRow,
+  type TableKind,
+} from '../../domain/batches/rows/table.ts';
 
 /** Rows of a file that were refused, and how to name their places. */
 export interface RefusedFile {

@@ -12,8 +12,8 @@ import { describeRefusal, describeUnreadable } from './refusal.ts';
 import type { RefusedFile } from './problem-table.ts';
 import { mapContent, type MappingOptions } from './rows/map-columns.ts';
 import { readRowsInThread } from './rows/read-in-thread.ts';
-import type { ReadingOptions, RowsContent } from './rows/read-rows.ts';
-import { nameLine, UnreadableRows } from './rows/table.ts';
+import type { ReadingOptions } from './rows/read-rows.ts';
+import { nameLine, UnreadableRows, type RowsContent } from '../../domain/batches/rows/table.ts';
 import { checkFolder, checkTarget } from './save-archive.ts';
 import { printResult, CommandError, withContext, type CommandContext } from '../command-context.ts';
 

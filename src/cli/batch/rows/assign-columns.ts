@@ -1,6 +1,7 @@
 import type { TemplateVariable } from '../../../../generated/template.ts';
+import { findName } from '../../../domain/batches/rows/find-name.ts';
+import { nameColumn, UnreadableRows, type TableKind } from '../../../domain/batches/rows/table.ts';
 import { nearestName } from '../../../domain/variables/nearest-name.ts';
-import { nameColumn, UnreadableRows, type TableKind } from './table.ts';
 
 /** `--map variable=column`. */
 export interface ColumnMapping {
@@ -15,8 +16,8 @@ export interface AssignmentOptions {
 }
 
 /**
- * Decides which column gives a variable its values: the one that `--map` names, else the one with its name,
- * in upper or lower case.
+ * Decides which column gives a variable its values: the one that `--map` names, else the one with its name
+ * (see findName).
  *
  * @param names of the columns; null for a column without name
  * @returns the column of each variable that has one, counted from 0
@@ -80,18 +81,6 @@ export function assignColumns(
   }
   if (problems.length > 0) throw new UnreadableRows(problems.join(' '));
   return assigned;
-}
-
-/** The name itself, or the only one that differs from it only in case; null if there is none. */
-export function findName(given: string, names: readonly string[]): string | null {
-  if (names.includes(given)) return given;
-  const matches = new Set(names.filter((name) => fold(name) === fold(given)));
-  return matches.size === 1 ? ([...matches][0] ?? null) : null;
-}
-
-/** Also makes equal what macOS writes as letters with combining accents. */
-function fold(name: string): string {
-  return name.normalize().toLowerCase();
 }
 
 function describeTwice(

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import type { TemplateVariable } from '../../../../generated/template.ts';
 import { mapContent, type MappingOptions } from './map-columns.ts';
-import { columnLetters, UnreadableRows, type Table } from './table.ts';
+import { columnLetters, UnreadableRows, type Table } from '../../../domain/batches/rows/table.ts';
 
 const variables: TemplateVariable[] = [
   { name: 'guest', type: 'text', label: 'Name of the guest', required: true },

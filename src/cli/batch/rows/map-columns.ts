@@ -1,8 +1,6 @@
 import type { TemplateVariable } from '../../../../generated/template.ts';
-import { readDecimalComma, readPointGroups } from '../../../domain/variables/decimal-comma.ts';
-import { nearestName } from '../../../domain/variables/nearest-name.ts';
-import { assignColumns, findName, suggest, type AssignmentOptions } from './assign-columns.ts';
-import type { RowsContent } from './read-rows.ts';
+import { findName } from '../../../domain/batches/rows/find-name.ts';
+import { readValues, withPoints } from '../../../domain/batches/rows/row-values.ts';
 import {
   columnLetters,
   nameColumn,
@@ -10,8 +8,11 @@ import {
   refuseFaults,
   UnreadableRows,
   type FileRow,
+  type RowsContent,
   type Table,
-} from './table.ts';
+} from '../../../domain/batches/rows/table.ts';
+import { nearestName } from '../../../domain/variables/nearest-name.ts';
+import { assignColumns, suggest, type AssignmentOptions } from './assign-columns.ts';
 
 export interface MappingOptions extends AssignmentOptions {
   /** Remove blanks around the cells of a table. Default: true. */
@@ -43,9 +44,11 @@ export function mapContent(
       : mapColumns(content, variables, options);
   if (options.decimalComma !== true) return { rows, columnOf };
   const numbers = variables.filter(({ type }) => type === 'number').map(({ name }) => name);
-  // The numbers of a workbook have been written with a point.
   const hasPointGroups = content.kind !== 'workbook';
-  return { rows: rows.map((row) => withPoints(row, numbers, hasPointGroups)), columnOf };
+  return {
+    rows: rows.map(({ line, values }) => ({ line, values: withPoints(values, numbers, hasPointGroups) })),
+    columnOf,
+  };
 }
 
 /**
@@ -65,14 +68,7 @@ function mapColumns(
   const used = new Set(columns.values());
   refuseFaults(table, (index) => used.has(index));
   return {
-    rows: table.records.map(({ line, cells }) => {
-      const given = assigned.flatMap(([variable, index]) => {
-        const cell = cells[index] ?? '';
-        const value = trim ? cell.trim() : cell;
-        return value === '' ? [] : [[variable, value] as const];
-      });
-      return { line, values: Object.fromEntries(given) };
-    }),
+    rows: table.records.map(({ line, cells }) => ({ line, values: readValues(cells, assigned, trim) })),
     columnOf(variable) {
       const index = columns.get(variable);
       if (index === undefined) return variable;
@@ -144,14 +140,4 @@ function nameColumns({ kind, header, records }: Table, { ignoreColumns = false }
     );
   }
   return names.map((name) => (name === '' ? null : name));
-}
-
-function withPoints({ line, values }: FileRow, numbers: readonly string[], hasPointGroups: boolean): FileRow {
-  const changed = numbers.flatMap((name) => {
-    const value = values[name];
-    if (value === undefined) return [];
-    const number = readDecimalComma(value) ?? (hasPointGroups ? readPointGroups(value) : null);
-    return number === null ? [] : [[name, number] as const];
-  });
-  return { line, values: { ...values, ...Object.fromEntries(changed) } };
 }

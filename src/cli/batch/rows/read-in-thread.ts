@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { TimeoutError, withTimeout } from '../../../async/timeout.ts';
-import type { ReadingOptions, RowsContent } from './read-rows.ts';
-import { UnreadableRows, type FileProblem } from './table.ts';
+import { UnreadableRows, type FileProblem, type RowsContent } from '../../../domain/batches/rows/table.ts';
+import type { ReadingOptions } from './read-rows.ts';
 
 /** What the thread gets, as `workerData`. */
 export interface ReadRequest {

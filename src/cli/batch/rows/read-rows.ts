@@ -1,10 +1,11 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { decodeText } from './decode-text.ts';
-import { readCsv } from './read-csv.ts';
-import { readJsonl } from './read-jsonl.ts';
+import { decodeText, UnknownEncoding } from '../../../domain/batches/rows/decode-text.ts';
+import { findKind, type FileKind } from '../../../domain/batches/rows/file-format.ts';
+import { readCsv } from '../../../domain/batches/rows/read-csv.ts';
+import { readJsonl } from '../../../domain/batches/rows/read-jsonl.ts';
+import { UnreadableRows, type Delimiter, type RowsContent } from '../../../domain/batches/rows/table.ts';
 import { readXlsx } from './read-xlsx.ts';
-import { UnreadableRows, type Delimiter, type FileRow, type Table } from './table.ts';
 
 export interface ReadingOptions {
   /** A sheet of a workbook; undefined: the first visible one. */
@@ -15,29 +16,17 @@ export interface ReadingOptions {
   readonly encoding?: string;
 }
 
-/** A table, whose header names the variables, or rows that name their variables themselves. */
-export type RowsContent = Table | { readonly kind: 'objects'; readonly rows: readonly FileRow[] };
-
 /** Far more than the largest batch needs. */
 const maxFileBytes = 20 * 1024 * 1024;
 
-/** The reader for each file extension. */
-const kinds: Readonly<Record<string, 'csv' | 'xlsx' | 'jsonl'>> = {
-  '.csv': 'csv',
-  '.tsv': 'csv',
-  '.xlsx': 'xlsx',
-  '.jsonl': 'jsonl',
-  '.ndjson': 'jsonl',
-};
-
 /**
- * Reads a .csv (.tsv), .xlsx or .jsonl (.ndjson) file.
+ * Reads a .csv (.tsv, .txt), .xlsx (.xls) or .jsonl (.ndjson) file.
  *
  * @throws UnreadableRows; the message is meant to follow the name of the file.
  */
 export async function readRows(file: string, options: ReadingOptions): Promise<RowsContent> {
-  const kind = kinds[path.extname(file).toLowerCase()];
-  if (kind === undefined) {
+  const kind = findKind(path.basename(file));
+  if (kind === null) {
     throw new UnreadableRows(
       'Rows are read from .csv, .xlsx and .jsonl files; save it as one of these in a spreadsheet program.',
     );
@@ -45,22 +34,35 @@ export async function readRows(file: string, options: ReadingOptions): Promise<R
   refuseOptions(kind, options);
   const bytes = await readBytes(file);
   switch (kind) {
-    case 'xlsx':
+    case 'workbook':
       return await readXlsx(bytes, options.sheet ?? null);
     case 'csv':
-      return readCsv(decodeText(bytes, options.encoding ?? null), options.delimiter ?? null);
+      return readCsv(decodeFile(bytes, options.encoding ?? null), options.delimiter ?? null);
     case 'jsonl':
-      return { kind: 'objects', rows: readJsonl(decodeText(bytes, options.encoding ?? null)) };
+      return { kind: 'objects', rows: readJsonl(decodeFile(bytes, options.encoding ?? null)) };
   }
 }
 
-function refuseOptions(kind: 'csv' | 'xlsx' | 'jsonl', { sheet, delimiter, encoding }: ReadingOptions): void {
+function decodeFile(bytes: Buffer, encoding: string | null): string {
+  try {
+    return decodeText(bytes, encoding);
+  } catch (error) {
+    if (!(error instanceof UnknownEncoding)) throw error;
+    const { message, guess, sample } = error;
+    throw new UnreadableRows(
+      `${message} Save the file as "CSV UTF-8", or name its encoding: ` +
+        `with --encoding ${guess} that line reads ${JSON.stringify(sample)}.`,
+    );
+  }
+}
+
+function refuseOptions(kind: FileKind, { sheet, delimiter, encoding }: ReadingOptions): void {
   const refused =
-    sheet !== undefined && kind !== 'xlsx'
-      ? '--sheet is for .xlsx files.'
+    sheet !== undefined && kind !== 'workbook'
+      ? '--sheet is for .xlsx and .xls files.'
       : delimiter !== undefined && kind !== 'csv'
         ? '--delimiter is for .csv files.'
-        : encoding !== undefined && kind === 'xlsx'
+        : encoding !== undefined && kind === 'workbook'
           ? '--encoding is for text files; a workbook needs none.'
           : null;
   if (refused !== null) throw new UnreadableRows(refused);

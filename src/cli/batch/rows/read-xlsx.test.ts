@@ -1,9 +1,10 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
+import { CFB, utils, write } from '@e965/xlsx';
 import { makeWorkbook, type WorkbookOptions } from '../../../../test/helpers/workbook.ts';
 import { makeZip } from '../../../../test/helpers/zip.ts';
 import { readXlsx } from './read-xlsx.ts';
-import { refuseFaults, UnreadableRows } from './table.ts';
+import { refuseFaults, UnreadableRows } from '../../../domain/batches/rows/table.ts';
 
 const formats = [
   'yyyy\\-mm\\-dd',
@@ -41,7 +42,48 @@ async function refuses(reading: Promise<unknown>, message: RegExp): Promise<void
   });
 }
 
+/** A workbook with a password is a container of an encrypted one. */
+function makeLocked(): Buffer {
+  const { utils: make, write: save } = CFB as Containers;
+  const container = make.cfb_new();
+  for (const name of ['/EncryptionInfo', '/EncryptedPackage']) {
+    make.cfb_add(container, name, Buffer.alloc(4096, 1));
+  }
+  return save(container, { type: 'buffer' });
+}
+
+/** The part of the library that writes such containers. It has no types for it. */
+interface Containers {
+  readonly utils: {
+    cfb_new(): object;
+    cfb_add(container: object, name: string, content: Buffer): void;
+  };
+  write(container: object, options: { readonly type: 'buffer' }): Buffer;
+}
+
 describe('readXlsx', () => {
+  test('reads old workbooks (.xls)', async () => {
+    const book = utils.book_new();
+    const sheet = utils.aoa_to_sheet([
+      ['Name', 'Preis'],
+      ['Jürgen Öztürk', 12.5],
+      ['محمد', 1],
+    ]);
+    sheet['B2'] = { t: 'n', v: 12.5, z: '0.00' };
+    utils.book_append_sheet(book, sheet, 'Gäste');
+    const bytes = write(book, { type: 'buffer', bookType: 'biff8' }) as Buffer;
+    assert.deepEqual(await readXlsx(bytes, null), {
+      kind: 'workbook',
+      header: { line: 1, cells: ['Name', 'Preis'] },
+      records: [
+        { line: 2, cells: ['Jürgen Öztürk', '12.50'] },
+        { line: 3, cells: ['محمد', '1'] },
+      ],
+      faults: [],
+    });
+    await refuses(readXlsx(bytes, 'Rows'), /It has no sheet "Rows"; it has "Gäste"\./);
+  });
+
   test('numbers have the digits that the sheet shows', async () => {
     for (const [value, style, expected] of [
       ['0.30000000000000004', 0, '0.3'],
@@ -194,7 +236,8 @@ describe('readXlsx', () => {
     await refuses(readXlsx(makeWorkbook([{ name: 'Rows', rows: '' }]), null), /^It is empty/);
     await refuses(readXlsx(Buffer.from('a,b\n1,2\n'), null), /^It is not a workbook/);
     await refuses(readXlsx(makeZip([{ name: 'a.txt', content: 'a' }]), null), /^It is not a workbook/);
-    await refuses(readXlsx(Buffer.from('d0cf11e0a1b11ae1', 'hex'), null), /old workbook or has a password/);
+    await refuses(readXlsx(Buffer.from('d0cf11e0a1b11ae1', 'hex'), null), /^It is not a workbook/);
+    await refuses(readXlsx(makeLocked(), null), /^It has a password; save it as a workbook without one\.$/);
     await refuses(
       read('<c r="A2"><v>1</v></c><c r="XFD2"><v>1</v></c>'),
       /Cell XFD2 .* beyond the 1000 columns/,

@@ -76,6 +76,9 @@ export interface Table {
   readonly faults: readonly CellFault[];
 }
 
+/** A table, whose header names the variables, or rows that name their variables themselves. */
+export type RowsContent = Table | { readonly kind: 'objects'; readonly rows: readonly FileRow[] };
+
 export interface CellFault {
   readonly line: number;
   /** Of the column, counted from 0. */

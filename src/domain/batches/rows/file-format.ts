@@ -1,0 +1,45 @@
+/** How a file of rows is read. */
+export type FileKind = 'csv' | 'workbook' | 'jsonl';
+
+const kinds: Readonly<Record<string, FileKind>> = {
+  csv: 'csv',
+  tsv: 'csv',
+  txt: 'csv',
+  xlsx: 'workbook',
+  xls: 'workbook',
+  jsonl: 'jsonl',
+  ndjson: 'jsonl',
+};
+
+/** How a file is read, by the end of its name; null for other files. */
+export function findKind(fileName: string): FileKind | null {
+  const [, extension = ''] = /\.([a-z]+)$/i.exec(fileName) ?? [];
+  return kinds[extension.toLowerCase()] ?? null;
+}
+
+/** First bytes of files that people take for tables. */
+const formats = [
+  { start: [0x50, 0x4b, 0x03, 0x04], name: 'a workbook (.xlsx) or another .zip file', isWorkbook: true },
+  {
+    start: [0xd0, 0xcf, 0x11, 0xe0],
+    name: 'an old workbook (.xls) or another Office file',
+    isWorkbook: true,
+  },
+  { start: [0x25, 0x50, 0x44, 0x46, 0x2d], name: 'a PDF file', isWorkbook: false },
+  { start: [0x89, 0x50, 0x4e, 0x47], name: 'a picture', isWorkbook: false },
+  { start: [0xff, 0xd8, 0xff], name: 'a picture', isWorkbook: false },
+] as const;
+
+/** What a file is that is no text, for messages; null for all others. */
+export function describeFormat(bytes: Uint8Array): string | null {
+  return findFormat(bytes)?.name ?? null;
+}
+
+/** Whether a file may be a workbook, by its first bytes. */
+export function isWorkbook(bytes: Uint8Array): boolean {
+  return findFormat(bytes)?.isWorkbook === true;
+}
+
+function findFormat(bytes: Uint8Array) {
+  return formats.find(({ start }) => start.every((byte, index) => bytes[index] === byte));
+}
