@@ -2729,6 +2729,8 @@ export interface operations {
       204: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           'Set-Cookie': components['headers']['Set-Cookie'];
           [name: string]: unknown;
         };

@@ -4,8 +4,10 @@ import { parse, YAMLParseError } from 'yaml';
 import type { Acceptance } from './breaking-changes.ts';
 import type { Document } from './normalize.ts';
 
-/** The paths of the documents and of the list of accepted changes. */
+/** The paths of a contract's documents and of the list of accepted changes. */
 export interface Files {
+  /** The name of the current document in reports. */
+  readonly name: string;
   /** The current document. */
   readonly current: string;
   /** The document of the last release. */
@@ -13,12 +15,16 @@ export interface Files {
   readonly accepted: string;
 }
 
-/** The project's files. */
-export const projectFiles: Files = {
-  current: path.join(import.meta.dirname, '../../openapi.yaml'),
-  released: path.join(import.meta.dirname, 'released.yaml'),
-  accepted: path.join(import.meta.dirname, 'accepted.json'),
-};
+/** The project's files: the public API's, and those of the app's contract. */
+export const projectFiles: readonly Files[] = [
+  { name: 'openapi.yaml', folder: '' },
+  { name: 'studio/openapi.yaml', folder: 'studio' },
+].map(({ name, folder }) => ({
+  name,
+  current: path.join(import.meta.dirname, '../..', name),
+  released: path.join(import.meta.dirname, folder, 'released.yaml'),
+  accepted: path.join(import.meta.dirname, folder, 'accepted.json'),
+}));
 
 /** A file with wrong content. The message is one line with the file and the place. */
 export class InvalidFile extends Error {}

@@ -140,7 +140,8 @@ function visit(value: unknown, document: Document): unknown {
   }
   const { code, status } = (properties ?? {}) as { code?: Json; status?: object };
   if (code !== undefined && status !== undefined) {
-    const { enum: names = [] } = resolve(code, document.components.schemas) as { enum?: string[] };
+    const known = resolve(code, document.components.schemas) as { enum?: string[]; const?: string };
+    const names = known.const === undefined ? (known.enum ?? []) : [known.const];
     const codes = Object.fromEntries(names.map((name) => [name, {}]));
     const codesSchema = { type: 'object', required: Object.keys(codes), properties: codes };
     normalized['properties'] = { ...(properties as Json), code: codesSchema };

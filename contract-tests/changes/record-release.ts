@@ -1,10 +1,12 @@
 /**
- * At a release: makes openapi.yaml the document that later changes are compared with, and empties
- * accepted.json.
+ * At a release: makes openapi.yaml and studio/openapi.yaml the documents that later changes are compared
+ * with, and empties the lists of accepted changes.
  */
 import { projectFiles } from './files.ts';
 import { recordRelease } from './report.ts';
 
-const { isGood, lines } = await recordRelease(projectFiles);
-process.stdout.write(`${lines.join('\n')}\n`);
-process.exitCode = isGood ? 0 : 1;
+for (const files of projectFiles) {
+  const { isGood, lines } = await recordRelease(files);
+  process.stdout.write(`${lines.join('\n')}\n`);
+  if (!isGood) process.exitCode = 1;
+}

@@ -39,6 +39,7 @@ async function withFiles(
   const folder = await mkdtemp(path.join(tmpdir(), 'platen-release-'));
   try {
     const files: Files = {
+      name: 'openapi.yaml',
       current: path.join(folder, 'openapi.yaml'),
       released: path.join(folder, 'released.yaml'),
       accepted: path.join(folder, 'accepted.json'),
@@ -127,7 +128,7 @@ test('a release records the document and empties the list', async () => {
   const accepted = [{ reason: 'Nobody lists.', changes: [removed('listThings')] }];
   const current = contract('1.1.0', ['readThing']);
   await withFiles({ current, accepted }, async (files, read) => {
-    const line = 'Changes are compared with 1.1.0 from now on, instead of 1.0.0.';
+    const line = 'Changes of openapi.yaml are compared with 1.1.0 from now on, instead of 1.0.0.';
     assert.deepEqual(await recordRelease(files), { isGood: true, lines: [line] });
     assert.deepEqual([await read('released'), await read('accepted')], [current, '[]\n']);
   });

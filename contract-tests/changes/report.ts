@@ -1,8 +1,11 @@
 import { copyFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { findBreakingChanges, hasReason, review, type BreakingChange } from './breaking-changes.ts';
 import { readAcceptances, readDocument, InvalidFile, type Files } from './files.ts';
 import type { Document } from './normalize.ts';
+
+const root = path.join(import.meta.dirname, '../..');
 
 /** The lines to print, and whether the check passes. */
 export interface Report {
@@ -15,18 +18,19 @@ export interface Report {
  * change does not exist.
  */
 export async function checkChanges(files: Files): Promise<Report> {
+  const { name } = files;
   return await reportInvalidFile(async () => {
     const { released, changes, refused, stale, withoutReason } = await compare(files);
     const lines = [
       ...(refused.length === 0 ? [] : [JSON.stringify([{ reason: '', changes: refused }], null, 2)]),
       ...withoutReason,
-      ...stale.map((change) => `Accepted, but not a change of openapi.yaml: ${inOneLine(change)}`),
+      ...stale.map((change) => `Accepted, but not a change of ${name}: ${inOneLine(change)}`),
     ];
     if (refused.length > 0) {
       lines.push(
-        `${count(refused.length, 'change')} of openapi.yaml ${refused.length === 1 ? 'breaks' : 'break'} ` +
+        `${count(refused.length, 'change')} of ${name} ${refused.length === 1 ? 'breaks' : 'break'} ` +
           `clients of the last release's document.`,
-        'Undo each change, or accept it in contract-tests/changes/accepted.json with a reason.',
+        `Undo each change, or accept it in ${path.relative(root, files.accepted)} with a reason.`,
       );
     }
     if (lines.length > 0) return { isGood: false, lines };
@@ -34,7 +38,7 @@ export async function checkChanges(files: Files): Promise<Report> {
     const since = `the last release's document (${versionOf(released)})`;
     return {
       isGood: true,
-      lines: [`openapi.yaml breaks no client of ${since}${accepted}.`],
+      lines: [`${name} breaks no client of ${since}${accepted}.`],
     };
   });
 }
@@ -45,6 +49,7 @@ export async function checkChanges(files: Files): Promise<Report> {
  * has not.
  */
 export async function recordRelease(files: Files): Promise<Report> {
+  const { name } = files;
   return await reportInvalidFile(async () => {
     const { current, released, refused, withoutReason } = await compare(files);
     const lines = [...refused.map((change) => `Not accepted: ${inOneLine(change)}`), ...withoutReason];
@@ -54,7 +59,7 @@ export async function recordRelease(files: Files): Promise<Report> {
     const hasChanged = !isDeepStrictEqual(current, released);
     if (hasChanged && versionOf(current) === versionOf(released)) {
       lines.push(
-        'openapi.yaml has changed since the last release, but its version has not ' +
+        `${name} has changed since the last release, but its version has not ` +
           `(${versionOf(released)}): increase \`info.version\`.`,
       );
     }
@@ -67,7 +72,7 @@ export async function recordRelease(files: Files): Promise<Report> {
     const comparison = hasChanged ? `, instead of ${versionOf(released)}` : ', which has not changed';
     return {
       isGood: true,
-      lines: [`Changes are compared with ${versionOf(current)} from now on${comparison}.`],
+      lines: [`Changes of ${name} are compared with ${versionOf(current)} from now on${comparison}.`],
     };
   });
 }

@@ -156,7 +156,7 @@ export const publicRoutes: readonly PublicRoute[] = [
     },
   },
   {
-    path: /^\/openapi\.(yaml|json)$/,
+    path: /^(\/studio)?\/openapi\.(yaml|json)$/,
     methods: [...read, 'OPTIONS'],
     statuses: {
       204: preflight,

@@ -50,7 +50,10 @@ async function withDocs(origin: string, use: (docs: OpenedDocs) => Promise<void>
 test('shows every operation, and sends requests to this service only', async () => {
   await withDocs(service.url, async ({ page, requested }) => {
     const operations = Object.values(
-      publicContract.contract['paths'] as Record<string, Record<string, { operationId: string; summary: string }>>,
+      publicContract.contract['paths'] as Record<
+        string,
+        Record<string, { operationId: string; summary: string }>
+      >,
     )
       .flatMap((methods) => Object.values(methods))
       .filter(({ operationId }) => operationId !== undefined);

@@ -74,6 +74,11 @@ describe('every answer has the security headers', () => {
     ['GET', () => '/api/v1/projects', 401],
     ['POST', () => '/api/v1/batch-jobs', 401],
     ['PATCH', () => '/api/v1/projects', 405],
+    ['GET', () => '/studio/openapi.yaml', 200],
+    ['GET', () => '/studio/api/v1/session', 401],
+    ['POST', () => '/studio/api/v1/session', 403],
+    ['PATCH', () => '/studio/api/v1/session', 405],
+    ['GET', () => '/studio/api/v1/nothing', 404],
     ['GET', () => '/nowhere', 404],
     ['GET', () => '/%E0%A4%A', 400],
   ];
