@@ -317,7 +317,7 @@ describe('platen batch', { timeout: 300_000 }, () => {
       /rows\.ods: Rows are read from \.csv, \.xlsx and \.jsonl/,
     );
     await refuses(submit(path.join(folder, 'nothing.csv')), /nothing\.csv: It cannot be read: ENOENT/);
-    await refuses(submit(good, '--sheet', 'Guests'), /--sheet is for \.xlsx files/);
+    await refuses(submit(good, '--sheet', 'Guests'), /--sheet is for \.xlsx and \.xls files/);
     await refuses(submit(good, '--names', '{guset}'), /^platen: --names: .*\{guset\}/);
     await refuses(submit(good, '--dpi', '72'), /must be 96, 150 or 300/);
     await refuses(submit(good, '--background', 'red'), /must be #rgb/);
