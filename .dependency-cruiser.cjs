@@ -1,6 +1,6 @@
 /**
- * The layers: handlers (of the API, and of the app) → domain → store, render, jobs. Only one folder imports each technology; other code
- * uses that folder.
+ * The layers: handlers (of the API, and of the app) → domain → store, render, jobs. Only one folder imports
+ * each technology; other code uses that folder.
  */
 
 const test = '\\.test\\.ts$';
@@ -194,7 +194,7 @@ module.exports = {
       true,
     ),
     separate(
-      'studio/web',
+      'studio/web/src',
       [
         '^(?!studio/web/|generated/studio-client\\.ts$|src/domain/batches/rows/|node_modules/|clients/|\\.\\./node_modules/)',
       ],
@@ -208,6 +208,13 @@ module.exports = {
       ],
       'It also runs in the browser: no API of Node, nothing of the service.',
     ),
+    {
+      name: 'only-the-app-is-the-app',
+      comment: 'The app runs in browsers.',
+      severity: 'error',
+      from: { path: '^(src|handlers|migrations|scripts|studio/handlers)/' },
+      to: { path: '^studio/web/' },
+    },
     separate(
       'src/domain',
       ['^(studio/)?handlers/', '^src/(http|cli|process|main)'],
@@ -261,6 +268,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^studio/web/dist/' },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: 'specify',
     detectProcessBuiltinModuleCalls: true,

@@ -11,6 +11,7 @@ export default tseslint.config(
       'generated/',
       'node_modules/',
       'clients/typescript/dist/',
+      'studio/web/dist/',
       '.data/',
       '**/.venv/',
       'out/',
@@ -21,7 +22,7 @@ export default tseslint.config(
   },
   js.configs.recommended,
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     extends: [...tseslint.configs.recommendedTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
@@ -97,6 +98,11 @@ export default tseslint.config(
     rules: { 'no-restricted-properties': 'off' },
   },
   {
+    // Programs of the build: Vite takes its configuration from a default export.
+    files: ['studio/web/build/**'],
+    rules: { 'no-restricted-exports': 'off', 'no-restricted-properties': 'off' },
+  },
+  {
     files: tests,
     rules: {
       // The parts that tests take out of an object are closures; none of them has a use for `this`.
@@ -152,7 +158,7 @@ export default tseslint.config(
   },
   {
     // Prettier wraps code but not comments, strings and templates.
-    files: ['**/*.ts', '**/*.js', '**/*.cjs'],
+    files: ['**/*.{ts,tsx}', '**/*.js', '**/*.cjs'],
     // Generated from the contract.
     ignores: ['clients/typescript/src/openapi.ts'],
     rules: {

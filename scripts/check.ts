@@ -22,6 +22,8 @@ const staticSteps: readonly Step[] = [
   { name: 'formatting', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
   { name: 'types', command: ['tsc', '--noEmit'] },
   { name: 'types of the client', command: ['tsc', '-p', 'clients/typescript'] },
+  { name: 'types of the app', command: ['tsc', '-p', 'studio/web'] },
+  { name: "types of the app's build", command: ['tsc', '-p', 'studio/web/build'] },
   { name: 'lint', command: ['eslint', '--max-warnings', '0', '.'] },
   {
     name: 'seams',

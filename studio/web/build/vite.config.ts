@@ -1,0 +1,36 @@
+import path from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { compressAssets } from './compress-assets.ts';
+import { makeFonts } from './make-fonts.ts';
+import { rememberColorScheme } from './remember-color-scheme.ts';
+
+const workspace = path.resolve(import.meta.dirname, '..');
+
+export default defineConfig(async () => {
+  await makeFonts(path.join(workspace, 'fonts'));
+  return {
+    root: workspace,
+    base: '/studio/',
+    plugins: [react(), rememberColorScheme(), compressAssets()],
+    build: {
+      outDir: 'dist',
+      emptyOutDir: true,
+      // The content policy allows no data: fonts and styles.
+      assetsInlineLimit: 0,
+      // Sizes are checked by test/studio/page.test.ts.
+      chunkSizeWarningLimit: 1_000,
+      reportCompressedSize: false,
+      // Parses only the icons that are used, not all 6,000.
+      rolldownOptions: { experimental: { lazyBarrel: true } },
+    },
+    server: {
+      // `npm run dev -w studio/web` against a service on its usual port, or at STUDIO_SERVICE.
+      proxy: Object.fromEntries(
+        ['/studio/api', '/studio/events', '/studio/openapi', '/docs', '/openapi', '/api', '/s', '/files'].map(
+          (prefix) => [prefix, { target: process.env['STUDIO_SERVICE'] ?? 'http://127.0.0.1:8080' }],
+        ),
+      ),
+    },
+  };
+});

@@ -1,0 +1,61 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { createContext, use } from 'react';
+import { api, data, read, type Schema } from './client.ts';
+import { forgetEverything, queryClient } from './queries.ts';
+import { sendSignedOut } from './send.ts';
+import { noteSignedIn } from './sign-in-again.ts';
+
+export type Session = Schema<'Session'>;
+
+const key = read('/session').queryKey;
+
+/** The session of the pages inside the shell. */
+export const SessionContext = createContext<Session | null>(null);
+
+/** Who is signed in. Only for pages inside the shell, where there always is a session. */
+export function useSession(): Session {
+  const session = use(SessionContext);
+  if (session === null) throw new Error('useSession is called outside the shell.');
+  return session;
+}
+
+/** Reads who is signed in. An error with the status 401: nobody. */
+export function useSessionQuery(): UseQueryResult<Session> {
+  return useQuery({ ...read('/session'), staleTime: 60_000 });
+}
+
+/** The session that this tab knows, also after it has ended. */
+export function knownSession(): Session | null {
+  return queryClient.getQueryData<Session>(key) ?? null;
+}
+
+/** Reads the session without opening the dialog "Sign in again". Null: there is none. */
+export async function findSession(): Promise<Session | null> {
+  return await data(api.GET('/session', { fetch: sendSignedOut })).catch(() => null);
+}
+
+/** Starts a session with address and password. */
+export async function signInWithPassword(body: Schema<'PasswordSignIn'>): Promise<Session> {
+  return await data(api.POST('/session', { body, fetch: sendSignedOut }));
+}
+
+/** Starts a session with the token of a link or of an invitation. */
+export async function signInWithLink(body: Schema<'LinkSignIn'>): Promise<Session> {
+  return await data(api.POST('/session/link', { body, fetch: sendSignedOut }));
+}
+
+/** Lets pages show what belongs to a new session: nothing of an earlier one is kept. */
+export function enter(session: Session): void {
+  forgetEverything();
+  queryClient.setQueryData(key, session);
+  noteSignedIn(true);
+}
+
+/** Ends the session and opens the sign-in page, with nothing kept in memory. */
+export async function signOut(): Promise<void> {
+  await api.DELETE('/session', { fetch: sendSignedOut }).catch((error: unknown) => {
+    // Signed out already.
+    if ((error as { status?: number }).status !== 401) throw error;
+  });
+  window.location.assign('/studio/sign-in');
+}

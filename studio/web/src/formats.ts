@@ -1,0 +1,62 @@
+/** Dates, numbers and sizes as the browser's language writes them. */
+
+const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+const plain = new Intl.NumberFormat();
+
+type DateLike = string | number | Date;
+
+/** `23 Nov 2026, 12:15` */
+export function formatDateTime(date: DateLike): string {
+  return dateTime.format(new Date(date));
+}
+
+/** `23 Nov 2026` */
+export function formatDate(date: DateLike): string {
+  return day.format(new Date(date));
+}
+
+const steps: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number])[] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
+
+/** `5 minutes ago`, `in 2 days`, `now` */
+export function formatAgo(date: DateLike, now: number = Date.now()): string {
+  const seconds = (new Date(date).getTime() - now) / 1_000;
+  const [unit, length] = steps.find(([, each]) => Math.abs(seconds) >= each) ?? ['second', 60];
+  return relative.format(Math.trunc(seconds / length), unit);
+}
+
+/** `12,345` */
+export function formatNumber(value: number): string {
+  return plain.format(value);
+}
+
+/** `12%` */
+export function formatPercent(part: number): string {
+  return new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 0 }).format(part);
+}
+
+const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+/** `1.2 MB` */
+export function formatBytes(bytes: number): string {
+  const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), byteUnits.length - 1);
+  return new Intl.NumberFormat(undefined, {
+    style: 'unit',
+    unit: byteUnits[power] ?? 'byte',
+    unitDisplay: power === 0 ? 'long' : 'short',
+    maximumFractionDigits: power === 0 ? 0 : 1,
+  }).format(bytes / 1_000 ** power);
+}
+
+/** `1 row`, `2,000 rows` */
+export function formatCount(count: number, one: string, many: string): string {
+  return `${formatNumber(count)} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,28 @@
+import { Stack, Text, Title } from '@mantine/core';
+import type { Icon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './parts.module.css';
+
+interface EmptyStateProps {
+  readonly icon: Icon;
+  readonly title: string;
+  /** What to do next, or why there is nothing. */
+  readonly children: ReactNode;
+  readonly action?: ReactNode;
+}
+
+/** Where a list has nothing: says so, and what to do next. */
+export function EmptyState({ icon: Glyph, title, children, action }: EmptyStateProps): ReactNode {
+  return (
+    <Stack align="center" gap="xs" py={56} px="md" className={classes.empty}>
+      <Glyph size={32} stroke={1.5} aria-hidden className={classes.faint} />
+      <Title order={2} ta="center">
+        {title}
+      </Title>
+      <Text component="div" size="sm" c="dimmed" ta="center" maw="52ch">
+        {children}
+      </Text>
+      {action === undefined ? null : <div className={classes.emptyAction}>{action}</div>}
+    </Stack>
+  );
+}

@@ -1,0 +1,13 @@
+import { notifications } from '@mantine/notifications';
+import { describeError } from '../api/problem.ts';
+
+/** Says shortly that something was done. For what a person must not miss, the page itself says it. */
+export function notifyDone(message: string): void {
+  notifications.show({ message, autoClose: 4_000 });
+}
+
+/** Says that something failed where there is no better place for it, such as in a menu. */
+export function notifyError(error: unknown): void {
+  const { title, detail } = describeError(error);
+  notifications.show({ title, message: detail, color: 'red', autoClose: 10_000 });
+}

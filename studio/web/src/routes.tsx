@@ -1,0 +1,37 @@
+import { Outlet, type RouteObject } from 'react-router';
+import { Announcements } from './shell/announcements.tsx';
+import { BrokenPage, NotFoundPage } from './shell/problem-pages.tsx';
+import { ServiceBanner } from './shell/service-banner.tsx';
+import { Shell } from './shell/shell.tsx';
+import { SignInAgain } from './shell/sign-in-again.tsx';
+
+/** Every page, below /studio. Each one is a file of its own, loaded when it is first opened. */
+export const routes: RouteObject[] = [
+  {
+    element: (
+      <>
+        <Outlet />
+        <Announcements />
+        <ServiceBanner />
+        <SignInAgain />
+      </>
+    ),
+    errorElement: <BrokenPage />,
+    HydrateFallback: () => null,
+    children: [
+      {
+        path: 'sign-in',
+        lazy: async () => ({ Component: (await import('./pages/sign-in/sign-in-page.tsx')).SignInPage }),
+      },
+      {
+        element: <Shell />,
+        children: [
+          {
+            errorElement: <BrokenPage />,
+            children: [{ path: '*', element: <NotFoundPage /> }],
+          },
+        ],
+      },
+    ],
+  },
+];

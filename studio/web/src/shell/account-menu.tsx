@@ -1,0 +1,72 @@
+import { Avatar, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { IconCheck, IconLogout, IconUserShield } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { signOut, useSession } from '../api/session.ts';
+import { notifyError } from '../parts/notify.tsx';
+import { shellWords as words } from '../words/shell.ts';
+import classes from './shell.module.css';
+
+const schemes = ['auto', 'light', 'dark'] as const;
+
+/** Who is signed in, the theme, the account's page, and the way out. */
+export function AccountMenu({ onNavigate }: { readonly onNavigate: () => void }): ReactNode {
+  const { account, workspace } = useSession();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <Menu position="top-start" width={236}>
+      <Menu.Target>
+        <UnstyledButton className={classes.account} aria-label={words.accountMenu(account.name)}>
+          <Avatar size={32} radius="xl" color="ink" aria-hidden>
+            {initials(account.name)}
+          </Avatar>
+          <span className={classes.who}>
+            <Text size="sm" fw={600} truncate dir="auto">
+              {account.name}
+            </Text>
+            <Text size="xs" c="dimmed" truncate dir="auto">
+              {workspace.name}
+            </Text>
+          </span>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          component={Link}
+          to="/account"
+          leftSection={<IconUserShield size={16} aria-hidden />}
+          onClick={onNavigate}
+        >
+          {words.account}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>{words.theme}</Menu.Label>
+        {schemes.map((scheme) => (
+          <Menu.Item
+            key={scheme}
+            role="menuitemradio"
+            aria-checked={colorScheme === scheme}
+            onClick={() => setColorScheme(scheme)}
+            rightSection={colorScheme === scheme ? <IconCheck size={16} aria-hidden /> : null}
+          >
+            {words.themes[scheme]}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconLogout size={16} aria-hidden />}
+          onClick={() => void signOut().catch(notifyError)}
+        >
+          {words.signOut}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** At most two letters, of any script. */
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return ends.map((word = '') => [...word][0]?.toLocaleUpperCase() ?? '').join('');
+}

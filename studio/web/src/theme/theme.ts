@@ -1,0 +1,120 @@
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+
+/** The accent: the icon's blue. Shade 7 on white, and white on shades 6 to 9, have WCAG AA contrast. */
+const ink: MantineColorsTuple = [
+  '#eef4fb',
+  '#dce8f5',
+  '#b9d0e9',
+  '#94b7de',
+  '#74a2d3',
+  '#5288c2',
+  '#3a6fad',
+  '#2b5c95',
+  '#234c7c',
+  '#1b3b61',
+];
+
+/** Colors of states: darker than Mantine's, so that text in them is readable. */
+const red: MantineColorsTuple = [
+  '#fdf1ef',
+  '#fadfdb',
+  '#f3b9b1',
+  '#ea9287',
+  '#e57569',
+  '#d5564a',
+  '#c03d32',
+  '#a93026',
+  '#8d271f',
+  '#6f1f19',
+];
+const green: MantineColorsTuple = [
+  '#eef8f1',
+  '#d9eedf',
+  '#b0dbbd',
+  '#84c698',
+  '#61b27a',
+  '#469b61',
+  '#32804b',
+  '#286a3e',
+  '#205633',
+  '#194328',
+];
+const yellow: MantineColorsTuple = [
+  '#fef7e6',
+  '#fbeac4',
+  '#f5d68c',
+  '#eec052',
+  '#e0a92e',
+  '#bd8717',
+  '#94690f',
+  '#7d580a',
+  '#664808',
+  '#4e3706',
+];
+const dark: MantineColorsTuple = [
+  '#d8dce3',
+  '#b7bdc9',
+  '#989fae',
+  '#6f7786',
+  '#3c424e',
+  '#2d323b',
+  '#23272f',
+  '#1a1d23',
+  '#15181d',
+  '#101216',
+];
+
+/** What Mantine's components look like in Studio. */
+export const theme = createTheme({
+  primaryColor: 'ink',
+  primaryShade: { light: 7, dark: 6 },
+  colors: { ink, red, green, yellow, dark },
+  black: '#1c2128',
+  fontFamily: 'Inter, system-ui, sans-serif',
+  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
+  fontWeights: { regular: '400', medium: '600', bold: '600' },
+  fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '0.9375rem', lg: '1.0625rem', xl: '1.25rem' },
+  headings: {
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: '1.375rem', lineHeight: '1.3' },
+      h2: { fontSize: '1.0625rem', lineHeight: '1.4' },
+      h3: { fontSize: '0.9375rem', lineHeight: '1.4' },
+    },
+  },
+  defaultRadius: 'sm',
+  radius: { sm: '6px' },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    // The page keeps its scroll bar, so that nothing moves.
+    Modal: { defaultProps: { centered: true, removeScrollProps: { removeScrollBar: false } } },
+    Drawer: { defaultProps: { removeScrollProps: { removeScrollBar: false } } },
+    Menu: { defaultProps: { position: 'bottom-end', shadow: 'md' } },
+    Tooltip: { defaultProps: { openDelay: 300 } },
+    Table: { defaultProps: { verticalSpacing: 'xs', horizontalSpacing: 'sm' } },
+    Anchor: { defaultProps: { underline: 'hover' } },
+  },
+});
+
+/** Shades of text with WCAG AA contrast; Mantine's own have less. */
+export const readableColors: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-dimmed': '#5a6370',
+    '--mantine-color-placeholder': '#6b7480',
+    '--mantine-color-error': 'var(--mantine-color-red-7)',
+    '--mantine-color-success': 'var(--mantine-color-green-7)',
+    '--mantine-color-default-border': '#d3d8de',
+    '--platen-color-line': '#e3e7eb',
+    '--platen-color-rail': '#f7f8fa',
+  },
+  dark: {
+    '--mantine-color-dimmed': 'var(--mantine-color-dark-2)',
+    '--mantine-color-placeholder': 'var(--mantine-color-dark-2)',
+    '--mantine-color-error': 'var(--mantine-color-red-4)',
+    '--mantine-color-success': 'var(--mantine-color-green-4)',
+    '--platen-color-line': 'var(--mantine-color-dark-5)',
+    '--platen-color-rail': 'var(--mantine-color-dark-8)',
+  },
+});
