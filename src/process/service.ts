@@ -126,6 +126,7 @@ export async function createService(
       readiness: limitChecks(parts.readiness),
       publicUrl,
       findDemo: () => shownDemo,
+      singleSignOn: null,
       log,
       connections: { max: config.maxConnections, maxPerAddress: config.maxConnectionsPerAddress },
       keepAliveTimeoutMs: config.keepAliveTimeoutMs,

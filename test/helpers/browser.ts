@@ -20,22 +20,34 @@ const flags = [
   '--font-render-hinting=none',
 ];
 
+/** How to start the package's Chromium. */
+export interface ChromiumProgram {
+  readonly executablePath: string;
+  readonly args: string[];
+  readonly env: Record<string, string>;
+}
+
 /** Starts a browser. */
 export async function startBrowser(): Promise<Browser> {
-  if (process.platform !== 'linux' || process.arch !== 'x64') {
-    return await puppeteer.launch({ channel: 'chrome', headless: true });
-  }
+  const program = await findChromium();
+  return program === null
+    ? await puppeteer.launch({ channel: 'chrome', headless: true })
+    : await puppeteer.launch({ headless: 'shell', ...program });
+}
+
+/** Unpacks Chromium, if it has not been yet. Null where the package has none: Chrome must be installed. */
+export async function findChromium(): Promise<ChromiumProgram | null> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return null;
   const folder = await unpack();
-  return await puppeteer.launch({
+  return {
     executablePath: path.join(folder, 'chromium'),
-    headless: 'shell',
     args: flags,
     env: {
-      ...process.env,
+      ...(process.env as Record<string, string>),
       LD_LIBRARY_PATH: path.join(folder, 'al2023/lib'),
       FONTCONFIG_FILE: path.join(folder, 'fonts.conf'),
     },
-  });
+  };
 }
 
 /** Unpacks the browser once and returns its folder. Several processes may do this at the same time. */

@@ -94,6 +94,15 @@ const page = {
   etag,
   vary: /Accept-Encoding/,
 };
+/** Headers of the app's page, whose policy has a nonce of its own. */
+const appPage = {
+  'content-security-policy': new RegExp(
+    "default-src 'self'; script-src 'self'; style-src 'self' 'nonce-[A-Za-z0-9+/]{24}'; " +
+      "img-src 'self' blob: data:; font-src 'self'; connect-src 'self'; object-src 'none'; " +
+      "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  ),
+  'permissions-policy': /camera=\(\), .*/,
+};
 const pagePart = { 'cache-control': /public, max-age=31536000, immutable/, etag, vary: /Accept-Encoding/ };
 
 function partial(file: PublicAnswer): PublicAnswer {
@@ -179,6 +188,34 @@ export const publicRoutes: readonly PublicRoute[] = [
         optionalHeaders: contentEncoding,
       },
       304: { headers: published },
+      404: notFound,
+    },
+  },
+  {
+    path: /^\/studio(?!\/(?:api\/|assets\/|events$|openapi\.))(?:\/.*)?$/,
+    methods: read,
+    statuses: { 200: { mediaTypes: ['text/html; charset=utf-8'], headers: appPage } },
+  },
+  {
+    path: /^\/studio\/openapi\.txt$/,
+    methods: read,
+    statuses: { 404: notFound },
+  },
+  {
+    path: /^\/studio\/assets\//,
+    methods: read,
+    statuses: {
+      200: {
+        mediaTypes: [
+          'text/javascript; charset=utf-8',
+          'text/css; charset=utf-8',
+          'image/svg+xml',
+          'font/ttf',
+        ],
+        headers: pagePart,
+        optionalHeaders: { 'content-encoding': /br|gzip/ },
+      },
+      304: { headers: pagePart },
       404: notFound,
     },
   },
