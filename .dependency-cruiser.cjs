@@ -196,15 +196,16 @@ module.exports = {
     separate(
       'studio/web/src',
       [
-        '^(?!studio/web/|generated/studio-client\\.ts$|src/domain/batches/rows/|node_modules/|clients/|\\.\\./node_modules/)',
+        '^(?!studio/web/|generated/studio-client\\.ts$|src/domain/batches/rows/|clients/' +
+          '|(\\.\\./)?node_modules/)',
       ],
       'The app knows the service only by its contract. Both read the same spreadsheets.',
     ),
     separate(
       'src/domain/batches/rows',
       [
-        '^(?!src/domain/(batches/rows/|json-text\\.ts$|variables/(decimal-comma|nearest-name)\\.ts$)|generated/' +
-          '|node_modules/(csv-parse|@e965/xlsx|fastest-levenshtein)/)',
+        '^(?!src/domain/(batches/rows/|json-text\\.ts$|variables/(decimal-comma|nearest-name)\\.ts$)' +
+          '|generated/|node_modules/(csv-parse|@e965/xlsx|fastest-levenshtein)/)',
       ],
       'It also runs in the browser: no API of Node, nothing of the service.',
     ),

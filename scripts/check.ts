@@ -22,6 +22,10 @@ const staticSteps: readonly Step[] = [
   { name: 'formatting', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
   { name: 'types', command: ['tsc', '--noEmit'] },
   { name: 'types of the client', command: ['tsc', '-p', 'clients/typescript'] },
+  {
+    name: 'build of the app',
+    command: ['vite', 'build', '--config', 'studio/web/build/vite.config.ts', '--logLevel', 'warn'],
+  },
   { name: 'types of the app', command: ['tsc', '-p', 'studio/web'] },
   { name: "types of the app's build", command: ['tsc', '-p', 'studio/web/build'] },
   { name: 'lint', command: ['eslint', '--max-warnings', '0', '.'] },

@@ -1,24 +1,19 @@
 /** Signing in, in a real browser. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { checkAccessibility, checkWidth, startStudio, widths, type Studio } from './studio.ts';
+import { checkPage, looks, startBrowserStudio, type BrowserStudio } from './browser.ts';
 
-let studio: Studio;
+let studio: BrowserStudio;
 before(async () => {
-  studio = await startStudio();
+  studio = await startBrowserStudio();
 });
 after(() => studio.close());
 
-for (const width of widths) {
-  for (const isDark of [false, true]) {
-    const size = `${width} px, ${isDark ? 'dark' : 'light'}`;
-    test(`a page without a session leads to the sign-in page (${size})`, async (t) => {
-      const options = { width, isDark, expectedStatuses: [401] };
-      const page = await studio.openSignedOut(t, '/jobs?status=FAILED', options);
-      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-      assert.equal(new URL(page.url()).search, '?next=%2Fjobs%3Fstatus%3DFAILED');
-      await checkAccessibility(page);
-      await checkWidth(page);
-    });
-  }
+for (const { name, ...look } of looks) {
+  test(`a page without a session leads to the sign-in page (${name})`, async (t) => {
+    const page = await studio.open(t, '/jobs?status=FAILED', { as: null, ...look, expectedStatuses: [401] });
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    assert.equal(new URL(page.url()).search, '?next=%2Fjobs%3Fstatus%3DFAILED');
+    await checkPage(page);
+  });
 }

@@ -1,0 +1,144 @@
+/**
+ * Studio in a real browser: the whole service on its own database, and Chromium.
+ *
+ *     let studio: BrowserStudio;
+ *     before(async () => (studio = await startBrowserStudio()));
+ *     after(() => studio.close());
+ *
+ *     test('shows the keys', async (t) => {
+ *       const page = await studio.open(t, '/keys', { width: 390, isDark: true });
+ *       await page.getByRole('heading', { name: 'Keys' }).waitFor();
+ *       await checkPage(page);
+ *     });
+ */
+import assert from 'node:assert/strict';
+import { readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { TestContext } from 'node:test';
+import { AxeBuilder } from '@axe-core/playwright';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { findChromium } from '../helpers/browser.ts';
+import { startStudio, type Studio, type StudioUser } from '../helpers/studio.ts';
+
+/** How a page is opened. */
+export interface PageOptions {
+  /** Who is signed in. Null: nobody. Default: the owner. */
+  readonly as?: Pick<StudioUser, 'token'> | null;
+  readonly width?: number;
+  readonly height?: number;
+  readonly isDark?: boolean;
+  /** The browser's language. */
+  readonly locale?: string;
+  /** Statuses from 400 on that are part of the test. Others fail it. */
+  readonly expectedStatuses?: readonly number[];
+}
+
+export interface BrowserStudio extends Studio {
+  readonly browser: Browser;
+  /**
+   * Opens a page of the app in a browser context of its own. The test fails at its end if the console has a
+   * message, the content policy was violated, or an answer had an unexpected status.
+   *
+   * @param path below /studio, such as `/jobs`
+   */
+  open(test: TestContext, path: string, options?: PageOptions): Promise<Page>;
+}
+
+/** Sizes and color schemes that every page is tested in. */
+export const looks: readonly { readonly name: string; readonly width: number; readonly isDark: boolean }[] = [
+  1440, 1024, 390,
+].flatMap((width) =>
+  [false, true].map((isDark) => ({ name: `${width} px, ${isDark ? 'dark' : 'light'}`, width, isDark })),
+);
+
+/** Starts the service and the browser: once for each test file, in `before`. */
+export async function startBrowserStudio(
+  options: Parameters<typeof startStudio>[0] = {},
+): Promise<BrowserStudio> {
+  requireCurrentBuild();
+  const [studio, program] = await Promise.all([startStudio(options), findChromium()]);
+  const browser = await chromium.launch(program ?? { channel: 'chrome' });
+  return {
+    ...studio,
+    browser,
+    open: (test, path, page = {}) => openPage(test, studio, browser, path, page),
+    async close() {
+      await browser.close();
+      await studio.close();
+    },
+  };
+}
+
+async function openPage(
+  test: TestContext,
+  { service, owner }: Studio,
+  browser: Browser,
+  path: string,
+  {
+    as = owner,
+    width = 1440,
+    height = 900,
+    isDark = false,
+    locale = 'en-GB',
+    expectedStatuses = [],
+  }: PageOptions,
+): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme: isDark ? 'dark' : 'light',
+    locale,
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(30_000);
+  if (as !== null) {
+    await context.addCookies([
+      { name: 'platen_session', value: as.token, url: service.url, httpOnly: true, sameSite: 'Lax' },
+    ]);
+  }
+  const faults: string[] = [];
+  context.on('weberror', (error) => faults.push(`error: ${error.error().stack ?? error.error().message}`));
+  context.on('response', (response) => {
+    const status = response.status();
+    if (status >= 400 && !expectedStatuses.includes(status)) faults.push(`${status}: ${response.url()}`);
+  });
+  context.on('console', (message) => {
+    const text = message.text();
+    // The console reports expected statuses, too.
+    const isExpected = expectedStatuses.some((status) => text.includes(`status of ${status}`));
+    if (!isExpected) faults.push(`console ${message.type()}: ${text}`);
+  });
+  test.after(async () => {
+    await context.close();
+    assert.deepEqual(faults, []);
+  });
+  const page = await context.newPage();
+  await page.goto(`${service.url}/studio${path}`);
+  return page;
+}
+
+/** Checks a page as it is now: axe-core finds nothing, and it cannot be scrolled sideways. */
+export async function checkPage(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  assert.deepEqual(
+    violations.map(({ id, help, nodes }) => ({
+      id,
+      help,
+      nodes: nodes.map(({ html, failureSummary }) => ({ html, failureSummary })),
+    })),
+    [],
+  );
+  const excess = Number(
+    await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
+  );
+  assert.ok(excess <= 0, `the page is ${excess} px wider than the window`);
+}
+
+/** A test of an old build would say nothing about the source. */
+function requireCurrentBuild(): void {
+  const web = path.resolve(import.meta.dirname, '../../studio/web');
+  const built = statSync(path.join(web, 'dist/index.html'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const sources = readdirSync(path.join(web, 'src'), { recursive: true, encoding: 'utf8' });
+  const newer = sources.find((file) => statSync(path.join(web, 'src', file)).mtimeMs > built);
+  if (newer === undefined) return;
+  throw new Error(`studio/web/src/${newer} is newer than the build. Run: npm run build -w studio/web`);
+}
