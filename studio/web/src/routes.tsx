@@ -28,7 +28,21 @@ export const routes: RouteObject[] = [
         children: [
           {
             errorElement: <BrokenPage />,
-            children: [{ path: '*', element: <NotFoundPage /> }],
+            children: [
+              {
+                path: 'jobs',
+                lazy: async () => ({ Component: (await import('./pages/jobs/jobs-page.tsx')).JobsPage }),
+              },
+              {
+                path: 'jobs/:jobId',
+                lazy: async () => ({ Component: (await import('./pages/jobs/job-page.tsx')).JobPage }),
+              },
+              {
+                path: 'links',
+                lazy: async () => ({ Component: (await import('./pages/links/links-page.tsx')).LinksPage }),
+              },
+              { path: '*', element: <NotFoundPage /> },
+            ],
           },
         ],
       },

@@ -14,5 +14,6 @@ export const partWords = {
   nextPage: 'Next page',
   pageRange: (first: string, last: string, total: string) => `${first} to ${last} of ${total}`,
   pageNumber: (page: string) => `Page ${page}`,
+  nothingFound: 'Nothing found',
   nowCopied: (what: string) => `${what} copied.`,
 } as const;

@@ -1,0 +1,157 @@
+import { Group, SegmentedControl, Text, Title } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { read, type Schema } from '../../api/client.ts';
+import { formatBytes } from '../../formats.ts';
+import { useAddress } from '../../parts/address.ts';
+import { DataTable, type Column } from '../../parts/data-table.tsx';
+import { ErrorState } from '../../parts/error-state.tsx';
+import { isActive } from '../../parts/jobs/job-status.tsx';
+import { LoadingState } from '../../parts/loading-state.tsx';
+import { Pagination } from '../../parts/pagination.tsx';
+import { Status } from '../../parts/status.tsx';
+import { jobWords } from '../../words/jobs.ts';
+import classes from './job-page.module.css';
+
+const words = jobWords.page.rows;
+type Item = Schema<'JobItem'>;
+type Filter = 'all' | 'failed' | 'success';
+
+const statusOf: Record<Filter, Schema<'JobItemStatus'> | null> = {
+  all: null,
+  failed: 'FAILED',
+  success: 'SUCCESS',
+};
+
+/** What became of each row. Opens with the failed ones, if there are any. */
+export function JobRows({ job }: { readonly job: Schema<'Job'> }): ReactNode {
+  const address = useAddress();
+  const given = address.get('rows');
+  const isChosen = given !== null && given in statusOf;
+  const filter: Filter = isChosen ? (given as Filter) : job.failedItems > 0 ? 'failed' : 'all';
+  const status = statusOf[filter];
+  const { data, error, refetch } = useQuery({
+    ...read('/batch-jobs/{jobId}/items', {
+      params: {
+        path: { jobId: job.jobId },
+        query: { page: address.page, size: 20, ...(status === null ? {} : { status }) },
+      },
+    }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <section aria-labelledby="rows">
+      <Group justify="space-between" gap="sm" mb="sm">
+        <Title order={2} id="rows">
+          {words.title}
+        </Title>
+        <SegmentedControl
+          size="xs"
+          aria-label={words.filters}
+          value={filter}
+          onChange={(rows) => address.setFilters({ rows })}
+          data={[
+            { value: 'all', label: words.all },
+            { value: 'failed', label: words.failed },
+            { value: 'success', label: words.success },
+          ]}
+        />
+      </Group>
+      {data === undefined ? (
+        error === null ? (
+          <LoadingState shape="table" />
+        ) : (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        )
+      ) : data.data.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {isCleared(job, filter) ? words.cleared : words.none[filter]}
+        </Text>
+      ) : (
+        <>
+          <DataTable
+            caption={words.caption}
+            columns={columns}
+            rows={data.data}
+            rowKey={({ rowIndex }) => String(rowIndex)}
+          />
+          <Pagination pagination={data.pagination} onPage={address.setPage} />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Whether the counts name rows that are no longer kept. */
+function isCleared(job: Schema<'Job'>, filter: Filter): boolean {
+  const { completedItems, failedItems } = job;
+  const expected = { all: completedItems + failedItems, failed: failedItems, success: completedItems }[
+    filter
+  ];
+  return !isActive(job) && expected > 0;
+}
+
+const columns: readonly Column<Item>[] = [
+  { key: 'row', label: words.row, render: ({ rowIndex }) => words.number(rowIndex + 1), width: 110 },
+  { key: 'outcome', label: words.outcome, render: (item) => <Outcome item={item} /> },
+  { key: 'values', label: words.values, render: ({ values }) => <Values values={values} /> },
+  {
+    key: 'file',
+    label: words.file,
+    render: ({ filename }) => <span className={classes.file}>{filename}</span>,
+  },
+  {
+    key: 'size',
+    label: words.size,
+    render: ({ size, status }) => (status === 'SUCCESS' ? formatBytes(size) : null),
+    isNumeric: true,
+    width: 100,
+  },
+];
+
+function Outcome({ item: { status, error, warningCount, warnings } }: { readonly item: Item }): ReactNode {
+  return (
+    <>
+      <Status tone={status === 'FAILED' ? 'bad' : warningCount > 0 ? 'attention' : 'good'}>
+        {status === 'FAILED'
+          ? words.failed
+          : warningCount > 0
+            ? `${words.rendered}, ${words.warnings(warningCount)}`
+            : words.rendered}
+      </Status>
+      {status === 'FAILED' ? (
+        <Text span size="xs" className={classes.reason} dir="auto">
+          {error ?? words.unknownReason}
+        </Text>
+      ) : null}
+      {warnings.length === 0 ? null : (
+        <ul className={classes.warnings}>
+          {warnings.map(({ code, elementId, detail }) => (
+            <li key={`${code} ${elementId}`}>{detail}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+const shownValues = 3;
+
+/** The first values that are not empty, enough to recognize the row. */
+function Values({ values }: { readonly values: Item['values'] }): ReactNode {
+  const given = Object.entries(values).filter(([, value]) => value !== '');
+  return (
+    <span className={classes.values}>
+      {given.slice(0, shownValues).map(([name, value]) => (
+        <span key={name} className={classes.value} title={value}>
+          <Text span size="xs" c="dimmed">
+            {name}
+          </Text>{' '}
+          <Text span size="sm" dir="auto">
+            {value}
+          </Text>
+        </span>
+      ))}
+    </span>
+  );
+}

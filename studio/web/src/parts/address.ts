@@ -1,0 +1,40 @@
+import { useSearchParams } from 'react-router';
+
+/** What a list shows, kept in the page's address, so that it can be shared and survives back and forward. */
+export interface AddressState {
+  readonly get: (name: string) => string | null;
+  readonly getAll: (name: string) => readonly string[];
+  /** Pages are counted from 0 here, and from 1 in the address. */
+  readonly page: number;
+  readonly setPage: (page: number) => void;
+  /** Sets filters and begins at the first page. Null and an empty list remove one. */
+  readonly setFilters: (filters: Readonly<Record<string, string | readonly string[] | null>>) => void;
+}
+
+/** Reads and writes filters and page in the address. */
+export function useAddress(): AddressState {
+  const [params, setParams] = useSearchParams();
+  const page = Number(params.get('page') ?? '1');
+  return {
+    get: (name) => params.get(name),
+    getAll: (name) => params.getAll(name),
+    page: Number.isSafeInteger(page) && page > 0 ? page - 1 : 0,
+    setPage: (next) =>
+      setParams((before) => {
+        const after = new URLSearchParams(before);
+        if (next === 0) after.delete('page');
+        else after.set('page', String(next + 1));
+        return after;
+      }),
+    setFilters: (filters) =>
+      setParams((before) => {
+        const after = new URLSearchParams(before);
+        after.delete('page');
+        for (const [name, value] of Object.entries(filters)) {
+          after.delete(name);
+          for (const each of value === null ? [] : [value].flat()) after.append(name, each);
+        }
+        return after;
+      }),
+  };
+}
