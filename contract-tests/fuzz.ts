@@ -1,5 +1,6 @@
 /**
- * Fuzzes a running service with schemathesis, with the contract and every check.
+ * Fuzzes a running service with schemathesis, with a contract and every check: the public API's, or with
+ * `--contract studio` that of the app.
  *
  * Without `--for` it runs one round. The seed is fixed unless `--seed` is given, so that the gate is
  * repeatable. With `--for` it runs rounds until that time is over, each with a new seed on a new service.
@@ -11,20 +12,26 @@ import {
   formatFigures,
   neverSeen,
   neverSucceeded,
+  readOperations,
   sumFigures,
-  unreachable,
   type Figures,
-} from './fuzz-figures.ts';
-import { runSchemathesis } from './fuzz-run.ts';
-import { startLiveService } from './live-service.ts';
+} from './fuzzing/figures.ts';
+import { publicApi } from './fuzzing/api/target.ts';
+import { runSchemathesis } from './fuzzing/run.ts';
+import { studio } from './fuzzing/studio/target.ts';
 
 const { values: options } = parseArgs({
   options: {
+    contract: { type: 'string', default: 'api' },
     for: { type: 'string' },
     seed: { type: 'string' },
     'max-examples': { type: 'string', default: '50' },
   },
 });
+const contracts = { api: publicApi, studio };
+const contract = contracts[readName('--contract', options.contract, contracts)];
+const { unreachable, withoutSuccess } = contract;
+const operations = readOperations(contract.file);
 const maxExamples = readInteger('--max-examples', options['max-examples']);
 const firstSeed = options.seed === undefined ? null : readInteger('--seed', options.seed);
 
@@ -34,7 +41,7 @@ else await runFor(readDurationMs(options.for));
 async function runOnce(seed: number): Promise<void> {
   const { isClean, figures } = await runRound(seed);
   showFigures(figures);
-  finish(isClean ? neverSucceeded(figures) : [`schemathesis found failures with seed ${seed}; see above`]);
+  finish(isClean ? failed(figures) : [`schemathesis found failures with seed ${seed}; see above`]);
 }
 
 async function runFor(limitMs: number): Promise<void> {
@@ -47,10 +54,11 @@ async function runFor(limitMs: number): Promise<void> {
     console.log(`\nRound ${seeds.length}, seed ${seed}`);
     const { isClean, figures } = await runRound(seed);
     rounds.push(figures);
-    const problems = isClean ? neverSucceeded(figures) : ['schemathesis found failures; see above'];
+    const problems = isClean ? failed(figures) : ['schemathesis found failures; see above'];
     if (problems.length > 0) {
       showFigures(sumFigures(rounds));
-      const command = `npm run test:contract -- --seed ${seed} --max-examples ${maxExamples}`;
+      const words = `--contract ${options.contract} --seed ${seed} --max-examples ${maxExamples}`;
+      const command = `npm run test:contract -- ${words}`;
       finish([...problems, `Seed ${seed}. To repeat this round alone: ${command}`]);
       return;
     }
@@ -58,32 +66,44 @@ async function runFor(limitMs: number): Promise<void> {
   const all = sumFigures(rounds);
   console.log(`\n${seeds.length} rounds, seeds ${seeds.join(', ')}`);
   showFigures(all);
-  finish(neverSeen(all));
+  finish(neverSeen(all, operations, unreachable));
 }
 
 async function runRound(seed: number): ReturnType<typeof runSchemathesis> {
-  // So few links that the limit is reached.
-  const service = await startLiveService({ activeShareLinks: 14 });
+  const target = await contract.start();
   try {
-    return await runSchemathesis(service, { seed, maxExamples, isShown: true });
+    return await runSchemathesis(target, operations, { seed, maxExamples, isShown: true });
   } finally {
-    await service.close();
+    await target.close();
   }
+}
+
+/** Operations that never succeeded, though they can. */
+function failed(figures: Figures): string[] {
+  const able = operations.filter(({ operationId }) => !(operationId in withoutSuccess));
+  return neverSucceeded(figures, able);
 }
 
 function showFigures(figures: Figures): void {
   const { checks, seconds } = figures;
   console.log(`\n${countCases(figures)} cases in ${Math.round(seconds)} s, by operation and status:\n`);
-  console.log(formatFigures(figures));
+  console.log(formatFigures(figures, operations));
   console.log('\nChecks, and how many responses each has checked:');
   for (const [name, { looked }] of checks) console.log(`  ${name}: ${looked}`);
-  console.log('\nStatuses that fuzzing cannot cause:');
-  for (const [status, reason] of Object.entries(unreachable)) console.log(`  ${status}: ${reason}`);
+  console.log('\nWhat fuzzing cannot cause:');
+  for (const [what, reason] of [...Object.entries(unreachable), ...Object.entries(withoutSuccess)]) {
+    console.log(`  ${what}: ${reason}`);
+  }
 }
 
 function finish(problems: readonly string[]): void {
   for (const problem of problems) console.error(`✖ ${problem}`);
   if (problems.length > 0) process.exitCode = 1;
+}
+
+function readName<Name extends string>(option: string, text: string, known: Record<Name, unknown>): Name {
+  if (Object.hasOwn(known, text)) return text as Name;
+  throw new Error(`${option} is "${text}", but must be one of ${Object.keys(known).join(', ')}.`);
 }
 
 function readInteger(name: string, text: string): number {

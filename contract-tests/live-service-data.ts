@@ -11,6 +11,9 @@ import type { Surroundings } from './live-service-surroundings.ts';
 /** The data of a service. All templates have the same document, `fixture/template.json`. */
 export interface LiveData {
   readonly apiKey: string;
+  readonly owner: Tenant;
+  readonly colleague: Tenant;
+  readonly stranger: Tenant;
   /** Keys of another account of the workspace (`colleague`) and of another workspace (`stranger`). */
   readonly otherKeys: { readonly colleague: string; readonly stranger: string };
   /** A private project of the key's account. */
@@ -69,6 +72,7 @@ export async function fillService(
   }
   return {
     apiKey: owner.apiKey,
+    ...{ owner, colleague, stranger },
     otherKeys: { colleague: colleague.apiKey, stranger: stranger.apiKey },
     projectId: owner.projectId,
     templateId,

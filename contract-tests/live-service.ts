@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Database } from '../src/store/database.ts';
 import { createTestDatabase } from '../test/helpers/database.ts';
 import { findFreePort } from '../test/helpers/free-port.ts';
 import { startSurroundings } from './live-service-surroundings.ts';
@@ -15,6 +16,7 @@ const main = join(root, 'src/main.ts');
 /** A running service and its data. */
 export interface LiveService extends LiveData {
   readonly origin: string;
+  readonly db: Database;
   /** Stops the service and removes its data. */
   close(): Promise<void>;
 }
@@ -69,7 +71,7 @@ export async function startLiveService(
       if (server.exitCode === null && server.kill('SIGTERM')) await once(server, 'exit');
     });
     const data = await fillService(origin, database.db, surroundings);
-    return { origin, ...data, close };
+    return { origin, db: database.db, ...data, close };
   } catch (error) {
     await close();
     throw error;

@@ -2,7 +2,9 @@
  * Tests the fuzzer: a proxy in front of the service breaks one thing, and a run of schemathesis must find
  * that and nothing else. Arguments select the breaks whose names contain them.
  */
-import { runSchemathesis } from '../fuzz-run.ts';
+import { publicApi, targetOf } from '../fuzzing/api/target.ts';
+import { readOperations } from '../fuzzing/figures.ts';
+import { runSchemathesis } from '../fuzzing/run.ts';
 import { startLiveService, type LiveService } from '../live-service.ts';
 import { startBreakingProxy, type Meddling } from './breaking-proxy.ts';
 import { breaks, type Break } from './break-list.ts';
@@ -42,26 +44,31 @@ console.log(`${chosen.length} breaks in ${Math.round((performance.now() - start)
 
 /** The checks that failed. */
 async function findWith(
-  { origin: target, apiKey, otherKeys }: LiveService,
+  service: LiveService,
   meddling: Meddling,
   { operations, phases, arguments: more = [] }: Narrowing,
 ): Promise<{ found: string[]; output: string }> {
+  const { origin, apiKey, otherKeys } = service;
   const proxy = await startBreakingProxy(
-    target,
+    origin,
     { owner: apiKey, others: Object.values(otherKeys) },
     meddling,
   );
   try {
-    const { figures, output } = await runSchemathesis(service, {
-      seed,
-      maxExamples: 20,
-      origin: proxy.origin,
-      arguments: [
-        ...operations.flatMap((operation) => ['--include-operation-id', operation]),
-        ...['--phases', phases.join()],
-        ...more,
-      ],
-    });
+    const { figures, output } = await runSchemathesis(
+      await targetOf(service),
+      readOperations(publicApi.file),
+      {
+        seed,
+        maxExamples: 20,
+        origin: proxy.origin,
+        arguments: [
+          ...operations.flatMap((operation) => ['--include-operation-id', operation]),
+          ...['--phases', phases.join()],
+          ...more,
+        ],
+      },
+    );
     const found = [...figures.checks].flatMap(([name, one]) => (one.found > 0 ? [name] : []));
     return { found, output };
   } finally {

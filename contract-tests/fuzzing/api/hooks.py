@@ -24,7 +24,7 @@ def pack_template():
     """The template that the service has already, as a .zip: what replaces it is as good."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
-        archive.write(pathlib.Path(__file__).parent / "fixture/template.json", "template.json")
+        archive.write(pathlib.Path(__file__).parents[2] / "fixture/template.json", "template.json")
     return packed.getvalue()
 
 
@@ -35,7 +35,7 @@ TEMPLATE_ZIP = pack_template()
 def before_call(context, case, kwargs):
     """
     A new submission has a key of its own, in place of the contract's example; a few keys are used again and again besides (see
-    fuzz-run.ts). And two jobs of an account may be active: waits for a free place before the next one is submitted.
+    target.ts). And two jobs of an account may be active: waits for a free place before the next one is submitted.
     What is imported is a template: no schema says which bytes are one.
     """
     if case.method == "POST" and case.operation.path == TEMPLATES and case.meta.generation.mode.is_positive:

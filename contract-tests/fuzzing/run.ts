@@ -3,10 +3,9 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { specializeContract } from './fuzz-document.ts';
-import { readFigures, type Figures } from './fuzz-figures.ts';
-import type { LiveService } from './live-service.ts';
-import { preparePythonEnvironment } from './python-environment.ts';
+import { preparePythonEnvironment } from '../python-environment.ts';
+import { readFigures, type Figures, type FuzzedOperation } from './figures.ts';
+import type { FuzzTarget } from './target.ts';
 
 export interface FuzzOptions {
   readonly seed: number;
@@ -31,16 +30,21 @@ export interface FuzzRun {
 /**
  * Runs schemathesis once against a service. Its files are in a temporary folder, which is removed at the end.
  */
-export async function runSchemathesis(service: LiveService, options: FuzzOptions): Promise<FuzzRun> {
+export async function runSchemathesis(
+  target: FuzzTarget,
+  operations: readonly FuzzedOperation[],
+  options: FuzzOptions,
+): Promise<FuzzRun> {
   const python = await preparePythonEnvironment();
   const folder = await mkdtemp(join(tmpdir(), 'platen-fuzz-'));
   try {
     const at = (name: string): string => join(folder, name);
-    const origin = options.origin ?? service.origin;
-    await writeFile(at('openapi.json'), JSON.stringify(await specializeContract(service)));
-    await writeFile(at('users.json'), JSON.stringify(usersOf(service)));
-    const config = await readFile(join(import.meta.dirname, 'schemathesis.toml'), 'utf8');
-    await writeFile(at('schemathesis.toml'), config + dictionariesOf(service));
+    const origin = options.origin ?? target.origin;
+    await writeFile(at('openapi.json'), JSON.stringify(target.document));
+    await writeFile(at('users.json'), JSON.stringify(usersOf(target)));
+    const settings = [join(import.meta.dirname, 'schemathesis.toml'), target.settings];
+    const config = await Promise.all(settings.map((file) => readFile(file, 'utf8')));
+    await writeFile(at('schemathesis.toml'), [...config, dictionariesOf(target)].join('\n'));
     const words = [
       ...['-m', 'schemathesis.cli', '--config-file', at('schemathesis.toml'), 'run', at('openapi.json')],
       ...['--url', origin, '--workers', '1', '--no-color', '--generation-database', 'none'],
@@ -54,10 +58,8 @@ export async function runSchemathesis(service: LiveService, options: FuzzOptions
       env: {
         ...process.env,
         ...python.variables,
-        SCHEMATHESIS_HOOKS: join(import.meta.dirname, 'fuzz-hooks.py'),
-        PLATEN_ORIGIN: service.origin,
-        PLATEN_API_KEY: service.apiKey,
-        PLATEN_COLLEAGUE_KEY: service.otherKeys.colleague,
+        ...target.environment,
+        SCHEMATHESIS_HOOKS: target.hooks,
         PLATEN_USERS: at('users.json'),
       },
       stdio: ['ignore', stdio, stdio],
@@ -67,52 +69,23 @@ export async function runSchemathesis(service: LiveService, options: FuzzOptions
       stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
     }
     const [code] = (await once(child, 'close')) as [number | null];
-    return { isClean: code === 0, figures: await readFigures(at('events.ndjson')), output };
+    return { isClean: code === 0, figures: await readFigures(at('events.ndjson'), operations), output };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
 /** The users of the service, in schemathesis' format. */
-function usersOf({ apiKey, otherKeys }: LiveService): object {
-  const auth = Object.entries({ owner: apiKey, ...otherKeys }).map(([name, key]) => ({
+function usersOf({ users }: FuzzTarget): object {
+  const auth = Object.entries(users).map(([name, headers]) => ({
     name,
-    fixedHeaders: [{ name: 'X-Api-Key', value: key }],
+    fixedHeaders: Object.entries(headers).map(([header, value]) => ({ name: header, value })),
   }));
   return { auth };
 }
 
-/** Existing ids (also of other accounts) and valid header values, for a part of the generated requests. */
-function dictionariesOf(service: LiveService): string {
-  const { spare, ...jobs } = service.jobs;
-  const dictionaries: Record<string, { at: string; values: readonly string[]; probability: number }> = {
-    projects: {
-      at: 'path.projectId',
-      values: [...service.visibleProjectIds, ...service.hiddenProjectIds],
-      probability: 0.8,
-    },
-    templates: {
-      at: 'path.templateId',
-      values: [...service.visibleTemplateIds, ...service.hiddenTemplateIds],
-      probability: 0.8,
-    },
-    jobs: {
-      at: 'path.jobId',
-      values: [...Object.values(jobs), ...spare, ...service.foreignJobIds],
-      probability: 0.6,
-    },
-    shares: {
-      at: 'path.shareId',
-      values: [...service.shareIds, ...service.foreignShareIds],
-      probability: 0.6,
-    },
-    ranges: {
-      at: 'header.Range',
-      values: ['bytes=0-9', 'bytes=10-', 'bytes=-20', 'bytes=9999999-', 'bytes=0-0,5-9', 'bytes=-0'],
-      probability: 0.7,
-    },
-    keys: { at: 'header.Idempotency-Key', values: ['first', 'second', 'third'], probability: 0.3 },
-  };
+/** The dictionaries, in schemathesis' format. */
+function dictionariesOf({ dictionaries }: FuzzTarget): string {
   const lines = Object.entries(dictionaries).flatMap(([name, { values }]) => [
     `[dictionaries.${name}]`,
     `values = ${JSON.stringify(values)}`,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { closeResponseSchemas } from '../test/helpers/close-response-schemas.ts';
-import type { LiveService } from './live-service.ts';
+import { closeResponseSchemas } from '../../../test/helpers/close-response-schemas.ts';
+import type { LiveService } from '../../live-service.ts';
 
 /**
  * Narrows the contract to the data of one service, so that generated requests succeed: variable names are
@@ -9,7 +9,7 @@ import type { LiveService } from './live-service.ts';
  * Response schemas allow only documented fields. Nothing else changes.
  */
 export async function specializeContract(service: LiveService): Promise<unknown> {
-  const file = join(import.meta.dirname, '../generated/openapi.json');
+  const file = join(import.meta.dirname, '../../../generated/openapi.json');
   const contract = JSON.parse(withKnownIds(await readFile(file, 'utf8'), service), (_key, value: unknown) => {
     const parameter = value as { name?: unknown; in?: unknown };
     if (typeof value !== 'object' || value === null || parameter.in !== 'path') return value;
@@ -90,7 +90,7 @@ function restrict(schema: Schema | undefined, property: string, values: readonly
 }
 
 /** The schema of the variables of `fixture/template.json`. */
-function variableValues(imageUrl: string): Schema {
+export function variableValues(imageUrl: string): Record<string, unknown> {
   return {
     type: 'object',
     required: ['title'],

@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import { startLiveService, type LiveService } from '../../live-service.ts';
+import type { FuzzedContract, FuzzTarget } from '../target.ts';
+import { specializeContract } from './document.ts';
+
+/** The public API's contract. */
+export const publicApi: FuzzedContract = {
+  file: 'openapi.json',
+  unreachable: {
+    413: 'no case has a body of 10 MiB',
+    429: 'rate limits are off, the quota is ample, and submissions wait for a free place',
+    500: 'takes a fault of the service',
+    502: 'takes a fault of storage, a renderer or the origin of a picture',
+    503: 'takes a fault of storage or of every renderer',
+  },
+  withoutSuccess: {},
+  start: async () =>
+    // So few links that the limit is reached.
+    await targetOf(await startLiveService({ activeShareLinks: 14 })),
+};
+
+/** The public API of a running service. */
+export async function targetOf(service: LiveService): Promise<FuzzTarget> {
+  const { origin, apiKey, otherKeys } = service;
+  return {
+    origin,
+    document: await specializeContract(service),
+    users: Object.fromEntries(
+      Object.entries({ owner: apiKey, ...otherKeys }).map(([name, key]) => [name, { 'X-Api-Key': key }]),
+    ),
+    dictionaries: dictionariesOf(service),
+    settings: join(import.meta.dirname, 'schemathesis.toml'),
+    hooks: join(import.meta.dirname, 'hooks.py'),
+    environment: {
+      PLATEN_ORIGIN: origin,
+      PLATEN_API_KEY: apiKey,
+      PLATEN_COLLEAGUE_KEY: otherKeys.colleague,
+    },
+    close: () => service.close(),
+  };
+}
+
+function dictionariesOf(service: LiveService): FuzzTarget['dictionaries'] {
+  const { spare, ...jobs } = service.jobs;
+  return {
+    projects: {
+      at: 'path.projectId',
+      values: [...service.visibleProjectIds, ...service.hiddenProjectIds],
+      probability: 0.8,
+    },
+    templates: {
+      at: 'path.templateId',
+      values: [...service.visibleTemplateIds, ...service.hiddenTemplateIds],
+      probability: 0.8,
+    },
+    jobs: {
+      at: 'path.jobId',
+      values: [...Object.values(jobs), ...spare, ...service.foreignJobIds],
+      probability: 0.6,
+    },
+    shares: {
+      at: 'path.shareId',
+      values: [...service.shareIds, ...service.foreignShareIds],
+      probability: 0.6,
+    },
+    ranges: {
+      at: 'header.Range',
+      values: ['bytes=0-9', 'bytes=10-', 'bytes=-20', 'bytes=9999999-', 'bytes=0-0,5-9', 'bytes=-0'],
+      probability: 0.7,
+    },
+    keys: { at: 'header.Idempotency-Key', values: ['first', 'second', 'third'], probability: 0.3 },
+  };
+}

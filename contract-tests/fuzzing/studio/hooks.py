@@ -1,0 +1,133 @@
+"""What the fuzzer does as a user of the app would. Loaded by schemathesis through SCHEMATHESIS_HOOKS."""
+
+import base64
+import io
+import itertools
+import json
+import os
+import pathlib
+import random
+import time
+import zipfile
+
+import requests
+import schemathesis
+
+API = os.environ["PLATEN_ORIGIN"] + "/studio/api/v1"
+OWNER = os.environ["PLATEN_OWNER"]
+COLLEAGUE = os.environ["PLATEN_COLLEAGUE"]
+PROJECT = os.environ["PLATEN_PROJECT"]
+KEPT = set(json.loads(os.environ["PLATEN_KEPT"]))
+spare_tokens = itertools.cycle(json.loads(os.environ["PLATEN_SPARE"]))
+link_tokens = itertools.cycle(json.loads(os.environ["PLATEN_LINKS"]))
+numbers = itertools.count(1)
+choices = random.Random(1)
+session = requests.Session()
+
+# A PNG of one pixel.
+PNG = base64.b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII="
+)
+
+
+def pack_template():
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.write(pathlib.Path(__file__).parents[2] / "fixture/template.json", "template.json")
+    return packed.getvalue()
+
+
+TEMPLATE_ZIP = pack_template()
+
+
+def send(method, path, json=None, headers={}):
+    """Sends a request as the owner."""
+    own = {"Cookie": OWNER, "Sec-Fetch-Site": "same-origin", **headers}
+    return session.request(method, API + path, headers=own, json=json, timeout=10)
+
+
+@schemathesis.hook
+def before_call(context, case, kwargs):
+    """
+    Requests that end their own session, or change the password of their account, have a session of their own. What would delete
+    a thing that other requests need deletes one that is made for it. A draft is saved on top of what it is based on.
+    """
+    operation = case.operation.definition.raw.get("operationId")
+    is_positive = case.meta is not None and case.meta.generation.mode.is_positive
+    if operation in ("signOut", "setPassword") and case.headers.get("Cookie") == OWNER:
+        case.headers["Cookie"] = f"platen_session={next(spare_tokens)}"
+    if not is_positive:
+        keep_needed(operation, case)
+        return
+    if operation == "signInWithLink" and choices.random() < 0.7:
+        case.body = {"token": next(link_tokens)}
+    elif operation == "inviteMember":
+        case.body = {**case.body, "email": f"member-{next(numbers)}@example.org"}
+    elif operation == "createTemplate" and case.media_type == "application/octet-stream":
+        case.body = TEMPLATE_ZIP
+    elif operation == "uploadFile":
+        case.body = PNG
+        case.query = {**case.query, "path": f"images/{choices.choice('abc')}.png"}
+    elif operation in ("saveDraft", "discardDraft", "publishDraft") and choices.random() < 0.8:
+        prepare_draft(operation, case)
+    elif operation == "submitBatch":
+        if case.headers.get("Idempotency-Key") == "march-newsletter-1":
+            case.headers["Idempotency-Key"] = f"newsletter-{next(numbers)}"
+        wait_for_place()
+    keep_needed(operation, case)
+
+
+def prepare_draft(operation, case):
+    """Bases a request on the current draft, and saves one first if it needs one."""
+    path = f"/templates/{case.path_parameters['templateId']}/draft"
+    answer = send("GET", path)
+    if answer.status_code != 200:
+        return
+    if operation != "saveDraft" and not answer.json()["isSaved"]:
+        answer = send("PUT", path, answer.json()["document"], {"If-Match": answer.headers["ETag"]})
+    case.headers["If-Match"] = answer.headers.get("ETag", '"0"')
+
+
+def wait_for_place():
+    """Two jobs of an account may be active: waits for a free place before the next one is submitted."""
+    deadline = time.monotonic() + 30
+    while time.monotonic() < deadline:
+        active = send("GET", "/batch-jobs?status=PENDING&status=PROCESSING&size=1").json()
+        if active["pagination"]["totalElements"] < 2:
+            return
+        time.sleep(0.02)
+
+
+def keep_needed(operation, case):
+    """Replaces the id of a thing that other requests need by that of a new one."""
+    parameters = case.path_parameters or {}
+    fresh = {
+        "endSession": ("sessionId", lambda: "00000000-0000-4000-8000-000000000000"),
+        "deleteKey": ("keyId", make_key),
+        "deleteProject": ("projectId", make_project),
+        "updateProject": ("projectId", make_project),
+        "deleteTemplate": ("templateId", make_template),
+        "removeMember": ("memberId", make_member),
+        "updateMember": ("memberId", make_member),
+    }
+    name, make = fresh.get(operation, (None, None))
+    if name is not None and parameters.get(name) in KEPT:
+        case.path_parameters = {**parameters, name: make()}
+
+
+def make_key():
+    return send("POST", "/keys", {"name": "Spare"}).json()["key"]["id"]
+
+
+def make_project():
+    return send("POST", "/projects", {"name": "Spare"}).json()["id"]
+
+
+def make_template():
+    source = {"source": {"width": 40, "height": 20}}
+    return send("POST", f"/projects/{PROJECT}/templates", source).json()["id"]
+
+
+def make_member():
+    email = f"member-{next(numbers)}@example.org"
+    return send("POST", "/members", {"email": email}).json()["member"]["id"]

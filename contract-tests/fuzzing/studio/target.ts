@@ -1,0 +1,162 @@
+import { join } from 'node:path';
+import { queryRows, type Database } from '../../../src/store/database.ts';
+import { hashToken } from '../../../src/store/tokens.ts';
+import { createTenant } from '../../../test/helpers/http.ts';
+import { signIn, type StudioUser } from '../../../test/helpers/studio.ts';
+import { startLiveService, type LiveService } from '../../live-service.ts';
+import type { FuzzedContract, FuzzTarget } from '../target.ts';
+import { specializeStudio } from './document.ts';
+
+/** The contract of the app. */
+export const studio: FuzzedContract = {
+  file: 'studio.json',
+  unreachable: {
+    413: 'no case has a body of 10 MiB',
+    429: 'rate limits are off, the quota is ample, and submissions wait for a free place',
+    500: 'takes a fault of the service',
+    502: 'takes a fault of storage, a renderer or the origin of a picture',
+    503: 'takes a fault of storage or of every renderer',
+  },
+  withoutSuccess: {
+    startOidc: 'takes a provider, which `test/studio/oidc` has',
+    finishOidc: 'takes a provider, which `test/studio/oidc` has',
+  },
+  start: async () => await targetOf(await startLiveService()),
+};
+
+/** Sessions for requests that end their own, or whose account gets a new password. */
+const spareSessions = 1_000;
+
+/** Sessions of the owner that may end. */
+const ownSessions = 90;
+
+async function targetOf(service: LiveService): Promise<FuzzTarget> {
+  const { origin, db, owner, colleague, stranger } = service;
+  await queryRows(db, `update accounts set role = 'MEMBER' where id = :id`, { id: colleague.accountId });
+  const users = {
+    owner: { ...owner, ...(await signIn(db, owner)) },
+    colleague: { ...colleague, ...(await signIn(db, colleague)) },
+    stranger: { ...stranger, ...(await signIn(db, stranger)) },
+  };
+  const spare = await addSpareSessions(db);
+  const links = await addSignInLinks(db);
+  const sessionIds = await addSessions(db, owner.accountId, ownSessions);
+  const deliveryIds = await listDeliveries(db);
+  return {
+    origin,
+    document: await specializeStudio(service, { sessionId: sessionIds[0] ?? '', deliveryIds }),
+    users: Object.fromEntries(Object.entries(users).map(([name, user]) => [name, cookieOf(user)])),
+    dictionaries: dictionariesOf(service, { sessionIds, deliveryIds }),
+    settings: join(import.meta.dirname, 'schemathesis.toml'),
+    hooks: join(import.meta.dirname, 'hooks.py'),
+    environment: {
+      PLATEN_ORIGIN: origin,
+      PLATEN_OWNER: cookieOf(users.owner).Cookie,
+      PLATEN_COLLEAGUE: cookieOf(users.colleague).Cookie,
+      PLATEN_SPARE: JSON.stringify(spare),
+      PLATEN_LINKS: JSON.stringify(links),
+      PLATEN_PROJECT: owner.projectId,
+      // What must not be deleted, because other requests need it.
+      PLATEN_KEPT: JSON.stringify([
+        ...[users.owner.sessionId, owner.accountId, colleague.accountId, owner.keyId],
+        ...service.visibleProjectIds,
+        ...service.visibleTemplateIds,
+      ]),
+    },
+    close: () => service.close(),
+  };
+}
+
+function cookieOf({ token }: Pick<StudioUser, 'token'>): { readonly Cookie: string } {
+  return { Cookie: `platen_session=${token}` };
+}
+
+/** Sessions of as many accounts of another workspace. Returns their tokens. */
+async function addSpareSessions(db: Database): Promise<string[]> {
+  const { workspaceId } = await createTenant(db);
+  const tokens = Array.from({ length: spareSessions }, (_, at) => `spare-${at}`);
+  await queryRows(
+    db,
+    `with added as (
+       insert into accounts (workspace_id, name)
+       select :workspaceId, 'Spare ' || n from generate_series(1, cardinality(cast(:hashes as bytea[]))) n
+       returning id
+     ), numbered as (select id, row_number() over () as n from added)
+     insert into sessions (account_id, token_hash, method)
+     select id, (cast(:hashes as bytea[]))[n], 'LINK' from numbered`,
+    { workspaceId, hashes: tokens.map(hashToken) },
+  );
+  return tokens;
+}
+
+/** Links that sign in, each of an account of its own. Returns their tokens. */
+async function addSignInLinks(db: Database): Promise<string[]> {
+  const { workspaceId } = await createTenant(db);
+  const tokens = Array.from({ length: spareSessions }, (_, at) => `link-${at}`);
+  await queryRows(
+    db,
+    `with added as (
+       insert into accounts (workspace_id, name)
+       select :workspaceId, 'Linked ' || n from generate_series(1, cardinality(cast(:hashes as bytea[]))) n
+       returning id
+     ), numbered as (select id, row_number() over () as n from added)
+     insert into sign_in_links (account_id, token_hash, purpose, expires_at)
+     select id, (cast(:hashes as bytea[]))[n], 'SIGN_IN', now() + interval '1 hour' from numbered`,
+    { workspaceId, hashes: tokens.map(hashToken) },
+  );
+  return tokens;
+}
+
+/** Adds sessions of an account and returns their ids. */
+async function addSessions(db: Database, accountId: string, count: number): Promise<string[]> {
+  const hashes = Array.from({ length: count }, (_, at) => hashToken(`own-${at}`));
+  const rows = await queryRows<{ id: string }>(
+    db,
+    `insert into sessions (account_id, token_hash, method)
+     select :accountId, hash, 'PASSWORD' from unnest(cast(:hashes as bytea[])) hash returning id`,
+    { accountId, hashes },
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function listDeliveries(db: Database): Promise<string[]> {
+  const rows = await queryRows<{ id: string }>(db, 'select id from callback_deliveries order by id', {});
+  return rows.map(({ id }) => id);
+}
+
+function dictionariesOf(
+  { owner, colleague, stranger, jobs: { spare, ...jobs }, ...service }: LiveService,
+  { sessionIds, deliveryIds }: { readonly sessionIds: string[]; readonly deliveryIds: string[] },
+): FuzzTarget['dictionaries'] {
+  const accounts = [owner, colleague, stranger];
+  const { visibleProjectIds, hiddenProjectIds, visibleTemplateIds, hiddenTemplateIds } = service;
+  return {
+    projects: {
+      at: 'path.projectId',
+      values: [...visibleProjectIds, ...hiddenProjectIds],
+      probability: 0.8,
+    },
+    templates: {
+      at: 'path.templateId',
+      values: [...visibleTemplateIds, ...hiddenTemplateIds],
+      probability: 0.8,
+    },
+    jobs: {
+      at: 'path.jobId',
+      values: [...Object.values(jobs), ...spare, ...service.foreignJobIds],
+      probability: 0.6,
+    },
+    shares: {
+      at: 'path.shareId',
+      values: [...service.shareIds, ...service.foreignShareIds],
+      probability: 0.6,
+    },
+    sessions: { at: 'path.sessionId', values: sessionIds, probability: 0.6 },
+    members: { at: 'path.memberId', values: accounts.map(({ accountId }) => accountId), probability: 0.6 },
+    keys: { at: 'path.keyId', values: accounts.map(({ keyId }) => keyId), probability: 0.6 },
+    deliveries: { at: 'path.deliveryId', values: deliveryIds, probability: 0.6 },
+    versions: { at: 'path.version', values: [1, 2, 3], probability: 0.8 },
+    files: { at: 'query.path', values: ['images/a.png', 'images/b.png', 'fonts/a.ttf'], probability: 0.7 },
+    idempotency: { at: 'header.Idempotency-Key', values: ['first', 'second', 'third'], probability: 0.3 },
+  };
+}
