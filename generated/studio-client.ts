@@ -2813,21 +2813,45 @@ export interface operations {
   finishOidc: {
     parameters: {
       query?: {
-        /** @description The provider's code. */
+        /**
+         * @description The provider's code.
+         * @example SplxlOBeZQQYbYS6WxSbIA
+         */
         code?: string;
-        /** @description As sent. */
+        /**
+         * @description As sent.
+         * @example af0ifjsldkj
+         */
         state?: string;
-        /** @description The issuer. */
+        /**
+         * @description The issuer.
+         * @example https://accounts.example.org
+         */
         iss?: string;
-        /** @description Ignored. */
+        /**
+         * @description Ignored.
+         * @example 4b0c0c1e
+         */
         session_state?: string;
-        /** @description Ignored. */
+        /**
+         * @description Ignored.
+         * @example openid email
+         */
         scope?: string;
-        /** @description Why it refused. */
+        /**
+         * @description Why it refused.
+         * @example access_denied
+         */
         error?: string;
-        /** @description The same in words. */
+        /**
+         * @description The same in words.
+         * @example The user refused.
+         */
         error_description?: string;
-        /** @description Ignored. */
+        /**
+         * @description Ignored.
+         * @example https://accounts.example.org/errors
+         */
         error_uri?: string;
       };
       header?: never;
