@@ -47,7 +47,7 @@ export const batchProblems = {
     });
   },
   batchTemplateNotFound: (id: string) =>
-    new Problem('TEMPLATE_NOT_FOUND', `There is no template ${id}, or this key may not see it.`, {
+    new Problem('TEMPLATE_NOT_FOUND', `There is no template ${id}, or this account may not see it.`, {
       status: 400,
     }),
   batchNotFound: (id: string) =>

@@ -50,9 +50,9 @@ export const problems = {
         `The API's paths begin with /api/v1; /docs describes them.`,
     ),
   projectNotFound: (id: string) =>
-    new Problem('PROJECT_NOT_FOUND', `There is no project ${id}, or this key may not see it.`),
+    new Problem('PROJECT_NOT_FOUND', `There is no project ${id}, or this account may not see it.`),
   templateNotFound: (id: string) =>
-    new Problem('TEMPLATE_NOT_FOUND', `There is no template ${id}, or this key may not see it.`),
+    new Problem('TEMPLATE_NOT_FOUND', `There is no template ${id}, or this account may not see it.`),
   templateNotOwned: (id: string) =>
     new Problem('TEMPLATE_NOT_FOUND', `There is no template ${id} of this key's account.`),
   templateInvalid: (errors: readonly FieldError[]) => {
