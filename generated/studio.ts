@@ -1526,6 +1526,43 @@ export interface components {
       only?: string[];
       except?: string[];
     };
+    PreviewLayout: {
+      /** @description Pixels of the file; points, for a PDF. */
+      width: number;
+      height: number;
+      warnings: components['schemas']['RenderWarning'][];
+      report: components['schemas']['LayoutReport'];
+    };
+    /**
+     * @description Where everything is, in CSS pixels. It has more than these fields: the layout report of
+     *     `platen template render --report`.
+     */
+    LayoutReport: {
+      page: components['schemas']['LayoutBox'];
+      /** @description The drawn elements, back to front; a group comes before its elements. */
+      elements: components['schemas']['LayoutElement'][];
+    };
+    LayoutElement: {
+      id: string;
+      type: string;
+      /** @description The id of its group. */
+      group: string | null;
+      /** @description The box on the page, before it is turned around its centre. */
+      pageBox: components['schemas']['LayoutBox'] & {
+        /** @description Degrees clockwise. */
+        rotation: number;
+      };
+      /** @description The upright rectangle around the turned box. */
+      onPage: components['schemas']['LayoutBox'] & unknown;
+      /** @description Codes. */
+      warnings: string[];
+    };
+    LayoutBox: {
+      x?: number;
+      y?: number;
+      width: number;
+      height: number;
+    };
     BatchSubmission: {
       rows: components['schemas']['VariableValues'][];
       /** @default png */
@@ -3858,7 +3895,10 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The layout report and the file. */
+      /**
+       * @description Two parts, in this order: the layout as `application/json`, and the file. Each has a
+       *     `Content-Type` and a `Content-Length`.
+       */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -3867,7 +3907,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'multipart/mixed': Uint8Array | ReadableStream<Uint8Array>;
+          'multipart/mixed': {
+            layout: components['schemas']['PreviewLayout'];
+            /** Format: binary */
+            file: Uint8Array | ReadableStream<Uint8Array>;
+          };
         };
       };
       400: components['responses']['BadRequest'];
@@ -4035,7 +4079,10 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The layout report and the file. */
+      /**
+       * @description Two parts, in this order: the layout as `application/json`, and the file. Each has a
+       *     `Content-Type` and a `Content-Length`.
+       */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4044,7 +4091,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'multipart/mixed': Uint8Array | ReadableStream<Uint8Array>;
+          'multipart/mixed': {
+            layout: components['schemas']['PreviewLayout'];
+            /** Format: binary */
+            file: Uint8Array | ReadableStream<Uint8Array>;
+          };
         };
       };
       400: components['responses']['BadRequest'];
