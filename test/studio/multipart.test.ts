@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readMultipart } from '../web/src/api/read-multipart.ts';
-import { multipartBody } from './multipartBody.ts';
+import { readMultipart } from '../../studio/web/src/api/read-multipart.ts';
+import { multipartBody } from '../../studio/handlers/multipartBody.ts';
 
 const read = (mediaType: string, bytes: Uint8Array) => readMultipart(mediaType, new Uint8Array(bytes));
 
