@@ -213,7 +213,7 @@ module.exports = {
       name: 'only-the-app-is-the-app',
       comment: 'The app runs in browsers.',
       severity: 'error',
-      from: { path: '^(src|handlers|migrations|scripts|studio/handlers)/' },
+      from: { path: '^(src|handlers|migrations|scripts|studio/handlers)/', pathNot: test },
       to: { path: '^studio/web/' },
     },
     separate(

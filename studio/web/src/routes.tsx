@@ -24,6 +24,10 @@ export const routes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('./pages/sign-in/sign-in-page.tsx')).SignInPage }),
       },
       {
+        path: 'join',
+        lazy: async () => ({ Component: (await import('./pages/join/join-page.tsx')).JoinPage }),
+      },
+      {
         element: <Shell />,
         children: [
           {
@@ -40,6 +44,18 @@ export const routes: RouteObject[] = [
               {
                 path: 'links',
                 lazy: async () => ({ Component: (await import('./pages/links/links-page.tsx')).LinksPage }),
+              },
+              {
+                path: 'account',
+                lazy: async () => ({
+                  Component: (await import('./pages/account/account-page.tsx')).AccountPage,
+                }),
+              },
+              {
+                path: 'reference',
+                lazy: async () => ({
+                  Component: (await import('./pages/reference/reference-page.tsx')).ReferencePage,
+                }),
               },
               { path: '*', element: <NotFoundPage /> },
             ],

@@ -14,14 +14,14 @@ export function NotFoundPage(): ReactNode {
       <PageHeader title={words.notFound.title} />
       <EmptyState
         icon={IconError404}
-        title={words.notFound.detail}
+        title={words.notFound.nothing}
         action={
           <Button component={Link} to="/" variant="default">
             {words.notFound.action}
           </Button>
         }
       >
-        {null}
+        {words.notFound.detail}
       </EmptyState>
     </>
   );

@@ -67,7 +67,7 @@ function Frame(): ReactNode {
         <Logo />
       </AppShell.Header>
       <AppShell.Navbar id="navigation" aria-label={words.navigation} className={classes.navbar}>
-        <Group h={52} px="sm" justify="space-between" wrap="nowrap">
+        <Group h={52} pl={20} pr="sm" justify="space-between" wrap="nowrap">
           <Link to="/" className={classes.brand} onClick={close} aria-label={partWords.appName}>
             <Logo />
           </Link>

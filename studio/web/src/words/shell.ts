@@ -25,7 +25,8 @@ export const shellWords = {
   },
   notFound: {
     title: 'Page not found',
-    detail: 'The address may be wrong, or what it showed is gone.',
+    nothing: 'There is nothing at this address',
+    detail: 'It may be misspelt, or what it showed is gone.',
     action: 'Go to Home',
   },
   broken: {

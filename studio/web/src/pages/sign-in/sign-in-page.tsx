@@ -1,54 +1,170 @@
-import { Button, Container, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { useState, type FormEvent, type ReactNode } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
-import { enter, signInWithPassword } from '../../api/session.ts';
-import { ErrorState } from '../../parts/error-state.tsx';
-import { PageHeader } from '../../parts/page-header.tsx';
+import {
+  Alert,
+  Button,
+  Code,
+  Divider,
+  Group,
+  Loader,
+  PasswordInput,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { ApiError, describeError, fieldErrors, type Message } from '../../api/problem.ts';
+import { enter, signInWithLink, signInWithPassword } from '../../api/session.ts';
+import { Entrance } from '../../shell/entrance.tsx';
 import { signInWords as words } from '../../words/sign-in.ts';
 
-/** Signs in with address and password. */
+type Words = Pick<Message, 'title' | 'detail'>;
+
+/** The name of the identity provider, which the service writes into the page. */
+const provider = document.querySelector<HTMLMetaElement>('meta[name="platen-sso"]')?.content ?? '';
+
+/** Signs in: with a password, with the provider, or with the token of a link. */
 export function SignInPage(): ReactNode {
-  const navigate = useNavigate();
   const [search] = useSearchParams();
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const [state, setState] = useState<{ isBusy: boolean; error: unknown }>({ isBusy: false, error: null });
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setState({ isBusy: true, error: null });
+  const token = search.get('token');
+  const next = pathInApp(search.get('next'));
+  const { state } = useLocation() as { readonly state: { readonly problem?: Words } | null };
+  const problem = state?.problem ?? words.providerProblems[search.get('problem') ?? ''] ?? null;
+  return (
+    <Entrance title={words.title}>
+      {token === null ? <Ways next={next} problem={problem} /> : <WithLink token={token} next={next} />}
+    </Entrance>
+  );
+}
+
+/** Uses the token, once. Afterwards the address, and so the browser's history, no longer has it. */
+function WithLink({ token, next }: { readonly token: string; readonly next: string }): ReactNode {
+  const navigate = useNavigate();
+  const [error, setError] = useState<unknown>(null);
+  const isSent = useRef(false);
+  const send = async () => {
+    setError(null);
     try {
-      enter(await signInWithPassword({ email, password }));
-      await navigate(search.get('next') ?? '/', { replace: true });
-    } catch (error) {
-      setState({ isBusy: false, error });
+      enter(await signInWithLink({ token }));
+      await navigate(next, { replace: true });
+    } catch (failure) {
+      if (isInvitation(failure)) {
+        await navigate('/join', { replace: true, state: { token } });
+      } else if (failure instanceof ApiError && failure.code === 'LINK_INVALID') {
+        await navigate('/sign-in', { replace: true, state: { problem: words.linkInvalid } });
+      } else {
+        setError(failure);
+      }
     }
   };
+  useEffect(() => {
+    if (isSent.current) return;
+    isSent.current = true;
+    void send();
+  });
+  return error === null ? (
+    <Group gap="sm" role="status">
+      <Loader size="sm" aria-hidden />
+      <Text size="sm">{words.withLink}</Text>
+    </Group>
+  ) : (
+    <Stack gap="md">
+      <Problem words={describeError(error)} />
+      <Button variant="default" onClick={() => void send()}>
+        {words.submit}
+      </Button>
+    </Stack>
+  );
+}
+
+/** The token is an invitation's, which also needs a name and a password. */
+function isInvitation(error: unknown): boolean {
+  return error instanceof ApiError && error.fields.some(({ pointer }) => pointer === '/password');
+}
+
+function Ways({ next, problem }: { readonly next: string; readonly problem: Words | null }): ReactNode {
+  const navigate = useNavigate();
+  const [failure, setFailure] = useState(problem);
+  const password = useRef<HTMLInputElement>(null);
+  const form = useForm({ mode: 'uncontrolled', initialValues: { email: '', password: '' } });
+  const submit = form.onSubmit(async (values) => {
+    setFailure(null);
+    try {
+      enter(await signInWithPassword(values));
+      await navigate(next, { replace: true });
+    } catch (error) {
+      form.setErrors(fieldErrors(error));
+      setFailure(describeFailure(error));
+      password.current?.select();
+    }
+  });
   return (
-    <Container component="main" size={400} py={72}>
-      <PageHeader title={words.title} />
-      <form onSubmit={(event) => void submit(event)}>
+    <Stack gap="md">
+      {failure === null ? null : <Problem words={failure} />}
+      {provider === '' ? null : (
+        <>
+          <Button component="a" href={providerAddress(next)} variant="default" fullWidth>
+            {words.singleSignOn(provider)}
+          </Button>
+          <Divider label={words.or} />
+        </>
+      )}
+      <form onSubmit={submit}>
         <Stack gap="md">
-          {state.error === null ? null : <ErrorState error={state.error} />}
           <TextInput
             type="email"
             label={words.email}
-            value={email}
-            onChange={({ currentTarget }) => setEmail(currentTarget.value)}
             autoComplete="username"
             required
+            withAsterisk={false}
+            key={form.key('email')}
+            {...form.getInputProps('email')}
           />
           <PasswordInput
+            ref={password}
             label={words.password}
-            value={password}
-            onChange={({ currentTarget }) => setPassword(currentTarget.value)}
             autoComplete="current-password"
             required
+            withAsterisk={false}
+            key={form.key('password')}
+            {...form.getInputProps('password')}
           />
-          <Button type="submit" loading={state.isBusy}>
+          <Button type="submit" fullWidth loading={form.submitting}>
             {words.submit}
           </Button>
         </Stack>
       </form>
-    </Container>
+      <Text size="xs" c="dimmed">
+        {words.hint} <Code>{words.hintCommand}</Code>
+      </Text>
+    </Stack>
   );
+}
+
+function Problem({ words: { title, detail } }: { readonly words: Words }): ReactNode {
+  return (
+    <Alert role="alert" color="red" title={title} icon={<IconAlertTriangle size={18} aria-hidden />}>
+      {detail === title ? null : detail}
+    </Alert>
+  );
+}
+
+function describeFailure(error: unknown): Words {
+  if (error instanceof ApiError && error.code === 'SIGN_IN_FAILED') {
+    return { title: words.failed, detail: words.failed };
+  }
+  if (error instanceof ApiError && error.status === 429)
+    return { title: words.limited, detail: words.limited };
+  return describeError(error);
+}
+
+function providerAddress(next: string): string {
+  const returnTo = next === '/' ? '/studio' : `/studio${next}`;
+  return `/studio/api/v1/oidc?returnTo=${encodeURIComponent(returnTo)}`;
+}
+
+/** Only pages of the app: the address may come from anywhere. */
+function pathInApp(path: string | null): string {
+  return path !== null && /^\/(?![/\\])/.test(path) ? path : '/';
 }

@@ -1,0 +1,40 @@
+import { SegmentedControl, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { Section } from '../../parts/section.tsx';
+import { accountWords as words } from '../../words/account.ts';
+import { shellWords } from '../../words/shell.ts';
+import { PasswordForm } from './password-form.tsx';
+import { ProfileForm } from './profile-form.tsx';
+import { Sessions } from './sessions.tsx';
+
+/** Who is signed in, the password, the sessions, and what Studio looks like. */
+export function AccountPage(): ReactNode {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const themes = (['auto', 'light', 'dark'] as const).map((value) => ({
+    value,
+    label: shellWords.themes[value],
+  }));
+  return (
+    <>
+      <PageHeader title={words.title} />
+      <Section title={words.profile.title} description={words.profile.description}>
+        <ProfileForm />
+      </Section>
+      <Section title={words.password.title} description={words.password.description}>
+        <PasswordForm />
+      </Section>
+      <Section title={words.theme.title} description={words.theme.description}>
+        <SegmentedControl
+          aria-label={words.theme.title}
+          data={themes}
+          value={colorScheme}
+          onChange={(value) => setColorScheme(value as MantineColorScheme)}
+        />
+      </Section>
+      <Section title={words.sessions.title} description={words.sessions.description} isWide>
+        <Sessions />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState, type ReactNode } from 'react';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { ApiError, fieldErrors } from '../../api/problem.ts';
+import { enter, signInWithLink } from '../../api/session.ts';
+import { ErrorState } from '../../parts/error-state.tsx';
+import { Entrance } from '../../shell/entrance.tsx';
+import { joinWords as words } from '../../words/sign-in.ts';
+
+/** Takes an invitation: name and password of the new member. */
+export function JoinPage(): ReactNode {
+  const [search] = useSearchParams();
+  const { state } = useLocation() as { readonly state: { readonly token?: string } | null };
+  // The sign-in page hands it over without the address.
+  const [token] = useState(state?.token ?? search.get('token'));
+  const [isUsed, setUsed] = useState(false);
+  if (token === null || isUsed) {
+    const { title, detail } = isUsed ? words.linkInvalid : words.noToken;
+    return (
+      <Entrance title={title}>
+        <Text size="sm" mb="md">
+          {detail}
+        </Text>
+        <Anchor component={Link} to="/sign-in" size="sm">
+          {words.signIn}
+        </Anchor>
+      </Entrance>
+    );
+  }
+  return (
+    <Entrance title={words.title}>
+      <JoinForm token={token} onUsed={() => setUsed(true)} />
+    </Entrance>
+  );
+}
+
+function JoinForm({ token, onUsed }: { readonly token: string; readonly onUsed: () => void }): ReactNode {
+  const navigate = useNavigate();
+  const [error, setError] = useState<unknown>(null);
+  const form = useForm({ mode: 'uncontrolled', initialValues: { name: '', password: '' } });
+  const submit = form.onSubmit(async (values) => {
+    setError(null);
+    try {
+      enter(await signInWithLink({ token, ...values }));
+      await navigate('/', { replace: true });
+    } catch (failure) {
+      if (failure instanceof ApiError && failure.code === 'LINK_INVALID') return onUsed();
+      form.setErrors(fieldErrors(failure));
+      setError(failure);
+    }
+  });
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          {words.description}
+        </Text>
+        {error === null ? null : <ErrorState error={error} />}
+        <TextInput
+          label={words.name}
+          description={words.nameHint}
+          autoComplete="name"
+          dir="auto"
+          required
+          withAsterisk={false}
+          maxLength={200}
+          key={form.key('name')}
+          {...form.getInputProps('name')}
+        />
+        <PasswordInput
+          label={words.password}
+          description={words.passwordHint}
+          autoComplete="new-password"
+          required
+          withAsterisk={false}
+          minLength={10}
+          maxLength={200}
+          key={form.key('password')}
+          {...form.getInputProps('password')}
+        />
+        <Button type="submit" fullWidth loading={form.submitting}>
+          {words.submit}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
