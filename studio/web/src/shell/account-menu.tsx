@@ -14,7 +14,7 @@ export function AccountMenu({ onNavigate }: { readonly onNavigate: () => void })
   const { account, workspace } = useSession();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
-    <Menu position="top-start" width={236}>
+    <Menu position="top-start" width="target">
       <Menu.Target>
         <UnstyledButton className={classes.account} aria-label={words.accountMenu(account.name)}>
           <Avatar size={32} radius="xl" color="ink" aria-hidden>

@@ -83,6 +83,7 @@ function SignInAgainForm({ wait }: { readonly wait: SignInWait }): ReactNode {
               onChange={({ currentTarget }) => setPassword(currentTarget.value)}
               autoComplete="current-password"
               required
+              withAsterisk={false}
               data-autofocus
             />
             <Group justify="flex-end">

@@ -12,8 +12,8 @@ export const signInWords = {
   linkInvalid: {
     title: 'This link does not work any more',
     detail:
-      'A sign-in link works once, for 15 minutes; an invitation for 7 days. Sign in with your password, or ask ' +
-      'for a new link.',
+      'A sign-in link works once, for 15 minutes; an invitation for 7 days. Sign in with your password, or ' +
+      'ask for a new link.',
   },
   failed: 'The address or the password is wrong.',
   limited: 'Too many attempts. Wait a minute, then try again.',
@@ -25,7 +25,7 @@ export const signInWords = {
     },
     OIDC_FAILED: {
       title: 'The sign-in did not work',
-      detail: 'The answer of your provider was not valid. Try again.',
+      detail: 'Your provider’s answer was not valid. Try again.',
     },
     OIDC_UNAVAILABLE: { title: 'Your provider does not answer', detail: 'Try again in a moment.' },
     OIDC_EMAIL_UNVERIFIED: {
@@ -54,8 +54,7 @@ export const joinWords = {
   },
   linkInvalid: {
     title: 'This invitation does not work any more',
-    detail:
-      'It works once, for 7 days. If you have used it, sign in; otherwise ask an owner of your team for a new one.',
+    detail: 'It works once, for 7 days. If you have used it, sign in; otherwise ask an owner for a new one.',
   },
   signIn: 'Sign in',
 } as const;

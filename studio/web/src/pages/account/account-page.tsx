@@ -1,4 +1,4 @@
-import { SegmentedControl, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
+import { SegmentedControl, useMantineColorScheme } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Section } from '../../parts/section.tsx';
@@ -29,7 +29,7 @@ export function AccountPage(): ReactNode {
           aria-label={words.theme.title}
           data={themes}
           value={colorScheme}
-          onChange={(value) => setColorScheme(value as MantineColorScheme)}
+          onChange={setColorScheme}
         />
       </Section>
       <Section title={words.sessions.title} description={words.sessions.description} isWide>

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { api, data, type Schema } from '../../api/client.ts';
@@ -59,11 +59,13 @@ export function ProfileForm(): ReactNode {
           maxLength={254}
           {...form.getInputProps('email')}
         />
-        <TextInput label={words.role} readOnly value={words.roles[account.role]} />
         <Group>
           <Button type="submit" variant="default" disabled={!form.isDirty()} loading={save.isPending}>
             {words.save}
           </Button>
+          <Text size="sm" c="dimmed">
+            {words.roles[account.role]}
+          </Text>
         </Group>
       </Stack>
     </form>
