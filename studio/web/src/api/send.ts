@@ -35,7 +35,8 @@ async function sendOnce(request: Request): Promise<Response> {
 async function requireSuccess(response: Response): Promise<Response> {
   if (response.ok || response.status === 304) return response;
   const error = new ApiError({ ...(await readProblem(response)), status: response.status });
-  if (error.status === 502 || error.status === 504) reportGone();
+  // A proxy's answer has no code; the service's own 502 is about one render.
+  if ((error.status === 502 && error.code === '') || error.status === 504) reportGone();
   throw error;
 }
 

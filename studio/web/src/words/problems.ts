@@ -19,6 +19,7 @@ export const problemWords: {
     },
     DRAFT_CHANGED: { title: 'Somebody else saved this draft' },
     TEMPLATE_INVALID: { title: 'The template has problems' },
+    RENDER_FAILED: { title: 'The picture could not be rendered' },
   },
   statuses: {
     0: {

@@ -1,0 +1,29 @@
+import { variablesIn } from '../../../../../src/render/bind/placeholders.ts';
+
+/** The names of the variables that an element of a document shows, with those of the elements in it. */
+export function findVariables(document: unknown, elementId: string): ReadonlySet<string> {
+  const element = findElement(document, elementId);
+  const names = new Set<string>();
+  collect(element, names);
+  return names;
+}
+
+function findElement(value: unknown, id: string): unknown {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { elements } = value as { readonly elements?: unknown };
+  if (!Array.isArray(elements)) return undefined;
+  for (const element of elements as readonly unknown[]) {
+    if ((element as { readonly id?: unknown } | null)?.id === id) return element;
+    const inside = findElement(element, id);
+    if (inside !== undefined) return inside;
+  }
+  return undefined;
+}
+
+function collect(value: unknown, names: Set<string>): void {
+  if (typeof value === 'string') {
+    for (const name of variablesIn(value)) names.add(name);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const each of Object.values(value)) collect(each, names);
+  }
+}

@@ -1,0 +1,54 @@
+import { Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Schema } from '../../api/client.ts';
+import { ApiError } from '../../api/problem.ts';
+import { previewWords } from '../../words/previews.ts';
+import { VariableInput } from './variable-input.tsx';
+
+interface VariableFormProps {
+  readonly variables: readonly Schema<'Variable'>[];
+  /** By name. A variable without a value gets its default. */
+  readonly values: Readonly<Record<string, string>>;
+  readonly onChange: (values: Readonly<Record<string, string>>) => void;
+  /** Why the values were refused: the error of the preview, or of a render. */
+  readonly error?: unknown;
+}
+
+/** A form of a template's variables. The service checks the values, so its words stand at the fields. */
+export function VariableForm({ variables, values, onChange, error }: VariableFormProps): ReactNode {
+  const refused = valueErrors(error);
+  if (variables.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {previewWords.noVariables}
+      </Text>
+    );
+  const change = (name: string, value: string | undefined): void => {
+    const { [name]: _, ...others } = values;
+    onChange(value === undefined ? others : { ...others, [name]: value });
+  };
+  return (
+    <Stack gap="md">
+      {variables.map((variable) => (
+        <VariableInput
+          key={variable.name}
+          variable={variable}
+          value={values[variable.name]}
+          onChange={(value) => change(variable.name, value)}
+          error={refused[variable.name] ?? null}
+        />
+      ))}
+    </Stack>
+  );
+}
+
+/** What is wrong with values, by the names of their variables; the API calls them `variables`. */
+export function valueErrors(error: unknown): Readonly<Record<string, string>> {
+  if (!(error instanceof ApiError)) return {};
+  return Object.fromEntries(
+    error.fields.flatMap(({ pointer, detail }) => {
+      const [, name] = /^\/(?:values|variables)\/([^/]+)$/u.exec(pointer) ?? [];
+      return name === undefined ? [] : [[name.replaceAll('~1', '/').replaceAll('~0', '~'), detail]];
+    }),
+  );
+}

@@ -1,0 +1,51 @@
+import type { Schema } from '../../api/client.ts';
+import { formatNumber } from '../../formats.ts';
+import { previewWords } from '../../words/previews.ts';
+
+type Variable = Schema<'Variable'>;
+
+/** The rules of a variable, as `template.schema.json` has them. */
+interface Rules {
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly min?: number;
+  readonly max?: number;
+  readonly pattern?: string;
+  readonly options?: readonly string[];
+}
+
+/** The values that are accepted; undefined: any. */
+export function optionsOf({ validation }: Variable): readonly string[] | undefined {
+  return (validation as Rules | undefined)?.options;
+}
+
+/** The rules of a variable in words; null without any. The service checks them. */
+export function describeRules({ validation }: Variable): string | null {
+  const { minLength, maxLength, min, max, pattern, options } = (validation ?? {}) as Rules;
+  const { rules } = previewWords;
+  const words = [
+    ...between(minLength, maxLength, rules.characters, rules.minCharacters, rules.maxCharacters),
+    ...between(min, max, rules.between, rules.min, rules.max),
+    ...(pattern === undefined || options !== undefined ? [] : [rules.pattern(pattern)]),
+  ];
+  return words.length === 0 ? null : words.join(' · ');
+}
+
+function between(
+  least: number | undefined,
+  most: number | undefined,
+  both: (least: string, most: string) => string,
+  atLeast: (least: string) => string,
+  atMost: (most: string) => string,
+): string[] {
+  if (least !== undefined && most !== undefined) return [both(formatNumber(least), formatNumber(most))];
+  if (least !== undefined) return [atLeast(formatNumber(least))];
+  return most === undefined ? [] : [atMost(formatNumber(most))];
+}
+
+/** The values that a form begins with: the defaults. */
+export function defaultValues(variables: readonly Variable[]): Record<string, string> {
+  return Object.fromEntries(
+    variables.flatMap(({ name, defaultValue }) => (defaultValue === undefined ? [] : [[name, defaultValue]])),
+  );
+}
