@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { test } from 'node:test';
-import { clientOf, limitConnections } from './connections.ts';
+import { clientOf } from '../domain/quota/client-address.ts';
+import { limitConnections } from './connections.ts';
 
 test('limits the connections of an address, and those in all', async () => {
   const server = createServer();

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import ipaddr from 'ipaddr.js';
+import { clientOf } from '../domain/quota/client-address.ts';
 
 export interface ConnectionLimits {
   /** Max open connections. */
@@ -54,11 +54,4 @@ export function limitConnections(
     });
   });
   return (socket) => refused.has(socket);
-}
-
-/** An IPv4 address, or the /64 network of an IPv6 address: a single customer gets that many. */
-export function clientOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
-  const parsed = ipaddr.process(address);
-  return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString();
 }

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { receiveMessageOnPort, Worker, type MessagePort } from 'node:worker_threads';
 import { Problem } from '../../domain/problems/problem.ts';
 import type { JsonObject } from './parse-body.ts';
-import { TurnQueue } from './turn-queue.ts';
+import { TurnQueue } from '../../async/turn-queue.ts';
 
 /** The schemas of bodies by operation, without references. */
 export type BodySchemas = Readonly<Record<string, object>>;
