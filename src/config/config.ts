@@ -13,6 +13,7 @@ import {
   oneOf,
   orOff,
   parseDatabaseUrl,
+  parseIssuer,
   parseNetwork,
   parseOrigin,
   parseUuid,
@@ -55,6 +56,12 @@ export interface Config {
     readonly folder: string;
     readonly accountId: string;
     readonly projectId: string;
+  } | null;
+  /** The provider that signs people in to Studio. Null: none. */
+  readonly oidc: {
+    readonly issuer: string;
+    readonly clientId: string;
+    readonly clientSecret: string;
   } | null;
   readonly rateLimits: boolean;
   readonly batchMaxRows: number;
@@ -143,6 +150,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     outboundAllow: read('OUTBOUND_ALLOW', listOf(parseNetwork), []),
     plans: read('PLANS_FILE', (file) => readPlans(readPlansFile(file)), readPlans({})),
     templatesDir: readTemplatesDir(read),
+    oidc: readOidc(read),
     rateLimits: read('RATE_LIMITS', oneOf('on', 'off'), 'on') === 'on',
     batchMaxRows: read('BATCH_MAX_ROWS', integerBetween(1, 1_000_000), 2_000),
     maxBodyBytes: read('MAX_BODY_BYTES', sizeBytes(1, gibibyte), 10 * mebibyte),
@@ -194,11 +202,27 @@ function readTemplatesDir(read: ReadVariable): Config['templatesDir'] {
   const accountId = read('TEMPLATES_ACCOUNT', parseUuid, null);
   const projectId = read('TEMPLATES_PROJECT', parseUuid, null);
   if (folder !== null && accountId !== null && projectId !== null) return { folder, accountId, projectId };
-  if (folder === null && accountId === null && projectId === null) return null;
-  const names = ['TEMPLATES_DIR', 'TEMPLATES_ACCOUNT', 'TEMPLATES_PROJECT'];
-  const missing = names.filter((_, index) => [folder, accountId, projectId][index] === null);
+  requireNoneOf({ TEMPLATES_DIR: folder, TEMPLATES_ACCOUNT: accountId, TEMPLATES_PROJECT: projectId });
+  return null;
+}
+
+function readOidc(read: ReadVariable): Config['oidc'] {
+  const issuer = read('OIDC_ISSUER', parseIssuer, null);
+  const clientId = read('OIDC_CLIENT_ID', (text) => text, null);
+  const clientSecret = read('OIDC_CLIENT_SECRET', (text) => text, null);
+  if (issuer !== null && clientId !== null && clientSecret !== null)
+    return { issuer, clientId, clientSecret };
+  requireNoneOf({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret });
+  return null;
+}
+
+/** Some variables are only set together. */
+function requireNoneOf(values: Readonly<Record<string, string | null>>): void {
+  const names = Object.keys(values);
+  const missing = names.filter((name) => values[name] === null);
+  if (missing.length === names.length) return;
   throw new ConfigError(
-    `TEMPLATES_DIR, TEMPLATES_ACCOUNT and TEMPLATES_PROJECT must be set together, but ` +
+    `${names.slice(0, -1).join(', ')} and ${names.at(-1)} must be set together, but ` +
       `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} not set`,
   );
 }

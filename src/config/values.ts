@@ -165,10 +165,19 @@ export function parseDatabaseUrl(text: string): string {
 
 /** An http or https URL to which paths are appended. Credentials are refused: settings are not secret. */
 export function parseWebAddress(text: string): string {
+  return plainUrl(text, 'an address like http://127.0.0.1:4318, without query or credentials');
+}
+
+/** The address of an OpenID provider. */
+export function parseIssuer(text: string): string {
+  return plainUrl(text, 'an address like https://accounts.example.com, without query or credentials');
+}
+
+function plainUrl(text: string, accepted: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isPlain = url !== null && !url.search && !url.hash && !url.username && !url.password;
   if (!isPlain || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    throw new Unacceptable('an address like http://127.0.0.1:4318, without query or credentials');
+    throw new Unacceptable(accepted);
   }
   return url.href;
 }
