@@ -1,31 +1,43 @@
 import type { Command } from 'commander';
-import {
-  createAccount,
-  findAccount,
-  findWorkspace,
-  listAccounts,
-  renameAccount,
-} from '../store/workspaces.ts';
+import { changeAccount, refuseTakenEmail } from '../domain/members/change-member.ts';
+import { normalizeEmail } from '../domain/members/email.ts';
+import { Problem } from '../domain/problems/problem.ts';
+import { makeSignInLink } from '../domain/sessions/links.ts';
+import { listMembers, type Member, type MemberChange, type Role } from '../store/members.ts';
+import { createAccount, findAccount, findWorkspace } from '../store/workspaces.ts';
 import { formatTable } from './format-table.ts';
-import { parseId, parseName } from './option-values.ts';
+import { parseEmail, parseId, parseName, parseRole } from './option-values.ts';
 import { printResult, CommandError, withContext } from './command-context.ts';
+import { printable } from './printable.ts';
 
-/** `account create`, `list`, `show`, `rename`, `delete`. */
+interface CreateOptions {
+  readonly workspace: string;
+  readonly name: string;
+  readonly email?: string;
+  readonly role?: Role;
+}
+
+/** `account create`, `list`, `show`, `rename`, `set-email`, `set-role`, `link`, `delete`. */
 export function addAccountCommands(program: Command): void {
-  const account = program
-    .command('account')
-    .description('create, list, rename and delete accounts, the members of a workspace');
+  const account = program.command('account').description('manage accounts, the members of a workspace');
 
   account
     .command('create')
     .description('add an account to a workspace')
     .requiredOption('--workspace <id>', 'the workspace', parseId)
     .requiredOption('--name <name>', 'its name', parseName)
-    .action(async (options: { workspace: string; name: string }, command: Command) => {
+    .option('--email <address>', 'the address to sign in to Studio with', parseEmail)
+    .option('--role <role>', 'OWNER or MEMBER (default: OWNER for the first of a workspace)', parseRole)
+    .action(async ({ workspace, name, email, role }: CreateOptions, command: Command) => {
+      const newAccount = { workspaceId: workspace, name, role };
       const accountId = await withContext(({ db }) =>
-        createAccount(db, { workspaceId: options.workspace, name: options.name }),
+        sayRefusal(() =>
+          refuseTakenEmail(() =>
+            createAccount(db, { ...newAccount, email: email === undefined ? email : normalizeEmail(email) }),
+          ),
+        ),
       );
-      if (accountId === null) throw new CommandError(`There is no workspace ${options.workspace}.`);
+      if (accountId === null) throw new CommandError(`There is no workspace ${workspace}.`);
       printResult(command.optsWithGlobals(), { accountId }, [`account  ${accountId}`]);
     });
 
@@ -34,11 +46,14 @@ export function addAccountCommands(program: Command): void {
     .description('list the accounts of a workspace')
     .requiredOption('--workspace <id>', 'the workspace', parseId)
     .action(async (options: { workspace: string }, command: Command) => {
-      const accounts = await withContext(async ({ db }) => {
+      const members = await withContext(async ({ db }) => {
         if ((await findWorkspace(db, options.workspace)) === null)
           throw new CommandError(`There is no workspace ${options.workspace}.`);
-        return await listAccounts(db, options.workspace);
+        return await listMembers(db, options.workspace);
       });
+      const accounts = members.map(({ id, name, email, role, status }) => ({
+        ...{ accountId: id, name, email, role, status },
+      }));
       printResult(
         command.optsWithGlobals(),
         { accounts },
@@ -46,6 +61,8 @@ export function addAccountCommands(program: Command): void {
           accounts,
           [
             ['ACCOUNT', ({ accountId }) => accountId],
+            ['ROLE', ({ role }) => role],
+            ['EMAIL', ({ email, status }) => `${email ?? '-'}${status === 'INVITED' ? ' (invited)' : ''}`],
             ['NAME', ({ name }) => name],
           ],
           'The workspace has no accounts.',
@@ -60,10 +77,12 @@ export function addAccountCommands(program: Command): void {
     .action(async (options: { account: string }, command: Command) => {
       const found = await withContext(({ db }) => findAccount(db, options.account));
       if (found === null) throw unknownAccount(options.account);
-      const { accountId, workspaceId, name } = found;
-      printResult(command.optsWithGlobals(), { accountId, name, workspaceId }, [
+      const { accountId, workspaceId, name, email, role } = found;
+      printResult(command.optsWithGlobals(), { accountId, name, email, role, workspaceId }, [
         `account    ${accountId}`,
-        `name       ${name}`,
+        `name       ${printable(name)}`,
+        `email      ${email ?? 'none'}`,
+        `role       ${role}`,
         `workspace  ${workspaceId}`,
       ]);
     });
@@ -73,10 +92,48 @@ export function addAccountCommands(program: Command): void {
     .description('give an account another name')
     .requiredOption('--account <id>', 'its id', parseId)
     .requiredOption('--name <name>', 'the new name', parseName)
-    .action(async (options: { account: string; name: string }, command: Command) => {
-      const isRenamed = await withContext(({ db }) => renameAccount(db, options.account, options.name));
-      if (!isRenamed) throw unknownAccount(options.account);
-      printResult(command.optsWithGlobals(), {}, [`Account ${options.account} is now ${options.name}.`]);
+    .action(async ({ account: id, name }: { account: string; name: string }, command: Command) => {
+      await change(id, { name });
+      printResult(command.optsWithGlobals(), {}, [`Account ${id} is now ${name}.`]);
+    });
+
+  account
+    .command('set-email')
+    .description('set the address with which an account signs in to Studio')
+    .requiredOption('--account <id>', 'its id', parseId)
+    .requiredOption('--email <address>', 'the address', parseEmail)
+    .action(async ({ account: id, email }: { account: string; email: string }, command: Command) => {
+      const changed = await change(id, { email });
+      printResult(command.optsWithGlobals(), { email: changed.email }, [
+        `Account ${id} signs in as ${changed.email ?? email}.`,
+      ]);
+    });
+
+  account
+    .command('set-role')
+    .description('make an account an owner of its workspace, or a member')
+    .requiredOption('--account <id>', 'its id', parseId)
+    .requiredOption('--role <role>', 'OWNER or MEMBER', parseRole)
+    .action(async ({ account: id, role }: { account: string; role: Role }, command: Command) => {
+      await change(id, { role });
+      printResult(command.optsWithGlobals(), { role }, [`Account ${id} is ${role} of its workspace.`]);
+    });
+
+  account
+    .command('link')
+    .description('make a link that signs an account in to Studio, once; hand it over in private')
+    .requiredOption('--account <id>', 'its id', parseId)
+    .action(async (options: { account: string }, command: Command) => {
+      const link = await withContext(async ({ db, config }) => {
+        if (config.publicUrl === null)
+          throw new CommandError('PORT is 0, so the address of the service is not known. Set PUBLIC_URL.');
+        return await makeSignInLink(db, options.account, config.publicUrl);
+      });
+      if (link === null) throw unknownAccount(options.account);
+      printResult(command.optsWithGlobals(), link, [
+        `link     ${link.url}`,
+        `expires  ${link.expiresAt.toISOString()}`,
+      ]);
     });
 
   account
@@ -111,6 +168,21 @@ export function addAccountCommands(program: Command): void {
         ...(cancelledJobs === 0 ? [] : [`${jobs} cancelled; what was not rendered is refunded.`]),
       ]);
     });
+}
+
+async function change(accountId: string, changes: MemberChange): Promise<Member> {
+  const changed = await withContext(({ db }) => sayRefusal(() => changeAccount(db, accountId, changes)));
+  if (changed === null) throw unknownAccount(accountId);
+  return changed;
+}
+
+/** A refusal in one line, without its code in front. */
+async function sayRefusal<Result>(run: () => Promise<Result>): Promise<Result> {
+  try {
+    return await run();
+  } catch (error) {
+    throw error instanceof Problem ? new CommandError(error.detail, { code: error.code }) : error;
+  }
 }
 
 function countOf(count: number, what: string): string | null {

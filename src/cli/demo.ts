@@ -3,6 +3,7 @@ import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../config/config.ts';
+import { makeSignInLink } from '../domain/sessions/links.ts';
 import type { ImportParts } from '../domain/templates/import-template.ts';
 import { isThisMachine } from '../http/docs-page/local-request.ts';
 import type { Service } from '../process/service.ts';
@@ -57,6 +58,12 @@ export async function prepareDemo(parts: DemoParts, config: Config, log: Logger)
   await writeFile(newFile, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600, flush: true });
   await rename(newFile, file);
   return demo;
+}
+
+/** What the terminal shows first: a link that signs the demo account in to Studio, once, for 15 minutes. */
+export async function describeSignIn({ db }: DemoParts, demo: Demo, publicUrl: string): Promise<string> {
+  const link = await makeSignInLink(db, demo.accountId, publicUrl);
+  return link === null ? '' : `Studio  ${link.url}\n`;
 }
 
 /**

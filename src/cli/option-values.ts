@@ -1,6 +1,10 @@
+import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { InvalidArgumentError, Option } from 'commander';
 import { PLAN_NAMES } from '../config/plans.ts';
 import { durationMs, Unacceptable } from '../config/values.ts';
+import type { Role } from '../store/members.ts';
+
+const emailForm = fullFormats.email as RegExp;
 
 /** Parses an id. Each parser here returns the value or throws what is accepted. */
 export function parseId(text: string): string {
@@ -17,6 +21,14 @@ export function parseName(text: string): string {
     throw new InvalidArgumentError('It must be 1 to 200 characters without control characters.');
   }
   return name;
+}
+
+/** Parses the address of a person, as the app's contract accepts it. */
+export function parseEmail(text: string): string {
+  const email = text.trim();
+  if (email.length > 254 || !emailForm.test(email))
+    throw new InvalidArgumentError('It must be an address like ada@example.org.');
+  return email;
 }
 
 /** Parses a text of at most 2,000 characters, which may be empty. */
@@ -49,6 +61,13 @@ export function parseDuration(limits: { readonly minMs?: number }): (text: strin
       throw new InvalidArgumentError(`It must be ${error.accepted}.`);
     }
   };
+}
+
+/** Parses a role, in any case. */
+export function parseRole(text: string): Role {
+  const role = text.toUpperCase();
+  if (role !== 'OWNER' && role !== 'MEMBER') throw new InvalidArgumentError('It must be OWNER or MEMBER.');
+  return role;
 }
 
 /** Values of `--format`. */

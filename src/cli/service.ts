@@ -37,10 +37,11 @@ export function addServiceCommands(program: Command): void {
           const { startFolderImports } = await import('./template/folder-imports.ts');
           folders = await startFolderImports(app, config, config.templatesDir, log);
         }
-        const { describeDemo, fillDocs, prepareDemo } = await import('./demo.ts');
+        const { describeDemo, describeSignIn, fillDocs, prepareDemo } = await import('./demo.ts');
         const demo = options.demo === true ? await prepareDemo(app, config, log) : null;
         const publicUrl = config.publicUrl ?? url;
         if (demo !== null) await fillDocs(app, demo, publicUrl);
+        if (demo !== null) process.stdout.write(await describeSignIn(app, demo, publicUrl));
         process.stdout.write(`platen is listening on ${url}\n`);
         flushCompileCache();
         process.stdout.write(

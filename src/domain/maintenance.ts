@@ -16,7 +16,10 @@ import { removeSilentInstances, SILENT_MS } from '../store/instances.ts';
 import { removeExhaustedTasks } from '../store/job-queue.ts';
 import { withLock, withLockOrSkip } from '../store/locks.ts';
 import { refundAbandoned } from '../store/quota.ts';
+import { removeOldFlows } from '../store/oidc-flows.ts';
 import { removeIdleRateLimits } from '../store/rate-limits.ts';
+import { removeEndedSessions } from '../store/sessions.ts';
+import { removeExpiredLinks } from '../store/sign-in-links.ts';
 
 export interface BatchRecoveryCounts {
   /** Tasks that now run at once instead of waiting. */
@@ -44,6 +47,11 @@ export interface SweepCounts extends RecoveryCounts, BatchCleanUpCounts, ShareCl
   readonly unusedFiles: number;
   /** Deliveries of callbacks whose jobs were deleted. */
   readonly oldDeliveries: number;
+  readonly endedSessions: number;
+  /** Links that nobody can use any more. */
+  readonly expiredSignInLinks: number;
+  /** Sign-ins at the OpenID provider that were not finished. */
+  readonly oldOidcFlows: number;
 }
 
 export interface SweepParts {
@@ -123,6 +131,9 @@ async function runSweep(
     ...shares,
     heldBackFiles: batches.heldBackFiles + shares.heldBackFiles,
     oldDeliveries: await removeOldDeliveries(db, { retentionMs: keepDeliveriesMs }),
+    endedSessions: await removeEndedSessions(db, { graceMs: expiry.expiredGraceMs }),
+    expiredSignInLinks: await removeExpiredLinks(db),
+    oldOidcFlows: await removeOldFlows(db),
   };
 }
 

@@ -22,6 +22,7 @@ import type { Storage } from '../storage/storage.ts';
 import type { Database } from '../store/database.ts';
 import { getOrCreateSetting } from '../store/settings.ts';
 import type { Logger } from '../telemetry/log.ts';
+import { buildIdentityParts } from './identity-parts.ts';
 import { buildSharedParts } from './shared-parts.ts';
 import { startServiceProcesses, type StartedProcesses } from './started-processes.ts';
 
@@ -119,7 +120,12 @@ export async function createService(
       studio: {
         contract: studioContract,
         handlers: studioHandlers,
-        handlerParts: { ...handlerParts, limitsRates },
+        handlerParts: {
+          ...handlerParts,
+          ...buildIdentityParts(config, log, { db, storage, publicUrl }),
+          limitsRates,
+          publicUrl,
+        },
         maxBodyBytes,
         publicUrl,
       },

@@ -1,3 +1,4 @@
+import { recordActivity, type Person } from './activity.ts';
 import { finishBatchJob } from './batches/terminal-states.ts';
 import { queryRow, queryRows, type Database } from './database.ts';
 
@@ -18,6 +19,14 @@ export type AccountRemoval =
       readonly projects: readonly { readonly id: string; readonly name: string }[];
     };
 
+export interface RemovalOptions {
+  readonly callbackOffsetMs?: number | undefined;
+  /** Who removes the account. Default: the operator. */
+  readonly actor?: Person | null;
+  /** The account that gets what is shared. Default: nobody, and it is deleted too. */
+  readonly heirId?: string | null;
+}
+
 /**
  * Cancels an account's active jobs, and deletes the account with all that belongs to it, in one transaction.
  * Charges stay in the ledger, and the records of callbacks for a while.
@@ -25,14 +34,17 @@ export type AccountRemoval =
 export async function removeAccount(
   db: Database,
   accountId: string,
-  { callbackOffsetMs }: { readonly callbackOffsetMs?: number | undefined },
+  { callbackOffsetMs, actor = null, heirId = null }: RemovalOptions,
 ): Promise<AccountRemoval> {
   return await db.transaction(async (transaction) => {
     // Nothing can be added to the account while its row is locked.
-    const locked = await queryRows(transaction, 'select from accounts where id = :accountId for update', {
-      accountId,
-    });
-    if (locked.length === 0) return { outcome: 'unknown' };
+    const [account] = await queryRows<{ workspaceId: string; name: string }>(
+      transaction,
+      'select workspace_id as "workspaceId", name from accounts where id = :accountId for update',
+      { accountId },
+    );
+    if (account === undefined) return { outcome: 'unknown' };
+    if (heirId !== null) await handOver(transaction, accountId, heirId);
     const projects = await queryRows<{ id: string; name: string }>(
       transaction,
       `select p.id, p.name from projects p
@@ -73,6 +85,10 @@ export async function removeAccount(
       { accountId },
     );
     await queryRows(transaction, 'delete from accounts where id = :accountId', { accountId });
+    const { workspaceId, name } = account;
+    await recordActivity(transaction, {
+      ...{ workspaceId, actor, action: 'MEMBER_REMOVED', accountId, subject: name },
+    });
     return {
       outcome: 'deleted',
       cancelledJobs,
@@ -81,4 +97,25 @@ export async function removeAccount(
       fileKeys: files.map(({ key }) => key),
     };
   });
+}
+
+/**
+ * Gives the shared projects and templates of an account to another one; and private projects with templates
+ * that stay: shared ones, or those of other accounts.
+ */
+async function handOver(transaction: Database, accountId: string, heirId: string): Promise<void> {
+  await queryRows(
+    transaction,
+    `update projects p set account_id = :heirId
+     where p.account_id = :accountId and (p.visibility = 'SHARED' or exists (
+       select from templates t
+       where t.project_id = p.id and (t.visibility = 'SHARED' or t.account_id <> :accountId)
+     ))`,
+    { accountId, heirId },
+  );
+  await queryRows(
+    transaction,
+    `update templates set account_id = :heirId where account_id = :accountId and visibility = 'SHARED'`,
+    { accountId, heirId },
+  );
 }

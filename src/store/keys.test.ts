@@ -127,6 +127,7 @@ describe('API keys', () => {
       keyId,
       name: 'Test key',
       accountId,
+      accountName: 'Test account',
       prefix: apiKey.slice(0, 12),
       createdAt: key.createdAt,
       lastUsedAt: key.lastUsedAt,

@@ -1,14 +1,17 @@
 /**
  * API keys. Only the SHA-256 of a key is stored.
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { DEFAULT_PLANS, type PlanName, type Plans } from '../config/plans.ts';
+import { recordActivity, type Person } from './activity.ts';
 import { queryRows, type Database } from './database.ts';
+import { hashToken } from './tokens.ts';
 
 export interface ApiKey {
   readonly keyId: string;
   readonly name: string;
   readonly accountId: string;
+  readonly accountName: string;
   /** The key's first characters. */
   readonly prefix: string;
   readonly createdAt: Date;
@@ -26,6 +29,8 @@ export interface NewKey {
   readonly lifetimeMs?: number | null;
   /** It may import templates. Default: it may not. */
   readonly mayAuthor?: boolean;
+  /** Who creates it. Default: the operator. */
+  readonly actor?: Person | null;
 }
 
 export interface CreatedKey extends Pick<ApiKey, 'keyId' | 'expiresAt'> {
@@ -36,7 +41,7 @@ const prefixLength = 12;
 
 /** The hash under which a key is stored. */
 export function hashKey(apiKey: string): Buffer {
-  return createHash('sha256').update(apiKey, 'utf8').digest();
+  return hashToken(apiKey);
 }
 
 /**
@@ -46,7 +51,7 @@ export function hashKey(apiKey: string): Buffer {
  */
 export async function createKey(
   db: Database,
-  { accountId, name, lifetimeMs = null, mayAuthor = false }: NewKey,
+  { accountId, name, lifetimeMs = null, mayAuthor = false, actor = null }: NewKey,
   plans: Plans = DEFAULT_PLANS,
 ): Promise<CreatedKey | 'unknown-account' | 'full'> {
   const apiKey = `plt_${randomBytes(32).toString('base64url')}`;
@@ -80,25 +85,64 @@ export async function createKey(
         maxKeys: plans[workspace.plan].keysPerWorkspace,
       },
     );
-    return key === undefined ? 'full' : { ...key, apiKey };
+    if (key === undefined) return 'full';
+    await recordActivity(transaction, {
+      ...{ workspaceId: workspace.id, actor, action: 'KEY_CREATED', accountId, subject: name },
+    });
+    return { ...key, apiKey };
   });
 }
 
-/** The keys of a workspace, oldest first. */
-export async function listKeys(db: Database, workspaceId: string): Promise<ApiKey[]> {
+/**
+ * The keys of a workspace, oldest first.
+ *
+ * @param accountId only the keys of this account
+ */
+export async function listKeys(
+  db: Database,
+  workspaceId: string,
+  accountId: string | null = null,
+): Promise<ApiKey[]> {
   const keys = await queryRows<Omit<ApiKey, 'mayAuthor'> & { readonly mayAuthor: boolean }>(
     db,
-    `select id as "keyId", name, account_id as "accountId", prefix,
-            created_at as "createdAt", last_used_at as "lastUsedAt", expires_at as "expiresAt",
-            may_author as "mayAuthor"
-     from api_keys where workspace_id = :workspaceId order by created_at, id`,
-    { workspaceId },
+    `select k.id as "keyId", k.name, k.account_id as "accountId", a.name as "accountName", k.prefix,
+            k.created_at as "createdAt", k.last_used_at as "lastUsedAt", k.expires_at as "expiresAt",
+            k.may_author as "mayAuthor"
+     from api_keys k join accounts a on a.id = k.account_id
+     where k.workspace_id = :workspaceId and k.account_id = coalesce(:accountId, k.account_id)
+     order by k.created_at, k.id`,
+    { workspaceId, accountId },
   );
   return keys.map(({ mayAuthor, ...key }) => (mayAuthor ? { ...key, mayAuthor } : key));
 }
 
+export interface KeyDeletion {
+  /** Who deletes it. Default: the operator. */
+  readonly actor?: Person | null;
+  /** Only a key of this workspace. */
+  readonly workspaceId?: string | null;
+  /** Only a key of this account. */
+  readonly accountId?: string | null;
+}
+
 /** Deletes a key. False if there is no such key. */
-export async function deleteKey(db: Database, keyId: string): Promise<boolean> {
-  const deleted = await queryRows(db, 'delete from api_keys where id = :keyId returning id', { keyId });
-  return deleted.length > 0;
+export async function deleteKey(
+  db: Database,
+  keyId: string,
+  { actor = null, workspaceId = null, accountId = null }: KeyDeletion = {},
+): Promise<boolean> {
+  return await db.transaction(async (transaction) => {
+    const [key] = await queryRows<{ name: string; workspaceId: string; accountId: string }>(
+      transaction,
+      `delete from api_keys
+       where id = :keyId and workspace_id = coalesce(:workspaceId, workspace_id)
+         and account_id = coalesce(:accountId, account_id)
+       returning name, workspace_id as "workspaceId", account_id as "accountId"`,
+      { keyId, workspaceId, accountId },
+    );
+    if (key === undefined) return false;
+    const { name, ...owner } = key;
+    await recordActivity(transaction, { ...owner, actor, action: 'KEY_DELETED', subject: name });
+    return true;
+  });
 }

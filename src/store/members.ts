@@ -1,4 +1,196 @@
-/** Accounts as the members of a workspace: roles, addresses, passwords. */
+/** Accounts as the members of a workspace: roles, addresses, passwords, invitations. */
+import { queryRow, queryRows, type Database } from './database.ts';
+import { readRows } from './lost-connection.ts';
 
 /** An `OWNER` manages members, everybody's keys and the callback secret. */
 export type Role = 'OWNER' | 'MEMBER';
+
+export interface Member {
+  readonly id: string;
+  readonly name: string;
+  /** In lower case. */
+  readonly email: string | null;
+  readonly role: Role;
+  /** `INVITED`: has not used the invitation. */
+  readonly status: 'ACTIVE' | 'INVITED';
+  readonly createdAt: Date;
+  /** The last use of a session. */
+  readonly lastSeenAt: Date | null;
+  readonly keyCount: number;
+  readonly templateCount: number;
+}
+
+const columns = `a.id, a.name, a.email, a.role,
+  case when a.joined_at is null then 'INVITED' else 'ACTIVE' end as status,
+  a.created_at as "createdAt", a.last_seen_at as "lastSeenAt",
+  (select count(*)::int from api_keys k where k.account_id = a.id and k.workspace_id = a.workspace_id)
+    as "keyCount",
+  (select count(*)::int from templates t where t.account_id = a.id and t.workspace_id = a.workspace_id)
+    as "templateCount"`;
+
+/** The members of a workspace, by name. */
+export async function listMembers(db: Database, workspaceId: string): Promise<Member[]> {
+  return await readRows<Member>(
+    db,
+    `select ${columns} from accounts a where a.workspace_id = :workspaceId
+     order by lower(a.name), a.name, a.id`,
+    { workspaceId },
+  );
+}
+
+/** A member of a workspace, or null. */
+export async function findMember(
+  db: Database,
+  { workspaceId, memberId }: { readonly workspaceId: string; readonly memberId: string },
+): Promise<Member | null> {
+  const [member] = await queryRows<Member>(
+    db,
+    `select ${columns} from accounts a where a.id = :memberId and a.workspace_id = :workspaceId`,
+    { workspaceId, memberId },
+  );
+  return member ?? null;
+}
+
+/**
+ * Locks the members of a workspace until the transaction ends: their changes run one after the other.
+ *
+ * @returns the caller's role now; null if the account is gone
+ */
+export async function lockMembers(
+  transaction: Database,
+  { workspaceId, accountId }: { readonly workspaceId: string; readonly accountId: string },
+): Promise<Role | null> {
+  await queryRows(transaction, 'select from workspaces where id = :workspaceId for no key update', {
+    workspaceId,
+  });
+  const [caller] = await queryRows<{ role: Role }>(
+    transaction,
+    'select role from accounts where id = :accountId and workspace_id = :workspaceId',
+    { workspaceId, accountId },
+  );
+  return caller?.role ?? null;
+}
+
+/** An active owner of a workspace other than a member: the one that joined first. Null if there is none. */
+export async function findOtherOwner(
+  transaction: Database,
+  { workspaceId, memberId }: { readonly workspaceId: string; readonly memberId: string },
+): Promise<string | null> {
+  const [owner] = await queryRows<{ id: string }>(
+    transaction,
+    `select id from accounts
+     where workspace_id = :workspaceId and id <> :memberId and role = 'OWNER' and joined_at is not null
+     order by joined_at, id limit 1`,
+    { workspaceId, memberId },
+  );
+  return owner?.id ?? null;
+}
+
+export interface MemberChange {
+  readonly name?: string | undefined;
+  /** In lower case. */
+  readonly email?: string | undefined;
+  readonly role?: Role | undefined;
+}
+
+/**
+ * Changes a member.
+ *
+ * @throws a unique violation if another account has the address
+ */
+export async function changeMember(
+  transaction: Database,
+  memberId: string,
+  { name, email, role }: MemberChange,
+): Promise<void> {
+  await queryRows(
+    transaction,
+    `update accounts set name = coalesce(:name, name), email = coalesce(:email, email),
+                         role = coalesce(:role, role)
+     where id = :memberId`,
+    { memberId, name: name ?? null, email: email ?? null, role: role ?? null },
+  );
+}
+
+/** Adds a member who has not joined yet, named as the address. Null if an account has the address. */
+export async function addInvitedMember(
+  transaction: Database,
+  { workspaceId, email, role }: { readonly workspaceId: string; readonly email: string; readonly role: Role },
+): Promise<string | null> {
+  const [member] = await queryRows<{ id: string }>(
+    transaction,
+    `insert into accounts (workspace_id, name, email, role, joined_at)
+     values (:workspaceId, :email, :email, :role, null)
+     on conflict (email) do nothing returning id`,
+    { workspaceId, email, role },
+  );
+  return member?.id ?? null;
+}
+
+/** An account, as signing in needs it. */
+export interface SignInAccount {
+  readonly accountId: string;
+  readonly workspaceId: string;
+  readonly name: string;
+  readonly email: string | null;
+  readonly role: Role;
+  readonly passwordHash: string | null;
+  readonly hasJoined: boolean;
+}
+
+const signInColumns = `id as "accountId", workspace_id as "workspaceId", name, email, role,
+  password_hash as "passwordHash", joined_at is not null as "hasJoined"`;
+
+/** The account with an address (in lower case), or null. */
+export async function findAccountByEmail(db: Database, email: string): Promise<SignInAccount | null> {
+  const [account] = await readRows<SignInAccount>(
+    db,
+    `select ${signInColumns} from accounts where email = :email`,
+    { email },
+  );
+  return account ?? null;
+}
+
+/** An account, or null. */
+export async function findSignInAccount(db: Database, accountId: string): Promise<SignInAccount | null> {
+  const [account] = await readRows<SignInAccount>(
+    db,
+    `select ${signInColumns} from accounts where id = :accountId`,
+    { accountId },
+  );
+  return account ?? null;
+}
+
+/** As `findSignInAccount`; the account does not change until the transaction ends. */
+export async function lockSignInAccount(
+  transaction: Database,
+  accountId: string,
+): Promise<SignInAccount | null> {
+  const [account] = await queryRows<SignInAccount>(
+    transaction,
+    `select ${signInColumns} from accounts where id = :accountId for no key update`,
+    { accountId },
+  );
+  return account ?? null;
+}
+
+/** Sets the password of an account. */
+export async function setPasswordHash(
+  transaction: Database,
+  accountId: string,
+  passwordHash: string,
+): Promise<void> {
+  await queryRows(transaction, 'update accounts set password_hash = :passwordHash where id = :accountId', {
+    accountId,
+    passwordHash,
+  });
+}
+
+/** Makes an invited account an active one. */
+export async function joinWorkspace(transaction: Database, accountId: string, name: string): Promise<void> {
+  await queryRow(
+    transaction,
+    'update accounts set joined_at = now(), name = :name where id = :accountId returning id',
+    { accountId, name },
+  );
+}

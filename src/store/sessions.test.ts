@@ -94,7 +94,8 @@ describe('sessions', () => {
     assert.equal((await findSession(db, hash))?.sessionId, sessionId);
     await age(db, sessionId, { total: '1 minute' });
     assert.equal(await findSession(db, hash), null);
-    assert.ok((await removeEndedSessions(db)) > 0);
+    assert.equal(await removeEndedSessions(db, { graceMs: 600_000 }), 0);
+    assert.ok((await removeEndedSessions(db, { graceMs: 0 })) > 0);
     assert.deepEqual(await queryRows(db, 'select from sessions where id = :sessionId', { sessionId }), []);
   });
 

@@ -168,8 +168,16 @@ export async function endOtherSessions(
   });
 }
 
-/** Deletes sessions that have ended. Returns how many. */
-export async function removeEndedSessions(db: Database): Promise<number> {
-  const removed = await queryRows(db, `delete from sessions s where not (${isAlive}) returning s.id`, {});
+/** Deletes sessions that have ended, after a time in which a wrong clock may be set right. */
+export async function removeEndedSessions(
+  db: Database,
+  { graceMs }: { readonly graceMs: number },
+): Promise<number> {
+  const removed = await queryRows(
+    db,
+    `delete from sessions s
+     where ${expiresAt} < now() - cast(:graceMs as float8) * interval '1 millisecond' returning s.id`,
+    { graceMs },
+  );
   return removed.length;
 }

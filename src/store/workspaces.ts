@@ -2,6 +2,7 @@
  * Workspaces (organizations with one plan and one quota) and accounts (their members).
  */
 import { randomBytes } from 'node:crypto';
+import { recordActivity } from './activity.ts';
 import { queryRow, queryRows, type Database } from './database.ts';
 import type { PlanName } from '../config/plans.ts';
 import type { Role } from './members.ts';
@@ -134,15 +135,20 @@ export async function createAccount(
       { workspaceId },
     );
     if (found.length === 0) return null;
-    const { id } = await queryRow<{ id: string }>(
+    const created = await queryRow<{ id: string; role: Role }>(
       transaction,
       `insert into accounts (workspace_id, name, email, role)
        values (:workspaceId, :name, :email, coalesce(:role, case
          when exists (select from accounts where workspace_id = :workspaceId) then 'MEMBER' else 'OWNER' end))
-       returning id`,
+       returning id, role`,
       { workspaceId, name, email: email ?? null, role: role ?? null },
     );
-    return id;
+    const { id: accountId } = created;
+    const detail = `As ${created.role.toLowerCase()}`;
+    await recordActivity(transaction, {
+      ...{ workspaceId, actor: null, action: 'MEMBER_JOINED', accountId, subject: name, detail },
+    });
+    return accountId;
   });
 }
 
@@ -151,35 +157,17 @@ export interface Account {
   readonly accountId: string;
   readonly workspaceId: string;
   readonly name: string;
+  readonly email: string | null;
+  readonly role: Role;
 }
 
 /** An account with the workspace it belongs to, or null. */
 export async function findAccount(db: Database, accountId: string): Promise<Account | null> {
   const [account] = await queryRows<Account>(
     db,
-    'select id as "accountId", workspace_id as "workspaceId", name from accounts where id = :accountId',
+    `select id as "accountId", workspace_id as "workspaceId", name, email, role
+     from accounts where id = :accountId`,
     { accountId },
   );
   return account ?? null;
-}
-
-/** The accounts of a workspace, by name. */
-export async function listAccounts(
-  db: Database,
-  workspaceId: string,
-): Promise<{ readonly accountId: string; readonly name: string }[]> {
-  return await queryRows(
-    db,
-    `select id as "accountId", name from accounts where workspace_id = :workspaceId order by name, id`,
-    { workspaceId },
-  );
-}
-
-/** Renames an account. False if there is no such account. */
-export async function renameAccount(db: Database, accountId: string, name: string): Promise<boolean> {
-  const renamed = await queryRows(db, 'update accounts set name = :name where id = :accountId returning id', {
-    accountId,
-    name,
-  });
-  return renamed.length > 0;
 }

@@ -1,5 +1,10 @@
 import type { operations } from '../../generated/studio.ts';
 import type { CallOf, HandlerParts, HttpHeader, ReplyOf } from '../../handlers/operation.ts';
+import type { DeleteAccountParts } from '../../src/domain/accounts/delete-account.ts';
+import type { KeyParts } from '../../src/domain/keys/keys.ts';
+import type { OidcParts } from '../../src/domain/sessions/oidc.ts';
+import type { SessionParts } from '../../src/domain/sessions/own-sessions.ts';
+import type { SignInParts } from '../../src/domain/sessions/sign-in.ts';
 import type { StudioCaller } from '../../src/store/sessions.ts';
 
 /** The operations of the app's contract. */
@@ -18,6 +23,13 @@ export type Handler<Id extends StudioOperationId> = (
 export interface StudioParts extends HandlerParts {
   /** Whether requests count against rate limits. */
   readonly limitsRates: boolean;
+  /** The origin that clients see. */
+  readonly publicUrl: () => string;
+  readonly signIn: SignInParts;
+  readonly oidc: OidcParts;
+  readonly session: SessionParts;
+  readonly keys: KeyParts;
+  readonly deleteAccount: DeleteAccountParts;
 }
 
 /** A valid request to an operation, with defaults filled in. */

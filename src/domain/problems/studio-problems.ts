@@ -1,5 +1,8 @@
 import { describeErrors, shortenErrors } from './field-errors.ts';
-import { Problem, type FieldError } from './problem.ts';
+import { Problem, type FieldError, type RateState } from './problem.ts';
+
+/** `Retry-After` while too many passwords wait to be hashed. */
+const passwordRetrySeconds = 1;
 
 /** A problem of a template document, as the app lists it. */
 export interface TemplateProblem extends FieldError {
@@ -18,6 +21,16 @@ interface Person {
 export const studioProblems = {
   unauthenticated: () => new Problem('UNAUTHENTICATED', 'Sign in: there is no session, or it has ended.'),
   signInFailed: () => new Problem('SIGN_IN_FAILED', 'The address or the password is wrong.'),
+  tooManySignIns: (rate: RateState, retryAfterSeconds: number) =>
+    new Problem(
+      'RATE_LIMIT_EXCEEDED',
+      `Too many attempts to sign in: 10 a minute are accepted. Wait ${retryAfterSeconds} s.`,
+      { rate, retryAfterSeconds },
+    ),
+  passwordsBusy: () =>
+    new Problem('SERVICE_UNAVAILABLE', 'Too many passwords are being checked. Try again shortly.', {
+      retryAfterSeconds: passwordRetrySeconds,
+    }),
   linkInvalid: () =>
     new Problem('LINK_INVALID', 'This link was used, has expired, or is incomplete. Ask for a new one.'),
   foreignOrigin: () =>

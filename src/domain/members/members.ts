@@ -1,0 +1,154 @@
+import { recordActivity, type Person } from '../../store/activity.ts';
+import type { Database } from '../../store/database.ts';
+import {
+  addInvitedMember,
+  changeMember,
+  findAccountByEmail,
+  findMember,
+  listMembers,
+  lockMembers,
+  type Member,
+  type MemberChange,
+  type Role,
+} from '../../store/members.ts';
+import type { StudioCaller } from '../../store/sessions.ts';
+import { createSignInLink } from '../../store/sign-in-links.ts';
+import { removeFiles, removeRecords, type DeleteAccountParts } from '../accounts/delete-account.ts';
+import { studioProblems } from '../problems/studio-problems.ts';
+import { linkUrl, type HandedLink } from '../sessions/links.ts';
+import { applyChange, findHeir, refuseTakenEmail } from './change-member.ts';
+import { normalizeEmail } from './email.ts';
+
+/** A member as the caller sees it. */
+export interface ShownMember extends Member {
+  readonly isYou: boolean;
+}
+
+/** The members of the caller's workspace, by name. */
+export async function readMembers(db: Database, caller: StudioCaller): Promise<ShownMember[]> {
+  return (await listMembers(db, caller.workspaceId)).map((member) => shown(caller, member));
+}
+
+/**
+ * Invites an address: makes an account that becomes active with the link. An address that is invited already
+ * gets another link, and the earlier one stops working.
+ *
+ * @throws Problem OWNER_ONLY, EMAIL_TAKEN
+ */
+export async function inviteMember(
+  db: Database,
+  caller: StudioCaller,
+  {
+    email: given,
+    role,
+    publicUrl,
+  }: { readonly email: string; readonly role: Role; readonly publicUrl: string },
+): Promise<{ readonly member: ShownMember; readonly link: HandedLink }> {
+  const { workspaceId } = caller;
+  const email = normalizeEmail(given);
+  return await db.transaction(async (transaction) => {
+    await requireOwner(transaction, caller);
+    const accountId =
+      (await addInvitedMember(transaction, { workspaceId, email, role })) ??
+      (await inviteAgain(transaction, { workspaceId, email, role }));
+    const { token, expiresAt } = await createSignInLink(transaction, { accountId, purpose: 'INVITATION' });
+    const member = await requireMember(transaction, caller, accountId);
+    const detail = `As ${role.toLowerCase()}`;
+    await recordActivity(transaction, {
+      ...{
+        workspaceId,
+        actor: personOf(caller),
+        action: 'MEMBER_INVITED',
+        accountId,
+        subject: member.name,
+        detail,
+      },
+    });
+    return { member: shown(caller, member), link: { url: linkUrl(publicUrl, token), expiresAt } };
+  });
+}
+
+/** Finds the invited member with an address, and gives them another role. */
+async function inviteAgain(
+  transaction: Database,
+  { workspaceId, email, role }: { readonly workspaceId: string; readonly email: string; readonly role: Role },
+): Promise<string> {
+  const account = await findAccountByEmail(transaction, email);
+  if (account?.workspaceId !== workspaceId || account.hasJoined) throw studioProblems.emailTaken();
+  await changeMember(transaction, account.accountId, { role });
+  return account.accountId;
+}
+
+/**
+ * Changes a member: an owner everybody, others their own name.
+ *
+ * @throws Problem NOT_FOUND, OWNER_ONLY, LAST_OWNER, EMAIL_TAKEN
+ */
+export async function updateMember(
+  db: Database,
+  caller: StudioCaller,
+  memberId: string,
+  change: MemberChange,
+): Promise<ShownMember> {
+  return await refuseTakenEmail(() =>
+    db.transaction(async (transaction) => {
+      const role = await lockMembers(transaction, caller);
+      if (role === null) throw studioProblems.unauthenticated();
+      const before = await requireMember(transaction, caller, memberId);
+      const isOwnName =
+        memberId === caller.accountId && change.email === undefined && change.role === undefined;
+      if (role !== 'OWNER' && !isOwnName) throw studioProblems.ownerOnly();
+      const { workspaceId } = caller;
+      const actor = personOf(caller);
+      return shown(caller, await applyChange(transaction, { workspaceId, actor }, before, change));
+    }),
+  );
+}
+
+/**
+ * Removes a member with all that is theirs but what they share, which goes to the owner who removes them; to
+ * another owner, if an owner leaves.
+ *
+ * @throws Problem OWNER_ONLY, NOT_FOUND, LAST_OWNER
+ */
+export async function removeMember(
+  parts: DeleteAccountParts,
+  caller: StudioCaller,
+  memberId: string,
+): Promise<void> {
+  const removal = await parts.db.transaction(async (transaction) => {
+    await requireOwner(transaction, caller);
+    const member = await requireMember(transaction, caller, memberId);
+    const otherOwnerId = await findHeir(transaction, caller.workspaceId, member);
+    const heirId = memberId === caller.accountId ? otherOwnerId : caller.accountId;
+    return await removeRecords(parts, transaction, memberId, { actor: personOf(caller), heirId });
+  });
+  // Projects that hold templates of other members have been handed over.
+  if (removal.outcome !== 'deleted') throw new Error(`A member cannot be removed: ${removal.outcome}.`);
+  await removeFiles(parts, memberId, removal);
+}
+
+/** Locks the members. The caller's role may have changed since the request began. */
+async function requireOwner(transaction: Database, caller: StudioCaller): Promise<void> {
+  const role = await lockMembers(transaction, caller);
+  if (role === null) throw studioProblems.unauthenticated();
+  if (role !== 'OWNER') throw studioProblems.ownerOnly();
+}
+
+async function requireMember(
+  transaction: Database,
+  { workspaceId }: StudioCaller,
+  memberId: string,
+): Promise<Member> {
+  const member = await findMember(transaction, { workspaceId, memberId });
+  if (member === null) throw studioProblems.memberNotFound(memberId);
+  return member;
+}
+
+function shown({ accountId }: StudioCaller, member: Member): ShownMember {
+  return { ...member, isYou: member.id === accountId };
+}
+
+function personOf({ accountId, accountName }: StudioCaller): Person {
+  return { id: accountId, name: accountName };
+}

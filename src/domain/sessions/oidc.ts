@@ -1,0 +1,136 @@
+import type { Logger } from '../../telemetry/log.ts';
+import type { Database } from '../../store/database.ts';
+import { findAccountByEmail, lockSignInAccount, type SignInAccount } from '../../store/members.ts';
+import { addOidcFlow, OIDC_FLOW_SECONDS, takeOidcFlow } from '../../store/oidc-flows.ts';
+import { hashToken } from '../../store/tokens.ts';
+import { normalizeEmail } from '../members/email.ts';
+import { studioProblems } from '../problems/studio-problems.ts';
+import type { OidcFailure, OidcProvider } from './oidc-provider.ts';
+import { beginSession, join, type SignInClient } from './sign-in.ts';
+import { countAddress } from './sign-in-rate.ts';
+
+/** How long a person has to sign in at the provider. */
+export const FLOW_SECONDS = OIDC_FLOW_SECONDS;
+
+export interface OidcParts {
+  readonly db: Database;
+  /** Null: the operator has set none. */
+  readonly provider: OidcProvider | null;
+  /** The origin that clients see. */
+  readonly publicUrl: () => string;
+  readonly log: Logger;
+}
+
+/** Why a sign-in with the provider fails, as the sign-in page explains it. */
+export type OidcProblem =
+  /** The person or the provider has refused. */
+  | 'OIDC_DENIED'
+  /** The answer does not belong to this browser, or is not valid. */
+  | 'OIDC_FAILED'
+  | 'OIDC_UNAVAILABLE'
+  /** The provider has not verified the person's address. */
+  | 'OIDC_EMAIL_UNVERIFIED'
+  /** No member has the address. */
+  | 'OIDC_NO_MEMBER';
+
+/** The page to open next. */
+export interface OidcStep {
+  readonly location: string;
+  /** The token of the flow, or of the session, that has begun. */
+  readonly started: string | null;
+}
+
+/**
+ * Begins to sign in with the provider: leads to its page.
+ *
+ * @param returnTo the page of the app to open afterwards
+ * @throws Problem NOT_FOUND without a provider, RATE_LIMIT_EXCEEDED
+ */
+export async function startOidc(
+  { db, provider, publicUrl, log }: OidcParts,
+  { address }: Pick<SignInClient, 'address'>,
+  returnTo: string,
+): Promise<OidcStep> {
+  if (provider === null) throw studioProblems.oidcNotConfigured();
+  await countAddress(db, address);
+  const begun = await provider.begin(callbackUrl(publicUrl()));
+  if (begun.outcome !== 'begun') return refuse(log, begun);
+  const started = await addOidcFlow(db, { ...begun.checks, returnTo: ownPage(returnTo) });
+  return { location: begun.url, started };
+}
+
+/**
+ * Finishes a sign-in with the provider's answer. An invited account becomes an active one.
+ *
+ * @param flow the token of the flow's cookie
+ * @throws Problem NOT_FOUND without a provider, RATE_LIMIT_EXCEEDED
+ */
+export async function finishOidc(
+  { db, provider, publicUrl, log }: OidcParts,
+  client: SignInClient,
+  { flow, query }: { readonly flow: string | undefined; readonly query: Readonly<Record<string, string>> },
+): Promise<OidcStep> {
+  if (provider === null) throw studioProblems.oidcNotConfigured();
+  await countAddress(db, client.address, 'oidc');
+  const checks = flow === undefined ? null : await takeOidcFlow(db, hashToken(flow));
+  if (checks === null) return refuse(log, { outcome: 'failed', reason: 'no flow of this browser' });
+  const answer = new URL(callbackUrl(publicUrl()));
+  answer.search = new URLSearchParams(query).toString();
+  const finished = await provider.finish(answer, checks);
+  if (finished.outcome !== 'finished') return refuse(log, finished);
+  const { email, isEmailVerified, name } = finished.person;
+  if (email === null || !isEmailVerified)
+    return { location: problemPage('OIDC_EMAIL_UNVERIFIED'), started: null };
+  const started = await signInPerson(db, client, normalizeEmail(email), name);
+  return { location: started === null ? problemPage('OIDC_NO_MEMBER') : checks.returnTo, started };
+}
+
+async function signInPerson(
+  db: Database,
+  client: SignInClient,
+  email: string,
+  name: string | null,
+): Promise<string | null> {
+  const found = await findAccountByEmail(db, email);
+  if (found === null) return null;
+  return await db.transaction(async (transaction) => {
+    const account = await lockSignInAccount(transaction, found.accountId);
+    // The address may have been changed, or the account removed, since.
+    if (account?.email !== email) return null;
+    const member = account.hasJoined ? account : await join(transaction, account, nameOf(account, name));
+    return await beginSession(transaction, member, 'OIDC', client);
+  });
+}
+
+const maxName = 200;
+
+function nameOf(account: SignInAccount, name: string | null): string {
+  const usable = (name ?? '').replaceAll('\0', '').trim().slice(0, maxName);
+  return usable === '' ? account.name : usable;
+}
+
+function refuse(log: Logger, { outcome, reason }: OidcFailure): OidcStep {
+  log.warn({ reason }, 'a sign-in with the OpenID provider has failed');
+  return { location: problemPage(problemOf[outcome]), started: null };
+}
+
+const problemOf: Readonly<Record<OidcFailure['outcome'], OidcProblem>> = {
+  denied: 'OIDC_DENIED',
+  failed: 'OIDC_FAILED',
+  unavailable: 'OIDC_UNAVAILABLE',
+};
+
+function problemPage(problem: OidcProblem): string {
+  return `/studio/sign-in?problem=${problem}`;
+}
+
+function callbackUrl(publicUrl: string): string {
+  return `${publicUrl}/studio/api/v1/oidc/callback`;
+}
+
+/** A page of the app; for anything else, its first page. */
+function ownPage(returnTo: string): string {
+  const url = new URL(returnTo, 'http://own.invalid');
+  const isOwn = url.host === 'own.invalid' && /^\/studio(\/|$)/.test(url.pathname);
+  return isOwn ? url.pathname + url.search + url.hash : '/studio';
+}

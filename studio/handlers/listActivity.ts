@@ -1,0 +1,12 @@
+import { readActivity } from '../../src/domain/members/activity.ts';
+import type { Handler } from './operation.ts';
+
+export const listActivity: Handler<'listActivity'> = async ({ caller, query }, { db }) => {
+  const { data, pagination } = await readActivity(db, caller, query);
+  const entries = data.map(({ at, detail, ...entry }) => ({
+    ...entry,
+    at: at.toISOString(),
+    ...(detail !== null && { detail }),
+  }));
+  return { status: 200, headers: {}, body: { data: entries, pagination } };
+};
