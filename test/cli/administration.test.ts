@@ -5,8 +5,11 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { readUsage } from '../../src/store/quota.ts';
+import { listActivity } from '../../src/store/activity.ts';
 import { queryRow, queryRows, urlOf } from '../../src/store/database.ts';
+import { readUsage } from '../../src/store/quota.ts';
+import { findSignInLink } from '../../src/store/sign-in-links.ts';
+import { hashToken } from '../../src/store/tokens.ts';
 import { plainBatch, submitJob } from '../helpers/batch.ts';
 import { submitWithCallback } from '../helpers/callbacks.ts';
 import { runPlaten } from '../helpers/cli.ts';
@@ -68,17 +71,19 @@ describe('administration', { timeout: 300_000 }, () => {
     const colleague = await createTenant(service.db, { workspaceId });
     const account = ['--account', accountId];
     assert.deepEqual(await run('account', 'rename', ...account, '--name', 'Ada'), {});
-    assert.deepEqual(await run('account', 'show', ...account), { accountId, name: 'Ada', workspaceId });
+    assert.deepEqual(await run('account', 'show', ...account), {
+      ...{ accountId, name: 'Ada', email: null, role: 'OWNER', workspaceId },
+    });
     assert.deepEqual(await run('account', 'list', ...workspace), {
       accounts: [
-        { accountId, name: 'Ada' },
-        { accountId: colleague.accountId, name: 'Test account' },
+        { accountId, name: 'Ada', email: null, role: 'OWNER', status: 'ACTIVE' },
+        shownColleague(colleague.accountId),
       ],
     });
     const table = await lines('account', 'list', ...workspace);
     assert.deepEqual(
       table.map((line) => line.slice(38)),
-      ['NAME', 'Ada', 'Test account'],
+      ['ROLE    EMAIL  NAME', 'OWNER   -      Ada', 'MEMBER  -      Test account'],
     );
 
     const shared = await addProject(service.db, colleague, { name: 'Ours', visibility: 'SHARED' });
@@ -195,6 +200,67 @@ describe('administration', { timeout: 300_000 }, () => {
     assert.deepEqual(job, { status: 'PENDING', hasVersion: true });
   });
 
+  test('makes accounts with roles and addresses, and changes them', async () => {
+    const { workspaceId } = await run('workspace', 'create', '--name', 'Newsroom', '--plan', 'free');
+    const create = (...words: string[]) =>
+      run('account', 'create', '--workspace', String(workspaceId), ...words);
+    const { accountId: ada } = await create('--name', 'Ada', '--email', 'Ada@Example.org');
+    const { accountId: grace } = await create('--name', 'Grace');
+    const { accountId: owner } = await create('--name', 'Olga', '--role', 'owner');
+    const listed = async () => {
+      const { accounts } = await run('account', 'list', '--workspace', String(workspaceId));
+      return (accounts as { name: string; role: string; email: string | null }[]).map(
+        ({ name, role, email }) => `${name} ${role} ${email ?? 'none'}`,
+      );
+    };
+    assert.deepEqual(await listed(), ['Ada OWNER ada@example.org', 'Grace MEMBER none', 'Olga OWNER none']);
+
+    const refused = ['account', 'create', '--workspace', String(workspaceId), '--name', 'X', '--email'];
+    await fail(/^A member has this address already/m, ...refused, 'ADA@example.org');
+    await fail(/must be an address/, ...refused, 'ada');
+    const graceOption = ['--account', String(grace)];
+    await fail(/has this address/, 'account', 'set-email', ...graceOption, '--email', 'ada@example.org');
+    assert.deepEqual(await run('account', 'set-email', ...graceOption, '--email', 'Grace@example.org'), {
+      email: 'grace@example.org',
+    });
+    await run('account', 'set-role', '--account', String(owner), '--role', 'member');
+    await fail(/needs an owner/, 'account', 'set-role', '--account', String(ada), '--role', 'member');
+    assert.deepEqual(await listed(), [
+      ...['Ada OWNER ada@example.org', 'Grace MEMBER grace@example.org', 'Olga MEMBER none'],
+    ]);
+    await run('account', 'rename', ...graceOption, '--name', 'Grace H.');
+    await run('account', 'delete', ...graceOption);
+    const { entries } = await listActivity(
+      service.db,
+      { workspaceId: String(workspaceId), accountId: null },
+      { offset: 0, limit: 100 },
+    );
+    assert.deepEqual(
+      entries.map(({ actor, action, subject, detail }) => [actor, action, subject, detail]),
+      [
+        [null, 'MEMBER_REMOVED', 'Grace H.', null],
+        [null, 'MEMBER_CHANGED', 'Grace H.', 'Name: Grace → Grace H.'],
+        [null, 'MEMBER_CHANGED', 'Olga', 'Role: owner → member'],
+        [null, 'MEMBER_CHANGED', 'Grace', 'Address: none → grace@example.org'],
+        [null, 'MEMBER_JOINED', 'Olga', 'As owner'],
+        [null, 'MEMBER_JOINED', 'Grace', 'As member'],
+        [null, 'MEMBER_JOINED', 'Ada', 'As owner'],
+      ],
+    );
+  });
+
+  test('makes a link that signs an account in once', async () => {
+    const { accountId } = await createTenant(service.db);
+    const { url, expiresAt } = await run('account', 'link', '--account', accountId);
+    const { searchParams, pathname } = new URL(String(url));
+    assert.equal(pathname, '/studio/sign-in');
+    const inMs = Date.parse(String(expiresAt)) - Date.now();
+    assert.ok(inMs > 13 * 60_000 && inMs <= 15 * 60_000 + 5_000, `expires in ${inMs} ms`);
+    const tokenHash = hashToken(searchParams.get('token') ?? '');
+    assert.deepEqual(await findSignInLink(service.db, tokenHash), { accountId, purpose: 'SIGN_IN' });
+    await fail(/There is no account/, 'account', 'link', '--account', randomUUID());
+  });
+
   test('deleting an account cancels and refunds its jobs, and leaves nothing of it', async () => {
     const owner = await createTenant(service.db);
     const { workspaceId, accountId, apiKey } = owner;
@@ -225,7 +291,7 @@ describe('administration', { timeout: 300_000 }, () => {
     assert.equal(problem.code, 'UNAUTHORIZED');
     assert.equal((await fetchPublicFile(share.url)).status, 404);
     assert.equal((await sharedFiles(service)).length, published.length - 1);
-    for (const table of ['api_keys', 'projects', 'templates', 'batch_jobs', 'share_links']) {
+    for (const table of ['api_keys', 'projects', 'templates', 'batch_jobs', 'share_links', 'sessions']) {
       const left = await queryRows(service.db, `select from ${table} where account_id = :accountId`, {
         accountId,
       });
@@ -246,6 +312,10 @@ describe('administration', { timeout: 300_000 }, () => {
       `Account ${String(empty)}, which had nothing, is deleted.`,
     ]);
     const { accounts } = await run('account', 'list', '--workspace', workspaceId);
-    assert.deepEqual(accounts, [{ accountId: colleague.accountId, name: 'Test account' }]);
+    assert.deepEqual(accounts, [shownColleague(colleague.accountId)]);
   });
 });
+
+function shownColleague(accountId: string) {
+  return { accountId, name: 'Test account', email: null, role: 'MEMBER', status: 'ACTIVE' };
+}

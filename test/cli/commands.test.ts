@@ -108,6 +108,7 @@ describe('platen', { timeout: 300_000 }, () => {
       'keyId',
       'name',
       'accountId',
+      'accountName',
       'prefix',
       'createdAt',
       'lastUsedAt',
@@ -204,6 +205,9 @@ describe('platen', { timeout: 300_000 }, () => {
         'unpublishedFiles',
         'expiredShareLinks',
         'oldDeliveries',
+        'endedSessions',
+        'expiredSignInLinks',
+        'oldOidcFlows',
       ],
     );
     assert.deepEqual(await run(['migrate'], ['applied']), { applied: [] });
@@ -583,8 +587,11 @@ describe('platen', { timeout: 300_000 }, () => {
     assert.deepEqual(commands.sort(), [
       'account create',
       'account delete',
+      'account link',
       'account list',
       'account rename',
+      'account set-email',
+      'account set-role',
       'account show',
       'batch list',
       'batch show',

@@ -124,6 +124,8 @@ export async function send(
     body: body ?? null,
     signal: sending.signal ?? null,
     duplex: 'half',
+    // A redirect is the answer.
+    redirect: 'manual',
   });
   const bytes = new Uint8Array(await response.arrayBuffer());
   const { status, headers } = response;

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach } from 'node:test';
+import { findFreePort } from '../../test/helpers/free-port.ts';
+import { CookieJar, startOidcProvider, type TestProvider } from '../../test/helpers/oidc-provider.ts';
+import { untilLimited, withoutTable } from '../../test/helpers/operation-statuses.ts';
+import { forgetAttempts } from '../../test/helpers/studio-accounts.ts';
+import { testOperation } from '../../test/helpers/studio-statuses.ts';
+import { startStudio, type Studio } from '../../test/helpers/studio.ts';
+
+let provider: TestProvider;
+let studio: Studio;
+let withoutProvider: Studio;
+before(async () => {
+  const port = await findFreePort();
+  provider = await startOidcProvider(`http://127.0.0.1:${port}`);
+  studio = await startStudio({
+    databaseProxy: true,
+    env: { PORT: String(port), ...provider.env },
+  });
+  withoutProvider = await startStudio();
+});
+beforeEach(() => forgetAttempts(studio.db));
+after(async () => {
+  await studio.close();
+  await withoutProvider.close();
+  await provider.close();
+});
+
+const finish = (query = {}, headers = {}) => studio.call('finishOidc', { as: null, query, headers });
+
+/** Goes to the provider and back, up to the last step. */
+async function finishFlow() {
+  const { url } = studio.service;
+  provider.signInAs({ sub: 'ada', email: 'ada@example.org', email_verified: true });
+  const jar = new CookieJar(url);
+  const answer = await jar.follow(
+    `${url}/studio/api/v1/oidc`,
+    (next) => !next.pathname.endsWith('/callback'),
+  );
+  return await finish(Object.fromEntries(answer.searchParams), {
+    Cookie: `platen_oidc=${jar.get(url, 'platen_oidc') ?? ''}`,
+  });
+}
+
+async function withoutDatabase() {
+  const { databaseProxy } = studio.service;
+  assert.ok(databaseProxy);
+  return await databaseProxy.refuseDuring(finish);
+}
+
+testOperation('finishOidc', {
+  302: [{ act: finishFlow }, { act: () => finish() }, { act: () => finish({ error: 'access_denied' }) }],
+  404: [{ act: () => withoutProvider.call('finishOidc', { as: null }), code: 'NOT_FOUND' }],
+  429: [{ act: () => untilLimited(finish), code: 'RATE_LIMIT_EXCEEDED' }],
+  500: [{ act: () => withoutTable(studio.db, 'rate_limits', finish), code: 'INTERNAL_ERROR' }],
+  503: [{ act: withoutDatabase, code: 'SERVICE_UNAVAILABLE' }],
+});
