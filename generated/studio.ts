@@ -1350,7 +1350,9 @@ export interface components {
       label: string;
       required: boolean;
       defaultValue?: string;
-      validation?: Record<string, never>;
+      validation?: {
+        [key: string]: unknown;
+      };
     };
     NewTemplate: {
       name?: components['schemas']['Name'];
@@ -1401,7 +1403,9 @@ export interface components {
      * @description A template document, as `template.schema.json` describes it. Here it may have problems: they are
      *     listed, not refused.
      */
-    Document: Record<string, never>;
+    Document: {
+      [key: string]: unknown;
+    };
     DraftSummary: {
       revision: number;
       /**
