@@ -421,6 +421,38 @@ create table sign_in_links (
 );
 CREATE INDEX sign_in_links_by_account ON public.sign_in_links USING btree (account_id);
 
+create table template_draft_files (
+  template_id uuid not null,
+  path text not null,
+  hash bytea not null,
+  media_type text not null,
+  constraint template_draft_files_pkey PRIMARY KEY (template_id, path),
+  constraint template_draft_files_hash_fkey FOREIGN KEY (hash) REFERENCES blobs(hash),
+  constraint template_draft_files_template_id_fkey FOREIGN KEY (template_id) REFERENCES template_drafts(template_id) ON DELETE CASCADE
+);
+CREATE INDEX template_draft_files_by_hash ON public.template_draft_files USING btree (hash);
+
+create table template_drafts (
+  template_id uuid not null,
+  document json not null,
+  revision integer not null,
+  is_base_document boolean not null default false,
+  saved_at timestamp(3) with time zone not null default now(),
+  saved_by uuid,
+  base_version integer,
+  base_name text not null,
+  base_description text not null,
+  problem_count integer not null,
+  constraint template_drafts_pkey PRIMARY KEY (template_id),
+  constraint template_drafts_base_version_check CHECK ((base_version > 0)),
+  constraint template_drafts_check CHECK (((base_version IS NOT NULL) OR (NOT is_base_document))),
+  constraint template_drafts_problem_count_check CHECK ((problem_count >= 0)),
+  constraint template_drafts_revision_check CHECK ((revision > 0)),
+  constraint template_drafts_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES accounts(id) ON DELETE SET NULL,
+  constraint template_drafts_template_id_fkey FOREIGN KEY (template_id) REFERENCES templates(id) ON DELETE CASCADE
+);
+CREATE INDEX template_drafts_by_account ON public.template_drafts USING btree (saved_by) WHERE (saved_by IS NOT NULL);
+
 create table template_files (
   version_id uuid not null,
   path text not null,
@@ -453,11 +485,18 @@ create table template_versions (
   created_at timestamp(3) with time zone not null default now(),
   retired_at timestamp(3) with time zone,
   number integer,
+  source json,
+  published_by uuid,
+  thumbnail_hash bytea,
   constraint template_versions_pkey PRIMARY KEY (id),
   constraint template_versions_number_check CHECK ((number > 0)),
-  constraint template_versions_template_id_fkey FOREIGN KEY (template_id) REFERENCES templates(id) ON DELETE SET NULL
+  constraint template_versions_published_by_fkey FOREIGN KEY (published_by) REFERENCES accounts(id) ON DELETE SET NULL,
+  constraint template_versions_template_id_fkey FOREIGN KEY (template_id) REFERENCES templates(id) ON DELETE SET NULL,
+  constraint template_versions_thumbnail_hash_fkey FOREIGN KEY (thumbnail_hash) REFERENCES blobs(hash)
 );
-CREATE INDEX template_versions_by_template ON public.template_versions USING btree (template_id);
+CREATE INDEX template_versions_by_account ON public.template_versions USING btree (published_by) WHERE (published_by IS NOT NULL);
+CREATE INDEX template_versions_by_thumbnail ON public.template_versions USING btree (thumbnail_hash) WHERE (thumbnail_hash IS NOT NULL);
+CREATE UNIQUE INDEX template_versions_in_order ON public.template_versions USING btree (template_id, number);
 CREATE TRIGGER template_versions_are_numbered BEFORE INSERT ON public.template_versions FOR EACH ROW EXECUTE FUNCTION number_template_version();
 
 create table templates (
@@ -468,16 +507,20 @@ create table templates (
   name text not null,
   description text not null default ''::text,
   visibility text not null,
-  version_id uuid not null,
+  version_id uuid,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  draft_revision integer not null default 0,
+  edited_at timestamp(3) with time zone not null default now(),
   constraint templates_pkey PRIMARY KEY (id),
+  constraint templates_draft_revision_check CHECK ((draft_revision >= 0)),
   constraint templates_visibility_check CHECK ((visibility = ANY (ARRAY['PRIVATE'::text, 'SHARED'::text]))),
   constraint templates_version_id_fkey FOREIGN KEY (version_id) REFERENCES template_versions(id) DEFERRABLE INITIALLY DEFERRED,
   constraint templates_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES accounts(workspace_id, id) ON DELETE CASCADE,
   constraint templates_workspace_id_project_id_fkey FOREIGN KEY (workspace_id, project_id) REFERENCES projects(workspace_id, id) ON DELETE CASCADE
 );
 CREATE INDEX templates_by_account ON public.templates USING btree (workspace_id, account_id);
+CREATE INDEX templates_by_edit ON public.templates USING btree (workspace_id, edited_at DESC, id);
 CREATE INDEX templates_by_project ON public.templates USING btree (workspace_id, project_id);
 CREATE UNIQUE INDEX templates_by_version ON public.templates USING btree (version_id);
 CREATE INDEX templates_in_order ON public.templates USING btree (project_id, updated_at DESC, id);

@@ -41,9 +41,9 @@ export interface SweepCounts extends RecoveryCounts, BatchCleanUpCounts, ShareCl
   readonly idleRateLimits: number;
   /** Tasks that had used up their attempts. */
   readonly exhaustedTasks: number;
-  /** Template versions that were replaced or deleted. */
+  /** Versions of deleted templates. */
   readonly retiredVersions: number;
-  /** Files that no template version refers to. */
+  /** Files that neither a version nor a draft refers to. */
   readonly unusedFiles: number;
   /** Deliveries of callbacks whose jobs were deleted. */
   readonly oldDeliveries: number;
@@ -66,7 +66,10 @@ export interface SweepParts {
   readonly force?: boolean;
 }
 
-/** A replaced version is kept for requests that still use it. They end long before this time is over. */
+/**
+ * A version of a deleted template is kept for requests that still use it. They end long before this time is
+ * over.
+ */
 const graceMs = 24 * 60 * 60 * 1000;
 
 /** How long the delivery of a callback stays visible after its job was deleted. */

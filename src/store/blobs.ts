@@ -1,6 +1,6 @@
 /**
  * Files of templates in storage, by the hash of their content. They are recorded before they are written, and
- * removed when no template version refers to them.
+ * removed when neither a version nor a draft refers to them.
  */
 import { queryRows, type Database } from './database.ts';
 
@@ -22,9 +22,8 @@ export async function recordBlobs(
 }
 
 /**
- * Marks versions that are no template's current one, and removes those that were marked `graceMs` ago:
- * requests that use them have finished by then. Versions of active batch jobs stay. Returns the count of
- * removed versions.
+ * Marks versions whose template was deleted, and removes those that were marked `graceMs` ago: requests that
+ * use them have finished by then. Versions of active batch jobs stay. Returns the count of removed versions.
  */
 export async function removeRetiredVersions(
   db: Database,
@@ -32,15 +31,15 @@ export async function removeRetiredVersions(
 ): Promise<number> {
   await queryRows(
     db,
-    `update template_versions v set retired_at = now()
-     where retired_at is null and not exists (select from templates t where t.version_id = v.id)`,
+    // The previous release also marks replaced versions.
+    `update template_versions set retired_at = case when template_id is null then now() end
+     where (template_id is null) = (retired_at is null)`,
     {},
   );
   const removed = await queryRows(
     db,
     `delete from template_versions v
-     where retired_at < now() - :graceMs * interval '1 millisecond'
-       and not exists (select from templates t where t.version_id = v.id)
+     where retired_at < now() - :graceMs * interval '1 millisecond' and template_id is null
        and not exists (
          select from batch_jobs j
          where j.template_version_id = v.id and j.status in ('PENDING', 'PROCESSING')
@@ -73,6 +72,8 @@ export async function removeUnusedBlobs(
          select hash from blobs b
          where touched_at < now() - :graceMs * interval '1 millisecond'
            and not exists (select from template_files f where f.hash = b.hash)
+           and not exists (select from template_draft_files f where f.hash = b.hash)
+           and not exists (select from template_versions v where v.thumbnail_hash = b.hash)
          limit :limit
          for update skip locked
        )

@@ -1,7 +1,7 @@
 /**
  * Projects. A member of a workspace sees the own projects and shared ones of other members, and no others.
  */
-import { queryRows, type Database } from './database.ts';
+import { queryRow, queryRows, type Database } from './database.ts';
 import { readRows } from './lost-connection.ts';
 
 export type Visibility = 'PRIVATE' | 'SHARED';
@@ -22,7 +22,7 @@ export interface Project {
   readonly name: string;
   readonly description: string;
   readonly visibility: Visibility;
-  /** Templates in it that the viewer sees. */
+  /** Published templates in it that the viewer sees. */
   readonly templateCount: number;
   readonly updatedAt: Date;
 }
@@ -34,6 +34,7 @@ export async function listVisibleProjects(db: Database, viewer: Viewer, page: Pa
     `select p.id, p.name, p.description, p.visibility, p.updated_at as "updatedAt",
             (select count(*)::int from templates t
              where t.project_id = p.id and (t.account_id = :accountId or t.visibility = 'SHARED')
+               and t.version_id is not null
             ) as "templateCount"
      from projects p
      where p.workspace_id = :workspaceId and (p.account_id = :accountId or p.visibility = 'SHARED')
@@ -66,7 +67,7 @@ export interface ProjectSummary {
   readonly description: string;
   readonly visibility: Visibility;
   readonly accountId: string;
-  /** All templates in it. */
+  /** All published templates in it. */
   readonly templateCount: number;
 }
 
@@ -75,7 +76,8 @@ export async function findProject(db: Database, projectId: string): Promise<Proj
   const [project] = await queryRows<ProjectSummary>(
     db,
     `select p.id as "projectId", p.name, p.description, p.visibility, p.account_id as "accountId",
-            (select count(*)::int from templates t where t.project_id = p.id) as "templateCount"
+            (select count(*)::int from templates t
+             where t.project_id = p.id and t.version_id is not null) as "templateCount"
      from projects p where p.id = :projectId`,
     { projectId },
   );
@@ -93,8 +95,8 @@ export async function renameProject(db: Database, projectId: string, name: strin
 }
 
 /**
- * Deletes a project with all templates in it; jobs in progress go on with their versions, and share links
- * stay. Returns how many templates it had, or null if there is no such project.
+ * Deletes a project with all templates in it, published or not; jobs in progress go on with their versions,
+ * and share links stay. Returns how many templates it had, or null if there is no such project.
  */
 export async function deleteProject(db: Database, projectId: string): Promise<number | null> {
   return await db.transaction(async (transaction) => {
@@ -103,9 +105,13 @@ export async function deleteProject(db: Database, projectId: string): Promise<nu
       projectId,
     });
     if (locked.length === 0) return null;
-    const project = await findProject(transaction, projectId);
+    const { count } = await queryRow<{ count: number }>(
+      transaction,
+      'select cast(count(*) as integer) as count from templates where project_id = :projectId',
+      { projectId },
+    );
     await queryRows(transaction, 'delete from projects where id = :projectId', { projectId });
-    return project?.templateCount ?? null;
+    return count;
   });
 }
 

@@ -3,6 +3,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { TemplateDocument } from '../../generated/template.ts';
 import { createCaller, createTestDatabase, type TestDatabase } from '../../test/helpers/database.ts';
+import { putDraftFile } from './authoring/draft-files.ts';
+import { changeWorkingCopy, saveDraft } from './authoring/drafts.ts';
+import { recordThumbnail } from './authoring/thumbnails.ts';
 import { recordBlobs, removeRetiredVersions, removeUnusedBlobs } from './blobs.ts';
 import { queryRows, type Database } from './database.ts';
 import type { Caller } from './callers.ts';
@@ -187,15 +190,23 @@ describe('projects and templates', () => {
       hash: createHash('sha256').update(content).digest('hex'),
       bytes: content.length,
     });
-    const [both, onlyOld, never] = [blob('both'), blob('only old'), blob('never used')];
-    await recordBlobs(db, [both, onlyOld, never]);
+    const [both, onlyDeleted, never] = [blob('both'), blob('only deleted'), blob('never used')];
+    const [ofDraft, thumbnail] = [blob('of a draft'), blob('a thumbnail')];
+    await recordBlobs(db, [both, onlyDeleted, never, ofDraft, thumbnail]);
     const files = (...blobs: { hash: string }[]) =>
       blobs.map(({ hash }, index) => ({ path: `${index}.png`, hash, mediaType: 'image/png' }));
     const content = { viewer: owner, projectId, document: makeDocument('t'), visibility: undefined };
-    const templateId = await createTemplate(db, { ...content, files: files(both, onlyOld) });
-    const deletedId = await createTemplate(db, { ...content, files: files(onlyOld) });
+    const templateId = await createTemplate(db, { ...content, files: files(both) });
+    const deletedId = await createTemplate(db, { ...content, files: files(both, onlyDeleted) });
     const oldVersion = (await findVisibleTemplate(db, owner, templateId))?.versionId ?? '';
-    await replaceTemplate(db, templateId, { ...content, files: files(both) });
+    const deletedVersion = (await findVisibleTemplate(db, owner, deletedId))?.versionId ?? '';
+    await replaceTemplate(db, templateId, { ...content, files: [] });
+    await changeWorkingCopy(db, owner, templateId, async (transaction, copy) => {
+      const { accountId: savedBy } = owner;
+      await saveDraft(transaction, copy, { document: {}, savedBy, problemCount: 1 });
+      await putDraftFile(transaction, templateId, { path: 'a.png', mediaType: 'image/png', ...ofDraft });
+    });
+    await recordThumbnail(db, oldVersion, thumbnail.hash);
     assert.equal(await deleteTemplate(db, deletedId), true);
     assert.equal(await deleteTemplate(db, deletedId), false);
 
@@ -206,10 +217,11 @@ describe('projects and templates', () => {
     };
     const graceMs = 60_000;
     await removeRetiredVersions(db, { graceMs });
-    assert.notEqual(await readVersion(db, oldVersion), null, 'renders with it may be in progress');
-    await queryRows(db, `update template_versions set retired_at = retired_at - interval '1 hour'`, {});
-    assert.ok((await removeRetiredVersions(db, { graceMs })) >= 2);
-    assert.equal(await readVersion(db, oldVersion), null);
+    assert.notEqual(await readVersion(db, deletedVersion), null, 'renders with it may be in progress');
+    await queryRows(db, `update template_versions set retired_at = now() - interval '1 hour'`, {});
+    assert.ok((await removeRetiredVersions(db, { graceMs })) >= 1);
+    assert.equal(await readVersion(db, deletedVersion), null);
+    assert.notEqual(await readVersion(db, oldVersion), null, 'it is the history of its template');
 
     assert.equal(await removeUnusedBlobs(db, { graceMs, limit: 100 }, deleteFile), 0, 'just recorded');
     await queryRows(db, `update blobs set touched_at = now() - interval '1 hour'`, {});
@@ -217,7 +229,8 @@ describe('projects and templates', () => {
     const removed = await removeUnusedBlobs(db, { graceMs, limit: 100 }, deleteFile);
     assert.equal(removed, deletedFiles.length);
     const isDeleted = ({ hash }: { hash: string }) => deletedFiles.includes(hash);
-    assert.deepEqual([both, onlyOld, never].map(isDeleted), [false, true, false]);
+    assert.deepEqual([both, onlyDeleted, never].map(isDeleted), [false, true, false]);
+    assert.deepEqual([ofDraft, thumbnail].map(isDeleted), [false, false]);
   });
 
   test('no file is removed after the locks were lost', async () => {

@@ -1,11 +1,12 @@
 /**
- * Templates and their immutable versions. A shared template can be read by its id even if its project is
- * private and belongs to another member.
+ * Templates as the API knows them: those with a published version. A shared template can be read by its id
+ * even if its project is private and belongs to another member.
  */
 import { randomUUID } from 'node:crypto';
 import type { TemplateDocument } from '../../generated/template.ts';
 import { queryRows, type Database } from './database.ts';
 import type { Page, Viewer, Visibility } from './projects.ts';
+import { filesOfVersion, insertVersion, type TemplateFile } from './authoring/versions.ts';
 import { readPrepared, readRows } from './lost-connection.ts';
 import { recordImportedFolder } from './template-folders.ts';
 
@@ -16,7 +17,7 @@ export interface TemplateListItem {
   readonly projectId: string;
   readonly visibility: Visibility;
   readonly updatedAt: Date;
-  /** The number of the current version. Each import makes one; the first is 1. */
+  /** The number of the current version. Each publication makes one; the first is 1. */
   readonly version: number;
 }
 
@@ -24,15 +25,6 @@ export interface Template extends Omit<TemplateListItem, 'version'> {
   readonly createdAt: Date;
   /** The current version. */
   readonly versionId: string;
-}
-
-/** A file of a template. `path` is as its document names it. */
-export interface TemplateFile {
-  readonly path: string;
-  /** SHA-256 of the content, hex. */
-  readonly hash: string;
-  readonly bytes: number;
-  readonly mediaType: string;
 }
 
 /** Immutable, so it can be cached without limit of time. */
@@ -85,13 +77,13 @@ export async function findVisibleTemplate(
   const [template] = await readPrepared<Template>(
     db,
     `select ${listColumns}, t.created_at as "createdAt", t.version_id as "versionId" from templates t
-     where t.id = :templateId and ${visibleToViewer}`,
+     where t.id = :templateId and ${visibleToViewer} and t.version_id is not null`,
     { templateId, workspaceId: viewer.workspaceId, accountId: viewer.accountId },
   );
   return template ?? null;
 }
 
-/** All templates of a project, last updated first. */
+/** All published templates of a project, last updated first. */
 export async function listTemplates(db: Database, projectId: string): Promise<TemplateListItem[]> {
   return await queryRows<TemplateListItem>(
     db,
@@ -103,7 +95,7 @@ export async function listTemplates(db: Database, projectId: string): Promise<Te
   );
 }
 
-/** A template, whoever sees it, or null. */
+/** A published template, whoever sees it, or null. */
 export async function findTemplate(
   db: Database,
   templateId: string,
@@ -133,16 +125,7 @@ export async function findTemplateOwner(db: Database, templateId: string): Promi
 export async function readVersion(db: Database, versionId: string): Promise<TemplateVersion | null> {
   const [version] = await readRows<TemplateVersion>(
     db,
-    `select v.number, v.document,
-            coalesce(
-              (select jsonb_agg(
-                        jsonb_build_object('path', f.path, 'hash', encode(f.hash, 'hex'),
-                                           'bytes', b.bytes, 'mediaType', f.media_type)
-                        order by f.path)
-               from template_files f join blobs b on b.hash = f.hash
-               where f.version_id = v.id),
-              '[]'
-            ) as files
+    `select v.number, v.document, ${filesOfVersion('v.id')} as files
      from template_versions v where v.id = :versionId`,
     { versionId },
   );
@@ -176,15 +159,15 @@ export async function createTemplate(db: Database, content: TemplateContent): Pr
        )`,
       { ...bindContent(content), templateId, versionId, visibility: content.visibility ?? 'PRIVATE' },
     );
-    await insertVersion(transaction, templateId, versionId, content);
+    await insertVersion(transaction, templateId, versionId, { ...content, publishedBy: null });
     await recordOrigin(transaction, templateId, content);
     return templateId;
   });
 }
 
 /**
- * Stores a new version of a template in one transaction. Renders in progress keep the version they started
- * with. False if the viewer owns no such template.
+ * Publishes a new version of a template in one transaction. Renders in progress keep the version they started
+ * with, and a draft stays. False if the viewer owns no such published template.
  */
 export async function replaceTemplate(
   db: Database,
@@ -197,21 +180,23 @@ export async function replaceTemplate(
       transaction,
       `update templates
        set project_id = :projectId, name = :name, description = :description,
-           visibility = coalesce(:visibility, visibility), version_id = :versionId, updated_at = now()
+           visibility = coalesce(:visibility, visibility), version_id = :versionId, updated_at = now(),
+           edited_at = now()
        where id = :templateId and workspace_id = :workspaceId and account_id = :accountId
+         and version_id is not null
        returning id`,
       { ...bindContent(content), templateId, versionId, visibility: content.visibility ?? null },
     );
     if (replaced.length === 0) return false;
-    await insertVersion(transaction, templateId, versionId, content);
+    await insertVersion(transaction, templateId, versionId, { ...content, publishedBy: null });
     await recordOrigin(transaction, templateId, content);
     return true;
   });
 }
 
 /**
- * Deletes a template. A sweep removes its versions once nothing needs them. False if there is no such
- * template.
+ * Deletes a template, published or not. A sweep removes its versions once nothing needs them. False if there
+ * is no such template.
  */
 export async function deleteTemplate(db: Database, templateId: string): Promise<boolean> {
   const deleted = await queryRows(db, 'delete from templates where id = :templateId returning id', {
@@ -237,25 +222,4 @@ async function recordOrigin(
 ): Promise<void> {
   if (origin === undefined) return;
   await recordImportedFolder(transaction, { accountId, projectId, templateId, ...origin });
-}
-
-async function insertVersion(
-  transaction: Database,
-  templateId: string,
-  versionId: string,
-  { document, files }: TemplateContent,
-): Promise<void> {
-  await queryRows(
-    transaction,
-    `insert into template_versions (id, template_id, document)
-     values (:versionId, :templateId, cast(:document as jsonb))`,
-    { versionId, templateId, document: JSON.stringify(document) },
-  );
-  await queryRows(
-    transaction,
-    `insert into template_files (version_id, path, hash, media_type)
-     select :versionId, f.path, decode(f.hash, 'hex'), f."mediaType"
-     from jsonb_to_recordset(cast(:files as jsonb)) as f (path text, hash text, "mediaType" text)`,
-    { versionId, files: JSON.stringify(files) },
-  );
 }

@@ -1,0 +1,172 @@
+/** Published versions. They are immutable but for their picture, and stay while their template exists. */
+import { randomUUID } from 'node:crypto';
+import type { TemplateDocument } from '../../../generated/template.ts';
+import { queryRow, queryRows, type Database } from '../database.ts';
+import { readRows } from '../lost-connection.ts';
+import type { Page } from '../projects.ts';
+
+/** A file of a template. `path` is as its document names it. */
+export interface TemplateFile {
+  readonly path: string;
+  /** SHA-256 of the content, hex. */
+  readonly hash: string;
+  readonly bytes: number;
+  readonly mediaType: string;
+}
+
+/** An account as others see it. */
+export interface Person {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** SQL: the account with the given alias as a Person; null without one. */
+export function personOf(alias: string): string {
+  return `case when ${alias}.id is not null
+               then jsonb_build_object('id', ${alias}.id, 'name', ${alias}.name) end`;
+}
+
+/** SQL: the part of a document that describes its page. A draft's may hold anything. */
+export function pageOf(document: string): string {
+  return `json_build_object('viewport', ${document}->'viewport', 'viewportUnit', ${document}->'viewportUnit',
+                            'viewportExportDpi', ${document}->'viewportExportDpi')`;
+}
+
+/** SQL: the files of a version, by path. */
+export function filesOfVersion(versionId: string): string {
+  return `coalesce(
+    (select jsonb_agg(jsonb_build_object('path', f.path, 'hash', encode(f.hash, 'hex'), 'bytes', b.bytes,
+                                         'mediaType', f.media_type) order by f.path)
+     from template_files f join blobs b on b.hash = f.hash where f.version_id = ${versionId}),
+    '[]')`;
+}
+
+/** What a version consists of. */
+export interface VersionContent {
+  readonly document: TemplateDocument;
+  /** `recordBlobs` has recorded their blobs before. */
+  readonly files: readonly Omit<TemplateFile, 'bytes'>[];
+  /** Null: imported from outside the app. */
+  readonly publishedBy: string | null;
+}
+
+/**
+ * Adds a version and returns its number. The transaction holds a lock on the template's row, or has inserted
+ * it: otherwise two versions could get the same number, and one of the transactions would fail.
+ */
+export async function insertVersion(
+  transaction: Database,
+  templateId: string,
+  versionId: string,
+  { document, files, publishedBy }: VersionContent,
+): Promise<number> {
+  const { number } = await queryRow<{ number: number }>(
+    transaction,
+    `insert into template_versions (id, template_id, document, source, published_by)
+     values (:versionId, :templateId, cast(:document as jsonb), cast(:document as json), :publishedBy)
+     returning number`,
+    { versionId, templateId, document: JSON.stringify(document), publishedBy },
+  );
+  await queryRows(
+    transaction,
+    `insert into template_files (version_id, path, hash, media_type)
+     select :versionId, f.path, decode(f.hash, 'hex'), f."mediaType"
+     from jsonb_to_recordset(cast(:files as jsonb)) as f (path text, hash text, "mediaType" text)`,
+    { versionId, files: JSON.stringify(files) },
+  );
+  return number;
+}
+
+/** Adds a version of a template that the transaction has locked, and makes it the one that is rendered. */
+export async function publishVersion(
+  transaction: Database,
+  templateId: string,
+  content: VersionContent,
+): Promise<number> {
+  const versionId = randomUUID();
+  const number = await insertVersion(transaction, templateId, versionId, content);
+  const { name, description = '' } = content.document;
+  await queryRows(
+    transaction,
+    `update templates
+     set version_id = :versionId, name = :name, description = :description, updated_at = now(),
+         edited_at = now()
+     where id = :templateId`,
+    { templateId, versionId, name, description },
+  );
+  return number;
+}
+
+/** A version without its content. */
+export interface VersionSummary {
+  readonly id: string;
+  readonly number: number;
+  /** Whether it is the one that is rendered. */
+  readonly isPublished: boolean;
+  readonly publishedAt: Date;
+  readonly publishedBy: Person | null;
+  /** Parts of the document. */
+  readonly page: Pick<TemplateDocument, 'viewport' | 'viewportUnit' | 'viewportExportDpi'>;
+}
+
+/** A version with its document, its keys in the author's order where that is known. */
+export interface StoredVersion extends VersionSummary {
+  readonly document: TemplateDocument;
+  /** Whether the order of keys in the document is the author's. */
+  readonly isInOrder: boolean;
+  readonly files: readonly TemplateFile[];
+}
+
+const columns = `v.id, v.number, v.id = t.version_id as "isPublished", v.created_at as "publishedAt",
+  ${personOf('a')} as "publishedBy", ${pageOf('v.document')} as page`;
+
+const source = `from template_versions v join templates t on t.id = v.template_id
+  left join accounts a on a.id = v.published_by`;
+
+/** A page of the versions of a template, newest first. */
+export async function listVersions(
+  db: Database,
+  templateId: string,
+  { limit, offset }: Page,
+): Promise<VersionSummary[]> {
+  return await readRows<VersionSummary>(
+    db,
+    `select ${columns} ${source}
+     where v.template_id = :templateId
+     order by v.number desc
+     limit :limit offset :offset`,
+    { templateId, limit, offset },
+  );
+}
+
+/** How many versions a template has. */
+export async function countVersions(db: Database, templateId: string): Promise<number> {
+  const [row] = await readRows<{ count: number }>(
+    db,
+    'select cast(count(*) as integer) as count from template_versions where template_id = :templateId',
+    { templateId },
+  );
+  return row?.count ?? 0;
+}
+
+/**
+ * A version of a template, or null.
+ *
+ * @param number null: the one that is rendered
+ */
+export async function findVersion(
+  db: Database,
+  templateId: string,
+  number: number | null,
+): Promise<StoredVersion | null> {
+  const [version] = await readRows<StoredVersion>(
+    db,
+    `select ${columns}, coalesce(v.source, cast(v.document as json)) as document,
+            v.source is not null as "isInOrder", ${filesOfVersion('v.id')} as files
+     ${source}
+     where v.template_id = :templateId
+       and case when cast(:number as integer) is null then v.id = t.version_id else v.number = :number end`,
+    { templateId, number },
+  );
+  return version ?? null;
+}
