@@ -1,7 +1,7 @@
 import type { TemplateDocument } from '../../../../generated/template.ts';
 import { checkElements } from './elements.ts';
 import { checkFamilies } from './families.ts';
-import { decodeFiles, type FileCheckLimits } from './files.ts';
+import { decodeFiles, type CheckedFiles, type FileCheckLimits } from './files.ts';
 import { findElementsOffPage } from './off-page.ts';
 import { checkPageSize } from './page.ts';
 import { findingsOf, merge, type CheckResult, type TemplateProblem } from './problem.ts';
@@ -16,6 +16,8 @@ export type { CheckResult };
 export interface CheckLimits extends FileCheckLimits {
   /** Pixels that a page may have. */
   readonly maxOutputPixels: number;
+  /** Whether the contents of files are checked. Default: they are. */
+  readonly decodes?: boolean;
 }
 
 /** The defaults of the configuration, for callers without one. */
@@ -36,7 +38,7 @@ const maxProblems = 100;
  */
 export async function checkTemplate(
   json: unknown,
-  files: ReadonlyMap<string, Uint8Array>,
+  files: CheckedFiles,
   limits: CheckLimits = defaultLimits,
 ): Promise<CheckResult> {
   const errors = findSchemaErrors(json);
@@ -58,13 +60,14 @@ export async function checkTemplate(
 async function checkValidPart(
   json: object,
   { document, isRefused, hasRefused }: ValidPart,
-  files: ReadonlyMap<string, Uint8Array>,
+  files: CheckedFiles,
   limits: CheckLimits,
 ): Promise<CheckResult> {
   const { background = null, elements = [] } = json as Partial<TemplateDocument>;
   const fonts = checkFonts(document, files);
   const inElements = checkElements(document, files);
   const isWhole = (pointer: string) => !hasRefused(pointer);
+  const uses = limits.decodes === false ? [] : [...fonts.fileUses, ...inElements.fileUses];
   const isSizeKnown = !sizeKeys.some((key) => hasRefused(`/${key}`));
   const { problems, warnings } = merge([
     findingsOf(isSizeKnown ? checkPageSize(document, limits.maxOutputPixels) : {}),
@@ -74,7 +77,7 @@ async function checkValidPart(
     findingsOf({ problems: checkStrings({ background, elements }, '', document.variables ?? []) }),
     fonts,
     inElements,
-    findingsOf(await decodeFiles([...fonts.fileUses, ...inElements.fileUses], files, limits)),
+    findingsOf(await decodeFiles(uses, files, limits)),
   ]);
   const isSound = ({ pointer }: TemplateProblem) => !isRefused(pointer);
   return { problems: problems.filter(isSound), warnings: warnings.filter(isSound) };

@@ -16,7 +16,7 @@ import { checkImageSource } from './sources.ts';
 import { walkElements } from './walk-elements.ts';
 
 /** Checks elements beyond the schema: unique ids, sources, codes, path data and texts. */
-export function checkElements(document: TemplateDocument, files: ReadonlyMap<string, Uint8Array>): Findings {
+export function checkElements(document: TemplateDocument, files: ReadonlyMap<string, unknown>): Findings {
   const { variables = [] } = document;
   const ids = new Map<string, string>();
   const findings: Findings[] = [];

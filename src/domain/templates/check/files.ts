@@ -1,8 +1,36 @@
+import { createHash } from 'node:crypto';
 import { checkFiles, type FileChecker } from '../../../renderer/check-files.ts';
 import { sniffImageType } from '../../../render/images/sniff.ts';
 import { describeSvgLoss, svgLosses, type SvgLoss } from '../../../render/vector/svg-losses.ts';
 import { checkSvg } from './svg.ts';
 import type { CheckResult, FileUse, TemplateProblem } from './problem.ts';
+
+/** Files of a template by their path. */
+export type CheckedFiles = ReadonlyMap<string, Uint8Array | StoredFile>;
+
+/** A file in storage. It is read only if its verdict is not known. */
+export interface StoredFile {
+  /** SHA-256 of the content, hex. */
+  readonly hash: string;
+  /** Null: the file is lost or damaged in storage. */
+  readonly read: () => Promise<Uint8Array | null>;
+}
+
+/** What was found in the content of a file. */
+export interface FileVerdict {
+  /** The end of a sentence that starts with the file; null if nothing is wrong. */
+  readonly problem: string | null;
+  /** What an SVG has that renders leave out. */
+  readonly losses: readonly SvgLoss[];
+  /** Whether it is an image, by its first bytes. */
+  readonly isImage: boolean;
+}
+
+/** Verdicts by kind and hash: a content never changes. */
+export interface KnownVerdicts {
+  get(key: string): FileVerdict | undefined;
+  set(key: string, verdict: FileVerdict): unknown;
+}
 
 export interface FileCheckLimits {
   readonly maxImagePixels: number;
@@ -10,44 +38,89 @@ export interface FileCheckLimits {
   readonly timeoutMs: number;
   /** Decodes the files. Default: a process for each call. */
   readonly checker?: FileChecker;
+  /** Files with a verdict are not decoded again. Default: every file is decoded. */
+  readonly verdicts?: KnownVerdicts;
 }
 
 /** Decodes every used file once. A file with problems is reported at the first place that names it. */
 export async function decodeFiles(
   uses: readonly FileUse[],
-  files: ReadonlyMap<string, Uint8Array>,
-  { maxImagePixels, timeoutMs, checker = (files) => checkFiles(files, timeoutMs) }: FileCheckLimits,
+  files: CheckedFiles,
+  limits: FileCheckLimits,
 ): Promise<CheckResult> {
-  const first = new Map<string, FileUse>();
-  for (const use of uses.toReversed()) first.set(`${use.kind} ${use.path}`, use);
+  const judged = await judgeFiles(firstUses(uses), files, limits);
   const problems: TemplateProblem[] = [];
   const warnings: TemplateProblem[] = [];
-  const add = (list: TemplateProblem[], { pointer, path, data }: FileUse, detail: string) =>
-    void list.push({
-      pointer,
-      detail: `${data === undefined ? `The file "${path}"` : 'The data: URL'} ${detail}`,
-    });
-
-  const toDecode: { readonly use: FileUse; readonly bytes: Uint8Array }[] = [];
-  for (const use of [...first.values()].toReversed()) {
-    const bytes = use.data ?? files.get(use.path);
-    if (bytes === undefined) continue;
-    const unsafe = use.kind === 'image' ? checkSvg(bytes) : null;
-    if (unsafe === null) toDecode.push({ use, bytes });
-    else add(problems, use, unsafe);
+  for (const [{ pointer, path, data, isOptional }, { problem, losses, isImage }] of judged) {
+    if (isOptional === true && !isImage) continue;
+    const name = data === undefined ? `The file "${path}"` : 'The data: URL';
+    if (problem !== null) problems.push({ pointer, detail: `${name} ${problem}` });
+    for (const loss of losses) warnings.push({ pointer, detail: `${name} ${describeSvgLoss(loss)}` });
   }
+  return { problems, warnings };
+}
+
+/** The first use of each file; one that must be an image goes before one that need not. */
+function firstUses(uses: readonly FileUse[]): FileUse[] {
+  const first = new Map<string, FileUse>();
+  for (const use of uses) {
+    const key = `${use.kind} ${use.path}`;
+    const earlier = first.get(key);
+    if (earlier === undefined || (earlier.isOptional === true && use.isOptional !== true))
+      first.set(key, use);
+  }
+  return [...first.values()];
+}
+
+async function judgeFiles(
+  uses: readonly FileUse[],
+  files: CheckedFiles,
+  { maxImagePixels, timeoutMs, checker = (list) => checkFiles(list, timeoutMs), verdicts }: FileCheckLimits,
+): Promise<ReadonlyMap<FileUse, FileVerdict>> {
+  const judged = new Map<FileUse, FileVerdict>();
+  const toDecode: { readonly use: FileUse; readonly bytes: Uint8Array; readonly key: string }[] = [];
+  for (const use of uses) {
+    const file = use.data ?? files.get(use.path);
+    if (file === undefined) continue;
+    const key = verdicts === undefined ? '' : `${use.kind} ${hashOf(file)}`;
+    const known = verdicts?.get(key);
+    if (known !== undefined) {
+      judged.set(use, known);
+      continue;
+    }
+    const bytes = file instanceof Uint8Array ? file : await file.read();
+    if (bytes === null) {
+      judged.set(use, { problem: 'is damaged in storage; upload it again.', losses: [], isImage: true });
+      continue;
+    }
+    const verdict = inspect(use, bytes);
+    judged.set(use, verdict);
+    if (verdict.problem !== null) verdicts?.set(key, verdict);
+    else if (verdict.isImage || use.isOptional !== true) toDecode.push({ use, bytes, key });
+  }
+  if (toDecode.length === 0) return judged;
   const decoded = await checker(
     toDecode.map(({ use, bytes }) => ({ kind: use.kind, bytes, maxPixels: maxImagePixels })),
   );
-  for (const [index, problem] of decoded.entries()) {
-    const use = toDecode[index]?.use;
-    if (use !== undefined && problem !== null) add(problems, use, problem);
+  for (const [index, { use, bytes, key }] of toDecode.entries()) {
+    const found = judged.get(use);
+    const problem = decoded[index] ?? null;
+    if (found === undefined) continue;
+    const verdict = { ...found, problem, losses: use.kind === 'image' ? findSvgLosses(bytes) : [] };
+    judged.set(use, verdict);
+    verdicts?.set(key, verdict);
   }
-  for (const { use, bytes } of toDecode) {
-    for (const loss of use.kind === 'image' ? findSvgLosses(bytes) : [])
-      add(warnings, use, describeSvgLoss(loss));
-  }
-  return { problems, warnings };
+  return judged;
+}
+
+/** What can be found without decoding. */
+function inspect({ kind }: FileUse, bytes: Uint8Array): FileVerdict {
+  const isImage = kind === 'image' && sniffImageType(bytes) !== null;
+  return { problem: kind === 'image' ? checkSvg(bytes) : null, losses: [], isImage };
+}
+
+function hashOf(file: Uint8Array | StoredFile): string {
+  return file instanceof Uint8Array ? createHash('sha256').update(file).digest('hex') : file.hash;
 }
 
 function findSvgLosses(bytes: Uint8Array): SvgLoss[] {

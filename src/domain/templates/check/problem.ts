@@ -20,6 +20,8 @@ export interface FileUse {
   readonly pointer: string;
   /** The decoded content of a data: URL. */
   readonly data?: Uint8Array;
+  /** A pattern with variables may name it: it is left out if it is no image. */
+  readonly isOptional?: boolean;
 }
 
 /** The result of a check that also finds files that have to be decoded. */

@@ -3,7 +3,6 @@ import type { ImageElement, TemplateDocument, TemplateVariable } from '../../../
 import { dataUrlShape, decodeDataUrl, isDataUrl } from '../../../render/bind/data-url.ts';
 import { parsePlaceholders, variablesIn } from '../../../render/bind/placeholders.ts';
 import { normalizePath } from '../../../render/bind/sources.ts';
-import { sniffImageType } from '../../../render/images/sniff.ts';
 import { suggest } from '../../variables/nearest-name.ts';
 import { quoteValue } from '../../variables/types.ts';
 import { isTemplateFile, templateFileKinds } from '../template-folder.ts';
@@ -13,7 +12,7 @@ import { findingsOf, merge, problemAt, type FileUse, type Findings } from './pro
 export function checkImageSource(
   { src }: ImageElement,
   pointer: string,
-  files: ReadonlyMap<string, Uint8Array>,
+  files: ReadonlyMap<string, unknown>,
   variables: readonly TemplateVariable[],
 ): Findings {
   const source = src.trim();
@@ -35,10 +34,7 @@ export function checkImageSource(
 }
 
 /** Checks the template's fonts: one file for each family, weight and style. */
-export function checkFonts(
-  { fonts = [] }: TemplateDocument,
-  files: ReadonlyMap<string, Uint8Array>,
-): Findings {
+export function checkFonts({ fonts = [] }: TemplateDocument, files: ReadonlyMap<string, unknown>): Findings {
   const faces = new Set<string>();
   const findings: Findings[] = [];
   for (const [index, { family, weight = 400, style = 'normal', src }] of fonts.entries()) {
@@ -59,7 +55,7 @@ function checkFileSource(
   kind: FileUse['kind'],
   src: string,
   pointer: string,
-  files: ReadonlyMap<string, Uint8Array>,
+  files: ReadonlyMap<string, unknown>,
 ): Findings {
   const path = normalizePath(src);
   if (path === null) {
@@ -88,7 +84,7 @@ function checkFileSource(
 function usesOfPattern(
   source: string,
   pointer: string,
-  files: ReadonlyMap<string, Uint8Array>,
+  files: ReadonlyMap<string, unknown>,
   variables: readonly TemplateVariable[],
 ): FileUse[] {
   // Values of image variables are URLs, never paths.
@@ -96,9 +92,9 @@ function usesOfPattern(
   // A name that is not declared is reported elsewhere.
   const declared = variables.map(({ name }) => name);
   if (isUrl || !variablesIn(source).every((name) => declared.includes(name))) return [];
-  return matchingPaths(source, [...files.keys()])
-    .filter((path) => sniffImageType(files.get(path) ?? new Uint8Array()) !== null)
-    .map((path) => ({ kind: 'image', path, pointer }));
+  return matchingPaths(source, [...files.keys()]).map((path) => {
+    return { kind: 'image', path, pointer, isOptional: true };
+  });
 }
 
 /** The paths that match a source: its own text exactly, and anything in place of variables. */

@@ -1,0 +1,18 @@
+import type { TemplateDocument } from '../../../../generated/template.ts';
+import { checkElements } from './elements.ts';
+import { findSchemaErrors } from './schema.ts';
+import { checkFonts } from './sources.ts';
+import { takeValidPart } from './valid-part.ts';
+
+/** Those of the paths that a document names, as far as it is valid. */
+export function namedFiles(json: unknown, paths: readonly string[]): ReadonlySet<string> {
+  const valid = takeValidPart(json, findSchemaErrors(json));
+  return valid === null ? new Set() : namedFilesOf(valid.document, paths);
+}
+
+/** Those of the paths that a valid document names. */
+export function namedFilesOf(document: TemplateDocument, paths: readonly string[]): ReadonlySet<string> {
+  const files = new Map(paths.map((path) => [path, path]));
+  const uses = [...checkFonts(document, files).fileUses, ...checkElements(document, files).fileUses];
+  return new Set(uses.flatMap(({ path, data }) => (data === undefined ? [path] : [])));
+}
