@@ -45,6 +45,8 @@ export interface Api<Caller, Parts> {
   readonly callParts?: (exchange: Exchange) => object;
   /** Headers of a stored file that a handler replies with. */
   readonly fileHeaders?: Readonly<Record<string, string>>;
+  /** Replies with such a file. Default: also in parts. */
+  readonly replyWithFile?: typeof fileReply;
 }
 
 /** A handler of any operation. The validation checks that the call has the operation's types. */
@@ -97,7 +99,8 @@ async function runOperation<Caller, Parts>(
     const reply = await handle(call, api.handlerParts);
     if (!('file' in reply)) return reply;
     const isRevalidated = headerParameters.includes('If-None-Match');
-    return await fileReply(incoming, reply.file, api.fileHeaders, { isRevalidated });
+    const replyWithFile = api.replyWithFile ?? fileReply;
+    return await replyWithFile(incoming, reply.file, api.fileHeaders, { isRevalidated });
   } finally {
     share.release();
   }

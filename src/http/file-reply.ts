@@ -51,3 +51,33 @@ export async function fileReply(
     stream: await file.open(part),
   };
 }
+
+/**
+ * Replies with a stored file as one whole: 200, or 304 if the contract of the operation has If-None-Match and
+ * the client's copy is current.
+ *
+ * @param headers more headers, such as Cache-Control
+ * @throws the problems of the file's methods
+ */
+export async function wholeFileReply(
+  { headers: { 'if-none-match': ifNoneMatch } }: IncomingMessage,
+  { id, mediaType, bytes, saveAs, check, open }: DownloadableFile,
+  headers: Readonly<Record<string, string>> = {},
+  { isRevalidated = false } = {},
+): Promise<AnyReply> {
+  const etag = `"${id}"`;
+  const tagged = isRevalidated ? { ...headers, ETag: etag } : headers;
+  if (isRevalidated && matchesAny(ifNoneMatch, etag)) {
+    await check();
+    return { status: 304, headers: tagged };
+  }
+  const named =
+    saveAs === null ? {} : { 'Content-Disposition': attachmentDisposition(saveAs.name, saveAs.extension) };
+  return {
+    status: 200,
+    headers: { ...tagged, ...named },
+    mediaType,
+    contentLength: bytes,
+    stream: await open(),
+  };
+}

@@ -56,7 +56,7 @@ const fieldsOfAll: Readonly<Record<string, RegExp>> = {
   'x-content-type-options': /nosniff/,
   'x-frame-options': /DENY/,
   'content-security-policy':
-    /default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'/,
+    /default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'(?:; sandbox)?/,
   'cross-origin-resource-policy': /same-origin/,
   'cross-origin-opener-policy': /same-origin/,
   'origin-agent-cluster': /\?1/,

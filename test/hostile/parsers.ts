@@ -79,7 +79,7 @@ const date = new Date('2026-03-02T09:30:00Z');
 
 export const trials: Readonly<Record<string, Trial>> = {
   'json-body': (input) => {
-    const body = tryReading(() => parseJsonObject(utf8(input), 1_000), Problem);
+    const body = tryReading(() => parseJsonObject(utf8(input), { maxMembers: 1_000 }), Problem);
     if (body === null) return;
     JSON.stringify(body, (key, value: unknown) => {
       assert.notEqual(key, '__proto__');

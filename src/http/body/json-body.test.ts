@@ -5,7 +5,7 @@ import { parseJsonObject } from './json-body.ts';
 
 function refusal(text: string, maxMembers?: number): Problem {
   try {
-    parseJsonObject(text, maxMembers);
+    parseJsonObject(text, { maxMembers });
   } catch (error) {
     if (error instanceof Problem) return error;
     throw error;
@@ -53,10 +53,22 @@ test('refuses slow input before parsing it', () => {
   }
   assert.match(refusal(`{"a":[${'1e0,'.repeat(million)}1]}`).detail, /number with an exponent/);
   assert.match(refusal(`{"a":[${'1,'.repeat(million)}1]}`, 10_000).detail, /more than 10000 values/);
-  assert.equal((parseJsonObject(`{"a":[${'1,'.repeat(9_999)}1]}`, 10_000)['a'] as unknown[]).length, 10_000);
+  assert.equal(
+    (parseJsonObject(`{"a":[${'1,'.repeat(9_999)}1]}`, { maxMembers: 10_000 })['a'] as unknown[]).length,
+    10_000,
+  );
 });
 
 test('treats brackets, commas and points in strings as text', () => {
   const text = '[[[[ {{{{ : 1.5, 2e7, \\" \\\\'.repeat(20);
-  assert.deepEqual(parseJsonObject(JSON.stringify({ text }), 1), { text });
+  assert.deepEqual(parseJsonObject(JSON.stringify({ text }), { maxMembers: 1 }), { text });
+});
+
+test('a document may be nested deeper, and have exponents', () => {
+  const text = `{"a":${'['.repeat(39)}1e2${']'.repeat(39)}, "b": 1e-7}`;
+  assert.throws(() => parseJsonObject(text), /nested more than 32 deep/);
+  const limits = { maxDepth: 40, acceptsExponents: true };
+  const { a, b } = parseJsonObject(text, limits);
+  assert.deepEqual([(a as unknown[]).flat(39), b], [[100], 1e-7]);
+  assert.throws(() => parseJsonObject(`{"c":${text}}`, limits), /nested more than 40 deep/);
 });

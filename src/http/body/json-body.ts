@@ -2,21 +2,37 @@ import { problems } from '../../domain/problems/catalogue.ts';
 import type { FieldError } from '../../domain/problems/problem.ts';
 import { surveyJson } from '../../domain/json-text.ts';
 
-/** Much more than a body of the contract needs; deeper nesting costs more time per level. */
-const maxDepth = 32;
+/** What a JSON text may hold. */
+export interface JsonLimits {
+  /** Maximum of object members and array entries in the body: each costs later checks time. */
+  readonly maxMembers: number;
+  /** Default: much more than a body of the contract needs; deeper nesting costs more time per level. */
+  readonly maxDepth?: number | undefined;
+  /** Whether integers may have exponents. Default: no. */
+  readonly acceptsExponents?: boolean | undefined;
+}
+
+const defaultDepth = 32;
 /** In shorter bodies, the error for a number with an exponent names its place. */
 const maxSearchedLength = 64 * 1024;
 
 /**
  * Parses a body that must be one JSON object. Refuses NUL, unpaired surrogates (PostgreSQL stores neither)
- * and keys `__proto__`. An integer written as `1e2` becomes NaN, so that the validation refuses it: JSON
- * Schema would accept it. (`2.0` stays an integer, as in JSON Schema.)
+ * and keys `__proto__`. Unless exponents are accepted, an integer written as `1e2` becomes NaN, so that the
+ * validation refuses it: JSON Schema would accept it. (`2.0` stays an integer, as in JSON Schema.)
  *
- * @param maxMembers maximum of object members and array entries in the body: each costs later checks time
  * @throws Problem VALIDATION_ERROR that names the place
  */
-export function parseJsonObject(text: string, maxMembers = Infinity): Record<string, unknown> {
-  const { depth, members, hasExponent } = surveyJson(text);
+export function parseJsonObject(
+  text: string,
+  {
+    maxMembers = Infinity,
+    maxDepth = defaultDepth,
+    acceptsExponents = false,
+  }: { readonly [Key in keyof JsonLimits]?: JsonLimits[Key] | undefined } = {},
+): Record<string, unknown> {
+  const { depth, members, ...survey } = surveyJson(text);
+  const hasExponent = survey.hasExponent && !acceptsExponents;
   if (depth > maxDepth) throw problems.unreadable(`The body is nested more than ${maxDepth} deep.`);
   if (members > maxMembers) throw problems.unreadable(`The body holds more than ${maxMembers} values.`);
   if (hasExponent && text.length > maxSearchedLength) {

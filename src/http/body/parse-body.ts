@@ -3,7 +3,7 @@ import { MAX_FIELD_ERRORS } from '../../domain/problems/field-errors.ts';
 import type { FieldError } from '../../domain/problems/problem.ts';
 import { invalidRequestCode, toFieldErrors } from '../validation-errors.ts';
 import type { BodyCheck } from './check-body.ts';
-import { parseJsonObject } from './json-body.ts';
+import { parseJsonObject, type JsonLimits } from './json-body.ts';
 
 /** Not all errors of a larger body are collected: it could have a million. */
 const maxSearchedBytes = 64 * 1024;
@@ -16,10 +16,10 @@ export type JsonObject = Record<string, unknown>;
 /**
  * Decodes and parses a body.
  *
- * @param maxMembers as for `parseJsonObject`
+ * @param limits as for `parseJsonObject`
  * @throws Problem VALIDATION_ERROR
  */
-export function parseBody(blocks: readonly Uint8Array[], maxMembers: number): JsonObject {
+export function parseBody(blocks: readonly Uint8Array[], limits: JsonLimits): JsonObject {
   const bytes = Buffer.concat(blocks);
   if (bytes.length === 0) throw problems.unreadable('The body is empty: expected a JSON object.');
   let text: string;
@@ -29,7 +29,7 @@ export function parseBody(blocks: readonly Uint8Array[], maxMembers: number): Js
   } catch {
     throw problems.unreadable('The body is not valid UTF-8.');
   }
-  return parseJsonObject(text, maxMembers);
+  return parseJsonObject(text, limits);
 }
 
 /**
@@ -39,9 +39,9 @@ export function parseBody(blocks: readonly Uint8Array[], maxMembers: number): Js
  */
 export function parseAndCheckBody(
   blocks: readonly Uint8Array[],
-  { id, maxMembers, check }: { id: string; maxMembers: number; check: BodyCheck },
+  { id, check, ...limits }: JsonLimits & { id: string; check: BodyCheck },
 ): JsonObject {
-  const body = parseBody(blocks, maxMembers);
+  const body = parseBody(blocks, limits);
   const bytes = blocks.reduce((sum, { length }) => sum + length, 0);
   const { errors, count } = bytes > maxSearchedBytes ? checkLargeBody(body, check) : checkAll(body, check);
   if (count > 0) throw problems.invalidRequest(errors, invalidRequestCode(id, errors), count);

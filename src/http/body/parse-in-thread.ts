@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { receiveMessageOnPort, Worker, type MessagePort } from 'node:worker_threads';
 import { Problem } from '../../domain/problems/problem.ts';
+import type { JsonLimits } from './json-body.ts';
 import type { JsonObject } from './parse-body.ts';
 import { TurnQueue } from '../../async/turn-queue.ts';
 
@@ -13,10 +14,9 @@ interface ParsedBody extends JsonObject {
 }
 
 /** The messages to and from the thread. */
-export interface ParseRequest {
+export interface ParseRequest extends JsonLimits {
   readonly id: string;
   readonly blocks: readonly Uint8Array<ArrayBuffer>[];
-  readonly maxMembers: number;
 }
 export type ParseResponse =
   /** `rows` and `variables` of the body are empty: all of their slices have been sent to the port. */

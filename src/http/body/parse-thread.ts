@@ -17,14 +17,14 @@ parentPort?.on('message', (request: ParseRequest) => {
   parentPort?.postMessage(response, transfer);
 });
 
-function parse({ id, blocks, maxMembers }: ParseRequest): {
+function parse({ id, blocks, ...limits }: ParseRequest): {
   readonly response: ParseResponse;
   readonly transfer: MessagePort[];
 } {
   try {
     const check = checks.get(id);
     if (check === undefined) throw new Error(`${id} has no body`);
-    const { rows, variables, ...rest } = parseAndCheckBody(blocks, { id, maxMembers, check });
+    const { rows, variables, ...rest } = parseAndCheckBody(blocks, { id, check, ...limits });
     const { port1, port2 } = new MessageChannel();
     for (const slice of sliceRows((rows ?? []) as JsonObject[])) port1.postMessage({ rows: slice });
     for (const slice of sliceMembers((variables ?? {}) as JsonObject))

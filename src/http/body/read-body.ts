@@ -3,14 +3,15 @@ import { problems } from '../../domain/problems/catalogue.ts';
 import { Problem } from '../../domain/problems/problem.ts';
 import { askForBody } from '../linger.ts';
 import { smallBodyBytes, type BodyShare } from './body-memory.ts';
+import type { JsonLimits } from './json-body.ts';
 import { parseBody, type JsonObject } from './parse-body.ts';
 import type { ParseInThread } from './parse-in-thread.ts';
 import { receiveBytes } from './receive-bytes.ts';
 
-export interface BodyLimit {
+export interface BodyLimit extends JsonLimits {
   readonly maxBytes: number;
-  /** Maximum of object members and array entries in the whole body. */
-  readonly maxMembers: number;
+  /** The whole body is a document, which is kept as it is: no part of it has a meaning for the contract. */
+  readonly isDocument?: boolean;
   /** The problem for a larger body. */
   readonly tooLarge: (maxBytes: number) => Problem;
 }
@@ -40,14 +41,16 @@ export async function readJsonBody(
   response: ServerResponse,
   { operationId: id, owner, limit, share, parseInThread }: BodyReading,
 ): Promise<ReadBody> {
-  const { maxMembers } = limit;
+  const { maxMembers, maxDepth, acceptsExponents, isDocument = false } = limit;
+  const rules = { maxMembers, maxDepth, acceptsExponents };
   const blocks = await readBlocks(request, response, { limit, share });
   const bytes = blocks.reduce((sum, { length }) => sum + length, 0);
-  if (bytes <= smallBodyBytes) {
-    const body = parseBody(blocks, maxMembers);
+  // The thread hands some members over in slices, and checks what is in them.
+  if (bytes <= smallBodyBytes || isDocument) {
+    const body = parseBody(blocks, rules);
     return { body, toCheck: body };
   }
-  const body = await parseInThread(owner, { id, blocks, maxMembers });
+  const body = await parseInThread(owner, { id, blocks, ...rules });
   return { body, toCheck: withoutValues(body) };
 }
 

@@ -2,6 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { FileReply } from '../../../handlers/operation.ts';
 import type { Cookie, StudioHandlers, StudioParts } from '../../../studio/handlers/operation.ts';
 import { problems } from '../../domain/problems/catalogue.ts';
+import { maxJsonBytes } from '../../domain/templates/import-zip.ts';
+import { maxDepth } from '../../domain/templates/template-folder.ts';
 import { studioProblems } from '../../domain/problems/studio-problems.ts';
 import { countRequest, studioTier } from '../../domain/quota/request-rates.ts';
 import { findSession, type StudioCaller } from '../../store/sessions.ts';
@@ -11,6 +13,7 @@ import type { BodyMemory } from '../body/body-memory.ts';
 import type { BodyLimit } from '../body/read-body.ts';
 import type { BodyType, ContractOperation } from '../contract.ts';
 import type { Answer, AnyReply, Exchange } from '../exchange.ts';
+import { wholeFileReply } from '../file-reply.ts';
 import { rateHeaders } from '../problem-response.ts';
 import { maxValuesPerRow } from '../public-api.ts';
 import { setHeaders } from '../respond.ts';
@@ -65,9 +68,17 @@ function studioApi(parts: StudioApiParts, bodyMemory: BodyMemory): Api<StudioCal
         cookies: cookiesOf(incoming),
       },
     }),
-    fileHeaders: { 'Cache-Control': 'private, no-cache' },
+    fileHeaders,
+    replyWithFile: wholeFileReply,
   };
 }
+
+/** What is in a file of a template cannot run, wherever a browser opens it. */
+const fileHeaders = {
+  'Cache-Control': 'private, no-cache',
+  'Content-Security-Policy':
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
+};
 
 /** Refuses foreign pages first, then finds the session, then counts the request for its account. */
 async function admit(
@@ -92,13 +103,24 @@ function bodyLimit({ maxBodyBytes, handlerParts }: StudioApiParts, id: string, t
   if (type === 'application/octet-stream') {
     return { maxBytes: id === 'uploadFile' ? maxFileBytes : maxBodyBytes, maxMembers: 0, tooLarge };
   }
+  if (id === 'saveDraft') {
+    const maxBytes = Math.min(maxBodyBytes, maxJsonBytes);
+    return { maxBytes, isDocument: true, ...documentLimits, tooLarge };
+  }
+  if (id === 'previewDraft') return { maxBytes: maxBodyBytes, ...documentLimits, tooLarge };
   const rows = handlerParts.submit.batchMaxRows * maxValuesPerRow;
-  const maxMembers = id === 'submitBatch' || id === 'checkBatch' ? rows : maxDocumentMembers;
+  const maxMembers = id === 'submitBatch' || id === 'checkBatch' ? rows : maxValues;
   return { maxBytes: maxBodyBytes, maxMembers, tooLarge };
 }
 
-/** Object members and array entries of a document: more than the largest that can be imported. */
-const maxDocumentMembers = 500_000;
+/**
+ * Documents have more members than the largest that can be imported, groups in groups, and numbers as
+ * JavaScript writes them, such as 1e-7.
+ */
+const documentLimits = { maxMembers: 500_000, maxDepth: maxDepth + 1, acceptsExponents: true };
+
+/** Members of other bodies, such as the values of one template. */
+const maxValues = 10_000;
 
 /** The handlers of all operations, whose replies set their cookies. */
 function bindHandlers({
