@@ -1,4 +1,5 @@
 import type { components } from '../generated/openapi.ts';
+import type { TemplateVariable } from '../generated/template.ts';
 import type { readTemplate } from '../src/domain/templates/discovery.ts';
 
 /** A template as the API returns it. */
@@ -23,14 +24,23 @@ export function templateBody({
     visibility,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
-    variables: (document.variables ?? []).map((variable) => ({
-      name: variable.name,
-      type: variable.type,
-      label: variable.label ?? variable.name,
-      required: variable.required ?? false,
-      ...(variable.defaultValue === undefined ? {} : { defaultValue: variable.defaultValue }),
-      ...(variable.validation === undefined ? {} : { validation: variable.validation }),
-    })),
+    variables: (document.variables ?? []).map(variableBody),
+  };
+}
+
+/** A variable as both contracts have it. */
+export function variableBody({
+  name,
+  type,
+  label = name,
+  required = false,
+  defaultValue,
+  validation,
+}: TemplateVariable): components['schemas']['Variable'] {
+  return {
+    ...{ name, type, label, required },
+    ...(defaultValue === undefined ? {} : { defaultValue }),
+    ...(validation === undefined ? {} : { validation }),
   };
 }
 

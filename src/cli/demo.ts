@@ -1,9 +1,10 @@
 /** The demo: a workspace with the sample templates. The first start creates it, later starts find it. */
-import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../config/config.ts';
 import { makeSignInLink } from '../domain/sessions/links.ts';
+import { listSamples, readSample } from '../domain/authoring/samples.ts';
 import type { ImportParts } from '../domain/templates/import-template.ts';
 import { isThisMachine } from '../http/docs-page/local-request.ts';
 import type { Service } from '../process/service.ts';
@@ -15,7 +16,6 @@ import { createKey, hashKey } from '../store/keys.ts';
 import { createProject } from '../store/projects.ts';
 import { findVisibleTemplate, readVersion } from '../store/templates.ts';
 import { createAccount, createWorkspace } from '../store/workspaces.ts';
-import { readTemplate } from './template/read-template.ts';
 import { fileLimits } from './command-context.ts';
 import { describeProblem } from './template/describe-problem.ts';
 
@@ -174,7 +174,7 @@ async function createDemo(parts: ImportParts, log: Logger): Promise<Demo> {
       const result = await importTemplate(
         parts,
         { viewer: { workspaceId, accountId }, projectId, templateId: undefined, visibility: 'SHARED' },
-        await readTemplate(path.join(samplesFolder, sample)),
+        await readSample(sample),
       );
       if (result.outcome === 'imported') templates[sample] = result.templateId;
       else if (result.outcome === 'invalid') {
@@ -188,14 +188,6 @@ async function createDemo(parts: ImportParts, log: Logger): Promise<Demo> {
     }
   }
   return { workspaceId, accountId, projectId, apiKey: key.apiKey, templates };
-}
-
-async function listSamples(): Promise<string[]> {
-  const files = await readdir(samplesFolder, { recursive: true }).catch(() => []);
-  return files
-    .filter((file) => path.basename(file) === 'template.json' && path.dirname(path.dirname(file)) === '.')
-    .map((file) => path.dirname(file))
-    .sort();
 }
 
 async function readDemo(file: string): Promise<Demo | null> {

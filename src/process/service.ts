@@ -10,6 +10,8 @@ import { Bulkhead } from '../async/bulkhead.ts';
 import { originOf, type Config } from '../config/config.ts';
 import { createDownloadUrlSigner } from '../domain/batches/download-urls.ts';
 import { imageSlotOptions } from '../domain/renders/image-limits.ts';
+import { createAuthoringParts } from '../domain/authoring/parts.ts';
+import type { CheckLimits } from '../domain/templates/check/check-template.ts';
 import { importSlots, zipLimits } from '../domain/templates/import-zip.ts';
 import { ImageRate } from '../domain/renders/image-rate.ts';
 import { compileContract, openContract } from '../http/contract.ts';
@@ -77,6 +79,12 @@ export async function createService(
       storage,
     });
     const workers = worksOnBatches ? parts.startWorkers(processes.counts.batchProcesses) : null;
+    const fileLimits: CheckLimits = {
+      maxImagePixels: config.imageMaxPixels,
+      maxOutputPixels: config.maxOutputPixels,
+      timeoutMs: config.renderTimeoutMs,
+    };
+    const folderLimits = zipLimits(config.maxBodyBytes);
     const handlerParts: HandlerParts = {
       db,
       storage,
@@ -85,12 +93,7 @@ export async function createService(
       results: { db, storage, downloads },
       shares: { db, publicUrl },
       imports: {
-        ...{ db, storage, templates, limits: zipLimits(config.maxBodyBytes), slots: importSlots() },
-        fileLimits: {
-          maxImagePixels: config.imageMaxPixels,
-          maxOutputPixels: config.maxOutputPixels,
-          timeoutMs: config.renderTimeoutMs,
-        },
+        ...{ db, storage, templates, fileLimits, limits: folderLimits, slots: importSlots() },
       },
       generate: {
         ...render,
@@ -125,6 +128,7 @@ export async function createService(
           ...buildIdentityParts(config, log, { db, storage, publicUrl }),
           limitsRates,
           publicUrl,
+          authoring: createAuthoringParts({ db, storage, fileLimits, zipLimits: folderLimits }),
         },
         maxBodyBytes,
         publicUrl,

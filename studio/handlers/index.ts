@@ -1,20 +1,44 @@
 import { createKey } from './createKey.ts';
+import { createProject } from './createProject.ts';
+import { createTemplate } from './createTemplate.ts';
+import { deleteFile } from './deleteFile.ts';
 import { deleteKey } from './deleteKey.ts';
+import { deleteProject } from './deleteProject.ts';
+import { deleteTemplate } from './deleteTemplate.ts';
+import { discardDraft } from './discardDraft.ts';
+import { duplicateTemplate } from './duplicateTemplate.ts';
 import { endSession } from './endSession.ts';
+import { exportTemplate } from './exportTemplate.ts';
 import { finishOidc } from './finishOidc.ts';
+import { getDraft } from './getDraft.ts';
+import { getFile } from './getFile.ts';
 import { getSession } from './getSession.ts';
+import { getTemplate } from './getTemplate.ts';
+import { getVersion } from './getVersion.ts';
 import { inviteMember } from './inviteMember.ts';
 import { listActivity } from './listActivity.ts';
+import { listFiles } from './listFiles.ts';
+import { listFonts } from './listFonts.ts';
 import { listKeys } from './listKeys.ts';
 import { listMembers } from './listMembers.ts';
+import { listProjects } from './listProjects.ts';
 import { listSessions } from './listSessions.ts';
+import { listTemplates } from './listTemplates.ts';
+import { listVersions } from './listVersions.ts';
+import { moveTemplate } from './moveTemplate.ts';
+import { publishDraft } from './publishDraft.ts';
 import { removeMember } from './removeMember.ts';
+import { restoreVersion } from './restoreVersion.ts';
+import { saveDraft } from './saveDraft.ts';
 import { setPassword } from './setPassword.ts';
 import { signInWithLink } from './signInWithLink.ts';
 import { signInWithPassword } from './signInWithPassword.ts';
 import { signOut } from './signOut.ts';
 import { startOidc } from './startOidc.ts';
 import { updateMember } from './updateMember.ts';
+import { updateProject } from './updateProject.ts';
+import { updateTemplate } from './updateTemplate.ts';
+import { uploadFile } from './uploadFile.ts';
 import type { StudioHandlers } from './operation.ts';
 
 /** The handlers of the app's contract. */
@@ -36,4 +60,28 @@ export const studioHandlers = {
   listKeys,
   createKey,
   deleteKey,
+  listProjects,
+  createProject,
+  updateProject,
+  deleteProject,
+  listTemplates,
+  createTemplate,
+  getTemplate,
+  updateTemplate,
+  moveTemplate,
+  duplicateTemplate,
+  deleteTemplate,
+  exportTemplate,
+  getDraft,
+  saveDraft,
+  discardDraft,
+  publishDraft,
+  listVersions,
+  getVersion,
+  restoreVersion,
+  listFiles,
+  uploadFile,
+  deleteFile,
+  getFile,
+  listFonts,
 } satisfies StudioHandlers;

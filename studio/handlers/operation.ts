@@ -5,6 +5,7 @@ import type { KeyParts } from '../../src/domain/keys/keys.ts';
 import type { OidcParts } from '../../src/domain/sessions/oidc.ts';
 import type { SessionParts } from '../../src/domain/sessions/own-sessions.ts';
 import type { SignInParts } from '../../src/domain/sessions/sign-in.ts';
+import type { AuthoringParts } from '../../src/domain/authoring/parts.ts';
 import type { StudioCaller } from '../../src/store/sessions.ts';
 
 /** The operations of the app's contract. */
@@ -30,6 +31,7 @@ export interface StudioParts extends HandlerParts {
   readonly session: SessionParts;
   readonly keys: KeyParts;
   readonly deleteAccount: DeleteAccountParts;
+  readonly authoring: AuthoringParts;
 }
 
 /** A valid request to an operation, with defaults filled in. */

@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { orderKeys } from '../../domain/templates/key-order.ts';
-import { readBlob } from '../../storage/checksums.ts';
+import { exportFolder } from '../../domain/authoring/export.ts';
 import { findTemplate, readVersion } from '../../store/templates.ts';
 import { CommandError, type CommandContext } from '../command-context.ts';
 
@@ -30,14 +29,11 @@ export async function exportTemplate(
   try {
     const content = path.join(workFolder, 'template');
     await mkdir(content);
-    for (const { path: name, hash } of version.files) {
+    for await (const [name, bytes] of exportFolder(storage, version)) {
       const file = path.join(content, name);
-      if (!file.startsWith(content + path.sep)) throw new Error(`The path ${name} leads out of the folder.`);
       await mkdir(path.dirname(file), { recursive: true });
-      await writeFile(file, await readBlob(storage, hash));
+      await writeFile(file, bytes);
     }
-    const json = JSON.stringify(orderKeys(version.document), null, 2);
-    await writeFile(path.join(content, 'template.json'), `${json}\n`);
     // Replaces an empty folder.
     await rename(content, folder).catch((error: Error) => {
       throw new CommandError(`--out cannot be written: ${error.message}`);

@@ -53,12 +53,7 @@ export async function importTemplate(
   if (!checked.valid) return { outcome: 'invalid', problems: checked.problems };
   const { warnings } = checked;
 
-  const files = [...folder.files].map(([path, bytes]) => ({
-    path,
-    bytes,
-    hash: createHash('sha256').update(bytes).digest('hex'),
-    mediaType: templateMediaType(path),
-  }));
+  const files = hashFiles(folder);
   await storeFiles({ db, storage }, files);
 
   const content: TemplateContent = {
@@ -74,6 +69,21 @@ export async function importTemplate(
   }
   const replaced = await replaceTemplate(db, templateId, content);
   return replaced ? { outcome: 'imported', templateId, warnings } : { outcome: 'unknown-template' };
+}
+
+/** The files of a folder with their hashes. */
+export function hashFiles({ files }: Pick<TemplateFolder, 'files'>): {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+  readonly hash: string;
+  readonly mediaType: string;
+}[] {
+  return [...files].map(([path, bytes]) => ({
+    path,
+    bytes,
+    hash: createHash('sha256').update(bytes).digest('hex'),
+    mediaType: templateMediaType(path),
+  }));
 }
 
 /** A folder with its problems and warnings; without problems it has a document. */
@@ -97,9 +107,12 @@ export async function checkTemplateFolder(
   return { valid: true, document: json as TemplateDocument, problems, warnings };
 }
 
-/** Stores the files that are not in storage yet, or are damaged there. */
-async function storeFiles(
-  { db, storage }: ImportParts,
+/**
+ * Stores the files that are not in storage yet, or are damaged there. A sweep removes those that nothing
+ * refers to a day later.
+ */
+export async function storeFiles(
+  { db, storage }: Pick<ImportParts, 'db' | 'storage'>,
   files: readonly { readonly hash: string; readonly bytes: Uint8Array }[],
 ): Promise<void> {
   const byHash = new Map(files.map(({ hash, bytes }) => [hash, bytes]));

@@ -26,7 +26,7 @@ export interface ImportZipRequest {
 const unpackedShare = 4;
 
 /** Much more than any template has; checking it takes the time of other requests. */
-const maxJsonBytes = 2 * 1024 * 1024;
+export const maxJsonBytes = 2 * 1024 * 1024;
 
 /** Limits of templates that come over HTTP. */
 export function zipLimits(maxBodyBytes: number): FolderLimits {
@@ -55,7 +55,7 @@ export async function importZip(
   const slot = slots.acquire(slotKey);
   if (!slot.ok) throw problems.importsBusy(slot.waitMs);
   try {
-    const folder = await unpack(zip, limits);
+    const folder = await unpackZip(zip, limits);
     const request = { viewer: caller, projectId, templateId, visibility };
     const result = await importTemplate(parts, request, folder);
     switch (result.outcome) {
@@ -73,7 +73,12 @@ export async function importZip(
   }
 }
 
-async function unpack(zip: Uint8Array, limits: FolderLimits): Promise<TemplateFolder> {
+/**
+ * Reads the template in a .zip.
+ *
+ * @throws Problem VALIDATION_ERROR
+ */
+export async function unpackZip(zip: Uint8Array, limits: FolderLimits): Promise<TemplateFolder> {
   try {
     return await readZip(zip, (entries) => selectFiles(stripCommonFolder(entries), limits));
   } catch (error) {

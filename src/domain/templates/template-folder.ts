@@ -20,7 +20,7 @@ export const FOLDER_LIMITS = {
 } as const;
 
 /** About ninety nested groups. Nesting of thousands would overflow the stack. */
-const maxDepth = 200;
+export const maxDepth = 200;
 
 const mediaTypes: Readonly<Record<string, string>> = {
   avif: 'image/avif',

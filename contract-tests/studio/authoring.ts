@@ -1,0 +1,91 @@
+/** Templates and files for tests of the app's operations. */
+import assert from 'node:assert/strict';
+import { addProject } from '../../test/helpers/http.ts';
+import type { Answer } from '../../test/helpers/http.ts';
+import type { Studio, StudioCall, StudioUser } from '../../test/helpers/studio.ts';
+
+/** A red pixel. */
+export const redPng = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC',
+  'base64',
+);
+
+/** A valid document that names no file. */
+export const goodDocument = {
+  schemaVersion: 1,
+  name: 'Card',
+  viewport: { width: 40, height: 20 },
+  elements: [],
+};
+
+/** A valid document with an image of the given path. */
+export const documentWith = (src: string) => ({
+  ...goodDocument,
+  elements: [{ type: 'image', id: 'picture', x: 0, y: 0, width: 10, height: 10, src }],
+});
+
+/** Creates a blank template and returns its id. */
+export async function makeDraft(
+  studio: Studio,
+  { as = studio.owner, projectId = as.projectId }: { as?: StudioUser; projectId?: string } = {},
+): Promise<string> {
+  const json = { name: 'Card', source: { width: 40, height: 20 } };
+  const { status, json: made } = await studio.call('createTemplate', { as, path: { projectId }, json });
+  assert.equal(status, 201);
+  return (made as { id: string }).id;
+}
+
+/** The ETag of a template's draft. */
+export async function readTag(studio: Studio, templateId: string): Promise<string> {
+  const { headers } = await studio.call('getDraft', { path: { templateId } });
+  return headers.get('etag') ?? '';
+}
+
+/** Calls an operation with the template's current ETag. */
+export async function callMatching(
+  studio: Studio,
+  operationId: string,
+  templateId: string,
+  call: StudioCall = {},
+): Promise<Answer> {
+  const headers = { 'If-Match': await readTag(studio, templateId) };
+  return await studio.call(operationId, { path: { templateId }, ...call, headers });
+}
+
+/** Saves a document as the draft of a template. */
+export async function save(
+  studio: Studio,
+  templateId: string,
+  document: object = goodDocument,
+): Promise<Answer> {
+  return await callMatching(studio, 'saveDraft', templateId, { json: document });
+}
+
+/** Creates a template with a published version, and returns its id. */
+export async function makePublished(studio: Studio, versions = 1): Promise<string> {
+  const templateId = await makeDraft(studio);
+  for (let version = 1; version <= versions; version += 1) {
+    await save(studio, templateId);
+    assert.equal((await callMatching(studio, 'publishDraft', templateId)).status, 201);
+  }
+  return templateId;
+}
+
+/** Uploads a file to the draft of a template. */
+export async function upload(
+  studio: Studio,
+  templateId: string,
+  path: string,
+  body: Uint8Array = redPng,
+): Promise<Answer> {
+  return await studio.call('uploadFile', { path: { templateId }, query: { path }, body });
+}
+
+/** Creates a shared project of the owner with a shared template in it. */
+export async function makeShared(studio: Studio): Promise<{ projectId: string; templateId: string }> {
+  const projectId = await addProject(studio.db, studio.owner, { visibility: 'SHARED' });
+  const templateId = await makeDraft(studio, { projectId });
+  const json = { visibility: 'SHARED' };
+  assert.equal((await studio.call('updateTemplate', { path: { templateId }, json })).status, 200);
+  return { projectId, templateId };
+}

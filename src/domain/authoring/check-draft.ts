@@ -1,0 +1,72 @@
+import { isLost, readBlob } from '../../storage/checksums.ts';
+import type { JsonDocument } from '../../store/authoring/drafts.ts';
+import type { TemplateFile } from '../../store/authoring/versions.ts';
+import { checkTemplate } from '../templates/check/check-template.ts';
+import type { StoredFile } from '../templates/check/files.ts';
+import { locateProblems, type LocatedProblem } from '../templates/locate-problems.ts';
+import type { AuthoringParts } from './parts.ts';
+
+/** What was found in a draft. Problems keep it from being published, warnings do not. */
+export interface DraftFindings {
+  readonly problems: readonly LocatedProblem[];
+  readonly warnings: readonly LocatedProblem[];
+}
+
+/**
+ * Checks a document as an import does. Files that were decoded once are not decoded again.
+ *
+ * @throws an error of storage, or Problem SERVICE_UNAVAILABLE while too many files are decoded
+ */
+export async function checkDraft(
+  { storage, fileLimits }: AuthoringParts,
+  document: JsonDocument,
+  files: readonly TemplateFile[],
+): Promise<DraftFindings> {
+  const stored = new Map(files.map(({ path, hash }) => [path, storedFile(storage, hash)]));
+  return locate(document, await checkTemplate(document, stored, fileLimits));
+}
+
+/**
+ * As `checkDraft`, for a draft that is kept whatever is found: files that cannot be checked now are taken as
+ * good. Publishing checks them.
+ */
+export async function checkDraftLeniently(
+  parts: AuthoringParts,
+  document: JsonDocument,
+  files: readonly TemplateFile[],
+): Promise<DraftFindings> {
+  try {
+    return await checkDraft(parts, document, files);
+  } catch {
+    // Only files can fail: without them the same check cannot.
+    const { fileLimits } = parts;
+    const unchecked = new Map(files.map(({ path }) => [path, new Uint8Array()]));
+    const checker = { ...fileLimits, decodes: false };
+    return locate(document, await checkTemplate(document, unchecked, checker));
+  }
+}
+
+/** A file as the checks read it. */
+export function storedFile(storage: AuthoringParts['storage'], hash: string): StoredFile {
+  return {
+    hash,
+    read: () =>
+      readBlob(storage, hash).catch((error: unknown) => {
+        if (isLost(error)) return null;
+        throw error;
+      }),
+  };
+}
+
+/** Lines and columns are those of the document as the app prints it. */
+function locate(
+  document: JsonDocument,
+  { problems, warnings }: Awaited<ReturnType<typeof checkTemplate>>,
+): DraftFindings {
+  if (problems.length + warnings.length === 0) return { problems: [], warnings: [] };
+  const text = JSON.stringify(document, null, 2);
+  return {
+    problems: locateProblems(text, document, problems),
+    warnings: locateProblems(text, document, warnings),
+  };
+}

@@ -1,0 +1,128 @@
+/** Creates templates: blank, from a sample, or from a .zip. Each begins as a draft. */
+import type { TemplateDocument } from '../../../generated/template.ts';
+import type { JsonDocument } from '../../store/authoring/drafts.ts';
+import { createDraftTemplate } from '../../store/authoring/templates.ts';
+import type { Viewer } from '../../store/projects.ts';
+import { problems } from '../problems/catalogue.ts';
+import { checkTemplate } from '../templates/check/check-template.ts';
+import { hashFiles, storeFiles } from '../templates/import-template.ts';
+import { unpackZip } from '../templates/import-zip.ts';
+import { readTemplateJson, type TemplateFolder } from '../templates/template-folder.ts';
+import { namesIn } from './document.ts';
+import { inSlot, type AuthoringParts } from './parts.ts';
+import { requireProject } from './projects.ts';
+import { readSample } from './samples.ts';
+import { requireTemplate, type TemplateWithVariables } from './templates.ts';
+
+/** A page, in a unit. */
+export interface BlankPage {
+  readonly width: number;
+  readonly height: number;
+  readonly unit: NonNullable<TemplateDocument['viewportUnit']>;
+  readonly dpi: number;
+}
+
+/** Where a template comes from. */
+export type TemplateSource =
+  { readonly blank: BlankPage } | { readonly sample: string } | { readonly zip: Uint8Array };
+
+/** Where a template goes. */
+export interface Destination {
+  readonly projectId: string;
+  /** Undefined: that of the document; for a blank one, "Untitled". */
+  readonly name: string | undefined;
+}
+
+/** Names and descriptions of templates are as long at most; a document may have longer ones. */
+const maxName = 200;
+const maxDescription = 2_000;
+
+const untitled = 'Untitled';
+
+/**
+ * Creates a private template in a project that the account sees.
+ *
+ * @throws Problem PROJECT_NOT_FOUND, VALIDATION_ERROR, SERVICE_UNAVAILABLE
+ */
+export async function createTemplate(
+  parts: AuthoringParts,
+  viewer: Viewer,
+  destination: Destination,
+  source: TemplateSource,
+): Promise<TemplateWithVariables> {
+  await requireProject(parts.db, viewer, destination.projectId);
+  if ('blank' in source) return await createBlank(parts, viewer, destination, source.blank);
+  if ('sample' in source)
+    return await createFromFolder(parts, viewer, destination, await readSample(source.sample));
+  const { zip } = source;
+  return await inSlot(parts.zipSlots, async () =>
+    createFromFolder(parts, viewer, destination, await unpackZip(zip, parts.zipLimits)),
+  );
+}
+
+async function createBlank(
+  parts: AuthoringParts,
+  viewer: Viewer,
+  destination: Destination,
+  { width, height, unit, dpi }: BlankPage,
+): Promise<TemplateWithVariables> {
+  const document: TemplateDocument = {
+    schemaVersion: 1,
+    name: destination.name ?? untitled,
+    viewport: { width, height },
+    viewportUnit: unit,
+    viewportExportDpi: dpi,
+    background: '#ffffff',
+    variables: [],
+    elements: [],
+  };
+  const { problems: found } = await checkTemplate(document, new Map(), parts.fileLimits);
+  if (found.length > 0) {
+    const errors = found.map(({ pointer, detail }) => {
+      return { pointer: pointer.replace(/^(?:\/viewport(?![A-Za-z]))?/u, '/source'), detail };
+    });
+    throw problems.invalidRequest(errors);
+  }
+  return await store(parts, viewer, destination, { document: { ...document }, files: [], problemCount: 0 });
+}
+
+async function createFromFolder(
+  parts: AuthoringParts,
+  viewer: Viewer,
+  destination: Destination,
+  folder: TemplateFolder,
+): Promise<TemplateWithVariables> {
+  const read = readTemplateJson(folder);
+  if ('problem' in read) throw problems.unreadable(read.problem.detail);
+  const { json } = read;
+  if (typeof json !== 'object' || json === null || Array.isArray(json))
+    throw problems.unreadable('template.json is JSON, but not an object: expected {…}.');
+  const files = hashFiles(folder);
+  await storeFiles(parts, files);
+  const { problems: found } = await checkTemplate(json, folder.files, parts.fileLimits);
+  const document = json as JsonDocument;
+  return await store(parts, viewer, destination, { document, files, problemCount: found.length });
+}
+
+async function store(
+  { db }: AuthoringParts,
+  viewer: Viewer,
+  { projectId, name }: Destination,
+  draft: {
+    readonly document: JsonDocument;
+    readonly files: readonly { readonly path: string; readonly hash: string; readonly mediaType: string }[];
+    readonly problemCount: number;
+  },
+): Promise<TemplateWithVariables> {
+  const own = namesIn(draft.document);
+  const shownName = own.name.slice(0, maxName).toWellFormed().trim();
+  const templateId = await createDraftTemplate(db, {
+    viewer,
+    projectId,
+    name: name ?? (shownName === '' ? untitled : shownName),
+    isNameGiven: name !== undefined,
+    description: own.description.slice(0, maxDescription).toWellFormed(),
+    draft: { ...draft, baseName: own.name, baseDescription: own.description },
+  });
+  return await requireTemplate(db, viewer, templateId);
+}

@@ -1,0 +1,111 @@
+import {
+  changeWorkingCopy,
+  readWorkingCopy,
+  removeDraft,
+  saveDraft as storeDraft,
+  type JsonDocument,
+  type WorkingCopy,
+} from '../../store/authoring/drafts.ts';
+import type { Database } from '../../store/database.ts';
+import type { Viewer } from '../../store/projects.ts';
+import { problems } from '../problems/catalogue.ts';
+import { studioProblems } from '../problems/studio-problems.ts';
+import { orderKeys } from '../templates/key-order.ts';
+import { checkDraftLeniently, type DraftFindings } from './check-draft.ts';
+import { requireStorable } from './document.ts';
+import { parseIfMatch, requireMatch, tagOf } from './etag.ts';
+import type { AuthoringParts } from './parts.ts';
+
+/** A working copy with what was found in it. */
+export interface CheckedCopy {
+  readonly copy: WorkingCopy;
+  readonly findings: DraftFindings;
+  /** With its quotes. */
+  readonly etag: string;
+}
+
+/**
+ * The draft of a template, or without one the published document.
+ *
+ * @throws Problem TEMPLATE_NOT_FOUND
+ */
+export async function getDraft(
+  parts: AuthoringParts,
+  viewer: Viewer,
+  templateId: string,
+): Promise<CheckedCopy> {
+  const copy = inAuthorsOrder(await findWorkingCopy(parts.db, viewer, templateId));
+  const findings = await checkDraftLeniently(parts, copy.document, copy.files);
+  return { copy, findings, etag: tagOf(copy) };
+}
+
+/**
+ * Saves the draft of a template, also one with problems. Of two saves at the same time one wins.
+ *
+ * @throws Problem TEMPLATE_NOT_FOUND, DRAFT_CHANGED, VALIDATION_ERROR, PAYLOAD_TOO_LARGE
+ */
+export async function saveDraft(
+  parts: AuthoringParts,
+  viewer: Viewer,
+  templateId: string,
+  { document, ifMatch }: { readonly document: JsonDocument; readonly ifMatch: string },
+): Promise<CheckedCopy> {
+  requireStorable(document);
+  const tags = parseIfMatch(ifMatch);
+  const before = await findWorkingCopy(parts.db, viewer, templateId);
+  requireMatch(before, tags);
+  const findings = await checkDraftLeniently(parts, document, before.files);
+  const copy = await changeWorkingCopy(parts.db, viewer, templateId, async (transaction, current) => {
+    requireMatch(current, tags);
+    await storeDraft(transaction, inAuthorsOrder(current), {
+      document,
+      savedBy: viewer.accountId,
+      problemCount: findings.problems.length,
+    });
+    return await readWorkingCopy(transaction, viewer, templateId);
+  });
+  if (copy === null) throw problems.templateNotFound(templateId);
+  return { copy, findings, etag: tagOf(copy) };
+}
+
+/**
+ * Removes the draft of a template with its files.
+ *
+ * @throws Problem TEMPLATE_NOT_FOUND, DRAFT_CHANGED, NEVER_PUBLISHED
+ */
+export async function discardDraft(
+  { db }: AuthoringParts,
+  viewer: Viewer,
+  templateId: string,
+  ifMatch: string,
+): Promise<void> {
+  const tags = parseIfMatch(ifMatch);
+  const changed = await changeWorkingCopy(db, viewer, templateId, async (transaction, copy) => {
+    requireMatch(copy, tags);
+    if (copy.published === null) throw studioProblems.neverPublished();
+    if (copy.draft !== null) await removeDraft(transaction, copy);
+    return true;
+  });
+  if (changed === null) throw problems.templateNotFound(templateId);
+}
+
+/**
+ * Finds the working copy of a template.
+ *
+ * @throws Problem TEMPLATE_NOT_FOUND, also if the account may not see the template
+ */
+export async function findWorkingCopy(
+  db: Database,
+  viewer: Viewer,
+  templateId: string,
+): Promise<WorkingCopy> {
+  const copy = await readWorkingCopy(db, viewer, templateId);
+  if (copy === null) throw problems.templateNotFound(templateId);
+  return copy;
+}
+
+/** Versions of earlier releases have lost the order of their keys; that of the schema replaces it. */
+export function inAuthorsOrder(copy: WorkingCopy): WorkingCopy {
+  if (copy.draft !== null || copy.published?.isInOrder !== false) return copy;
+  return { ...copy, document: orderKeys(copy.document) as JsonDocument };
+}

@@ -1,0 +1,48 @@
+import { packZip } from '../../storage/pack-zip.ts';
+import { readBlob } from '../../storage/checksums.ts';
+import type { Storage } from '../../storage/storage.ts';
+import type { TemplateFile } from '../../store/authoring/versions.ts';
+import { findVersion } from '../../store/authoring/versions.ts';
+import { readWorkingCopy } from '../../store/authoring/drafts.ts';
+import type { Viewer } from '../../store/projects.ts';
+import { problems } from '../problems/catalogue.ts';
+import { orderKeys } from '../templates/key-order.ts';
+import { normalizePath } from '../../render/bind/sources.ts';
+import { inSlot, type AuthoringParts } from './parts.ts';
+
+/** A template to export. */
+interface ExportedTemplate {
+  readonly document: unknown;
+  readonly files: readonly Pick<TemplateFile, 'path' | 'hash'>[];
+}
+
+/** The files of a template's folder, as an import reads it, by their path in it. */
+export async function* exportFolder(
+  storage: Storage,
+  { document, files }: ExportedTemplate,
+): AsyncGenerator<readonly [path: string, bytes: Uint8Array]> {
+  for (const { path, hash } of files) {
+    if (normalizePath(path) !== path) throw new Error(`The path ${path} leads out of the folder.`);
+    yield [path, await readBlob(storage, hash)];
+  }
+  yield ['template.json', Buffer.from(`${JSON.stringify(orderKeys(document), null, 2)}\n`)];
+}
+
+/**
+ * Packs the published version of a template, or the draft where there is none, into a .zip.
+ *
+ * @throws Problem TEMPLATE_NOT_FOUND, SERVICE_UNAVAILABLE
+ */
+export async function exportTemplate(
+  { db, storage, zipSlots }: AuthoringParts,
+  viewer: Viewer,
+  templateId: string,
+): Promise<{ readonly name: string; readonly zip: Uint8Array }> {
+  const copy = await readWorkingCopy(db, viewer, templateId);
+  const content = copy?.published == null ? copy : await findVersion(db, templateId, null);
+  if (copy === null || content === null) throw problems.templateNotFound(templateId);
+  const zip = await inSlot(zipSlots, async () =>
+    packZip(new Map(await Array.fromAsync(exportFolder(storage, content)))),
+  );
+  return { name: copy.name, zip };
+}

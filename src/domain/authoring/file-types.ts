@@ -1,0 +1,26 @@
+import { normalizePath } from '../../render/bind/sources.ts';
+import { sniffImageType } from '../../render/images/sniff.ts';
+import { isTemplateFile, templateFileKinds, templateMediaType } from '../templates/template-folder.ts';
+
+/** What is wrong with the path of a file; null if a document can name it. */
+export function checkPath(path: string): string | null {
+  if (normalizePath(path) !== path)
+    return 'Expected a path inside the template: no leading slash, no "..", forward slashes only.';
+  if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|\{\{/u.test(path) || !path.isWellFormed() || path.trim() !== path)
+    return 'Expected a path without "{{", control characters, invisible characters, and spaces around it.';
+  if (!isTemplateFile(path))
+    return `This is neither an image nor a font by its name; accepted are ${templateFileKinds}.`;
+  return null;
+}
+
+/** Whether a file is an image or a font, by its name. */
+export function kindOf(path: string): 'image' | 'font' {
+  return templateMediaType(path).startsWith('font/') ? 'font' : 'image';
+}
+
+/** The media type of a file that was found good: of an image by its content. */
+export function contentType(path: string, bytes: Uint8Array): string {
+  const type = kindOf(path) === 'image' ? sniffImageType(bytes) : null;
+  if (type === null) return templateMediaType(path);
+  return type === 'svg' ? 'image/svg+xml' : `image/${type}`;
+}

@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto';
+import { blobKey } from '../../storage/storage.ts';
+import {
+  beginDraft,
+  changeWorkingCopy,
+  readWorkingCopy,
+  recordProblemCount,
+  type WorkingCopy,
+} from '../../store/authoring/drafts.ts';
+import { putDraftFile, removeDraftFile } from '../../store/authoring/draft-files.ts';
+import { findVersion, type TemplateFile } from '../../store/authoring/versions.ts';
+import type { Viewer } from '../../store/projects.ts';
+import { accessFile, type DownloadableFile } from '../files/downloadable-file.ts';
+import { problems } from '../problems/catalogue.ts';
+import { studioProblems } from '../problems/studio-problems.ts';
+import { decodeFiles } from '../templates/check/files.ts';
+import { namedFiles } from '../templates/check/named-files.ts';
+import { storeFiles } from '../templates/import-template.ts';
+import { FOLDER_LIMITS } from '../templates/template-folder.ts';
+import { checkDraftLeniently } from './check-draft.ts';
+import { findWorkingCopy, inAuthorsOrder } from './drafts.ts';
+import { checkPath, contentType, kindOf } from './file-types.ts';
+import type { AuthoringParts } from './parts.ts';
+
+/** A file of a template, as the app lists it. */
+export interface ListedFile extends TemplateFile {
+  /** Whether the document names it. */
+  readonly isUsed: boolean;
+}
+
+/** The bytes that a file may have. */
+export const maxFileBytes = 20 * 1024 * 1024;
+
+/**
+ * The files of a template's working copy, by path.
+ *
+ * @throws Problem TEMPLATE_NOT_FOUND
+ */
+export async function listFiles(
+  { db }: AuthoringParts,
+  viewer: Viewer,
+  templateId: string,
+): Promise<ListedFile[]> {
+  const { document, files } = await findWorkingCopy(db, viewer, templateId);
+  const named = namedFiles(
+    document,
+    files.map(({ path }) => path),
+  );
+  return files.map((file) => ({ ...file, isUsed: named.has(file.path) }));
+}
+
+/**
+ * Adds a file to the draft of a template, or replaces the one at its path. Without a draft it makes one, with
+ * the published document.
+ *
+ * @throws Problem TEMPLATE_NOT_FOUND, FILE_INVALID, FILE_LIMIT_REACHED, PAYLOAD_TOO_LARGE,
+ *   SERVICE_UNAVAILABLE
+ */
+export async function uploadFile(
+  parts: AuthoringParts,
+  viewer: Viewer,
+  templateId: string,
+  { path, bytes }: { readonly path: string; readonly bytes: Uint8Array },
+): Promise<ListedFile> {
+  const before = await findWorkingCopy(parts.db, viewer, templateId);
+  if (bytes.byteLength > maxFileBytes) throw problems.payloadTooLarge(maxFileBytes);
+  await requireGoodFile(parts, path, bytes);
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  const file = { path, hash, bytes: bytes.byteLength, mediaType: contentType(path, bytes) };
+  requireRoom(before, file);
+  await storeFiles(parts, [{ hash, bytes }]);
+  return await changeFiles(parts, viewer, templateId, async (transaction, copy) => {
+    requireRoom(copy, file);
+    await putDraftFile(transaction, templateId, file);
+    return file;
+  });
+}
+
+/**
+ * Removes a file from the draft of a template. Without a draft it makes one, with the published document.
+ *
+ * @throws Problem TEMPLATE_NOT_FOUND, NOT_FOUND
+ */
+export async function deleteFile(
+  parts: AuthoringParts,
+  viewer: Viewer,
+  templateId: string,
+  path: string,
+): Promise<void> {
+  const { files } = await findWorkingCopy(parts.db, viewer, templateId);
+  requireFile(files, path);
+  await changeFiles(parts, viewer, templateId, async (transaction, copy) => {
+    const file = requireFile(copy.files, path);
+    await removeDraftFile(transaction, templateId, path);
+    return file;
+  });
+}
+
+/**
+ * A file of a template's working copy, or of a published version. Browsers save it and never show it: what is
+ * in an SVG must not run in the app's pages.
+ *
+ * @throws Problem TEMPLATE_NOT_FOUND, NOT_FOUND
+ */
+export async function getFile(
+  { db, storage }: AuthoringParts,
+  viewer: Viewer,
+  templateId: string,
+  { path, version }: { readonly path: string; readonly version?: number | undefined },
+): Promise<DownloadableFile<'application/octet-stream'>> {
+  const { files, at } = await filesOf(db, viewer, templateId, version);
+  const { hash, bytes } = requireFile(files, path);
+  const [, name = path, extension = ''] = /([^/]*)\.([^./]+)$/u.exec(path) ?? [];
+  return {
+    id: hash,
+    mediaType: 'application/octet-stream',
+    bytes,
+    lastModified: at,
+    saveAs: { name, extension },
+    ...accessFile(storage, blobKey(hash), () => studioProblems.fileNotFound(path)),
+  };
+}
+
+/** The files of the working copy or of a version, and when they were saved. */
+async function filesOf(
+  db: AuthoringParts['db'],
+  viewer: Viewer,
+  templateId: string,
+  version: number | undefined,
+): Promise<{ readonly files: readonly TemplateFile[]; readonly at: Date }> {
+  const { files, draft, published } = await findWorkingCopy(db, viewer, templateId);
+  if (version === undefined) return { files, at: draft?.savedAt ?? published?.at ?? new Date() };
+  const found = await findVersion(db, templateId, version);
+  if (found === null) throw studioProblems.versionNotFound(version);
+  return { files: found.files, at: found.publishedAt };
+}
+
+type FileChange = (transaction: Parameters<typeof beginDraft>[0], copy: WorkingCopy) => Promise<TemplateFile>;
+
+/** Changes a file of the draft, and then counts the problems of the draft again. */
+async function changeFiles(
+  parts: AuthoringParts,
+  viewer: Viewer,
+  templateId: string,
+  change: FileChange,
+): Promise<ListedFile> {
+  const { db } = parts;
+  const changed = await changeWorkingCopy(db, viewer, templateId, async (transaction, copy) => {
+    if (copy.draft === null) {
+      const current = inAuthorsOrder(copy);
+      const { document } = current;
+      const { accountId: savedBy } = viewer;
+      await beginDraft(transaction, current, { document, savedBy, problemCount: 0, isBaseDocument: true });
+    }
+    const file = await change(transaction, copy);
+    return { file, copy: await readWorkingCopy(transaction, viewer, templateId) };
+  });
+  const copy = changed?.copy ?? null;
+  if (changed === null || copy?.draft == null) throw problems.templateNotFound(templateId);
+  const { document, files, draft } = copy;
+  const { problems: found } = await checkDraftLeniently(parts, document, files);
+  await recordProblemCount(db, templateId, draft.revision, found.length);
+  const { file } = changed;
+  return { ...file, isUsed: namedFiles(document, [file.path]).has(file.path) };
+}
+
+async function requireGoodFile(
+  { fileLimits }: AuthoringParts,
+  path: string,
+  bytes: Uint8Array,
+): Promise<void> {
+  const wrongPath = checkPath(path);
+  if (wrongPath !== null) throw studioProblems.fileInvalid([{ pointer: '/query/path', detail: wrongPath }]);
+  const use = { kind: kindOf(path), path, pointer: '' };
+  const { problems: found } = await decodeFiles([use], new Map([[path, bytes]]), fileLimits);
+  if (found.length > 0) throw studioProblems.fileInvalid(found);
+}
+
+/** As for a template that is imported. */
+function requireRoom({ files }: WorkingCopy, file: TemplateFile): void {
+  const others = files.filter(({ path }) => path !== file.path);
+  const { files: maxFiles, totalBytes } = FOLDER_LIMITS;
+  if (others.length >= maxFiles)
+    throw studioProblems.fileLimitReached(`A template may have ${maxFiles} files, and has as many.`);
+  const bytes = others.reduce((sum, other) => sum + other.bytes, file.bytes);
+  if (bytes > totalBytes) {
+    throw studioProblems.fileLimitReached(
+      `With this file, those of the template would have ${bytes} bytes; it may have ${totalBytes}.`,
+    );
+  }
+}
+
+function requireFile(files: readonly TemplateFile[], path: string): TemplateFile {
+  const file = files.find((each) => each.path === path);
+  if (file === undefined) throw studioProblems.fileNotFound(path);
+  return file;
+}

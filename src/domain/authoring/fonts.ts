@@ -1,0 +1,110 @@
+import { LRUCache } from 'lru-cache';
+import { BUNDLED_FAMILIES } from '../../render/fonts/bundled-fonts.ts';
+import { describeFont, type FontDescription } from '../../render/fonts/describe-font.ts';
+import { readBlob } from '../../storage/checksums.ts';
+import type { Storage } from '../../storage/storage.ts';
+import type { JsonDocument } from '../../store/authoring/drafts.ts';
+import type { TemplateFile } from '../../store/authoring/versions.ts';
+import type { Viewer } from '../../store/projects.ts';
+import { decodeFiles } from '../templates/check/files.ts';
+import { storedFile } from './check-draft.ts';
+import { findWorkingCopy } from './drafts.ts';
+import { kindOf } from './file-types.ts';
+import type { AuthoringParts } from './parts.ts';
+
+/** A family that a template can use. */
+export interface UsableFont {
+  readonly family: string;
+  readonly source: 'CATALOGUE' | 'TEMPLATE';
+  readonly weights: readonly number[];
+  readonly hasItalics: boolean;
+}
+
+/** Fonts by hash: what a file says about itself does not change. Null: it cannot be read. */
+const described = new LRUCache<string, { readonly font: FontDescription | null }>({ max: 1_000 });
+
+/** One face of a family. */
+interface Face {
+  readonly family: string;
+  readonly weights: readonly number[];
+  readonly isItalic: boolean;
+}
+
+/**
+ * The families of the catalogue, and those among the template's own files: by the name, weight and style that
+ * the document gives a file, or else by those that the file has.
+ *
+ * @throws Problem TEMPLATE_NOT_FOUND, SERVICE_UNAVAILABLE
+ */
+export async function listFonts(
+  parts: AuthoringParts,
+  viewer: Viewer,
+  templateId: string,
+): Promise<UsableFont[]> {
+  const { document, files } = await findWorkingCopy(parts.db, viewer, templateId);
+  const own: Face[] = [];
+  for (const file of files.filter(({ path }) => kindOf(path) === 'font')) {
+    const declared = facesIn(document, file.path);
+    const described = declared.length > 0 ? declared : await facesOf(parts, file);
+    own.push(...described);
+  }
+  const catalogue = BUNDLED_FAMILIES.map(({ name, faces }) => ({
+    family: name,
+    source: 'CATALOGUE' as const,
+    weights: [...new Set(faces.map(({ weight }) => weight))],
+    hasItalics: faces.some(({ style }) => style === 'italic'),
+  }));
+  return [...families(own), ...catalogue];
+}
+
+function families(faces: readonly Face[]): UsableFont[] {
+  const byFamily = Map.groupBy(faces, ({ family }) => family);
+  return [...byFamily].map(([family, of]) => ({
+    family,
+    source: 'TEMPLATE',
+    weights: [...new Set(of.flatMap(({ weights }) => weights))].sort((a, b) => a - b),
+    hasItalics: of.some(({ isItalic }) => isItalic),
+  }));
+}
+
+/** The faces that a document makes of a file. */
+function facesIn({ fonts }: JsonDocument, path: string): Face[] {
+  if (!Array.isArray(fonts)) return [];
+  return (fonts as readonly unknown[]).flatMap((entry) => {
+    const font = (entry ?? {}) as Readonly<Record<string, unknown>>;
+    const { family, weight = 400, style, src } = font;
+    if (src !== path || typeof family !== 'string' || !isWeight(weight)) return [];
+    return [{ family, weights: [weight], isItalic: style === 'italic' }];
+  });
+}
+
+async function facesOf(
+  { storage, fileLimits }: AuthoringParts,
+  { path, hash }: TemplateFile,
+): Promise<Face[]> {
+  let known = described.get(hash);
+  if (known === undefined) {
+    // Decoded in a process of its own first: a file that hangs a decoder must not do that here.
+    const use = { kind: 'font', path, pointer: '' } as const;
+    const stored = new Map([[path, storedFile(storage, hash)]]);
+    const { problems } = await decodeFiles([use], stored, fileLimits);
+    known = { font: problems.length > 0 ? null : await describe(storage, hash) };
+    described.set(hash, known);
+  }
+  const { font } = known;
+  if (font === null || font.family === '' || !font.weights.every(isWeight)) return [];
+  return [{ family: font.family, weights: [...new Set(font.weights)], isItalic: font.isItalic }];
+}
+
+async function describe(storage: Storage, hash: string): Promise<FontDescription | null> {
+  const bytes = await readBlob(storage, hash);
+  try {
+    return describeFont(bytes);
+  } catch {
+    return null;
+  }
+}
+
+function isWeight(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 1000;
+}

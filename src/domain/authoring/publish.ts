@@ -1,0 +1,121 @@
+import type { TemplateDocument } from '../../../generated/template.ts';
+import {
+  changeWorkingCopy,
+  publishWorkingCopy,
+  type JsonDocument,
+  type WorkingCopy,
+} from '../../store/authoring/drafts.ts';
+import { findVersion, publishVersion, type StoredVersion } from '../../store/authoring/versions.ts';
+import type { Viewer } from '../../store/projects.ts';
+import { problems } from '../problems/catalogue.ts';
+import { studioProblems } from '../problems/studio-problems.ts';
+import { namedFilesOf } from '../templates/check/named-files.ts';
+import { orderKeys } from '../templates/key-order.ts';
+import { checkDraft } from './check-draft.ts';
+import { namesIn } from './document.ts';
+import { findWorkingCopy } from './drafts.ts';
+import { parseIfMatch, requireMatch } from './etag.ts';
+import type { AuthoringParts } from './parts.ts';
+
+/** How often a draft is checked again whose files changed while it was checked. */
+const maxAttempts = 5;
+
+/**
+ * Publishes the draft of a template as its next version, with the files that the document names.
+ *
+ * @throws Problem TEMPLATE_NOT_FOUND, DRAFT_CHANGED, NO_DRAFT, TEMPLATE_INVALID, SERVICE_UNAVAILABLE
+ */
+export async function publishDraft(
+  parts: AuthoringParts,
+  viewer: Viewer,
+  templateId: string,
+  ifMatch: string,
+): Promise<StoredVersion> {
+  const tags = parseIfMatch(ifMatch);
+  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+    const checked = await findWorkingCopy(parts.db, viewer, templateId);
+    requireMatch(checked, tags);
+    if (checked.draft === null) throw studioProblems.noDraft();
+    const { problems: found } = await checkDraft(parts, checked.document, checked.files);
+    if (found.length > 0) throw studioProblems.templateInvalid(found);
+    const outcome = await changeWorkingCopy(parts.db, viewer, templateId, async (transaction, current) => {
+      requireMatch(current, tags);
+      if (current.draft === null) throw studioProblems.noDraft();
+      // Files do not count in the revision.
+      if (!isSameContent(checked, current)) return 'changed';
+      const document = publishedDocument(current);
+      const named = namedFilesOf(
+        document,
+        current.files.map(({ path }) => path),
+      );
+      const files = current.files.filter(({ path }) => named.has(path));
+      const content = { document, files, publishedBy: viewer.accountId };
+      return await publishWorkingCopy(transaction, current, content);
+    });
+    if (outcome === null) throw problems.templateNotFound(templateId);
+    if (outcome !== 'changed') return await readPublished(parts, templateId, outcome);
+  }
+  throw problems.serviceUnavailable('the files of the draft change all the time');
+}
+
+function isSameContent(a: WorkingCopy, b: WorkingCopy): boolean {
+  const keyOf = ({ draft, files }: WorkingCopy) =>
+    JSON.stringify([draft?.revision, files.map(({ path, hash }) => [path, hash])]);
+  return keyOf(a) === keyOf(b);
+}
+
+/**
+ * The document of a draft as it is published. If the template was renamed and the draft did not change the
+ * name, the document gets the template's name; otherwise the template gets that of the document. The same
+ * holds for the description.
+ */
+function publishedDocument({ document, draft, name, description }: WorkingCopy): TemplateDocument {
+  const own = namesIn(document);
+  const changes: Record<string, string> = {};
+  if (own.name === draft?.baseName && own.name !== name) changes['name'] = name;
+  if (own.description === draft?.baseDescription && own.description !== description)
+    changes['description'] = description;
+  return { ...document, ...changes } as unknown as TemplateDocument;
+}
+
+/**
+ * Publishes an earlier version again, as the next one. A draft stays.
+ *
+ * @throws Problem TEMPLATE_NOT_FOUND, NOT_FOUND, ALREADY_PUBLISHED
+ */
+export async function restoreVersion(
+  parts: AuthoringParts,
+  viewer: Viewer,
+  templateId: string,
+  number: number,
+): Promise<StoredVersion> {
+  const published = await changeWorkingCopy(parts.db, viewer, templateId, async (transaction) => {
+    const version = await findVersion(transaction, templateId, number);
+    if (version === null) throw studioProblems.versionNotFound(number);
+    if (version.isPublished) throw studioProblems.alreadyPublished(number);
+    const { files } = version;
+    return await publishVersion(transaction, templateId, {
+      document: documentOf(version),
+      files,
+      publishedBy: viewer.accountId,
+    });
+  });
+  if (published === null) throw problems.templateNotFound(templateId);
+  return await readPublished(parts, templateId, published);
+}
+
+/** The document of a version, with its keys in the author's order, or else in the schema's. */
+export function documentOf({ document, isInOrder }: StoredVersion): TemplateDocument & JsonDocument {
+  return (isInOrder ? document : orderKeys(document)) as TemplateDocument & JsonDocument;
+}
+
+async function readPublished(
+  { db }: AuthoringParts,
+  templateId: string,
+  number: number,
+): Promise<StoredVersion> {
+  const version = await findVersion(db, templateId, number);
+  // Deleted in the meantime.
+  if (version === null) throw problems.templateNotFound(templateId);
+  return version;
+}

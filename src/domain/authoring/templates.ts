@@ -1,0 +1,140 @@
+import {
+  changeTemplate,
+  copyTemplate,
+  findAppTemplate,
+  searchTemplates,
+  type AppTemplate,
+  type TemplateChange,
+  type TemplateSearch,
+} from '../../store/authoring/templates.ts';
+import type { Database } from '../../store/database.ts';
+import type { Viewer } from '../../store/projects.ts';
+import { deleteTemplate as removeTemplate } from '../../store/templates.ts';
+import { pageOf, rangeOf, type PageOf, type PageRequest } from '../pagination.ts';
+import { problems } from '../problems/catalogue.ts';
+import { studioProblems } from '../problems/studio-problems.ts';
+import type { AuthoringParts } from './parts.ts';
+import { requireProject } from './projects.ts';
+
+/** A template with its variables as its document has them. */
+export type TemplateWithVariables = AppTemplate & { readonly variables: unknown };
+
+/** Names have as many characters at most. */
+const maxName = 200;
+
+/** A page of the templates that an account sees, published or not, last edited first. */
+export async function listTemplates(
+  { db }: AuthoringParts,
+  viewer: Viewer,
+  { page, size, ...search }: PageRequest & TemplateSearch,
+): Promise<PageOf<AppTemplate>> {
+  const { entries, total } = await searchTemplates(db, viewer, search, rangeOf({ page, size }));
+  return pageOf(entries, total, { page, size });
+}
+
+/**
+ * A template that an account sees.
+ *
+ * @throws Problem TEMPLATE_NOT_FOUND
+ */
+export async function getTemplate(
+  { db }: Pick<AuthoringParts, 'db'>,
+  viewer: Viewer,
+  templateId: string,
+): Promise<TemplateWithVariables> {
+  return await requireTemplate(db, viewer, templateId);
+}
+
+/**
+ * Renames, describes, shares or unshares a template. Everybody who sees it may rename it.
+ *
+ * @throws Problem TEMPLATE_NOT_FOUND, TEMPLATE_NOT_OWNED
+ */
+export async function updateTemplate(
+  { db }: AuthoringParts,
+  viewer: Viewer,
+  templateId: string,
+  change: Omit<TemplateChange, 'projectId'>,
+): Promise<TemplateWithVariables> {
+  const { visibility, owner } = await requireTemplate(db, viewer, templateId);
+  const isShared = change.visibility !== undefined && change.visibility !== visibility;
+  if (isShared && owner.id !== viewer.accountId) throw studioProblems.templateNotOwned();
+  await changeTemplate(db, viewer, templateId, change);
+  return await requireTemplate(db, viewer, templateId);
+}
+
+/**
+ * Moves a template of the account to another project that it sees.
+ *
+ * @throws Problem TEMPLATE_NOT_FOUND, TEMPLATE_NOT_OWNED, PROJECT_NOT_FOUND
+ */
+export async function moveTemplate(
+  { db }: AuthoringParts,
+  viewer: Viewer,
+  templateId: string,
+  projectId: string,
+): Promise<TemplateWithVariables> {
+  await requireOwnTemplate(db, viewer, templateId);
+  await requireProject(db, viewer, projectId);
+  await changeTemplate(db, viewer, templateId, { projectId });
+  return await requireTemplate(db, viewer, templateId);
+}
+
+/**
+ * Deletes a template of the account.
+ *
+ * @throws Problem TEMPLATE_NOT_FOUND, TEMPLATE_NOT_OWNED
+ */
+export async function deleteTemplate(
+  { db }: AuthoringParts,
+  viewer: Viewer,
+  templateId: string,
+): Promise<void> {
+  await requireOwnTemplate(db, viewer, templateId);
+  if (!(await removeTemplate(db, templateId))) throw problems.templateNotFound(templateId);
+}
+
+/**
+ * Copies a template with its draft and its published version, for the account.
+ *
+ * @throws Problem TEMPLATE_NOT_FOUND, PROJECT_NOT_FOUND
+ */
+export async function duplicateTemplate(
+  { db }: AuthoringParts,
+  viewer: Viewer,
+  templateId: string,
+  { name, projectId }: { readonly name?: string | undefined; readonly projectId?: string | undefined },
+): Promise<TemplateWithVariables> {
+  const original = await requireTemplate(db, viewer, templateId);
+  const target = projectId ?? original.projectId;
+  // A shared template may be in a project that the account does not see.
+  await requireProject(db, viewer, target);
+  const copyId = await copyTemplate(db, templateId, {
+    viewer,
+    projectId: target,
+    name: name ?? `${original.name.slice(0, maxName - ' copy'.length).toWellFormed()} copy`,
+    isNameGiven: name !== undefined,
+  });
+  if (copyId === null) throw problems.templateNotFound(templateId);
+  return await requireTemplate(db, viewer, copyId);
+}
+
+/**
+ * A template that an account sees.
+ *
+ * @throws Problem TEMPLATE_NOT_FOUND
+ */
+export async function requireTemplate(
+  db: Database,
+  viewer: Viewer,
+  templateId: string,
+): Promise<TemplateWithVariables> {
+  const template = await findAppTemplate(db, viewer, templateId);
+  if (template === null) throw problems.templateNotFound(templateId);
+  return template;
+}
+
+async function requireOwnTemplate(db: Database, viewer: Viewer, templateId: string): Promise<void> {
+  const { owner } = await requireTemplate(db, viewer, templateId);
+  if (owner.id !== viewer.accountId) throw studioProblems.templateNotOwned();
+}

@@ -1,0 +1,8 @@
+import * as projects from '../../src/domain/authoring/projects.ts';
+import { projectBody } from './authoringBodies.ts';
+import type { Handler } from './operation.ts';
+
+export const updateProject: Handler<'updateProject'> = async ({ caller, path, body }, { authoring }) => {
+  const project = await projects.updateProject(authoring, caller, path.projectId, body);
+  return { status: 200, headers: {}, body: projectBody(project, caller) };
+};

@@ -1,0 +1,9 @@
+import * as files from '../../src/domain/authoring/files.ts';
+import { fileBody } from './authoringBodies.ts';
+import type { Handler } from './operation.ts';
+
+export const uploadFile: Handler<'uploadFile'> = async ({ caller, path, query, body }, { authoring }) => {
+  const upload = { path: query.path, bytes: body };
+  const file = await files.uploadFile(authoring, caller, path.templateId, upload);
+  return { status: 200, headers: {}, body: fileBody(file) };
+};
