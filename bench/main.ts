@@ -39,6 +39,10 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
     measures: 'what a row of a batch adds to a render, and how batches delay single renders',
     load: () => import('./service/rows.ts'),
   },
+  previews: {
+    measures: 'previews and checks of rows beside paid renders',
+    load: () => import('./service/previews.ts'),
+  },
   bodies: {
     measures: 'how long hostile and large bodies hold the event loop',
     load: () => import('./service/bodies.ts'),
