@@ -11,6 +11,7 @@ import { originOf, type Config } from '../config/config.ts';
 import { createDownloadUrlSigner } from '../domain/batches/download-urls.ts';
 import { imageSlotOptions } from '../domain/renders/image-limits.ts';
 import { createAuthoringParts } from '../domain/authoring/parts.ts';
+import { createPreviewParts } from '../domain/previews/parts.ts';
 import type { CheckLimits } from '../domain/templates/check/check-template.ts';
 import { importSlots, zipLimits } from '../domain/templates/import-zip.ts';
 import { ImageRate } from '../domain/renders/image-rate.ts';
@@ -118,6 +119,12 @@ export async function createService(
       },
     };
     const { maxBodyBytes, rateLimits: limitsRates } = config;
+    const { fetchImage } = parts;
+    const authoring = createAuthoringParts({ db, storage, fileLimits, zipLimits: folderLimits });
+    const previews = createPreviewParts({
+      ...render,
+      ...{ db, plans, limitsRates, authoring, templates, fetchImage },
+    });
     const server = createHttpServer({
       api: { contract, db, plans, limitsRates, maxBodyBytes, handlers, handlerParts },
       studio: {
@@ -128,7 +135,7 @@ export async function createService(
           ...buildIdentityParts(config, log, { db, storage, publicUrl }),
           limitsRates,
           publicUrl,
-          authoring: createAuthoringParts({ db, storage, fileLimits, zipLimits: folderLimits }),
+          ...{ authoring, previews },
         },
         maxBodyBytes,
         publicUrl,

@@ -1,3 +1,4 @@
+import { checkBatch } from './checkBatch.ts';
 import { createKey } from './createKey.ts';
 import { createProject } from './createProject.ts';
 import { createTemplate } from './createTemplate.ts';
@@ -26,6 +27,8 @@ import { listSessions } from './listSessions.ts';
 import { listTemplates } from './listTemplates.ts';
 import { listVersions } from './listVersions.ts';
 import { moveTemplate } from './moveTemplate.ts';
+import { previewDraft } from './previewDraft.ts';
+import { previewVersion } from './previewVersion.ts';
 import { publishDraft } from './publishDraft.ts';
 import { removeMember } from './removeMember.ts';
 import { restoreVersion } from './restoreVersion.ts';
@@ -76,12 +79,15 @@ export const studioHandlers = {
   saveDraft,
   discardDraft,
   publishDraft,
+  previewDraft,
   listVersions,
   getVersion,
   restoreVersion,
+  previewVersion,
   listFiles,
   uploadFile,
   deleteFile,
   getFile,
   listFonts,
+  checkBatch,
 } satisfies StudioHandlers;

@@ -6,6 +6,7 @@ import type { OidcParts } from '../../src/domain/sessions/oidc.ts';
 import type { SessionParts } from '../../src/domain/sessions/own-sessions.ts';
 import type { SignInParts } from '../../src/domain/sessions/sign-in.ts';
 import type { AuthoringParts } from '../../src/domain/authoring/parts.ts';
+import type { PreviewParts } from '../../src/domain/previews/parts.ts';
 import type { StudioCaller } from '../../src/store/sessions.ts';
 
 /** The operations of the app's contract. */
@@ -32,6 +33,7 @@ export interface StudioParts extends HandlerParts {
   readonly keys: KeyParts;
   readonly deleteAccount: DeleteAccountParts;
   readonly authoring: AuthoringParts;
+  readonly previews: PreviewParts;
 }
 
 /** A valid request to an operation, with defaults filled in. */

@@ -35,7 +35,14 @@ export function testOperation(
   });
 }
 
-const manyCodes = ['BadRequest', 'NotFound', 'PayloadTooLarge', 'ServiceUnavailable', 'RendererUnavailable'];
+const manyCodes = [
+  'BadRequest',
+  'NotFound',
+  'PayloadTooLarge',
+  'ServiceUnavailable',
+  'RendererUnavailable',
+  'PreviewRefused',
+];
 
 /**
  * The code with which `contract-tests/studio/every-operation.test.ts` produces a status of an operation; null

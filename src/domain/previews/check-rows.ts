@@ -17,7 +17,8 @@ import {
   type RenderSource,
   type RenderTarget,
 } from '../renders/render-template.ts';
-import type { PreviewCall, PreviewParts } from './render-preview.ts';
+import type { PreviewParts } from './parts.ts';
+import type { PreviewCall } from './render-preview.ts';
 
 export interface RowsToCheck extends RenderTarget {
   readonly rows: readonly Readonly<Record<string, unknown>>[];

@@ -1,31 +1,22 @@
 import type { RenderResult } from '../../render/job.ts';
 import { selectElements, type ElementSelection } from '../../render/select-elements.ts';
 import { RendererCrashedError } from '../../renderer/errors.ts';
-import type { Database } from '../../store/database.ts';
 import type { StudioCaller } from '../../store/sessions.ts';
 import type { Logger } from '../../telemetry/log.ts';
 import { problems } from '../problems/catalogue.ts';
 import type { FieldError } from '../problems/problem.ts';
 import { toFieldError, toProblem } from '../problems/to-problem.ts';
 import { countLostPreview } from '../quota/request-rates.ts';
-import { withImageLimits, type ImageParts } from '../renders/image-limits.ts';
+import { withImageLimits } from '../renders/image-limits.ts';
 import {
   loadJob,
   prepareRender,
   type LoadedJob,
-  type RenderParts,
   type RenderSource,
   type RenderTarget,
 } from '../renders/render-template.ts';
 import { checkSelection } from './check-selection.ts';
-import type { PreviewTabs } from './tabs.ts';
-
-/** The parts of previews. Their images have limits of their own: those of paid renders stay free. */
-export interface PreviewParts extends RenderParts, ImageParts {
-  readonly db: Database;
-  readonly limitsRates: boolean;
-  readonly tabs: PreviewTabs;
-}
+import type { PreviewParts } from './parts.ts';
 
 /** What to show, and how. */
 export interface PreviewRequest extends RenderTarget {

@@ -22,11 +22,11 @@ const shares: Tier = { name: 'shares', perSecond: 50, burst: 50 };
 const batchRead: Tier = { name: 'batch-read', perSecond: 100, burst: 100 };
 const batchChange: Tier = { name: 'batch-change', perSecond: 10, burst: 10 };
 
-/** All operations of the app. */
-export const studioTier: Tier = { name: 'studio', perSecond: 100, burst: 100 };
+const studio: Tier = { name: 'studio', perSecond: 100, burst: 100 };
 
-/** Previews of drafts and versions in the app, and checks of rows. */
-export const previewTier: Tier = { name: 'preview', perSecond: 30, burst: 30 };
+/** Previews in the app, and checks of rows. Each takes the time of a renderer, and nobody pays for it. */
+const preview: Tier = { name: 'preview', perSecond: 30, burst: 30 };
+const previewOperations: ReadonlySet<string> = new Set(['previewDraft', 'previewVersion', 'checkBatch']);
 
 /** New batch jobs. */
 export const batchSubmit: Tier = { name: 'batch-submit', perSecond: 1, burst: 1 };
@@ -58,6 +58,11 @@ export function tierOf(operationId: keyof operations, plan: Plan, hasIdempotency
   return operationId === 'submitBatchJob' && hasIdempotencyKey ? batchRead : tiers[operationId];
 }
 
+/** The tier that a request of the app counts against. */
+export function studioTierOf(operationId: string): Tier {
+  return previewOperations.has(operationId) ? preview : studio;
+}
+
 function generateTier({ generatePerSecond, generateBurst }: Plan): Tier {
   return { name: 'generate', perSecond: generatePerSecond, burst: generateBurst };
 }
@@ -77,7 +82,7 @@ export async function countLostRender(
 
 /** Counts a preview that a renderer was lost to, as `countLostRender` does. */
 export async function countLostPreview(db: Database, accountId: string, renderMs: number): Promise<void> {
-  await takeTokens(db, limitOf(previewTier, accountId), Math.ceil(renderMs / 1_000));
+  await takeTokens(db, limitOf(preview, accountId), Math.ceil(renderMs / 1_000));
 }
 
 /**

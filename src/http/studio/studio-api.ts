@@ -5,7 +5,7 @@ import { problems } from '../../domain/problems/catalogue.ts';
 import { maxJsonBytes } from '../../domain/templates/import-zip.ts';
 import { maxDepth } from '../../domain/templates/template-folder.ts';
 import { studioProblems } from '../../domain/problems/studio-problems.ts';
-import { countRequest, studioTier } from '../../domain/quota/request-rates.ts';
+import { countRequest, studioTierOf } from '../../domain/quota/request-rates.ts';
 import { findSession, type StudioCaller } from '../../store/sessions.ts';
 import { hashToken } from '../../store/tokens.ts';
 import { createApi, type AnyHandler, type Api } from '../api.ts';
@@ -83,7 +83,7 @@ const fileHeaders = {
 /** Refuses foreign pages first, then finds the session, then counts the request for its account. */
 async function admit(
   { handlerParts: { db, limitsRates }, publicUrl }: StudioApiParts,
-  { method, isOpen }: ContractOperation,
+  { id, method, isOpen }: ContractOperation,
   { incoming, response, note }: Exchange,
   token: string | undefined,
 ): Promise<StudioCaller | null> {
@@ -94,7 +94,7 @@ async function admit(
   const { accountId, workspaceId } = caller;
   note({ accountId, workspaceId });
   // At once: refusals that follow carry these headers, too.
-  if (limitsRates) setHeaders(response, rateHeaders(await countRequest(db, studioTier, accountId)));
+  if (limitsRates) setHeaders(response, rateHeaders(await countRequest(db, studioTierOf(id), accountId)));
   return caller;
 }
 

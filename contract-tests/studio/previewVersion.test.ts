@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { addTemplate, plainDocument } from '../../test/helpers/http.ts';
+import { addSample, readPreview, sampleNames } from '../../test/helpers/previews.ts';
+import { testOperation } from '../../test/helpers/studio-statuses.ts';
+import { startStudio, type Studio } from '../../test/helpers/studio.ts';
+import { measured, untilPreviewing, whilePaused } from './previews.ts';
+
+let studio: Studio;
+let templateId: string;
+before(async () => {
+  studio = await startStudio({ env: measured });
+  templateId = await addTemplate(studio.db, studio.owner);
+});
+after(() => studio.close());
+
+const preview = (json: object = {}, path: Record<string, string | number> = {}) =>
+  studio.call('previewVersion', { path: { templateId, version: 1, ...path }, json });
+
+testOperation('previewVersion', {
+  200: [
+    { act: () => preview() },
+    ...['png', 'jpeg', 'webp', 'pdf'].map((format) => ({
+      act: () => preview({ format, values: { title: 'Hello' } }),
+    })),
+  ],
+  400: [
+    { act: () => preview({ values: { titel: 'a' } }), code: 'VALIDATION_ERROR' },
+    { act: () => preview({ elements: { only: ['title', 'nothing'] } }), code: 'VALIDATION_ERROR' },
+    { act: () => preview({ elements: {} }), code: 'VALIDATION_ERROR' },
+    { act: () => preview({ elements: { only: [], except: [] } }), code: 'VALIDATION_ERROR' },
+  ],
+  404: [{ act: () => preview({}, { version: 2 }), code: 'NOT_FOUND' }],
+  409: [
+    {
+      act: () =>
+        whilePaused(async ({ resume }) => {
+          const older = preview({ tab: 'tab' });
+          await untilPreviewing(studio);
+          const newer = preview({ tab: 'tab' });
+          // At once: the renderer is still paused.
+          const answer = await older;
+          resume();
+          assert.equal((await newer).status, 200);
+          return answer;
+        }),
+      code: 'PREVIEW_REPLACED',
+    },
+  ],
+  502: [
+    {
+      act: () =>
+        whilePaused(async ({ pids }) => {
+          const drawing = preview();
+          await untilPreviewing(studio);
+          for (const pid of pids) process.kill(pid, 'SIGKILL');
+          return await drawing;
+        }),
+      code: 'RENDER_FAILED',
+    },
+  ],
+  503: [
+    {
+      act: async () => {
+        // A renderer that replaces a killed one is not paused until it is there.
+        await preview();
+        return await whilePaused(async ({ resume }) => {
+          const waiting = Array.from({ length: 17 }, () => preview());
+          await untilPreviewing(studio, waiting.length);
+          const answer = await preview();
+          resume();
+          for (const each of waiting) assert.equal((await each).status, 200);
+          return answer;
+        });
+      },
+      code: 'RENDERER_UNAVAILABLE',
+    },
+  ],
+});
+
+describe('a preview of a version', () => {
+  for (const sample of sampleNames()) {
+    test(`has the bytes that the API sends: ${sample}`, async () => {
+      const { service, owner } = studio;
+      const { templateId, values } = await addSample(service, owner, sample);
+      const options = [{}, { scale: 2, quality: 60, backgroundColor: '#ffeedd' }, { outputDpi: 150 }];
+      const formats = ['png', 'jpeg', 'webp', 'pdf'];
+      const cases = formats.flatMap((format) => options.map((each) => ({ format, options: each })));
+      // One sample with all options in all formats, the others with one of them in each format.
+      const isTried = (index: number) => sample === 'social-card' || index % (options.length + 1) === 0;
+      for (const each of cases.filter((_, index) => isTried(index))) {
+        const answer = await service.send('POST', `/api/v1/templates/${templateId}/generate`, {
+          key: owner.apiKey,
+          json: { variables: values, ...each },
+        });
+        const shown = readPreview(await preview({ values, ...each }, { templateId }));
+        const where = JSON.stringify(each);
+        assert.equal(answer.status, 200, where);
+        assert.equal(shown.mediaType, answer.headers.get('content-type'), where);
+        assert.ok(shown.file.equals(answer.bytes), where);
+        assert.equal(String(shown.warnings.length), answer.headers.get('x-render-warnings'));
+        assert.deepEqual(shown.report.warnings, shown.warnings);
+      }
+    });
+  }
+
+  test('charges nothing and writes nothing', async () => {
+    const { db, owner } = studio;
+    const count = () => db('quota_entries').where('workspace_id', owner.workspaceId).count();
+    const before = await count();
+    const answer = await preview({ values: { title: 'x' } });
+    assert.equal(answer.status, 200);
+    assert.deepEqual(await count(), before);
+    const headers = [...answer.headers.keys()].filter((name) => name.startsWith('x-quota'));
+    assert.deepEqual(headers, []);
+  });
+
+  test('shows the version that it names, and only to those who see the template', async () => {
+    const { stranger, member } = studio;
+    for (const as of [stranger, member]) {
+      const { status, problem } = await studio.call('previewVersion', {
+        ...{ as, path: { templateId, version: 1 }, json: {} },
+      });
+      assert.deepEqual([status, problem.code], [404, 'TEMPLATE_NOT_FOUND']);
+    }
+  });
+
+  test('names the values, options and elements that are refused', async () => {
+    const pointers = async (json: object) =>
+      (await preview(json)).problem.errors.map(({ pointer }) => pointer);
+    assert.deepEqual(await pointers({ values: { titel: 'a', b: 'c' } }), ['/values/titel', '/values/b']);
+    assert.deepEqual(await pointers({ elements: { only: ['title', 'x', 'y'] } }), [
+      '/elements/only/1',
+      '/elements/only/2',
+    ]);
+    assert.deepEqual(await pointers({ elements: { except: ['x'] } }), ['/elements/except/0']);
+    assert.deepEqual(await pointers({ format: 'gif' }), ['/format']);
+    assert.deepEqual(await pointers({ options: { scale: 9 } }), ['/options/scale']);
+  });
+
+  test('selects elements, of which it reports the boxes', async () => {
+    const place = { x: 5, y: 5, width: 20, height: 10 };
+    const elements = ['a', 'b'].map((id) => ({ type: 'rect' as const, id, ...place, fill: '#f00' }));
+    const id = await addTemplate(studio.db, studio.owner, {
+      ...plainDocument,
+      elements: [...elements, { type: 'rect', id: 'hidden', ...place, visible: false }],
+    });
+    const reported = async (selection: object) => {
+      const { report } = readPreview(await preview({ elements: selection }, { templateId: id }));
+      return report.elements.map((each) => [each.id, each.pageBox]);
+    };
+    const box = { ...place, rotation: 0 };
+    assert.deepEqual(await reported({ only: ['b', 'hidden'] }), [['b', box]]);
+    assert.deepEqual(await reported({ except: ['b'] }), [['a', box]]);
+  });
+});

@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TemplateDocument } from '../../generated/template.ts';
+import { findMetrics, scrape } from '../../test/helpers/metrics.ts';
+import { pauseRenderers } from '../../test/helpers/renderers.ts';
+import type { Studio } from '../../test/helpers/studio.ts';
+
+/** A page that takes a renderer some seconds. */
+export const slowDocument: TemplateDocument = {
+  schemaVersion: 1,
+  name: 'Slow',
+  viewport: { width: 2000, height: 2000 },
+  elements: Array.from({ length: 3_000 }, (_, index) => ({
+    ...{ type: 'ellipse', id: `e${index}`, x: 0, y: 0, width: 2000, height: 2000, blur: 40, fill: '#f008' },
+  })),
+};
+
+/** What a service needs for `untilPreviewing`. */
+export const measured = { METRICS_PORT: '0' };
+
+/** Waits until so many previews are in progress or queued: at least `min`, and at most `max`. */
+export async function untilPreviewing({ service }: Studio, min = 1, max = Infinity): Promise<void> {
+  const url = await findMetrics({ lines: service.logged });
+  for (;;) {
+    const samples = await scrape(url);
+    const busy = samples.get('platen_renderer_processes{state="busy"}') ?? 0;
+    const count = busy + (samples.get('platen_render_queue_depth_preview') ?? 0);
+    if (count >= min && count <= max) return;
+    await sleep(10);
+  }
+}
+
+/** Runs `act` while every renderer is paused: previews stay in progress. */
+export async function whilePaused<Result>(
+  act: (renderers: ReturnType<typeof pauseRenderers>) => Promise<Result>,
+): Promise<Result> {
+  const paused = pauseRenderers();
+  try {
+    return await act(paused);
+  } finally {
+    paused.resume();
+  }
+}

@@ -1,0 +1,65 @@
+import type { TemplateDocument } from '../../../generated/template.ts';
+import type { JsonDocument } from '../../store/authoring/drafts.ts';
+import type { Viewer } from '../../store/projects.ts';
+import { requireStorable } from '../authoring/document.ts';
+import { findWorkingCopy } from '../authoring/drafts.ts';
+import { requireTemplate } from '../authoring/templates.ts';
+import { getVersion } from '../authoring/versions.ts';
+import { Problem } from '../problems/problem.ts';
+import { studioProblems } from '../problems/studio-problems.ts';
+import type { RenderSource } from '../renders/render-template.ts';
+import { readTemplate } from '../templates/discovery.ts';
+import type { PreviewParts } from './parts.ts';
+
+/**
+ * A document with the files of a template's draft, or without a draft of its published version.
+ *
+ * @param document default: that of the draft
+ * @throws Problem TEMPLATE_NOT_FOUND, TEMPLATE_INVALID, VALIDATION_ERROR, PAYLOAD_TOO_LARGE
+ */
+export async function findDraftSource(
+  { authoring, checkedDocuments }: PreviewParts,
+  viewer: Viewer,
+  templateId: string,
+  document?: JsonDocument,
+): Promise<RenderSource> {
+  if (document !== undefined) requireStorable(document);
+  const copy = await findWorkingCopy(authoring.db, viewer, templateId);
+  const checked = await checkedDocuments.check(authoring, document ?? copy.document, copy.files);
+  if (checked.problems.length > 0) throw studioProblems.templateInvalid(checked.problems);
+  return { document: checked.document as unknown as TemplateDocument, files: copy.files };
+}
+
+/**
+ * A published version.
+ *
+ * @throws Problem TEMPLATE_NOT_FOUND, NOT_FOUND
+ */
+export async function findVersionSource(
+  { authoring }: PreviewParts,
+  viewer: Viewer,
+  templateId: string,
+  number: number,
+): Promise<RenderSource> {
+  return await getVersion(authoring, viewer, templateId, number);
+}
+
+/**
+ * The version that the API renders.
+ *
+ * @throws Problem TEMPLATE_NOT_FOUND, NEVER_PUBLISHED
+ */
+export async function findPublishedSource(
+  { authoring, templates }: PreviewParts,
+  viewer: Viewer,
+  templateId: string,
+): Promise<RenderSource> {
+  try {
+    return (await readTemplate(authoring.db, templates, viewer, templateId)).version;
+  } catch (error) {
+    if (!(error instanceof Problem && error.code === 'TEMPLATE_NOT_FOUND')) throw error;
+    // The API does not know a template that was never published.
+    await requireTemplate(authoring.db, viewer, templateId);
+    throw studioProblems.neverPublished();
+  }
+}

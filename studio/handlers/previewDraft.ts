@@ -1,0 +1,12 @@
+import { renderPreview } from '../../src/domain/previews/render-preview.ts';
+import { findDraftSource } from '../../src/domain/previews/sources.ts';
+import type { JsonDocument } from '../../src/store/authoring/drafts.ts';
+import type { Handler } from './operation.ts';
+import { previewReply, previewRequest } from './previewReply.ts';
+
+export const previewDraft: Handler<'previewDraft'> = async (call, { previews }) => {
+  const { path, body, caller } = call;
+  const document = body.document as JsonDocument | undefined;
+  const findSource = () => findDraftSource(previews, caller, path.templateId, document);
+  return previewReply(await renderPreview(previews, findSource, previewRequest(body), call), body);
+};

@@ -1,0 +1,29 @@
+import type { components } from '../../generated/studio.ts';
+import type { Preview, PreviewRequest } from '../../src/domain/previews/render-preview.ts';
+import { mediaTypes } from '../../src/domain/shares/files.ts';
+import type { ElementSelection } from '../../src/render/select-elements.ts';
+import { multipartBody } from './multipartBody.ts';
+
+type PreviewBody = components['schemas']['Preview'];
+
+/** The request of the body of a preview, with the contract's defaults. */
+export function previewRequest({ values, format, options, elements, tab }: PreviewBody): PreviewRequest {
+  return {
+    values: values ?? {},
+    format: format ?? 'png',
+    options: options ?? {},
+    // The contract accepts one of the two keys.
+    elements: elements as ElementSelection | undefined,
+    tab,
+  };
+}
+
+/** The layout of a preview as JSON, then its file. */
+export function previewReply({ data, width, height, warnings, report }: Preview, { format }: PreviewBody) {
+  const layout = Buffer.from(JSON.stringify({ width, height, warnings, report }));
+  const parts = [
+    { mediaType: 'application/json', bytes: layout },
+    { mediaType: mediaTypes[format ?? 'png'], bytes: data },
+  ];
+  return { status: 200, headers: {}, ...multipartBody(parts) } as const;
+}
