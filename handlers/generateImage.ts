@@ -12,7 +12,7 @@ export const generateImage: Handler<'generateImage'> = async (call, { generate: 
   const { templateId } = path;
   const request = { templateId, variables, format, options, caller, requestId, signal, log };
   if (body.delivery === 'link') {
-    const published = await publishImage({ ...parts, ...shares }, request);
+    const published = await publishImage({ ...parts, ...shares }, { ...request, source: 'API' });
     return { status: 200, headers: renderHeaders(published), body: shareLinkBody(published.delivered) };
   }
   const generated = await generate(parts, request);

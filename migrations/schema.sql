@@ -30,6 +30,24 @@ AS $function$
       return null;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.count_usage()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    declare
+      charge record := new;
+    begin
+      if new.refund_of is not null then
+        select * into charge from quota_entries where id = new.refund_of;
+      end if;
+      insert into usage_by_day as u (workspace_id, day, template_id, api_key_id, renders)
+      values (charge.workspace_id, usage_day(charge.starts_at, charge.created_at), charge.template_id,
+              charge.api_key_id, new.renders)
+      on conflict (workspace_id, day, template_id, api_key_id)
+        do update set renders = u.renders + excluded.renders;
+      return null;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.number_template_version()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -39,6 +57,20 @@ AS $function$
       from template_versions where template_id = new.template_id;
       return new;
     end $function$;
+
+CREATE OR REPLACE FUNCTION public.usage_day(starts_at timestamp with time zone, created_at timestamp with time zone)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+AS $function$
+      select greatest(
+        cast(starts_at at time zone 'UTC' as date),
+        least(
+          cast(created_at at time zone 'UTC' as date),
+          cast(starts_at at time zone 'UTC' + interval '1 month' - interval '1 day' as date)
+        )
+      )
+    $function$;
 
 create table accounts (
   id uuid not null default gen_random_uuid(),
@@ -191,6 +223,7 @@ CREATE INDEX batch_jobs_by_charge ON public.batch_jobs USING btree (charge_id);
 CREATE INDEX batch_jobs_by_key ON public.batch_jobs USING btree (api_key_id) WHERE (api_key_id IS NOT NULL);
 CREATE INDEX batch_jobs_by_version ON public.batch_jobs USING btree (template_version_id) WHERE (template_version_id IS NOT NULL);
 CREATE INDEX batch_jobs_in_order ON public.batch_jobs USING btree (account_id, status, origin, created_at DESC, id);
+CREATE INDEX batch_jobs_of_template ON public.batch_jobs USING btree (account_id, template_id, created_at DESC, id) INCLUDE (status, origin);
 CREATE INDEX batch_jobs_uncleared ON public.batch_jobs USING btree (completed_at) WHERE ((cleared_at IS NULL) AND (status = ANY (ARRAY['COMPLETED'::text, 'FAILED'::text, 'CANCELLED'::text])));
 CREATE INDEX batch_jobs_with_archive ON public.batch_jobs USING btree (archive_expires_at) WHERE (archive_key IS NOT NULL);
 CREATE TRIGGER batch_jobs_are_counted AFTER INSERT OR DELETE OR UPDATE OF status ON public.batch_jobs FOR EACH ROW EXECUTE FUNCTION count_batch_jobs();
@@ -224,6 +257,20 @@ create table blobs (
   constraint blobs_hash_check CHECK ((octet_length(hash) = 32))
 );
 
+create table callback_attempts (
+  delivery_id uuid not null,
+  number integer not null,
+  at timestamp(3) with time zone not null,
+  duration_ms integer not null,
+  status_code integer,
+  answer text,
+  error text,
+  constraint callback_attempts_pkey PRIMARY KEY (delivery_id, number),
+  constraint callback_attempts_duration_ms_check CHECK ((duration_ms >= 0)),
+  constraint callback_attempts_number_check CHECK ((number > 0)),
+  constraint callback_attempts_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES callback_deliveries(id) ON DELETE CASCADE
+);
+
 create table callback_deliveries (
   id uuid not null,
   job_id uuid not null,
@@ -241,16 +288,19 @@ create table callback_deliveries (
   last_error text,
   traceparent text,
   is_suppressed boolean not null default false,
+  account_id uuid,
   constraint callback_deliveries_pkey PRIMARY KEY (id),
   constraint callback_deliveries_attempts_check CHECK ((attempts >= 0)),
   constraint callback_deliveries_check CHECK (((status = 'PENDING'::text) = (next_attempt_at IS NOT NULL))),
   constraint callback_deliveries_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'DELIVERED'::text, 'FAILED'::text]))),
+  constraint callback_deliveries_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE SET NULL,
   constraint callback_deliveries_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
+CREATE INDEX callback_deliveries_by_account ON public.callback_deliveries USING btree (account_id, created_at DESC, id) INCLUDE (status);
 CREATE INDEX callback_deliveries_by_job ON public.callback_deliveries USING btree (job_id);
-CREATE INDEX callback_deliveries_by_workspace ON public.callback_deliveries USING btree (workspace_id);
 CREATE INDEX callback_deliveries_deleted ON public.callback_deliveries USING btree (job_deleted_at) WHERE (job_deleted_at IS NOT NULL);
 CREATE INDEX callback_deliveries_due ON public.callback_deliveries USING btree (next_attempt_at) WHERE (status = 'PENDING'::text);
+CREATE INDEX callback_deliveries_in_order ON public.callback_deliveries USING btree (workspace_id, created_at DESC, id) INCLUDE (status);
 
 create table callback_endpoints (
   workspace_id uuid not null,
@@ -320,6 +370,8 @@ create table quota_entries (
   state text not null,
   instance_id uuid,
   created_at timestamp(3) with time zone not null default now(),
+  template_id uuid,
+  api_key_id uuid,
   constraint quota_entries_pkey PRIMARY KEY (id),
   constraint quota_entries_cause_key UNIQUE (cause),
   constraint quota_entries_check CHECK (((renders < 0) = (refund_of IS NOT NULL))),
@@ -332,6 +384,7 @@ create table quota_entries (
 CREATE INDEX quota_entries_by_charge ON public.quota_entries USING btree (refund_of) WHERE (refund_of IS NOT NULL);
 CREATE INDEX quota_entries_by_period ON public.quota_entries USING btree (workspace_id, starts_at);
 CREATE INDEX quota_entries_reserved ON public.quota_entries USING btree (created_at) WHERE (state = 'RESERVED'::text);
+CREATE TRIGGER usage_is_counted AFTER INSERT ON public.quota_entries FOR EACH ROW EXECUTE FUNCTION count_usage();
 
 create table quota_periods (
   workspace_id uuid not null,
@@ -524,6 +577,16 @@ CREATE INDEX templates_by_edit ON public.templates USING btree (workspace_id, ed
 CREATE INDEX templates_by_project ON public.templates USING btree (workspace_id, project_id);
 CREATE UNIQUE INDEX templates_by_version ON public.templates USING btree (version_id);
 CREATE INDEX templates_in_order ON public.templates USING btree (project_id, updated_at DESC, id);
+
+create table usage_by_day (
+  workspace_id uuid not null,
+  day date not null,
+  template_id uuid,
+  api_key_id uuid,
+  renders bigint not null,
+  constraint usage_by_day_workspace_id_day_template_id_api_key_id_key UNIQUE NULLS NOT DISTINCT (workspace_id, day, template_id, api_key_id),
+  constraint usage_by_day_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
 
 create table worker_pools (
   id text not null,

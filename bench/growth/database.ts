@@ -43,6 +43,7 @@ const generate: Query = async (db, { keyHash, templateId, caller }) => {
   await readTemplate(db, createTemplateCache(db), caller, templateId);
   const charge = await reserveRenders(db, {
     ...caller,
+    templateId,
     cause: `bench ${randomUUID()}`,
     renders: 1,
     limit: 1e9,

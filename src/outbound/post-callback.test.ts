@@ -59,14 +59,20 @@ async function refusal(
   return answer;
 }
 
+/** The result of a delivery. */
+const delivered = (statusCode: number, excerpt = ''): CallbackResult => ({
+  ok: true,
+  answer: { statusCode, excerpt },
+});
+
 const at = (port: number, path = '/'): string => `https://127.0.0.1:${port}${path}`;
 
 describe('the request', () => {
   test('sends exactly the given bytes, as JSON, to path and query, over its own connection', async () => {
     const { port, received } = await receive((response) => response.end());
     const body = '{"name":"Žofie","n":1.0}';
-    assert.deepEqual(await post(at(port, '/a%20b?token=1&x=%C3%A4#not-sent'), { body }), { ok: true });
-    assert.deepEqual(await post(at(port)), { ok: true });
+    assert.deepEqual(await post(at(port, '/a%20b?token=1&x=%C3%A4#not-sent'), { body }), delivered(200));
+    assert.deepEqual(await post(at(port)), delivered(200));
     const [first] = received;
     assert.equal(first?.path, '/a%20b?token=1&x=%C3%A4');
     assert.equal(first.body.toString(), body);
@@ -83,18 +89,28 @@ describe('responses', () => {
   for (const status of [200, 201, 204, 250, 299]) {
     test(`${status} is a delivery`, async () => {
       const { port } = await receive((response) => response.writeHead(status).end());
-      assert.deepEqual(await post(at(port)), { ok: true });
+      assert.deepEqual(await post(at(port)), delivered(status));
     });
   }
 
   for (const status of [300, 304, 400, 401, 404, 410, 429, 500, 503, 599, 600, 999]) {
     test(`${status} is a refusal`, async () => {
       const { port } = await receive((response) => response.writeHead(status).end('secret words'));
-      const { isFinal, reason } = await refusal(at(port));
+      const { isFinal, reason, answer } = await refusal(at(port));
       assert.equal(isFinal, false);
       assert.match(reason, new RegExp(`answered ${status}`, 'u'));
+      assert.deepEqual(answer, { statusCode: status, excerpt: status === 304 ? '' : 'secret words' });
     });
   }
+
+  test('the beginning of the body is kept, without characters that control a terminal or the order of text', async () => {
+    const body = Buffer.from(`a\u001b[31m\tb\u0000\u202e\n${'é'.repeat(3_000)}`);
+    const { port } = await receive((response) => response.writeHead(500).end(body));
+    const { answer } = await refusal(at(port));
+    assert.equal(answer?.excerpt, `a\uFFFD[31m\tb\uFFFD\uFFFD\n${'é'.repeat(500 - 11)}`);
+    const bytes = await receive((response) => response.end(Buffer.from([0xff, 0xfe, 0x41])));
+    assert.deepEqual(await post(at(bytes.port)), delivered(200, '\uFFFD\uFFFDA'));
+  });
 
   for (const status of [301, 302, 303, 307, 308]) {
     test(`${status} is a refusal, and its target is not visited`, async () => {
@@ -115,7 +131,7 @@ describe('responses', () => {
       response.write('x');
       setTimeout(() => response.socket?.destroy(), 50);
     });
-    assert.deepEqual(await post(at(resets.port)), { ok: true });
+    assert.deepEqual(await post(at(resets.port)), delivered(200, 'x'));
 
     const drips = await receive((response) => {
       response.writeHead(200);
@@ -123,7 +139,9 @@ describe('responses', () => {
       response.on('close', () => clearInterval(timer));
     });
     const startedAt = performance.now();
-    assert.deepEqual(await post(at(drips.port), { timeoutMs: 30_000 }), { ok: true });
+    const dripped = await post(at(drips.port), { timeoutMs: 30_000 });
+    assert.ok(dripped.ok);
+    assert.match(dripped.answer.excerpt, /^x+$/u);
     assert.ok(performance.now() - startedAt < 10_000);
   });
 
@@ -141,7 +159,7 @@ describe('responses', () => {
       response.on('close', () => closed.resolve());
       push();
     });
-    assert.deepEqual(await post(at(port)), { ok: true });
+    assert.deepEqual(await post(at(port)), delivered(200, '\uFFFD'.repeat(500)));
     await closed.promise;
     // The kernel buffers part of it for both sockets.
     assert.ok(sent < 16 * 1024 * 1024, `${sent} bytes were taken`);
@@ -213,7 +231,7 @@ describe('the deadline', () => {
         void socket.write('1\r\nx\r\n'.repeat(1_000), (error) => (error ? undefined : setImmediate(push)));
       socket.write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n', push);
     });
-    assert.deepEqual(await post(at(port), { timeoutMs: 600_000 }), { ok: true });
+    assert.deepEqual(await post(at(port), { timeoutMs: 600_000 }), delivered(200, 'x'.repeat(500)));
   });
 
   test('a few 102 responses, then 200', async () => {
@@ -221,7 +239,7 @@ describe('the deadline', () => {
       const interim = 'HTTP/1.1 102 Processing\r\n\r\n'.repeat(3);
       socket.write(`${interim}HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n`);
     });
-    assert.deepEqual(await post(at(port)), { ok: true });
+    assert.deepEqual(await post(at(port)), delivered(200));
   });
 
   test('a server that accepts and never starts TLS', async () => {
@@ -293,7 +311,7 @@ describe('addresses', () => {
     const { port, received } = await receive((response) => response.end());
     let asked = 0;
     const resolve = () => Promise.resolve(asked++ === 0 ? ['127.0.0.1'] : ['10.0.0.1']);
-    assert.deepEqual(await post(`https://hooks.example:${port}/`, { resolve }), { ok: true });
+    assert.deepEqual(await post(`https://hooks.example:${port}/`, { resolve }), delivered(200));
     assert.equal(asked, 1);
     assert.equal(received[0]?.headers.host, `hooks.example:${port}`);
   });

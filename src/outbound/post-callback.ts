@@ -20,11 +20,20 @@ export interface CallbackRequest {
   readonly body: string;
 }
 
+/** What a receiver has answered. */
+export interface CallbackAnswer {
+  readonly statusCode: number;
+  /** The first characters of the body, read as UTF-8, without control characters; for people to read. */
+  readonly excerpt: string;
+}
+
 /** The result of a callback: a receiver's refusal is a result, not an exception. */
 export type CallbackResult =
-  | { readonly ok: true }
+  | { readonly ok: true; readonly answer: CallbackAnswer }
   | {
       readonly ok: false;
+      /** Null: there was none. */
+      readonly answer: CallbackAnswer | null;
       /** The URL is not permitted: another attempt makes no sense. */
       readonly isFinal: boolean;
       /** A sentence for the client. It does not reveal how names resolve inside this network. */
@@ -34,9 +43,11 @@ export type CallbackResult =
 /** Posts a callback once. Rejects only if the signal aborts, with its reason. */
 export type CallbackPoster = (request: CallbackRequest, signal: AbortSignal) => Promise<CallbackResult>;
 
-/** Limits on reading the response's body. It is not used, but a receiver may finish sending a short one. */
+/** Limits on reading the response's body. Its beginning is kept; a receiver may finish a short one. */
 const maxBodyBytes = 64 * 1024;
 const bodyTimeoutMs = 500;
+const maxKeptBytes = 4 * 1024;
+const maxExcerptCharacters = 500;
 
 /** Creates the function that sends all callbacks, each over a new connection. */
 export function createCallbackPoster({
@@ -53,26 +64,29 @@ export function createCallbackPoster({
     const timer = setTimeout(() => deadline.abort(), timeoutMs);
     const stop = AbortSignal.any([deadline.signal, signal]);
     try {
-      const status = await post(request, { rules, resolve, signal: stop });
-      return status >= 200 && status <= 299
-        ? { ok: true }
-        : { ok: false, isFinal: false, reason: describeStatus(status) };
+      const answer = await post(request, { rules, resolve, signal: stop });
+      const { statusCode } = answer;
+      return statusCode >= 200 && statusCode <= 299
+        ? { ok: true, answer }
+        : { ok: false, isFinal: false, reason: describeStatus(statusCode), answer };
     } catch (error) {
       signal.throwIfAborted();
-      return deadline.signal.aborted ? { ok: false, isFinal: false, reason: tooLate } : describeError(error);
+      const failure = deadline.signal.aborted ? { isFinal: false, reason: tooLate } : describeError(error);
+      return { ok: false, answer: null, ...failure };
     } finally {
       clearTimeout(timer);
     }
   };
 }
 
-/** Sends the request and returns the response's status. Errors of the response's body do not matter. */
-async function post({ url: text, headers, body }: CallbackRequest, guard: Guard): Promise<number> {
+/** Sends the request and returns the response. Errors of the response's body do not matter. */
+async function post({ url: text, headers, body }: CallbackRequest, guard: Guard): Promise<CallbackAnswer> {
   const url = checkUrl(text);
   if (url.protocol !== 'https:') throw new OutboundError('refused', 'does not have the scheme https.');
   const answered = new AbortController();
   const head = Promise.withResolvers<number>();
   let bytes = 0;
+  const kept: Buffer[] = [];
   const exchange = sendRequest(
     url,
     {
@@ -85,15 +99,27 @@ async function post({ url: text, headers, body }: CallbackRequest, guard: Guard)
         head.resolve(status);
         return true;
       },
-      onData: (chunk) => ((bytes += chunk.byteLength) < maxBodyBytes ? 0 : null),
+      onData(chunk) {
+        // A copy: the parser uses its buffer again.
+        if (bytes < maxKeptBytes) kept.push(Buffer.from(chunk.subarray(0, maxKeptBytes - bytes)));
+        return (bytes += chunk.byteLength) < maxBodyBytes ? 0 : null;
+      },
     },
     { ...guard, signal: AbortSignal.any([guard.signal, answered.signal]) },
   );
   exchange.catch(head.reject);
-  const status = await head.promise;
+  const statusCode = await head.promise;
   await withTimeout(exchange, bodyTimeoutMs).catch(() => undefined);
   answered.abort();
-  return status;
+  return { statusCode, excerpt: excerptOf(Buffer.concat(kept)) };
+}
+
+/** Shown as it is: characters that control a terminal or the order of text are replaced. */
+function excerptOf(body: Buffer): string {
+  // `stream`: a character that the limit of bytes has cut is left out.
+  const text = new TextDecoder().decode(body, { stream: true });
+  const characters = [...text.slice(0, 2 * maxExcerptCharacters)].slice(0, maxExcerptCharacters);
+  return characters.join('').replaceAll(/(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu, '\uFFFD');
 }
 
 function describeStatus(status: number): string {
@@ -109,17 +135,17 @@ function describeStatus(status: number): string {
 const notPublic =
   'The callbackUrl does not lead to a public https address. The operator can allow others by OUTBOUND_ALLOW.';
 
-function describeError(error: unknown): CallbackResult {
+function describeError(error: unknown): { readonly isFinal: boolean; readonly reason: string } {
   // undici wraps errors of the connector.
   const cause = error instanceof Error && error.cause instanceof OutboundError ? error.cause : error;
   if (!(cause instanceof OutboundError)) {
-    return { ok: false, isFinal: false, reason: `${describeFault(error)}.` };
+    return { isFinal: false, reason: `${describeFault(error)}.` };
   }
   if (['refused', 'not-public', 'malformed'].includes(cause.kind)) {
-    return { ok: false, isFinal: true, reason: notPublic };
+    return { isFinal: true, reason: notPublic };
   }
-  if (cause.kind === 'not-found-host') return { ok: false, isFinal: false, reason: notPublic };
-  return { ok: false, isFinal: false, reason: `The callbackUrl ${cause.message}` };
+  if (cause.kind === 'not-found-host') return { isFinal: false, reason: notPublic };
+  return { isFinal: false, reason: `The callbackUrl ${cause.message}` };
 }
 
 /**

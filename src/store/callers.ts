@@ -2,13 +2,19 @@ import type { PlanName } from '../config/plans.ts';
 import { queryRows, type Database } from './database.ts';
 import { readPrepared, retryOnLostConnection } from './lost-connection.ts';
 
-/** The account, workspace and plan of an API key. */
-export interface Caller {
-  readonly keyId: string;
-  readonly keyName: string;
+/** The account that a request acts for, with its workspace and plan. */
+export interface Actor {
   readonly accountId: string;
   readonly workspaceId: string;
   readonly plan: PlanName;
+  /** Of the API key. Null: a session of the app. */
+  readonly keyId: string | null;
+}
+
+/** The caller of the public API: an API key. */
+export interface Caller extends Actor {
+  readonly keyId: string;
+  readonly keyName: string;
   /** Whether the key may import templates. */
   readonly mayAuthor: boolean;
 }

@@ -11,6 +11,7 @@ describe('quota ledger', () => {
   let database: TestDatabase;
   let caller: Caller;
   const instanceId = randomUUID();
+  const templateId = randomUUID();
   const november = new Date('2026-11-15T12:00:00Z');
 
   before(async () => {
@@ -23,7 +24,7 @@ describe('quota ledger', () => {
   });
 
   const reserve = (cause: string, { renders = 1, limit = 20, now = november, instance = instanceId } = {}) =>
-    reserveRenders(database.db, { ...caller, cause, renders, limit, now, instanceId: instance });
+    reserveRenders(database.db, { ...caller, templateId, cause, renders, limit, now, instanceId: instance });
   const charge = async (cause: string, options?: Parameters<typeof reserve>[1]): Promise<string> => {
     const result = await reserve(cause, options);
     assert.ok(result.granted);
@@ -55,7 +56,14 @@ describe('quota ledger', () => {
   test('only a reservation does not wait for the disk', async () => {
     const commits = async (instance: string | null) =>
       await database.db.transaction(async (transaction) => {
-        const reservation = { ...caller, cause: randomUUID(), renders: 1, limit: 20, now: november };
+        const reservation = {
+          ...caller,
+          templateId,
+          cause: randomUUID(),
+          renders: 1,
+          limit: 20,
+          now: november,
+        };
         await reserveRenders(transaction, { ...reservation, instanceId: instance });
         const show = async () =>
           (

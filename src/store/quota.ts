@@ -18,6 +18,10 @@ import { retryOnLostConnection } from './lost-connection.ts';
 export interface Reservation {
   readonly workspaceId: string;
   readonly accountId: string;
+  /** What is rendered, for the usage of the month. */
+  readonly templateId: string;
+  /** The API key of the request. Null: in the app. */
+  readonly keyId: string | null;
   /** Such as `request <id>`. A cause is charged once, even if it is reserved several times. */
   readonly cause: string;
   readonly renders: number;
@@ -40,6 +44,8 @@ export async function reserveRenders(db: Database, reservation: Reservation): Pr
   const bindings = {
     workspaceId: reservation.workspaceId,
     accountId: reservation.accountId,
+    templateId: reservation.templateId,
+    keyId: reservation.keyId,
     cause: reservation.cause,
     renders: reservation.renders,
     limit: reservation.limit,
@@ -167,9 +173,12 @@ const takeSql = `
       where p.used + excluded.used <= cast(:limit as integer)
     returning workspace_id, starts_at, used
   ), entry as (
-    insert into quota_entries (id, workspace_id, account_id, starts_at, renders, cause, state, instance_id)
+    insert into quota_entries (
+      id, workspace_id, account_id, template_id, api_key_id, starts_at, renders, cause, state, instance_id
+    )
     select coalesce(cast(:chargeId as uuid), gen_random_uuid()),
-           workspace_id, cast(:accountId as uuid), starts_at, cast(:renders as integer), :cause,
+           workspace_id, cast(:accountId as uuid), cast(:templateId as uuid), cast(:keyId as uuid),
+           starts_at, cast(:renders as integer), :cause,
            case when cast(:instanceId as uuid) is null then 'SETTLED' else 'RESERVED' end,
            cast(:instanceId as uuid)
     from period

@@ -11,7 +11,7 @@ export interface ShareLink {
   readonly templateId: string | null;
   /** At the time of publication. */
   readonly templateName: string;
-  readonly source: 'API' | 'DESIGNER';
+  readonly source: ShareSource;
   readonly token: string;
   /** Of the public URL, without the dot. */
   readonly extension: string;
@@ -20,6 +20,9 @@ export interface ShareLink {
   readonly createdAt: Date;
   readonly expiresAt: Date;
 }
+
+/** Where a link was made: with a key, or in the app. */
+export type ShareSource = 'API' | 'DESIGNER';
 
 export type ShareMediaType = 'image/png' | 'image/jpeg' | 'image/webp' | 'application/pdf';
 
@@ -117,17 +120,22 @@ export async function refundShareLink(db: Database, cause: string): Promise<numb
   });
 }
 
-/** A page of an account's links, newest first, and the total. Expired links count until they are removed. */
+/**
+ * A page of an account's links, newest first, and the total. Expired links count until they are removed.
+ *
+ * @param templateId null: of all templates
+ */
 export async function listShareLinks(
   db: Database,
-  accountId: string,
+  { accountId, templateId }: { readonly accountId: string; readonly templateId: string | null },
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<{ readonly links: ShareLink[]; readonly total: number }> {
+  const wanted = `account_id = :accountId ${templateId === null ? '' : 'and template_id = :templateId'}`;
   // One statement, so that page and total are consistent.
   const rows = await queryRows<{ total: number } & (ShareLink | Record<keyof ShareLink, null>)>(
     db,
     `with counted as (
-       select cast(count(*) as integer) as total from share_links where account_id = :accountId
+       select cast(count(*) as integer) as total from share_links where ${wanted}
      )
      select counted.total, page.*
      from counted left join lateral (
@@ -135,13 +143,13 @@ export async function listShareLinks(
        where id in (
          -- An index-only scan, so that late pages are cheap.
          select id from share_links
-         where account_id = :accountId and cast(:offset as bigint) < (select total from counted)
+         where ${wanted} and cast(:offset as bigint) < (select total from counted)
          order by created_at desc, id
          limit :limit offset :offset
        )
      ) page on true
      order by page."createdAt" desc, page.id`,
-    { accountId, offset, limit },
+    { accountId, templateId, offset, limit },
   );
   const links = rows.flatMap(({ total: _total, ...link }) => (link.id === null ? [] : [link]));
   return { links, total: rows[0]?.total ?? 0 };

@@ -78,6 +78,7 @@ export async function setWorkspacePlan(
 
 /** A new callback secret, and the end of the overlap in which the one before it signs too. */
 export interface RotatedSecret {
+  readonly workspaceName: string;
   readonly callbackSecret: string;
   readonly previousUntil: Date;
   /** The secret that a rotation shortly before has replaced does not sign any more, before its time. */
@@ -98,7 +99,8 @@ export async function rotateCallbackSecret(
        previous_callback_secret_until = now() + :overlapMs * interval '1 millisecond'
      from (select * from workspaces where id = :workspaceId for update) old
      where w.id = old.id
-     returning w.callback_secret as "callbackSecret", w.previous_callback_secret_until as "previousUntil",
+     returning w.name as "workspaceName", w.callback_secret as "callbackSecret",
+               w.previous_callback_secret_until as "previousUntil",
                coalesce(old.previous_callback_secret_until > now(), false) as "endsOverlap"`,
     { workspaceId, callbackSecret: makeCallbackSecret(), overlapMs },
   );

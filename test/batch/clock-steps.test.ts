@@ -44,11 +44,11 @@ for (const [direction, stepMs] of [
 ] as const) {
   test(`${direction}: a live process stays registered, a dead one is removed and refunded`, async () => {
     const [live, dead] = [randomUUID(), randomUUID()];
-    const { workspaceId, accountId } = await createCaller(db);
+    const caller = await createCaller(db);
     for (const instanceId of [live, dead]) {
       await beatInstance(db, instanceId);
-      const reservation = { workspaceId, accountId, cause: `of ${instanceId}`, renders: 1, limit: 10 };
-      await reserveRenders(db, { ...reservation, now: new Date(), instanceId });
+      const reservation = { ...caller, templateId: randomUUID(), cause: `of ${instanceId}`, renders: 1 };
+      await reserveRenders(db, { ...reservation, limit: 10, now: new Date(), instanceId });
     }
     await stepClock(db, stepMs);
     const beating = setInterval(() => void beatInstance(db, live), 200);

@@ -20,8 +20,13 @@ import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 
 /** No worker runs in this file: only the plan in the database is tested. */
 const offsetsMs = [1_000, 60_000, 180_000, 420_000, 900_000];
-const refused: AttemptOutcome = { kind: 'refused', isFinal: false, reason: 'The receiver answered 500.' };
-const delivered: AttemptOutcome = { kind: 'delivered' };
+const refused: AttemptOutcome = {
+  ...{ kind: 'refused', isFinal: false, reason: 'The receiver answered 500.' },
+  ...{ durationMs: 12, answer: { statusCode: 500, excerpt: 'broken' } },
+};
+const delivered: AttemptOutcome = {
+  ...{ kind: 'delivered', durationMs: 3, answer: { statusCode: 204, excerpt: '' } },
+};
 const callbackUrl = 'https://hooks.example/';
 
 let database: TestDatabase;
@@ -220,7 +225,8 @@ describe('attempts', () => {
   test('end at once with a final refusal', async () => {
     const { jobId, deliveryId } = await insertEnded();
     await completeTasks(jobId);
-    const outcome = { kind: 'refused', isFinal: true, reason: 'The callbackUrl is off.' } as const;
+    const refusal = { kind: 'refused', isFinal: true, reason: 'The callbackUrl is off.' } as const;
+    const outcome = { ...refusal, durationMs: 1, answer: null };
     assert.equal(await record(deliveryId, 1, outcome), 'FAILED');
     assert.deepEqual(await listCallbackTasks(db, jobId), []);
   });
@@ -332,7 +338,7 @@ test('the migration adds deliveries for jobs that ended before it', async () => 
     };
     const [ended, active] = [await make('FAILED'), await make('PROCESSING')];
     const silent = await insertBatchJob(upgraded.db);
-    await upgraded.db.schema.dropTable('callback_deliveries');
+    await upgraded.db.raw('drop table callback_deliveries cascade');
     await upgradeDeliveries(upgraded.db);
 
     const { body, ...delivery } = await readDelivery(upgraded.db, ended);

@@ -120,6 +120,8 @@ describe('platen', { timeout: 300_000 }, () => {
 
     await reserveRenders(db, {
       ...viewer,
+      templateId: randomUUID(),
+      keyId: null,
       cause: 'test',
       renders: 3,
       limit: 5000,

@@ -31,7 +31,8 @@ before(async () => {
 after(() => database.close());
 
 async function charge(cause: string, renders = 1): Promise<void> {
-  const reservation = { workspaceId, accountId, cause, renders, limit: 1_000, now, instanceId: randomUUID() };
+  const what = { workspaceId, accountId, templateId: randomUUID(), keyId: null, cause, renders };
+  const reservation = { ...what, limit: 1_000, now, instanceId: randomUUID() };
   const reserved = await reserveRenders(database.db, reservation);
   assert.ok(reserved.granted);
   assert.ok(await settleCharge(database.db, reserved.chargeId));

@@ -15,6 +15,8 @@ const heartbeat = await startHeartbeat(store, randomUUID(), log);
 const charge = await reserveRenders(store.db, {
   workspaceId,
   accountId,
+  templateId: randomUUID(),
+  keyId: null,
   cause: `request ${randomUUID()}`,
   renders: 1,
   limit: 10,

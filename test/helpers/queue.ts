@@ -46,6 +46,8 @@ export async function insertBatchJob(db: Database): Promise<string> {
   const charge = await reserveRenders(db, {
     workspaceId,
     accountId,
+    templateId: randomUUID(),
+    keyId: null,
     instanceId: null,
     cause: `batch ${id}`,
     renders: 10,

@@ -2,11 +2,14 @@
 import type { Storage } from '../../storage/storage.ts';
 import { findArchivedJob, type ArchivedJob } from '../../store/batches/archives.ts';
 import type { Database } from '../../store/database.ts';
-import type { Caller } from '../../store/callers.ts';
+import type { Actor } from '../../store/callers.ts';
 import { accessFile, type DownloadableFile } from '../files/downloadable-file.ts';
 import { problems } from '../problems/catalogue.ts';
 import type { Problem } from '../problems/problem.ts';
 import type { DownloadUrlSigner, DownloadUrl } from './download-urls.ts';
+
+/** Only the jobs of this account are found. */
+type Owner = Pick<Actor, 'accountId'>;
 
 export interface ResultParts {
   readonly db: Database;
@@ -30,7 +33,7 @@ interface AvailableArchive {
  *
  * @throws Problem BATCH_NOT_FOUND, BATCH_RESULT_NOT_READY, BATCH_RESULT_EXPIRED, BATCH_RESULT_NOT_FOUND
  */
-export async function signResult(parts: ResultParts, caller: Caller, jobId: string): Promise<DownloadUrl> {
+export async function signResult(parts: ResultParts, caller: Owner, jobId: string): Promise<DownloadUrl> {
   const { job, key, expiresAt } = await findOwnArchive(parts.db, caller, jobId);
   if ((await parts.storage.sizeBytes(key)) === null) throw problems.batchResultNotFound();
   const { templateName } = job;
@@ -45,11 +48,7 @@ export async function signResult(parts: ResultParts, caller: Caller, jobId: stri
  *
  * @throws Problem as `signResult`
  */
-export async function findResultFile(
-  parts: ResultParts,
-  caller: Caller,
-  jobId: string,
-): Promise<ArchiveFile> {
+export async function findResultFile(parts: ResultParts, caller: Owner, jobId: string): Promise<ArchiveFile> {
   const archive = await findOwnArchive(parts.db, caller, jobId);
   return archiveFile(parts.storage, archive, problems.batchResultNotFound);
 }
@@ -71,7 +70,7 @@ export async function findDownloadFile(
   return archiveFile(parts.storage, archive, problems.downloadGone);
 }
 
-async function findOwnArchive(db: Database, { accountId }: Caller, jobId: string): Promise<AvailableArchive> {
+async function findOwnArchive(db: Database, { accountId }: Owner, jobId: string): Promise<AvailableArchive> {
   const job = await findArchivedJob(db, { jobId, accountId });
   if (job === null) throw problems.batchNotFound(jobId);
   if (job.status !== 'COMPLETED') throw problems.batchResultNotReady(job.status);

@@ -7,16 +7,22 @@ import {
   findBatchJob,
   isBatchJobOf,
   listBatchItems,
+  listBatchItemsWithValues,
   type BatchItem,
+  type BatchItemWithValues,
   type BatchJob,
 } from '../../store/batches/jobs.ts';
+import { findJobDetails, type JobDetails } from '../../store/batches/job-details.ts';
 import type { BatchOrigin, BatchStatus } from '../../store/batches/submissions.ts';
-import type { Caller } from '../../store/callers.ts';
+import type { Actor } from '../../store/callers.ts';
 import type { Database } from '../../store/database.ts';
 import { pageOf, rangeOf, type PageRequest, type PageOf } from '../pagination.ts';
 import { problems } from '../problems/catalogue.ts';
 import type { DownloadUrlSigner, DownloadUrl } from './download-urls.ts';
 import { clearBatchFiles } from './file-keys.ts';
+
+/** Only the jobs of this account are found. */
+type Owner = Pick<Actor, 'accountId'>;
 
 /** Derived from a job's counters. */
 interface Progress {
@@ -44,7 +50,7 @@ const allOrigins: readonly BatchOrigin[] = ['API_KEY', 'DESIGNER'];
  */
 export async function readBatchJob(
   { db, downloads }: { readonly db: Database; readonly downloads: DownloadUrlSigner },
-  caller: Caller,
+  caller: Owner,
   jobId: string,
 ): Promise<BatchJobDetails> {
   const job = await findBatchJob(db, caller.accountId, jobId, { maxErrors: maxErrors });
@@ -59,27 +65,58 @@ export async function readBatchJob(
   return { ...withProgress(job), renderTimeMs, download };
 }
 
+export interface JobListRequest extends PageRequest {
+  /** Undefined or empty: all. */
+  readonly statuses?: readonly BatchStatus[] | undefined;
+  readonly origin?: BatchOrigin | undefined;
+  readonly templateId?: string | undefined;
+}
+
 /** One page of the jobs of the caller's account, the newest first. */
 export async function readBatchJobs(
   db: Database,
-  caller: Caller,
-  filter: {
-    /** Undefined or empty: all. */
-    readonly statuses?: readonly BatchStatus[] | undefined;
-    readonly origin?: BatchOrigin | undefined;
-  } & PageRequest,
+  caller: Owner,
+  filter: JobListRequest,
 ): Promise<PageOf<ListedJob & Progress>> {
-  const { statuses = [], origin } = filter;
+  const { statuses = [], origin, templateId } = filter;
   const { jobs, total } = await listBatchJobs(
     db,
     {
       accountId: caller.accountId,
+      templateId,
       statuses: statuses.length === 0 ? allStatuses : [...new Set(statuses)],
       origins: origin === undefined ? allOrigins : [origin],
     },
     rangeOf(filter),
   );
   return pageOf(jobs.map(withProgress), total, filter);
+}
+
+/** As `readBatchJobs`, with what the app shows of each job. */
+export async function readBatchJobsInDetail(
+  db: Database,
+  caller: Owner,
+  filter: JobListRequest,
+): Promise<PageOf<JobDetails & Progress>> {
+  const { data, pagination } = await readBatchJobs(db, caller, filter);
+  const jobIds = data.map(({ jobId }) => jobId);
+  const jobs = await findJobDetails(db, caller.accountId, jobIds);
+  return { data: jobs.map(withProgress), pagination };
+}
+
+/**
+ * A job of the caller's account, as the app shows it.
+ *
+ * @throws Problem BATCH_NOT_FOUND, also if the job belongs to another account.
+ */
+export async function readBatchJobInDetail(
+  db: Database,
+  caller: Owner,
+  jobId: string,
+): Promise<JobDetails & Progress> {
+  const [job] = await findJobDetails(db, caller.accountId, [jobId]);
+  if (job === undefined) throw problems.batchNotFound(jobId);
+  return withProgress(job);
 }
 
 /**
@@ -89,11 +126,28 @@ export async function readBatchJobs(
  */
 export async function readBatchItems(
   db: Database,
-  caller: Caller,
+  caller: Owner,
   jobId: string,
   page: PageRequest,
 ): Promise<PageOf<BatchItem>> {
   const listed = await listBatchItems(db, caller.accountId, jobId, rangeOf(page));
+  if (listed === null) throw problems.batchNotFound(jobId);
+  return pageOf(listed.items, listed.total, page);
+}
+
+/**
+ * As `readBatchItems`, with the values of each row, and on demand only one outcome.
+ *
+ * @throws Problem BATCH_NOT_FOUND
+ */
+export async function readBatchItemsWithValues(
+  db: Database,
+  caller: Owner,
+  jobId: string,
+  { status, ...page }: PageRequest & { readonly status?: BatchItem['status'] | undefined },
+): Promise<PageOf<BatchItemWithValues>> {
+  const list = { ...rangeOf(page), status };
+  const listed = await listBatchItemsWithValues(db, caller.accountId, jobId, list);
   if (listed === null) throw problems.batchNotFound(jobId);
   return pageOf(listed.items, listed.total, page);
 }
@@ -112,7 +166,7 @@ export interface CancelParts {
  */
 export async function cancelBatch(
   { db, callbackOffsetsMs }: CancelParts,
-  caller: Caller,
+  caller: Owner,
   jobId: string,
 ): Promise<void> {
   if (!(await isBatchJobOf(db, caller.accountId, jobId))) throw problems.batchNotFound(jobId);
@@ -127,7 +181,7 @@ export async function cancelBatch(
  */
 export async function deleteBatch(
   { db, storage }: { readonly db: Database; readonly storage: Storage },
-  { caller, jobId, log }: { readonly caller: Caller; readonly jobId: string; readonly log: Logger },
+  { caller, jobId, log }: { readonly caller: Owner; readonly jobId: string; readonly log: Logger },
 ): Promise<void> {
   const outcome = await deleteBatchJob(db, caller.accountId, jobId);
   if (outcome.kind === 'unknown') throw problems.batchNotFound(jobId);

@@ -1,10 +1,10 @@
 import { isKeyUsed } from '../../store/batches/submissions.ts';
-import type { Caller } from '../../store/callers.ts';
+import type { Actor } from '../../store/callers.ts';
 import type { Database } from '../../store/database.ts';
 import { Problem } from '../problems/problem.ts';
 import { batchSubmit, countRequest, findRateRefusal } from '../quota/request-rates.ts';
 
-type Account = Pick<Caller, 'accountId' | 'workspaceId'>;
+type Account = Pick<Actor, 'accountId' | 'workspaceId'>;
 
 /**
  * Refuses a new submission with an idempotency key, before its body is read, if the account has used up its

@@ -13,7 +13,7 @@ import {
   type OriginalJob,
 } from '../../store/batches/submissions.ts';
 import type { Database } from '../../store/database.ts';
-import type { Caller } from '../../store/callers.ts';
+import type { Actor } from '../../store/callers.ts';
 import { isDatabaseAway } from '../../store/outages.ts';
 import { readUsage } from '../../store/quota.ts';
 import type { Template, TemplateVersion } from '../../store/templates.ts';
@@ -55,7 +55,7 @@ export interface BatchSubmission extends RenderTarget {
 
 export interface SubmitRequest {
   readonly submission: BatchSubmission;
-  readonly caller: Pick<Caller, 'accountId' | 'workspaceId' | 'plan'> & { readonly keyId: string | null };
+  readonly caller: Actor;
   /** Aborted when the client has gone: a submission that is not stored yet is dropped. */
   readonly signal: AbortSignal;
 }
@@ -111,7 +111,7 @@ async function check(
   if (rows.length > plan.rowsPerBatch) {
     throw problems.tooManyRowsForPlan(rows.length, plan.rowsPerBatch, caller.plan);
   }
-  const { template, version } = await findTemplate(parts, caller, submission.templateId);
+  const { template, version } = await findTemplate(parts, caller, submission);
   checkOutput(parts, version, submission);
   const callback = await checkCallback(parts, submission.callbackUrl);
   const values = await checkRows(version.document, rows, signal);
@@ -202,12 +202,13 @@ function fingerprintOf({ templateId, rows, format, options, filenamePattern }: B
 
 async function findTemplate(
   { db, templates }: SubmitParts,
-  caller: SubmitRequest['caller'],
-  templateId: string,
+  caller: Actor,
+  { templateId, origin }: BatchSubmission,
 ): Promise<{ readonly template: Template; readonly version: TemplateVersion }> {
   return await readTemplate(db, templates, caller, templateId).catch((error: unknown) => {
     const isUnknown = error instanceof Problem && error.code === 'TEMPLATE_NOT_FOUND';
-    throw isUnknown ? problems.batchTemplateNotFound(templateId) : error;
+    // In the app the template is in the path, not in the body.
+    throw isUnknown && origin === 'API_KEY' ? problems.batchTemplateNotFound(templateId) : error;
   });
 }
 

@@ -104,9 +104,12 @@ async function sendAttempt(
   async function post(): Promise<AttemptOutcome> {
     const traceparent = currentTraceparent();
     const headers = traceparent === null ? signature : { ...signature, traceparent };
+    const startedAt = performance.now();
     try {
-      const answer = await postCallback({ url, headers, body }, call.lost);
-      return answer.ok ? { kind: 'delivered' } : { kind: 'refused', ...answer };
+      const result = await postCallback({ url, headers, body }, call.lost);
+      const durationMs = performance.now() - startedAt;
+      if (result.ok) return { kind: 'delivered', durationMs, answer: result.answer };
+      return { kind: 'refused', durationMs, ...result };
     } catch (error) {
       if (call.lost.aborted) throw new TaskSupersededError();
       throw error;

@@ -10,6 +10,7 @@ import { readUsage, refundCause } from '../../store/quota.ts';
 import { chargeRender, type ChargeRequest } from './charge.ts';
 
 const log = pino({ level: 'silent' });
+const templateId = randomUUID();
 let database: TestDatabase;
 before(async () => {
   database = await createTestDatabase();
@@ -17,7 +18,7 @@ before(async () => {
 after(() => database.close());
 
 function request(caller: Caller, limit: number, now: Date): ChargeRequest {
-  return { caller, requestId: randomUUID(), limit, now, refund: refundCause, log };
+  return { caller, templateId, requestId: randomUUID(), limit, now, refund: refundCause, log };
 }
 
 /** A database that executes some statements and then loses their answers. */

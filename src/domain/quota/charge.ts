@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { retry } from '../../async/retry.ts';
 import type { Database } from '../../store/database.ts';
-import type { Caller } from '../../store/callers.ts';
+import type { Actor } from '../../store/callers.ts';
 import { reserveRenders, settleCharge } from '../../store/quota.ts';
 import { quotaRefused } from '../../telemetry/events.ts';
 import { problems } from '../problems/catalogue.ts';
@@ -15,7 +15,8 @@ export interface ChargeParts {
 }
 
 export interface ChargeRequest {
-  readonly caller: Caller;
+  readonly caller: Pick<Actor, 'accountId' | 'workspaceId' | 'keyId'>;
+  readonly templateId: string;
   readonly requestId: string;
   /** The workspace's maximum of renders in the month. */
   readonly limit: number;
@@ -70,13 +71,16 @@ const maxLateRefundMs = 60_000;
  */
 export async function chargeRender(
   { db, instanceId }: ChargeParts,
-  { caller, requestId, limit, now, refund, log }: ChargeRequest,
+  { caller, templateId, requestId, limit, now, refund, log }: ChargeRequest,
 ): Promise<Charge> {
-  const { workspaceId, accountId } = caller;
+  const { workspaceId, accountId, keyId } = caller;
   const cause = `request ${requestId}`;
   const stateAt = (used: number): QuotaState => quotaState(limit, used, now);
   const debt = { db, cause, refund, log };
-  const reservation = { workspaceId, accountId, cause, renders: 1, limit, now, instanceId };
+  const reservation = {
+    ...{ workspaceId, accountId, templateId, keyId },
+    ...{ cause, renders: 1, limit, now, instanceId },
+  };
   const reserved = await reserveRenders(db, reservation).catch((error: unknown) => {
     // With a delay: the statement of the lost connection may still be running.
     refundLater(debt);

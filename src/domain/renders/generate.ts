@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { RenderResult } from '../../render/job.ts';
 import { RendererCrashedError } from '../../renderer/errors.ts';
-import type { Caller } from '../../store/callers.ts';
+import type { Actor } from '../../store/callers.ts';
 import { refundCause } from '../../store/quota.ts';
 import type { Template } from '../../store/templates.ts';
 import { chargeRender, type Charge, type ChargeParts, type Refund } from '../quota/charge.ts';
@@ -33,7 +33,7 @@ export interface GenerateParts extends ChargeParts, RenderParts, ImageParts {
 export interface GenerateRequest extends RenderTarget {
   readonly templateId: string;
   readonly variables: Readonly<Record<string, unknown>>;
-  readonly caller: Caller;
+  readonly caller: Actor;
   readonly requestId: string;
   /** Aborts when the client closes the connection. A render that has not started is dropped and refunded. */
   readonly signal: AbortSignal;
@@ -106,6 +106,7 @@ export async function generate<Delivered>(
   signal.throwIfAborted();
   const charge = await chargeRender(parts, {
     caller,
+    templateId: template.id,
     requestId,
     limit: parts.plans[caller.plan].rendersPerMonth,
     now: new Date(),
@@ -141,7 +142,7 @@ async function countLost(
 }
 
 /** Refuses a request before it is charged if the render queue would refuse it. */
-function checkCapacity({ pool }: GenerateParts, { workspaceId }: Caller): void {
+function checkCapacity({ pool }: GenerateParts, { workspaceId }: Actor): void {
   try {
     pool.checkRoom(workspaceId);
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { Storage } from '../../storage/storage.ts';
-import type { Caller } from '../../store/callers.ts';
+import type { Actor } from '../../store/callers.ts';
 import type { Database } from '../../store/database.ts';
 import {
   deleteShareLinks,
@@ -22,13 +22,17 @@ export interface SharedRender extends Omit<ShareLink, 'token' | 'extension'> {
   readonly url: string;
 }
 
-/** One page of the account's links, newest first. Expired links stay until a sweep. */
+/** One page of the account's links, of one template or all, newest first. Expired ones stay until a sweep. */
 export async function readShareLinks(
   { db, publicUrl }: { readonly db: Database; readonly publicUrl: PublicUrl },
-  { accountId }: Caller,
-  page: PageRequest,
+  { accountId }: Pick<Actor, 'accountId'>,
+  { templateId, ...page }: PageRequest & { readonly templateId?: string | undefined },
 ): Promise<PageOf<SharedRender>> {
-  const { links, total } = await listShareLinks(db, accountId, rangeOf(page));
+  const { links, total } = await listShareLinks(
+    db,
+    { accountId, templateId: templateId ?? null },
+    rangeOf(page),
+  );
   return pageOf(
     links.map((link) => describeLink(link, publicUrl)),
     total,
@@ -51,7 +55,7 @@ export function describeLink(link: ShareLink, publicUrl: PublicUrl): SharedRende
  */
 export async function revokeShare(
   { db, storage }: { readonly db: Database; readonly storage: Storage },
-  { accountId }: Caller,
+  { accountId }: Pick<Actor, 'accountId'>,
   shareId: string,
 ): Promise<void> {
   const link = await findOwnShareLink(db, { id: shareId, accountId });

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { retry } from '../../async/retry.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { Database } from '../../store/database.ts';
-import type { Caller } from '../../store/callers.ts';
+import type { Actor } from '../../store/callers.ts';
 import {
   hasActiveLinks,
   insertShareLink,
@@ -12,6 +12,7 @@ import {
   resolveShareLink,
   type InsertOutcome,
   type NewShareLink,
+  type ShareSource,
 } from '../../store/share-links.ts';
 import { problems } from '../problems/catalogue.ts';
 import { toShareProblem } from '../problems/to-problem.ts';
@@ -30,6 +31,10 @@ export interface PublishParts extends GenerateParts {
   readonly publicUrl: PublicUrl;
 }
 
+export interface PublishRequest extends GenerateRequest {
+  readonly source: ShareSource;
+}
+
 /** 144 random bits; 24 characters of base64 without padding. */
 const tokenBytes = 18;
 
@@ -41,14 +46,14 @@ const tokenBytes = 18;
  */
 export async function publishImage(
   parts: PublishParts,
-  request: GenerateRequest,
+  request: PublishRequest,
 ): Promise<Generated<SharedRender>> {
   return await generate(parts, request, publicDelivery(parts, request));
 }
 
-function publicDelivery(parts: PublishParts, request: GenerateRequest): Delivery<SharedRender> {
+function publicDelivery(parts: PublishParts, request: PublishRequest): Delivery<SharedRender> {
   const { db, storage } = parts;
-  const { caller, format, log } = request;
+  const { caller, format, source, log } = request;
   return {
     refund: refundShareLink,
 
@@ -70,7 +75,7 @@ function publicDelivery(parts: PublishParts, request: GenerateRequest): Delivery
         accountId: caller.accountId,
         templateId: template.id,
         templateName: template.name,
-        source: 'API',
+        source,
         token: randomBytes(tokenBytes).toString('base64url'),
         extension: extensions[format],
         mediaType: mediaTypes[format],
@@ -98,7 +103,7 @@ function publicDelivery(parts: PublishParts, request: GenerateRequest): Delivery
 /** The limits of the caller's plan. */
 function limitsOf(
   { plans }: PublishParts,
-  { plan }: Caller,
+  { plan }: Actor,
 ): { readonly maxActive: number; readonly lifetimeMs: number } {
   const { shareLinks, activeShareLinks: maxActive, shareLinkLifetimeMs: lifetimeMs } = plans[plan];
   if (!shareLinks || lifetimeMs === null) throw problems.sharingNotOnPlan(plan);

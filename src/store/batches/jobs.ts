@@ -45,6 +45,19 @@ export interface BatchItem {
   readonly warnings: readonly RenderWarning[];
 }
 
+/** An item with the row's values. */
+export interface BatchItemWithValues extends BatchItem {
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** Which items are listed, and how. */
+export interface ItemList {
+  readonly offset: number;
+  readonly limit: number;
+  /** Undefined: both. */
+  readonly status?: BatchItem['status'] | undefined;
+}
+
 /** A job of an account, or null. */
 export async function findBatchJob(
   db: Database,
@@ -90,16 +103,49 @@ export async function listBatchItems(
   db: Database,
   accountId: string,
   jobId: string,
-  { offset, limit }: { readonly offset: number; readonly limit: number },
+  list: ItemList,
 ): Promise<{ readonly items: BatchItem[]; readonly total: number } | null> {
+  return await readItems<BatchItem>(db, { accountId, jobId, columns: itemColumns }, list);
+}
+
+/** As `listBatchItems`, with the values of the rows, which may be long. */
+export async function listBatchItemsWithValues(
+  db: Database,
+  accountId: string,
+  jobId: string,
+  list: ItemList,
+): Promise<{ readonly items: BatchItemWithValues[]; readonly total: number } | null> {
+  const columns = `${itemColumns}, variables as values`;
+  return await readItems<BatchItemWithValues>(db, { accountId, jobId, columns }, list);
+}
+
+const itemColumns = `row_index as "rowIndex", filename, size_bytes::float8 as size, status, error,
+  warning_count as "warningCount", coalesce(warnings, '[]') as warnings`;
+
+/** SQL: the rows with an outcome. `FAILED` has an index of its own. */
+const outcomes = {
+  all: { total: 'j.completed_items + j.failed_items', condition: 'status is not null' },
+  SUCCESS: { total: 'j.completed_items', condition: `status = 'SUCCESS'` },
+  FAILED: { total: 'j.failed_items', condition: `status = 'FAILED'` },
+};
+
+async function readItems<Item extends BatchItem>(
+  db: Database,
+  {
+    accountId,
+    jobId,
+    columns,
+  }: { readonly accountId: string; readonly jobId: string; readonly columns: string },
+  { offset, limit, status }: ItemList,
+): Promise<{ readonly items: Item[]; readonly total: number } | null> {
+  const { total, condition } = outcomes[status ?? 'all'];
   // One statement, so that page and total are consistent.
-  const rows = await readRows<{ total: number } & (BatchItem | Record<keyof BatchItem, null>)>(
+  const rows = await readRows<{ readonly total: number; readonly rowIndex: number | null }>(
     db,
-    `select j.completed_items + j.failed_items as total, r.*
+    `select ${total} as total, r.*
      from batch_jobs j left join lateral (
-       select row_index as "rowIndex", filename, size_bytes::float8 as size, status, error,
-         warning_count as "warningCount", coalesce(warnings, '[]') as warnings from batch_rows
-       where job_id = j.id and status is not null
+       select ${columns} from batch_rows
+       where job_id = j.id and ${condition}
        order by row_index limit :limit offset :offset
      ) r on true
      where j.id = :jobId and j.account_id = :accountId
@@ -108,7 +154,8 @@ export async function listBatchItems(
   );
   const [first] = rows;
   if (first === undefined) return null;
-  const items = rows.flatMap(({ total: _total, ...item }) => (item.rowIndex === null ? [] : [item]));
+  // A row with an index has all columns.
+  const items = rows.flatMap(({ total: _total, ...item }) => (item.rowIndex === null ? [] : [item as Item]));
   return { items, total: first.total };
 }
 

@@ -2,7 +2,8 @@
  * An account's batch jobs, newest first. A page takes as long with a million jobs as with a thousand, and the
  * last page as long as the first: the statement reads each combination of status and origin from an index,
  * up to the end of the page. A trigger maintains the totals, and the counts by day and hour of creation; a
- * late page skips the days and hours before it by their counts.
+ * late page skips the days and hours before it by their counts. The jobs of one template are counted instead:
+ * there is an index for them, and 100,000 of them take some ten milliseconds.
  */
 import type { Database } from '../database.ts';
 import { readRows } from '../lost-connection.ts';
@@ -31,16 +32,35 @@ export interface JobFilter {
   /** Without duplicates, as `origins`. */
   readonly statuses: readonly BatchStatus[];
   readonly origins: readonly BatchOrigin[];
+  /** Undefined: of all templates. */
+  readonly templateId?: string | undefined;
+}
+
+interface JobList {
+  readonly jobs: ListedJob[];
+  readonly total: number;
+}
+
+interface Range {
+  readonly offset: number;
+  readonly limit: number;
 }
 
 /** A page of an account's jobs with these statuses and origins, and the total. */
-export async function listBatchJobs(
+export async function listBatchJobs(db: Database, filter: JobFilter, range: Range): Promise<JobList> {
+  const { templateId } = filter;
+  return templateId === undefined
+    ? await listJobsOfAll(db, filter, range)
+    : await listJobsOfTemplate(db, { ...filter, templateId }, range);
+}
+
+async function listJobsOfAll(
   db: Database,
   { accountId, statuses, origins }: JobFilter,
-  { offset, limit }: { readonly offset: number; readonly limit: number },
-): Promise<{ readonly jobs: ListedJob[]; readonly total: number }> {
+  { offset, limit }: Range,
+): Promise<JobList> {
   // One statement, so that page and total are consistent.
-  const rows = await readRows<{ total: number } & (ListedJob | Record<keyof ListedJob, null>)>(
+  const rows = await readRows<ListedRow>(
     db,
     `with kinds as (
        select s.status, o.origin
@@ -62,16 +82,7 @@ export async function listBatchJobs(
        order by newest.created_at desc, newest.id
        limit :limit offset cast(:offset as bigint) - (select newer from start)
      )
-     select counted.total, j.*
-     from counted left join lateral (
-       select b.id as "jobId", b.template_id as "templateId", b.template_name as "templateName",
-              b.project_id as "projectId", b.project_name as "projectName", b.origin, k.name as "apiKeyName",
-              b.status, b.total_items as "totalItems", b.completed_items as "completedItems",
-              b.failed_items as "failedItems", b.format, b.created_at as "createdAt",
-              b.completed_at as "completedAt"
-       from page join batch_jobs b on b.id = page.id left join api_keys k on k.id = b.api_key_id
-     ) j on true
-     order by j."createdAt" desc, j."jobId"`,
+     ${selectPage}`,
     {
       accountId,
       statuses: [...statuses],
@@ -82,9 +93,52 @@ export async function listBatchJobs(
       reach: offset + limit,
     },
   );
+  return toList(rows);
+}
+
+/** The index has all that is counted and skipped here, so the table is read for the page only. */
+async function listJobsOfTemplate(
+  db: Database,
+  { accountId, templateId, statuses, origins }: JobFilter & { readonly templateId: string },
+  { offset, limit }: Range,
+): Promise<JobList> {
+  const wanted = `account_id = :accountId and template_id = :templateId
+    and status = any(cast(:statuses as text[])) and origin = any(cast(:origins as text[]))`;
+  const rows = await readRows<ListedRow>(
+    db,
+    `with counted as (
+       select count(*)::float8 as total from batch_jobs where ${wanted}
+     ), page as (
+       select id from batch_jobs
+       where ${wanted} and cast(:offset as bigint) < (select total from counted)
+       order by created_at desc, id
+       limit :limit offset :offset
+     )
+     ${selectPage}`,
+    { accountId, templateId, statuses: [...statuses], origins: [...origins], limit, offset },
+  );
+  return toList(rows);
+}
+
+type ListedRow = { readonly total: number } & (ListedJob | Record<keyof ListedJob, null>);
+
+function toList(rows: readonly ListedRow[]): JobList {
   const jobs = rows.flatMap(({ total: _total, ...job }) => (job.jobId === null ? [] : [job]));
   return { jobs, total: rows[0]?.total ?? 0 };
 }
+
+/** SQL: the jobs of `page` with the total of `counted`; without a job, one row with the total alone. */
+const selectPage = `
+  select counted.total, j.*
+  from counted left join lateral (
+    select b.id as "jobId", b.template_id as "templateId", b.template_name as "templateName",
+           b.project_id as "projectId", b.project_name as "projectName", b.origin, k.name as "apiKeyName",
+           b.status, b.total_items as "totalItems", b.completed_items as "completedItems",
+           b.failed_items as "failedItems", b.format, b.created_at as "createdAt",
+           b.completed_at as "completedAt"
+    from page join batch_jobs b on b.id = page.id left join api_keys k on k.id = b.api_key_id
+  ) j on true
+  order by j."createdAt" desc, j."jobId"`;
 
 /** From this offset on, adding up counts is cheaper than reading all newer jobs. */
 const lateOffset = 1_000;

@@ -169,6 +169,8 @@ async function storeNew(transaction: Database, submission: CheckedSubmission): P
       const charge = await reserveRenders(nested, {
         workspaceId,
         accountId,
+        templateId: submission.templateId,
+        keyId: submission.apiKeyId,
         cause: `batch ${jobId}`,
         renders: rowCount,
         limit: quotaLimit,

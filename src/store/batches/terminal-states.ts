@@ -49,7 +49,8 @@ export async function finishBatchJob(
          archive_expires_at = now() + cast(:retentionMs as double precision) * interval '1 millisecond'
        where id = :jobId and status in ('PENDING', 'PROCESSING')
          and finish_attempts = coalesce(:attempt, finish_attempts)
-       returning charge_id as "chargeId", workspace_id as "workspaceId", total_items as "totalItems",
+       returning charge_id as "chargeId", workspace_id as "workspaceId", account_id as "accountId",
+         total_items as "totalItems",
          completed_items as "completedItems", failed_items as "failedItems", completed_at as "completedAt",
          delivery_id as "deliveryId", callback_url as "callbackUrl", traceparent`,
       {
@@ -62,7 +63,7 @@ export async function finishBatchJob(
       },
     );
     if (job === undefined) return false;
-    const { deliveryId, callbackUrl: url, workspaceId, completedAt: endedAt } = job;
+    const { deliveryId, callbackUrl: url, workspaceId, accountId, completedAt: endedAt } = job;
     const { totalItems, completedItems, failedItems, traceparent } = job;
     if (deliveryId !== null && url !== null) {
       const { status } = end;
@@ -74,7 +75,7 @@ export async function finishBatchJob(
         ...counters,
         completedAt: endedAt.toISOString(),
       });
-      const delivery = { deliveryId, jobId, workspaceId, url, body, endedAt, traceparent };
+      const delivery = { deliveryId, jobId, workspaceId, accountId, url, body, endedAt, traceparent };
       await startDelivery(transaction, delivery, { firstOffsetMs: callbackOffsetMs });
     }
     const keepsNothing = end.status === 'FAILED' && !end.keepCompleted;
@@ -91,6 +92,7 @@ export async function finishBatchJob(
 interface FinishedJob {
   readonly chargeId: string;
   readonly workspaceId: string;
+  readonly accountId: string;
   readonly totalItems: number;
   readonly completedItems: number;
   readonly failedItems: number;

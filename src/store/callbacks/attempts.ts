@@ -11,6 +11,8 @@ export interface NewDelivery {
   readonly deliveryId: string;
   readonly jobId: string;
   readonly workspaceId: string;
+  /** Of the job. */
+  readonly accountId: string;
   readonly url: string;
   readonly body: string;
   /** When the job ended. */
@@ -28,9 +30,9 @@ export async function startDelivery(
   await queryRows(
     transaction,
     `insert into callback_deliveries (
-       id, job_id, workspace_id, url, body, created_at, traceparent, next_attempt_at
+       id, job_id, workspace_id, account_id, url, body, created_at, traceparent, next_attempt_at
      )
-     values (:deliveryId, :jobId, :workspaceId, :url, :body, :endedAt, :traceparent,
+     values (:deliveryId, :jobId, :workspaceId, :accountId, :url, :body, :endedAt, :traceparent,
        cast(:endedAt as timestamptz) + :firstOffsetMs * interval '1 millisecond')`,
     { ...delivery, firstOffsetMs },
   );
@@ -124,10 +126,17 @@ export async function postponeAttempt(
   });
 }
 
+/** What was sent and answered, for the log of attempts. */
+export interface Exchange {
+  readonly durationMs: number;
+  /** Null: there was no answer. */
+  readonly answer: { readonly statusCode: number; readonly excerpt: string } | null;
+}
+
 export type AttemptOutcome =
-  | { readonly kind: 'delivered' }
+  | ({ readonly kind: 'delivered' } & Exchange)
   /** With `isFinal` another attempt makes no sense. */
-  | { readonly kind: 'refused'; readonly isFinal: boolean; readonly reason: string }
+  | ({ readonly kind: 'refused'; readonly isFinal: boolean; readonly reason: string } & Exchange)
   /** Not sent, because the endpoint is paused. */
   | { readonly kind: 'suppressed'; readonly reason: string };
 
@@ -191,6 +200,7 @@ export async function recordAttempt(
       },
     );
     if (recorded === undefined) return null;
+    await logAttempt(transaction, { deliveryId, attempt }, outcome);
     const { status, workspaceId, url } = recorded;
     if (status === 'PENDING') await enqueueAttempt(transaction, deliveryId);
     const endpoint = { workspaceId, url: endpointUrl(url) };
@@ -203,4 +213,26 @@ export async function recordAttempt(
     const paused = await recordFailedDelivery(transaction, endpoint, { reason, pauseAfterMs });
     return { status, endpoint: paused ? 'paused' : 'unchanged' };
   });
+}
+
+async function logAttempt(
+  transaction: Database,
+  { deliveryId, attempt }: AttemptId,
+  outcome: AttemptOutcome,
+): Promise<void> {
+  const { durationMs, answer } = outcome.kind === 'suppressed' ? { durationMs: 0, answer: null } : outcome;
+  await queryRows(
+    transaction,
+    `insert into callback_attempts (delivery_id, number, at, duration_ms, status_code, answer, error)
+     values (:deliveryId, :attempt, now() - cast(:durationMs as integer) * interval '1 millisecond',
+       :durationMs, :statusCode, :excerpt, :error)`,
+    {
+      deliveryId,
+      attempt,
+      durationMs: Math.round(durationMs),
+      statusCode: answer?.statusCode ?? null,
+      excerpt: answer?.excerpt ?? null,
+      error: outcome.kind === 'delivered' ? null : outcome.reason,
+    },
+  );
 }

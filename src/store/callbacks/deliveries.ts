@@ -3,6 +3,7 @@
  */
 import { queryRows, type Database } from '../database.ts';
 import { enqueueAttempt } from './attempts.ts';
+import { isInScope, type DeliveryScope } from './delivery-log.ts';
 import { endpointUrl, type Endpoint } from './endpoints.ts';
 
 export type DeliveryStatus = 'PENDING' | 'DELIVERED' | 'FAILED';
@@ -80,14 +81,23 @@ export async function redeliverSuppressed(db: Database, { workspaceId, url }: En
   return enqueued;
 }
 
-/** Plans one more attempt, now, of a finished delivery. */
-export async function redeliver(db: Database, deliveryId: string): Promise<Redelivery> {
+/**
+ * Plans one more attempt, now, of a finished delivery.
+ *
+ * @param scope other deliveries are unknown
+ */
+export async function redeliver(
+  db: Database,
+  deliveryId: string,
+  scope: DeliveryScope | null = null,
+): Promise<Redelivery> {
   return await db.transaction(async (transaction): Promise<Redelivery> => {
     const [delivery] = await queryRows<{ jobId: string; attempts: number; nextAttemptAt: Date | null }>(
       transaction,
       `select job_id as "jobId", attempts, next_attempt_at as "nextAttemptAt"
-       from callback_deliveries where id = :deliveryId for update`,
-      { deliveryId },
+       from callback_deliveries d
+       where id = :deliveryId ${scope === null ? '' : `and ${isInScope(scope)}`} for update`,
+      { deliveryId, ...scope },
     );
     if (delivery === undefined) return { kind: 'unknown' };
     const { jobId, attempts, nextAttemptAt } = delivery;
