@@ -1970,6 +1970,23 @@ export interface components {
         };
       };
     };
+    /** @description Only an owner of the workspace may see this. */
+    NotOwner: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 403;
+          /** @constant */
+          code?: 'OWNER_ONLY';
+        };
+      };
+    };
     /** @description The project belongs to another member. */
     ProjectNotOwned: {
       headers: {
@@ -4915,7 +4932,7 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthenticated'];
-      403: components['responses']['OwnerOnly'];
+      403: components['responses']['NotOwner'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalError'];
       503: components['responses']['ServiceUnavailable'];
