@@ -16,9 +16,10 @@ export async function addThings({ service, db }: Studio, user: StudioUser): Prom
   const deliveryId = randomUUID();
   await queryRows(
     db,
-    `insert into callback_deliveries (id, job_id, workspace_id, url, body, next_attempt_at)
-     values (:deliveryId, :jobId, :workspaceId, 'https://example.com/', '{}', now() + interval '1 day')`,
-    { deliveryId, jobId, workspaceId },
+    `insert into callback_deliveries (id, job_id, workspace_id, account_id, url, body, next_attempt_at)
+     values (:deliveryId, :jobId, :workspaceId, :accountId, 'https://example.com/', '{}',
+       now() + interval '1 day')`,
+    { deliveryId, jobId, workspaceId, accountId },
   );
   const { sessionId } = await signIn(db, user);
   const share = await addShare(service, user, templateId);

@@ -1,8 +1,11 @@
+import { cancelJob } from './cancelJob.ts';
 import { checkBatch } from './checkBatch.ts';
 import { createKey } from './createKey.ts';
 import { createProject } from './createProject.ts';
+import { createShare } from './createShare.ts';
 import { createTemplate } from './createTemplate.ts';
 import { deleteFile } from './deleteFile.ts';
+import { deleteJob } from './deleteJob.ts';
 import { deleteKey } from './deleteKey.ts';
 import { deleteProject } from './deleteProject.ts';
 import { deleteTemplate } from './deleteTemplate.ts';
@@ -11,27 +14,38 @@ import { duplicateTemplate } from './duplicateTemplate.ts';
 import { endSession } from './endSession.ts';
 import { exportTemplate } from './exportTemplate.ts';
 import { finishOidc } from './finishOidc.ts';
+import { getCallbackSecret } from './getCallbackSecret.ts';
 import { getDraft } from './getDraft.ts';
 import { getFile } from './getFile.ts';
+import { getJob } from './getJob.ts';
+import { getJobResult } from './getJobResult.ts';
 import { getSession } from './getSession.ts';
 import { getTemplate } from './getTemplate.ts';
+import { getUsage } from './getUsage.ts';
 import { getVersion } from './getVersion.ts';
 import { inviteMember } from './inviteMember.ts';
 import { listActivity } from './listActivity.ts';
+import { listDeliveries } from './listDeliveries.ts';
 import { listFiles } from './listFiles.ts';
 import { listFonts } from './listFonts.ts';
+import { listJobItems } from './listJobItems.ts';
+import { listJobs } from './listJobs.ts';
 import { listKeys } from './listKeys.ts';
 import { listMembers } from './listMembers.ts';
 import { listProjects } from './listProjects.ts';
 import { listSessions } from './listSessions.ts';
+import { listShares } from './listShares.ts';
 import { listTemplates } from './listTemplates.ts';
 import { listVersions } from './listVersions.ts';
 import { moveTemplate } from './moveTemplate.ts';
 import { previewDraft } from './previewDraft.ts';
 import { previewVersion } from './previewVersion.ts';
 import { publishDraft } from './publishDraft.ts';
+import { redeliver } from './redeliver.ts';
 import { removeMember } from './removeMember.ts';
 import { restoreVersion } from './restoreVersion.ts';
+import { revokeShare } from './revokeShare.ts';
+import { rotateCallbackSecret } from './rotateCallbackSecret.ts';
 import { saveDraft } from './saveDraft.ts';
 import { setPassword } from './setPassword.ts';
 import { signInWithLink } from './signInWithLink.ts';
@@ -90,4 +104,18 @@ export const studioHandlers = {
   getFile,
   listFonts,
   checkBatch,
+  listJobs,
+  getJob,
+  listJobItems,
+  getJobResult,
+  cancelJob,
+  deleteJob,
+  createShare,
+  listShares,
+  revokeShare,
+  listDeliveries,
+  redeliver,
+  getCallbackSecret,
+  rotateCallbackSecret,
+  getUsage,
 } satisfies StudioHandlers;

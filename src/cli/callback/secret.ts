@@ -1,9 +1,7 @@
 import { Option, type Command } from 'commander';
-import { rotateCallbackSecret } from '../../store/workspaces.ts';
+import { overlapMs, rotateSecret } from '../../domain/callbacks/secret.ts';
 import { parseDuration, parseId } from '../option-values.ts';
 import { printResult, CommandError, withContext } from '../command-context.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** `callback-secret rotate`. */
 export function addCallbackSecretCommands(program: Command): void {
@@ -19,11 +17,11 @@ export function addCallbackSecretCommands(program: Command): void {
         'how long both secrets sign, such as 24h; 0s if the one before has leaked',
       )
         .argParser(parseDuration({}))
-        .default(dayMs, '24h'),
+        .default(overlapMs, '24h'),
     )
     .action(async ({ workspace, overlap }: { workspace: string; overlap: number }, command: Command) => {
       const rotated = await withContext(({ db }) =>
-        rotateCallbackSecret(db, workspace, { overlapMs: overlap }),
+        rotateSecret(db, { workspaceId: workspace, actor: null, overlapMs: overlap }),
       );
       if (rotated === null) throw new CommandError(`There is no workspace ${workspace}.`);
       const { callbackSecret, previousUntil, endsOverlap } = rotated;

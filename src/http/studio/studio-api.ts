@@ -4,6 +4,7 @@ import type { Cookie, StudioHandlers, StudioParts } from '../../../studio/handle
 import { problems } from '../../domain/problems/catalogue.ts';
 import { maxJsonBytes } from '../../domain/templates/import-zip.ts';
 import { maxDepth } from '../../domain/templates/template-folder.ts';
+import { Problem } from '../../domain/problems/problem.ts';
 import { studioProblems } from '../../domain/problems/studio-problems.ts';
 import { countRequest, studioTierOf } from '../../domain/quota/request-rates.ts';
 import { findSession, type StudioCaller } from '../../store/sessions.ts';
@@ -132,9 +133,22 @@ function bindHandlers({
   return Object.fromEntries(
     contract.map(({ id }) => {
       const handle = known[id] ?? (() => Promise.reject(studioProblems.notImplemented(id)));
-      return [id, async (call, parts) => withCookies(await handle(call, parts), usesTls(publicUrl()))];
+      return [
+        id,
+        async (call, parts) => {
+          const reply = await handle(call, parts).catch(withoutQuota);
+          return withCookies(reply, usesTls(publicUrl()));
+        },
+      ];
     }),
   );
+}
+
+/** The headers of the API with the quota are not in this contract: the app reads `getUsage`. */
+function withoutQuota(error: unknown): never {
+  if (!(error instanceof Problem) || error.facts.quota === undefined) throw error;
+  const { quota: _quota, ...facts } = error.facts;
+  throw new Problem(error.code, error.detail, facts);
 }
 
 type AnyReplyOrFile = AnyReply | FileReply;

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { after, before, mock, test } from 'node:test';
+import type { components } from '../../generated/studio.ts';
+import { StorageUnavailableError } from '../../src/storage/storage.ts';
+import { queryRow } from '../../src/store/database.ts';
+import { addTemplate, type Answer } from '../../test/helpers/http.ts';
+import { fetchPublicFile, writePlans } from '../../test/helpers/shares.ts';
+import { createUser, startStudio, type Studio, type StudioUser } from '../../test/helpers/studio.ts';
+import { testOperation } from '../../test/helpers/studio-statuses.ts';
+import { pauseRenderers } from '../../test/helpers/renderers.ts';
+import { waitUntil } from '../../test/helpers/batch.ts';
+
+let studio: Studio;
+/** High limits, except for the plans whose limits are tested. */
+let sharer: StudioUser;
+let templateId: string;
+let plans: Awaited<ReturnType<typeof writePlans>>;
+before(async () => {
+  plans = await writePlans({ personal: { activeShareLinks: 0 }, team: { rendersPerMonth: 0 } });
+  studio = await startStudio({ env: { PLANS_FILE: plans.file, RENDER_QUEUE: '0' } });
+  sharer = await createUser(studio.db, { plan: 'enterprise' });
+  templateId = await addTemplate(studio.db, sharer);
+});
+after(async () => {
+  await studio.close();
+  await plans.remove();
+});
+
+const share = (json: object = {}) => studio.call('createShare', { path: { templateId }, json, as: sharer });
+
+async function shareOn(plan: 'free' | 'personal' | 'team'): Promise<Answer> {
+  const user = await createUser(studio.db, { plan });
+  const path = { templateId: await addTemplate(studio.db, user) };
+  return await studio.call('createShare', { path, json: {}, as: user });
+}
+
+/** The previous case may have left a renderer that is starting. */
+async function untilRendererIsFree(): Promise<void> {
+  await waitUntil(async () => (await share()).status === 201);
+}
+
+async function shareWhile(method: 'check' | 'write', error: Error): Promise<Answer> {
+  await untilRendererIsFree();
+  const failing = mock.method(studio.service.app.storage, method, () => Promise.reject(error));
+  try {
+    return await share();
+  } finally {
+    failing.mock.restore();
+  }
+}
+
+/** Shares while the only renderer is paused in a render. */
+async function whileDrawing(
+  act: (drawing: Promise<Answer>, pids: number[]) => Promise<Answer>,
+): Promise<Answer> {
+  await untilRendererIsFree();
+  const { pids, resume } = pauseRenderers();
+  const drawing = share();
+  try {
+    await waitUntil(async () => (await studio.db('quota_entries').where('state', 'RESERVED')).length > 0);
+    return await act(drawing, pids);
+  } finally {
+    resume();
+    await drawing;
+  }
+}
+
+testOperation('createShare', {
+  201: [{ act: () => share() }, { act: () => share({ format: 'pdf', values: { title: 'a' } }) }],
+  400: [
+    { act: () => share({ values: { titel: 'a' } }), code: 'VALIDATION_ERROR' },
+    { act: () => share({ options: { scale: 9 } }), code: 'VALIDATION_ERROR' },
+  ],
+  403: [
+    { act: () => shareOn('free'), code: 'SHARING_NOT_AVAILABLE_ON_PLAN' },
+    { act: () => shareOn('personal'), code: 'SHARE_LINK_LIMIT_REACHED' },
+  ],
+  429: [{ act: () => shareOn('team'), code: 'QUOTA_EXCEEDED' }],
+  502: [
+    {
+      act: () =>
+        whileDrawing(async (drawing, pids) => {
+          for (const pid of pids) process.kill(pid, 'SIGKILL');
+          return await drawing;
+        }),
+      code: 'RENDER_FAILED',
+    },
+    { act: () => shareWhile('write', new Error('the disk is broken')), code: 'SHARE_UPLOAD_FAILED' },
+  ],
+  503: [
+    { act: () => whileDrawing(() => share()), code: 'RENDERER_UNAVAILABLE' },
+    { act: () => shareWhile('check', new StorageUnavailableError('no route')), code: 'SHARING_UNAVAILABLE' },
+  ],
+});
+
+test('names a wrong value as the request does', async () => {
+  const { problem } = await share({ values: { titel: 'a' } });
+  assert.deepEqual(
+    problem.errors.map(({ pointer }) => pointer),
+    ['/values/titel'],
+  );
+  assert.doesNotMatch(problem.detail, /\/variables/u);
+});
+
+test('publishes at a public URL and charges one render of the template, without a key', async () => {
+  await untilRendererIsFree();
+  const { url, source } = (await share()).json as components['schemas']['Share'];
+  assert.equal(source, 'DESIGNER');
+  assert.equal((await fetchPublicFile(url)).status, 200);
+  const { member, db } = studio;
+  const sharedId = await addTemplate(db, member);
+  await studio.call('createShare', { path: { templateId: sharedId }, json: {}, as: member });
+  assert.deepEqual(
+    await queryRow(
+      db,
+      `select api_key_id as "keyId", renders::int from usage_by_day where template_id = :sharedId`,
+      { sharedId },
+    ),
+    { keyId: null, renders: 1 },
+  );
+});

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { components } from '../../generated/studio.ts';
+import { plainBatch, recordOutcomes } from '../../test/helpers/batch.ts';
+import { addTemplate } from '../../test/helpers/http.ts';
+import { startStudio, type Studio, type StudioCall } from '../../test/helpers/studio.ts';
+import { testOperation } from '../../test/helpers/studio-statuses.ts';
+import { addJob } from './add-job.ts';
+
+let studio: Studio;
+let jobId: string;
+before(async () => {
+  studio = await startStudio();
+  const { owner, db } = studio;
+  const rows = ['one', 'two', 'three', 'four'].map((title) => ({ title }));
+  jobId = await addJob(studio, owner, { ...plainBatch(await addTemplate(db, owner)), rows });
+  await recordOutcomes(db, jobId, { succeeded: [0, 2], failed: [1] });
+});
+after(() => studio.close());
+
+const list = (query: StudioCall['query'] = {}) => studio.call('listJobItems', { path: { jobId }, query });
+
+testOperation('listJobItems', {
+  200: [{ act: () => list() }, { act: () => list({ status: 'SUCCESS' }) }],
+});
+
+test('lists the rows of one outcome with their values, to submit them again', async () => {
+  const read = async (query?: StudioCall['query']) => {
+    const { data, pagination } = (await list(query)).json as components['schemas']['JobItemPage'];
+    return [data.map(({ rowIndex, values }) => [rowIndex, values['title']]), pagination.totalElements];
+  };
+  const [one, two, three] = [
+    [0, 'one'],
+    [1, 'two'],
+    [2, 'three'],
+  ];
+  assert.deepEqual(await read(), [[one, two, three], 3]);
+  assert.deepEqual(await read({ status: 'FAILED' }), [[two], 1]);
+  assert.deepEqual(await read({ status: 'SUCCESS', size: 1, page: 1 }), [[three], 2]);
+  assert.deepEqual(await read({ status: 'FAILED', page: 3 }), [[], 1]);
+});

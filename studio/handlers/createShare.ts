@@ -1,0 +1,19 @@
+import { renamePointers } from '../../src/domain/problems/rename-pointers.ts';
+import { publishImage } from '../../src/domain/shares/publish.ts';
+import type { Handler } from './operation.ts';
+import { shareBody } from './shareBody.ts';
+
+export const createShare: Handler<'createShare'> = async (call, { generate: parts, shares }) => {
+  const { path, body, caller, requestId, signal, log } = call;
+  const { values: variables = {}, format = 'png', options = {} } = body;
+  const published = await publishImage(
+    { ...parts, ...shares },
+    {
+      ...{ templateId: path.templateId, variables, format, options },
+      ...{ caller: { ...caller, keyId: null }, source: 'DESIGNER', requestId, signal, log },
+    },
+  ).catch((error: unknown) => {
+    throw renamePointers(error, { '/variables': '/values' });
+  });
+  return { status: 201, headers: {}, body: shareBody(published.delivered) };
+};
