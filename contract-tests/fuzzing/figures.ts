@@ -86,11 +86,12 @@ export function neverSucceeded(
 export function neverSeen(
   { operations: counts }: Figures,
   operations: readonly FuzzedOperation[],
-  unreachable: Readonly<Record<number, string>>,
+  unreachable: Readonly<Record<string, string>>,
 ): string[] {
   return operations.flatMap(({ operationId, statuses }) =>
     statuses
-      .filter((status) => !(status in unreachable) && counts.get(operationId)?.has(status) !== true)
+      .filter((status) => !(status in unreachable || `${operationId} ${status}` in unreachable))
+      .filter((status) => counts.get(operationId)?.has(status) !== true)
       .map((status) => `${operationId} never answered with ${status}`),
   );
 }

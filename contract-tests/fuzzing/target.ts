@@ -27,9 +27,10 @@ export interface Dictionary {
 export interface FuzzedContract {
   /** Its file in `generated`. */
   readonly file: string;
-  /** Statuses that fuzzing cannot cause, with the reason. Each has a test of its own. */
-  readonly unreachable: Readonly<Record<number, string>>;
-  /** Operations that cannot succeed here, with the reason. */
-  readonly withoutSuccess: Readonly<Record<string, string>>;
+  /**
+   * Statuses that fuzzing cannot cause, such as `413` or `startOidc 404`, with the reason. Each has a test of
+   * its own.
+   */
+  readonly unreachable: Readonly<Record<string, string>>;
   start(): Promise<FuzzTarget>;
 }

@@ -288,7 +288,7 @@ test('405 for every other method, with or without a session', async () => {
 });
 
 test('404 for every other path of the app’s API', async () => {
-  for (const target of ['/studio/api', '/studio/api/', '/studio/api/v1', '/studio/api/v2/session']) {
+  for (const target of ['/studio/api/', '/studio/api/v1', '/studio/api/v2/session']) {
     for (const method of methods) {
       const { status } = await studio.service.send(method, target);
       assert.equal(status, 404, `${method} ${target}`);

@@ -13,7 +13,6 @@ export const publicApi: FuzzedContract = {
     502: 'takes a fault of storage, a renderer or the origin of a picture',
     503: 'takes a fault of storage or of every renderer',
   },
-  withoutSuccess: {},
   start: async () =>
     // So few links that the limit is reached.
     await targetOf(await startLiveService({ activeShareLinks: 14 })),

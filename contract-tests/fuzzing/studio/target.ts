@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import { queryRows, type Database } from '../../../src/store/database.ts';
 import { hashToken } from '../../../src/store/tokens.ts';
+import { findFreePort } from '../../../test/helpers/free-port.ts';
 import { createTenant } from '../../../test/helpers/http.ts';
+import { startOidcProvider } from '../../../test/helpers/oidc-provider.ts';
+import { createCredentials } from '../../../test/helpers/studio-accounts.ts';
 import { signIn, type StudioUser } from '../../../test/helpers/studio.ts';
 import { startLiveService, type LiveService } from '../../live-service.ts';
 import type { FuzzedContract, FuzzTarget } from '../target.ts';
@@ -16,12 +19,22 @@ export const studio: FuzzedContract = {
     500: 'takes a fault of the service',
     502: 'takes a fault of storage, a renderer or the origin of a picture',
     503: 'takes a fault of storage or of every renderer',
+    'startOidc 404': 'the service has an OpenID provider',
+    'finishOidc 404': 'the service has an OpenID provider',
   },
-  withoutSuccess: {
-    startOidc: 'takes a provider, which `test/studio/oidc` has',
-    finishOidc: 'takes a provider, which `test/studio/oidc` has',
+  async start() {
+    const port = await findFreePort();
+    const provider = await startOidcProvider(`http://127.0.0.1:${port}`);
+    const service = await startLiveService({ env: { ...provider.env, PORT: String(port) } });
+    const target = await targetOf(service);
+    return {
+      ...target,
+      async close() {
+        await target.close();
+        await provider.close();
+      },
+    };
   },
-  start: async () => await targetOf(await startLiveService()),
 };
 
 /** Sessions for requests that end their own, or whose account gets a new password. */
@@ -40,6 +53,8 @@ async function targetOf(service: LiveService): Promise<FuzzTarget> {
   };
   const spare = await addSpareSessions(db);
   const links = await addSignInLinks(db);
+  const { email, password } = await createCredentials(db);
+  await forgetAttempts(db);
   const sessionIds = await addSessions(db, owner.accountId, ownSessions);
   const deliveryIds = await listDeliveries(db);
   return {
@@ -55,6 +70,7 @@ async function targetOf(service: LiveService): Promise<FuzzTarget> {
       PLATEN_COLLEAGUE: cookieOf(users.colleague).Cookie,
       PLATEN_SPARE: JSON.stringify(spare),
       PLATEN_LINKS: JSON.stringify(links),
+      PLATEN_CREDENTIALS: JSON.stringify({ email, password }),
       PLATEN_PROJECT: owner.projectId,
       // What must not be deleted, because other requests need it.
       PLATEN_KEPT: JSON.stringify([
@@ -105,6 +121,25 @@ async function addSignInLinks(db: Database): Promise<string[]> {
     { workspaceId, hashes: tokens.map(hashToken) },
   );
   return tokens;
+}
+
+/**
+ * Lets the limit of attempts to sign in forget each one: all requests come from one address, and
+ * `RATE_LIMITS` does not turn this limit off.
+ */
+async function forgetAttempts(db: Database): Promise<void> {
+  await db.raw(
+    `create function forget_attempt() returns trigger language plpgsql as $$
+     begin
+       new.due_at = clock_timestamp();
+       new.allowed = true;
+       return new;
+     end $$`,
+  );
+  await db.raw(
+    `create trigger forget_attempts before insert or update on rate_limits for each row
+     when (new.key like 'sign-in-%') execute function forget_attempt()`,
+  );
 }
 
 /** Adds sessions of an account and returns their ids. */
