@@ -1871,10 +1871,12 @@ export interface components {
         };
       };
     };
-    /** @description There is no session, or it has ended. */
+    /** @description There is no session, or it has ended, which may happen during the request. */
     Unauthenticated: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         'WWW-Authenticate': components['headers']['WWW-Authenticate'];
         [name: string]: unknown;
       };
@@ -2911,6 +2913,21 @@ export interface operations {
          * @example https://accounts.example.org/errors
          */
         error_uri?: string;
+        /**
+         * @description Ignored.
+         * @example 0
+         */
+        authuser?: string;
+        /**
+         * @description Ignored.
+         * @example example.org
+         */
+        hd?: string;
+        /**
+         * @description Ignored.
+         * @example consent
+         */
+        prompt?: string;
       };
       header?: never;
       path?: never;
