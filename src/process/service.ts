@@ -143,7 +143,7 @@ export async function createService(
       readiness: limitChecks(parts.readiness),
       publicUrl,
       findDemo: () => shownDemo,
-      singleSignOn: null,
+      singleSignOn: config.oidc === null ? null : new URL(config.oidc.issuer).host,
       log,
       connections: { max: config.maxConnections, maxPerAddress: config.maxConnectionsPerAddress },
       keepAliveTimeoutMs: config.keepAliveTimeoutMs,

@@ -6,6 +6,9 @@ const forms: Readonly<Record<string, RegExp>> = {
   'a callback secret': /whsec_[A-Za-z0-9+/]{43}/u,
   'a callback signature': /\bv1[=,][\w+/]{43}/u,
   'a signed URL': /[?&](?:signature|X-Amz-Signature)=\w{64}/u,
+  'a sign-in link': /sign-in\?token=[\w-]{43}/u,
+  'a session': /platen_(?:session|oidc)=[\w-]{43}/u,
+  'a password hash': /\$argon2id\$/u,
   'a share link': /\/s\/[\w-]{24}\.[a-z]{3,4}/u,
   'a database password': /postgres(?:ql)?:\/\/[^\s:/@]+:(?!\*+@)[^\s@]+@/u,
 };

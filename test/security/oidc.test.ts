@@ -177,6 +177,18 @@ describe('signing in with OpenID Connect', { timeout: 120_000 }, () => {
     ]);
   });
 
+  test('accepts what a large provider adds to its answer', async () => {
+    const accountId = await addMember('hd@example.org');
+    provider.signInAs({ sub: 'hd', email: 'hd@example.org', email_verified: true });
+    const jar = new CookieJar(origin);
+    const isAnswer = (next: URL) => next.pathname === `${startPath}/callback`;
+    const answer = await jar.follow(`${origin}${startPath}`, (next) => !isAnswer(next));
+    for (const [name, value] of Object.entries({ authuser: '0', hd: 'example.org', prompt: 'consent' }))
+      answer.searchParams.set(name, value);
+    assert.equal(await signIn(jar, answer.href), '/studio');
+    assert.equal(await accountOf(jar), accountId);
+  });
+
   test('leads only to pages of the app', async () => {
     await addMember('open@example.org');
     provider.signInAs({ sub: 'open', email: 'open@example.org', email_verified: true });

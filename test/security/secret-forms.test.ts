@@ -3,10 +3,13 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createDownloadUrlSigner } from '../../src/domain/batches/download-urls.ts';
 import { signCallback } from '../../src/domain/callbacks/signature.ts';
+import { makeSignInLink } from '../../src/domain/sessions/links.ts';
+import { createPasswords } from '../../src/domain/sessions/passwords.ts';
 import { createWorkspace } from '../../src/store/workspaces.ts';
 import { addTemplate, createTenant, startTestService, type TestService } from '../helpers/http.ts';
 import { assertNoSecrets } from '../helpers/secret-forms.ts';
 import { addShare } from '../helpers/shares.ts';
+import { signIn } from '../helpers/studio.ts';
 
 let service: TestService;
 before(async () => {
@@ -29,6 +32,12 @@ test('finds each kind of secret in a log line', async () => {
   const signed = signCallback(callback, { signedAt: new Date() });
   assertFound('a callback signature', signed['x-service-signature']);
   assertFound('a callback signature', signed['webhook-signature']);
+  const link = await makeSignInLink(service.db, tenant.accountId, service.url);
+  assertFound('a sign-in link', link?.url ?? '');
+  const { token } = await signIn(service.db, tenant);
+  for (const name of ['platen_session', '__Host-platen_session', 'platen_oidc'])
+    assertFound('a session', `${name}=${token}`);
+  assertFound('a password hash', await createPasswords().hash('test', 'a password'));
   const share = await addShare(service, tenant, await addTemplate(service.db, tenant));
   assertFound('a share link', share.url);
   const downloads = createDownloadUrlSigner({

@@ -1,0 +1,164 @@
+/** Attacks on the members of a workspace and their keys. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import { queryRows } from '../../src/store/database.ts';
+import { addProject, addTemplate, type Answer } from '../helpers/http.ts';
+import { isSignedIn } from '../helpers/studio-attacks.ts';
+import { createUser, startStudio, type Studio } from '../helpers/studio.ts';
+
+let studio: Studio;
+before(async () => {
+  studio = await startStudio();
+});
+after(() => studio.close());
+
+describe('members and keys', { timeout: 120_000 }, () => {
+  test('ids of another workspace answer as if they did not exist', async () => {
+    const { owner, stranger } = studio;
+    for (const [operationId, path, json] of [
+      ['updateMember', { memberId: stranger.accountId }, { name: 'Taken over' }],
+      ['removeMember', { memberId: stranger.accountId }, undefined],
+      ['deleteKey', { keyId: stranger.keyId }, undefined],
+      ['endSession', { sessionId: stranger.sessionId }, undefined],
+    ] as const) {
+      const [[name = '', theirs = '']] = Object.entries(path) as [[string, string]];
+      const foreign = await studio.call(operationId, { as: owner, path, json });
+      const missingId = randomUUID();
+      const missing = await studio.call(operationId, { as: owner, path: { [name]: missingId }, json });
+      assert.equal(foreign.status, 404, operationId);
+      const detail = ({ problem }: Answer, id: string) => problem.detail.replaceAll(id, 'ID');
+      assert.equal(detail(foreign, theirs), detail(missing, missingId));
+    }
+    assert.ok(await isSignedIn(studio, stranger.token));
+    for (const operationId of ['listMembers', 'listKeys', 'listActivity']) {
+      const { bytes } = await studio.call(operationId, { as: owner });
+      const text = Buffer.from(bytes).toString();
+      for (const id of [stranger.accountId, stranger.keyId, stranger.workspaceId])
+        assert.ok(!text.includes(id), `${operationId} shows ${id}`);
+    }
+  });
+
+  test('a member sees and deletes only own keys and own activity; an owner everything', async () => {
+    const owner = await createUser(studio.db);
+    const { workspaceId } = owner;
+    const member = await createUser(studio.db, { workspaceId, role: 'MEMBER' });
+    const keysOf = async (as: typeof owner) => {
+      const { json } = await studio.call('listKeys', { as });
+      return (json as { data: { id: string; isYours: boolean }[] }).data.map(
+        ({ id, isYours }) => `${id} ${isYours}`,
+      );
+    };
+    assert.deepEqual(await keysOf(owner), [`${member.keyId} false`, `${owner.keyId} true`]);
+    assert.deepEqual(await keysOf(member), [`${member.keyId} true`]);
+    const remove = (as: typeof owner, keyId: string) => studio.call('deleteKey', { as, path: { keyId } });
+    assert.equal((await remove(member, owner.keyId)).status, 404);
+    assert.equal((await remove(owner, member.keyId)).status, 204);
+    const { status } = await studio.service.send('GET', '/api/v1/projects', { key: member.apiKey });
+    assert.equal(status, 401, 'the key stops at once');
+    const activityOf = async (as: typeof owner) => {
+      const { json } = await studio.call('listActivity', { as });
+      return (json as { data: { action: string; actor: { id: string } | null }[] }).data.map(
+        ({ action, actor }) => `${action} ${actor?.id ?? 'operator'}`,
+      );
+    };
+    assert.equal((await activityOf(owner))[0], `KEY_DELETED ${owner.accountId}`);
+    assert.deepEqual(await activityOf(member), [
+      `KEY_DELETED ${owner.accountId}`,
+      'KEY_CREATED operator',
+      'MEMBER_JOINED operator',
+    ]);
+  });
+
+  test('the sessions of a removed member stop at once, what they share goes to the owner', async () => {
+    const owner = await createUser(studio.db);
+    const { workspaceId } = owner;
+    const member = await createUser(studio.db, { workspaceId, role: 'MEMBER' });
+    const colleague = await createUser(studio.db, { workspaceId, role: 'MEMBER' });
+    const shared = await addProject(studio.db, member, { visibility: 'SHARED' });
+    const inShared = await addTemplate(studio.db, member, {}, { projectId: shared, visibility: 'SHARED' });
+    const hidden = await addTemplate(studio.db, member, {}, { projectId: shared });
+    // Private, but with a template of a colleague.
+    const theirs = await addTemplate(studio.db, colleague, {}, { projectId: member.projectId });
+    const empty = await addProject(studio.db, member, {});
+
+    const removed = await studio.call('removeMember', { as: owner, path: { memberId: member.accountId } });
+    assert.equal(removed.status, 204);
+    assert.equal(await isSignedIn(studio, member.token), false);
+    const owners = async (table: string, ids: string[]) => {
+      const rows = await queryRows<{ id: string; owner: string }>(
+        studio.db,
+        `select id, account_id as owner from ${table} where id = any(:ids)`,
+        { ids },
+      );
+      return Object.fromEntries(rows.map((row) => [row.id, row.owner]));
+    };
+    assert.deepEqual(await owners('projects', [shared, member.projectId, empty]), {
+      [shared]: owner.accountId,
+      [member.projectId]: owner.accountId,
+    });
+    assert.deepEqual(await owners('templates', [inShared, hidden, theirs]), {
+      [inShared]: owner.accountId,
+      [theirs]: colleague.accountId,
+    });
+    const again = await studio.call('removeMember', { as: owner, path: { memberId: member.accountId } });
+    assert.equal(again.status, 404);
+  });
+
+  test('a demoted owner may not do at once what owners may', async () => {
+    const owner = await createUser(studio.db);
+    const second = await createUser(studio.db, { workspaceId: owner.workspaceId, role: 'OWNER' });
+    const demote = (as: typeof owner, { accountId }: typeof owner) =>
+      studio.call('updateMember', { as, path: { memberId: accountId }, json: { role: 'MEMBER' } });
+    assert.equal((await demote(owner, second)).status, 200);
+    for (const [operationId, call] of [
+      ['inviteMember', { json: { email: 'late@example.org' } }],
+      ['updateMember', { path: { memberId: owner.accountId }, json: { role: 'MEMBER' } }],
+      ['removeMember', { path: { memberId: owner.accountId } }],
+    ] as const) {
+      const { status, problem } = await studio.call(operationId, { as: second, ...call });
+      assert.deepEqual([status, problem.code], [403, 'OWNER_ONLY'], operationId);
+    }
+    const deletion = await studio.call('deleteKey', { as: second, path: { keyId: owner.keyId } });
+    assert.equal(deletion.status, 404);
+    assert.equal((await demote(owner, owner)).problem.code, 'LAST_OWNER');
+  });
+
+  test('owners who demote or remove each other at once leave an owner', async () => {
+    for (const operationId of ['updateMember', 'removeMember']) {
+      const owner = await createUser(studio.db);
+      const { workspaceId } = owner;
+      const owners = [owner];
+      for (let count = 1; count < 4; count += 1)
+        owners.push(await createUser(studio.db, { workspaceId, role: 'OWNER' }));
+      await Promise.all(
+        owners.flatMap((as) =>
+          owners
+            .filter((other) => other !== as)
+            .map(({ accountId }) =>
+              studio.call(operationId, {
+                as,
+                path: { memberId: accountId },
+                ...(operationId === 'updateMember' && { json: { role: 'MEMBER' } }),
+              }),
+            ),
+        ),
+      );
+      const left = await queryRows(
+        studio.db,
+        `select from accounts where workspace_id = :workspaceId and role = 'OWNER'`,
+        { workspaceId },
+      );
+      assert.equal(left.length, 1, operationId);
+    }
+  });
+
+  test('an owner who has not joined does not count as the owner that a workspace needs', async () => {
+    const owner = await createUser(studio.db);
+    await studio.call('inviteMember', { as: owner, json: { email: 'boss@example.org', role: 'OWNER' } });
+    const { problem } = await studio.call('updateMember', {
+      ...{ as: owner, path: { memberId: owner.accountId }, json: { role: 'MEMBER' } },
+    });
+    assert.equal(problem.code, 'LAST_OWNER');
+  });
+});
