@@ -196,19 +196,24 @@ module.exports = {
     separate(
       'studio/web/src',
       [
-        '^(?!studio/web/|generated/studio-client\\.ts$|src/domain/batches/rows/|clients/' +
+        '^(?!studio/web/|generated/studio-client\\.ts$|src/domain/batches/(rows/|filenames\\.ts$)|clients/' +
           '|src/render/bind/placeholders\\.ts$|(\\.\\./)?node_modules/)',
       ],
-      'The app knows the service only by its contract. Both read the same spreadsheets and placeholders.',
+      'The app knows the service only by its contract. Rules about files and placeholders exist once.',
     ),
-    separate(
-      'src/domain/batches/rows',
-      [
-        '^(?!src/domain/(batches/rows/|json-text\\.ts$|variables/(decimal-comma|nearest-name)\\.ts$)' +
-          '|generated/|node_modules/(csv-parse|@e965/xlsx|fastest-levenshtein)/)',
-      ],
-      'It also runs in the browser: no API of Node, nothing of the service.',
-    ),
+    {
+      name: 'rows-run-in-the-browser',
+      comment:
+        'The app reads spreadsheets and names files with these: no API of Node, nothing of the service.',
+      severity: 'error',
+      from: { path: '^src/domain/(batches/(rows/|filenames\\.ts$)|files/file-names\\.ts$)', pathNot: test },
+      to: {
+        pathNot:
+          '^(src/domain/(batches/rows/|files/file-names\\.ts$|json-text\\.ts$|' +
+          'variables/(decimal-comma|nearest-name)\\.ts$)|' +
+          'node_modules/(csv-parse|@e965/xlsx|fastest-levenshtein)/)',
+      },
+    },
     {
       name: 'only-the-app-is-the-app',
       comment: 'The app runs in browsers.',

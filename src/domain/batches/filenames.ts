@@ -1,6 +1,4 @@
 /** Names of a batch's files in its archive. */
-import { randomInt } from 'node:crypto';
-import type { TemplateDocument } from '../../../generated/template.ts';
 import {
   cutToBytes,
   escapeReserved,
@@ -10,14 +8,13 @@ import {
   invisibleInNames,
 } from '../files/file-names.ts';
 import { nearestName } from '../variables/nearest-name.ts';
-import type { VariableValues } from '../variables/check-values.ts';
 
 export interface NamedBatch {
   /** Null: `image-000`, `image-001`, … */
   readonly pattern: string | null;
   readonly format: keyof typeof extensions;
   /** The values of each row, defaults applied. */
-  readonly rows: readonly VariableValues[];
+  readonly rows: readonly ReadonlyMap<string, string>[];
   /** The pattern's `{timestamp}`. */
   readonly submittedAt: Date;
 }
@@ -65,7 +62,10 @@ export function nameFiles({ pattern, format, rows, submittedAt }: NamedBatch): s
  * Checks a filename pattern against a template's variables. Returns a sentence that says what is wrong, or
  * null. Empty braces are plain text.
  */
-export function checkFilenamePattern(pattern: string, { variables = [] }: TemplateDocument): string | null {
+export function checkFilenamePattern(
+  pattern: string,
+  { variables = [] }: { readonly variables?: readonly { readonly name: string }[] | undefined },
+): string | null {
   if (pattern.length > maxPatternCharacters) {
     return (
       `The filename pattern has ${pattern.length} characters; ` +
@@ -146,7 +146,8 @@ function formatTimestamp(date: Date): string {
 }
 
 function randomText(length: number): string {
-  return Array.from({ length }, () => randomCharacters[randomInt(randomCharacters.length)]).join('');
+  const numbers = crypto.getRandomValues(new Uint32Array(length));
+  return Array.from(numbers, (number) => randomCharacters[number % randomCharacters.length]).join('');
 }
 
 /**

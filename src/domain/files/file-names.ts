@@ -45,7 +45,7 @@ const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 /** Cuts a text to `limitBytes` of UTF-8, between user-perceived characters (graphemes) if possible. */
 export function cutToBytes(text: string, limitBytes: number): string {
-  if (Buffer.byteLength(text) <= limitBytes) return text;
+  if (countBytes(text) <= limitBytes) return text;
   // A UTF-16 unit has at least one byte of UTF-8, so the last unit of this slice is always cut off.
   const beginning = text.slice(0, limitBytes + 1).toWellFormed();
   if (/^[\x20-\x7e]*$/.test(beginning)) return beginning.slice(0, limitBytes);
@@ -58,8 +58,14 @@ export function cutToBytes(text: string, limitBytes: number): string {
 
 function firstParts(parts: readonly string[], limitBytes: number): string {
   let bytes = 0;
-  const beyond = parts.findIndex((part) => (bytes += Buffer.byteLength(part)) > limitBytes);
+  const beyond = parts.findIndex((part) => (bytes += countBytes(part)) > limitBytes);
   return parts.slice(0, beyond).join('');
+}
+
+const encoder = new TextEncoder();
+
+function countBytes(text: string): number {
+  return encoder.encode(text).length;
 }
 
 /** The extension of each format's files. */

@@ -4,7 +4,12 @@ import { decodeText, UnknownEncoding } from '../../../domain/batches/rows/decode
 import { findKind, type FileKind } from '../../../domain/batches/rows/file-format.ts';
 import { readCsv } from '../../../domain/batches/rows/read-csv.ts';
 import { readJsonl } from '../../../domain/batches/rows/read-jsonl.ts';
-import { UnreadableRows, type Delimiter, type RowsContent } from '../../../domain/batches/rows/table.ts';
+import {
+  MAX_FILE_BYTES,
+  UnreadableRows,
+  type Delimiter,
+  type RowsContent,
+} from '../../../domain/batches/rows/table.ts';
 import { readXlsx } from './read-xlsx.ts';
 
 export interface ReadingOptions {
@@ -15,9 +20,6 @@ export interface ReadingOptions {
   /** A label of the Encoding Standard; undefined: detected. */
   readonly encoding?: string;
 }
-
-/** Far more than the largest batch needs. */
-const maxFileBytes = 20 * 1024 * 1024;
 
 /**
  * Reads a .csv (.tsv, .txt), .xlsx (.xls) or .jsonl (.ndjson) file.
@@ -72,8 +74,8 @@ async function readBytes(file: string): Promise<Buffer> {
   try {
     const found = await stat(file);
     if (!found.isFile()) throw new UnreadableRows('It is not a file.');
-    if (found.size > maxFileBytes) {
-      throw new UnreadableRows(`It has ${found.size} bytes; at most ${maxFileBytes} are read.`);
+    if (found.size > MAX_FILE_BYTES) {
+      throw new UnreadableRows(`It has ${found.size} bytes; at most ${MAX_FILE_BYTES} are read.`);
     }
     return await readFile(file);
   } catch (error) {

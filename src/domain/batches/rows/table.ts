@@ -61,6 +61,9 @@ export const DELIMITERS = [',', ';', '\t', '|'] as const;
 
 export type Delimiter = (typeof DELIMITERS)[number];
 
+/** Of a file: far more than the largest batch needs. */
+export const MAX_FILE_BYTES = 20 * 1024 * 1024;
+
 /** Far more than a template has variables. */
 export const MAX_COLUMNS = 1_000;
 

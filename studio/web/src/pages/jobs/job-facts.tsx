@@ -59,16 +59,24 @@ export function JobFacts({ job }: { readonly job: Schema<'Job'> }): ReactNode {
           words.archive.none
         )}
       </Fact>
-      <Fact name={facts.callback}>
+      <Fact name={facts.callback} isWide={job.callback !== null}>
         <Callback callback={job.callback} />
       </Fact>
     </dl>
   );
 }
 
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactNode {
+function Fact({
+  name,
+  isWide = false,
+  children,
+}: {
+  readonly name: string;
+  readonly isWide?: boolean;
+  readonly children: ReactNode;
+}): ReactNode {
   return (
-    <div>
+    <div className={isWide ? classes.wide : undefined}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>

@@ -103,7 +103,7 @@ const columns: readonly Column<Item>[] = [
   {
     key: 'size',
     label: words.size,
-    render: ({ size, status }) => (status === 'SUCCESS' ? formatBytes(size) : null),
+    render: ({ size, status }) => (status === 'SUCCESS' ? formatBytes(size) : '–'),
     isNumeric: true,
     width: 100,
   },

@@ -1,6 +1,6 @@
 import { ActionIcon, Anchor, Button, Text, Tooltip } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { IconExternalLink, IconFileTypePdf, IconLink, IconLinkOff } from '@tabler/icons-react';
+import { IconExternalLink, IconFileTypePdf, IconLink, IconLinkOff, IconPhoto } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { api, read, type Schema } from '../../api/client.ts';
@@ -226,7 +226,13 @@ function Picture({ share: { url, mimeType } }: { readonly share: Share }): React
   const path = mimeType === 'application/pdf' ? null : findPath(url);
   return (
     <span className={classes.picture} aria-hidden>
-      {path === null ? <IconFileTypePdf size={20} stroke={1.5} /> : <img src={path} alt="" loading="lazy" />}
+      {path !== null ? (
+        <img src={path} alt="" loading="lazy" />
+      ) : mimeType === 'application/pdf' ? (
+        <IconFileTypePdf size={20} stroke={1.5} />
+      ) : (
+        <IconPhoto size={20} stroke={1.5} />
+      )}
     </span>
   );
 }
