@@ -12,6 +12,9 @@ export default defineConfig(async () => {
   return {
     root: workspace,
     base: '/studio/',
+    // The build of csv-parse for Node needs its Buffer.
+    resolve: { alias: { 'csv-parse/sync': 'csv-parse/browser/esm/sync' } },
+    worker: { format: 'es' },
     plugins: [react(), rememberColorScheme(), compressAssets()],
     build: {
       outDir: 'dist',

@@ -34,6 +34,10 @@ export const routes: RouteObject[] = [
             errorElement: <BrokenPage />,
             children: [
               {
+                path: 'templates/:templateId/batch',
+                lazy: async () => ({ Component: (await import('./pages/batch/batch-page.tsx')).BatchPage }),
+              },
+              {
                 path: 'jobs',
                 lazy: async () => ({ Component: (await import('./pages/jobs/jobs-page.tsx')).JobsPage }),
               },

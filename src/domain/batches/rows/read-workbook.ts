@@ -57,7 +57,10 @@ export async function readWorkbook(bytes: Uint8Array, sheetName: string | null):
 
 function describeOther(bytes: Uint8Array): string {
   const format = describeFormat(bytes);
-  return format === null ? '' : `: it is ${format}`;
+  if (format !== null) return `: it is ${format}`;
+  return bytes.subarray(0, 1024).includes(0)
+    ? ''
+    : '. It looks like text: if its cells are separated by commas or semicolons, name it .csv';
 }
 
 interface Sheet {

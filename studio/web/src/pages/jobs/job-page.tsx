@@ -84,7 +84,7 @@ function LoadedJob({ job }: { readonly job: Schema<'Job'> }): ReactNode {
       <Stack gap="lg">
         <Progress job={job} />
         {isExpired(job) ? (
-          <Alert color="gray" variant="light" icon={<IconInfoCircle size={18} aria-hidden />}>
+          <Alert role="note" color="gray" variant="light" icon={<IconInfoCircle size={18} aria-hidden />}>
             {words.archive.expiredDetail}
           </Alert>
         ) : null}

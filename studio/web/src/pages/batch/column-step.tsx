@@ -1,0 +1,185 @@
+import { Button, Select, Switch, Table, Text, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Schema } from '../../api/client.ts';
+import { batchWords } from '../../words/batch.ts';
+import { remember, suggestColumn } from './match-columns.ts';
+import { nameColumn, sampleColumn, type Assignment, type PreparedBatch } from './prepared-batch.ts';
+import { Step } from './step.tsx';
+import classes from './batch.module.css';
+
+const words = batchWords.columns;
+type Variable = Schema<'Variable'>;
+
+interface ColumnStepProps {
+  readonly template: Schema<'Template'>;
+  readonly batch: PreparedBatch;
+  readonly onChange: (batch: PreparedBatch) => void;
+}
+
+/** The second step: which column fills which variable. */
+export function ColumnStep({ template: { id, variables }, batch, onChange }: ColumnStepProps): ReactNode {
+  const { source, assignments } = batch;
+  const assign = (variable: string, assignment: Assignment) => {
+    const next = { ...assignments, [variable]: assignment };
+    remember(id, source, next);
+    onChange({ ...batch, assignments: next });
+  };
+  const hasNumbers = variables.some(
+    ({ name, type }) => type === 'number' && assignments[name]?.from === 'column',
+  );
+  return (
+    <Step number={2} title={batchWords.steps.columns}>
+      <div className={classes.panel}>
+        <Table className={classes.columns}>
+          <Table.Caption className={classes.hidden}>{words.caption}</Table.Caption>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{words.variable}</Table.Th>
+              <Table.Th scope="col">{words.from}</Table.Th>
+              <Table.Th scope="col">{words.samples}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {variables.map((variable) => (
+              <VariableRow
+                key={variable.name}
+                variable={variable}
+                batch={batch}
+                onAssign={(assignment) => assign(variable.name, assignment)}
+              />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+      <Ignored batch={batch} />
+      {hasNumbers && source.kind !== 'job' ? (
+        <Switch
+          mt="sm"
+          label={words.decimalComma}
+          description={words.decimalCommaHint}
+          checked={batch.hasDecimalComma}
+          onChange={({ currentTarget }) => onChange({ ...batch, hasDecimalComma: currentTarget.checked })}
+        />
+      ) : null}
+    </Step>
+  );
+}
+
+function VariableRow({
+  variable,
+  batch: { source, assignments },
+  onAssign,
+}: {
+  readonly variable: Variable;
+  readonly batch: PreparedBatch;
+  readonly onAssign: (assignment: Assignment) => void;
+}): ReactNode {
+  const { name, label, required, defaultValue } = variable;
+  const assignment = assignments[name] ?? { from: 'nothing' };
+  const value = assignment.from === 'column' ? `column ${assignment.index}` : assignment.from;
+  const suggested = assignment.from === 'nothing' ? suggestColumn(source, variable, assignments) : null;
+  const isMissing = required && assignment.from === 'nothing';
+  const choose = (chosen: string | null) => {
+    const [from, index] = (chosen ?? 'nothing').split(' ');
+    if (from === 'column') onAssign({ from, index: Number(index) });
+    else onAssign(from === 'fixed' ? { from, value: defaultValue ?? '' } : { from: 'nothing' });
+  };
+  return (
+    <Table.Tr>
+      <Table.Th scope="row">
+        <bdi className={classes.variable}>{name}</bdi>
+        <Text span size="xs" c="dimmed" display="block" fw={400} dir="auto">
+          {label === name ? null : label}
+          {required ? `${label === name ? '' : ' · '}${words.required}` : null}
+        </Text>
+      </Table.Th>
+      <Table.Td data-label={words.from}>
+        <Select
+          size="xs"
+          aria-label={words.source(name)}
+          data={[
+            {
+              group: words.columnGroup,
+              items: source.columns.map((_, index) => ({
+                value: `column ${index}`,
+                label: nameColumn(source, index),
+              })),
+            },
+            {
+              group: words.otherGroup,
+              items: [
+                { value: 'fixed', label: words.fixedOption },
+                { value: 'nothing', label: words.nothingOption(defaultValue ?? null) },
+              ],
+            },
+          ]}
+          value={value}
+          onChange={choose}
+          allowDeselect={false}
+          searchable={source.columns.length > 12}
+          error={isMissing ? words.missing : undefined}
+        />
+        {suggested === null ? null : (
+          <Button
+            size="compact-xs"
+            variant="light"
+            mt={6}
+            onClick={() => onAssign({ from: 'column', index: suggested })}
+          >
+            {words.meant(nameColumn(source, suggested))}
+          </Button>
+        )}
+      </Table.Td>
+      <Table.Td data-label={words.samples}>
+        {assignment.from === 'fixed' ? (
+          <TextInput
+            size="xs"
+            aria-label={words.fixed(name)}
+            placeholder={words.fixedPlaceholder}
+            value={assignment.value}
+            dir="auto"
+            onChange={({ currentTarget }) => onAssign({ from: 'fixed', value: currentTarget.value })}
+          />
+        ) : assignment.from === 'column' ? (
+          <Samples values={sampleColumn(source, assignment.index)} />
+        ) : null}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function Samples({ values }: { readonly values: readonly string[] }): ReactNode {
+  if (values.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {words.empty}
+      </Text>
+    );
+  }
+  return (
+    <span className={classes.samples}>
+      {values.map((value) => (
+        <bdi key={value} className={classes.sample}>
+          {value}
+        </bdi>
+      ))}
+    </span>
+  );
+}
+
+const shownNames = 12;
+
+function Ignored({ batch: { source, assignments } }: { readonly batch: PreparedBatch }): ReactNode {
+  const used = new Set(
+    Object.values(assignments).flatMap((each) => (each.from === 'column' ? [each.index] : [])),
+  );
+  const names = source.columns.flatMap((name, index) => (name === '' || used.has(index) ? [] : [name]));
+  if (names.length === 0) return null;
+  const more = names.length - shownNames;
+  const shown = [...names.slice(0, shownNames), ...(more > 0 ? [words.andMore(more)] : [])];
+  return (
+    <Text size="sm" c="dimmed" mt="xs" className={classes.ignored}>
+      {words.ignored(shown.join(', '))}
+    </Text>
+  );
+}

@@ -1,0 +1,76 @@
+import { findName } from '../../../../../src/domain/batches/rows/find-name.ts';
+import { nearestName } from '../../../../../src/domain/variables/nearest-name.ts';
+import type { Schema } from '../../api/client.ts';
+import type { Assignment, RowSource } from './prepared-batch.ts';
+
+type Variable = Schema<'Variable'>;
+type Assignments = Readonly<Record<string, Assignment>>;
+
+/** What is remembered of a template: names of columns and fixed values, by variable. */
+type Remembered = Record<string, { readonly column?: string; readonly fixed?: string }>;
+
+/** Assigns columns to variables: as the last time, else by name, else by label. A column is used once. */
+export function matchColumns(
+  { columns }: RowSource,
+  variables: readonly Variable[],
+  templateId: string,
+): Assignments {
+  const remembered = recall(templateId);
+  const used = new Set<number>();
+  const assigned: Record<string, Assignment> = {};
+  const take = (variable: string, column: string | null): void => {
+    const index = column === null ? -1 : columns.findIndex((name, at) => name === column && !used.has(at));
+    if (index < 0 || assigned[variable] !== undefined) return;
+    used.add(index);
+    assigned[variable] = { from: 'column', index };
+  };
+  const named = columns.filter((name) => name !== '');
+  for (const { name } of variables) take(name, remembered[name]?.column ?? null);
+  for (const { name } of variables) take(name, findName(name, named));
+  for (const { name, label } of variables) take(name, findName(label, named));
+  for (const { name } of variables) {
+    const fixed = remembered[name]?.fixed;
+    assigned[name] ??= fixed === undefined ? { from: 'nothing' } : { from: 'fixed', value: fixed };
+  }
+  return assigned;
+}
+
+/** The column that a variable without one may mean; null if none is near. */
+export function suggestColumn(
+  { columns }: RowSource,
+  { name, label }: Variable,
+  assignments: Assignments,
+): number | null {
+  const used = new Set(
+    Object.values(assignments).flatMap((each) => (each.from === 'column' ? [each.index] : [])),
+  );
+  const free = columns.filter((column, index) => column !== '' && !used.has(index));
+  const nearest = nearestName(name, free) ?? nearestName(label, free);
+  return nearest === null ? null : columns.indexOf(nearest);
+}
+
+const keyOf = (templateId: string) => `platen-batch-columns:${templateId}`;
+
+/** Remembers the assignments for the template's next file. */
+export function remember(templateId: string, { columns }: RowSource, assignments: Assignments): void {
+  const remembered: Remembered = {};
+  for (const [variable, assignment] of Object.entries(assignments)) {
+    const column = assignment.from === 'column' ? columns[assignment.index] : undefined;
+    if (column !== undefined && column !== '') remembered[variable] = { column };
+    if (assignment.from === 'fixed') remembered[variable] = { fixed: assignment.value };
+  }
+  try {
+    localStorage.setItem(keyOf(templateId), JSON.stringify(remembered));
+  } catch {
+    // No storage: nothing is remembered.
+  }
+}
+
+function recall(templateId: string): Remembered {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(keyOf(templateId)) ?? '{}');
+    return typeof found === 'object' && found !== null ? (found as Remembered) : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,23 @@
+import type { Schema } from '../../../api/client.ts';
+import type { Output } from '../prepared-batch.ts';
+
+type PageSize = Schema<'PageSize'>;
+
+/** Whether a page is measured in pixels: its files are scaled. Others have a density. */
+export function isInPixels(page: PageSize | null): boolean {
+  return page === null || page.unit === 'px';
+}
+
+/** The options of a render that fit the format and the page. */
+export function renderOptions(
+  { format, scale, dpi, quality }: Output,
+  page: PageSize | null,
+): Schema<'RenderOptions'> {
+  const size = format === 'pdf' ? {} : isInPixels(page) ? { scale } : dpi === null ? {} : { outputDpi: dpi };
+  return { ...size, ...(hasQuality(format) ? { quality } : {}) };
+}
+
+/** Whether the files lose detail to be small. */
+export function hasQuality(format: Output['format']): boolean {
+  return format === 'jpeg' || format === 'webp';
+}

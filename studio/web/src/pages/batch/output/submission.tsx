@@ -1,0 +1,152 @@
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
+import { useRef, useState, type ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { checkFilenamePattern } from '../../../../../../src/domain/batches/filenames.ts';
+import { api, data, type Schema } from '../../../api/client.ts';
+import { ApiError } from '../../../api/problem.ts';
+import { invalidate } from '../../../api/queries.ts';
+import { useSession } from '../../../api/session.ts';
+import { formatDate, formatNumber } from '../../../formats.ts';
+import { ErrorState } from '../../../parts/error-state.tsx';
+import { notifyDone } from '../../../parts/notify.tsx';
+import { batchWords } from '../../../words/batch.ts';
+import { findErrors } from '../rows/row-state.ts';
+import type { PreparedBatch, PreparedRow } from '../prepared-batch.ts';
+import type { RowCheck } from '../rows/use-row-check.ts';
+
+const words = batchWords.output;
+
+/** What the last step shows and changes. */
+export interface OutputStepProps {
+  readonly template: Schema<'Template'>;
+  readonly batch: PreparedBatch;
+  readonly rows: readonly PreparedRow[];
+  readonly check: RowCheck;
+  readonly options: Schema<'RenderOptions'>;
+  readonly onChange: (batch: PreparedBatch) => void;
+  readonly onSubmitted: () => void;
+}
+
+/** What the batch costs, why it cannot be submitted, and the button. */
+export function Submission({
+  template,
+  batch,
+  rows,
+  check,
+  options,
+  onSubmitted,
+}: OutputStepProps): ReactNode {
+  const navigate = useNavigate();
+  const { limits } = useSession();
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  // One for each prepared batch: whoever presses twice, or tries again after a lost answer, gets one job.
+  const attempt = useRef({ body: '', key: '' });
+  const { format, pattern, callbackUrl, includeWarnings } = batch.output;
+  const included = rows.filter(({ isLeftOut }) => !isLeftOut);
+  const cost = Math.ceil(included.length * check.costPerRow);
+  const missing = template.variables
+    .filter(({ name, required, defaultValue }) => required && defaultValue === undefined && !isGiven(name))
+    .map(({ name }) => name);
+  function isGiven(variable: string): boolean {
+    return included.some(({ values }) => values[variable] !== undefined);
+  }
+  const withErrors = included.filter((row) => findErrors(row, check).length > 0).length;
+  const { quota } = check;
+  const isShort = quota !== null && quota.remaining < cost;
+  const obstacle =
+    included.length === 0
+      ? words.noRows
+      : missing.length > 0
+        ? words.missingColumns(missing.join(', '))
+        : included.length > limits.rowsPerBatch
+          ? words.tooManyRows(included.length - limits.rowsPerBatch)
+          : withErrors > 0
+            ? words.rowsWithErrors(withErrors)
+            : pattern !== '' && checkFilenamePattern(pattern, template) !== null
+              ? words.badPattern
+              : null;
+
+  const submit = async () => {
+    const body = {
+      rows: included.map(({ values }) => values),
+      format,
+      options,
+      includeWarnings,
+      ...(pattern === '' ? {} : { filenamePattern: pattern }),
+      ...(callbackUrl.trim() === '' ? {} : { callbackUrl: callbackUrl.trim() }),
+    };
+    const text = JSON.stringify(body);
+    if (attempt.current.body !== text) attempt.current = { body: text, key: crypto.randomUUID() };
+    setBusy(true);
+    setError(null);
+    try {
+      const job = await data(
+        api.POST('/templates/{templateId}/batch-jobs', {
+          params: {
+            path: { templateId: template.id },
+            header: { 'Idempotency-Key': attempt.current.key },
+          },
+          body,
+        }),
+      );
+      onSubmitted();
+      notifyDone(words.submitted);
+      void invalidate('/batch-jobs', '/usage');
+      await navigate(`/jobs/${job.jobId}`);
+    } catch (problem) {
+      setError(problem);
+      if (problem instanceof ApiError) noteRowErrors(problem);
+      setBusy(false);
+    }
+  };
+  /** Shows refused values in the table of rows. */
+  const noteRowErrors = ({ fields }: ApiError) => {
+    for (const { pointer, detail } of fields) {
+      const [, index = '', name = ''] = /^\/rows\/(\d+)(?:\/(.*))?$/s.exec(pointer) ?? [];
+      const row = index === '' ? undefined : included[Number(index)];
+      const variable = name === '' ? null : name.replaceAll('~1', '/').replaceAll('~0', '~');
+      if (row !== undefined) check.add(row, [...(check.find(row)?.errors ?? []), { variable, detail }]);
+    }
+  };
+  return (
+    <Stack gap="sm">
+      {isShort ? (
+        <Alert role="note" color="red">
+          {words.cost(formatNumber(quota.remaining), formatNumber(quota.limit), formatNumber(cost))}{' '}
+          {words.short(formatNumber(cost - quota.remaining), formatDate(quota.resetsAt))}
+        </Alert>
+      ) : null}
+      {error === null ? null : <ErrorState error={error} />}
+      {error instanceof ApiError && error.code === 'BATCH_RATE_LIMIT_EXCEEDED' ? (
+        <Anchor component={Link} to="/jobs?status=PENDING&status=PROCESSING" size="sm">
+          {words.openJobs}
+        </Anchor>
+      ) : null}
+      <Group justify="space-between" gap="sm">
+        <div>
+          {isShort ? null : (
+            <Text size="sm">
+              {quota === null
+                ? words.costOnly(formatNumber(cost))
+                : words.cost(formatNumber(quota.remaining), formatNumber(quota.limit), formatNumber(cost))}
+            </Text>
+          )}
+          <Text size="sm" c={obstacle === null ? 'dimmed' : 'red'} role="status">
+            {obstacle ?? (check.state === 'done' ? null : words.stillChecking)}
+          </Text>
+        </div>
+        <Button
+          size="md"
+          leftSection={<IconSend size={18} aria-hidden />}
+          loading={isBusy}
+          disabled={obstacle !== null}
+          onClick={() => void submit()}
+        >
+          {words.submit(included.length)}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

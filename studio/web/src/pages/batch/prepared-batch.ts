@@ -1,0 +1,162 @@
+import { readValues, withPoints } from '../../../../../src/domain/batches/rows/row-values.ts';
+import { readDecimalComma } from '../../../../../src/domain/variables/decimal-comma.ts';
+import {
+  columnLetters,
+  type CellFault,
+  type TableRecord,
+} from '../../../../../src/domain/batches/rows/table.ts';
+import type { Schema } from '../../api/client.ts';
+import { batchWords } from '../../words/batch.ts';
+
+type Variable = Schema<'Variable'>;
+
+/** Rows that were read from a file, or from an earlier job. */
+export interface RowSource {
+  readonly name: string;
+  readonly kind: 'workbook' | 'text' | 'objects' | 'job';
+  /** The header; the empty string for a column without name. */
+  readonly columns: readonly string[];
+  readonly records: readonly TableRecord[];
+  /** Cells without a usable value. */
+  readonly faults: readonly CellFault[];
+  /** Whether blanks around cells are removed. */
+  readonly trims: boolean;
+  /** For text that is not UTF-8: how it was read, and a line to judge by. */
+  readonly guess?: { readonly encoding: string; readonly sample: string | null } | undefined;
+  /** Of a workbook. */
+  readonly sheet?: string;
+  readonly sheets?: readonly string[];
+}
+
+/** Where a variable's values come from. */
+export type Assignment =
+  | { readonly from: 'column'; readonly index: number }
+  | { readonly from: 'fixed'; readonly value: string }
+  | { readonly from: 'nothing' };
+
+/** How the files are made. */
+export interface Output {
+  readonly format: Schema<'OutputFormat'>;
+  readonly scale: number;
+  /** For pages in millimeters and so on. Null: the template's own. */
+  readonly dpi: 96 | 150 | 300 | null;
+  readonly quality: number;
+  readonly pattern: string;
+  readonly callbackUrl: string;
+  readonly includeWarnings: boolean;
+}
+
+/** Everything that a person has entered on the page. */
+export interface PreparedBatch {
+  readonly source: RowSource;
+  /** By variable. */
+  readonly assignments: Readonly<Record<string, Assignment>>;
+  readonly hasDecimalComma: boolean;
+  /** Of each row by its place in the file, and of its variables. */
+  readonly corrections: Readonly<Record<number, Readonly<Record<string, string>>>>;
+  readonly leftOut: ReadonlySet<number>;
+  readonly output: Output;
+}
+
+/** A row of the file with its values for the template. */
+export interface PreparedRow {
+  /** Its place among the rows of the file, counted from 0. */
+  readonly index: number;
+  /** As the spreadsheet shows it. */
+  readonly line: number;
+  readonly values: Readonly<Record<string, string>>;
+  /** Problems of cells, before the service has seen them. */
+  readonly faults: readonly { readonly variable: string; readonly detail: string }[];
+  readonly isLeftOut: boolean;
+  /** The values as JSON: rows with equal values are checked once. */
+  readonly key: string;
+}
+
+export const firstOutput: Output = {
+  format: 'png',
+  scale: 1,
+  dpi: null,
+  quality: 85,
+  pattern: '',
+  callbackUrl: '',
+  includeWarnings: true,
+};
+
+/** The values of all rows, with corrections. */
+export function prepareRows(batch: PreparedBatch, variables: readonly Variable[]): PreparedRow[] {
+  const { source, assignments, corrections, leftOut, hasDecimalComma } = batch;
+  const columns: (readonly [string, number])[] = [];
+  const fixed: Record<string, string> = {};
+  for (const { name } of variables) {
+    const assignment = assignments[name];
+    if (assignment?.from === 'column') columns.push([name, assignment.index]);
+    if (assignment?.from === 'fixed' && assignment.value !== '') fixed[name] = assignment.value;
+  }
+  const numbers = variables.filter(({ type }) => type === 'number').map(({ name }) => name);
+  const faults = findFaults(source.faults, columns);
+  return source.records.map(({ line, cells }, index) => {
+    const own = readValues(cells, columns, source.trims);
+    const read = hasDecimalComma ? withPoints(own, numbers, source.kind !== 'workbook') : own;
+    const corrected = corrections[index] ?? {};
+    const all = Object.entries({ ...fixed, ...read, ...corrected }).filter(([, value]) => value !== '');
+    const values = Object.fromEntries(all);
+    return {
+      index,
+      line,
+      values,
+      faults: (faults.get(line) ?? []).filter(({ variable }) => corrected[variable] === undefined),
+      isLeftOut: leftOut.has(index),
+      key: JSON.stringify(values),
+    };
+  });
+}
+
+/** The faults of used columns, by line. */
+function findFaults(
+  faults: readonly CellFault[],
+  columns: readonly (readonly [string, number])[],
+): ReadonlyMap<number, readonly { readonly variable: string; readonly detail: string }[]> {
+  const found = new Map<number, { variable: string; detail: string }[]>();
+  for (const { line, index, detail } of faults) {
+    for (const [variable, column] of columns) {
+      if (column !== index) continue;
+      found.set(line, [...(found.get(line) ?? []), { variable, detail }]);
+    }
+  }
+  return found;
+}
+
+/** How a column is called: its name, or its place if it has none. */
+export function nameColumn({ columns, kind }: RowSource, index: number): string {
+  const name = columns[index] ?? '';
+  if (name !== '') return name;
+  return batchWords.columns.unnamed(kind === 'workbook' ? columnLetters(index) : String(index + 1));
+}
+
+/** The first values of a column that are not empty. */
+export function sampleColumn({ records }: RowSource, index: number, count = 3): string[] {
+  const samples: string[] = [];
+  for (const { cells } of records) {
+    const cell = (cells[index] ?? '').trim();
+    if (cell !== '' && !samples.includes(cell)) samples.push(cell);
+    if (samples.length === count) break;
+  }
+  return samples;
+}
+
+/** Whether numbers of the file are written with a decimal comma. */
+export function usesDecimalComma(
+  { records }: RowSource,
+  variables: readonly Variable[],
+  assignments: PreparedBatch['assignments'],
+): boolean {
+  const columns = variables
+    .filter(({ type }) => type === 'number')
+    .flatMap(({ name }) => {
+      const assignment = assignments[name];
+      return assignment?.from === 'column' ? [assignment.index] : [];
+    });
+  return records.some(({ cells }) =>
+    columns.some((index) => readDecimalComma((cells[index] ?? '').trim()) !== null),
+  );
+}

@@ -1,0 +1,291 @@
+import { Alert, Anchor, Button, Group, Loader, Select, Text } from '@mantine/core';
+import { Dropzone } from '@mantine/dropzone';
+import { IconAlertTriangle, IconFileSpreadsheet, IconInfoCircle } from '@tabler/icons-react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Schema } from '../../../api/client.ts';
+import { useSession } from '../../../api/session.ts';
+import { formatNumber } from '../../../formats.ts';
+import { ErrorState } from '../../../parts/error-state.tsx';
+import { batchWords } from '../../../words/batch.ts';
+import type { PreparedBatch, RowSource } from '../prepared-batch.ts';
+import { Step } from '../step.tsx';
+import { readFailedRows } from './read-failed-rows.ts';
+import { readFile, UnusableFile } from './read-file.ts';
+import classes from '../batch.module.css';
+
+const words = batchWords.file;
+
+interface FileStepProps {
+  readonly template: Schema<'Template'>;
+  readonly batch: PreparedBatch | null;
+  /** A job whose failed rows are read instead of a file. */
+  readonly from: string | null;
+  /** Null: another file is to be chosen. */
+  readonly onSource: (source: RowSource | null) => void;
+  readonly onChange: (batch: PreparedBatch) => void;
+}
+
+interface Chosen {
+  readonly file: File;
+  readonly encoding: string | null;
+  readonly sheet: string | null;
+}
+
+/** The first step: a file is chosen and read. */
+export function FileStep({ template, batch, from, onSource, onChange }: FileStepProps): ReactNode {
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [reading, setReading] = useState<string | null>(null);
+  const [failure, setFailure] = useState<{ readonly name: string; readonly error: unknown } | null>(null);
+  const latest = useRef(0);
+  const run = async (name: string, message: string, read: () => Promise<RowSource>) => {
+    latest.current += 1;
+    const own = latest.current;
+    setFailure(null);
+    setReading(message);
+    try {
+      const source = await read();
+      if (own === latest.current) onSource(source);
+    } catch (error) {
+      if (own === latest.current) setFailure({ name, error });
+    }
+    if (own === latest.current) setReading(null);
+  };
+  const choose = (next: Chosen) => {
+    setChosen(next);
+    void run(next.file.name, words.reading(next.file.name), () => readFile(next));
+  };
+  useEffect(() => {
+    if (from !== null && batch === null) {
+      void run('', words.loadingJob, async () => {
+        const source = await readFailedRows(from);
+        if (source.records.length === 0) throw new UnusableFile(words.jobHasNone);
+        return source;
+      });
+    }
+    // Once for each job.
+  }, [from]);
+  const again = () => {
+    setChosen(null);
+    onSource(null);
+  };
+  return (
+    <Step
+      number={1}
+      title={batchWords.steps.file}
+      {...(batch === null
+        ? {}
+        : { facts: <Facts source={batch.source} />, actions: <Another onClick={again} /> })}
+    >
+      {batch === null ? (
+        <>
+          <Choice
+            isBusy={reading !== null}
+            onFile={(file) => choose({ file, encoding: null, sheet: null })}
+            onRefused={() => setFailure({ name: '', error: new UnusableFile(words.several) })}
+          />
+          <Needed template={template} />
+        </>
+      ) : (
+        <Read
+          batch={batch}
+          onChange={onChange}
+          {...(chosen === null ? {} : { onReread: (how) => choose({ ...chosen, ...how }) })}
+        />
+      )}
+      {reading === null ? null : (
+        <Group gap="xs" mt="sm" role="status">
+          <Loader size="xs" aria-hidden />
+          <Text size="sm">{reading}</Text>
+        </Group>
+      )}
+      {failure === null ? null : <Failure {...failure} />}
+    </Step>
+  );
+}
+
+function Facts({ source: { name, kind, records, columns } }: { readonly source: RowSource }): ReactNode {
+  if (kind === 'job') {
+    return (
+      <>
+        {words.fromJob(records.length)}
+        {' · '}
+        <Anchor component={Link} to={`/jobs/${name}`} size="sm">
+          {words.fromJobLink}
+        </Anchor>
+      </>
+    );
+  }
+  return (
+    <>
+      <bdi className={classes.fileName}>{name}</bdi>
+      {` · ${words.rows(records.length)} · ${words.columns(columns.length)}`}
+    </>
+  );
+}
+
+function Another({ onClick }: { readonly onClick: () => void }): ReactNode {
+  return (
+    <Button variant="default" size="xs" onClick={onClick}>
+      {words.another}
+    </Button>
+  );
+}
+
+function Choice({
+  isBusy,
+  onFile,
+  onRefused,
+}: {
+  readonly isBusy: boolean;
+  readonly onFile: (file: File) => void;
+  readonly onRefused: () => void;
+}): ReactNode {
+  const open = useRef<() => void>(null);
+  return (
+    <Dropzone
+      openRef={open}
+      activateOnClick={false}
+      activateOnKeyboard={false}
+      onDrop={([file]) => (file === undefined ? undefined : onFile(file))}
+      onReject={onRefused}
+      multiple={false}
+      disabled={isBusy}
+      useFsAccessApi={false}
+      inputProps={{ 'aria-label': words.input, tabIndex: -1 }}
+      tabIndex={-1}
+      className={classes.drop}
+    >
+      <IconFileSpreadsheet size={32} stroke={1.5} aria-hidden />
+      <Text fw={600}>{words.drop}</Text>
+      <Button variant="default" onClick={() => open.current?.()}>
+        {words.choose}
+      </Button>
+      <Text size="sm" c="dimmed" mt={4} maw="64ch">
+        {words.kinds}
+      </Text>
+    </Dropzone>
+  );
+}
+
+function Needed({ template: { variables } }: { readonly template: Schema<'Template'> }): ReactNode {
+  if (variables.length === 0) return null;
+  return (
+    <div className={classes.needed}>
+      <Text size="xs" c="dimmed" id="needed-columns">
+        {words.needs}
+      </Text>
+      <ul aria-labelledby="needed-columns">
+        {variables.map(({ name, required }) => (
+          <li key={name}>
+            <bdi>{name}</bdi>
+            {required ? <span className={classes.neededMark}> {words.required}</span> : null}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Read({
+  batch,
+  onChange,
+  onReread,
+}: {
+  readonly batch: PreparedBatch;
+  readonly onChange: (batch: PreparedBatch) => void;
+  readonly onReread?: (how: { readonly encoding?: string; readonly sheet?: string }) => void;
+}): ReactNode {
+  const { limits, workspace } = useSession();
+  const { source } = batch;
+  const { guess, sheets = [], sheet, records } = source;
+  const used = records.length - batch.leftOut.size;
+  const useFirst = () => {
+    const beyond = records.map((_, index) => index).slice(limits.rowsPerBatch);
+    onChange({ ...batch, leftOut: new Set(beyond) });
+  };
+  return (
+    <>
+      {used > limits.rowsPerBatch ? (
+        <Alert
+          color="red"
+          role="alert"
+          title={words.tooMany(records.length)}
+          icon={<IconAlertTriangle size={18} aria-hidden />}
+          mb="sm"
+        >
+          <Text size="sm" mb="sm">
+            {words.tooManyDetail(limits.rowsPerBatch, workspace.plan)}
+          </Text>
+          <Button size="xs" variant="default" onClick={useFirst}>
+            {words.useFirst(limits.rowsPerBatch)}
+          </Button>
+        </Alert>
+      ) : null}
+      {guess === undefined ? null : (
+        <Alert role="note" color="yellow" icon={<IconInfoCircle size={18} aria-hidden />} mb="sm">
+          <Text size="sm">
+            {words.guessed(words.encodings[guess.encoding] ?? guess.encoding)}{' '}
+            {guess.sample === null ? null : <bdi>{words.sample(guess.sample)}</bdi>}
+          </Text>
+          {onReread === undefined ? null : (
+            <Select
+              mt="xs"
+              size="xs"
+              maw={320}
+              label={words.encoding}
+              data={Object.entries(words.encodings).map(([value, label]) => ({ value, label }))}
+              value={guess.encoding}
+              allowDeselect={false}
+              onChange={(encoding) => (encoding === null ? undefined : onReread({ encoding }))}
+            />
+          )}
+        </Alert>
+      )}
+      {sheets.length > 1 && onReread !== undefined ? (
+        <Select
+          size="xs"
+          maw={320}
+          label={words.sheet}
+          data={[...sheets]}
+          value={sheet ?? null}
+          allowDeselect={false}
+          onChange={(next) => (next === null ? undefined : onReread({ sheet: next }))}
+        />
+      ) : null}
+    </>
+  );
+}
+
+const shownProblems = 8;
+
+function Failure({ name, error }: { readonly name: string; readonly error: unknown }): ReactNode {
+  if (!(error instanceof UnusableFile)) return <ErrorState error={error} />;
+  const { message, problems } = error;
+  const isListed = problems.length > 1;
+  return (
+    <Alert
+      color="red"
+      role="alert"
+      mt="sm"
+      title={name === '' ? undefined : words.failed(name)}
+      icon={<IconAlertTriangle size={18} aria-hidden />}
+    >
+      <Text size="sm" dir="auto">
+        {message}
+      </Text>
+      {isListed ? (
+        <ul className={classes.problems}>
+          {problems.slice(0, shownProblems).map(({ line, column, detail }) => (
+            <li key={`${line} ${column}`}>
+              {words.problemPlace(formatNumber(line), column)}: {detail}
+            </li>
+          ))}
+          {problems.length > shownProblems ? (
+            <li>{words.moreProblems(problems.length - shownProblems)}</li>
+          ) : null}
+        </ul>
+      ) : null}
+    </Alert>
+  );
+}

@@ -1,0 +1,24 @@
+import { api, data, type Schema } from '../../../api/client.ts';
+import type { RowSource } from '../prepared-batch.ts';
+
+const size = 100;
+
+/** Reads the rows of a job that failed, as a table whose columns are the variables. */
+export async function readFailedRows(jobId: string): Promise<RowSource> {
+  const items: Schema<'JobItem'>[] = [];
+  for (let page = 0, pages = 1; page < pages; page += 1) {
+    const answer = await data(
+      api.GET('/batch-jobs/{jobId}/items', {
+        params: { path: { jobId }, query: { status: 'FAILED', page, size } },
+      }),
+    );
+    items.push(...answer.data);
+    pages = answer.pagination.totalPages;
+  }
+  const columns = [...new Set(items.flatMap(({ values }) => Object.keys(values)))];
+  const records = items.map(({ rowIndex, values }) => ({
+    line: rowIndex + 1,
+    cells: columns.map((name) => values[name] ?? ''),
+  }));
+  return { name: jobId, kind: 'job', columns, records, faults: [], trims: false };
+}

@@ -1,0 +1,59 @@
+import { MAX_FILE_BYTES, type FileProblem } from '../../../../../../src/domain/batches/rows/table.ts';
+import { formatBytes } from '../../../formats.ts';
+import { batchWords } from '../../../words/batch.ts';
+import type { RowSource } from '../prepared-batch.ts';
+
+const words = batchWords.file;
+
+/** What the worker gets. */
+export interface ReadRequest {
+  readonly file: File;
+  /** Null: detected. */
+  readonly encoding: string | null;
+  /** Of a workbook. Null: the first visible one. */
+  readonly sheet: string | null;
+}
+
+/** What the worker answers. */
+export type ReadAnswer =
+  { readonly source: RowSource } | { readonly refusal: string; readonly problems: readonly FileProblem[] };
+
+/** A file that cannot be used; the message says why. */
+export class UnusableFile extends Error {
+  override readonly name = 'UnusableFile';
+  readonly problems: readonly FileProblem[];
+
+  constructor(message: string, problems: readonly FileProblem[] = []) {
+    super(message);
+    this.problems = problems;
+  }
+}
+
+/** The largest files take a tenth of this. */
+const maxMs = 60_000;
+
+/**
+ * Reads the rows of a file in a web worker.
+ *
+ * @throws UnusableFile
+ */
+export async function readFile(request: ReadRequest): Promise<RowSource> {
+  const { size } = request.file;
+  if (size > MAX_FILE_BYTES) {
+    throw new UnusableFile(words.tooLarge(formatBytes(size), formatBytes(MAX_FILE_BYTES)));
+  }
+  const worker = new Worker(new URL('./read-worker.ts', import.meta.url), { type: 'module' });
+  try {
+    const answer = await new Promise<ReadAnswer>((resolve, reject) => {
+      worker.onmessage = ({ data }: MessageEvent<ReadAnswer>) => resolve(data);
+      worker.onerror = () => reject(new UnusableFile(words.unreadable));
+      setTimeout(() => reject(new UnusableFile(words.tooSlow)), maxMs);
+      worker.postMessage(request);
+    });
+    if ('refusal' in answer) throw new UnusableFile(answer.refusal, answer.problems);
+    if (answer.source.records.length === 0) throw new UnusableFile(words.noRows);
+    return answer.source;
+  } finally {
+    worker.terminate();
+  }
+}

@@ -1,0 +1,197 @@
+import { Checkbox, Table, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import type { Schema } from '../../../api/client.ts';
+import { formatNumber } from '../../../formats.ts';
+import { Status } from '../../../parts/status.tsx';
+import { batchWords } from '../../../words/batch.ts';
+import type { PreparedBatch, PreparedRow } from '../prepared-batch.ts';
+import { findErrors, findState } from './row-state.ts';
+import type { RowCheck } from './use-row-check.ts';
+import classes from '../batch.module.css';
+
+const words = batchWords.rows;
+
+interface RowTableProps {
+  readonly template: Schema<'Template'>;
+  readonly batch: PreparedBatch;
+  readonly rows: readonly PreparedRow[];
+  readonly check: RowCheck;
+  readonly onUse: (row: PreparedRow, isUsed: boolean) => void;
+  readonly onCorrect: (row: PreparedRow, variable: string, value: string) => void;
+}
+
+/** Rows with what is wrong with them. Cells can be corrected in place. The table scrolls by itself. */
+export function RowTable({ template, batch, rows, check, onUse, onCorrect }: RowTableProps): ReactNode {
+  const { assignments, corrections } = batch;
+  const needsColumn = ({ name }: Schema<'Variable'>) =>
+    assignments[name]?.from === 'column' ||
+    Object.values(corrections).some((each) => each[name] !== undefined) ||
+    rows.some((row) => findErrors(row, check).some(({ variable }) => variable === name));
+  const variables = template.variables.filter(needsColumn);
+  return (
+    <div className={classes.grid} role="region" aria-label={words.caption} tabIndex={0}>
+      <Table verticalSpacing={4}>
+        <Table.Caption className={classes.hidden}>{words.caption}</Table.Caption>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col" className={classes.first}>
+              {words.row}
+            </Table.Th>
+            <Table.Th scope="col">{words.result}</Table.Th>
+            {variables.map(({ name }) => (
+              <Table.Th key={name} scope="col">
+                <bdi>{name}</bdi>
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => {
+            const errors = findErrors(row, check);
+            return (
+              <Table.Tr key={row.index} data-left-out={row.isLeftOut || undefined}>
+                <Table.Th scope="row" className={classes.first}>
+                  <Checkbox
+                    size="xs"
+                    checked={!row.isLeftOut}
+                    aria-label={words.useRow(row.line)}
+                    label={formatNumber(row.line)}
+                    onChange={({ currentTarget }) => onUse(row, currentTarget.checked)}
+                  />
+                </Table.Th>
+                <Table.Td className={classes.result}>
+                  <Result row={row} check={check} />
+                </Table.Td>
+                {variables.map(({ name }) => (
+                  <Table.Td key={name} className={classes.cell}>
+                    <Cell
+                      variable={name}
+                      row={row}
+                      isWrong={!row.isLeftOut && errors.some(({ variable }) => variable === name)}
+                      original={
+                        corrections[row.index]?.[name] === undefined ? null : readOriginal(batch, row, name)
+                      }
+                      onCorrect={(value) => onCorrect(row, name, value)}
+                    />
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            );
+          })}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+function readOriginal(
+  { source, assignments }: PreparedBatch,
+  { index }: PreparedRow,
+  variable: string,
+): string {
+  const assignment = assignments[variable];
+  if (assignment?.from === 'fixed') return assignment.value;
+  return assignment?.from === 'column' ? (source.records[index]?.cells[assignment.index] ?? '').trim() : '';
+}
+
+function Result({ row, check }: { readonly row: PreparedRow; readonly check: RowCheck }): ReactNode {
+  const state = findState(row, check);
+  switch (state) {
+    case 'leftOut':
+      return <Status tone="neutral">{words.leftOut}</Status>;
+    case 'pending':
+      return <Status tone="neutral">{words.pending}</Status>;
+    case 'fine':
+      return <Status tone="good">{words.isFine}</Status>;
+    case 'error':
+      return (
+        <>
+          <Status tone="bad">{words.error}</Status>
+          <ul className={classes.details}>
+            {findErrors(row, check).map(({ variable, detail }) => (
+              <li key={`${variable} ${detail}`} dir="auto">
+                {detail}
+              </li>
+            ))}
+          </ul>
+        </>
+      );
+    case 'warning': {
+      const warnings = check.find(row)?.warnings ?? [];
+      return (
+        <>
+          <Status tone="attention">{words.warningCount(warnings.length)}</Status>
+          <ul className={classes.details}>
+            {warnings.map(({ code, elementId, detail }) => (
+              <li key={`${code} ${elementId}`} dir="auto">
+                {detail}
+              </li>
+            ))}
+          </ul>
+        </>
+      );
+    }
+  }
+}
+
+interface CellProps {
+  readonly variable: string;
+  readonly row: PreparedRow;
+  readonly isWrong: boolean;
+  /** What the file has, if the cell is corrected. */
+  readonly original: string | null;
+  readonly onCorrect: (value: string) => void;
+}
+
+/** A value. Enter or leaving the field keeps a correction, Escape drops it. */
+function Cell({ variable, row, isWrong, original, onCorrect }: CellProps): ReactNode {
+  const value = row.values[variable] ?? '';
+  const [draft, setDraft] = useState<string | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const finish = (next: string | null) => {
+    setDraft(null);
+    if (next !== null && next !== value) onCorrect(next);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    event.preventDefault();
+    finish(event.key === 'Enter' ? draft : null);
+    setTimeout(() => button.current?.focus());
+  };
+  if (draft !== null) {
+    return (
+      <TextInput
+        size="xs"
+        autoFocus
+        aria-label={words.editing(variable, row.line)}
+        value={draft}
+        dir="auto"
+        className={classes.input}
+        onChange={({ currentTarget }) => setDraft(currentTarget.value)}
+        onBlur={() => finish(draft)}
+        onKeyDown={onKeyDown}
+      />
+    );
+  }
+  return (
+    <UnstyledButton
+      ref={button}
+      className={classes.value}
+      data-wrong={isWrong || undefined}
+      data-corrected={original !== null || undefined}
+      title={original === null ? value : words.corrected(original)}
+      aria-label={words.edit(variable, row.line, value)}
+      disabled={row.isLeftOut}
+      dir="auto"
+      onClick={() => setDraft(value)}
+    >
+      {value === '' ? (
+        <Text span size="sm" c="dimmed">
+          –
+        </Text>
+      ) : (
+        value
+      )}
+    </UnstyledButton>
+  );
+}
