@@ -3,8 +3,8 @@ import { after, before, describe, test } from 'node:test';
 import { addTemplate, plainDocument } from '../../test/helpers/http.ts';
 import { addSample, readPreview, sampleNames } from '../../test/helpers/previews.ts';
 import { testOperation } from '../../test/helpers/studio-statuses.ts';
-import { startStudio, type Studio } from '../../test/helpers/studio.ts';
-import { measured, untilPreviewing, whilePaused } from './previews.ts';
+import { createUser, startStudio, type Studio } from '../../test/helpers/studio.ts';
+import { measured, oneTooMany, untilPreviewing, whilePaused } from './previews.ts';
 
 let studio: Studio;
 let templateId: string;
@@ -62,16 +62,12 @@ testOperation('previewVersion', {
   503: [
     {
       act: async () => {
-        // A renderer that replaces a killed one is not paused until it is there.
-        await preview();
-        return await whilePaused(async ({ resume }) => {
-          const waiting = Array.from({ length: 17 }, () => preview());
-          await untilPreviewing(studio, waiting.length);
-          const answer = await preview();
-          resume();
-          for (const each of waiting) assert.equal((await each).status, 200);
-          return answer;
-        });
+        const fresh = await createUser(studio.db);
+        const id = await addTemplate(studio.db, fresh);
+        const call = { as: fresh, path: { templateId: id, version: 1 }, json: {} };
+        // Renderers that replace the lost ones cannot be paused before they start.
+        assert.equal((await studio.call('previewVersion', call)).status, 200);
+        return await oneTooMany(studio, () => studio.call('previewVersion', call));
       },
       code: 'RENDERER_UNAVAILABLE',
     },

@@ -1,5 +1,7 @@
+import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TemplateDocument } from '../../generated/template.ts';
+import type { Answer } from '../../test/helpers/http.ts';
 import { findMetrics, scrape } from '../../test/helpers/metrics.ts';
 import { pauseRenderers } from '../../test/helpers/renderers.ts';
 import type { Studio } from '../../test/helpers/studio.ts';
@@ -39,4 +41,20 @@ export async function whilePaused<Result>(
   } finally {
     paused.resume();
   }
+}
+
+/**
+ * Fills the queue of an account's previews, and returns the answer to one more.
+ *
+ * @param preview sends a preview as somebody who has sent none before: the rate limit has room for all
+ */
+export async function oneTooMany(studio: Studio, preview: () => Promise<Answer>): Promise<Answer> {
+  return await whilePaused(async ({ resume }) => {
+    const waiting = Array.from({ length: 17 }, preview);
+    await untilPreviewing(studio, waiting.length);
+    const answer = await preview();
+    resume();
+    for (const each of waiting) assert.equal((await each).status, 200);
+    return answer;
+  });
 }

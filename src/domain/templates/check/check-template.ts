@@ -4,6 +4,7 @@ import { checkFamilies } from './families.ts';
 import { decodeFiles, type CheckedFiles, type FileCheckLimits } from './files.ts';
 import { findElementsOffPage } from './off-page.ts';
 import { checkPageSize } from './page.ts';
+import { withCodesInThread } from '../../variables/codes-in-thread.ts';
 import { findingsOf, merge, type CheckResult, type TemplateProblem } from './problem.ts';
 import { describeSchemaErrors, findSchemaErrors } from './schema.ts';
 import { checkFonts } from './sources.ts';
@@ -26,6 +27,9 @@ const defaultLimits: CheckLimits = {
   maxOutputPixels: 100_000_000,
   timeoutMs: 30_000,
 };
+
+/** Large codes that are encoded for a check: more take a minute. Renders find what is wrong with others. */
+const maxLargeCodes = 50;
 
 /** Problems that are reported at once. */
 const maxProblems = 100;
@@ -65,7 +69,10 @@ async function checkValidPart(
 ): Promise<CheckResult> {
   const { background = null, elements = [] } = json as Partial<TemplateDocument>;
   const fonts = checkFonts(document, files);
-  const inElements = checkElements(document, files);
+  const [inElements, declarations] = await withCodesInThread(
+    (check) => [checkElements(document, files, check), checkDeclarations(document, check)] as const,
+    maxLargeCodes,
+  );
   const isWhole = (pointer: string) => !hasRefused(pointer);
   const uses = limits.decodes === false ? [] : [...fonts.fileUses, ...inElements.fileUses];
   const isSizeKnown = !sizeKeys.some((key) => hasRefused(`/${key}`));
@@ -73,7 +80,7 @@ async function checkValidPart(
     findingsOf(isSizeKnown ? checkPageSize(document, limits.maxOutputPixels) : {}),
     findingsOf({ warnings: isSizeKnown ? findElementsOffPage(document, isWhole) : [] }),
     findingsOf({ problems: checkFamilies(document) }),
-    findingsOf({ problems: checkDeclarations(document) }),
+    findingsOf({ problems: declarations }),
     findingsOf({ problems: checkStrings({ background, elements }, '', document.variables ?? []) }),
     fonts,
     inElements,

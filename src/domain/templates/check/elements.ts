@@ -10,13 +10,17 @@ import type {
 import { fillPlaceholders, parsePlaceholders, variablesIn } from '../../../render/bind/placeholders.ts';
 import { MAX_PAGE_CHARACTERS } from '../../../render/bind/text-limit.ts';
 import { canHyphenate } from '../../../render/text/hyphenate.ts';
-import { codeProblem } from '../../variables/codes.ts';
+import { codeProblem, type CodeCheck } from '../../variables/codes.ts';
 import { findingsOf, merge, problemAt, type Findings, type TemplateProblem } from './problem.ts';
 import { checkImageSource } from './sources.ts';
 import { walkElements } from './walk-elements.ts';
 
 /** Checks elements beyond the schema: unique ids, sources, codes, path data and texts. */
-export function checkElements(document: TemplateDocument, files: ReadonlyMap<string, unknown>): Findings {
+export function checkElements(
+  document: TemplateDocument,
+  files: ReadonlyMap<string, unknown>,
+  check: CodeCheck,
+): Findings {
   const { variables = [] } = document;
   const ids = new Map<string, string>();
   const findings: Findings[] = [];
@@ -30,7 +34,7 @@ export function checkElements(document: TemplateDocument, files: ReadonlyMap<str
     findings.push(
       element.type === 'image'
         ? checkImageSource(element, `${pointer}/src`, files, variables)
-        : findingsOf({ problems: checkByType(element, pointer, document) }),
+        : findingsOf({ problems: checkByType(element, pointer, document, check) }),
     );
   }
   return merge(findings);
@@ -40,6 +44,7 @@ function checkByType(
   element: TemplateElement,
   pointer: string,
   document: TemplateDocument,
+  check: CodeCheck,
 ): TemplateProblem[] {
   switch (element.type) {
     case 'text':
@@ -48,7 +53,7 @@ function checkByType(
       return checkPath(element, pointer);
     case 'qrcode':
     case 'barcode':
-      return checkLiteralCode(element, pointer);
+      return checkLiteralCode(element, pointer, check);
     default:
       return [];
   }
@@ -104,11 +109,15 @@ function pathProblem(d: string): string | null {
 }
 
 /** Checks a code without variables. Codes with variables are checked with their values. */
-function checkLiteralCode(element: QrCodeElement | BarcodeElement, pointer: string): TemplateProblem[] {
+function checkLiteralCode(
+  element: QrCodeElement | BarcodeElement,
+  pointer: string,
+  check: CodeCheck,
+): TemplateProblem[] {
   if (variablesIn(element.value).length > 0) return [];
   const value = parsePlaceholders(element.value)
     .map((piece) => ('literal' in piece ? piece.literal : ''))
     .join('');
-  const problem = value === '' ? null : codeProblem(element, value);
+  const problem = value === '' ? null : codeProblem(element, value, check);
   return problem === null ? [] : [{ pointer: `${pointer}/value`, detail: `The value ${problem}` }];
 }

@@ -13,6 +13,8 @@ export function namedFiles(json: unknown, paths: readonly string[]): ReadonlySet
 /** Those of the paths that a valid document names. */
 export function namedFilesOf(document: TemplateDocument, paths: readonly string[]): ReadonlySet<string> {
   const files = new Map(paths.map((path) => [path, path]));
-  const uses = [...checkFonts(document, files).fileUses, ...checkElements(document, files).fileUses];
+  // Codes name no files.
+  const { fileUses } = checkElements(document, files, () => null);
+  const uses = [...checkFonts(document, files).fileUses, ...fileUses];
   return new Set(uses.flatMap(({ path, data }) => (data === undefined ? [path] : [])));
 }

@@ -1,11 +1,11 @@
 import type { TemplateDocument, TemplateVariable } from '../../../../generated/template.ts';
 import type { TemplateProblem } from './problem.ts';
-import { checkCodes, collectCodeUses } from '../../variables/codes.ts';
+import { checkCodes, collectCodeUses, type CodeCheck } from '../../variables/codes.ts';
 import { compilePattern, type CompiledPattern } from '../../variables/rules.ts';
 import { checkValue } from '../../variables/check-values.ts';
 
 /** Checks declarations: unique names, consistent rules, valid defaults and options. */
-export function checkDeclarations(document: TemplateDocument): TemplateProblem[] {
+export function checkDeclarations(document: TemplateDocument, check: CodeCheck): TemplateProblem[] {
   const variables = document.variables ?? [];
   const problems: TemplateProblem[] = [];
   const places = new Map<string, string>();
@@ -21,7 +21,7 @@ export function checkDeclarations(document: TemplateDocument): TemplateProblem[]
     places.set(variable.name, pointer);
     problems.push(...checkDeclaration(variable, pointer));
   }
-  return problems.length > 0 ? problems : checkDefaultsInCodes(document);
+  return problems.length > 0 ? problems : checkDefaultsInCodes(document, check);
 }
 
 function checkDeclaration(variable: TemplateVariable, pointer: string): TemplateProblem[] {
@@ -103,10 +103,10 @@ function checkOptions(
 }
 
 /** Checks codes that are filled by defaults alone. */
-function checkDefaultsInCodes(document: TemplateDocument): TemplateProblem[] {
+function checkDefaultsInCodes(document: TemplateDocument, check: CodeCheck): TemplateProblem[] {
   const variables = document.variables ?? [];
   const uses = collectCodeUses(document.elements, variables);
-  return checkCodes(uses, nonEmptyDefaults(variables)).map(({ variable, detail }) => {
+  return checkCodes(uses, nonEmptyDefaults(variables), check).map(({ variable, detail }) => {
     const index = variables.findIndex(({ name }) => name === variable);
     return { pointer: `/variables/${index}/defaultValue`, detail };
   });

@@ -1,0 +1,33 @@
+import { checkCode } from '../../render/codes/check-code.ts';
+import { checkCodeInThread, type CodeCheck as LargeCode } from '../../render/codes/check-code-in-thread.ts';
+import type { CodeCheck } from './codes.ts';
+
+/** Checking a code means encoding it. Up to this length, that takes a few milliseconds at most. */
+const maxInlineCharacters = 60;
+
+/**
+ * Runs a check that encodes codes, the large ones in a worker thread: each takes up to a second and would
+ * block other requests. A pass collects the codes without a result; the next pass uses their results.
+ *
+ * @param run is called until it needs no more results
+ * @param maxLarge how many large codes are encoded; the others are taken as good
+ */
+export async function withCodesInThread<Result>(
+  run: (check: CodeCheck) => Result,
+  maxLarge = Infinity,
+): Promise<Result> {
+  const results = new Map<string, string | null>();
+  for (;;) {
+    const pending = new Map<string, LargeCode>();
+    const result = run((symbology, value, errorCorrection) => {
+      if (value.length <= maxInlineCharacters) return checkCode(symbology, value, errorCorrection);
+      const key = JSON.stringify([symbology, errorCorrection ?? '', value]);
+      const found = results.get(key);
+      if (found === undefined && results.size + pending.size < maxLarge)
+        pending.set(key, { symbology, value, errorCorrection });
+      return found ?? null;
+    });
+    if (pending.size === 0) return result;
+    for (const [key, code] of pending) results.set(key, await checkCodeInThread(code));
+  }
+}
