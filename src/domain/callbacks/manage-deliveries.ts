@@ -1,10 +1,9 @@
 /** Deliveries of callbacks as members of the workspace see them: their own, owners those of all members. */
-import { redeliver } from '../../store/callbacks/deliveries.ts';
+import { redeliver, type DeliveryScope } from '../../store/callbacks/deliveries.ts';
 import {
   findLoggedDelivery,
   listLoggedDeliveries,
   type DeliveryFilter,
-  type DeliveryScope,
   type LoggedDelivery,
 } from '../../store/callbacks/delivery-log.ts';
 import type { Database } from '../../store/database.ts';

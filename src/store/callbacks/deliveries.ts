@@ -3,7 +3,6 @@
  */
 import { queryRows, type Database } from '../database.ts';
 import { enqueueAttempt } from './attempts.ts';
-import { isInScope, type DeliveryScope } from './delivery-log.ts';
 import { endpointUrl, type Endpoint } from './endpoints.ts';
 
 export type DeliveryStatus = 'PENDING' | 'DELIVERED' | 'FAILED';
@@ -23,6 +22,13 @@ export interface Delivery {
   readonly deliveredAt: Date | null;
   /** Why the latest attempt was refused. */
   readonly lastError: string | null;
+}
+
+/** The deliveries that a member sees. */
+export interface DeliveryScope {
+  readonly workspaceId: string;
+  /** Null: those of all accounts of the workspace. */
+  readonly accountId: string | null;
 }
 
 /**
@@ -111,4 +117,11 @@ export async function redeliver(
     await enqueueAttempt(transaction, deliveryId);
     return { kind: 'enqueued', jobId, attempt: attempts + 1 };
   });
+}
+
+/** SQL: whether the delivery `d` is in a scope, whose members are the bindings. */
+export function isInScope({ accountId }: DeliveryScope): string {
+  return accountId === null
+    ? 'd.workspace_id = :workspaceId'
+    : 'd.workspace_id = :workspaceId and d.account_id = :accountId';
 }

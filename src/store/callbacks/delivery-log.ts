@@ -2,14 +2,7 @@
 import type { Database } from '../database.ts';
 import { readRows } from '../lost-connection.ts';
 import type { Page } from '../projects.ts';
-import type { DeliveryStatus } from './deliveries.ts';
-
-/** The deliveries that a member sees. */
-export interface DeliveryScope {
-  readonly workspaceId: string;
-  /** Null: those of all accounts of the workspace. */
-  readonly accountId: string | null;
-}
+import { isInScope, type DeliveryScope, type DeliveryStatus } from './deliveries.ts';
 
 export interface DeliveryFilter {
   readonly status?: DeliveryStatus | undefined;
@@ -51,13 +44,6 @@ export interface LoggedAttempt {
 
 /** Attempts listed with a delivery. */
 const maxAttempts = 20;
-
-/** SQL: whether the delivery `d` is in a scope, whose members are the bindings. */
-export function isInScope({ accountId }: DeliveryScope): string {
-  return accountId === null
-    ? 'd.workspace_id = :workspaceId'
-    : 'd.workspace_id = :workspaceId and d.account_id = :accountId';
-}
 
 /** A page of the deliveries in a scope, newest first, and the total. */
 export async function listLoggedDeliveries(
