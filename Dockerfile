@@ -11,6 +11,9 @@ COPY studio/web/package.json studio/web/
 # The app is built below, once its source is there.
 RUN npm pkg delete scripts.prepare && npm ci --no-audit --no-fund
 COPY tsconfig.json ./
+# The app reads spreadsheets as the service does.
+COPY src/domain src/domain
+COPY generated generated
 COPY studio/web studio/web
 RUN npm run build --workspace studio/web
 # Removes what the image does not need: packages of the build, the embedded database, the client, and Node's

@@ -12,6 +12,8 @@ export interface Image {
   readonly healthCheck: readonly string[];
   /** Files copied from the repository, and their targets. */
   readonly copies: readonly { readonly source: string; readonly target: string }[];
+  /** Folders that the first stage builds. Here they must be built, too. */
+  readonly built: readonly string[];
   /** Installed packages that are removed. */
   readonly removed: readonly string[];
 }
@@ -59,6 +61,10 @@ export function readImage(): Image {
           target: target.endsWith('/') ? path.join(target, path.basename(source)) : target,
         }));
       }),
+    built: stage.flatMap(({ name, argument }) => {
+      const [, folder = ''] = /^--from=packages \/app\/(\S+)/.exec(argument) ?? [];
+      return name === 'COPY' && folder !== '' && folder !== 'node_modules' ? [folder] : [];
+    }),
     removed: /rm -rf (.*)/.exec(installing)?.[1]?.split(/\s+/) ?? [],
   };
 }
@@ -85,13 +91,14 @@ export function isInContext(file: string): boolean {
 }
 
 /** Lays out the image's files in `folder`, with the packages that are installed here. */
-export async function layOutImage({ copies, removed }: Image, folder: string): Promise<void> {
+export async function layOutImage({ copies, built, removed }: Image, folder: string): Promise<void> {
   for (const { source, target } of copies) {
     await cp(path.join(root, source), path.join(folder, target), {
       recursive: true,
       filter: (file) => file === path.join(root, source) || isInContext(path.relative(root, file)),
     });
   }
+  for (const name of built) await cp(path.join(root, name), path.join(folder, name), { recursive: true });
   for (const name of listProductionPackages()) {
     if (removed.some((place) => name === place || name.startsWith(`${place}/`))) continue;
     await linkPackage(path.join(root, name), path.join(folder, name));

