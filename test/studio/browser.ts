@@ -29,7 +29,7 @@ export interface PageOptions {
   readonly isDark?: boolean;
   /** The browser's language. */
   readonly locale?: string;
-  /** Statuses from 400 on that are part of the test. Others fail it. */
+  /** Statuses from 400 on that are part of the test; 0 is no answer. Others fail it. */
   readonly expectedStatuses?: readonly number[];
 }
 
@@ -104,7 +104,9 @@ async function openPage(
   context.on('console', (message) => {
     const text = message.text();
     // The console reports expected statuses, too.
-    const isExpected = expectedStatuses.some((status) => text.includes(`status of ${status}`));
+    const isExpected = expectedStatuses.some((status) =>
+      text.includes(status === 0 ? 'net::ERR_' : `status of ${status}`),
+    );
     if (!isExpected) faults.push(`console ${message.type()}: ${text}`);
   });
   test.after(async () => {

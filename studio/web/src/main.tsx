@@ -12,6 +12,7 @@ import { RouterProvider } from 'react-router/dom';
 import { queryClient } from './api/queries.ts';
 import { routes } from './routes.tsx';
 import { readableColors, theme } from './theme/theme.ts';
+import { partWords } from './words/parts.ts';
 
 /** The content policy accepts style tags with this value only; the service makes a new one for each page. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
@@ -19,6 +20,13 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"
 Object.assign(globalThis, { __webpack_nonce__: nonce });
 
 const router = createBrowserRouter(routes, { basename: '/studio' });
+
+// Menus and dialogs stand outside the page's landmarks, so they have one of their own.
+const overlays = document.createElement('div');
+overlays.id = 'overlays';
+overlays.role = 'region';
+overlays.ariaLabel = partWords.overlays;
+document.body.append(overlays);
 
 const place = document.getElementById('app');
 if (place === null) throw new Error('The page has no #app.');

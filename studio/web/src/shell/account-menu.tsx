@@ -1,5 +1,13 @@
-import { Avatar, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import { IconCheck, IconLogout, IconUserShield } from '@tabler/icons-react';
+import {
+  Avatar,
+  Menu,
+  Text,
+  UnstyledButton,
+  VisuallyHidden,
+  useMantineColorScheme,
+  type MantineColorScheme,
+} from '@mantine/core';
+import { IconLogout, IconUserShield } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { signOut, useSession } from '../api/session.ts';
@@ -16,7 +24,8 @@ export function AccountMenu({ onNavigate }: { readonly onNavigate: () => void })
   return (
     <Menu position="top-start" width="target">
       <Menu.Target>
-        <UnstyledButton className={classes.account} aria-label={words.accountMenu(account.name)}>
+        <UnstyledButton className={classes.account}>
+          <VisuallyHidden>{words.accountMenu}</VisuallyHidden>
           <Avatar size={32} radius="xl" color="ink" aria-hidden>
             {initials(account.name)}
           </Avatar>
@@ -41,17 +50,16 @@ export function AccountMenu({ onNavigate }: { readonly onNavigate: () => void })
         </Menu.Item>
         <Menu.Divider />
         <Menu.Label>{words.theme}</Menu.Label>
-        {schemes.map((scheme) => (
-          <Menu.Item
-            key={scheme}
-            role="menuitemradio"
-            aria-checked={colorScheme === scheme}
-            onClick={() => setColorScheme(scheme)}
-            rightSection={colorScheme === scheme ? <IconCheck size={16} aria-hidden /> : null}
-          >
-            {words.themes[scheme]}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup
+          value={colorScheme}
+          onChange={(value) => setColorScheme(value as MantineColorScheme)}
+        >
+          {schemes.map((scheme) => (
+            <Menu.RadioItem key={scheme} value={scheme}>
+              {words.themes[scheme]}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Item
           leftSection={<IconLogout size={16} aria-hidden />}

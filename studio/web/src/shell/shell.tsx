@@ -1,6 +1,6 @@
 import { AppShell, Burger, Container, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Link, Navigate, Outlet, useLocation, useNavigation } from 'react-router';
 import { ApiError } from '../api/problem.ts';
 import { useLiveEvents } from '../api/live-events.ts';
@@ -42,7 +42,17 @@ export function Shell(): ReactNode {
 }
 
 function Frame(): ReactNode {
-  const [isOpen, { toggle, close }] = useDisclosure(false);
+  // Of the navigation in narrow windows. In wide ones it is always open.
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const closer = useRef<HTMLButtonElement>(null);
+  const closeByHand = () => {
+    close();
+    opener.current?.focus();
+  };
+  useEffect(() => {
+    if (isOpen) closer.current?.focus();
+  }, [isOpen]);
   const isLoading = useNavigation().state === 'loading';
   useLiveEvents();
   return (
@@ -57,21 +67,34 @@ function Frame(): ReactNode {
       </a>
       <AppShell.Header hiddenFrom="md" className={classes.header}>
         <Burger
+          ref={opener}
           size="sm"
-          opened={isOpen}
-          onClick={toggle}
-          aria-label={isOpen ? words.closeNavigation : words.openNavigation}
+          onClick={open}
+          aria-label={words.openNavigation}
           aria-expanded={isOpen}
           aria-controls="navigation"
         />
         <Logo />
       </AppShell.Header>
-      <AppShell.Navbar id="navigation" aria-label={words.navigation} className={classes.navbar}>
+      <AppShell.Navbar
+        id="navigation"
+        aria-label={words.navigation}
+        className={classes.navbar}
+        data-open={isOpen || undefined}
+        onKeyDown={({ key }) => (key === 'Escape' && isOpen ? closeByHand() : undefined)}
+      >
         <Group h={52} pl={20} pr="sm" justify="space-between" wrap="nowrap">
           <Link to="/" className={classes.brand} onClick={close} aria-label={partWords.appName}>
             <Logo />
           </Link>
-          <Burger hiddenFrom="md" size="sm" opened onClick={close} aria-label={words.closeNavigation} />
+          <Burger
+            ref={closer}
+            hiddenFrom="md"
+            size="sm"
+            opened
+            onClick={closeByHand}
+            aria-label={words.closeNavigation}
+          />
         </Group>
         <Navigation onNavigate={close} />
         <AccountMenu onNavigate={close} />

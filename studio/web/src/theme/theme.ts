@@ -90,7 +90,9 @@ export const theme = createTheme({
     // The page keeps its scroll bar, so that nothing moves.
     Modal: { defaultProps: { centered: true, removeScrollProps: { removeScrollBar: false } } },
     Drawer: { defaultProps: { removeScrollProps: { removeScrollBar: false } } },
-    Menu: { defaultProps: { position: 'bottom-end', shadow: 'md' } },
+    // axe-core finds the placeholder wrong among the items.
+    Menu: { defaultProps: { position: 'bottom-end', shadow: 'md', withInitialFocusPlaceholder: false } },
+    Portal: { defaultProps: { target: '#overlays' } },
     Tooltip: { defaultProps: { openDelay: 300 } },
     Table: { defaultProps: { verticalSpacing: 'xs', horizontalSpacing: 'sm' } },
     Anchor: { defaultProps: { underline: 'hover' } },

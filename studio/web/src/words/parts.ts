@@ -1,6 +1,7 @@
 /** Words of the shared parts. */
 export const partWords = {
   appName: 'Platen Studio',
+  overlays: 'Menus and dialogs',
   loading: 'Loading …',
   retry: 'Try again',
   cancel: 'Cancel',

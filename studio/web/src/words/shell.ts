@@ -14,7 +14,7 @@ export const shellWords = {
   usage: 'Usage',
   reference: 'Reference',
   groups: { work: 'Work', workspace: 'Workspace' },
-  accountMenu: (name: string) => `Account: ${name}`,
+  accountMenu: 'Account:',
   account: 'Sessions & password',
   signOut: 'Sign out',
   theme: 'Theme',

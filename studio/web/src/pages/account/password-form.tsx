@@ -49,6 +49,7 @@ export function PasswordForm(): ReactNode {
             autoComplete="current-password"
             required
             withAsterisk={false}
+            aria-invalid={form.errors['currentPassword'] !== undefined}
             {...form.getInputProps('currentPassword')}
           />
         ) : null}
