@@ -52,6 +52,7 @@ import { signInWithLink } from './signInWithLink.ts';
 import { signInWithPassword } from './signInWithPassword.ts';
 import { signOut } from './signOut.ts';
 import { startOidc } from './startOidc.ts';
+import { submitBatch } from './submitBatch.ts';
 import { updateMember } from './updateMember.ts';
 import { updateProject } from './updateProject.ts';
 import { updateTemplate } from './updateTemplate.ts';
@@ -104,6 +105,7 @@ export const studioHandlers = {
   getFile,
   listFonts,
   checkBatch,
+  submitBatch,
   listJobs,
   getJob,
   listJobItems,

@@ -19,8 +19,10 @@ import { readUsage } from '../../store/quota.ts';
 import type { Template, TemplateVersion } from '../../store/templates.ts';
 import { quotaRefused } from '../../telemetry/events.ts';
 import { currentTraceparent } from '../../telemetry/tracing.ts';
+import { requireTemplate } from '../authoring/templates.ts';
 import { readTemplate, type TemplateCache } from '../templates/discovery.ts';
 import { problems } from '../problems/catalogue.ts';
+import { studioProblems } from '../problems/studio-problems.ts';
 import { Problem, type QuotaState, type RateState } from '../problems/problem.ts';
 import type { Plans } from '../../config/plans.ts';
 import { quotaState, secondsToReset } from '../quota/state.ts';
@@ -205,10 +207,12 @@ async function findTemplate(
   caller: Actor,
   { templateId, origin }: BatchSubmission,
 ): Promise<{ readonly template: Template; readonly version: TemplateVersion }> {
-  return await readTemplate(db, templates, caller, templateId).catch((error: unknown) => {
-    const isUnknown = error instanceof Problem && error.code === 'TEMPLATE_NOT_FOUND';
-    // In the app the template is in the path, not in the body.
-    throw isUnknown && origin === 'API_KEY' ? problems.batchTemplateNotFound(templateId) : error;
+  return await readTemplate(db, templates, caller, templateId).catch(async (error: unknown) => {
+    if (!(error instanceof Problem && error.code === 'TEMPLATE_NOT_FOUND')) throw error;
+    if (origin === 'API_KEY') throw problems.batchTemplateNotFound(templateId);
+    // The app also knows templates that were never published.
+    await requireTemplate(db, caller, templateId);
+    throw studioProblems.neverPublished();
   });
 }
 

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { components } from '../../generated/studio.ts';
+import { queryRows } from '../../src/store/database.ts';
+import { periodStart } from '../../src/store/quota.ts';
+import { addTemplate, type Answer } from '../../test/helpers/http.ts';
+import {
+  createUser,
+  startStudio,
+  type Studio,
+  type StudioCall,
+  type StudioUser,
+} from '../../test/helpers/studio.ts';
+import { testOperation } from '../../test/helpers/studio-statuses.ts';
+import { makeDraft } from './authoring.ts';
+
+let studio: Studio;
+before(async () => {
+  studio = await startStudio({ env: { BATCH_MAX_ROWS: '150' } });
+});
+after(() => studio.close());
+
+const rowsOf = (count: number) => Array.from({ length: count }, () => ({ title: 'a' }));
+
+type Submit = (json: object, headers?: StudioCall['headers']) => Promise<Answer>;
+
+/** Each case has its own account: an account has two active jobs at most. */
+async function withUser(
+  act: (submit: Submit, user: StudioUser) => Promise<Answer>,
+  plan: 'free' | 'studio' = 'studio',
+): Promise<Answer> {
+  const as = await createUser(studio.db, { plan });
+  const path = { templateId: await addTemplate(studio.db, as) };
+  return await act((json, headers) => studio.call('submitBatch', { path, json, headers, as }), as);
+}
+
+const sending = (json: object, plan?: 'free') => () => withUser((submit) => submit(json), plan);
+const twice = (first: object, second: object) => () =>
+  withUser(async (submit) => {
+    const headers = { 'Idempotency-Key': 'march' };
+    assert.equal((await submit(first, headers)).status, 202);
+    return await submit(second, headers);
+  });
+
+async function renameAddJobs(from: string, to: string): Promise<void> {
+  await studio.db.raw(
+    `alter function graphile_worker.${from}(graphile_worker.job_spec[], boolean) rename to ${to}`,
+  );
+}
+
+testOperation('submitBatch', {
+  202: [
+    { act: sending({ rows: rowsOf(1) }) },
+    {
+      act: sending({
+        ...{ rows: rowsOf(2), format: 'pdf', options: { scale: 2 }, filenamePattern: '{title}' },
+        includeWarnings: true,
+      }),
+    },
+    { act: twice({ rows: rowsOf(1) }, { rows: rowsOf(1) }) },
+  ],
+  400: [
+    { act: sending({ rows: [] }), code: 'VALIDATION_ERROR' },
+    { act: sending({ rows: [{ titel: 'a' }] }), code: 'VARIABLE_VALIDATION_FAILED' },
+    { act: sending({ rows: rowsOf(151) }), code: 'BATCH_SIZE_EXCEEDED' },
+    { act: sending({ rows: rowsOf(26) }, 'free'), code: 'BATCH_ROW_LIMIT_EXCEEDED' },
+    {
+      act: sending({ rows: rowsOf(1), callbackUrl: 'https://127.0.0.1/' }),
+      code: 'BATCH_COMPLETION_CALLBACK_URL_INVALID',
+    },
+  ],
+  409: [
+    { act: twice({ rows: rowsOf(1) }, { rows: rowsOf(2) }), code: 'BATCH_IDEMPOTENCY_KEY_REUSED' },
+    {
+      act: async () => {
+        const path = { templateId: await makeDraft(studio) };
+        return await studio.call('submitBatch', { path, json: { rows: rowsOf(1) } });
+      },
+      code: 'NEVER_PUBLISHED',
+    },
+  ],
+  429: [
+    {
+      act: () =>
+        withUser(async (submit) => {
+          for (const _job of ['first', 'second']) await submit({ rows: rowsOf(1) });
+          return await submit({ rows: rowsOf(1) });
+        }),
+      code: 'BATCH_RATE_LIMIT_EXCEEDED',
+    },
+    {
+      act: () =>
+        withUser(async (submit, { workspaceId }) => {
+          await queryRows(
+            studio.db,
+            'insert into quota_periods (workspace_id, starts_at, used) values (:workspaceId, :startsAt, 100)',
+            { workspaceId, startsAt: periodStart(new Date()) },
+          );
+          return await submit({ rows: rowsOf(1) });
+        }, 'free'),
+      code: 'BATCH_RATE_LIMIT_EXCEEDED',
+    },
+  ],
+  500: [
+    {
+      act: async () => {
+        await renameAddJobs('add_jobs', 'add_jobs_away');
+        return await sending({ rows: rowsOf(1) })().finally(() => renameAddJobs('add_jobs_away', 'add_jobs'));
+      },
+      code: 'BATCH_DISPATCH_FAILED',
+    },
+  ],
+});
+
+test('the job is from the app, without a key; its renders count for the template', async () => {
+  await withUser(async (submit, as) => {
+    const answer = await submit({ rows: rowsOf(3) });
+    const job = answer.json as components['schemas']['Job'];
+    assert.deepEqual([job.origin, job.apiKeyName, job.totalItems], ['DESIGNER', null, 3]);
+    const { templates, keys } = (await studio.call('getUsage', { as }))
+      .json as components['schemas']['Usage'];
+    assert.deepEqual(
+      [templates.map(({ templateId, renders }) => [templateId, renders]), keys.map(({ keyId }) => keyId)],
+      [[[job.templateId, 3]], [null]],
+    );
+    return answer;
+  });
+});
+
+test('errors name the fields of this contract', async () => {
+  const pointersOf = async (json: object) =>
+    (await sending({ rows: rowsOf(1), ...json })()).problem.errors.map(({ pointer }) => pointer);
+  assert.deepEqual(await pointersOf({ filenamePattern: '{titel}' }), ['/filenamePattern']);
+  assert.deepEqual(await pointersOf({ rows: [{}, { titel: 'a' }] }), ['/rows/1/titel']);
+});
