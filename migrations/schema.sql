@@ -48,6 +48,49 @@ AS $function$
       return null;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.notify_delivery()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      perform notify_members(new.workspace_id, new.account_id, 'OWNERS', 'delivery',
+        jsonb_build_object('deliveryId', new.id, 'jobId', new.job_id), false);
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.notify_draft()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      perform notify_members(new.workspace_id, new.account_id,
+        case new.visibility when 'SHARED' then 'WORKSPACE' else 'ACCOUNT' end, 'draft',
+        jsonb_build_object('templateId', new.id, 'revision', new.draft_revision), false);
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.notify_job()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    declare
+      job record := coalesce(new, old);
+    begin
+      perform notify_members(job.workspace_id, job.account_id, 'ACCOUNT', 'job',
+        jsonb_build_object('jobId', job.id), tg_op = 'UPDATE' and job.status = 'PROCESSING');
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.notify_members(workspace_id uuid, account_id uuid, audience text, event text, data jsonb, follows boolean)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+      select pg_notify('platen_events', jsonb_build_object(
+        'workspaceId', workspace_id, 'accountId', account_id, 'audience', audience,
+        'event', event, 'data', data, 'follows', follows
+      )::text)
+    $function$;
+
 CREATE OR REPLACE FUNCTION public.number_template_version()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -227,6 +270,8 @@ CREATE INDEX batch_jobs_of_template ON public.batch_jobs USING btree (account_id
 CREATE INDEX batch_jobs_uncleared ON public.batch_jobs USING btree (completed_at) WHERE ((cleared_at IS NULL) AND (status = ANY (ARRAY['COMPLETED'::text, 'FAILED'::text, 'CANCELLED'::text])));
 CREATE INDEX batch_jobs_with_archive ON public.batch_jobs USING btree (archive_expires_at) WHERE (archive_key IS NOT NULL);
 CREATE TRIGGER batch_jobs_are_counted AFTER INSERT OR DELETE OR UPDATE OF status ON public.batch_jobs FOR EACH ROW EXECUTE FUNCTION count_batch_jobs();
+CREATE TRIGGER jobs_are_announced AFTER INSERT OR DELETE ON public.batch_jobs FOR EACH ROW EXECUTE FUNCTION notify_job();
+CREATE TRIGGER progress_is_announced AFTER UPDATE OF status, progressed_at, archive_key ON public.batch_jobs FOR EACH ROW WHEN ((((old.status IS DISTINCT FROM new.status) OR (old.progressed_at IS DISTINCT FROM new.progressed_at)) OR (old.archive_key IS DISTINCT FROM new.archive_key))) EXECUTE FUNCTION notify_job();
 
 create table batch_rows (
   job_id uuid not null,
@@ -301,6 +346,8 @@ CREATE INDEX callback_deliveries_by_job ON public.callback_deliveries USING btre
 CREATE INDEX callback_deliveries_deleted ON public.callback_deliveries USING btree (job_deleted_at) WHERE (job_deleted_at IS NOT NULL);
 CREATE INDEX callback_deliveries_due ON public.callback_deliveries USING btree (next_attempt_at) WHERE (status = 'PENDING'::text);
 CREATE INDEX callback_deliveries_in_order ON public.callback_deliveries USING btree (workspace_id, created_at DESC, id) INCLUDE (status);
+CREATE TRIGGER attempts_are_announced AFTER UPDATE OF status, attempts ON public.callback_deliveries FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.attempts IS DISTINCT FROM new.attempts))) EXECUTE FUNCTION notify_delivery();
+CREATE TRIGGER deliveries_are_announced AFTER INSERT ON public.callback_deliveries FOR EACH ROW EXECUTE FUNCTION notify_delivery();
 
 create table callback_endpoints (
   workspace_id uuid not null,
@@ -577,6 +624,7 @@ CREATE INDEX templates_by_edit ON public.templates USING btree (workspace_id, ed
 CREATE INDEX templates_by_project ON public.templates USING btree (workspace_id, project_id);
 CREATE UNIQUE INDEX templates_by_version ON public.templates USING btree (version_id);
 CREATE INDEX templates_in_order ON public.templates USING btree (project_id, updated_at DESC, id);
+CREATE TRIGGER drafts_are_announced AFTER UPDATE OF draft_revision, version_id ON public.templates FOR EACH ROW WHEN (((old.draft_revision IS DISTINCT FROM new.draft_revision) OR (old.version_id IS DISTINCT FROM new.version_id))) EXECUTE FUNCTION notify_draft();
 
 create table usage_by_day (
   workspace_id uuid not null,

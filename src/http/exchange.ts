@@ -33,6 +33,8 @@ export interface AnyReply {
   readonly saveAs?: SaveName;
   /** Null: only `contentLength` is sent, without content. */
   readonly stream?: Readable | null;
+  /** The stream goes on as long as the client listens, so few bytes do not mean that nobody reads them. */
+  readonly isLive?: boolean;
   readonly contentLength?: number;
   /** Values of Set-Cookie. */
   readonly setCookies?: readonly string[];

@@ -41,16 +41,17 @@ export async function sendReply(response: ServerResponse, reply: AnyReply, watch
 
 async function sendStream(
   response: ServerResponse,
-  { status, mediaType, contentLength }: AnyReply,
+  { status, mediaType, contentLength, isLive = false }: AnyReply,
   stream: Readable | null,
   watch: Watch,
 ): Promise<void> {
-  response.writeHead(status, { 'Content-Type': mediaType, 'Content-Length': contentLength });
+  const length = contentLength === undefined ? {} : { 'Content-Length': contentLength };
+  response.writeHead(status, { 'Content-Type': mediaType, ...length });
   if (stream === null) {
     response.end();
     return;
   }
-  const release = watch(response, 0);
+  const release = isLive ? () => undefined : watch(response, 0);
   await pipeline(stream, response).finally(release);
 }
 

@@ -20,6 +20,8 @@ import { requireReading } from './resident-file.ts';
 import { setHeaders } from './respond.ts';
 import { runRequest, type RequestParts } from './run-request.ts';
 import { answerShare } from './shared-files.ts';
+import { answerEvents } from './studio/events.ts';
+import type { LiveStreams } from './studio/live-streams.ts';
 import { createStudioPage } from './studio/page.ts';
 import {
   answerUnknownStudioPath,
@@ -32,6 +34,7 @@ import { UnreadAnswers } from './unread-answers.ts';
 export interface HttpServerParts {
   readonly api: PublicApiParts;
   readonly studio: StudioApiParts;
+  readonly liveStreams: LiveStreams;
   readonly readiness: Readiness;
   /** The origin that clients see; called once there are requests. */
   readonly publicUrl: () => string;
@@ -155,6 +158,7 @@ function createRoutes(
   app.all(['/openapi.yaml', '/openapi.json'], run(publishContract(publicUrl)));
   for (const [path, answer] of createStudioApi(studio, bodyMemory)) app.all(expressPath(path), run(answer));
   app.all('/studio/api/{*path}', run(answerUnknownStudioPath));
+  app.all('/studio/events', run(answerEvents(studio, parts.liveStreams)));
   app.all(['/studio/openapi.yaml', '/studio/openapi.json'], run(publishContract(publicUrl, 'studio')));
   app.all('/examples/{*file}', run(publishExamples()));
   app.all(['/docs', '/docs/{*file}'], run(createDocsPage(parts.findDemo)));

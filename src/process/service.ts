@@ -20,9 +20,12 @@ import { limitChecks } from '../http/health.ts';
 import type { DocsDemo } from '../http/docs-page/docs-page.ts';
 import { listenError } from '../http/listen-address.ts';
 import { createHttpServer, type HttpServer } from '../http/server.ts';
+import { LiveStreams } from '../http/studio/live-streams.ts';
 import { createCallbackUrlCheck } from '../outbound/check-callback-url.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Database } from '../store/database.ts';
+import { EVENT_CHANNEL, startListener } from '../store/listener.ts';
+import { findSession } from '../store/sessions.ts';
 import { getOrCreateSetting } from '../store/settings.ts';
 import type { Logger } from '../telemetry/log.ts';
 import { buildIdentityParts } from './identity-parts.ts';
@@ -118,6 +121,10 @@ export async function createService(
         limitsRates: config.rateLimits,
       },
     };
+    const liveStreams = new LiveStreams({
+      findCaller: (tokenHash) => findSession(db, tokenHash),
+      listen: (handlers) => startListener(db, { ...handlers, channel: EVENT_CHANNEL, log }),
+    });
     const { maxBodyBytes, rateLimits: limitsRates } = config;
     const { fetchImage } = parts;
     const authoring = createAuthoringParts({ db, storage, fileLimits, zipLimits: folderLimits });
@@ -140,6 +147,7 @@ export async function createService(
         maxBodyBytes,
         publicUrl,
       },
+      liveStreams,
       readiness: limitChecks(parts.readiness),
       publicUrl,
       findDemo: () => shownDemo,
@@ -161,9 +169,12 @@ export async function createService(
         shownDemo = demo;
       },
       async drain() {
-        await Promise.all([server.close(), workers?.drain()]);
+        await Promise.all([server.close(), liveStreams.close(), workers?.drain()]);
       },
-      close: () => parts.close(),
+      async close() {
+        await liveStreams.close();
+        await parts.close();
+      },
     };
   } catch (error) {
     await parts.close();

@@ -26,6 +26,14 @@ export async function fetchExternal(url: string, init: RequestInit = {}): Promis
   return response;
 }
 
+/** `fetch` for the stream of events, which has no end and is in no contract. The test reads the answer. */
+export async function fetchEvents(
+  { url }: { readonly url: string },
+  init: RequestInit = {},
+): Promise<Response> {
+  return await fetch(`${url}/studio/events`, init);
+}
+
 /**
  * Starts a request whose body the test sends, and whose answer it reads, at its own pace. The answer's head
  * is checked against the contract.

@@ -95,6 +95,12 @@ export const studioProblems = {
     return new Problem('FILE_INVALID', describeErrors(shown, errors.length), { errors: shown });
   },
   fileLimitReached: (detail: string) => new Problem('FILE_LIMIT_REACHED', detail),
+  tooManyStreams: () =>
+    new Problem(
+      'SERVICE_UNAVAILABLE',
+      'Too many streams of events are open, of this session or in all. Close some tabs.',
+      { retryAfterSeconds: 5 },
+    ),
   deliveryPending: () => new Problem('DELIVERY_PENDING', 'An attempt of this delivery is due already.'),
   notImplemented: (operationId: string) =>
     new Problem('NOT_IMPLEMENTED', `${operationId} is not implemented yet.`),

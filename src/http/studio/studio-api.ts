@@ -6,7 +6,7 @@ import { maxJsonBytes } from '../../domain/templates/import-zip.ts';
 import { maxDepth } from '../../domain/templates/template-folder.ts';
 import { Problem } from '../../domain/problems/problem.ts';
 import { studioProblems } from '../../domain/problems/studio-problems.ts';
-import { countRequest, studioTierOf } from '../../domain/quota/request-rates.ts';
+import { countRequest, studioTierOf, type Tier } from '../../domain/quota/request-rates.ts';
 import { findSession, type StudioCaller } from '../../store/sessions.ts';
 import { hashToken } from '../../store/tokens.ts';
 import { createApi, type AnyHandler, type Api } from '../api.ts';
@@ -45,7 +45,7 @@ export const answerUnknownStudioPath: Answer = withPrivateHeaders(({ target }) =
 });
 
 /** No cache may keep an answer, unless its handler says otherwise. */
-function withPrivateHeaders(answer: Answer): Answer {
+export function withPrivateHeaders(answer: Answer): Answer {
   return (exchange) => {
     setHeaders(exchange.response, { 'Cache-Control': 'private, no-store' });
     return answer(exchange);
@@ -83,19 +83,31 @@ const fileHeaders = {
 
 /** Refuses foreign pages first, then finds the session, then counts the request for its account. */
 async function admit(
-  { handlerParts: { db, limitsRates }, publicUrl }: StudioApiParts,
+  parts: StudioApiParts,
   { id, method, isOpen }: ContractOperation,
-  { incoming, response, note }: Exchange,
+  exchange: Exchange,
   token: string | undefined,
 ): Promise<StudioCaller | null> {
-  if (method !== 'GET') requireOwnOrigin(incoming, publicUrl());
-  if (isOpen) return null;
+  if (method !== 'GET') requireOwnOrigin(exchange.incoming, parts.publicUrl());
+  return isOpen ? null : await admitSession(parts, exchange, { token, tier: studioTierOf(id) });
+}
+
+/**
+ * Finds the session of a token, and counts the request for its account.
+ *
+ * @throws Problem UNAUTHENTICATED, RATE_LIMIT_EXCEEDED
+ */
+export async function admitSession(
+  { handlerParts: { db, limitsRates } }: StudioApiParts,
+  { response, note }: Exchange,
+  { token, tier }: { readonly token: string | undefined; readonly tier: Tier },
+): Promise<StudioCaller> {
   const caller = token === undefined ? null : await findSession(db, hashToken(token));
   if (caller === null) throw studioProblems.unauthenticated();
   const { accountId, workspaceId } = caller;
   note({ accountId, workspaceId });
   // At once: refusals that follow carry these headers, too.
-  if (limitsRates) setHeaders(response, rateHeaders(await countRequest(db, studioTierOf(id), accountId)));
+  if (limitsRates) setHeaders(response, rateHeaders(await countRequest(db, tier, accountId)));
   return caller;
 }
 
@@ -163,6 +175,7 @@ function withCookies(
     : { ...reply, setCookies: cookies.map((cookie) => writeCookie(cookie, isSecure)) };
 }
 
-function usesTls(publicUrl: string): boolean {
+/** Whether browsers use TLS, wherever it ends. */
+export function usesTls(publicUrl: string): boolean {
   return publicUrl.startsWith('https:');
 }

@@ -55,11 +55,14 @@ export function useLiveEvents(): void {
       close();
       const opened = new EventSource('/studio/events');
       source = opened;
-      opened.onopen = () => refresh([...live].map((path) => ({ path })));
+      const refreshAll = () => refresh([...live].map((path) => ({ path })));
+      opened.onopen = refreshAll;
       opened.onerror = () => {
         // Otherwise the browser reconnects by itself.
         if (opened.readyState === EventSource.CLOSED) timer = setTimeout(open, reconnectMs);
       };
+      // The service may have missed something.
+      opened.addEventListener('reset', () => refreshAll());
       for (const [name, affected] of Object.entries(affectedBy)) {
         opened.addEventListener(name, ({ data }: MessageEvent<string>) =>
           refresh(affected(JSON.parse(data) as LiveEvent)),
