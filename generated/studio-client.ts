@@ -1545,6 +1545,8 @@ export interface components {
       page: components['schemas']['LayoutBox'];
       /** @description The drawn elements, back to front; a group comes before its elements. */
       elements: components['schemas']['LayoutElement'][];
+    } & {
+      [key: string]: unknown;
     };
     LayoutElement: {
       id: string;
@@ -1560,12 +1562,16 @@ export interface components {
       onPage: components['schemas']['LayoutBox'] & unknown;
       /** @description Codes. */
       warnings: string[];
+    } & {
+      [key: string]: unknown;
     };
     LayoutBox: {
       x?: number;
       y?: number;
       width: number;
       height: number;
+    } & {
+      [key: string]: unknown;
     };
     BatchSubmission: {
       rows: components['schemas']['VariableValues'][];

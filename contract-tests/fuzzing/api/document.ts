@@ -90,7 +90,7 @@ function restrict(schema: Schema | undefined, property: string, values: readonly
 }
 
 /** The schema of the variables of `fixture/template.json`. */
-export function variableValues(imageUrl: string): Record<string, unknown> {
+function variableValues(imageUrl: string): Schema {
   return {
     type: 'object',
     required: ['title'],

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { closeResponseSchemas } from '../../../test/helpers/close-response-schemas.ts';
 import type { LiveService } from '../../live-service.ts';
-import { variableValues } from '../api/document.ts';
 
 /**
  * Narrows the app's contract to the data of one service, so that generated requests succeed: examples of ids
@@ -14,7 +13,7 @@ export async function specializeStudio(
   { sessionId, deliveryIds }: { readonly sessionId: string; readonly deliveryIds: readonly string[] },
 ): Promise<unknown> {
   const file = join(import.meta.dirname, '../../../generated/studio.json');
-  const { owner, colleague, templateId, visibleProjectIds, surroundings, jobs } = service;
+  const { owner, colleague, templateId, surroundings, jobs } = service;
   const ids: Readonly<Record<string, string | undefined>> = {
     sessionId,
     memberId: colleague.accountId,
@@ -33,9 +32,21 @@ export async function specializeStudio(
   }) as Contract;
 
   const { schemas } = contract.components;
-  schemas['VariableValues'] = variableValues(surroundings.imageUrl);
-  restrict(schemas['TemplateMove'], 'projectId', visibleProjectIds);
-  restrict(schemas['TemplateCopy'], 'projectId', visibleProjectIds);
+  // Rows are checked, not refused.
+  schemas['Row'] = { ...schemas['VariableValues'] };
+  Object.assign(schemas['BatchCheck']?.properties?.['rows'] ?? {}, {
+    items: { $ref: '#/components/schemas/Row' },
+  });
+  // Two variables: the fuzzing of the API has all, with the same rules.
+  schemas['VariableValues'] = {
+    type: 'object',
+    required: ['title'],
+    additionalProperties: false,
+    properties: {
+      title: { type: 'string', minLength: 1, maxLength: 40, pattern: '^[^\\u0000]*$', examples: ['News'] },
+      section: { type: 'string', enum: ['News', 'Sport', 'Culture', ''] },
+    },
+  };
   const { goodCallbackUrl, badCallbackUrl } = surroundings;
   restrict(schemas['BatchSubmission'], 'callbackUrl', [goodCallbackUrl, badCallbackUrl]);
 
@@ -44,11 +55,11 @@ export async function specializeStudio(
   ) as object;
   const examples: Readonly<Record<string, readonly object[]>> = {
     saveDraft: [document],
-    previewDraft: formats.map((format) => ({ document, values: { title: 'News', photo: '' }, format })),
-    previewVersion: formats.map((format) => ({ values: { title: 'News', photo: '' }, format })),
-    checkBatch: [{ rows: [{ title: 'News', photo: '' }] }],
-    submitBatch: [{ rows: [{ title: 'News', photo: '' }] }],
-    createShare: formats.map((format) => ({ values: { title: 'News', photo: '' }, format })),
+    previewDraft: formats.map((format) => ({ document, values: { title: 'News' }, format })),
+    previewVersion: formats.map((format) => ({ values: { title: 'News' }, format })),
+    checkBatch: [{ rows: [{ title: 'News' }] }],
+    submitBatch: [{ rows: [{ title: 'News' }] }],
+    createShare: formats.map((format) => ({ values: { title: 'News' }, format })),
     createTemplate: [{ source: { width: 100, height: 80 } }, { source: { sample: 'social-card' } }],
   };
   for (const operation of Object.values(contract.paths).flatMap((methods) => Object.values(methods))) {

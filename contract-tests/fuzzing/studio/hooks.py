@@ -1,6 +1,7 @@
 """What the fuzzer does as a user of the app would. Loaded by schemathesis through SCHEMATHESIS_HOOKS."""
 
 import base64
+import email
 import io
 import itertools
 import json
@@ -18,6 +19,12 @@ OWNER = os.environ["PLATEN_OWNER"]
 COLLEAGUE = os.environ["PLATEN_COLLEAGUE"]
 CREDENTIALS = json.loads(os.environ["PLATEN_CREDENTIALS"])
 PROJECT = os.environ["PLATEN_PROJECT"]
+PROJECTS = json.loads(os.environ["PLATEN_PROJECTS"])
+# Published ones, whose variables are those of the contract's examples; and those of others.
+TEMPLATES = json.loads(os.environ["PLATEN_TEMPLATES"])
+FOREIGN = json.loads(os.environ["PLATEN_FOREIGN"])
+# They give values to the variables of a template.
+RENDERING = ("previewVersion", "checkBatch", "submitBatch", "createShare")
 KEPT = set(json.loads(os.environ["PLATEN_KEPT"]))
 spare_tokens = itertools.cycle(json.loads(os.environ["PLATEN_SPARE"]))
 link_tokens = itertools.cycle(json.loads(os.environ["PLATEN_LINKS"]))
@@ -43,10 +50,18 @@ def pack_template():
 TEMPLATE_ZIP = pack_template()
 
 
-def send(method, path, json=None, headers={}):
+def send(method, path, json=None, headers={}, data=None):
     """Sends a request as the owner."""
     own = {"Cookie": OWNER, "Sec-Fetch-Site": "same-origin", **headers}
-    return session.request(method, API + path, headers=own, json=json, timeout=10)
+    return session.request(method, API + path, headers=own, json=json, data=data, timeout=10)
+
+
+@schemathesis.deserializer("multipart/mixed")
+def read_parts(context, response):
+    """A preview: the layout report, and the file."""
+    head = f"Content-Type: {response.headers['content-type'][0]}\r\n\r\n".encode()
+    layout, file = email.message_from_bytes(head + response.content).get_payload()
+    return {"layout": json.loads(layout.get_payload(decode=True)), "file": file.get_payload(decode=True).decode("latin-1")}
 
 
 @schemathesis.hook
@@ -75,9 +90,16 @@ def before_call(context, case, kwargs):
     elif operation == "uploadFile":
         case.body = PNG
         case.query = {**case.query, "path": f"images/{choices.choice('abc')}.png"}
+    elif operation in ("getFile", "deleteFile") and choices.random() < 0.8:
+        prepare_file(case)
+    elif operation in ("moveTemplate", "duplicateTemplate") and "projectId" in case.body and choices.random() < 0.8:
+        case.body = {**case.body, "projectId": choices.choice(PROJECTS)}
     elif operation in ("saveDraft", "discardDraft", "publishDraft") and choices.random() < 0.8:
         prepare_draft(operation, case)
-    elif operation == "submitBatch":
+    elif operation in RENDERING and case.path_parameters["templateId"] not in (*TEMPLATES, *FOREIGN):
+        # No contract can tell which variables the templates have that the fuzzer has made.
+        case.path_parameters = {**case.path_parameters, "templateId": choices.choice(TEMPLATES)}
+    if operation == "submitBatch":
         if case.headers.get("Idempotency-Key") == "march-newsletter-1":
             case.headers["Idempotency-Key"] = f"newsletter-{next(numbers)}"
         wait_for_place()
@@ -93,6 +115,13 @@ def prepare_draft(operation, case):
     if operation != "saveDraft" and not answer.json()["isSaved"]:
         answer = send("PUT", path, answer.json()["document"], {"If-Match": answer.headers["ETag"]})
     case.headers["If-Match"] = answer.headers.get("ETag", '"0"')
+
+
+def prepare_file(case):
+    """Makes sure that there is a file of this path in the draft."""
+    path = f"/templates/{case.path_parameters['templateId']}/file"
+    case.query = {"path": "images/a.png"}
+    send("PUT", path + "?path=images/a.png", None, {"Content-Type": "application/octet-stream"}, PNG)
 
 
 def wait_for_place():

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { queryRows, type Database } from '../../../src/store/database.ts';
 import { hashToken } from '../../../src/store/tokens.ts';
-import { findFreePort } from '../../../test/helpers/free-port.ts';
 import { createTenant } from '../../../test/helpers/http.ts';
 import { startOidcProvider } from '../../../test/helpers/oidc-provider.ts';
 import { createCredentials } from '../../../test/helpers/studio-accounts.ts';
@@ -23,9 +22,10 @@ export const studio: FuzzedContract = {
     'finishOidc 404': 'the service has an OpenID provider',
   },
   async start() {
-    const port = await findFreePort();
-    const provider = await startOidcProvider(`http://127.0.0.1:${port}`);
-    const service = await startLiveService({ env: { ...provider.env, PORT: String(port) } });
+    // The provider must know the service's address before the service starts.
+    const PUBLIC_URL = 'http://studio.test';
+    const provider = await startOidcProvider(PUBLIC_URL);
+    const service = await startLiveService({ env: { ...provider.env, PUBLIC_URL } });
     const target = await targetOf(service);
     return {
       ...target,
@@ -72,6 +72,9 @@ async function targetOf(service: LiveService): Promise<FuzzTarget> {
       PLATEN_LINKS: JSON.stringify(links),
       PLATEN_CREDENTIALS: JSON.stringify({ email, password }),
       PLATEN_PROJECT: owner.projectId,
+      PLATEN_PROJECTS: JSON.stringify(service.visibleProjectIds),
+      PLATEN_TEMPLATES: JSON.stringify(service.visibleTemplateIds),
+      PLATEN_FOREIGN: JSON.stringify(service.hiddenTemplateIds),
       // What must not be deleted, because other requests need it.
       PLATEN_KEPT: JSON.stringify([
         ...[users.owner.sessionId, owner.accountId, colleague.accountId, owner.keyId],
