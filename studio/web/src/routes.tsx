@@ -31,7 +31,7 @@ export const routes: RouteObject[] = [
         element: <Shell />,
         children: [
           {
-            errorElement: <BrokenPage />,
+            errorElement: <BrokenPage isInShell />,
             children: [
               {
                 path: 'templates/:templateId/batch',

@@ -28,13 +28,13 @@ export function NotFoundPage(): ReactNode {
 }
 
 /** Instead of a page that threw an error, or whose files a new version of the service no longer has. */
-export function BrokenPage(): ReactNode {
+export function BrokenPage({ isInShell = false }: { readonly isInShell?: boolean }): ReactNode {
   const error = useRouteError();
   const text = error instanceof Error ? error.message : '';
   const isOutdated = /dynamically imported module|preload CSS/.test(text);
   const { title, detail } = isOutdated ? words.outdated : words.broken;
   return (
-    <Container component="main" size="sm" py="xl">
+    <Container {...(isInShell ? {} : { component: 'main' })} size="sm" py="xl">
       <title>{`${title} · ${partWords.appName}`}</title>
       <EmptyState
         icon={isOutdated ? IconRefresh : IconMoodSad}
