@@ -2,27 +2,10 @@
 import assert from 'node:assert/strict';
 import { addProject } from '../../test/helpers/http.ts';
 import type { Answer } from '../../test/helpers/http.ts';
+import { goodDocument, redPng } from '../../test/helpers/authoring.ts';
 import type { Studio, StudioCall, StudioUser } from '../../test/helpers/studio.ts';
 
-/** A red pixel. */
-export const redPng = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC',
-  'base64',
-);
-
-/** A valid document that names no file. */
-export const goodDocument = {
-  schemaVersion: 1,
-  name: 'Card',
-  viewport: { width: 40, height: 20 },
-  elements: [],
-};
-
-/** A valid document with an image of the given path. */
-export const documentWith = (src: string) => ({
-  ...goodDocument,
-  elements: [{ type: 'image', id: 'picture', x: 0, y: 0, width: 10, height: 10, src }],
-});
+export { documentWith, goodDocument } from '../../test/helpers/authoring.ts';
 
 /** Creates a blank template and returns its id. */
 export async function makeDraft(

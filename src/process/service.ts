@@ -12,6 +12,7 @@ import { createDownloadUrlSigner } from '../domain/batches/download-urls.ts';
 import { imageSlotOptions } from '../domain/renders/image-limits.ts';
 import { createAuthoringParts } from '../domain/authoring/parts.ts';
 import { createPreviewParts } from '../domain/previews/parts.ts';
+import { createThumbnailParts } from '../domain/authoring/thumbnails.ts';
 import type { CheckLimits } from '../domain/templates/check/check-template.ts';
 import { importSlots, zipLimits } from '../domain/templates/import-zip.ts';
 import { ImageRate } from '../domain/renders/image-rate.ts';
@@ -143,6 +144,7 @@ export async function createService(
           limitsRates,
           publicUrl,
           ...{ authoring, previews },
+          thumbnails: createThumbnailParts({ db, storage, draw: previews }),
         },
         maxBodyBytes,
         publicUrl,

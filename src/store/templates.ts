@@ -2,11 +2,10 @@
  * Templates as the API knows them: those with a published version. A shared template can be read by its id
  * even if its project is private and belongs to another member.
  */
-import { randomUUID } from 'node:crypto';
 import type { TemplateDocument } from '../../generated/template.ts';
-import { queryRows, type Database } from './database.ts';
+import { queryRow, queryRows, type Database } from './database.ts';
 import type { Page, Viewer, Visibility } from './projects.ts';
-import { filesOfVersion, insertVersion, type TemplateFile } from './authoring/versions.ts';
+import { filesOfVersion, publishVersion, type TemplateFile } from './authoring/versions.ts';
 import { readPrepared, readRows } from './lost-connection.ts';
 import { recordImportedFolder } from './template-folders.ts';
 
@@ -148,19 +147,14 @@ export interface TemplateContent {
 /** Stores a new template with its first version in one transaction and returns its id. */
 export async function createTemplate(db: Database, content: TemplateContent): Promise<string> {
   return await db.transaction(async (transaction) => {
-    const [templateId, versionId] = [randomUUID(), randomUUID()];
-    await queryRows(
+    const { templateId } = await queryRow<{ templateId: string }>(
       transaction,
-      `insert into templates (
-         id, workspace_id, account_id, project_id, name, description, visibility, version_id
-       )
-       values (
-         :templateId, :workspaceId, :accountId, :projectId, :name, :description, :visibility, :versionId
-       )`,
-      { ...bindContent(content), templateId, versionId, visibility: content.visibility ?? 'PRIVATE' },
+      `insert into templates (workspace_id, account_id, project_id, name, visibility)
+       values (:workspaceId, :accountId, :projectId, :name, :visibility)
+       returning id as "templateId"`,
+      { ...bindPlace(content), name: content.document.name, visibility: content.visibility ?? 'PRIVATE' },
     );
-    await insertVersion(transaction, templateId, versionId, { ...content, publishedBy: null });
-    await recordOrigin(transaction, templateId, content);
+    await publish(transaction, templateId, content);
     return templateId;
   });
 }
@@ -175,21 +169,16 @@ export async function replaceTemplate(
   content: TemplateContent,
 ): Promise<boolean> {
   return await db.transaction(async (transaction) => {
-    const versionId = randomUUID();
     const replaced = await queryRows(
       transaction,
-      `update templates
-       set project_id = :projectId, name = :name, description = :description,
-           visibility = coalesce(:visibility, visibility), version_id = :versionId, updated_at = now(),
-           edited_at = now()
+      `update templates set project_id = :projectId, visibility = coalesce(:visibility, visibility)
        where id = :templateId and workspace_id = :workspaceId and account_id = :accountId
          and version_id is not null
        returning id`,
-      { ...bindContent(content), templateId, versionId, visibility: content.visibility ?? null },
+      { ...bindPlace(content), templateId, visibility: content.visibility ?? null },
     );
     if (replaced.length === 0) return false;
-    await insertVersion(transaction, templateId, versionId, { ...content, publishedBy: null });
-    await recordOrigin(transaction, templateId, content);
+    await publish(transaction, templateId, content);
     return true;
   });
 }
@@ -205,14 +194,14 @@ export async function deleteTemplate(db: Database, templateId: string): Promise<
   return deleted.length > 0;
 }
 
-function bindContent({ viewer, projectId, document }: TemplateContent): Record<string, string> {
-  return {
-    workspaceId: viewer.workspaceId,
-    accountId: viewer.accountId,
-    projectId,
-    name: document.name,
-    description: document.description ?? '',
-  };
+function bindPlace({ viewer, projectId }: TemplateContent): Record<string, string> {
+  return { workspaceId: viewer.workspaceId, accountId: viewer.accountId, projectId };
+}
+
+/** The import comes from outside the app, where nobody is signed in. */
+async function publish(transaction: Database, templateId: string, content: TemplateContent): Promise<void> {
+  await publishVersion(transaction, templateId, { ...content, publishedBy: null });
+  await recordOrigin(transaction, templateId, content);
 }
 
 async function recordOrigin(

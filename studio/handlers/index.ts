@@ -22,6 +22,7 @@ import { getJobResult } from './getJobResult.ts';
 import { getSession } from './getSession.ts';
 import { getTemplate } from './getTemplate.ts';
 import { getUsage } from './getUsage.ts';
+import { getThumbnail } from './getThumbnail.ts';
 import { getVersion } from './getVersion.ts';
 import { inviteMember } from './inviteMember.ts';
 import { listActivity } from './listActivity.ts';
@@ -103,6 +104,7 @@ export const studioHandlers = {
   uploadFile,
   deleteFile,
   getFile,
+  getThumbnail,
   listFonts,
   checkBatch,
   submitBatch,

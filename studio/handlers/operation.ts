@@ -7,6 +7,7 @@ import type { SessionParts } from '../../src/domain/sessions/own-sessions.ts';
 import type { SignInParts } from '../../src/domain/sessions/sign-in.ts';
 import type { AuthoringParts } from '../../src/domain/authoring/parts.ts';
 import type { PreviewParts } from '../../src/domain/previews/parts.ts';
+import type { ThumbnailParts } from '../../src/domain/authoring/thumbnails.ts';
 import type { StudioCaller } from '../../src/store/sessions.ts';
 
 /** The operations of the app's contract. */
@@ -34,6 +35,7 @@ export interface StudioParts extends HandlerParts {
   readonly deleteAccount: DeleteAccountParts;
   readonly authoring: AuthoringParts;
   readonly previews: PreviewParts;
+  readonly thumbnails: ThumbnailParts;
 }
 
 /** A valid request to an operation, with defaults filled in. */

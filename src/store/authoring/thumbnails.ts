@@ -2,27 +2,14 @@
 import { queryRows, type Database } from '../database.ts';
 import { readRows } from '../lost-connection.ts';
 
-export interface Thumbnail {
-  readonly versionId: string;
-  /** SHA-256 of the picture, hex; null if it was not made yet. */
-  readonly hash: string | null;
-}
-
-/** The thumbnail of a version, or null. `number` null: of the version that is rendered. */
-export async function findThumbnail(
-  db: Database,
-  templateId: string,
-  number: number | null,
-): Promise<Thumbnail | null> {
-  const [thumbnail] = await readRows<Thumbnail>(
+/** The SHA-256 of a version's picture in hex; null if it was not made yet. */
+export async function findThumbnail(db: Database, versionId: string): Promise<string | null> {
+  const [version] = await readRows<{ hash: string | null }>(
     db,
-    `select v.id as "versionId", encode(v.thumbnail_hash, 'hex') as hash
-     from template_versions v join templates t on t.id = v.template_id
-     where v.template_id = :templateId
-       and case when cast(:number as integer) is null then v.id = t.version_id else v.number = :number end`,
-    { templateId, number },
+    `select encode(thumbnail_hash, 'hex') as hash from template_versions where id = :versionId`,
+    { versionId },
   );
-  return thumbnail ?? null;
+  return version?.hash ?? null;
 }
 
 /** Records the picture of a version. `recordBlobs` has recorded its blob before. */

@@ -1,5 +1,4 @@
 /** Published versions. They are immutable but for their picture, and stay while their template exists. */
-import { randomUUID } from 'node:crypto';
 import type { TemplateDocument } from '../../../generated/template.ts';
 import { queryRow, queryRows, type Database } from '../database.ts';
 import { readRows } from '../lost-connection.ts';
@@ -51,21 +50,21 @@ export interface VersionContent {
 }
 
 /**
- * Adds a version and returns its number. The transaction holds a lock on the template's row, or has inserted
- * it: otherwise two versions could get the same number, and one of the transactions would fail.
+ * Adds a version and makes it the one that is rendered. The template gets the name and the description of the
+ * document. Returns the number of the version. The transaction holds a lock on the template's row, or has
+ * inserted it: otherwise two versions could get the same number, and one of the transactions would fail.
  */
-export async function insertVersion(
+export async function publishVersion(
   transaction: Database,
   templateId: string,
-  versionId: string,
   { document, files, publishedBy }: VersionContent,
 ): Promise<number> {
-  const { number } = await queryRow<{ number: number }>(
+  const { versionId, number } = await queryRow<{ versionId: string; number: number }>(
     transaction,
-    `insert into template_versions (id, template_id, document, source, published_by)
-     values (:versionId, :templateId, cast(:document as jsonb), cast(:document as json), :publishedBy)
-     returning number`,
-    { versionId, templateId, document: JSON.stringify(document), publishedBy },
+    `insert into template_versions (template_id, document, source, published_by)
+     values (:templateId, cast(:document as jsonb), cast(:document as json), :publishedBy)
+     returning id as "versionId", number`,
+    { templateId, document: JSON.stringify(document), publishedBy },
   );
   await queryRows(
     transaction,
@@ -74,18 +73,7 @@ export async function insertVersion(
      from jsonb_to_recordset(cast(:files as jsonb)) as f (path text, hash text, "mediaType" text)`,
     { versionId, files: JSON.stringify(files) },
   );
-  return number;
-}
-
-/** Adds a version of a template that the transaction has locked, and makes it the one that is rendered. */
-export async function publishVersion(
-  transaction: Database,
-  templateId: string,
-  content: VersionContent,
-): Promise<number> {
-  const versionId = randomUUID();
-  const number = await insertVersion(transaction, templateId, versionId, content);
-  const { name, description = '' } = content.document;
+  const { name, description = '' } = document;
   await queryRows(
     transaction,
     `update templates

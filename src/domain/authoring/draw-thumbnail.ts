@@ -1,0 +1,108 @@
+import type { TemplateDocument, TemplateVariable } from '../../../generated/template.ts';
+import { RemoteImageError, type ImageAnswer } from '../../render/assets.ts';
+import { bindTemplate } from '../../render/bind/bind-template.ts';
+import { RenderInputError, VariableError } from '../../render/errors.ts';
+import type { OutputSettings } from '../../render/job.ts';
+import { toInches } from '../../render/units.ts';
+import { withImageLimits, type ImageParts } from '../renders/image-limits.ts';
+import { loadJob, type RenderParts, type RenderSource } from '../renders/render-template.ts';
+
+export type DrawParts = RenderParts & ImageParts;
+
+interface DrawCall {
+  readonly workspaceId: string;
+  readonly signal: AbortSignal;
+}
+
+/** The width of a thumbnail. One that would be higher than `maxHeightPx` is narrower. */
+const widthPx = 640;
+const maxHeightPx = 1_600;
+const quality = 80;
+
+/** Images of other servers, too. */
+const timeoutMs = 15_000;
+
+/** A grey pixel in place of an image that cannot be had. */
+const placeholder: ImageAnswer = {
+  ok: true,
+  bytes: Uint8Array.from(
+    Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVQImWO4efcxAAUsApreA49cAAAAAElFTkSuQmCC',
+      'base64',
+    ),
+  ),
+};
+
+/**
+ * Draws a version with the defaults of its variables, and with examples for those that have none. An example
+ * that does not fit its place is left out, and an image that cannot be fetched is grey.
+ *
+ * @throws the error of the last attempt
+ */
+export async function drawThumbnail(
+  parts: DrawParts,
+  version: RenderSource,
+  { workspaceId, signal }: DrawCall,
+): Promise<Uint8Array> {
+  const { variables = [] } = version.document;
+  const values = new Map(variables.map((each) => [each.name, exampleOf(each)]));
+  const call = { workspaceId, signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) };
+  let fetchesImages = true;
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await draw(parts, version, { values, fetchesImages }, call);
+    } catch (error) {
+      call.signal.throwIfAborted();
+      const variable = faultyVariable(error);
+      if (variable === undefined || attempt > variables.length + 1) throw error;
+      // Each attempt leaves out one more value; then all images, and all examples.
+      if (variable !== null && values.get(variable) !== '') values.set(variable, '');
+      else if (fetchesImages) fetchesImages = false;
+      else for (const { name, defaultValue = '' } of variables) values.set(name, defaultValue);
+    }
+  }
+}
+
+/** A value for a variable: its default, the first of its options, or its label in a text. */
+function exampleOf({ name, type, label = name, defaultValue = '', validation }: TemplateVariable): string {
+  if (defaultValue !== '') return defaultValue;
+  return validation?.options?.[0] ?? (type === 'text' ? label : '');
+}
+
+/** The variable whose value is at fault; null: something else in the template; undefined: another error. */
+function faultyVariable(error: unknown): string | null | undefined {
+  const isInput =
+    error instanceof VariableError || error instanceof RenderInputError || error instanceof RemoteImageError;
+  return isInput ? error.variable : undefined;
+}
+
+async function draw(
+  parts: DrawParts,
+  version: RenderSource,
+  {
+    values,
+    fetchesImages,
+  }: { readonly values: ReadonlyMap<string, string>; readonly fetchesImages: boolean },
+  call: DrawCall,
+): Promise<Uint8Array> {
+  const bound = bindTemplate(version.document, values);
+  const prepared = { version, bound, output: thumbnailOutput(version.document) };
+  return await withImageLimits(parts, prepared, call, async (fetchImage, signal) => {
+    const { job, files } = await loadJob(parts, prepared, {
+      fetchImage: fetchesImages ? fetchImage : () => Promise.resolve(placeholder),
+      signal,
+    });
+    const { data } = await parts.pool.preview(job, files, { accountId: thumbnailsOwner, signal });
+    return data;
+  });
+}
+
+/** Thumbnails do not take the places of an account's own previews. */
+const thumbnailsOwner = 'thumbnails';
+
+/** The density at which a page is as wide as a thumbnail. */
+function thumbnailOutput({ viewport, viewportUnit = 'px' }: TemplateDocument): OutputSettings {
+  const inches = (length: number) => toInches(length, viewportUnit);
+  const dpi = Math.min(widthPx / inches(viewport.width), maxHeightPx / inches(viewport.height));
+  return { format: 'webp', dpi, scale: 1, quality };
+}
