@@ -2,6 +2,7 @@
 
 const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
 const plain = new Intl.NumberFormat();
 
@@ -15,6 +16,11 @@ export function formatDateTime(date: DateLike): string {
 /** `23 Nov 2026` */
 export function formatDate(date: DateLike): string {
   return day.format(new Date(date));
+}
+
+/** `12:15` */
+export function formatTime(date: DateLike): string {
+  return time.format(new Date(date));
 }
 
 const steps: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number])[] = [

@@ -50,6 +50,22 @@ export const routes: RouteObject[] = [
                 lazy: async () => ({ Component: (await import('./pages/links/links-page.tsx')).LinksPage }),
               },
               {
+                path: 'keys',
+                lazy: async () => ({ Component: (await import('./pages/keys/keys-page.tsx')).KeysPage }),
+              },
+              {
+                path: 'members',
+                lazy: async () => ({
+                  Component: (await import('./pages/members/members-page.tsx')).MembersPage,
+                }),
+              },
+              {
+                path: 'activity',
+                lazy: async () => ({
+                  Component: (await import('./pages/activity/activity-page.tsx')).ActivityPage,
+                }),
+              },
+              {
                 path: 'account',
                 lazy: async () => ({
                   Component: (await import('./pages/account/account-page.tsx')).AccountPage,

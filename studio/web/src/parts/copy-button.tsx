@@ -11,10 +11,12 @@ interface CopyButtonProps {
   readonly what: string;
   /** Shows a button with this text instead of an icon. */
   readonly children?: string;
+  /** Of the button with a text. */
+  readonly size?: 'xs' | 'sm';
 }
 
 /** Copies a text. */
-export function CopyButton({ value, what, children }: CopyButtonProps): ReactNode {
+export function CopyButton({ value, what, children, size = 'xs' }: CopyButtonProps): ReactNode {
   const clipboard = useClipboard({ timeout: 2_000 });
   const copy = () => {
     clipboard.copy(value);
@@ -23,7 +25,7 @@ export function CopyButton({ value, what, children }: CopyButtonProps): ReactNod
   const icon = clipboard.copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />;
   if (children !== undefined) {
     return (
-      <Button variant="default" size="xs" leftSection={icon} onClick={copy}>
+      <Button variant="default" size={size} leftSection={icon} onClick={copy}>
         {clipboard.copied ? partWords.copied : children}
       </Button>
     );

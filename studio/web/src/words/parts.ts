@@ -6,6 +6,8 @@ export const partWords = {
   retry: 'Try again',
   cancel: 'Cancel',
   close: 'Close',
+  done: 'Done',
+  clearSearch: 'Clear the search',
   copy: 'Copy',
   copied: 'Copied',
   requestId: 'Request id',

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Problem } from '../problems/problem.ts';
+import { createPasswords } from './passwords.ts';
+
+const passwords = createPasswords();
+
+test('a password is hashed with argon2id at the cost that OWASP names, with a salt of its own', async () => {
+  const [one, two] = [await passwords.hash('a', 'a password'), await passwords.hash('a', 'a password')];
+  assert.match(one, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  assert.notEqual(one, two);
+  assert.equal(await passwords.verify('a', one, 'a password'), true);
+  assert.equal(await passwords.verify('a', one, 'a passwore'), false);
+});
+
+test('letters that are composed in another way are the same password', async () => {
+  const composed = await passwords.hash('a', 'Zoë’s password'.normalize('NFC'));
+  assert.equal(await passwords.verify('a', composed, 'Zoë’s password'.normalize('NFD')), true);
+});
+
+test('no password belongs to an account without one, and finding that out takes as long', async () => {
+  const passwordHash = await passwords.hash('a', 'a password');
+  const timeOf = async (hash: string | null): Promise<number> => {
+    const times: number[] = [];
+    for (let count = 0; count < 9; count += 1) {
+      const startedAt = performance.now();
+      assert.equal(await passwords.verify('a', hash, 'not the password of anybody'), false);
+      times.push(performance.now() - startedAt);
+    }
+    return Math.min(...times);
+  };
+  const [known, unknown] = [await timeOf(passwordHash), await timeOf(null)];
+  assert.ok(unknown > known / 2 && unknown < known * 2, `${known} ms and ${unknown} ms`);
+});
+
+test('max 50 passwords wait, clients in turn; more are refused', async () => {
+  const busy = createPasswords();
+  const ended: string[] = [];
+  const add = (client: string) =>
+    busy.hash(client, 'a password').then(() => {
+      ended.push(client);
+    });
+  const attacker = Array.from({ length: 49 }, () => add('attacker'));
+  const other = add('other');
+  await assert.rejects(add('late'), (error) => error instanceof Problem && error.status === 503);
+  await other;
+  assert.ok(ended.length < 5, `${ended.length} before the other client`);
+  await Promise.all(attacker);
+});

@@ -1,0 +1,90 @@
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState, type ReactNode } from 'react';
+import { api, data, type Schema } from '../../api/client.ts';
+import { fieldErrors } from '../../api/problem.ts';
+import { useChange } from '../../api/queries.ts';
+import { ErrorState } from '../../parts/error-state.tsx';
+import { memberWords } from '../../words/members.ts';
+import { partWords } from '../../words/parts.ts';
+import { InvitationLink } from './invitation-link.tsx';
+import { RoleField } from './role-field.tsx';
+
+const words = memberWords.inviting;
+
+type Invited = Schema<'InvitedMember'>;
+
+interface InviteDialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Invites an address, and shows the link to hand over. */
+export function InviteDialog({ isOpen, onClose }: InviteDialogProps): ReactNode {
+  const [invited, setInvited] = useState<Invited | null>(null);
+  const isShown = invited !== null;
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      onExitTransitionEnd={() => setInvited(null)}
+      title={isShown ? memberWords.link.title(invited.member.name) : words.title}
+      withCloseButton={!isShown}
+      closeOnClickOutside={!isShown}
+      closeOnEscape={!isShown}
+      closeButtonProps={{ 'aria-label': partWords.close }}
+    >
+      {isShown ? (
+        <InvitationLink link={invited.link} onDone={onClose} />
+      ) : (
+        <InviteForm onInvited={setInvited} onCancel={onClose} />
+      )}
+    </Modal>
+  );
+}
+
+function InviteForm({
+  onInvited,
+  onCancel,
+}: {
+  readonly onInvited: (invited: Invited) => void;
+  readonly onCancel: () => void;
+}): ReactNode {
+  const form = useForm<Required<Schema<'Invitation'>>>({
+    initialValues: { email: '', role: 'MEMBER' },
+  });
+  const invite = useChange(
+    (body: Schema<'Invitation'>) => data(api.POST('/members', { body })),
+    ['/members', '/activity'],
+    { onSuccess: onInvited, onError: (error) => form.setErrors(fieldErrors(error)) },
+  );
+  return (
+    <form onSubmit={form.onSubmit((values) => invite.mutate(values))}>
+      <Stack gap="md">
+        {invite.error === null || Object.keys(form.errors).length > 0 ? null : (
+          <ErrorState error={invite.error} />
+        )}
+        <TextInput
+          type="email"
+          label={words.email}
+          description={words.emailHint}
+          required
+          withAsterisk={false}
+          maxLength={254}
+          autoComplete="off"
+          data-autofocus
+          {...form.getInputProps('email')}
+        />
+        <RoleField label={words.role} input={form.getInputProps('role')} />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onCancel}>
+            {partWords.cancel}
+          </Button>
+          <Button type="submit" loading={invite.isPending}>
+            {words.submit}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

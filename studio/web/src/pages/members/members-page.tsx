@@ -1,0 +1,90 @@
+import { Button, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconUserPlus, IconUserQuestion, IconUsersPlus } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import { read, type Schema } from '../../api/client.ts';
+import { useSession } from '../../api/session.ts';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { ErrorState } from '../../parts/error-state.tsx';
+import { LoadingState } from '../../parts/loading-state.tsx';
+import { useLocalList } from '../../parts/local-list.ts';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { Pagination } from '../../parts/pagination.tsx';
+import { SearchField } from '../../parts/search-field.tsx';
+import { memberWords as words } from '../../words/members.ts';
+import { InviteDialog } from './invite-dialog.tsx';
+import { MemberTable } from './member-table.tsx';
+
+/** A shorter list needs no search. */
+const manyMembers = 10;
+
+/** The members of the workspace. Owners invite, change and remove them. */
+export function MembersPage(): ReactNode {
+  const { account } = useSession();
+  const { data, error, refetch } = useQuery(read('/members'));
+  const [isInviting, setInviting] = useState(false);
+  const invite =
+    account.role === 'OWNER' ? (
+      <Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={() => setInviting(true)}>
+        {words.invite}
+      </Button>
+    ) : null;
+  const isAlone = data?.data.length === 1;
+  return (
+    <>
+      <PageHeader
+        title={words.title}
+        description={words.description}
+        actions={data === undefined || isAlone ? null : invite}
+      />
+      {data === undefined ? (
+        error === null ? (
+          <LoadingState shape="table" count={4} />
+        ) : (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        )
+      ) : (
+        <MemberList members={data.data} />
+      )}
+      {isAlone && invite !== null ? (
+        <Group mt="md" grow>
+          <EmptyState icon={IconUsersPlus} title={words.alone.title} action={invite}>
+            {words.alone.detail}
+          </EmptyState>
+        </Group>
+      ) : null}
+      <InviteDialog isOpen={isInviting} onClose={() => setInviting(false)} />
+    </>
+  );
+}
+
+function MemberList({ members }: { readonly members: readonly Schema<'Member'>[] }): ReactNode {
+  const list = useLocalList(members, ({ name, email }) => `${name} ${email ?? ''}`);
+  return (
+    <>
+      {members.length > manyMembers || list.search !== '' ? (
+        <Group mb="md">
+          <SearchField label={words.search} value={list.search} onChange={list.setSearch} />
+        </Group>
+      ) : null}
+      {list.rows.length === 0 ? (
+        <EmptyState
+          icon={IconUserQuestion}
+          title={words.nothingFound.title}
+          action={
+            <Button variant="default" onClick={() => list.setSearch('')}>
+              {words.nothingFound.action}
+            </Button>
+          }
+        >
+          {words.nothingFound.detail}
+        </EmptyState>
+      ) : (
+        <>
+          <MemberTable members={list.rows} />
+          <Pagination pagination={list.pagination} onPage={list.setPage} />
+        </>
+      )}
+    </>
+  );
+}

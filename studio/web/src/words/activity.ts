@@ -1,0 +1,40 @@
+import type { Schema } from '../api/client.ts';
+
+type Action = Schema<'ActivityAction'>;
+
+/** A sentence about an entry: who, these words, and the subject where there is one. */
+interface Sentence {
+  readonly text: string;
+  /** Where the subject is the one who did it. */
+  readonly ofOneself?: string;
+  /** Whether the subject says nothing that the words do not say. */
+  readonly hidesSubject?: boolean;
+}
+
+/** Words of the page "Activity". */
+export const activityWords = {
+  title: 'Activity',
+  ofAll: 'Who changed members, keys, passwords and the callback secret of this workspace.',
+  ofOneself: 'What you changed, and what others changed of yours. Owners see everything.',
+  operator: 'The operator',
+  operatorHint: 'On the command line of the service',
+  today: 'Today',
+  yesterday: 'Yesterday',
+  listOf: (day: string) => `Activity of ${day}`,
+  sentences: {
+    MEMBER_INVITED: { text: 'invited' },
+    MEMBER_JOINED: { text: 'added', ofOneself: 'joined the workspace' },
+    MEMBER_CHANGED: { text: 'changed', ofOneself: 'changed their own account' },
+    MEMBER_REMOVED: { text: 'removed', ofOneself: 'left the workspace' },
+    PASSWORD_SET: { text: 'set a new password', hidesSubject: true },
+    SIGN_IN_LINK_CREATED: { text: 'made a sign-in link for' },
+    KEY_CREATED: { text: 'created the key' },
+    KEY_DELETED: { text: 'deleted the key' },
+    CALLBACK_SECRET_SHOWN: { text: 'looked at the callback secret', hidesSubject: true },
+    CALLBACK_SECRET_ROTATED: { text: 'rotated the callback secret', hidesSubject: true },
+  } as Readonly<Record<Action, Sentence>>,
+  empty: {
+    title: 'Nothing has happened yet',
+    detail: 'Changes of members, keys, passwords and the callback secret will be listed here.',
+  },
+} as const;

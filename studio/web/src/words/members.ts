@@ -1,0 +1,77 @@
+/** Words of the page "Members". */
+export const memberWords = {
+  title: 'Members',
+  description:
+    'Who works in this workspace. Owners manage members, everybody’s keys and the callback secret.',
+  caption: 'Members',
+  invite: 'Invite member',
+  search: 'Search members',
+  columns: {
+    name: 'Name',
+    email: 'Email',
+    role: 'Role',
+    lastSeen: 'Last seen',
+    has: 'Has',
+    actions: 'Actions',
+  },
+  you: 'you',
+  roles: { OWNER: 'Owner', MEMBER: 'Member' },
+  invited: 'Invited',
+  noEmail: 'None',
+  neverSeen: 'Never',
+  keys: ['key', 'keys'],
+  templates: ['template', 'templates'],
+  actionsFor: (name: string) => `Actions for ${name}`,
+  actions: { change: 'Change …', newLink: 'New invitation link', remove: 'Remove …' },
+  alone: {
+    title: 'You are alone here',
+    detail: 'Invite colleagues: what you share, they can edit and publish, too.',
+  },
+  nothingFound: {
+    title: 'Nobody fits',
+    detail: 'Search for a part of a name or an address.',
+    action: 'Show all members',
+  },
+  inviting: {
+    title: 'Invite a member',
+    email: 'Email',
+    emailHint: 'They sign in with this address. No mail is sent: you get a link to hand over.',
+    role: 'Role',
+    submit: 'Make invitation',
+  },
+  roleHints: {
+    MEMBER: 'Makes templates, sees what others share, has keys of their own.',
+    OWNER: 'Also manages members, everybody’s keys and the callback secret.',
+  },
+  link: {
+    title: (name: string) => `Invitation for ${name}`,
+    detail:
+      'Hand this link over in a private message. It works once: whoever opens it first becomes the member.',
+    expires: (when: string) => `It works until ${when}.`,
+    what: 'Invitation link',
+    copy: 'Copy link',
+  },
+  changing: {
+    title: (name: string) => `Change ${name}`,
+    name: 'Name',
+    email: 'Email',
+    emailHint: 'For signing in.',
+    role: 'Role',
+    submit: 'Save',
+    saved: 'Saved.',
+  },
+  removing: {
+    title: (name: string) => `Remove ${name}?`,
+    goes: 'Goes to you',
+    goesDetail: 'Projects and templates that they share.',
+    deleted: 'Is deleted',
+    deletedDetail: (keys: string) =>
+      `Their private projects and templates, jobs, links and ${keys}. Active jobs are cancelled.`,
+    stops: 'Stops at once',
+    stopsDetail: 'Their sessions, and programs with their keys.',
+    invited: 'They have not used their invitation. The link stops working.',
+    warning: 'This cannot be undone.',
+    action: 'Remove member',
+    done: (name: string) => `${name} is removed.`,
+  },
+} as const;
