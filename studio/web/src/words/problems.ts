@@ -17,6 +17,7 @@ export const problemWords: {
       title: 'Too many requests',
       detail: 'Wait a few seconds, then try again.',
     },
+    BATCH_RATE_LIMIT_EXCEEDED: { title: 'The batch cannot start now' },
     DRAFT_CHANGED: { title: 'Somebody else saved this draft' },
     TEMPLATE_INVALID: { title: 'The template has problems' },
     RENDER_FAILED: { title: 'The picture could not be rendered' },

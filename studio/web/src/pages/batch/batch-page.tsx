@@ -13,7 +13,13 @@ import { PageHeader } from '../../parts/page-header.tsx';
 import { batchWords as words } from '../../words/batch.ts';
 import { BatchSteps } from './batch-steps.tsx';
 import { matchColumns } from './match-columns.ts';
-import { firstOutput, usesDecimalComma, type PreparedBatch, type RowSource } from './prepared-batch.ts';
+import {
+  firstOutput,
+  hasTooManyRows,
+  usesDecimalComma,
+  type PreparedBatch,
+  type RowSource,
+} from './prepared-batch.ts';
 import { FileStep } from './reading/file-step.tsx';
 import { LaterStep } from './step.tsx';
 import classes from './batch.module.css';
@@ -60,7 +66,7 @@ export function BatchPage(): ReactNode {
 let kept: { readonly key: string; readonly batch: PreparedBatch; readonly from: string | null } | null = null;
 
 function Batch({ template }: { readonly template: Schema<'Template'> }): ReactNode {
-  const { account } = useSession();
+  const { account, limits } = useSession();
   const [params] = useSearchParams();
   const from = params.get('from');
   const key = `${account.id} ${template.id}`;
@@ -95,7 +101,7 @@ function Batch({ template }: { readonly template: Schema<'Template'> }): ReactNo
         </Alert>
       ) : null}
       <FileStep template={template} batch={batch} from={from} onSource={begin} onChange={change} />
-      {batch === null ? (
+      {batch === null || hasTooManyRows(batch, limits.rowsPerBatch) ? (
         <>
           <LaterStep number={2} title={words.steps.columns} hint={words.later.columns} />
           <LaterStep number={3} title={words.steps.rows} hint={words.later.rows} />

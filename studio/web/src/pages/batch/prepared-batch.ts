@@ -96,10 +96,10 @@ export function prepareRows(batch: PreparedBatch, variables: readonly Variable[]
   const faults = findFaults(source.faults, columns);
   return source.records.map(({ line, cells }, index) => {
     const own = readValues(cells, columns, source.trims);
-    const read = hasDecimalComma ? withPoints(own, numbers, source.kind !== 'workbook') : own;
     const corrected = corrections[index] ?? {};
-    const all = Object.entries({ ...fixed, ...read, ...corrected }).filter(([, value]) => value !== '');
-    const values = Object.fromEntries(all);
+    const given = { ...fixed, ...own, ...corrected };
+    const read = hasDecimalComma ? withPoints(given, numbers, source.kind !== 'workbook') : given;
+    const values = Object.fromEntries(Object.entries(read).filter(([, value]) => value !== ''));
     return {
       index,
       line,
@@ -131,6 +131,11 @@ export function nameColumn({ columns, kind }: RowSource, index: number): string 
   const name = columns[index] ?? '';
   if (name !== '') return name;
   return batchWords.columns.unnamed(kind === 'workbook' ? columnLetters(index) : String(index + 1));
+}
+
+/** Whether the file has more rows than a batch may have, and none is left out yet. */
+export function hasTooManyRows({ source, leftOut }: PreparedBatch, rowsPerBatch: number): boolean {
+  return leftOut.size === 0 && source.records.length > rowsPerBatch;
 }
 
 /** The first values of a column that are not empty. */

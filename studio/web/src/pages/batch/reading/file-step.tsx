@@ -8,7 +8,7 @@ import { useSession } from '../../../api/session.ts';
 import { formatNumber } from '../../../formats.ts';
 import { ErrorState } from '../../../parts/error-state.tsx';
 import { batchWords } from '../../../words/batch.ts';
-import type { PreparedBatch, RowSource } from '../prepared-batch.ts';
+import { hasTooManyRows, type PreparedBatch, type RowSource } from '../prepared-batch.ts';
 import { Step } from '../step.tsx';
 import { readFailedRows } from './read-failed-rows.ts';
 import { readFile, UnusableFile } from './read-file.ts';
@@ -199,14 +199,13 @@ function Read({
   const { limits, workspace } = useSession();
   const { source } = batch;
   const { guess, sheets = [], sheet, records } = source;
-  const used = records.length - batch.leftOut.size;
   const useFirst = () => {
     const beyond = records.map((_, index) => index).slice(limits.rowsPerBatch);
     onChange({ ...batch, leftOut: new Set(beyond) });
   };
   return (
     <>
-      {used > limits.rowsPerBatch ? (
+      {hasTooManyRows(batch, limits.rowsPerBatch) ? (
         <Alert
           color="red"
           role="alert"

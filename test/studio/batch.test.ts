@@ -1,0 +1,269 @@
+/** From a spreadsheet to a finished batch, in a real browser. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { queryRow, queryRows } from '../../src/store/database.ts';
+import { submitJob } from '../helpers/batch.ts';
+import { addTemplate } from '../helpers/http.ts';
+import { startImageOrigin, type ImageOrigin } from '../helpers/image-origin.ts';
+import { createUser, expireSession, signIn, type StudioUser } from '../helpers/studio.ts';
+import { makeWorkbook } from '../helpers/workbook.ts';
+import { listZip } from '../helpers/zip.ts';
+import { checkPage, looks, startBrowserStudio, type BrowserStudio } from './browser.ts';
+
+let studio: BrowserStudio;
+let origin: ImageOrigin;
+before(async () => {
+  origin = await startImageOrigin();
+  studio = await startBrowserStudio({ worksOnBatches: true, env: { OUTBOUND_ALLOW: '127.0.0.0/8' } });
+});
+after(async () => {
+  await studio.close();
+  origin.close();
+});
+
+/** A user of their own workspace, with a template of a title, a price and a photo. */
+async function newUser(): Promise<{ readonly user: StudioUser; readonly templateId: string }> {
+  const user = await createUser(studio.db, { plan: 'studio' });
+  const templateId = await addTemplate(studio.db, user, {
+    name: 'Price tag',
+    variables: [
+      { name: 'title', type: 'text', label: 'Title', required: true },
+      { name: 'unit_price', type: 'number', label: 'Price' },
+      { name: 'photo', type: 'image', label: 'Photo' },
+    ],
+    elements: [
+      { type: 'text', id: 'title', x: 0, y: 0, width: 40, height: 10, text: '{{title}}', fontSize: 8 },
+      { type: 'image', id: 'photo', x: 0, y: 10, width: 10, height: 10, src: '{{photo}}' },
+    ],
+  });
+  return { user, templateId };
+}
+
+async function chooseFile(page: Page, name: string, content: string | Buffer): Promise<void> {
+  await page
+    .getByLabel('File with the rows')
+    .setInputFiles({ name, mimeType: '', buffer: Buffer.from(content) });
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+/** Names of the files in the archive of the job that the page shows. */
+async function download(page: Page): Promise<string[]> {
+  const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Download archive').click()]);
+  const entries = await listZip(await readFile(await file.path()));
+  return entries.map(({ name }) => name);
+}
+
+async function countJobs({ accountId }: StudioUser): Promise<number> {
+  const { count } = await queryRow<{ count: number }>(
+    studio.db,
+    'select count(*)::int as count from batch_jobs where account_id = :accountId',
+    { accountId },
+  );
+  return count;
+}
+
+describe('a batch', () => {
+  test('is made from a CSV with faults: corrected, submitted once, downloaded', async (t) => {
+    const { user, templateId } = await newUser();
+    const page = await studio.open(t, `/templates/${templateId}/batch`, { as: user });
+    const lines = ['Title;Unit price;Notes', 'Ada;1,5;x', 'Jürgen Groß;zwölf;', 'محمد;3;'];
+    await chooseFile(page, 'Preise.csv', lines.join('\r\n'));
+    await page.getByText('3 rows checked.').waitFor();
+    assert.equal(await page.getByLabel('Source of unit_price').inputValue(), 'Unit price');
+    assert.ok(await page.getByLabel('Numbers have a decimal comma').isChecked());
+    await page.getByText('Not used: Notes').waitFor();
+    await page.getByText('One row has errors: correct it or leave it out.').waitFor();
+    assert.ok(await button(page, 'Render 3 rows').isDisabled());
+
+    await page.getByText('Errors 1', { exact: true }).click();
+    await button(page, 'unit_price, row 3: zwölf').press('Enter');
+    await page.getByRole('textbox', { name: 'unit_price, row 3' }).fill('12,5');
+    await page.keyboard.press('Enter');
+    await page.getByText('No row has an error.').waitFor();
+
+    await page.getByLabel('File names').fill('{title}-{index}');
+    await page.getByText('ada-000.png, j-rgen-gro-001.png').waitFor();
+    await button(page, 'Render 3 rows').dblclick();
+    await page.getByText('Completed', { exact: true }).waitFor();
+    assert.deepEqual(
+      (await download(page)).toSorted(),
+      ['ada-000.png', 'j-rgen-gro-001.png', 'warnings.csv', '-----002.png'].toSorted(),
+    );
+    assert.equal(await countJobs(user), 1);
+    const rows = await queryRows<{ values: Record<string, string> }>(
+      studio.db,
+      `select variables as values from batch_rows join batch_jobs on batch_jobs.id = job_id
+       where account_id = :accountId order by row_index`,
+      { accountId: user.accountId },
+    );
+    assert.deepEqual(
+      rows.map(({ values }) => values['unit_price']),
+      ['1.5', '12.5', '3'],
+    );
+  });
+
+  test('is made from a sheet of a workbook, with a row left out and columns remembered', async (t) => {
+    const { user, templateId } = await newUser();
+    const sheet = (name: string, ...titles: string[]) => ({
+      name,
+      rows: ['Überschrift', ...titles]
+        .map((text) => `<row><c t="inlineStr"><is><t>${text}</t></is></c></row>`)
+        .join(''),
+    });
+    const book = makeWorkbook([sheet('Alt', 'x'), sheet('Neu', 'Eins', 'Zwei', 'Drei')]);
+    const page = await studio.open(t, `/templates/${templateId}/batch`, { as: user });
+    await chooseFile(page, 'Titel.xlsx', book);
+    await page.getByRole('combobox', { name: 'Sheet' }).click();
+    await page.getByRole('option', { name: 'Neu' }).click();
+    await page.getByText('Titel.xlsx · 3 rows').waitFor();
+    await page.getByText('Every row needs a value for title.').waitFor();
+    await page.getByLabel('Source of title').click();
+    await page.getByRole('option', { name: 'Überschrift' }).click();
+    await page.getByText('3 rows checked.').waitFor();
+    await page.getByLabel('Use row 3').uncheck();
+    await page.getByRole('radio', { name: 'PDF' }).check({ force: true });
+    await page.getByLabel('Add warnings.csv to the archive').uncheck();
+    await button(page, 'Render 2 rows').click();
+    await page.getByText('Completed', { exact: true }).waitFor();
+    assert.deepEqual(await download(page), ['image-000.pdf', 'image-001.pdf']);
+
+    await page.goto(`${studio.service.url}/studio/templates/${templateId}/batch`);
+    await chooseFile(page, 'Neue Titel.csv', 'Überschrift\nVier\n');
+    await page.getByText('1 row checked.').waitFor();
+    assert.equal(await page.getByLabel('Source of title').inputValue(), 'Überschrift');
+  });
+
+  test('is not made from a file that is not what its name says, or has too many rows', async (t) => {
+    const { user, templateId } = await newUser();
+    const page = await studio.open(t, `/templates/${templateId}/batch`, { as: user });
+    const refuses = async (name: string, content: string | Buffer, message: string | RegExp) => {
+      await chooseFile(page, name, content);
+      await page.getByRole('alert').filter({ hasText: message }).waitFor();
+    };
+    await refuses('list.csv', Buffer.from('89504e470d0a1a0a', 'hex'), 'It is not text: it is a picture.');
+    await refuses('list.xlsx', 'title\nx\n', 'It looks like text');
+    await refuses('list.docx', Buffer.from('%PDF-1.7'), 'this is a PDF file');
+    await refuses('list.csv', 'title,unit_price\nx\ny\nz,1\n', /It has 2 problems.*Line 2.*Line 3/s);
+    await refuses('list.csv', 'title\n', 'no rows below them');
+    await refuses('list.csv', 'title\n"x\n', 'never closed');
+    // 10 MB, and far more rows than any plan allows.
+    const large = `title;text\n${`Zeile;${'ä'.repeat(45)}\n`.repeat(105_000)}`;
+    assert.ok(Buffer.byteLength(large) > 10_000_000);
+    await refuses('large.csv', large, 'The file has 105,000 rows');
+    await button(page, /^Use the first/).click();
+    await page.getByText(/^Checking rows: /).waitFor();
+    await button(page, 'Stop').click();
+    await page.getByText(/^The check is stopped/).waitFor();
+    await button(page, 'Choose another file').click();
+    await chooseFile(page, 'alt.csv', Buffer.from('Title\nJ\xfcrgen\n', 'latin1'));
+    await page.getByText('A line of it reads “Jürgen”.').waitFor();
+    await page.getByText('1 row checked.').waitFor();
+  });
+
+  test('is made again with only the failed rows', async (t) => {
+    const { user, templateId } = await newUser();
+    origin.answer('/good.png', (response) => response.end(origin.image));
+    const jobId = await submitJob(studio.service, user, {
+      template: { templateId },
+      rows: [
+        { title: 'Ada', photo: `${origin.url}/good.png` },
+        { title: 'Jürgen', photo: `${origin.url}/bad.png` },
+      ],
+    });
+    const page = await studio.open(t, `/jobs/${jobId}`, { as: user });
+    await page.getByText('Completed', { exact: true }).waitFor();
+    await page.getByText('One row failed.').waitFor();
+    await page.getByRole('rowheader', { name: 'Row 2' }).waitFor();
+    await page.getByRole('link', { name: 'Again with only the failed rows' }).click();
+    await page.getByText('1 failed row of an earlier job').waitFor();
+    await page.getByText('1 row checked.').waitFor();
+    await button(page, /^photo, row 2: /).click();
+    await page.getByRole('textbox', { name: 'photo, row 2' }).fill(`${origin.url}/good.png`);
+    await page.keyboard.press('Enter');
+    await page.getByText('Fine 1').waitFor();
+    await button(page, 'Render 1 row').click();
+    await page.getByText('All rows are done.').waitFor();
+    assert.equal(await countJobs(user), 2);
+  });
+
+  test('keeps file, columns and corrections over an expired session, another page and the way back', async (t) => {
+    const { user, templateId } = await newUser();
+    const page = await studio.open(t, `/templates/${templateId}/batch`, {
+      as: user,
+      expectedStatuses: [401],
+    });
+    await chooseFile(page, 'list.csv', 'title;unit_price\nAda;1\nGrace;x\n');
+    await page.getByText('Errors 1', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Links' }).click();
+    await page.getByRole('heading', { name: 'Links', exact: true }).waitFor();
+    await page.goBack();
+    await page.getByText('Errors 1', { exact: true }).waitFor();
+
+    await expireSession(studio.db, user);
+    await button(page, 'unit_price, row 3: x').click();
+    await page.getByRole('textbox', { name: 'unit_price, row 3' }).fill('2');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
+    const { token } = await signIn(studio.db, user);
+    await page
+      .context()
+      .addCookies([{ name: 'platen_session', value: token, url: studio.service.url, httpOnly: true }]);
+    await page.evaluate('dispatchEvent(new Event("focus"))');
+    await page.getByText('Fine 2').waitFor();
+    await button(page, 'unit_price, row 3: 2').waitFor();
+  });
+
+  test('waits while two are active', async (t) => {
+    const { user, templateId } = await newUser();
+    origin.answer('/never.png', () => undefined);
+    const batch = { template: { templateId }, rows: [{ title: 'x', photo: `${origin.url}/never.png` }] };
+    const active = [
+      await submitJob(studio.service, user, batch),
+      await submitJob(studio.service, user, batch),
+    ];
+    const page = await studio.open(t, `/templates/${templateId}/batch`, {
+      as: user,
+      expectedStatuses: [429],
+    });
+    await chooseFile(page, 'list.csv', 'title\nAda\n');
+    await page.getByText('1 row checked.').waitFor();
+    await button(page, 'Render 1 row').click();
+    await page.getByRole('alert').filter({ hasText: '2 active batch jobs' }).waitFor();
+    await page.getByRole('link', { name: 'Open jobs' }).click();
+    for (const left of [1, 0]) {
+      await button(page, /^Actions for Price tag/)
+        .first()
+        .click();
+      await page.getByRole('menuitem', { name: 'Cancel job' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel job' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      if (left > 0) await page.waitForFunction('document.querySelectorAll("tbody tr").length === 1');
+    }
+    await page.getByText('No jobs with these filters').waitFor();
+    await page.goBack();
+    await button(page, 'Render 1 row').click();
+    await page.getByText('All rows are done.').waitFor();
+    assert.equal(active.length + 1, await countJobs(user));
+  });
+
+  for (const { name, ...look } of looks) {
+    test(`has a page without faults (${name})`, async (t) => {
+      const { user, templateId } = await newUser();
+      const page = await studio.open(t, `/templates/${templateId}/batch`, { as: user, ...look });
+      await button(page, 'Choose a file').waitFor();
+      await checkPage(page);
+      const long = 'Donaudampfschifffahrtsgesellschaftskapitänsmütze'.repeat(3);
+      await chooseFile(
+        page,
+        `${long}.csv`,
+        `Title;Unit price;${long}\n${long};x\nمحمد;2\n`.replaceAll('\n', ';\n'),
+      );
+      await page.getByText('2 rows checked.').waitFor();
+      await page.getByRole('img', { name: 'Picture of row 3' }).waitFor();
+      await checkPage(page);
+    });
+  }
+});
