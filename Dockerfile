@@ -11,8 +11,8 @@ COPY studio/web/package.json studio/web/
 # The app is built below, once its source is there.
 RUN npm pkg delete scripts.prepare && npm ci --no-audit --no-fund
 COPY tsconfig.json ./
-# The app reads spreadsheets as the service does.
-COPY src/domain src/domain
+# The app reads spreadsheets and placeholders as the service does.
+COPY src src
 COPY generated generated
 COPY studio/web studio/web
 RUN npm run build --workspace studio/web

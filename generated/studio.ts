@@ -338,7 +338,7 @@ export interface paths {
     };
     /**
      * List templates
-     * @description Own and shared ones, published or not, last updated first.
+     * @description Own and shared ones, published or not.
      */
     get: operations['listTemplates'];
     put?: never;
@@ -3494,6 +3494,11 @@ export interface operations {
          * @example 6f1c9a0e-6d4e-4a53-9f0b-3f7f3a1d2c11
          */
         projectId?: string;
+        /**
+         * @description The order, last updated first by default.
+         * @example NAME
+         */
+        sort?: 'UPDATED' | 'CREATED' | 'NAME';
         /**
          * @description Only entries whose name or description contains these words, in upper or lower case.
          * @example card

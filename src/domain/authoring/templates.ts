@@ -22,7 +22,7 @@ export type TemplateWithVariables = AppTemplate & { readonly variables: unknown 
 /** Names have as many characters at most. */
 const maxName = 200;
 
-/** A page of the templates that an account sees, published or not, last edited first. */
+/** A page of the templates that an account sees, published or not. */
 export async function listTemplates(
   { db }: AuthoringParts,
   viewer: Viewer,

@@ -55,13 +55,24 @@ const joins = `join projects p on p.id = t.project_id
 export interface TemplateSearch {
   readonly projectId?: string | undefined;
   readonly search?: string | undefined;
+  /** Default: UPDATED. */
+  readonly sort?: TemplateOrder | undefined;
 }
 
-/** A page of the templates that a viewer sees, last edited first, and how many there are in all. */
+/** How templates are sorted: last edited first, newest first, or by name. */
+export type TemplateOrder = 'UPDATED' | 'CREATED' | 'NAME';
+
+const orders: Readonly<Record<TemplateOrder, string>> = {
+  UPDATED: 't.edited_at desc, t.id',
+  CREATED: 't.created_at desc, t.id',
+  NAME: 'lower(t.name), t.id',
+};
+
+/** A page of the templates that a viewer sees, and how many there are in all. */
 export async function searchTemplates(
   db: Database,
   { workspaceId, accountId }: Viewer,
-  { projectId, search }: TemplateSearch,
+  { projectId, search, sort = 'UPDATED' }: TemplateSearch,
   { limit, offset }: Page,
 ): Promise<{ readonly entries: AppTemplate[]; readonly total: number }> {
   const bindings = { workspaceId, accountId, projectId: projectId ?? null, search: searchPattern(search) };
@@ -73,8 +84,8 @@ export async function searchTemplates(
       db,
       // Documents are read only for the entries of the page.
       `select ${columns}
-       from (select t.* ${matching} order by t.edited_at desc, t.id limit :limit offset :offset) t ${joins}
-       order by t.edited_at desc, t.id`,
+       from (select t.* ${matching} order by ${orders[sort]} limit :limit offset :offset) t ${joins}
+       order by ${orders[sort]}`,
       { ...bindings, limit, offset },
     ),
     readRows<{ total: number }>(db, `select cast(count(*) as integer) as total ${matching}`, bindings),

@@ -1,4 +1,5 @@
 import { Outlet, type RouteObject } from 'react-router';
+import { templateRoutes } from './pages/template/routes.ts';
 import { Announcements } from './shell/announcements.tsx';
 import { BrokenPage, NotFoundPage } from './shell/problem-pages.tsx';
 import { ServiceBanner } from './shell/service-banner.tsx';
@@ -77,6 +78,7 @@ export const routes: RouteObject[] = [
                   Component: (await import('./pages/reference/reference-page.tsx')).ReferencePage,
                 }),
               },
+              ...templateRoutes,
               { path: '*', element: <NotFoundPage /> },
             ],
           },

@@ -1,0 +1,61 @@
+import { Group, Text } from '@mantine/core';
+import { Dropzone } from '@mantine/dropzone';
+import { IconFileZip, IconUpload } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import { useSession } from '../../api/session.ts';
+import { formatBytes } from '../../formats.ts';
+import { newTemplateWords as words } from '../../words/new-template.ts';
+import dropClasses from '../../parts/template/drop.module.css';
+
+interface ImportChoiceProps {
+  readonly file: File | null;
+  readonly onFile: (file: File | null) => void;
+}
+
+/** A place to drop a .zip, or to choose one. */
+export function ImportChoice({ file, onFile }: ImportChoiceProps): ReactNode {
+  const { maxBodyBytes } = useSession().limits;
+  const [message, setMessage] = useState<string | null>(null);
+  const choose = ([chosen]: readonly File[]) => {
+    if (chosen === undefined) return;
+    const limit = formatBytes(maxBodyBytes);
+    const problem = !/\.zip$/i.test(chosen.name)
+      ? words.notZip
+      : chosen.size > maxBodyBytes
+        ? words.tooLarge(limit)
+        : null;
+    setMessage(problem);
+    onFile(problem === null ? chosen : null);
+  };
+  return (
+    <>
+      <Dropzone
+        onDrop={choose}
+        multiple={false}
+        inputProps={{ 'aria-label': words.importTitle }}
+        className={dropClasses.drop}
+      >
+        <Group justify="center" gap="sm" mih={180} className={dropClasses.inside}>
+          {file === null ? (
+            <IconUpload size={32} stroke={1.4} aria-hidden />
+          ) : (
+            <IconFileZip size={32} stroke={1.4} aria-hidden />
+          )}
+          <div>
+            <Text fw={600} dir="auto" className={dropClasses.name}>
+              {file === null ? words.importTitle : words.chosen(file.name, formatBytes(file.size))}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {file === null ? words.importHint(formatBytes(maxBodyBytes)) : words.importAgain}
+            </Text>
+          </div>
+        </Group>
+      </Dropzone>
+      {message === null ? null : (
+        <Text role="alert" size="sm" c="var(--mantine-color-error)" mt="xs">
+          {message}
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,208 @@
+import { Button, SegmentedControl, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { api, data, read, type Schema } from '../../api/client.ts';
+import { fieldErrors } from '../../api/problem.ts';
+import { useChange } from '../../api/queries.ts';
+import { ErrorState } from '../../parts/error-state.tsx';
+import { notifyDone } from '../../parts/notify.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { NameInput } from '../../parts/template/name-input.tsx';
+import { ProjectSelect, type ProjectChoice } from '../../parts/template/project-select.tsx';
+import { keepTried } from '../../parts/template/tried-values.ts';
+import { newTemplateWords as words, sampleWords } from '../../words/new-template.ts';
+import { templateWords } from '../../words/templates.ts';
+import { BlankChoices, isSide, type CustomSize } from './blank-choices.tsx';
+import { ImportChoice } from './import-choice.tsx';
+import classes from './new-template.module.css';
+import { SampleChoices } from './sample-choices.tsx';
+import { samplePicture, sampleValues } from './sample-files.ts';
+import { Sheet } from './sheet.tsx';
+import { presets, type BlankSize } from './sizes.ts';
+
+type Way = keyof typeof words.ways;
+
+/** Makes a template: blank, from a sample, or from a file. */
+export function NewTemplatePage(): ReactNode {
+  const [params, setParams] = useSearchParams();
+  const way = readWay(params.get('from'));
+  const [sample, setSample] = useState<Schema<'SampleName'>>('social-card');
+  const [size, setSize] = useState('openGraph');
+  const [custom, setCustom] = useState<CustomSize>({ width: 800, height: 600, unit: 'px', dpi: '96' });
+  const [file, setFile] = useState<File | null>(null);
+  const [name, setName] = useState('');
+  const [project, setProject] = useProjectChoice(params.get('project'));
+  const navigate = useNavigate();
+  const create = useChange(createTemplate, ['/templates', '/projects']);
+
+  const blank = blankSize(size, custom);
+  const given = name.trim();
+  const suggested =
+    way === 'sample'
+      ? sampleWords[sample].name
+      : way === 'blank'
+        ? (presets.find(({ id }) => id === size)?.name ?? words.unnamed)
+        : '';
+  const missing =
+    way === 'blank' && blank === null
+      ? words.chooseSize
+      : way === 'import' && file === null
+        ? words.chooseFile
+        : null;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (missing !== null || create.isPending) return;
+    const source = way === 'import' ? file : way === 'sample' ? { sample } : blank;
+    if (source === null) return;
+    create.mutate(
+      { source, name: given === '' && way === 'blank' ? suggested : given, project },
+      {
+        onSuccess: (template) => {
+          if (way === 'sample') keepTried(template.id, { values: sampleValues(sample) });
+          notifyDone(words.created(template.name));
+          void navigate(`/templates/${template.id}`);
+        },
+      },
+    );
+  };
+  const errors = fieldErrors(create.error);
+  const choose = (next: string) => {
+    create.reset();
+    setParams(
+      (current) => {
+        const changed = new URLSearchParams(current);
+        changed.set('from', next);
+        return changed;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  };
+  return (
+    <>
+      <PageHeader title={words.title} back={{ to: '/', name: words.back }} />
+      <form className={classes.page} onSubmit={submit}>
+        <div>
+          <SegmentedControl
+            aria-label={words.way}
+            data={Object.entries(words.ways).map(([value, label]) => ({ value, label }))}
+            value={way}
+            onChange={choose}
+            mb="md"
+          />
+          {way === 'sample' ? (
+            <SampleChoices value={sample} onChange={setSample} />
+          ) : way === 'blank' ? (
+            <BlankChoices size={size} onSize={setSize} custom={custom} onCustom={setCustom} errors={errors} />
+          ) : (
+            <ImportChoice file={file} onFile={setFile} />
+          )}
+        </div>
+        <div className={classes.summary}>
+          <div className={classes.summaryPicture} aria-hidden>
+            {way === 'sample' ? (
+              <img src={samplePicture(sample)} alt="" />
+            ) : way === 'blank' && blank !== null ? (
+              <Sheet {...blank} box={120} />
+            ) : null}
+          </div>
+          <NameInput
+            value={name}
+            onChange={setName}
+            error={errors['name']}
+            isFirst={false}
+            isOptional
+            {...(way === 'import' ? { hint: words.importNameHint } : { placeholder: suggested })}
+          />
+          <ProjectSelect label={templateWords.project} value={project} onChange={setProject} canCreate />
+          {create.error === null || errors['name'] !== undefined ? null : <Refusal error={create.error} />}
+          <Button type="submit" loading={create.isPending} disabled={missing !== null}>
+            {words.create}
+          </Button>
+          {missing === null ? null : (
+            <Text size="xs" c="dimmed" ta="center" className={classes.wide}>
+              {missing}
+            </Text>
+          )}
+        </div>
+      </form>
+    </>
+  );
+}
+
+/** Why nothing was created, each problem of an imported file on its own line. */
+function Refusal({ error }: { readonly error: unknown }): ReactNode {
+  const problems = Object.entries(fieldErrors(error));
+  return (
+    <div className={classes.wide}>
+      <ErrorState error={error} />
+      {problems.length === 0 ? null : (
+        <ul className={classes.problems}>
+          {problems.map(([field, detail]) => (
+            <li key={field}>
+              {field === '' ? null : <code>{field}</code>} {detail}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** The project to create in: the address's, else the one that was last changed; null while there is none. */
+function useProjectChoice(
+  fromAddress: string | null,
+): readonly [ProjectChoice | null, (project: ProjectChoice | null) => void] {
+  const [chosen, setChosen] = useState<ProjectChoice | null>(null);
+  const { data: projects } = useQuery(read('/projects', { params: { query: { size: 100 } } }));
+  const own = projects?.data.find(({ isYours }) => isYours);
+  const named = projects?.data.find(({ id }) => id === fromAddress);
+  return [chosen ?? named ?? own ?? projects?.data[0] ?? null, setChosen];
+}
+
+interface NewTemplateInput {
+  /** A file is imported. */
+  readonly source: File | Schema<'TemplateSource'>;
+  /** Empty: that of the sample or the file. */
+  readonly name: string;
+  /** Null: the account's first project is created. */
+  readonly project: ProjectChoice | null;
+}
+
+async function createTemplate({ source, name, project }: NewTemplateInput): Promise<Schema<'Template'>> {
+  const { id: projectId } =
+    project ?? (await data(api.POST('/projects', { body: { name: templateWords.firstProject } })));
+  const params = { path: { projectId } };
+  if (!(source instanceof File)) {
+    const body = { source, ...(name === '' ? {} : { name }) };
+    return await data(api.POST('/projects/{projectId}/templates', { params, body }));
+  }
+  const imported = await data(
+    api.POST('/projects/{projectId}/templates', {
+      params,
+      // The body is the file itself.
+      body: source as never,
+      bodySerializer: (body: unknown) => body as Blob,
+      headers: { 'Content-Type': 'application/octet-stream' },
+    }),
+  );
+  if (name === '') return imported;
+  const { id: templateId } = imported;
+  return await data(
+    api.PATCH('/templates/{templateId}', { params: { path: { templateId } }, body: { name } }),
+  );
+}
+
+function readWay(value: string | null): Way {
+  return value === 'blank' || value === 'import' ? value : 'sample';
+}
+
+function blankSize(size: string, { width, height, unit, dpi }: CustomSize): BlankSize | null {
+  const preset = presets.find(({ id }) => id === size);
+  if (preset !== undefined) {
+    return { width: preset.width, height: preset.height, unit: preset.unit, dpi: preset.dpi };
+  }
+  if (!isSide(width) || !isSide(height)) return null;
+  return { width, height, unit, dpi: Number(dpi) as BlankSize['dpi'] };
+}

@@ -1,0 +1,114 @@
+import { useRef, useState } from 'react';
+import { api } from '../../../api/client.ts';
+import { ApiError, describeError } from '../../../api/problem.ts';
+import { invalidate } from '../../../api/queries.ts';
+import { formatBytes } from '../../../formats.ts';
+import { templatePageWords } from '../../../words/template.ts';
+
+const words = templatePageWords.files;
+
+/** A file on its way. */
+export interface Upload {
+  readonly id: number;
+  readonly file: File;
+  readonly path: string;
+  readonly state: 'waiting' | 'sending' | 'failed';
+  /** Why it failed. */
+  readonly message: string | null;
+}
+
+export interface Uploads {
+  readonly list: readonly Upload[];
+  /** How many were uploaded since the page was opened. */
+  readonly done: number;
+  readonly add: (files: readonly File[]) => void;
+  readonly again: (id: number) => void;
+  readonly dismiss: (id: number) => void;
+}
+
+/** Uploads files one after the other. One that is refused stays in the list, and the others go on. */
+export function useUploads(templateId: string, maxBytes: number): Uploads {
+  const [list, setList] = useState<readonly Upload[]>([]);
+  const [done, setDone] = useState(0);
+  const nextId = useRef(0);
+  const queue = useRef<Upload[]>([]);
+  const isRunning = useRef(false);
+
+  const change = (id: number, next: Partial<Upload>) =>
+    setList((current) => current.map((upload) => (upload.id === id ? { ...upload, ...next } : upload)));
+  const forget = (id: number) => setList((current) => current.filter((upload) => upload.id !== id));
+
+  const run = async () => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    for (let next = queue.current.shift(); next !== undefined; next = queue.current.shift()) {
+      const { id, file, path } = next;
+      change(id, { state: 'sending', message: null });
+      try {
+        await send(templateId, path, file);
+        forget(id);
+        setDone((count) => count + 1);
+      } catch (error) {
+        change(id, { state: 'failed', message: reason(error) });
+      }
+    }
+    isRunning.current = false;
+    await invalidate(
+      '/templates/{templateId}/files',
+      '/templates/{templateId}/draft',
+      '/templates/{templateId}',
+      '/templates',
+    );
+  };
+  return {
+    list,
+    done,
+    add(files) {
+      const added = files.map((file): Upload => {
+        const isTooLarge = file.size > maxBytes;
+        return {
+          id: nextId.current++,
+          file,
+          path: pathOf(file),
+          state: isTooLarge ? 'failed' : 'waiting',
+          message: isTooLarge ? words.tooLarge(formatBytes(maxBytes)) : null,
+        };
+      });
+      queue.current.push(...added.filter(({ state }) => state === 'waiting'));
+      setList((current) => [...current, ...added]);
+      void run();
+    },
+    again(id) {
+      const upload = list.find((each) => each.id === id);
+      if (upload === undefined) return;
+      change(id, { state: 'waiting', message: null });
+      queue.current.push(upload);
+      void run();
+    },
+    dismiss: forget,
+  };
+}
+
+async function send(templateId: string, path: string, file: File): Promise<void> {
+  await api.PUT('/templates/{templateId}/file', {
+    params: { path: { templateId }, query: { path } },
+    // The body is the file itself.
+    body: file as never,
+    bodySerializer: (body: unknown) => body as Blob,
+    headers: { 'Content-Type': 'application/octet-stream' },
+  });
+}
+
+/** Fonts and pictures have a folder each, as in exported templates. */
+function pathOf({ name }: File): string {
+  const folder = /\.(ttf|otf|woff2?)$/i.test(name) ? 'fonts' : 'images';
+  return `${folder}/${name}`.slice(0, 200);
+}
+
+function reason(error: unknown): string {
+  if (error instanceof ApiError && error.fields.length > 0) {
+    return error.fields.map(({ detail }) => detail).join(' ');
+  }
+  const { title, detail } = describeError(error);
+  return `${title}. ${detail}`;
+}

@@ -1,0 +1,110 @@
+import {
+  Button,
+  ColorInput,
+  Indicator,
+  Popover,
+  SegmentedControl,
+  Select,
+  Slider,
+  Stack,
+  Input,
+} from '@mantine/core';
+import { IconAdjustments } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import type { Schema } from '../../../api/client.ts';
+import type { Tried } from '../../../parts/template/tried-values.ts';
+import { templatePageWords } from '../../../words/template.ts';
+import { optionsOf } from './output.tsx';
+
+const words = templatePageWords.tryIt;
+
+interface OutputOptionsProps {
+  readonly template: Schema<'Template'>;
+  readonly tried: Tried;
+  readonly onChange: (change: Partial<Tried>) => void;
+}
+
+const scales = [1, 2, 3, 4] as const;
+const densities = [96, 150, 300] as const;
+const color = /^#([0-9a-f]{3}|[0-9a-f]{4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
+
+/** Scale, density, quality and background: those that the format has. */
+export function OutputOptions({ template, tried, onChange }: OutputOptionsProps): ReactNode {
+  const { format, options } = tried;
+  const [background, setBackground] = useState(options.backgroundColor ?? '');
+  const change = (next: {
+    readonly [Name in keyof Tried['options']]: Tried['options'][Name] | undefined;
+  }) => {
+    const merged = Object.entries({ ...options, ...next }).filter(([, value]) => value !== undefined);
+    onChange({ options: Object.fromEntries(merged) });
+  };
+  const isChanged = Object.keys(optionsOf(tried)).length > 0;
+  const setColor = (value: string) => {
+    setBackground(value);
+    if (value === '') change({ backgroundColor: undefined });
+    else if (color.test(value)) change({ backgroundColor: value });
+  };
+  return (
+    <Popover width={300} position="bottom-start" shadow="md" trapFocus returnFocus>
+      <Indicator disabled={!isChanged} size={8} offset={4}>
+        <Popover.Target>
+          <Button variant="default" leftSection={<IconAdjustments size={16} aria-hidden />}>
+            {words.options}
+          </Button>
+        </Popover.Target>
+      </Indicator>
+      <Popover.Dropdown aria-label={words.options}>
+        <Stack gap="md">
+          {format === 'pdf' ? null : (
+            <Input.Wrapper label={words.scale} labelElement="div">
+              <SegmentedControl
+                fullWidth
+                aria-label={words.scale}
+                data={scales.map((scale) => ({ value: String(scale), label: words.scales(scale) }))}
+                value={String(options.scale ?? 1)}
+                onChange={(value) => change({ scale: value === '1' ? undefined : Number(value) })}
+              />
+            </Input.Wrapper>
+          )}
+          <Select
+            label={words.density}
+            data={[
+              { value: '', label: words.templateDensity(template.page?.dpi ?? 96) },
+              ...densities.map((density) => ({ value: String(density), label: String(density) })),
+            ]}
+            value={String(options.outputDpi ?? '')}
+            onChange={(value) =>
+              change({ outputDpi: densities.find((density) => String(density) === value) })
+            }
+            allowDeselect={false}
+            // Inside the popover, or choosing closes it.
+            comboboxProps={{ withinPortal: false }}
+          />
+          {format === 'jpeg' || format === 'webp' ? (
+            <Input.Wrapper label={words.quality} description={words.qualityHint} labelElement="div">
+              <Slider
+                min={1}
+                max={100}
+                value={options.quality ?? 85}
+                onChange={(quality) => change({ quality: quality === 85 ? undefined : quality })}
+                thumbLabel={words.quality}
+                mt={6}
+              />
+            </Input.Wrapper>
+          ) : null}
+          <ColorInput
+            label={words.background}
+            description={words.backgroundHint}
+            format="hexa"
+            value={background}
+            onChange={setColor}
+            error={background === '' || color.test(background) ? undefined : words.wrongColor}
+            popoverProps={{ withinPortal: false }}
+            fixOnBlur={false}
+            withEyeDropper={false}
+          />
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

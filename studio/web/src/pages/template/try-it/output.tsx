@@ -1,0 +1,127 @@
+import { Button, Group, SegmentedControl, Tooltip } from '@mantine/core';
+import { IconDownload, IconShare2 } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import type { Schema } from '../../../api/client.ts';
+import { ErrorState } from '../../../parts/error-state.tsx';
+import { notifyDone } from '../../../parts/notify.tsx';
+import { fetchPreview, type PreviewTarget } from '../../../parts/previews/fetch-preview.ts';
+import type { Tried } from '../../../parts/template/tried-values.ts';
+import { templatePageWords } from '../../../words/template.ts';
+import { OutputOptions } from './output-options.tsx';
+import { ShareDialog } from './share-dialog.tsx';
+import classes from './try-it.module.css';
+
+const words = templatePageWords.tryIt;
+
+interface OutputProps {
+  readonly template: Schema<'Template'>;
+  readonly target: PreviewTarget;
+  readonly values: Readonly<Record<string, string>>;
+  readonly tried: Tried;
+  readonly onChange: (change: Partial<Tried>) => void;
+  /** Whether the values have a picture. */
+  readonly isReady: boolean;
+}
+
+const extensions = { png: 'png', jpeg: 'jpg', webp: 'webp', pdf: 'pdf' } as const;
+
+/** Format and options, and the two ways to get the file: download and link. */
+export function Output({ template, target, values, tried, onChange, isReady }: OutputProps): ReactNode {
+  const { format } = tried;
+  const options = optionsOf(tried);
+  const [isSharing, setSharing] = useState(false);
+  const download = useMutation({
+    mutationFn: async () => {
+      const { signal } = new AbortController();
+      const { file } = await fetchPreview(target, { values, format, options }, crypto.randomUUID(), signal);
+      const name = `${fileStem(template.name)}.${extensions[format]}`;
+      save(file, name);
+      notifyDone(words.saved(name));
+    },
+  });
+  const share = (
+    <Button
+      variant="default"
+      leftSection={<IconShare2 size={16} aria-hidden />}
+      onClick={() => setSharing(true)}
+      {...(template.version === null ? { 'data-disabled': true, 'aria-disabled': true } : {})}
+      disabled={!isReady && template.version !== null}
+    >
+      {words.share}
+    </Button>
+  );
+  return (
+    <div className={classes.output}>
+      <Group gap="xs" justify="space-between">
+        <Group gap="xs">
+          <SegmentedControl
+            aria-label={words.format}
+            data={Object.entries(words.formats).map(([value, label]) => ({ value, label }))}
+            value={format}
+            onChange={(next) => onChange({ format: next as Tried['format'] })}
+          />
+          <OutputOptions template={template} tried={tried} onChange={onChange} />
+        </Group>
+        <Group gap="xs">
+          {template.version === null ? (
+            <Tooltip label={templatePageWords.share.notPublished}>{share}</Tooltip>
+          ) : (
+            share
+          )}
+          <Button
+            leftSection={<IconDownload size={16} aria-hidden />}
+            loading={download.isPending}
+            disabled={!isReady}
+            onClick={() => download.mutate()}
+          >
+            {words.download}
+          </Button>
+        </Group>
+      </Group>
+      {download.error === null ? null : (
+        <div className={classes.failed}>
+          <ErrorState error={download.error} onRetry={() => download.mutate()} />
+        </div>
+      )}
+      {isSharing && template.version !== null ? (
+        <ShareDialog
+          template={template}
+          body={{ values, format, options }}
+          isDraftShown={target.version === null}
+          onClose={() => setSharing(false)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** The options that the format has; others would be refused. */
+export function optionsOf({ format, options }: Pick<Tried, 'format' | 'options'>): Schema<'RenderOptions'> {
+  const { scale, quality, outputDpi, backgroundColor } = options;
+  return {
+    ...(scale === undefined || scale === 1 || format === 'pdf' ? {} : { scale }),
+    ...(quality === undefined || format === 'png' || format === 'pdf' ? {} : { quality }),
+    ...(outputDpi === undefined ? {} : { outputDpi }),
+    ...(backgroundColor === undefined ? {} : { backgroundColor }),
+  };
+}
+
+/** A name without what file systems refuse. */
+function fileStem(name: string): string {
+  const stem = name
+    .replaceAll(/[\p{Cc}\p{Cf}\\/:*?"<>|]+/gu, ' ')
+    .trim()
+    .replace(/^\.+/, '');
+  return [...(stem === '' ? 'render' : stem)].slice(0, 100).join('');
+}
+
+function save(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser reads it after this turn.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

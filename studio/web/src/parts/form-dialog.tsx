@@ -1,0 +1,72 @@
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { fieldErrors } from '../api/problem.ts';
+import { partWords } from '../words/parts.ts';
+import { ErrorState } from './error-state.tsx';
+
+interface FormDialogProps {
+  readonly isOpen: boolean;
+  readonly title: string;
+  /** The button's words, a verb: "Create project". */
+  readonly submit: string;
+  /** The dialog stays open, with the error, if this fails. */
+  readonly onSubmit: () => Promise<unknown>;
+  readonly onClose: () => void;
+  readonly isDisabled?: boolean;
+  /** The fields. Gets what the service refused, by the name of the field. */
+  readonly children: (errors: Readonly<Record<string, string>>) => ReactNode;
+}
+
+/** A dialog with a form. The first field has `data-autofocus`. */
+export function FormDialog(props: FormDialogProps): ReactNode {
+  const { isOpen, title, onClose } = props;
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={title}
+      closeButtonProps={{ 'aria-label': partWords.close }}
+      // A selection that begins in a field and ends outside must not lose what was typed.
+      closeOnClickOutside={false}
+    >
+      <Form {...props} />
+    </Modal>
+  );
+}
+
+/** Unmounted with the dialog, so that it opens without an earlier error. */
+function Form({ submit, onSubmit, onClose, isDisabled = false, children }: FormDialogProps): ReactNode {
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const run = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy || isDisabled) return;
+    setBusy(true);
+    setError(null);
+    try {
+      await onSubmit();
+      onClose();
+    } catch (problem) {
+      setError(problem);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const errors = fieldErrors(error);
+  return (
+    <form onSubmit={(event) => void run(event)}>
+      <Stack gap="md">
+        {children(errors)}
+        {error === null || Object.keys(errors).length > 0 ? null : <ErrorState error={error} />}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {partWords.cancel}
+          </Button>
+          <Button type="submit" loading={isBusy} disabled={isDisabled}>
+            {submit}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

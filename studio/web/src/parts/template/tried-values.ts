@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import type { Schema } from '../../api/client.ts';
+
+/** What a person has entered to try a template: values by variable, and how to save the file. */
+export interface Tried {
+  readonly values: Readonly<Record<string, string>>;
+  readonly format: Schema<'OutputFormat'>;
+  readonly options: Readonly<Schema<'RenderOptions'>>;
+}
+
+const untouched: Tried = { values: {}, format: 'png', options: {} };
+
+const storageKey = (templateId: string) => `platen-tried-${templateId}`;
+
+/** What was entered for a template in this browser tab; it stays over a reload. */
+export function readTried(templateId: string): Tried {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(storageKey(templateId)) ?? 'null');
+    return typeof kept === 'object' && kept !== null ? { ...untouched, ...kept } : untouched;
+  } catch {
+    // Storage may be blocked: then nothing is kept.
+    return untouched;
+  }
+}
+
+/** Keeps what was entered for a template. */
+export function keepTried(templateId: string, tried: Partial<Tried>): void {
+  try {
+    sessionStorage.setItem(storageKey(templateId), JSON.stringify({ ...untouched, ...tried }));
+  } catch {
+    // Full (values may hold pictures) or blocked. The page still has it.
+  }
+}
+
+/** What was entered for a template, and the way to change it. */
+export function useTried(templateId: string): readonly [Tried, (change: Partial<Tried>) => void] {
+  const [tried, setTried] = useState(() => readTried(templateId));
+  const change = (next: Partial<Tried>) =>
+    setTried((current) => {
+      const changed = { ...current, ...next };
+      keepTried(templateId, changed);
+      return changed;
+    });
+  return [tried, change];
+}
+
+/**
+ * The values of all variables: what was entered, else the default, else an example where a value is required,
+ * so that there is a picture from the start.
+ */
+export function completeValues(
+  variables: readonly Schema<'Variable'>[],
+  entered: Readonly<Record<string, string>>,
+): Record<string, string> {
+  return Object.fromEntries(
+    variables.map((variable) => [variable.name, entered[variable.name] ?? initialValue(variable)]),
+  );
+}
+
+/** What a field begins with. */
+export function initialValue(variable: Schema<'Variable'>): string {
+  return variable.defaultValue ?? (variable.required ? exampleValue(variable) : '');
+}
+
+interface Rules {
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly min?: number;
+  readonly max?: number;
+  readonly pattern?: string;
+  readonly options?: readonly string[];
+}
+
+const examples: Readonly<Record<string, string>> = {
+  email: 'name@example.com',
+  url: 'https://example.com',
+  phone: '+1 415 555 2671',
+  qrcode: 'https://example.com',
+  barcode: '4006381333931',
+};
+
+/** A value that a variable accepts, as far as its type and its rules say which. */
+function exampleValue({ type, label, validation }: Schema<'Variable'>): string {
+  const { min, max, minLength = 0, maxLength, pattern, options } = (validation ?? {}) as Rules;
+  if (options?.[0] !== undefined) return options[0];
+  if (type === 'number') return String(min ?? Math.min(1, max ?? 1));
+  if (type === 'date') return new Date().toISOString().slice(0, 10);
+  // Nothing fits a picture that was not chosen, nor an arbitrary pattern.
+  if (type === 'image') return '';
+  const example = examples[type];
+  if (example !== undefined) return example;
+  return pattern === undefined ? [...label.padEnd(minLength, '.')].slice(0, maxLength).join('') : '';
+}

@@ -1,0 +1,42 @@
+/** Words of the home page. */
+export const homeWords = {
+  title: 'Home',
+  newTemplate: 'New template',
+  newProject: 'New project',
+  search: 'Search templates and projects',
+  searchProject: 'Search in this project',
+  clearSearch: 'Clear the search',
+  filter: 'Project',
+  allProjects: 'All projects',
+  sort: 'Sort by',
+  sorts: { UPDATED: 'Last changed', CREATED: 'Newest first', NAME: 'Name' },
+  projects: 'Projects',
+  showAllProjects: (count: string) => `Show all ${count}`,
+  showFewerProjects: 'Show fewer',
+  templates: 'Templates',
+  back: 'all projects',
+  owner: (name: string) => `By ${name}`,
+  edited: (when: string) => `Changed ${when}`,
+  first: {
+    title: 'Make your first template',
+    detail: 'Start from one of nine samples, or a blank page. Change a value, and download the picture.',
+    samples: 'Choose a sample',
+    import: 'Import a .zip',
+  },
+  nothing: {
+    title: (search: string) => `Nothing found for “${search}”`,
+    detail: 'Search looks in names and descriptions. Try fewer letters.',
+    inProject: 'Only this project was searched.',
+    everywhere: 'Search in all projects',
+  },
+  emptyProject: {
+    title: 'No templates in this project',
+    detail: 'Start from a sample or a blank page, or move a template here from its menu.',
+    start: 'Start from a sample',
+  },
+  gone: {
+    title: 'Project not found',
+    detail: 'It was deleted, or it is no longer shared with you.',
+  },
+  pastTheEnd: { title: 'There is no such page', detail: 'The list is shorter now.', action: 'First page' },
+} as const;

@@ -1,0 +1,80 @@
+import type { Schema } from '../api/client.ts';
+
+/** Words of the page that makes templates. */
+export const newTemplateWords = {
+  title: 'New template',
+  back: 'Home',
+  ways: { sample: 'From a sample', blank: 'Blank', import: 'Import' },
+  way: 'Start with',
+  samples: 'Samples',
+  sizes: 'Sizes',
+  create: 'Create template',
+  name: 'Name',
+  unnamed: 'Untitled',
+  summary: 'Your template',
+  samplesHint:
+    'A complete template with pictures and fonts. It is yours: nothing you change affects the sample.',
+  custom: 'Custom size',
+  width: 'Width',
+  height: 'Height',
+  unit: 'Unit',
+  dpi: 'Pixels per inch',
+  dpiHint: 'For pictures of it. 300 for print.',
+  wrongSize: 'Enter a number above 0, at most 20,000.',
+  importTitle: 'Drop a .zip here, or click to choose one',
+  importHint: (limit: string) =>
+    `A template that was exported: template.json and its files. At most ${limit}.`,
+  importAgain: 'Choose another file',
+  notZip: 'This is not a .zip file.',
+  tooLarge: (limit: string) => `The file is too large. At most ${limit} can be imported.`,
+  chosen: (name: string, size: string) => `${name}, ${size}`,
+  importing: 'Importing …',
+  importNameHint: 'Empty: the name in the file.',
+  refused: 'The file cannot be imported',
+  created: (name: string) => `“${name}” is ready.`,
+  chooseSize: 'Choose a size.',
+  chooseFile: 'Choose a file.',
+} as const;
+
+interface SampleText {
+  readonly name: string;
+  readonly hint: string;
+}
+
+/** The samples' names, as in their documents. */
+export const sampleWords: Readonly<Record<Schema<'SampleName'>, SampleText>> = {
+  'social-card': { name: 'Social card', hint: '1200 × 630 px' },
+  'shop-offer': { name: 'Shop offer', hint: '1080 × 1350 px' },
+  'property-listing': { name: 'Property listing', hint: '1080 × 1350 px' },
+  'event-ticket': { name: 'Event ticket', hint: '1680 × 680 px, QR code' },
+  certificate: { name: 'Certificate', hint: 'A4 landscape, for print' },
+  'greeting-card': { name: 'Greeting card', hint: 'A5, nine languages' },
+  'name-badge': { name: 'Name badge', hint: 'A6, QR code' },
+  'product-label': { name: 'Product label', hint: '180 × 100 mm, EAN-13' },
+  'shipping-label': { name: 'Shipping label', hint: '4 × 6 in, barcodes' },
+};
+
+/** Names of groups of sizes, and of sizes. */
+export const sizeWords = {
+  groups: { social: 'Social media', paper: 'Paper', labels: 'Labels and cards' },
+  sizes: {
+    openGraph: 'Open Graph',
+    square: 'Square',
+    portrait: 'Portrait',
+    story: 'Story',
+    banner: 'Banner',
+    thumbnail: 'Video thumbnail',
+    a4: 'A4',
+    a4Landscape: 'A4 landscape',
+    a5: 'A5',
+    a6: 'A6',
+    letter: 'US Letter',
+    badge: 'Name badge',
+    businessCard: 'Business card',
+    businessCardUs: 'Business card (US)',
+    addressLabel: 'Address label',
+    shippingLabel: 'Shipping label',
+    ticket: 'Ticket',
+    squareLabel: 'Square label',
+  },
+} as const;
