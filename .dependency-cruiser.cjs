@@ -126,7 +126,7 @@ module.exports = {
       'Only src/store has SQL.',
     ),
     only(
-      '^src/(render|renderer)/',
+      ['^src/(render|renderer)/', '^scripts/make-sample-pictures\\.ts$'],
       'render-draws',
       'node_modules/(@napi-rs/canvas|sharp|pdf-lib|bwip-js|harfbuzzjs)/',
       'Only rendering draws, so that it can run in a separate process.',
@@ -197,7 +197,8 @@ module.exports = {
       'studio/web/src',
       [
         '^(?!studio/web/|generated/studio-client\\.ts$|src/domain/batches/(rows/|filenames\\.ts$)|clients/' +
-          '|src/domain/variables/(decimal-comma|nearest-name)\\.ts$|src/render/bind/placeholders\\.ts$|(\\.\\./)?node_modules/)',
+          '|src/domain/variables/(decimal-comma|nearest-name)\\.ts$|src/render/bind/placeholders\\.ts$' +
+          '|(\\.\\./)?node_modules/)',
       ],
       'The app knows the service only by its contract. Rules about files and placeholders exist once.',
     ),

@@ -11,7 +11,8 @@ COPY studio/web/package.json studio/web/
 # The app is built below, once its source is there.
 RUN npm pkg delete scripts.prepare && npm ci --no-audit --no-fund
 COPY tsconfig.json ./
-# The app reads spreadsheets and placeholders as the service does.
+# The app reads spreadsheets and placeholders as the service does, and shows the samples.
+COPY samples samples
 COPY src src
 COPY generated generated
 COPY studio/web studio/web

@@ -1,6 +1,6 @@
 /**
- * Makes the pictures of the samples for the app: each sample with the values of its example.json, small enough
- * to be loaded with the page. Run it after a change of a sample.
+ * Makes the pictures of the samples for the app: each sample with the values of its example.json, small
+ * enough to be loaded with the page. Run it after a change of a sample.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';

@@ -189,7 +189,7 @@ describe('a batch', () => {
     assert.equal(await countJobs(user), 2);
   });
 
-  test('keeps file, columns and corrections over an expired session, another page and the way back', async (t) => {
+  test('keeps file, columns and corrections over an expired session, another page and back', async (t) => {
     const { user, templateId } = await newUser();
     const page = await studio.open(t, `/templates/${templateId}/batch`, {
       as: user,

@@ -65,7 +65,8 @@ describe('the jobs', () => {
     await queryRows(
       studio.db,
       `with gone as (delete from batch_rows where job_id = :jobId)
-       update batch_jobs set archive_expires_at = now() - interval '1 second', cleared_at = now() where id = :jobId`,
+       update batch_jobs set archive_expires_at = now() - interval '1 second', cleared_at = now()
+       where id = :jobId`,
       { jobId },
     );
     const answer = await studio.call('deleteTemplate', { as: user, path: { templateId } });

@@ -29,7 +29,8 @@ async function addKeys(
     `insert into api_keys (workspace_id, account_id, name, prefix, hash, expires_at, may_author)
      select :workspaceId, :accountId, 'Program ' || n || ' für die Öffentlichkeitsarbeit', 'plt_' || n,
             sha256((cast(:accountId as text) || n)::bytea),
-            case when n % 3 = 0 then now() - interval '1 day' when n % 3 = 1 then now() + interval '1 year' end,
+            case when n % 3 = 0 then now() - interval '1 day'
+                 when n % 3 = 1 then now() + interval '1 year' end,
             n % 2 = 0
      from generate_series(1, cast(:count as int)) n`,
     { workspaceId, accountId, count },

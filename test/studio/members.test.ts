@@ -114,7 +114,8 @@ describe('members', { timeout: 300_000 }, () => {
     assert.notEqual(link, (json as { link: { url: string } }).link.url);
     const { count } = await queryRow<{ count: number }>(
       studio.db,
-      `select count(*)::int from sign_in_links l join accounts a on a.id = l.account_id where a.email = :email`,
+      `select count(*)::int from sign_in_links l join accounts a on a.id = l.account_id
+       where a.email = :email`,
       { email },
     );
     assert.equal(count, 1);
@@ -201,7 +202,8 @@ describe('activity', { timeout: 300_000 }, () => {
     await queryRows(
       studio.db,
       `insert into activity (workspace_id, at, actor_id, actor_name, action, account_id, subject)
-       select :workspaceId, now() - n * interval '1 hour', :accountId, 'Ada', 'KEY_CREATED', :accountId, 'Key ' || n
+       select :workspaceId, now() - n * interval '1 hour', :accountId, 'Ada', 'KEY_CREATED', :accountId,
+              'Key ' || n
        from generate_series(1, 3000) n`,
       { workspaceId: owner.workspaceId, accountId: owner.accountId },
     );

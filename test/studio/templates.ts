@@ -50,12 +50,6 @@ export async function saveChange(
   assert.equal(saved.status, 200);
 }
 
-/** The values that a sample is shown with. */
-export async function readExample(sample: string): Promise<Record<string, string>> {
-  const file = path.join(root, 'samples', sample, 'example.json');
-  return JSON.parse(await readFile(file, 'utf8')) as Record<string, string>;
-}
-
 /** Adds copies of a template without files, all in its project. */
 export async function addCopies(studio: BrowserStudio, templateId: string, count: number): Promise<void> {
   await queryRows(

@@ -1,13 +1,13 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type UserConfig } from 'vite';
 import { compressAssets } from './compress-assets.ts';
 import { makeFonts } from './make-fonts.ts';
 import { rememberColorScheme } from './remember-color-scheme.ts';
 
 const workspace = path.resolve(import.meta.dirname, '..');
 
-export default defineConfig(async () => {
+export default defineConfig(async (): Promise<UserConfig> => {
   await makeFonts(path.join(workspace, 'fonts'));
   return {
     root: workspace,

@@ -42,10 +42,3 @@ function between(
   if (least !== undefined) return [atLeast(formatNumber(least))];
   return most === undefined ? [] : [atMost(formatNumber(most))];
 }
-
-/** The values that a form begins with: the defaults. */
-export function defaultValues(variables: readonly Variable[]): Record<string, string> {
-  return Object.fromEntries(
-    variables.flatMap(({ name, defaultValue }) => (defaultValue === undefined ? [] : [[name, defaultValue]])),
-  );
-}

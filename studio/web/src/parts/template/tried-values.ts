@@ -44,6 +44,20 @@ export function useTried(templateId: string): readonly [Tried, (change: Partial<
   return [tried, change];
 }
 
+/** The options that the format has; others would be refused. */
+export function outputOptions({
+  format,
+  options,
+}: Pick<Tried, 'format' | 'options'>): Schema<'RenderOptions'> {
+  const { scale, quality, outputDpi, backgroundColor } = options;
+  return {
+    ...(scale === undefined || scale === 1 || format === 'pdf' ? {} : { scale }),
+    ...(quality === undefined || format === 'png' || format === 'pdf' ? {} : { quality }),
+    ...(outputDpi === undefined ? {} : { outputDpi }),
+    ...(backgroundColor === undefined ? {} : { backgroundColor }),
+  };
+}
+
 /**
  * The values of all variables: what was entered, else the default, else an example where a value is required,
  * so that there is a picture from the start.

@@ -12,9 +12,8 @@ import {
 import { IconAdjustments } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import type { Schema } from '../../../api/client.ts';
-import type { Tried } from '../../../parts/template/tried-values.ts';
+import { outputOptions, type Tried } from '../../../parts/template/tried-values.ts';
 import { templatePageWords } from '../../../words/template.ts';
-import { optionsOf } from './output.tsx';
 
 const words = templatePageWords.tryIt;
 
@@ -38,7 +37,7 @@ export function OutputOptions({ template, tried, onChange }: OutputOptionsProps)
     const merged = Object.entries({ ...options, ...next }).filter(([, value]) => value !== undefined);
     onChange({ options: Object.fromEntries(merged) });
   };
-  const isChanged = Object.keys(optionsOf(tried)).length > 0;
+  const isChanged = Object.keys(outputOptions(tried)).length > 0;
   const setColor = (value: string) => {
     setBackground(value);
     if (value === '') change({ backgroundColor: undefined });

@@ -6,7 +6,7 @@ import type { Schema } from '../../../api/client.ts';
 import { ErrorState } from '../../../parts/error-state.tsx';
 import { notifyDone } from '../../../parts/notify.tsx';
 import { fetchPreview, type PreviewTarget } from '../../../parts/previews/fetch-preview.ts';
-import type { Tried } from '../../../parts/template/tried-values.ts';
+import { outputOptions, type Tried } from '../../../parts/template/tried-values.ts';
 import { templatePageWords } from '../../../words/template.ts';
 import { OutputOptions } from './output-options.tsx';
 import { ShareDialog } from './share-dialog.tsx';
@@ -29,7 +29,7 @@ const extensions = { png: 'png', jpeg: 'jpg', webp: 'webp', pdf: 'pdf' } as cons
 /** Format and options, and the two ways to get the file: download and link. */
 export function Output({ template, target, values, tried, onChange, isReady }: OutputProps): ReactNode {
   const { format } = tried;
-  const options = optionsOf(tried);
+  const options = outputOptions(tried);
   const [isSharing, setSharing] = useState(false);
   const download = useMutation({
     mutationFn: async () => {
@@ -94,17 +94,6 @@ export function Output({ template, target, values, tried, onChange, isReady }: O
       ) : null}
     </div>
   );
-}
-
-/** The options that the format has; others would be refused. */
-export function optionsOf({ format, options }: Pick<Tried, 'format' | 'options'>): Schema<'RenderOptions'> {
-  const { scale, quality, outputDpi, backgroundColor } = options;
-  return {
-    ...(scale === undefined || scale === 1 || format === 'pdf' ? {} : { scale }),
-    ...(quality === undefined || format === 'png' || format === 'pdf' ? {} : { quality }),
-    ...(outputDpi === undefined ? {} : { outputDpi }),
-    ...(backgroundColor === undefined ? {} : { backgroundColor }),
-  };
 }
 
 /** A name without what file systems refuse. */

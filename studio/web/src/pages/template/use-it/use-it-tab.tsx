@@ -7,10 +7,9 @@ import { useChange } from '../../../api/queries.ts';
 import { CopyButton } from '../../../parts/copy-button.tsx';
 import { EmptyState } from '../../../parts/empty-state.tsx';
 import { ErrorState } from '../../../parts/error-state.tsx';
-import { completeValues, readTried } from '../../../parts/template/tried-values.ts';
+import { completeValues, outputOptions, readTried } from '../../../parts/template/tried-values.ts';
 import { templatePageWords } from '../../../words/template.ts';
 import { useTemplate } from '../template-context.ts';
-import { optionsOf } from '../try-it/output.tsx';
 import { snippets, type Language } from './snippets.ts';
 import classes from './use-it.module.css';
 
@@ -78,7 +77,7 @@ function Code({ template, apiKey }: CodeProps): ReactNode {
       ),
     ),
     format,
-    options: optionsOf({ format, options }),
+    options: outputOptions({ format, options }),
     apiKey,
   });
   return (
