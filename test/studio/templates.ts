@@ -1,11 +1,7 @@
 /** Templates for tests of pages. */
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { BrowserStudio } from './browser.ts';
 import { queryRows } from '../../src/store/database.ts';
-
-const root = path.resolve(import.meta.dirname, '../..');
 
 /** Creates a template from a sample, and publishes it so often. Returns its id. */
 export async function makeFromSample(
