@@ -5,7 +5,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import { after, before, describe, test } from 'node:test';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { queryRows } from '../../src/store/database.ts';
 import { studioHandlers } from '../../studio/handlers/index.ts';
 import { studioContract, type DescribedOperation } from '../../test/helpers/contract-document.ts';
 import type { Answer } from '../../test/helpers/http.ts';
@@ -38,6 +39,8 @@ before(async () => {
   busy = await createUser(studio.db);
 });
 after(() => studio.close());
+// All tests together send more requests a second than an account may.
+beforeEach(() => queryRows(studio.db, 'delete from rate_limits'));
 
 /** Statuses that were answered, by operation. */
 const produced = new Map<string, Set<number>>();

@@ -164,8 +164,7 @@ describe('a preview of a document', () => {
     });
     let answered = 0;
     while (!isChecked) {
-      const { status } = await studio.call('getDraft', { path: { templateId } });
-      assert.equal(status, 200);
+      assert.equal((await fetch(`${studio.service.url}/healthz`)).status, 200);
       answered += 1;
     }
     assert.ok(answered > 3, `${answered} answers`);

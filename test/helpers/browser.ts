@@ -54,7 +54,7 @@ export async function findChromium(): Promise<ChromiumProgram | null> {
 async function unpack(): Promise<string> {
   const main = fileURLToPath(import.meta.resolve('@sparticuz/chromium'));
   const { version } = createRequire(main)('../package.json') as { version: string };
-  const cache = path.join(root, 'node_modules/.cache/platen-test');
+  const cache = path.join(root, 'node_modules/.cache/platen-chromium');
   const folder = path.join(cache, `chromium-${version}`);
   if (await exists(folder)) return folder;
 
