@@ -40,7 +40,7 @@ before(async () => {
 });
 after(() => studio.close());
 // All tests together send more requests a second than an account may.
-beforeEach(() => queryRows(studio.db, 'delete from rate_limits'));
+beforeEach(() => queryRows(studio.db, 'delete from rate_limits', {}));
 
 /** Statuses that were answered, by operation. */
 const produced = new Map<string, Set<number>>();

@@ -34,7 +34,11 @@ async function serve(...words: string[]): Promise<Service> {
   const lines: string[] = [];
   const output = createInterface({ input: child.stdout });
   output.on('line', (line) => lines.push(line));
-  const [first] = (await Promise.race([once(output, 'line'), exited])) as unknown[];
+  if (words.includes('--demo')) {
+    const [link] = (await Promise.race([once(output, 'line'), exited])) as unknown[];
+    assert.match(String(link), /^Studio {2}http:\/\/127\.0\.0\.1:\d+\/studio\/sign-in\?token=[\w-]{43}$/);
+  }
+  const first = await Promise.race([waitForLine(lines, /^platen is listening/), exited]);
   assert.match(String(first), /^platen is listening on http:\/\/127\.0\.0\.1:\d+$/);
   return {
     url: String(first).slice('platen is listening on '.length),

@@ -11,7 +11,8 @@ type Json = Record<string, unknown>;
  */
 export function closeResponseSchemas<Document>(document: Document): Document {
   const copy = structuredClone(document);
-  const closer = { document: copy as Json, done: new Set<unknown>() };
+  const closer: Closer = { document: copy as Json, done: new Set(), parts: new Set() };
+  findParts(closer, copy);
   for (const operation of operationsOf(copy as Json)) {
     for (const answer of valuesOf(operation['responses'])) closeContent(closer, answer);
     for (const callback of valuesOf(operation['callbacks'])) {
@@ -24,6 +25,15 @@ export function closeResponseSchemas<Document>(document: Document): Document {
 interface Closer {
   readonly document: Json;
   readonly done: Set<unknown>;
+  /** The schemas that are a part of an `allOf` somewhere. */
+  readonly parts: Set<unknown>;
+}
+
+function findParts(closer: Closer, node: unknown): void {
+  for (const part of valuesOf((node as Json)['allOf'])) closer.parts.add(follow(closer, part));
+  for (const child of valuesOf(node)) {
+    if (typeof child === 'object' && child !== null) findParts(closer, child);
+  }
 }
 
 function operationsOf({ paths }: Json): Json[] {
@@ -36,8 +46,8 @@ function closeContent(closer: Closer, answerOrBody: unknown): void {
 }
 
 /**
- * Closes a schema where it is used: another place may use it as a part of an `allOf`, of which only the whole
- * knows all fields.
+ * Closes a schema: itself, or where it is used if other places use it as a part of an `allOf`, of which only
+ * the whole knows all fields. Prism knows only the former.
  *
  * @param isPart whether it is one schema of an `allOf`
  */
@@ -45,9 +55,9 @@ function closeSchema(closer: Closer, node: unknown, isPart = false): void {
   const schema = follow(closer, node);
   if (schema === null) return;
   const { properties, allOf, anyOf, oneOf, items, additionalProperties } = schema;
-  const hasFields = allOf !== undefined || properties !== undefined;
-  if (!isPart && hasFields && additionalProperties === undefined) {
-    (node as Json)['unevaluatedProperties'] = false;
+  if (!isPart && additionalProperties === undefined) {
+    if (allOf !== undefined || closer.parts.has(schema)) (node as Json)['unevaluatedProperties'] = false;
+    else if (properties !== undefined) schema['additionalProperties'] = false;
   }
   if (closer.done.has(schema)) return;
   closer.done.add(schema);

@@ -9,14 +9,22 @@ interface EmptyStateProps {
   /** What to do next, or why there is nothing. */
   readonly children: ReactNode;
   readonly action?: ReactNode;
+  /** Instead of a whole page, with its only heading. */
+  readonly isPage?: boolean;
 }
 
 /** Where a list has nothing: says so, and what to do next. */
-export function EmptyState({ icon: Glyph, title, children, action }: EmptyStateProps): ReactNode {
+export function EmptyState({
+  icon: Glyph,
+  title,
+  children,
+  action,
+  isPage = false,
+}: EmptyStateProps): ReactNode {
   return (
     <Stack align="center" gap="xs" py={56} px="md" className={classes.empty}>
       <Glyph size={32} stroke={1.5} aria-hidden className={classes.faint} />
-      <Title order={2} ta="center">
+      <Title order={isPage ? 1 : 2} size="h2" ta="center">
         {title}
       </Title>
       <Text component="div" size="sm" c="dimmed" ta="center" maw="52ch">

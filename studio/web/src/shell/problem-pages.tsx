@@ -37,6 +37,7 @@ export function BrokenPage({ isInShell = false }: { readonly isInShell?: boolean
     <Container {...(isInShell ? {} : { component: 'main' })} size="sm" py="xl">
       <title>{`${title} · ${partWords.appName}`}</title>
       <EmptyState
+        isPage
         icon={isOutdated ? IconRefresh : IconMoodSad}
         title={title}
         action={<Button onClick={() => window.location.reload()}>{words.broken.reload}</Button>}

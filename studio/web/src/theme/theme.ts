@@ -1,4 +1,5 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import { partWords } from '../words/parts.ts';
 
 /** The accent: the icon's blue. Shade 7 on white, and white on shades 6 to 9, have WCAG AA contrast. */
 const ink: MantineColorsTuple = [
@@ -93,6 +94,7 @@ export const theme = createTheme({
     // axe-core finds the placeholder wrong among the items.
     Menu: { defaultProps: { position: 'bottom-end', shadow: 'md', withInitialFocusPlaceholder: false } },
     Portal: { defaultProps: { target: '#overlays' } },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': partWords.close } } },
     Tooltip: { defaultProps: { openDelay: 300 } },
     Table: { defaultProps: { verticalSpacing: 'xs', horizontalSpacing: 'sm' } },
     Anchor: { defaultProps: { underline: 'hover' } },
