@@ -142,6 +142,28 @@ describe('a stream of events', () => {
     for (const stream of streams) await stream.close();
   });
 
+  test('announces a draft to everybody who sees the template', async () => {
+    const { db } = database;
+    const streams = [await open(owner), await open(member), await open(stranger)];
+    const hidden = await addTemplate(db, owner);
+    const shared = await addTemplate(db, owner, {}, { visibility: 'SHARED' });
+    for (const templateId of [hidden, shared]) {
+      await queryRows(db, 'update templates set draft_revision = draft_revision + 1 where id = :templateId', {
+        templateId,
+      });
+    }
+    const drafts = () =>
+      // Publishing a version is an event, too, with the revision of no draft.
+      streams.map(({ events }) => events.filter((event) => /^draft.*"revision": ?1/su.test(event)).length);
+    await waitUntil(() => drafts()[0] === 2 && drafts()[1] === 1);
+    assert.match(
+      streams[1]?.events.at(-1) ?? '',
+      new RegExp(`"${shared}".*"revision": ?1|1.*"${shared}"`, 'u'),
+    );
+    assert.equal(drafts()[2], 0);
+    for (const stream of streams) await stream.close();
+  });
+
   test('after its connection to the database was lost, says that anything may have happened', async () => {
     const stream = await open(owner);
     const before = stream.events.filter((event) => event.startsWith('reset')).length;
