@@ -4,6 +4,7 @@ import { queryRows } from '../../src/store/database.ts';
 import { addTemplate, plainDocument } from '../../test/helpers/http.ts';
 import { untilLimited } from '../../test/helpers/operation-statuses.ts';
 import { addSample, readPreview } from '../../test/helpers/previews.ts';
+import { checkedFetch } from '../../test/helpers/requests.ts';
 import { testOperation } from '../../test/helpers/studio-statuses.ts';
 import { createUser, startStudio, type Studio } from '../../test/helpers/studio.ts';
 import { measured, oneTooMany, slowDocument, untilPreviewing, whilePaused } from './previews.ts';
@@ -164,7 +165,7 @@ describe('a preview of a document', () => {
     });
     let answered = 0;
     while (!isChecked) {
-      assert.equal((await fetch(`${studio.service.url}/healthz`)).status, 200);
+      assert.equal((await checkedFetch(`${studio.service.url}/healthz`)).status, 200);
       answered += 1;
     }
     assert.ok(answered > 3, `${answered} answers`);
