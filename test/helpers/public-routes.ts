@@ -211,6 +211,7 @@ export const publicRoutes: readonly PublicRoute[] = [
           'text/css; charset=utf-8',
           'image/svg+xml',
           'font/ttf',
+          'image/webp',
         ],
         headers: pagePart,
         optionalHeaders: { 'content-encoding': /br|gzip/ },

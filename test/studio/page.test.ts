@@ -1,6 +1,6 @@
 /** How the app is served: its headers, what caches may keep, and the size of its first page. */
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -106,6 +106,21 @@ describe('assets', () => {
       });
       assert.equal(known.status, 304);
     }
+  });
+
+  test('are all files of the build, each with its media type', async () => {
+    const types = {
+      ...{ '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8' },
+      ...{ '.svg': 'image/svg+xml', '.ttf': 'font/ttf', '.webp': 'image/webp' },
+    };
+    const files = await readdir(path.resolve(import.meta.dirname, '../../studio/web/dist/assets'));
+    const sent: Record<string, string | null> = {};
+    for (const file of files.filter((each) => !/\.(br|gz)$/.test(each))) {
+      const answer = await checkedFetch(`${service.url}/studio/assets/${file}`);
+      assert.equal(answer.status, 200, file);
+      sent[path.extname(file)] = answer.headers.get('content-type');
+    }
+    assert.deepEqual(sent, types);
   });
 
   for (const name of ['', 'none.js', '..%2Findex.html', 'x/y.js', '.hidden.js']) {
