@@ -3,8 +3,8 @@ import { generateImage as generate, type Generated } from '../src/domain/renders
 import { mediaTypes } from '../src/domain/shares/files.ts';
 import { publishImage } from '../src/domain/shares/publish.ts';
 import type { Handler } from './operation.ts';
-import { shareLinkBody } from './shareLinkBody.ts';
-import { warningDetails } from './warningDetails.ts';
+import { shareLinkBody } from './mapping/share-link.ts';
+import { warningDetails } from './mapping/warning-details.ts';
 
 export const generateImage: Handler<'generateImage'> = async (call, { generate: parts, shares }) => {
   const { path, body, caller, requestId, signal, log } = call;

@@ -1,6 +1,6 @@
 import { importZip } from '../src/domain/templates/import-zip.ts';
 import type { Handler } from './operation.ts';
-import { templateBody } from './templateBody.ts';
+import { templateBody } from './mapping/template.ts';
 
 export const importTemplate: Handler<'importTemplate'> = async (call, { imports }) => {
   const { caller, path, query, body } = call;

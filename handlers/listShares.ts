@@ -1,6 +1,6 @@
 import { readShareLinks } from '../src/domain/shares/links.ts';
 import type { Handler } from './operation.ts';
-import { shareLinkBody } from './shareLinkBody.ts';
+import { shareLinkBody } from './mapping/share-link.ts';
 
 export const listShares: Handler<'listShares'> = async ({ caller, query }, { shares }) => {
   const { data, pagination } = await readShareLinks(shares, caller, query);

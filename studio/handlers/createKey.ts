@@ -1,5 +1,5 @@
 import { createOwnKey } from '../../src/domain/keys/keys.ts';
-import { keyBody } from './keyBody.ts';
+import { keyBody } from './mapping/key.ts';
 import type { Handler } from './operation.ts';
 
 export const createKey: Handler<'createKey'> = async ({ caller, body }, { keys }) => {

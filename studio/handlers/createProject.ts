@@ -1,5 +1,5 @@
 import * as projects from '../../src/domain/authoring/projects.ts';
-import { projectBody } from './authoringBodies.ts';
+import { projectBody } from './mapping/authoring.ts';
 import type { Handler } from './operation.ts';
 
 export const createProject: Handler<'createProject'> = async ({ caller, body }, { authoring }) => {

@@ -1,7 +1,7 @@
 import { renamePointers } from '../../src/domain/problems/rename-pointers.ts';
 import { publishImage } from '../../src/domain/shares/publish.ts';
 import type { Handler } from './operation.ts';
-import { shareBody } from './shareBody.ts';
+import { shareBody } from './mapping/share.ts';
 
 export const createShare: Handler<'createShare'> = async (call, { generate: parts, shares }) => {
   const { path, body, caller, requestId, signal, log } = call;

@@ -1,6 +1,6 @@
 import type { components } from '../../generated/studio.ts';
 import { createTemplate as create, type TemplateSource } from '../../src/domain/authoring/create.ts';
-import { templateBody } from './authoringBodies.ts';
+import { templateBody } from './mapping/authoring.ts';
 import type { Handler } from './operation.ts';
 
 export const createTemplate: Handler<'createTemplate'> = async ({ caller, path, body }, { authoring }) => {

@@ -1,6 +1,6 @@
 import { finishOidc as finish } from '../../src/domain/sessions/oidc.ts';
 import type { Cookie, Handler } from './operation.ts';
-import { sessionCookie, signInClient } from './sessionCookie.ts';
+import { sessionCookie, signInClient } from './mapping/session-cookie.ts';
 
 const noFlow: Cookie = { name: 'oidc', value: null, maxAgeSeconds: 0 };
 

@@ -1,5 +1,5 @@
 import * as drafts from '../../src/domain/authoring/drafts.ts';
-import { draftBody } from './authoringBodies.ts';
+import { draftBody } from './mapping/authoring.ts';
 import type { Handler } from './operation.ts';
 
 export const getDraft: Handler<'getDraft'> = async ({ caller, path }, { authoring }) => {

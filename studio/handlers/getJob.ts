@@ -1,5 +1,5 @@
 import { readBatchJobInDetail } from '../../src/domain/batches/manage-jobs.ts';
-import { jobBody } from './jobBody.ts';
+import { jobBody } from './mapping/job.ts';
 import type { Handler } from './operation.ts';
 
 export const getJob: Handler<'getJob'> = async ({ caller, path }, { db }) => {

@@ -1,5 +1,5 @@
 import * as versions from '../../src/domain/authoring/versions.ts';
-import { versionDocumentBody } from './authoringBodies.ts';
+import { versionDocumentBody } from './mapping/authoring.ts';
 import type { Handler } from './operation.ts';
 
 export const getVersion: Handler<'getVersion'> = async ({ caller, path }, { authoring }) => {

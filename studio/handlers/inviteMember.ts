@@ -1,5 +1,5 @@
 import { inviteMember as invite } from '../../src/domain/members/members.ts';
-import { memberBody } from './memberBody.ts';
+import { memberBody } from './mapping/member.ts';
 import type { Handler } from './operation.ts';
 
 export const inviteMember: Handler<'inviteMember'> = async ({ caller, body }, { db, publicUrl }) => {

@@ -1,5 +1,5 @@
 import { readDeliveries } from '../../src/domain/callbacks/manage-deliveries.ts';
-import { deliveryBody } from './deliveryBody.ts';
+import { deliveryBody } from './mapping/delivery.ts';
 import type { Handler } from './operation.ts';
 
 export const listDeliveries: Handler<'listDeliveries'> = async ({ caller, query }, { db }) => {

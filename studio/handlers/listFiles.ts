@@ -1,5 +1,5 @@
 import * as files from '../../src/domain/authoring/files.ts';
-import { fileBody } from './authoringBodies.ts';
+import { fileBody } from './mapping/authoring.ts';
 import type { Handler } from './operation.ts';
 
 export const listFiles: Handler<'listFiles'> = async ({ caller, path }, { authoring }) => {

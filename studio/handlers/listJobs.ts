@@ -1,5 +1,5 @@
 import { readBatchJobsInDetail } from '../../src/domain/batches/manage-jobs.ts';
-import { jobBody } from './jobBody.ts';
+import { jobBody } from './mapping/job.ts';
 import type { Handler } from './operation.ts';
 
 export const listJobs: Handler<'listJobs'> = async ({ caller, query }, { db }) => {

@@ -1,5 +1,5 @@
 import { readKeys } from '../../src/domain/keys/keys.ts';
-import { keyBody } from './keyBody.ts';
+import { keyBody } from './mapping/key.ts';
 import type { Handler } from './operation.ts';
 
 export const listKeys: Handler<'listKeys'> = async ({ caller }, parts) => {

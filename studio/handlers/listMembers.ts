@@ -1,5 +1,5 @@
 import { readMembers } from '../../src/domain/members/members.ts';
-import { memberBody } from './memberBody.ts';
+import { memberBody } from './mapping/member.ts';
 import type { Handler } from './operation.ts';
 
 export const listMembers: Handler<'listMembers'> = async ({ caller }, { db }) => {

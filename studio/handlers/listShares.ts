@@ -1,6 +1,6 @@
 import { readShareLinks } from '../../src/domain/shares/links.ts';
 import type { Handler } from './operation.ts';
-import { shareBody } from './shareBody.ts';
+import { shareBody } from './mapping/share.ts';
 
 export const listShares: Handler<'listShares'> = async ({ caller, query }, { shares }) => {
   const { data, pagination } = await readShareLinks(shares, caller, query);

@@ -1,5 +1,5 @@
 import * as templates from '../../src/domain/authoring/templates.ts';
-import { templateSummaryBody } from './authoringBodies.ts';
+import { templateSummaryBody } from './mapping/authoring.ts';
 import type { Handler } from './operation.ts';
 
 export const listTemplates: Handler<'listTemplates'> = async ({ caller, query }, { authoring }) => {

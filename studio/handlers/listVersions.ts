@@ -1,5 +1,5 @@
 import * as versions from '../../src/domain/authoring/versions.ts';
-import { versionBody } from './authoringBodies.ts';
+import { versionBody } from './mapping/authoring.ts';
 import type { Handler } from './operation.ts';
 
 export const listVersions: Handler<'listVersions'> = async ({ caller, path, query }, { authoring }) => {

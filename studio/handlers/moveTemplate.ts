@@ -1,5 +1,5 @@
 import * as templates from '../../src/domain/authoring/templates.ts';
-import { templateBody } from './authoringBodies.ts';
+import { templateBody } from './mapping/authoring.ts';
 import type { Handler } from './operation.ts';
 
 export const moveTemplate: Handler<'moveTemplate'> = async ({ caller, path, body }, { authoring }) => {

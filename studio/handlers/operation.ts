@@ -13,8 +13,10 @@ import type { StudioCaller } from '../../src/store/sessions.ts';
 /** The operations of the app's contract. */
 export type StudioOperationId = keyof operations;
 
-/** A handler for each operation. An undeclared status or a wrong body does not compile. */
-export type StudioHandlers = { readonly [Id in StudioOperationId]?: Handler<Id> };
+/**
+ * A handler for every operation. A missing handler, an undeclared status or a wrong body does not compile.
+ */
+export type StudioHandlers = { readonly [Id in StudioOperationId]: Handler<Id> };
 
 /** Answers a valid request with one domain call. Throws a Problem if it refuses or fails. */
 export type Handler<Id extends StudioOperationId> = (

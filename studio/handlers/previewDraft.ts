@@ -2,7 +2,7 @@ import { renderPreview } from '../../src/domain/previews/render-preview.ts';
 import { findDraftSource } from '../../src/domain/previews/sources.ts';
 import type { JsonDocument } from '../../src/store/authoring/drafts.ts';
 import type { Handler } from './operation.ts';
-import { previewReply, previewRequest } from './previewReply.ts';
+import { previewReply, previewRequest } from './mapping/preview.ts';
 
 export const previewDraft: Handler<'previewDraft'> = async (call, { previews }) => {
   const { path, body, caller } = call;

@@ -1,7 +1,7 @@
 import { renderPreview } from '../../src/domain/previews/render-preview.ts';
 import { findVersionSource } from '../../src/domain/previews/sources.ts';
 import type { Handler } from './operation.ts';
-import { previewReply, previewRequest } from './previewReply.ts';
+import { previewReply, previewRequest } from './mapping/preview.ts';
 
 export const previewVersion: Handler<'previewVersion'> = async (call, { previews }) => {
   const { path, body, caller } = call;

@@ -1,5 +1,5 @@
 import { publishDraft as publish } from '../../src/domain/authoring/publish.ts';
-import { versionBody } from './authoringBodies.ts';
+import { versionBody } from './mapping/authoring.ts';
 import type { Handler } from './operation.ts';
 
 export const publishDraft: Handler<'publishDraft'> = async ({ caller, path, header }, { authoring }) => {

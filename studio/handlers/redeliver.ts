@@ -1,5 +1,5 @@
 import { redeliverCallback } from '../../src/domain/callbacks/manage-deliveries.ts';
-import { deliveryBody } from './deliveryBody.ts';
+import { deliveryBody } from './mapping/delivery.ts';
 import type { Handler } from './operation.ts';
 
 export const redeliver: Handler<'redeliver'> = async ({ caller, path }, { db }) => {

@@ -1,5 +1,5 @@
 import { restoreVersion as restore } from '../../src/domain/authoring/publish.ts';
-import { versionBody } from './authoringBodies.ts';
+import { versionBody } from './mapping/authoring.ts';
 import type { Handler } from './operation.ts';
 
 export const restoreVersion: Handler<'restoreVersion'> = async ({ caller, path }, { authoring }) => {

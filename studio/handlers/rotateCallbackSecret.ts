@@ -1,5 +1,5 @@
 import { rotateOwnSecret } from '../../src/domain/callbacks/secret.ts';
-import { callbackSecretBody } from './callbackSecretBody.ts';
+import { callbackSecretBody } from './mapping/callback-secret.ts';
 import type { Handler } from './operation.ts';
 
 export const rotateCallbackSecret: Handler<'rotateCallbackSecret'> = async ({ caller }, { db }) => {

@@ -1,5 +1,5 @@
 import * as drafts from '../../src/domain/authoring/drafts.ts';
-import { savedDraftBody } from './authoringBodies.ts';
+import { savedDraftBody } from './mapping/authoring.ts';
 import type { Handler } from './operation.ts';
 
 export const saveDraft: Handler<'saveDraft'> = async ({ caller, path, header, body }, { authoring }) => {

@@ -1,7 +1,7 @@
 import { readBatchJobInDetail } from '../../src/domain/batches/manage-jobs.ts';
 import { submitBatch as submit } from '../../src/domain/batches/submit-job.ts';
 import { renamePointers } from '../../src/domain/problems/rename-pointers.ts';
-import { jobBody } from './jobBody.ts';
+import { jobBody } from './mapping/job.ts';
 import type { Handler } from './operation.ts';
 
 export const submitBatch: Handler<'submitBatch'> = async (call, { db, submit: parts }) => {

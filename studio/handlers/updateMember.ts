@@ -1,5 +1,5 @@
 import { updateMember as update } from '../../src/domain/members/members.ts';
-import { memberBody } from './memberBody.ts';
+import { memberBody } from './mapping/member.ts';
 import type { Handler } from './operation.ts';
 
 export const updateMember: Handler<'updateMember'> = async ({ caller, path, body }, { db }) => {

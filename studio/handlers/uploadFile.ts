@@ -1,5 +1,5 @@
 import * as files from '../../src/domain/authoring/files.ts';
-import { fileBody } from './authoringBodies.ts';
+import { fileBody } from './mapping/authoring.ts';
 import type { Handler } from './operation.ts';
 
 export const uploadFile: Handler<'uploadFile'> = async ({ caller, path, query, body }, { authoring }) => {

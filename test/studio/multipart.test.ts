@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readMultipart } from '../../studio/web/src/api/read-multipart.ts';
-import { multipartBody } from '../../studio/handlers/multipartBody.ts';
+import { multipartBody } from '../../studio/handlers/mapping/multipart.ts';
 
 const read = (mediaType: string, bytes: Uint8Array) => readMultipart(mediaType, new Uint8Array(bytes));
 

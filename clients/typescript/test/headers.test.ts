@@ -8,7 +8,7 @@ import {
   readRetryAfter,
   readWarnings,
 } from '../src/headers.ts';
-import { warningDetails } from '../../../handlers/warningDetails.ts';
+import { warningDetails } from '../../../handlers/mapping/warning-details.ts';
 
 test('Retry-After is seconds or a date', () => {
   const now = Date.parse('2026-03-02T09:30:00.250Z');

@@ -38,7 +38,7 @@ export async function checkDraftLeniently(
   try {
     return await checkDraft(parts, document, files);
   } catch {
-    // Only files can fail: without them the same check cannot.
+    // An error of storage or of decoding: this check reads no files. It throws any other error again.
     const { fileLimits } = parts;
     const unchecked = new Map(files.map(({ path }) => [path, new Uint8Array()]));
     const checker = { ...fileLimits, decodes: false };

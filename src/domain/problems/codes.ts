@@ -122,7 +122,7 @@ export const causes: Readonly<Record<ProblemCode, string>> = {
   REQUEST_HEADERS_TOO_LARGE: 'the headers are too large',
   INTERNAL_ERROR: 'a bug',
   BATCH_DISPATCH_FAILED: 'the job could not be stored',
-  NOT_IMPLEMENTED: 'the transfer coding or the operation is not known',
+  NOT_IMPLEMENTED: 'the transfer coding is not known',
   RENDER_FAILED: 'the render failed',
   SHARE_UPLOAD_FAILED: 'the file could not be stored',
   SHARE_REVOKE_FAILED: 'the file could not be deleted',

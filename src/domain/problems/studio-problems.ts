@@ -102,6 +102,4 @@ export const studioProblems = {
       { retryAfterSeconds: 5 },
     ),
   deliveryPending: () => new Problem('DELIVERY_PENDING', 'An attempt of this delivery is due already.'),
-  notImplemented: (operationId: string) =>
-    new Problem('NOT_IMPLEMENTED', `${operationId} is not implemented yet.`),
 };

@@ -136,23 +136,15 @@ const documentLimits = { maxMembers: 500_000, maxDepth: maxDepth + 1, acceptsExp
 const maxValues = 10_000;
 
 /** The handlers of all operations, whose replies set their cookies. */
-function bindHandlers({
-  contract,
-  handlers,
-  publicUrl,
-}: StudioApiParts): Record<string, AnyHandler<StudioParts>> {
-  const known = handlers as Readonly<Record<string, AnyHandler<StudioParts> | undefined>>;
+function bindHandlers({ handlers, publicUrl }: StudioApiParts): Record<string, AnyHandler<StudioParts>> {
   return Object.fromEntries(
-    contract.map(({ id }) => {
-      const handle = known[id] ?? (() => Promise.reject(studioProblems.notImplemented(id)));
-      return [
-        id,
-        async (call, parts) => {
-          const reply = await handle(call, parts).catch(withoutQuota);
-          return withCookies(reply, usesTls(publicUrl()));
-        },
-      ];
-    }),
+    Object.entries<AnyHandler<StudioParts>>(handlers).map(([id, handle]) => [
+      id,
+      async (call, parts) => {
+        const reply = await handle(call, parts).catch(withoutQuota);
+        return withCookies(reply, usesTls(publicUrl()));
+      },
+    ]),
   );
 }
 

@@ -1,5 +1,5 @@
-import type { SignInClient } from '../../src/domain/sessions/sign-in.ts';
-import type { Client, Cookie } from './operation.ts';
+import type { SignInClient } from '../../../src/domain/sessions/sign-in.ts';
+import type { Client, Cookie } from '../operation.ts';
 
 /** The longest life of a session. */
 const maxAgeSeconds = 90 * 24 * 60 * 60;

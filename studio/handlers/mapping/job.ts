@@ -1,5 +1,5 @@
-import type { components } from '../../generated/studio.ts';
-import type { JobDetails } from '../../src/store/batches/job-details.ts';
+import type { components } from '../../../generated/studio.ts';
+import type { JobDetails } from '../../../src/store/batches/job-details.ts';
 
 /** A batch job in the app's contract's form. */
 export function jobBody(job: JobDetails & { readonly processedItems: number }): components['schemas']['Job'] {

@@ -1,5 +1,5 @@
-import type { components } from '../../generated/studio.ts';
-import type { ShownKey } from '../../src/domain/keys/keys.ts';
+import type { components } from '../../../generated/studio.ts';
+import type { ShownKey } from '../../../src/domain/keys/keys.ts';
 
 /** An API key as the contract describes it. */
 export function keyBody({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseList, Token } from 'structured-headers';
-import { warningDetails } from './warningDetails.ts';
+import { warningDetails } from './warning-details.ts';
 
 const warningsOf = (...ids: string[]) =>
   ids.map((elementId) => ({ code: 'TEXT_OVERFLOW', elementId, detail: 'it quotes "values"' }));

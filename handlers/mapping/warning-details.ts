@@ -1,4 +1,4 @@
-import type { RenderWarning } from '../src/render/layout-report.ts';
+import type { RenderWarning } from '../../src/render/layout-report.ts';
 
 /** Proxies limit all headers of a response together, some to 4 KiB. */
 const maxCharacters = 1_024;

@@ -1,5 +1,5 @@
-import type { components } from '../../generated/studio.ts';
-import type { OwnSession } from '../../src/domain/sessions/own-sessions.ts';
+import type { components } from '../../../generated/studio.ts';
+import type { OwnSession } from '../../../src/domain/sessions/own-sessions.ts';
 
 /** The session as the contract describes it. */
 export function sessionBody({

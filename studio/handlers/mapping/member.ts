@@ -1,5 +1,5 @@
-import type { components } from '../../generated/studio.ts';
-import type { ShownMember } from '../../src/domain/members/members.ts';
+import type { components } from '../../../generated/studio.ts';
+import type { ShownMember } from '../../../src/domain/members/members.ts';
 
 /** A member as the contract describes it. */
 export function memberBody({

@@ -1,6 +1,6 @@
-import type { components } from '../generated/openapi.ts';
-import type { TemplateVariable } from '../generated/template.ts';
-import type { readTemplate } from '../src/domain/templates/discovery.ts';
+import type { components } from '../../generated/openapi.ts';
+import type { TemplateVariable } from '../../generated/template.ts';
+import type { readTemplate } from '../../src/domain/templates/discovery.ts';
 
 /** A template as the API returns it. */
 export function templateBody({

@@ -1,16 +1,16 @@
 /** Projects, templates, drafts and versions as the app's contract has them. */
-import type { components } from '../../generated/studio.ts';
-import type { TemplateVariable } from '../../generated/template.ts';
-import { variableBody } from '../../handlers/templateBody.ts';
-import type { CheckedCopy } from '../../src/domain/authoring/drafts.ts';
-import { pageSizeOf, variablesOf } from '../../src/domain/authoring/document.ts';
-import type { ListedFile } from '../../src/domain/authoring/files.ts';
-import { documentOf } from '../../src/domain/authoring/publish.ts';
-import type { TemplateWithVariables } from '../../src/domain/authoring/templates.ts';
-import type { AppProject } from '../../src/store/authoring/projects.ts';
-import type { AppTemplate } from '../../src/store/authoring/templates.ts';
-import type { StoredVersion, VersionSummary } from '../../src/store/authoring/versions.ts';
-import type { Viewer } from '../../src/store/projects.ts';
+import type { components } from '../../../generated/studio.ts';
+import type { TemplateVariable } from '../../../generated/template.ts';
+import { variableBody } from '../../../handlers/mapping/template.ts';
+import type { CheckedCopy } from '../../../src/domain/authoring/drafts.ts';
+import { pageSizeOf, variablesOf } from '../../../src/domain/authoring/document.ts';
+import type { ListedFile } from '../../../src/domain/authoring/files.ts';
+import { documentOf } from '../../../src/domain/authoring/publish.ts';
+import type { TemplateWithVariables } from '../../../src/domain/authoring/templates.ts';
+import type { AppProject } from '../../../src/store/authoring/projects.ts';
+import type { AppTemplate } from '../../../src/store/authoring/templates.ts';
+import type { StoredVersion, VersionSummary } from '../../../src/store/authoring/versions.ts';
+import type { Viewer } from '../../../src/store/projects.ts';
 
 type Schemas = components['schemas'];
 

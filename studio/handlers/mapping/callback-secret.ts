@@ -1,5 +1,5 @@
-import type { components } from '../../generated/studio.ts';
-import type { ShownSecret } from '../../src/domain/callbacks/secret.ts';
+import type { components } from '../../../generated/studio.ts';
+import type { ShownSecret } from '../../../src/domain/callbacks/secret.ts';
 
 /** The callback secret in the app's contract's form. */
 export function callbackSecretBody({

@@ -1,5 +1,5 @@
-import type { components } from '../../generated/studio.ts';
-import type { LoggedDelivery } from '../../src/store/callbacks/delivery-log.ts';
+import type { components } from '../../../generated/studio.ts';
+import type { LoggedDelivery } from '../../../src/store/callbacks/delivery-log.ts';
 
 /** A delivery in the app's contract's form. */
 export function deliveryBody(delivery: LoggedDelivery): components['schemas']['Delivery'] {

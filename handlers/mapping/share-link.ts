@@ -1,5 +1,5 @@
-import type { components } from '../generated/openapi.ts';
-import type { SharedRender } from '../src/domain/shares/links.ts';
+import type { components } from '../../generated/openapi.ts';
+import type { SharedRender } from '../../src/domain/shares/links.ts';
 
 /** A share link in the contract's form. */
 export function shareLinkBody(link: SharedRender): components['schemas']['ShareLink'] {
