@@ -2169,7 +2169,7 @@ export interface components {
         };
       };
     };
-    /** @description There is no published version to go back to. */
+    /** @description There is no published version to go back to, or to share. */
     NeverPublished: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4773,6 +4773,7 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       403: components['responses']['SharingRefused'];
       404: components['responses']['NotFound'];
+      409: components['responses']['NeverPublished'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RenderLimited'];

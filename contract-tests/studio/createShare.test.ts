@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, mock, test } from 'node:test';
 import type { components } from '../../generated/studio.ts';
 import { StorageUnavailableError } from '../../src/storage/storage.ts';
-import { queryRow } from '../../src/store/database.ts';
+import { queryRow, queryRows } from '../../src/store/database.ts';
 import { addTemplate, type Answer } from '../../test/helpers/http.ts';
 import { fetchPublicFile, writePlans } from '../../test/helpers/shares.ts';
 import { createUser, startStudio, type Studio, type StudioUser } from '../../test/helpers/studio.ts';
@@ -32,6 +32,12 @@ async function shareOn(plan: 'free' | 'personal' | 'team'): Promise<Answer> {
   const user = await createUser(studio.db, { plan });
   const path = { templateId: await addTemplate(studio.db, user) };
   return await studio.call('createShare', { path, json: {}, as: user });
+}
+
+async function shareUnpublished(): Promise<Answer> {
+  const id = await addTemplate(studio.db, sharer);
+  await queryRows(studio.db, 'update templates set version_id = null where id = :id', { id });
+  return await studio.call('createShare', { path: { templateId: id }, json: {}, as: sharer });
 }
 
 /** The previous case may have left a renderer that is starting. */
@@ -75,6 +81,7 @@ testOperation('createShare', {
     { act: () => shareOn('free'), code: 'SHARING_NOT_AVAILABLE_ON_PLAN' },
     { act: () => shareOn('personal'), code: 'SHARE_LINK_LIMIT_REACHED' },
   ],
+  409: [{ act: shareUnpublished, code: 'NEVER_PUBLISHED' }],
   429: [{ act: () => shareOn('team'), code: 'QUOTA_EXCEEDED' }],
   502: [
     {

@@ -19,10 +19,9 @@ import { readUsage } from '../../store/quota.ts';
 import type { Template, TemplateVersion } from '../../store/templates.ts';
 import { quotaRefused } from '../../telemetry/events.ts';
 import { currentTraceparent } from '../../telemetry/tracing.ts';
-import { requireTemplate } from '../authoring/templates.ts';
+import { needsPublication } from '../authoring/published.ts';
 import { readTemplate, type TemplateCache } from '../templates/discovery.ts';
 import { problems } from '../problems/catalogue.ts';
-import { studioProblems } from '../problems/studio-problems.ts';
 import { Problem, type QuotaState, type RateState } from '../problems/problem.ts';
 import type { Plans } from '../../config/plans.ts';
 import { quotaState, secondsToReset } from '../quota/state.ts';
@@ -207,12 +206,11 @@ async function findTemplate(
   caller: Actor,
   { templateId, origin }: BatchSubmission,
 ): Promise<{ readonly template: Template; readonly version: TemplateVersion }> {
-  return await readTemplate(db, templates, caller, templateId).catch(async (error: unknown) => {
+  const read = readTemplate(db, templates, caller, templateId);
+  if (origin !== 'API_KEY') return await needsPublication(db, caller, templateId, read);
+  return await read.catch((error: unknown) => {
     if (!(error instanceof Problem && error.code === 'TEMPLATE_NOT_FOUND')) throw error;
-    if (origin === 'API_KEY') throw problems.batchTemplateNotFound(templateId);
-    // The app also knows templates that were never published.
-    await requireTemplate(db, caller, templateId);
-    throw studioProblems.neverPublished();
+    throw problems.batchTemplateNotFound(templateId);
   });
 }
 

@@ -3,9 +3,8 @@ import type { JsonDocument } from '../../store/authoring/drafts.ts';
 import type { Viewer } from '../../store/projects.ts';
 import { requireStorable } from '../authoring/document.ts';
 import { findWorkingCopy } from '../authoring/drafts.ts';
-import { requireTemplate } from '../authoring/templates.ts';
+import { needsPublication } from '../authoring/published.ts';
 import { getVersion } from '../authoring/versions.ts';
-import { Problem } from '../problems/problem.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
 import type { RenderSource } from '../renders/render-template.ts';
 import { readTemplate } from '../templates/discovery.ts';
@@ -54,12 +53,7 @@ export async function findPublishedSource(
   viewer: Viewer,
   templateId: string,
 ): Promise<RenderSource> {
-  try {
-    return (await readTemplate(authoring.db, templates, viewer, templateId)).version;
-  } catch (error) {
-    if (!(error instanceof Problem && error.code === 'TEMPLATE_NOT_FOUND')) throw error;
-    // The API does not know a template that was never published.
-    await requireTemplate(authoring.db, viewer, templateId);
-    throw studioProblems.neverPublished();
-  }
+  const { db } = authoring;
+  const read = readTemplate(db, templates, viewer, templateId);
+  return (await needsPublication(db, viewer, templateId, read)).version;
 }

@@ -14,6 +14,7 @@ import {
   type NewShareLink,
   type ShareSource,
 } from '../../store/share-links.ts';
+import { needsPublication } from '../authoring/published.ts';
 import { problems } from '../problems/catalogue.ts';
 import { toShareProblem } from '../problems/to-problem.ts';
 import { extensions } from '../files/file-names.ts';
@@ -42,13 +43,15 @@ const tokenBytes = 18;
  * Renders an image or PDF and publishes it under a public URL.
  *
  * @throws Problem as `generateImage`; SHARING_NOT_AVAILABLE_ON_PLAN, SHARE_LINK_LIMIT_REACHED,
- *   SHARING_UNAVAILABLE, SHARE_UPLOAD_FAILED
+ *   SHARING_UNAVAILABLE, SHARE_UPLOAD_FAILED; in the app NEVER_PUBLISHED
  */
 export async function publishImage(
   parts: PublishParts,
   request: PublishRequest,
 ): Promise<Generated<SharedRender>> {
-  return await generate(parts, request, publicDelivery(parts, request));
+  const published = generate(parts, request, publicDelivery(parts, request));
+  if (request.source !== 'DESIGNER') return await published;
+  return await needsPublication(parts.db, request.caller, request.templateId, published);
 }
 
 function publicDelivery(parts: PublishParts, request: PublishRequest): Delivery<SharedRender> {
