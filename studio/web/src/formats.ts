@@ -66,3 +66,13 @@ export function formatBytes(bytes: number): string {
 export function formatCount(count: number, one: string, many: string): string {
   return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
+
+/** `340 ms`, `1.2 sec` */
+export function formatMilliseconds(durationMs: number): string {
+  const isShort = durationMs < 1_000;
+  return new Intl.NumberFormat(undefined, {
+    style: 'unit',
+    unit: isShort ? 'millisecond' : 'second',
+    maximumFractionDigits: isShort ? 0 : 1,
+  }).format(isShort ? durationMs : durationMs / 1_000);
+}

@@ -51,6 +51,12 @@ export const routes: RouteObject[] = [
                 lazy: async () => ({ Component: (await import('./pages/links/links-page.tsx')).LinksPage }),
               },
               {
+                path: 'callbacks',
+                lazy: async () => ({
+                  Component: (await import('./pages/callbacks/callbacks-page.tsx')).CallbacksPage,
+                }),
+              },
+              {
                 path: 'keys',
                 lazy: async () => ({ Component: (await import('./pages/keys/keys-page.tsx')).KeysPage }),
               },

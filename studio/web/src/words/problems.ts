@@ -19,6 +19,10 @@ export const problemWords: {
     },
     BATCH_RATE_LIMIT_EXCEEDED: { title: 'The batch cannot start now' },
     DRAFT_CHANGED: { title: 'Somebody else saved this draft' },
+    DELIVERY_PENDING: {
+      title: 'An attempt is planned already',
+      detail: 'The callback is about to be sent. Its outcome appears here by itself.',
+    },
     TEMPLATE_INVALID: { title: 'The template has problems' },
     RENDER_FAILED: { title: 'The picture could not be rendered' },
   },

@@ -60,7 +60,7 @@ export function JobFacts({ job }: { readonly job: Schema<'Job'> }): ReactNode {
         )}
       </Fact>
       <Fact name={facts.callback} isWide={job.callback !== null}>
-        <Callback callback={job.callback} />
+        <Callback job={job} />
       </Fact>
     </dl>
   );
@@ -85,7 +85,7 @@ function Fact({
 
 const tones: Record<Schema<'DeliveryStatus'>, Tone> = { PENDING: 'active', DELIVERED: 'good', FAILED: 'bad' };
 
-function Callback({ callback }: { readonly callback: Schema<'Job'>['callback'] }): ReactNode {
+function Callback({ job: { jobId, callback } }: { readonly job: Schema<'Job'> }): ReactNode {
   if (callback === null) return words.callback.none;
   const { url, status, attempts, lastError } = callback;
   return (
@@ -103,7 +103,7 @@ function Callback({ callback }: { readonly callback: Schema<'Job'>['callback'] }
           {lastError}
         </Text>
       )}
-      <Anchor component={Link} to="/callbacks" size="xs">
+      <Anchor component={Link} to={`/callbacks?job=${jobId}`} size="xs">
         {words.callback.open}
       </Anchor>
     </span>
