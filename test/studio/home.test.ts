@@ -72,6 +72,44 @@ test('sorts by name, and keeps it in the address', async (t) => {
   assert.ok(names.length >= 3);
 });
 
+test('makes a project, moves a template into it, renames it, and deletes it with the template', async (t) => {
+  const moved = await makeFromSample(studio, 'certificate', { name: 'To be moved', versions: 0 });
+  const page = await studio.open(t, '');
+  await page.getByRole('button', { name: 'New project' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Autumn');
+  await checkPage(page);
+  await page.getByRole('button', { name: 'Create project' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Autumn' }).waitFor();
+  await page.getByRole('heading', { name: 'No templates in this project' }).waitFor();
+  await checkPage(page);
+  await page.getByRole('link', { name: 'Back to all projects' }).click();
+
+  await choose(page, 'To be moved', /^Move/);
+  const project = page.getByRole('dialog').getByRole('combobox', { name: 'Project' });
+  await project.fill('Autumn');
+  await page.getByRole('option', { name: 'Autumn', exact: true }).click();
+  await page.getByRole('button', { name: 'Move', exact: true }).click();
+  await page.getByText('“To be moved” is now in “Autumn”.').waitFor();
+
+  await page.getByRole('link', { name: 'Autumn' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Autumn' }).waitFor();
+  await page.getByRole('link', { name: 'To be moved' }).waitFor();
+  await page.getByRole('button', { name: 'Actions for project Autumn' }).click();
+  await checkPage(page);
+  await page.getByRole('menuitem', { name: /^Rename/ }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Winter');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Winter' }).waitFor();
+  await page.getByRole('button', { name: 'Actions for project Winter' }).click();
+  await page.getByRole('menuitem', { name: /^Delete/ }).click();
+  await page.getByText('“Winter” is deleted with 1 template', { exact: false }).waitFor();
+  await checkPage(page);
+  await page.getByRole('button', { name: 'Delete project' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+  const { status } = await studio.call('getTemplate', { path: { templateId: moved } });
+  assert.equal(status, 404);
+});
+
 test('duplicates a template from its menu, by keyboard alone, and opens the copy', async (t) => {
   const page = await studio.open(t, '');
   await page.getByRole('button', { name: 'Actions for Shop offer' }).focus();

@@ -92,12 +92,13 @@ interface DeleteProjectProps {
 export function DeleteProjectDialog(props: DeleteProjectProps): ReactNode {
   const { project, isOpen, onClose, onDeleted } = props;
   const { deleteProjectDialog, deleteDialog } = words;
-  const remove = useChange(
-    () => api.DELETE('/projects/{projectId}', { params: { path: { projectId: project.id } } }),
-    ['/projects', '/templates'],
-  );
+  const remove = useChange(async () => {
+    await api.DELETE('/projects/{projectId}', { params: { path: { projectId: project.id } } });
+    // Before anything is read again: the page of the project is left, so that it does not ask for it.
+    onDeleted();
+  }, ['/projects', '/templates']);
   const run = async () => {
-    await remove.mutateAsync(undefined, { onSuccess: onDeleted });
+    await remove.mutateAsync();
     notifyDone(deleteProjectDialog.done(project.name));
   };
   const count = formatCount(project.templateCount, words.template.one, words.template.many);

@@ -35,10 +35,13 @@ export function useMoveTemplate(template: Summary) {
   );
 }
 
-/** Deletes a template. The template itself is not read again: it is gone. */
-export function useDeleteTemplate(template: Summary) {
-  return useChange(
-    () => api.DELETE('/templates/{templateId}', { params: path(template) }),
-    ['/templates', '/projects'],
-  );
+/**
+ * Deletes a template. `onDone` is called before anything is read again: it leaves the page of the template,
+ * which would ask for what is gone.
+ */
+export function useDeleteTemplate(template: Summary, onDone: () => void) {
+  return useChange(async () => {
+    await api.DELETE('/templates/{templateId}', { params: path(template) });
+    onDone();
+  }, ['/templates', '/projects']);
 }

@@ -144,10 +144,9 @@ export function DeleteDialog({
   onDone,
 }: TemplateDialogProps & { readonly onDone?: (() => void) | undefined }): ReactNode {
   const { deleteDialog } = words;
-  const remove = useDeleteTemplate(template);
+  const remove = useDeleteTemplate(template, () => onDone?.());
   const run = async () => {
-    // The page of the template is left first, so that it does not ask for what is gone.
-    await remove.mutateAsync(undefined, { onSuccess: () => onDone?.() });
+    await remove.mutateAsync();
     notifyDone(deleteDialog.done(template.name));
   };
   return (
