@@ -1,9 +1,10 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { announce } from '../shell/announcements.tsx';
 import { partWords } from '../words/parts.ts';
+import { copyText } from './copy-text.ts';
+import { notifyFailed } from './notify.tsx';
 
 interface CopyButtonProps {
   readonly value: string;
@@ -15,29 +16,41 @@ interface CopyButtonProps {
   readonly size?: 'xs' | 'sm';
 }
 
+const shownMs = 2_000;
+
 /** Copies a text. */
 export function CopyButton({ value, what, children, size = 'xs' }: CopyButtonProps): ReactNode {
-  const clipboard = useClipboard({ timeout: 2_000 });
-  const copy = () => {
-    clipboard.copy(value);
+  const [isCopied, setCopied] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const copy = async () => {
+    try {
+      await copyText(value);
+    } catch {
+      notifyFailed(partWords.notCopied(what));
+      return;
+    }
     announce(partWords.nowCopied(what));
+    setCopied(true);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setCopied(false), shownMs);
   };
-  const icon = clipboard.copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />;
+  const icon = isCopied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />;
   if (children !== undefined) {
     return (
-      <Button variant="default" size={size} leftSection={icon} onClick={copy}>
-        {clipboard.copied ? partWords.copied : children}
+      <Button variant="default" size={size} leftSection={icon} onClick={() => void copy()}>
+        {isCopied ? partWords.copied : children}
       </Button>
     );
   }
   return (
-    <Tooltip label={clipboard.copied ? partWords.copied : partWords.copy}>
+    <Tooltip label={isCopied ? partWords.copied : partWords.copy}>
       <ActionIcon
         variant="subtle"
         color="gray"
         size="md"
         aria-label={`${partWords.copy}: ${what}`}
-        onClick={copy}
+        onClick={() => void copy()}
       >
         {icon}
       </ActionIcon>

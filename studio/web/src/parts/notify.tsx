@@ -6,6 +6,11 @@ export function notifyDone(message: string): void {
   notifications.show({ message, autoClose: 4_000 });
 }
 
+/** Says in these words that something did not work. */
+export function notifyFailed(message: string): void {
+  notifications.show({ message, color: 'red', autoClose: 10_000 });
+}
+
 /** Says that something failed where there is no better place for it, such as in a menu. */
 export function notifyError(error: unknown): void {
   const { title, detail } = describeError(error);

@@ -18,5 +18,6 @@ export const partWords = {
   pageRange: (first: string, last: string, total: string) => `${first} to ${last} of ${total}`,
   pageNumber: (page: string) => `Page ${page}`,
   nothingFound: 'Nothing found',
+  notCopied: (what: string) => `The browser did not copy it (${what}). Select the text, and copy it.`,
   nowCopied: (what: string) => `${what} copied.`,
 } as const;

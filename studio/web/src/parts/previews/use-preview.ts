@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/problem.ts';
+import { randomId } from '../../api/random-id.ts';
 import { fetchPreview, type FetchedPreview, type PreviewBody, type PreviewTarget } from './fetch-preview.ts';
 
 /** A preview with the address of its picture, which is valid while it is shown. */
@@ -72,9 +73,7 @@ export function usePreview(
 
 /** Requests of one place on one page replace each other. */
 let places = 0;
-const pageId = [...crypto.getRandomValues(new Uint8Array(12))]
-  .map((byte) => byte.toString(16).padStart(2, '0'))
-  .join('');
+const pageId = randomId();
 
 function newTab(): string {
   places += 1;

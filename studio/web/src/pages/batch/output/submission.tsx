@@ -4,6 +4,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { checkFilenamePattern } from '../../../../../../src/domain/batches/filenames.ts';
 import { api, data, type Schema } from '../../../api/client.ts';
+import { randomId } from '../../../api/random-id.ts';
 import { ApiError } from '../../../api/problem.ts';
 import { invalidate } from '../../../api/queries.ts';
 import { useSession } from '../../../api/session.ts';
@@ -78,7 +79,7 @@ export function Submission({
       ...(callbackUrl.trim() === '' ? {} : { callbackUrl: callbackUrl.trim() }),
     };
     const text = JSON.stringify(body);
-    if (attempt.current.body !== text) attempt.current = { body: text, key: crypto.randomUUID() };
+    if (attempt.current.body !== text) attempt.current = { body: text, key: randomId() };
     setBusy(true);
     setError(null);
     try {

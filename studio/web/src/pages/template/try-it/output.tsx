@@ -3,6 +3,7 @@ import { IconDownload, IconShare2 } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { Schema } from '../../../api/client.ts';
+import { randomId } from '../../../api/random-id.ts';
 import { ErrorState } from '../../../parts/error-state.tsx';
 import { notifyDone } from '../../../parts/notify.tsx';
 import { fetchPreview, type PreviewTarget } from '../../../parts/previews/fetch-preview.ts';
@@ -34,7 +35,7 @@ export function Output({ template, target, values, tried, onChange, isReady }: O
   const download = useMutation({
     mutationFn: async () => {
       const { signal } = new AbortController();
-      const { file } = await fetchPreview(target, { values, format, options }, crypto.randomUUID(), signal);
+      const { file } = await fetchPreview(target, { values, format, options }, randomId(), signal);
       const name = `${fileStem(template.name)}.${extensions[format]}`;
       save(file, name);
       notifyDone(words.saved(name));
