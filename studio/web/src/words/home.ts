@@ -15,7 +15,6 @@ export const homeWords = {
   showFewerProjects: 'Show fewer',
   templates: 'Templates',
   back: 'all projects',
-  owner: (name: string) => `By ${name}`,
   edited: (when: string) => `Changed ${when}`,
   first: {
     title: 'Make your first template',

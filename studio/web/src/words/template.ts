@@ -16,7 +16,6 @@ export const templatePageWords = {
     detail: 'It was deleted, or it is no longer shared with you.',
     action: 'Go to Home',
   },
-  ownedBy: (name: string) => `By ${name}`,
   draft: {
     region: 'State of the draft',
     first: 'This template is a draft',
@@ -38,7 +37,6 @@ export const templatePageWords = {
     somebody: 'Somebody',
     meanwhile: 'meanwhile',
     conflictDetail: 'You now see the current state. Look at it, then decide again.',
-    refused: 'Not published',
     discardDialog: {
       title: 'Discard the draft?',
       detail: (version: number) =>
@@ -50,7 +48,6 @@ export const templatePageWords = {
   tryIt: {
     values: 'Values',
     reset: 'Reset to defaults',
-    noVariables: 'This template has no variables: every render of it is the same.',
     what: 'What to show',
     published: (version: number) => `Version ${version}`,
     draft: 'Draft',
@@ -71,13 +68,13 @@ export const templatePageWords = {
     wrongColor: 'Enter a color such as #ffffff.',
     size: (width: string, height: string) => `${width} × ${height} px`,
     saved: (name: string) => `${name} is downloaded.`,
-    costsNothing: 'Previews and downloads cost no renders of your plan.',
   },
   stage: {
     drawing: 'Rendering …',
     picture: (name: string) => `Picture of ${name}`,
     noPicture: 'No picture yet',
     incomplete: 'The picture appears when the marked values are right.',
+    invalid: 'The picture appears when the problems of the template are solved.',
     old: 'This picture does not have your last change.',
     zoom: 'Zoom',
     zoomIn: 'Zoom in',
@@ -152,22 +149,17 @@ export const templatePageWords = {
     },
     restoreDialog: {
       title: (number: number) => `Restore version ${number}?`,
-      detail: (number: number, next: string) =>
-        `Version ${number} is published again, as ${next}. The API renders it then. No version is lost.`,
-      next: 'the next version',
+      detail: (number: number, current: number) =>
+        `Version ${number} is published again, as version ${current + 1}. The API, batches and new links ` +
+        `use it from then on. Version ${current} stays in this list.`,
+      draftStays: 'The draft stays as it is.',
       confirm: 'Restore',
       done: (number: number) => `Version ${number} is published.`,
     },
     backToList: 'all versions',
-    compareTitle: 'Comparison',
     values: 'Both with the values from “Try it”.',
-    same: 'Both pictures are the same.',
-    different: (share: string) => `${share} of the picture differs.`,
-    otherSize: 'The pages have different sizes.',
-    pages: 'Versions',
   },
   files: {
-    intro: 'Pictures and fonts that the template uses.',
     caption: 'Files',
     path: 'Path',
     size: 'Size',
@@ -190,7 +182,6 @@ export const templatePageWords = {
     again: 'Try again',
     dismiss: (name: string) => `Forget ${name}`,
     tooLarge: (limit: string) => `It is larger than ${limit}.`,
-    replaces: 'Replaces the file of this name',
     deleteDialog: {
       title: 'Delete file?',
       detail: (path: string) => `“${path}” is removed from the draft. Published versions keep it.`,

@@ -3,7 +3,6 @@ export const templateWords = {
   publishedVersion: (version: number) => `Published v${version}`,
   unpublishedChanges: (version: number) => `v${version}, unpublished changes`,
   draft: 'Draft',
-  problems: (count: string) => `with ${count}`,
   problem: { one: 'problem', many: 'problems' },
   noPicture: 'No picture yet',
   shared: 'Shared with the workspace',

@@ -28,6 +28,8 @@ export function PictureStage({ state, name, page, actions }: PictureStageProps):
   const [zoom, setZoom] = useState<number | null>(null);
   const { preview, error, isLoading, retry } = state;
   const isOfValues = Object.keys(valueErrors(error)).length > 0;
+  // The bar of the draft lists them.
+  const isOfTemplate = error?.code === 'TEMPLATE_INVALID';
   const at = zoom ?? 1;
   const next = steps.find((step) => step > at);
   const previous = steps.findLast((step) => step < at);
@@ -45,7 +47,13 @@ export function PictureStage({ state, name, page, actions }: PictureStageProps):
           <div className={classes.nothing}>
             {isLoading ? <Loader size="sm" aria-hidden /> : <IconPhoto size={32} stroke={1.4} aria-hidden />}
             <Text size="sm">
-              {isLoading ? words.drawing : isOfValues ? words.incomplete : words.noPicture}
+              {isLoading
+                ? words.drawing
+                : isOfValues
+                  ? words.incomplete
+                  : isOfTemplate
+                    ? words.invalid
+                    : words.noPicture}
             </Text>
           </div>
         ) : (
@@ -105,13 +113,13 @@ export function PictureStage({ state, name, page, actions }: PictureStageProps):
         {actions}
       </Group>
       <div role="status">
-        {preview !== null && isOfValues ? (
+        {preview !== null && (isOfValues || isOfTemplate) ? (
           <Text size="sm" c="dimmed" mt="xs">
             {words.old}
           </Text>
         ) : null}
       </div>
-      {error === null || isOfValues ? null : (
+      {error === null || isOfValues || isOfTemplate ? null : (
         <div className={classes.error}>
           <ErrorState error={error} onRetry={retry} />
         </div>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Schema } from '../../api/client.ts';
 import { ApiError } from '../../api/problem.ts';
 import { previewWords } from '../../words/previews.ts';
+import { findVariables } from './find-variables.ts';
 import { VariableInput } from './variable-input.tsx';
 
 interface VariableFormProps {
@@ -12,11 +13,16 @@ interface VariableFormProps {
   readonly onChange: (values: Readonly<Record<string, string>>) => void;
   /** Why the values were refused: the error of the preview, or of a render. */
   readonly error?: unknown;
+  /** What the render of these values warns of, and the document: warnings stand at the fields, too. */
+  readonly warnings?: readonly Schema<'RenderWarning'>[];
+  readonly document?: unknown;
 }
 
 /** A form of a template's variables. The service checks the values, so its words stand at the fields. */
-export function VariableForm({ variables, values, onChange, error }: VariableFormProps): ReactNode {
+export function VariableForm(props: VariableFormProps): ReactNode {
+  const { variables, values, onChange, error, warnings = [], document } = props;
   const refused = valueErrors(error);
+  const warned = valueWarnings(warnings, document);
   if (variables.length === 0)
     return (
       <Text size="sm" c="dimmed">
@@ -36,10 +42,26 @@ export function VariableForm({ variables, values, onChange, error }: VariableFor
           value={values[variable.name]}
           onChange={(value) => change(variable.name, value)}
           error={refused[variable.name] ?? null}
+          warning={warned.get(variable.name) ?? null}
         />
       ))}
     </Stack>
   );
+}
+
+/** Warnings in plain words by the names of the variables that the element shows. */
+function valueWarnings(
+  warnings: readonly Schema<'RenderWarning'>[],
+  document: unknown,
+): ReadonlyMap<string, string> {
+  const found = new Map<string, Set<string>>();
+  for (const { code, elementId, detail } of warnings) {
+    for (const name of findVariables(document, elementId)) {
+      const titles = found.get(name) ?? new Set();
+      found.set(name, titles.add(previewWords.warningTitles[code] ?? detail));
+    }
+  }
+  return new Map([...found].map(([name, titles]) => [name, [...titles].join('. ')]));
 }
 
 /** What is wrong with values, by the names of their variables; the API calls them `variables`. */

@@ -1,9 +1,11 @@
 import { Select, Textarea, TextInput } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Schema } from '../../api/client.ts';
 import { previewWords } from '../../words/previews.ts';
 import { fieldId, type FieldProps } from './field.ts';
 import { PictureInput } from './picture-input.tsx';
+import classes from './previews.module.css';
 import { describeRules, optionsOf } from './variable-rules.ts';
 
 export interface VariableInputProps {
@@ -13,10 +15,28 @@ export interface VariableInputProps {
   readonly onChange: (value: string | undefined) => void;
   /** Why the service refuses the value. */
   readonly error: string | null;
+  /** What the render of the value warns of. */
+  readonly warning: string | null;
 }
 
-/** The field of a variable, fitting its type. Values are always texts, as in the API. */
-export function VariableInput({ variable, value, onChange, error }: VariableInputProps): ReactNode {
+/** The field of a variable, with what its value causes below it. */
+export function VariableInput(props: VariableInputProps): ReactNode {
+  const { warning, error } = props;
+  return (
+    <div>
+      <Field {...props} />
+      {warning === null || error !== null ? null : (
+        <div className={classes.fieldWarning}>
+          <IconAlertTriangle size={14} aria-hidden />
+          {warning}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The field that fits the variable's type. Values are always texts, as in the API. */
+function Field({ variable, value, onChange, error }: VariableInputProps): ReactNode {
   const { name, type, label, required, defaultValue } = variable;
   const field: FieldProps = {
     id: fieldId(name),

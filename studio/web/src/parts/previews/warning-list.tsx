@@ -43,7 +43,13 @@ export function WarningList({ warnings, document, variables = [], limit = 20 }: 
               {variablesOf(document, elementId, variables).map(({ name, label }) => (
                 <span key={name}>
                   {' · '}
-                  <Anchor href={`#${fieldId(name)}`} onClick={focusField} dir="auto">
+                  <Anchor
+                    href={`#${fieldId(name)}`}
+                    onClick={focusField}
+                    inherit
+                    underline="always"
+                    dir="auto"
+                  >
                     {label === '' ? name : label}
                   </Anchor>
                 </span>

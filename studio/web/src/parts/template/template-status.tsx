@@ -15,8 +15,12 @@ export function TemplateStatus({ template: { version, draft } }: TemplateStatusP
   }
   const state = version === null ? words.draft : words.unpublishedChanges(version);
   if (draft.problemCount === 0) {
-    return <Status tone={version === null ? 'neutral' : 'attention'}>{state}</Status>;
+    return (
+      <Status tone={version === null ? 'neutral' : 'attention'} canWrap>
+        {state}
+      </Status>
+    );
   }
   const problems = formatCount(draft.problemCount, words.problem.one, words.problem.many);
-  return <Status tone="bad">{`${state}, ${problems}`}</Status>;
+  return <Status tone="bad" canWrap>{`${state}, ${problems}`}</Status>;
 }

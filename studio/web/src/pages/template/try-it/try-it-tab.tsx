@@ -59,6 +59,9 @@ export function TryItTab(): ReactNode {
             values={values}
             onChange={(next) => setTried({ values: next })}
             error={error}
+            {...(preview === null || error !== null
+              ? {}
+              : { warnings: preview.warnings, document: shown.document })}
           />
         )}
       </section>

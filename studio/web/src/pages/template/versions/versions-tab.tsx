@@ -30,7 +30,7 @@ export function VersionsTab(): ReactNode {
 }
 
 function VersionList(): ReactNode {
-  const { id: templateId } = useTemplate();
+  const { id: templateId, version: current, draft } = useTemplate();
   const address = useAddress();
   const [, setParams] = useSearchParams();
   const [chosen, setChosen] = useState<readonly Side[]>([]);
@@ -112,7 +112,8 @@ function VersionList(): ReactNode {
         }}
         onClose={() => setRestored(null)}
       >
-        {words.restoreDialog.detail(restored?.number ?? 0, words.restoreDialog.next)}
+        {words.restoreDialog.detail(restored?.number ?? 0, current ?? 0)}
+        {draft === null ? null : ` ${words.restoreDialog.draftStays}`}
       </ConfirmDialog>
     </>
   );
