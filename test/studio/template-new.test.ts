@@ -1,0 +1,166 @@
+/** New templates in a real browser: from a sample, blank, and from a file. */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { documentWith, goodDocument, redPng } from '../helpers/authoring.ts';
+import { createUser } from '../helpers/studio.ts';
+import { makeZip } from '../helpers/zip.ts';
+import { checkPage, looks, startBrowserStudio, type BrowserStudio } from './browser.ts';
+import { enter, pressTo, typeInto } from './keyboard.ts';
+
+let studio: BrowserStudio;
+before(async () => {
+  studio = await startBrowserStudio();
+});
+after(() => studio.close());
+
+const templateIdOf = (page: Page) => new URL(page.url()).pathname.split('/')[3] ?? '';
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+
+for (const { name, ...look } of looks) {
+  test(`the three ways to a template (${name})`, async (t) => {
+    const page = await studio.open(t, '/new', look);
+    const pictures = page.locator('fieldset img');
+    await pictures.last().waitFor();
+    assert.equal(await pictures.count(), 9);
+    // Fails for a picture that the service does not have.
+    await page.evaluate(
+      "Promise.all([...document.querySelectorAll('fieldset img')].map((image) => image.decode()))",
+    );
+    await checkPage(page);
+    await page.getByText('Blank', { exact: true }).click();
+    await page.getByRole('radio', { name: /^Story/ }).waitFor();
+    await checkPage(page);
+    await page.getByText('Import', { exact: true }).click();
+    await page.getByText('Drop a .zip here').waitFor();
+    await checkPage(page);
+  });
+}
+
+test('with keys alone: a sample becomes a template, gets a value, and is published', async (t) => {
+  const page = await studio.open(t, '');
+  await enter(page, page.getByRole('button', { name: 'New template' }));
+  await heading(page, 'New template').waitFor();
+  await pressTo(page, page.getByRole('radio', { name: /^Social card/ }));
+  await pressTo(page, page.getByRole('radio', { name: /^Shop offer/ }), 'ArrowRight');
+  await typeInto(page, page.getByRole('textbox', { name: 'Name' }), 'Spring offer');
+  await enter(page, page.getByRole('button', { name: 'Create template' }));
+  await heading(page, 'Spring offer').waitFor();
+  await page.getByRole('img', { name: 'Picture of Spring offer' }).waitFor();
+  const product = page.getByRole('textbox', { name: /^Product/ });
+  // The values that the sample is shown with.
+  assert.equal(await product.inputValue(), 'Luna stoneware vase');
+  await typeInto(page, product, 'Blue bowl');
+  await pressTo(page, page.getByRole('button', { name: 'Publish' }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await page.getByText('Published v1').waitFor();
+  await page.getByRole('region', { name: 'State of the draft' }).waitFor({ state: 'detached' });
+  const rendered = await studio.service.send('POST', `/api/v1/templates/${templateIdOf(page)}/generate`, {
+    key: studio.owner.apiKey,
+    json: { variables: { product: 'Blue bowl', price: '€ 9' } },
+  });
+  assert.equal(rendered.status, 200);
+});
+
+describe('blank', () => {
+  test('by preset, in a project that is made on the way', async (t) => {
+    const page = await studio.open(t, '/new?from=blank');
+    await page.getByRole('radio', { name: /^A5/ }).check({ force: true });
+    await page.getByRole('combobox', { name: 'Project' }).fill('Posters');
+    await page.getByRole('option', { name: 'New project “Posters”' }).click();
+    await page.getByRole('button', { name: 'Create template' }).click();
+    await heading(page, 'A5').waitFor();
+    await page.getByText('148 × 210 mm').waitFor();
+    await page.getByRole('link', { name: 'Posters' }).waitFor();
+    await page.getByText('This template has no variables', { exact: false }).waitFor();
+    await page.getByRole('img', { name: 'Picture of A5' }).waitFor();
+    await checkPage(page);
+  });
+
+  test('of a size of one’s own; a wrong side is explained and cannot be created', async (t) => {
+    const page = await studio.open(t, '/new?from=blank');
+    const create = page.getByRole('button', { name: 'Create template' });
+    await page.getByRole('textbox', { name: 'Width' }).fill('0');
+    await page.getByText('Enter a number above 0, at most 20,000.').waitFor();
+    assert.equal(await create.isDisabled(), true);
+    await checkPage(page);
+    await page.getByRole('textbox', { name: 'Width' }).fill('640');
+    await page.getByRole('textbox', { name: 'Height' }).fill('360');
+    await create.click();
+    await heading(page, 'Untitled').waitFor();
+    await page.getByText('640 × 360 px', { exact: true }).first().waitFor();
+  });
+
+  test('for somebody without a project, who gets one', async (t) => {
+    const user = await createUser(studio.db);
+    await studio.call('deleteProject', { as: user, path: { projectId: user.projectId } });
+    const page = await studio.open(t, '/new?from=blank', { as: user });
+    await page.getByRole('button', { name: 'Create template' }).click();
+    await heading(page, 'Open Graph').waitFor();
+    await page.getByRole('link', { name: 'My templates' }).waitFor();
+  });
+});
+
+describe('from a file', () => {
+  const zip = (entries: Readonly<Record<string, string | Uint8Array>>) => ({
+    name: 'card.zip',
+    mimeType: 'application/zip',
+    buffer: makeZip(Object.entries(entries).map(([name, content]) => ({ name, content }))),
+  });
+  const choose = (page: Page, file: ReturnType<typeof zip>) =>
+    page.locator('input[type=file]').setInputFiles(file);
+
+  test('to its published version', async (t) => {
+    const document = { ...documentWith('images/dot.png'), name: 'From a file' };
+    const page = await studio.open(t, '/new?from=import');
+    await choose(page, zip({ 'template.json': JSON.stringify(document), 'images/dot.png': redPng }));
+    await page.getByText(/^card\.zip, /).waitFor();
+    await page.getByRole('button', { name: 'Create template' }).click();
+    await heading(page, 'From a file').waitFor();
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByText('Published v1').waitFor();
+    await page.getByRole('link', { name: 'Files' }).click();
+    await page.getByRole('link', { name: 'Get images/dot.png' }).waitFor();
+  });
+
+  test('that is broken is refused in words', async (t) => {
+    const page = await studio.open(t, '/new?from=import', { expectedStatuses: [400] });
+    const create = page.getByRole('button', { name: 'Create template' });
+    await choose(page, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Hello') });
+    await page.getByText('This is not a .zip file.').waitFor();
+    assert.equal(await create.isDisabled(), true);
+
+    await choose(page, { ...zip({}), buffer: Buffer.from('This only has the name of a .zip.') });
+    await create.click();
+    await page.getByRole('alert').getByText(/zip/i).first().waitFor();
+    await checkPage(page);
+
+    await choose(page, zip({ 'template.json': '{ "schemaVersion": 1,' }));
+    await create.click();
+    await page.getByRole('alert').getByText('template.json', { exact: false }).first().waitFor();
+    await checkPage(page);
+  });
+
+  test('with a file that is not what its name says: a draft that names the file', async (t) => {
+    const page = await studio.open(t, '/new?from=import', { expectedStatuses: [409] });
+    const document = JSON.stringify(documentWith('images/dot.png'));
+    await choose(page, zip({ 'template.json': document, 'images/dot.png': 'not a picture' }));
+    await page.getByRole('button', { name: 'Create template' }).click();
+    const state = page.getByRole('region', { name: 'State of the draft' });
+    await state.getByText('1 problem to solve before it can be published').waitFor();
+    await state.getByText('images/dot.png', { exact: false }).first().waitFor();
+  });
+
+  test('with a document that does not validate: a draft that says which field is wrong', async (t) => {
+    const page = await studio.open(t, '/new?from=import', { expectedStatuses: [409] });
+    const document = { ...goodDocument, viewport: { width: -4, height: 20 }, surprise: true };
+    await choose(page, zip({ 'template.json': JSON.stringify(document) }));
+    await page.getByRole('button', { name: 'Create template' }).click();
+    const state = page.getByRole('region', { name: 'State of the draft' });
+    await state.getByText('2 problems to solve before it can be published').waitFor();
+    await state.getByText('viewport, width').waitFor();
+    await state.getByText('surprise', { exact: false }).first().waitFor();
+    await page.getByText('The picture appears when the problems of the template are solved.').waitFor();
+    await checkPage(page);
+  });
+});

@@ -1,0 +1,177 @@
+/** “Try it” in a real browser: values, their rules and warnings, the picture, downloads, links. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { checkPage, looks, startBrowserStudio, type BrowserStudio } from './browser.ts';
+import { hasFocus } from './keyboard.ts';
+import { makeFromSample } from './templates.ts';
+
+let studio: BrowserStudio;
+let templateId: string;
+before(async () => {
+  studio = await startBrowserStudio();
+  templateId = await makeFromSample(studio, 'shop-offer');
+});
+after(() => studio.close());
+
+const picture = (page: Page) => page.getByRole('img', { name: 'Picture of Shop offer' });
+const open = async (
+  t: Parameters<BrowserStudio['open']>[0],
+  options?: Parameters<BrowserStudio['open']>[2],
+) => {
+  const page = await studio.open(t, `/templates/${templateId}`, options);
+  await picture(page).waitFor();
+  return page;
+};
+
+/** What the public API renders of the same values. */
+async function generate(json: object): Promise<Buffer> {
+  const answer = await studio.service.send('POST', `/api/v1/templates/${templateId}/generate`, {
+    key: studio.owner.apiKey,
+    json,
+  });
+  assert.equal(answer.status, 200, JSON.stringify(answer.json));
+  return Buffer.from(answer.bytes);
+}
+
+/** Clicks Download, and reads the file. */
+async function download(page: Page): Promise<{ readonly name: string; readonly bytes: Buffer }> {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download' }).click(),
+  ]);
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+}
+
+const values = { product: 'Ida’s “blue” bowl', price: '€ 9', saving: '20' };
+/** The other fields have their defaults; a field without one is sent empty. */
+async function fill(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: /^Product/ }).fill(values.product);
+  await page.getByRole('textbox', { name: 'Price', exact: false }).first().fill(values.price);
+  await page.getByRole('textbox', { name: 'Saving in %' }).fill(values.saving);
+}
+
+for (const { name, ...look } of looks) {
+  test(`values and picture (${name})`, async (t) => {
+    const page = await open(t, look);
+    await page.getByText('No warnings: everything fits.').waitFor();
+    await checkPage(page);
+    await page.getByRole('button', { name: 'Options' }).click();
+    await page.getByRole('combobox', { name: 'Pixels per inch' }).waitFor();
+    await checkPage(page);
+  });
+}
+
+describe('values', () => {
+  test('change the picture, and their rules stand at the fields as they fail', async (t) => {
+    const page = await open(t, { expectedStatuses: [400] });
+    const first = await picture(page).getAttribute('src');
+    const product = page.getByRole('textbox', { name: /^Product/ });
+    await product.fill('Another vase');
+    await page.locator(`img[alt="Picture of Shop offer"]:not([src="${first ?? ''}"])`).waitFor();
+    await product.fill('x');
+    await page.getByText('This picture does not have your last change.').waitFor();
+    assert.equal(await product.getAttribute('aria-invalid'), 'true');
+    const [, errorId = ''] = /(\S+-error)/.exec((await product.getAttribute('aria-describedby')) ?? '') ?? [];
+    assert.match(await page.locator(`[id="${errorId}"]`).innerText(), /2/);
+    const saving = page.getByRole('textbox', { name: 'Saving in %' });
+    await saving.fill('many');
+    await page.locator(`#value-saving[aria-invalid="true"]`).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Download' }).isDisabled(), true);
+    await checkPage(page);
+    await product.fill('Right again');
+    await saving.fill('95');
+    await page.getByText('This picture does not have your last change.').waitFor({ state: 'detached' });
+    assert.equal(await page.getByRole('button', { name: 'Download' }).isDisabled(), false);
+  });
+
+  test('that do not fit are explained below the picture and at their field', async (t) => {
+    const page = await open(t);
+    const product = page.getByRole('textbox', { name: /^Product/ });
+    await product.fill('Donaudampfschifffahrtsgesellschaftskapitänsmütze');
+    const warnings = page.getByRole('list', { name: 'Warnings' });
+    await warnings.getByRole('link', { name: 'Product' }).first().waitFor();
+    const words = await warnings.locator('li').first().locator('p').first().innerText();
+    await page.locator('section', { has: product }).getByText(words).first().waitFor();
+    await checkPage(page);
+    await warnings.getByRole('link', { name: 'Product' }).first().click();
+    assert.equal(await hasFocus(product), true);
+  });
+
+  test('stay over a reload, and are reset to the defaults', async (t) => {
+    const page = await open(t);
+    await page.getByRole('textbox', { name: /^Product/ }).fill('Kept');
+    await page.reload();
+    assert.equal(await page.getByRole('textbox', { name: /^Product/ }).inputValue(), 'Kept');
+    await page.getByRole('button', { name: 'Reset to defaults' }).click();
+    assert.equal(await page.getByRole('textbox', { name: /^Product/ }).inputValue(), 'Product');
+  });
+});
+
+describe('a download', () => {
+  const variables = { ...values, oldPrice: '', photo: '' };
+
+  test('is what the API renders, byte for byte, as PNG and as PDF', async (t) => {
+    const page = await open(t);
+    await fill(page);
+    const png = await download(page);
+    assert.equal(png.name, 'Shop offer.png');
+    assert.ok(png.bytes.equals(await generate({ variables })), 'PNG');
+    await page.getByText('PDF', { exact: true }).click();
+    const pdf = await download(page);
+    assert.equal(pdf.name, 'Shop offer.pdf');
+    assert.ok(pdf.bytes.equals(await generate({ variables, format: 'pdf' })), 'PDF');
+  });
+
+  test('has the chosen scale, density and background, without TLS, too', async (t) => {
+    const page = await studio.open(t, '/account');
+    // As browsers are where the address is http:// and not of this machine.
+    await page.addInitScript('delete Crypto.prototype.randomUUID; delete Navigator.prototype.clipboard;');
+    await page.goto(`${studio.service.url}/studio/templates/${templateId}`);
+    await picture(page).waitFor();
+    await fill(page);
+    await page.getByRole('button', { name: 'Options' }).click();
+    await page.getByText('2×', { exact: true }).click();
+    await page.getByRole('textbox', { name: 'Background color' }).fill('#ff000080');
+    await page.keyboard.press('Escape');
+    const scaled = await download(page);
+    const options = { scale: 2, backgroundColor: '#ff000080' };
+    assert.ok(scaled.bytes.equals(await generate({ variables, options })), 'scale');
+    await page.getByRole('button', { name: 'Options' }).click();
+    await page.getByText('1×', { exact: true }).click();
+    await page.getByRole('combobox', { name: 'Pixels per inch' }).click();
+    await page.getByRole('option', { name: '150' }).click();
+    await page.getByRole('textbox', { name: 'Background color' }).fill('');
+    await page.keyboard.press('Escape');
+    const dense = await download(page);
+    assert.ok(dense.bytes.equals(await generate({ variables, options: { outputDpi: 150 } })), 'density');
+  });
+});
+
+test('a link is made, opened and revoked; then it no longer answers', async (t) => {
+  const page = await open(t, { expectedStatuses: [404, 410] });
+  await fill(page);
+  await page.getByRole('button', { name: 'Share' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Public link' });
+  const url = await dialog.getByRole('textbox', { name: 'Link' }).inputValue();
+  await checkPage(page);
+  const [opened] = await Promise.all([
+    page.waitForEvent('popup'),
+    dialog.getByRole('link', { name: 'Open' }).click(),
+  ]);
+  assert.equal((await opened.waitForURL(url), await opened.reload())?.status(), 200);
+  await dialog.getByRole('button', { name: 'Revoke link' }).click();
+  await page.getByText('The link no longer works.').waitFor();
+  assert.equal((await opened.reload())?.status(), 404);
+  await opened.close();
+
+  // Another one, revoked where links are listed.
+  await page.getByRole('button', { name: 'Share' }).click();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('navigation', { name: 'Template' }).getByRole('link', { name: 'Links' }).click();
+  await page.getByRole('button', { name: /^Revoke the link/ }).click();
+  await checkPage(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke link' }).click();
+  await page.getByRole('button', { name: /^Revoke the link/ }).waitFor({ state: 'detached' });
+});
