@@ -92,6 +92,36 @@ describe('readConfig', () => {
     );
   });
 
+  test('reads the three settings of the OpenID provider together', () => {
+    const all = {
+      OIDC_ISSUER: 'https://accounts.example.com/tenant',
+      OIDC_CLIENT_ID: 'platen',
+      OIDC_CLIENT_SECRET: ' secret ',
+    };
+    assert.equal(readConfig({}).oidc, null);
+    assert.deepEqual(readConfig(all).oidc, {
+      ...{ issuer: 'https://accounts.example.com/tenant', clientId: 'platen', clientSecret: 'secret' },
+    });
+    assert.throws(
+      () => readConfig({ ...all, OIDC_CLIENT_SECRET: '' }),
+      /must be set together, but OIDC_CLIENT_SECRET is not set$/,
+    );
+    assert.throws(
+      () => readConfig({ OIDC_CLIENT_ID: 'platen' }),
+      /but OIDC_ISSUER and OIDC_CLIENT_SECRET are not set$/,
+    );
+    for (const issuer of [
+      ...['accounts.example.com', 'ftp://accounts.example.com'],
+      ...['https://accounts.example.com?tenant=1', 'https://accounts.example.com#tenant'],
+    ])
+      assert.throws(() => readConfig({ ...all, OIDC_ISSUER: issuer }), /OIDC_ISSUER is .*an address like/);
+    assert.throws(
+      () => readConfig({ ...all, OIDC_ISSUER: 'https://user:word@accounts.example.com' }),
+      // Credentials are not printed.
+      /^ConfigError: OIDC_ISSUER is "https:\/\/\*\*\*@accounts\.example\.com"/,
+    );
+  });
+
   test('reads durations, sizes, networks and addresses', () => {
     const config = readConfig({
       PORT: '0',
@@ -104,6 +134,7 @@ describe('readConfig', () => {
       MAX_CONNECTIONS_PER_ADDRESS: 'off',
       KEEP_ALIVE_TIMEOUT: '11m',
       CORS_ORIGINS: 'https://app.example.com/, http://localhost:5173',
+      TRUSTED_PROXIES: '10.0.0.0/8,2001:db8::5',
       IMAGE_MAX_BYTES: '500kB',
       IMAGE_TIMEOUT: '500ms',
       RESULT_RETENTION: '90d',
@@ -121,6 +152,7 @@ describe('readConfig', () => {
     assert.equal(config.maxConnectionsPerAddress, null);
     assert.equal(config.keepAliveTimeoutMs, 660_000);
     assert.deepEqual(config.corsOrigins, ['https://app.example.com', 'http://localhost:5173']);
+    assert.deepEqual(config.trustedProxies, ['10.0.0.0/8', '2001:db8::5/128']);
     assert.equal(config.imageMaxBytes, 500_000);
     assert.equal(config.imageTimeoutMs, 500);
     assert.equal(config.resultRetentionMs, 90 * 86_400_000);
@@ -149,6 +181,9 @@ describe('readConfig', () => {
     assertRefused('OUTBOUND_ALLOW', '127.0.0.0/33', /networks like 127\.0\.0\.0\/8/);
     assertRefused('OUTBOUND_ALLOW', 'localhost', /networks/);
     assertRefused('OUTBOUND_ALLOW', '0x7f.1', /networks/);
+    assertRefused('TRUSTED_PROXIES', 'balancer', /networks like 127\.0\.0\.0\/8/);
+    assertRefused('TRUSTED_PROXIES', '10.0.0.1,0.0.0.0/0', /not all addresses/);
+    assertRefused('TRUSTED_PROXIES', '::/0', /not all addresses/);
     assertRefused('RATE_LIMITS', 'maybe', /on or off/);
     assertRefused('MAX_BODY_BYTES', 'ten', /bytes as a number or with a unit/);
     assertRefused('MAX_BODY_BYTES', '0', /from 1/);

@@ -16,6 +16,7 @@ import {
   parseIssuer,
   parseNetwork,
   parseOrigin,
+  parseProxies,
   parseUuid,
   parseWebAddress,
   share,
@@ -74,6 +75,8 @@ export interface Config {
   readonly keepAliveTimeoutMs: number;
   /** Origins whose pages may call the service. */
   readonly corsOrigins: readonly string[];
+  /** Networks (`address/bits`) of proxies whose `X-Forwarded-For` names the addresses of clients. */
+  readonly trustedProxies: readonly string[];
   readonly maxOutputPixels: number;
   readonly imageMaxBytes: number;
   readonly imageMaxPixels: number;
@@ -158,6 +161,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     maxConnectionsPerAddress: read('MAX_CONNECTIONS_PER_ADDRESS', orOff(integerBetween(1, 1_000_000)), 2_000),
     keepAliveTimeoutMs: read('KEEP_ALIVE_TIMEOUT', timeoutMs(), 65_000),
     corsOrigins: read('CORS_ORIGINS', listOf(parseOrigin), []),
+    trustedProxies: read('TRUSTED_PROXIES', listOf(parseProxies), []),
     maxOutputPixels: read('MAX_OUTPUT_PIXELS', integerBetween(1, 1_000_000_000), 100_000_000),
     imageMaxBytes: read('IMAGE_MAX_BYTES', sizeBytes(1, gibibyte), 20 * mebibyte),
     imageMaxPixels: read('IMAGE_MAX_PIXELS', integerBetween(1, 1_000_000_000), 50_000_000),

@@ -115,6 +115,13 @@ export function parseNetwork(text: string): string {
   }
 }
 
+/** A network of proxies. Not everybody: clients would choose their own addresses. */
+export function parseProxies(text: string): string {
+  const network = parseNetwork(text);
+  if (network.endsWith('/0')) throw new Unacceptable('a comma-separated list of networks, not all addresses');
+  return network;
+}
+
 /** A comma-separated list of durations in ascending order, in milliseconds. */
 export function ascendingDurationsMs(maxCount: number): Parser<number[]> {
   return (text) => {

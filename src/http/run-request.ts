@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { problems } from '../domain/problems/catalogue.ts';
 import { toAnyProblem } from '../domain/problems/to-problem.ts';
 import { requestAnswered } from '../telemetry/events.ts';
+import { clientAddress } from './client-address.ts';
 import type { Answer, Exchange, LoggedFacts } from './exchange.ts';
 import { describeFailure, type FailureFacts } from './failure-facts.ts';
 import { commonHeaders } from './headers.ts';
@@ -62,7 +63,7 @@ export async function runRequest(
   });
 
   const watch = (waiting: ServerResponse, bytes: number) =>
-    unread.watch(waiting, facts.accountId ?? incoming.socket.remoteAddress ?? '', bytes);
+    unread.watch(waiting, facts.accountId ?? clientAddress(incoming), bytes);
   setHeaders(response, commonHeaders(requestId));
   try {
     requireOneHost(incoming);

@@ -6,6 +6,7 @@ import { problems } from '../domain/problems/catalogue.ts';
 import { createApi } from './api.ts';
 import { createBodyMemory } from './body/body-memory.ts';
 import { answerBrokenRequests } from './broken-requests.ts';
+import { trustProxies } from './client-address.ts';
 import { limitConnections, type ConnectionLimits } from './connections.ts';
 import { createCors, preflightReply, type Cors } from './cors.ts';
 import { createDocsPage, type DocsDemo } from './docs-page/docs-page.ts';
@@ -48,6 +49,8 @@ export interface HttpServerParts {
   readonly keepAliveTimeoutMs: number;
   /** Origins whose pages may call the service. */
   readonly corsOrigins: readonly string[];
+  /** Networks of proxies that name the addresses of clients. */
+  readonly trustedProxies: readonly string[];
 }
 
 export interface HttpServer {
@@ -132,6 +135,7 @@ function createRoutes(
   app.disable('x-powered-by').disable('etag').enable('strict routing').enable('case sensitive routing');
   // The API reads its queries itself, strictly.
   app.set('query parser', false);
+  trustProxies(app, parts.trustedProxies);
   const run = (answer: Answer) => (incoming: IncomingMessage, response: ServerResponse) =>
     runRequest(requestParts, incoming, response, answer);
   /** Answers the requests to which the condition applies; the others go on. */

@@ -158,6 +158,7 @@ export async function createService(
       connections: { max: config.maxConnections, maxPerAddress: config.maxConnectionsPerAddress },
       keepAliveTimeoutMs: config.keepAliveTimeoutMs,
       corsOrigins: config.corsOrigins,
+      trustedProxies: config.trustedProxies,
     });
     return {
       db,

@@ -12,6 +12,7 @@ import { hashToken } from '../../store/tokens.ts';
 import { createApi, type AnyHandler, type Api } from '../api.ts';
 import type { BodyMemory } from '../body/body-memory.ts';
 import type { BodyLimit } from '../body/read-body.ts';
+import { clientAddress } from '../client-address.ts';
 import type { BodyType, ContractOperation } from '../contract.ts';
 import type { Answer, AnyReply, Exchange } from '../exchange.ts';
 import { wholeFileReply } from '../file-reply.ts';
@@ -60,11 +61,11 @@ function studioApi(parts: StudioApiParts, bodyMemory: BodyMemory): Api<StudioCal
     handlerParts: parts.handlerParts,
     bodyMemory,
     admit: (operation, exchange) => admit(parts, operation, exchange, cookiesOf(exchange.incoming).session),
-    bodyOwner: (caller, { incoming }) => caller?.workspaceId ?? incoming.socket.remoteAddress ?? '',
+    bodyOwner: (caller, { incoming }) => caller?.workspaceId ?? clientAddress(incoming),
     bodyLimit: ({ id }, mediaType) => bodyLimit(parts, id, mediaType),
     callParts: ({ incoming }) => ({
       client: {
-        address: incoming.socket.remoteAddress ?? '',
+        address: clientAddress(incoming),
         userAgent: incoming.headers['user-agent'] ?? null,
         cookies: cookiesOf(incoming),
       },
