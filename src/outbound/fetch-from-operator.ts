@@ -4,10 +4,14 @@
  */
 import { OutboundError } from './outbound-error.ts';
 
-/** For the whole exchange, the body included. */
-const timeoutMs = 10_000;
+/** Limits of one answer. */
+interface AnswerLimits {
+  /** For the whole exchange, the body included. */
+  readonly timeoutMs: number;
+  readonly maxBytes: number;
+}
 
-const maxBytes = 1024 * 1024;
+const defaultLimits: AnswerLimits = { timeoutMs: 10_000, maxBytes: 1024 * 1024 };
 
 interface OperatorRequest {
   readonly method: string;
@@ -20,6 +24,7 @@ interface OperatorRequest {
 export async function fetchFromOperator(
   url: string,
   { method, headers, body = null, signal }: OperatorRequest,
+  { timeoutMs, maxBytes } = defaultLimits,
 ): Promise<Response> {
   const deadline = AbortSignal.timeout(timeoutMs);
   const response = await fetch(url, {
