@@ -32,6 +32,19 @@ const steps: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: num
   ['minute', 60],
 ];
 
+const utcDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
+const utcMonth = new Intl.DateTimeFormat(undefined, { year: 'numeric', month: 'long', timeZone: 'UTC' });
+
+/** A day in UTC, such as `2026-11-23`: `23 Nov 2026` */
+export function formatDay(date: string): string {
+  return utcDay.format(new Date(`${date}T00:00:00Z`));
+}
+
+/** A month in UTC, such as `2026-11`: `November 2026` */
+export function formatMonth(month: string): string {
+  return utcMonth.format(new Date(`${month}-01T00:00:00Z`));
+}
+
 /** `5 minutes ago`, `in 2 days`, `now` */
 export function formatAgo(date: DateLike, now: number = Date.now()): string {
   const seconds = (new Date(date).getTime() - now) / 1_000;

@@ -79,6 +79,10 @@ export const routes: RouteObject[] = [
                 }),
               },
               {
+                path: 'usage',
+                lazy: async () => ({ Component: (await import('./pages/usage/usage-page.tsx')).UsagePage }),
+              },
+              {
                 path: 'reference',
                 lazy: async () => ({
                   Component: (await import('./pages/reference/reference-page.tsx')).ReferencePage,
