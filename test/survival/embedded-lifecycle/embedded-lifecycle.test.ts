@@ -7,9 +7,9 @@ describe('processes that share an embedded database', { timeout: 900_000 }, () =
   for (const seed of [3, 5]) {
     test(`work again after six kills, stops and pauses, and leave nothing: seed ${seed}`, async () => {
       // An event after which nothing works again ends at the timeout.
-      const { results, leftovers } = await runLifecycle({ seed, count: 6 });
+      const { results, failures, leftovers } = await runLifecycle({ seed, count: 6 });
       assert.equal(results.length, 6);
-      assert.deepEqual(leftovers, []);
+      assert.deepEqual(leftovers, [], `left: ${leftovers.join(', ')}; failed: ${failures.join('\n')}`);
     });
   }
 });
