@@ -30,7 +30,12 @@ const mediaTypes: Readonly<Record<string, string>> = {
 };
 
 /** The name of an asset has a hash of its content. */
-const assetHeaders = { 'Cache-Control': 'public, max-age=31536000, immutable' };
+const assetHeaders = {
+  'Cache-Control': 'public, max-age=31536000, immutable',
+  // A worker has the policy of its own script, and loads parts of it when they are needed.
+  'Content-Security-Policy':
+    "default-src 'none'; script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+};
 
 /**
  * Serves the app at /studio: its assets, and for every other path the same page, because the app reads the

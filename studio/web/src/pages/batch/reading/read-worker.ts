@@ -9,6 +9,7 @@ import { readCsv } from '../../../../../../src/domain/batches/rows/read-csv.ts';
 import { readJsonl } from '../../../../../../src/domain/batches/rows/read-jsonl.ts';
 import { readWorkbook } from '../../../../../../src/domain/batches/rows/read-workbook.ts';
 import { UnreadableRows, type FileRow } from '../../../../../../src/domain/batches/rows/table.ts';
+import { batchWords } from '../../../words/batch.ts';
 import type { ReadAnswer, ReadRequest } from './read-file.ts';
 import type { RowSource } from '../prepared-batch.ts';
 
@@ -21,7 +22,8 @@ async function answer(request: ReadRequest): Promise<ReadAnswer> {
     return { source: await read(request) };
   } catch (error) {
     if (error instanceof UnreadableRows) return { refusal: error.message, problems: error.problems };
-    throw error;
+    // A rejection would not reach the page.
+    return { refusal: batchWords.file.unreadable, problems: [] };
   }
 }
 
