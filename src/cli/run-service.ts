@@ -29,15 +29,17 @@ export async function runService<Part extends Service>(
   signals.first.addEventListener('abort', () => log.info('stopping once the work in progress has finished'));
   signals.second.addEventListener('abort', () => log.warn('stopping at once'));
   const finishStart = exitIfStartHangs(signals);
-  const service = await start();
+  const service = await start().catch((error: unknown) => {
+    exitIfStillRunning();
+    throw error;
+  });
   try {
     await onStarted(service);
     finishStart();
     if (!signals.first.aborted) await once(signals.first, 'abort');
     await drain(service, signals.second, log);
   } finally {
-    // A part that hangs while it closes must not keep the process alive.
-    setTimeout(() => process.exit(1), closeTimeoutMs).unref();
+    exitIfStillRunning();
     await service.close();
     signals.stopListening();
   }
@@ -56,6 +58,11 @@ function exitIfStartHangs({ first, second }: StopSignals): () => void {
   return () => {
     isStarted = true;
   };
+}
+
+/** A part that hangs while it closes, or was started before another one failed, does not keep the process. */
+function exitIfStillRunning(): void {
+  setTimeout(() => process.exit(1), closeTimeoutMs).unref();
 }
 
 async function drain(service: Service, hurry: AbortSignal, log: Logger): Promise<void> {

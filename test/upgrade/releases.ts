@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
 
-/** The files that the program needs. */
+/** The files that the program needs, in every release. */
 const parts = [
   'src',
   'handlers',
@@ -56,7 +56,9 @@ export async function extractCommit(
 
 /** Creates a release after this one, with one more migration, which only adds. */
 export async function createNextRelease(folder: string): Promise<void> {
-  for (const part of parts) await cp(path.join(root, part), path.join(folder, part), { recursive: true });
+  for (const part of [...parts, 'studio/handlers']) {
+    await cp(path.join(root, part), path.join(folder, part), { recursive: true });
+  }
   await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
   await writeFile(
     path.join(folder, 'migrations', '9000-next-release.ts'),
