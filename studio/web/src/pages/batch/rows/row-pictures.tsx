@@ -16,12 +16,15 @@ const words = batchWords.rows;
 interface RowPicturesProps {
   readonly template: Schema<'Template'>;
   readonly rows: readonly PreparedRow[];
-  /** Of each row. */
+  /** Of each row of the file, by its place. */
   readonly states: readonly RowState[];
+  /** Whether rows that are not checked yet are about to be. */
+  readonly isChecking: boolean;
 }
 
-/** Pictures of a few rows, and the way to those of any row. */
-export function RowPictures({ template, rows, states }: RowPicturesProps): ReactNode {
+/** Pictures of a few rows that are not left out, and the way to those of any row. */
+export function RowPictures({ template, rows: all, states, isChecking }: RowPicturesProps): ReactNode {
+  const rows = all.filter(({ isLeftOut }) => !isLeftOut);
   const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const count = isNarrow ? 2 : 4;
   const [first, setFirst] = useState(0);
@@ -36,12 +39,12 @@ export function RowPictures({ template, rows, states }: RowPicturesProps): React
     <div role="group" aria-label={words.pictures}>
       <div className={classes.pictures}>
         {shown.map((row) => (
-          // A picture stays in its place while others are looked at, so that its request can be replaced.
           <RowPicture
-            key={row.index % count}
+            key={row.line}
             template={template}
             row={row}
-            isWrong={states[row.index] === 'error'}
+            state={states[row.index] ?? 'pending'}
+            isChecking={isChecking}
           />
         ))}
       </div>
@@ -90,26 +93,37 @@ export function RowPictures({ template, rows, states }: RowPicturesProps): React
 function RowPicture({
   template: { id, version, page },
   row,
-  isWrong,
+  state,
+  isChecking,
 }: {
   readonly template: Schema<'Template'>;
   readonly row: PreparedRow;
-  readonly isWrong: boolean;
+  readonly state: RowState;
+  readonly isChecking: boolean;
 }): ReactNode {
-  const state = usePreview(
+  // Only what the check has accepted is drawn: other values would be refused.
+  const isEnabled = state === 'fine' || state === 'warning';
+  const shown = usePreview(
     { templateId: id, version },
     { values: row.values, format: 'png' },
-    { delayMs: 400, isEnabled: !isWrong },
+    { delayMs: 400, isEnabled },
   );
+  const obstacle = state === 'error' ? words.notDrawable : isEnabled || isChecking ? null : words.pending;
   return (
     <figure className={classes.figure}>
-      <div className={classes.picture} data-wrong={isWrong || undefined}>
-        {isWrong ? (
-          <Text size="sm" c="dimmed" ta="center" px="sm">
-            {words.notDrawable}
-          </Text>
+      <div className={classes.picture}>
+        {obstacle === null ? (
+          <PreviewPicture
+            {...shown}
+            isLoading={shown.isLoading || !isEnabled}
+            page={page}
+            alt={words.pictureAlt(row.line)}
+            maxHeight="220px"
+          />
         ) : (
-          <PreviewPicture {...state} page={page} alt={words.pictureAlt(row.line)} maxHeight="220px" />
+          <Text size="sm" c="dimmed" ta="center" px="sm">
+            {obstacle}
+          </Text>
         )}
       </div>
       <figcaption>{words.pictureOf(row.line)}</figcaption>

@@ -77,7 +77,7 @@ export function RowStep({ template, batch, rows, check, onChange }: RowStepProps
           <ErrorState error={check.error} onRetry={check.resume} />
         </div>
       ) : null}
-      <RowPictures template={template} rows={rows} states={states} />
+      <RowPictures template={template} rows={rows} states={states} isChecking={check.state === 'running'} />
       <Group justify="space-between" gap="sm" mt="lg" mb="xs">
         <SegmentedControl
           size="xs"

@@ -49,7 +49,7 @@ export function RowTable({ template, batch, rows, check, onUse, onCorrect }: Row
           {rows.map((row) => {
             const errors = findErrors(row, check);
             return (
-              <Table.Tr key={row.index} data-left-out={row.isLeftOut || undefined}>
+              <Table.Tr key={row.line} data-left-out={row.isLeftOut || undefined}>
                 <Table.Th scope="row" className={classes.first}>
                   <Checkbox
                     size="xs"

@@ -49,7 +49,8 @@ export function useRowCheck({ templateId, rows, format, options, maxBodyBytes }:
   const [revision, setRevision] = useState(0);
   const [stopped, setStopped] = useState<'no' | 'stopped' | 'failed'>('no');
   const [error, setError] = useState<unknown>(null);
-  const [answer, setAnswer] = useState<{ quota: Schema<'Quota'>; costPerRow: number } | null>(null);
+  const [quota, setQuota] = useState<Schema<'Quota'> | null>(null);
+  const [costPerRow, setCostPerRow] = useState(1);
 
   const included = useMemo(() => rows.filter(({ isLeftOut }) => !isLeftOut), [rows]);
   const pending = included.filter(({ key }) => !found.has(key));
@@ -69,7 +70,9 @@ export function useRowCheck({ templateId, rows, format, options, maxBodyBytes }:
             const { errors = [], warnings = [] } = result.rows[index] ?? {};
             found.set(key, { errors, warnings });
           });
-          setAnswer({ quota: result.quota, costPerRow: result.cost / part.length });
+          setQuota(result.quota);
+          const priced = result.rows.filter(({ errors }) => errors.length === 0).length;
+          if (priced > 0) setCostPerRow(result.cost / priced);
           setRevision((each) => each + 1);
         } catch (problem) {
           if (!(problem instanceof ApiError) || problem.status !== 429) throw problem;
@@ -111,8 +114,8 @@ export function useRowCheck({ templateId, rows, format, options, maxBodyBytes }:
       found.set(key, { errors, warnings: found.get(key)?.warnings ?? [] });
       setRevision((each) => each + 1);
     },
-    quota: answer?.quota ?? null,
-    costPerRow: answer?.costPerRow ?? 1,
+    quota,
+    costPerRow,
   };
 }
 
