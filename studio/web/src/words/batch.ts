@@ -29,7 +29,8 @@ export const batchWords = {
     another: 'Choose another file',
     several: 'Drop one file at a time.',
     tooLarge: (size: string, limit: string) => `The file has ${size}; at most ${limit} are read.`,
-    unreadable: 'The file cannot be read. Save it as CSV UTF-8 or as a workbook (.xlsx), and try that.',
+    unreadable:
+      'It could not be read. Try once more; if it fails again, save it as CSV UTF-8 or as a workbook (.xlsx).',
     tooSlow: 'Reading the file takes longer than a minute. Copy the rows into a new file, and try that.',
     noRows: 'It has column names, but no rows below them.',
     failed: (name: string) => `${name} cannot be used`,
@@ -62,7 +63,10 @@ export const batchWords = {
       `A batch may have ${rows(limit)} on the plan “${plan}”. ` +
       'Use the first ones now, and the rest in further batches.',
     useFirst: (limit: number) => `Use the first ${formatNumber(limit)}`,
-    leave: 'Corrections would be lost.',
+    part: 'Rows of this batch',
+    partHint: 'Submit one part, then choose the file again for the next.',
+    partOption: (first: string, last: string) => `Rows ${first} to ${last}`,
+    rowsOf: (count: number, all: number) => `${formatNumber(count)} of ${rows(all)}`,
   },
   columns: {
     caption: 'Which column fills which variable',

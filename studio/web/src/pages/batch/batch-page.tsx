@@ -100,8 +100,8 @@ function Batch({ template }: { readonly template: Schema<'Template'> }): ReactNo
           {words.noVariables}
         </Alert>
       ) : null}
-      <FileStep template={template} batch={batch} from={from} onSource={begin} onChange={change} />
-      {batch === null || hasTooManyRows(batch, limits.rowsPerBatch) ? (
+      <FileStep template={template} batch={batch} from={from} onSource={begin} />
+      {batch === null || hasTooManyRows(batch.source, limits.rowsPerBatch) ? (
         <>
           <LaterStep number={2} title={words.steps.columns} hint={words.later.columns} />
           <LaterStep number={3} title={words.steps.rows} hint={words.later.rows} />

@@ -17,6 +17,8 @@ export interface RowSource {
   /** The header; the empty string for a column without name. */
   readonly columns: readonly string[];
   readonly records: readonly TableRecord[];
+  /** All rows of the file, if `records` are as many of them as a batch may have. */
+  readonly all?: readonly TableRecord[];
   /** Cells without a usable value. */
   readonly faults: readonly CellFault[];
   /** Whether blanks around cells are removed. */
@@ -133,9 +135,15 @@ export function nameColumn({ columns, kind }: RowSource, index: number): string 
   return batchWords.columns.unnamed(kind === 'workbook' ? columnLetters(index) : String(index + 1));
 }
 
-/** Whether the file has more rows than a batch may have, and none is left out yet. */
-export function hasTooManyRows({ source, leftOut }: PreparedBatch, rowsPerBatch: number): boolean {
-  return leftOut.size === 0 && source.records.length > rowsPerBatch;
+/** Whether the file has more rows than a batch may have, and no part of them is chosen yet. */
+export function hasTooManyRows({ records }: RowSource, rowsPerBatch: number): boolean {
+  return records.length > rowsPerBatch;
+}
+
+/** The part of the file's rows that begins at the given place among all of them. */
+export function takePart(source: RowSource, first: number, rowsPerBatch: number): RowSource {
+  const all = source.all ?? source.records;
+  return { ...source, all, records: all.slice(first, first + rowsPerBatch) };
 }
 
 /** The first values of a column that are not empty. */

@@ -8,7 +8,7 @@ import { useSession } from '../../../api/session.ts';
 import { formatNumber } from '../../../formats.ts';
 import { ErrorState } from '../../../parts/error-state.tsx';
 import { batchWords } from '../../../words/batch.ts';
-import { hasTooManyRows, type PreparedBatch, type RowSource } from '../prepared-batch.ts';
+import { hasTooManyRows, takePart, type PreparedBatch, type RowSource } from '../prepared-batch.ts';
 import { Step } from '../step.tsx';
 import { readFailedRows } from './read-failed-rows.ts';
 import { readFile, UnusableFile } from './read-file.ts';
@@ -23,7 +23,6 @@ interface FileStepProps {
   readonly from: string | null;
   /** Null: another file is to be chosen. */
   readonly onSource: (source: RowSource | null) => void;
-  readonly onChange: (batch: PreparedBatch) => void;
 }
 
 interface Chosen {
@@ -33,7 +32,7 @@ interface Chosen {
 }
 
 /** The first step: a file is chosen and read. */
-export function FileStep({ template, batch, from, onSource, onChange }: FileStepProps): ReactNode {
+export function FileStep({ template, batch, from, onSource }: FileStepProps): ReactNode {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [reading, setReading] = useState<string | null>(null);
   const [failure, setFailure] = useState<{ readonly name: string; readonly error: unknown } | null>(null);
@@ -88,8 +87,8 @@ export function FileStep({ template, batch, from, onSource, onChange }: FileStep
         </>
       ) : (
         <Read
-          batch={batch}
-          onChange={onChange}
+          source={batch.source}
+          onSource={onSource}
           {...(chosen === null ? {} : { onReread: (how) => choose({ ...chosen, ...how }) })}
         />
       )}
@@ -104,7 +103,7 @@ export function FileStep({ template, batch, from, onSource, onChange }: FileStep
   );
 }
 
-function Facts({ source: { name, kind, records, columns } }: { readonly source: RowSource }): ReactNode {
+function Facts({ source: { name, kind, records, all, columns } }: { readonly source: RowSource }): ReactNode {
   if (kind === 'job') {
     return (
       <>
@@ -119,7 +118,8 @@ function Facts({ source: { name, kind, records, columns } }: { readonly source: 
   return (
     <>
       <bdi className={classes.fileName}>{name}</bdi>
-      {` · ${words.rows(records.length)} · ${words.columns(columns.length)}`}
+      {` · ${all === undefined ? words.rows(records.length) : words.rowsOf(records.length, all.length)}`}
+      {` · ${words.columns(columns.length)}`}
     </>
   );
 }
@@ -188,24 +188,19 @@ function Needed({ template: { variables } }: { readonly template: Schema<'Templa
 }
 
 function Read({
-  batch,
-  onChange,
+  source,
+  onSource,
   onReread,
 }: {
-  readonly batch: PreparedBatch;
-  readonly onChange: (batch: PreparedBatch) => void;
+  readonly source: RowSource;
+  readonly onSource: (source: RowSource) => void;
   readonly onReread?: (how: { readonly encoding?: string; readonly sheet?: string }) => void;
 }): ReactNode {
   const { limits, workspace } = useSession();
-  const { source } = batch;
   const { guess, sheets = [], sheet, records } = source;
-  const useFirst = () => {
-    const beyond = records.map((_, index) => index).slice(limits.rowsPerBatch);
-    onChange({ ...batch, leftOut: new Set(beyond) });
-  };
   return (
     <>
-      {hasTooManyRows(batch, limits.rowsPerBatch) ? (
+      {hasTooManyRows(source, limits.rowsPerBatch) ? (
         <Alert
           color="red"
           role="alert"
@@ -216,7 +211,11 @@ function Read({
           <Text size="sm" mb="sm">
             {words.tooManyDetail(limits.rowsPerBatch, workspace.plan)}
           </Text>
-          <Button size="xs" variant="default" onClick={useFirst}>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => onSource(takePart(source, 0, limits.rowsPerBatch))}
+          >
             {words.useFirst(limits.rowsPerBatch)}
           </Button>
         </Alert>
@@ -252,7 +251,47 @@ function Read({
           onChange={(next) => (next === null ? undefined : onReread({ sheet: next }))}
         />
       ) : null}
+      <Parts source={source} rowsPerBatch={limits.rowsPerBatch} onSource={onSource} />
     </>
+  );
+}
+
+/** The choice of a part of a file that has more rows than a batch may have. */
+function Parts({
+  source,
+  rowsPerBatch,
+  onSource,
+}: {
+  readonly source: RowSource;
+  readonly rowsPerBatch: number;
+  readonly onSource: (source: RowSource) => void;
+}): ReactNode {
+  const { all, records } = source;
+  if (all === undefined) return null;
+  const starts = Array.from(
+    { length: Math.ceil(all.length / rowsPerBatch) },
+    (_, part) => part * rowsPerBatch,
+  );
+  const nameLine = (index: number) => formatNumber(all[index]?.line ?? 0);
+  return (
+    <Select
+      mt="xs"
+      size="xs"
+      maw={320}
+      label={words.part}
+      description={words.partHint}
+      searchable
+      limit={100}
+      data={starts.map((start) => ({
+        value: String(start),
+        label: words.partOption(nameLine(start), nameLine(Math.min(start + rowsPerBatch, all.length) - 1)),
+      }))}
+      value={String(starts.find((start) => all[start] === records[0]))}
+      allowDeselect={false}
+      onChange={(start) =>
+        start === null ? undefined : onSource(takePart(source, Number(start), rowsPerBatch))
+      }
+    />
   );
 }
 
