@@ -1,0 +1,219 @@
+/** From a spreadsheet to a finished batch, in a real browser. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { queryRow, queryRows } from '../../src/store/database.ts';
+import { submit, submitJob, type SubmissionBody } from '../helpers/batch.ts';
+import { startImageOrigin, type ImageOrigin } from '../helpers/image-origin.ts';
+import { expireSession, signIn, type StudioUser } from '../helpers/studio.ts';
+import { makeWorkbook } from '../helpers/workbook.ts';
+import { listZip } from '../helpers/zip.ts';
+import { addPriceTag, button, chooseFile, dropFile, filterRows, sourceOf } from './batches.ts';
+import { checkPage, looks, startBrowserStudio, type BrowserStudio } from './browser.ts';
+
+let studio: BrowserStudio;
+let origin: ImageOrigin;
+before(async () => {
+  origin = await startImageOrigin();
+  studio = await startBrowserStudio({ worksOnBatches: true, env: { OUTBOUND_ALLOW: '127.0.0.0/8' } });
+});
+after(async () => {
+  await studio.close();
+  origin.close();
+});
+
+/** Names of the files in the archive of the job that the page shows. */
+async function download(page: Page): Promise<string[]> {
+  const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Download archive').click()]);
+  const entries = await listZip(await readFile(await file.path()));
+  return entries.map(({ name }) => name);
+}
+
+async function countJobs({ accountId }: StudioUser): Promise<number> {
+  const { count } = await queryRow<{ count: number }>(
+    studio.db,
+    'select count(*)::int as count from batch_jobs where account_id = :accountId',
+    { accountId },
+  );
+  return count;
+}
+
+/** Submits a batch as soon as the account may: two at once are too many for its rate. */
+async function submitWhenAllowed(user: StudioUser, json: SubmissionBody): Promise<void> {
+  for (;;) {
+    const { status, problem } = await submit(studio.service, user, json);
+    if (status === 202) return;
+    assert.equal(problem.code, 'RATE_LIMIT_EXCEEDED');
+  }
+}
+
+describe('a batch', () => {
+  test('is made from a CSV with faults: corrected, submitted once, downloaded', async (t) => {
+    const { user, templateId } = await addPriceTag(studio);
+    const page = await studio.open(t, `/templates/${templateId}/batch`, { as: user });
+    const lines = ['Title;Unit price;Notes', 'Ada;1,5;x', 'Jürgen Groß;zwölf;', 'محمد;3;'];
+    await dropFile(page, 'Preise.csv', lines.join('\r\n'));
+    await page.getByText('3 rows checked.').waitFor();
+    assert.equal(await sourceOf(page, 'unit_price').inputValue(), 'Unit price');
+    assert.ok(await page.getByLabel('Numbers have a decimal comma').isChecked());
+    await page.getByText('Not used: Notes').waitFor();
+    await page.getByText('One row has errors: correct it or leave it out.').waitFor();
+    assert.ok(await button(page, 'Render 3 rows').isDisabled());
+
+    await filterRows(page, 'Errors 1');
+    await button(page, 'unit_price, row 3: zwölf').press('Enter');
+    await page.getByRole('textbox', { name: 'unit_price, row 3' }).fill('12,5');
+    await page.keyboard.press('Enter');
+    await page.getByText('No row has an error.').waitFor();
+
+    await page.getByLabel('File names').fill('{title}-{index}');
+    await page.getByText('ada-000.png, j-rgen-gro--001.png').waitFor();
+    await button(page, 'Render 3 rows').dblclick();
+    await page.getByText('Completed', { exact: true }).waitFor();
+    assert.deepEqual(
+      (await download(page)).toSorted(),
+      ['ada-000.png', 'j-rgen-gro--001.png', 'warnings.csv', '-----002.png'].toSorted(),
+    );
+    assert.equal(await countJobs(user), 1);
+    const rows = await queryRows<{ values: Record<string, string> }>(
+      studio.db,
+      `select variables as values from batch_rows join batch_jobs on batch_jobs.id = job_id
+       where account_id = :accountId order by row_index`,
+      { accountId: user.accountId },
+    );
+    assert.deepEqual(
+      rows.map(({ values }) => values['unit_price']),
+      ['1.5', '12.5', '3'],
+    );
+  });
+
+  test('is made from a sheet of a workbook, with a row left out and columns remembered', async (t) => {
+    const { user, templateId } = await addPriceTag(studio);
+    const sheet = (name: string, ...titles: string[]) => ({
+      name,
+      rows: ['Überschrift', ...titles]
+        .map((text) => `<row><c t="inlineStr"><is><t>${text}</t></is></c></row>`)
+        .join(''),
+    });
+    const book = makeWorkbook([sheet('Alt', 'x'), sheet('Neu', 'Eins', 'Zwei', 'Drei')]);
+    const page = await studio.open(t, `/templates/${templateId}/batch`, { as: user });
+    await chooseFile(page, 'Titel.xlsx', book);
+    await page.getByRole('combobox', { name: 'Sheet' }).click();
+    await page.getByRole('option', { name: 'Neu' }).click();
+    await page.getByText('Titel.xlsx · 3 rows').waitFor();
+    await page.getByText('Every row needs a value for title.').waitFor();
+    await sourceOf(page, 'title').click();
+    await page.getByRole('option', { name: 'Überschrift' }).click();
+    await page.getByText('3 rows checked.').waitFor();
+    await page.getByLabel('Use row 3').uncheck();
+    await page.getByText('PDF', { exact: true }).click();
+    await page.getByLabel('Add warnings.csv to the archive').uncheck();
+    await button(page, 'Render 2 rows').click();
+    await page.getByText('Completed', { exact: true }).waitFor();
+    assert.deepEqual(await download(page), ['image-000.pdf', 'image-001.pdf']);
+
+    await page.goto(`${studio.service.url}/studio/templates/${templateId}/batch`);
+    await chooseFile(page, 'Neue Titel.csv', 'Überschrift\nVier\n');
+    await page.getByText('1 row checked.').waitFor();
+    assert.equal(await sourceOf(page, 'title').inputValue(), 'Überschrift');
+  });
+
+  test('is made again with only the failed rows', async (t) => {
+    const { user, templateId } = await addPriceTag(studio);
+    origin.answer('/good.png', (response) => response.end(origin.image));
+    const jobId = await submitJob(studio.service, user, {
+      template: { templateId },
+      rows: [
+        { title: 'Ada', photo: `${origin.url}/good.png` },
+        { title: 'Jürgen', photo: `${origin.url}/bad.png` },
+      ],
+    });
+    const page = await studio.open(t, `/jobs/${jobId}`, { as: user });
+    await page.getByText('Completed', { exact: true }).waitFor();
+    await page.getByText('One row failed.').waitFor();
+    await page.getByRole('rowheader', { name: 'Row 2' }).waitFor();
+    await page.getByRole('link', { name: 'Again with only the failed rows' }).click();
+    await page.getByText('1 failed row of an earlier job').waitFor();
+    await page.getByText('1 row checked.').waitFor();
+    await button(page, /^photo, row 2: /).click();
+    await page.getByRole('textbox', { name: 'photo, row 2' }).fill(`${origin.url}/good.png`);
+    await page.keyboard.press('Enter');
+    await page.getByText('Fine 1').waitFor();
+    await button(page, 'Render 1 row').click();
+    await page.getByText('All rows are done.').waitFor();
+    assert.equal(await countJobs(user), 2);
+  });
+
+  test('keeps file, columns and corrections over an expired session, another page and back', async (t) => {
+    const { user, templateId } = await addPriceTag(studio);
+    const page = await studio.open(t, `/templates/${templateId}/batch`, {
+      as: user,
+      expectedStatuses: [401],
+    });
+    await chooseFile(page, 'list.csv', 'title;unit_price\nAda;1\nGrace;x\n');
+    await page.getByText('Errors 1', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Links' }).click();
+    await page.getByRole('heading', { name: 'Links', exact: true }).waitFor();
+    await page.goBack();
+    await page.getByText('Errors 1', { exact: true }).waitFor();
+
+    await expireSession(studio.db, user);
+    await button(page, 'unit_price, row 3: x').click();
+    await page.getByRole('textbox', { name: 'unit_price, row 3' }).fill('2');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
+    const { token } = await signIn(studio.db, user);
+    await page
+      .context()
+      .addCookies([{ name: 'platen_session', value: token, url: studio.service.url, httpOnly: true }]);
+    await page.evaluate('dispatchEvent(new Event("focus"))');
+    await page.getByText('Fine 2').waitFor();
+    await button(page, 'unit_price, row 3: 2').waitFor();
+  });
+
+  test('waits while two are active', async (t) => {
+    const { user, templateId } = await addPriceTag(studio);
+    origin.answer('/never.png', () => undefined);
+    const batch = { template: { templateId }, rows: [{ title: 'x', photo: `${origin.url}/never.png` }] };
+    await submitWhenAllowed(user, batch);
+    await submitWhenAllowed(user, batch);
+    const page = await studio.open(t, `/templates/${templateId}/batch`, {
+      as: user,
+      expectedStatuses: [429],
+    });
+    await chooseFile(page, 'list.csv', 'title\nAda\n');
+    await page.getByText('1 row checked.').waitFor();
+    await button(page, 'Render 1 row').click();
+    await page.getByRole('alert').filter({ hasText: '2 active batch jobs' }).waitFor();
+    await page.getByRole('link', { name: 'Open jobs' }).click();
+    for (const left of [1, 0]) {
+      await button(page, /^Actions for Price tag/)
+        .first()
+        .click();
+      await page.getByRole('menuitem', { name: 'Cancel job' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel job' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      if (left > 0) await page.getByRole('row').nth(2).waitFor({ state: 'detached' });
+    }
+    await page.getByText('No jobs with these filters').waitFor();
+    await page.goBack();
+    await button(page, 'Render 1 row').click();
+    await page.getByText('All rows are done.').waitFor();
+    assert.equal(await countJobs(user), 3);
+  });
+
+  for (const { name, ...look } of looks) {
+    test(`has a page without faults (${name})`, async (t) => {
+      const { user, templateId } = await addPriceTag(studio);
+      const page = await studio.open(t, `/templates/${templateId}/batch`, { as: user, ...look });
+      await button(page, 'Choose a file').waitFor();
+      await checkPage(page);
+      const long = 'Donaudampfschifffahrtsgesellschaftskapitänsmütze'.repeat(3);
+      await chooseFile(page, `${long}.csv`, `Title;Unit price;${long}\n${long};x;\nمحمد;2;\n`);
+      await page.getByText('2 rows checked.').waitFor();
+      await page.getByRole('img', { name: 'Picture of row 3' }).waitFor();
+      await checkPage(page);
+    });
+  }
+});
