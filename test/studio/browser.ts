@@ -105,7 +105,9 @@ async function openPage(
     const text = message.text();
     // The console reports expected statuses, too.
     const isExpected = expectedStatuses.some((status) =>
-      text.includes(status === 0 ? 'net::ERR_' : `status of ${status}`),
+      status === 0
+        ? /net::ERR_|^Couldn't load preload assets/.test(text)
+        : text.includes(`status of ${status}`),
     );
     if (!isExpected) faults.push(`console ${message.type()}: ${text}`);
   });

@@ -154,6 +154,18 @@ describe('a session that ends in the middle of a form', () => {
   });
 });
 
+test('a page whose files a new version no longer has says to load it again', async (t) => {
+  const page = await studio.open(t, '/account', { expectedStatuses: [0] });
+  await page.getByRole('heading', { name: 'Sessions & password' }).waitFor();
+  await page.route('**/assets/reference-page-*', (route) => route.abort());
+  await page.getByRole('link', { name: 'Reference' }).click();
+  await page.getByText('There is a new version of Studio').waitFor();
+  await checkPage(page);
+  await page.unroute('**/assets/reference-page-*');
+  await page.getByRole('button', { name: 'Load the page again' }).click();
+  await page.getByRole('heading', { name: 'Reference', level: 1 }).waitFor();
+});
+
 test('while the service is gone a banner says so; afterwards the page goes on', async (t) => {
   const page = await studio.open(t, '/account', { expectedStatuses: [0] });
   await page.getByLabel('Name').fill('Test account');

@@ -31,9 +31,9 @@ async function signIn(
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Waits for a page inside the shell. */
+/** Waits for a page inside the shell. In narrow windows its navigation is hidden. */
 async function waitForShell(page: Page): Promise<void> {
-  await page.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'attached' });
+  await page.getByRole('link', { name: 'Skip to content' }).waitFor({ state: 'attached' });
 }
 
 for (const { name, ...look } of looks) {
@@ -109,6 +109,32 @@ describe('a sign-in link', () => {
 });
 
 describe('an invitation', () => {
+  for (const { name, ...look } of looks) {
+    test(`asks for name and password, and is accepted once (${name})`, async (t) => {
+      const { token } = await invite(studio.db, studio.owner.workspaceId);
+      const page = await studio.open(t, `/sign-in?token=${token}`, {
+        ...look,
+        as: null,
+        expectedStatuses: [400],
+      });
+      await page.getByRole('heading', { name: 'Join your team' }).waitFor();
+      assert.doesNotMatch(page.url(), /token/);
+      await checkPage(page);
+      await page.getByLabel('Your name').fill('Jürgen Müller-Lüdenscheidt');
+      await page.getByLabel('Password', { exact: true }).fill('long enough for it');
+      await page.getByRole('button', { name: 'Join' }).click();
+      await waitForShell(page);
+      if (look.width < 992) await page.getByRole('button', { name: 'Open navigation' }).click();
+      await page.getByRole('button', { name: /^Account: Jürgen Müller-Lüdenscheidt/ }).waitFor();
+      const again = await studio.open(t, `/join?token=${token}`, { ...look, ...signedOut });
+      await again.getByLabel('Your name').fill('Somebody else');
+      await again.getByLabel('Password', { exact: true }).fill('long enough for it');
+      await again.getByRole('button', { name: 'Join' }).click();
+      await again.getByRole('heading', { name: 'This invitation does not work any more' }).waitFor();
+      await checkPage(again);
+    });
+  }
+
   test('keeps what was entered when the service refuses it', async (t) => {
     const { token } = await invite(studio.db, studio.owner.workspaceId);
     const page = await studio.open(t, `/join?token=${token}`, { as: null, expectedStatuses: [400] });
