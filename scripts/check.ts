@@ -1,5 +1,5 @@
 /**
- * The gate: all static checks, the fuzzing of the contract, then all tests. Prints each step with its time
+ * The gate: all static checks, the fuzzing of both contracts, then all tests. Prints each step with its time
  * and stops at the first failure with that step's output. Arguments select test files; --static skips fuzzing
  * and tests.
  */
@@ -69,6 +69,11 @@ await runAll(staticSteps, Math.min(2, cores));
 if (!options.static) {
   if (positionals.length === 0) {
     await runShown({ name: 'fuzzing the contract', command: ['node', 'contract-tests/fuzz.ts'] });
+    await runShown({
+      name: "fuzzing the app's contract",
+      // It has four times as many operations.
+      command: ['node', 'contract-tests/fuzz.ts', '--contract', 'studio', '--max-examples', '10'],
+    });
   }
   const files = positionals.length > 0 ? positionals : globSync(testFiles, { cwd: root }).sort();
   // A test that hangs fails with its name. The slowest file takes a fifth of the limit.

@@ -32,8 +32,8 @@ export async function specializeStudio(
   }) as Contract;
 
   const { schemas } = contract.components;
-  // Rows are checked, not refused.
-  schemas['Row'] = { ...schemas['VariableValues'] };
+  // Rows are checked, not refused, unless a name has U+0000.
+  schemas['Row'] = { ...schemas['VariableValues'], propertyNames: { pattern: '^[^\\u0000]*$' } };
   Object.assign(schemas['BatchCheck']?.properties?.['rows'] ?? {}, {
     items: { $ref: '#/components/schemas/Row' },
   });
@@ -47,6 +47,12 @@ export async function specializeStudio(
       section: { type: 'string', enum: ['News', 'Sport', 'Culture', ''] },
     },
   };
+  // One of them is required, so the values are.
+  for (const name of ['Preview', 'NewShare']) {
+    const schema = schemas[name];
+    if (schema === undefined) throw new Error(`The contract has no ${name}.`);
+    schema['required'] = ['values'];
+  }
   const { goodCallbackUrl, badCallbackUrl } = surroundings;
   restrict(schemas['BatchSubmission'], 'callbackUrl', [goodCallbackUrl, badCallbackUrl]);
 

@@ -35,9 +35,7 @@ choices = random.Random(1)
 session = requests.Session()
 
 # A PNG of one pixel.
-PNG = base64.b64decode(
-    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII="
-)
+PNG = base64.b64decode(os.environ["PLATEN_PNG"])
 
 
 def pack_template():

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
+import { listSamples } from '../../../src/domain/authoring/samples.ts';
 import { queryRows, type Database } from '../../../src/store/database.ts';
 import { hashToken } from '../../../src/store/tokens.ts';
-import { createTenant } from '../../../test/helpers/http.ts';
+import { redPng } from '../../../test/helpers/authoring.ts';
+import { createTenant, send, type RequestOptions } from '../../../test/helpers/http.ts';
 import { startOidcProvider } from '../../../test/helpers/oidc-provider.ts';
 import { createCredentials } from '../../../test/helpers/studio-accounts.ts';
-import { signIn, type StudioUser } from '../../../test/helpers/studio.ts';
+import { callOperation, signIn, type StudioCall, type StudioUser } from '../../../test/helpers/studio.ts';
 import { startLiveService, type LiveService } from '../../live-service.ts';
 import type { FuzzedContract, FuzzTarget } from '../target.ts';
 import { specializeStudio } from './document.ts';
@@ -55,6 +57,7 @@ async function targetOf(service: LiveService): Promise<FuzzTarget> {
   const links = await addSignInLinks(db);
   const { email, password } = await createCredentials(db);
   await forgetAttempts(db);
+  await decodeOnce(origin, users.owner);
   const sessionIds = await addSessions(db, owner.accountId, ownSessions);
   const deliveryIds = await listDeliveries(db);
   return {
@@ -71,6 +74,7 @@ async function targetOf(service: LiveService): Promise<FuzzTarget> {
       PLATEN_SPARE: JSON.stringify(spare),
       PLATEN_LINKS: JSON.stringify(links),
       PLATEN_CREDENTIALS: JSON.stringify({ email, password }),
+      PLATEN_PNG: redPng.toString('base64'),
       PLATEN_PROJECT: owner.projectId,
       PLATEN_PROJECTS: JSON.stringify(service.visibleProjectIds),
       PLATEN_TEMPLATES: JSON.stringify(service.visibleTemplateIds),
@@ -143,6 +147,25 @@ async function forgetAttempts(db: Database): Promise<void> {
     `create trigger forget_attempts before insert or update on rate_limits for each row
      when (new.key like 'sign-in-%') execute function forget_attempt()`,
   );
+}
+
+/**
+ * Decodes the files of every sample, and the one that is uploaded: each new content takes a process of low
+ * priority, which starts slowly on a busy machine. The limit is for the answers, not for that.
+ */
+async function decodeOnce(origin: string, owner: StudioUser): Promise<void> {
+  const service = {
+    send: (method: string, target: string, sending?: RequestOptions) => send(origin, method, target, sending),
+  };
+  const call = (operationId: string, rest: StudioCall) =>
+    callOperation(service, operationId, { as: owner, ...rest });
+  const { projectId } = owner;
+  for (const sample of await listSamples()) {
+    const { json } = await call('createTemplate', { path: { projectId }, json: { source: { sample } } });
+    const { id: templateId } = json as { id: string };
+    await call('uploadFile', { path: { templateId }, query: { path: 'images/a.png' }, body: redPng });
+    await call('deleteTemplate', { path: { templateId } });
+  }
 }
 
 /** Adds sessions of an account and returns their ids. */
