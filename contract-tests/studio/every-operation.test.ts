@@ -20,7 +20,7 @@ import {
   type StudioCall,
   type StudioUser,
 } from '../../test/helpers/studio.ts';
-import { addThings, sampleCalls, type Things } from './things.ts';
+import { addThings, ofSessionsAlone, ownTables, sampleCalls, type Things } from './things.ts';
 
 const maxBodyBytes = 100_000;
 
@@ -246,12 +246,16 @@ describe('500 and 503: the database fails', () => {
   for (const operation of withSession) {
     test(operation.id, async () => {
       const { db } = studio;
-      await expectStatus(operation, 500, 'INTERNAL_ERROR', {
-        send: (act) => withoutTable(db, 'sessions', act),
-      });
-      await expectStatus(operation, 503, 'SERVICE_UNAVAILABLE', {
-        send: (act) => withFullDisk(db, 'sessions', act),
-      });
+      const own = ownTables[operation.id];
+      assert.equal(own === undefined, ofSessionsAlone.includes(operation.id), 'the table that it reads');
+      for (const table of ['sessions', ...(own === undefined ? [] : [own])]) {
+        await expectStatus(operation, 500, 'INTERNAL_ERROR', {
+          send: (act) => withoutTable(db, table, act),
+        });
+        await expectStatus(operation, 503, 'SERVICE_UNAVAILABLE', {
+          send: (act) => withFullDisk(db, table, act),
+        });
+      }
     });
   }
 });

@@ -35,6 +35,50 @@ export async function addThings({ service, db }: Studio, user: StudioUser): Prom
   };
 }
 
+/**
+ * A table that each operation reads after the session was found, except those of `ofSessionsAlone`.
+ */
+export const ownTables: Readonly<Record<string, string>> = {
+  ...{ setPassword: 'sign_in_links', inviteMember: 'sign_in_links', listActivity: 'activity' },
+  ...{ listKeys: 'api_keys', createKey: 'api_keys', deleteKey: 'api_keys' },
+  ...{ listProjects: 'projects', createProject: 'projects' },
+  ...{ updateProject: 'projects', deleteProject: 'projects' },
+  ...{ listTemplates: 'templates', createTemplate: 'projects', getTemplate: 'templates' },
+  ...{ updateTemplate: 'templates', moveTemplate: 'templates', duplicateTemplate: 'templates' },
+  ...{ deleteTemplate: 'templates', exportTemplate: 'templates' },
+  ...{
+    getDraft: 'templates',
+    saveDraft: 'templates',
+    discardDraft: 'templates',
+    publishDraft: 'templates',
+  },
+  ...{ previewDraft: 'templates', listVersions: 'template_versions', getVersion: 'template_versions' },
+  ...{ restoreVersion: 'template_versions', previewVersion: 'template_versions' },
+  ...{
+    listFiles: 'templates',
+    uploadFile: 'templates',
+    deleteFile: 'templates',
+    getFile: 'templates',
+  },
+  ...{ getThumbnail: 'template_versions', listFonts: 'templates' },
+  ...{ checkBatch: 'templates', submitBatch: 'templates', listJobs: 'batch_jobs', getJob: 'batch_jobs' },
+  ...{
+    listJobItems: 'batch_jobs',
+    getJobResult: 'batch_jobs',
+    cancelJob: 'batch_jobs',
+    deleteJob: 'batch_jobs',
+  },
+  ...{ createShare: 'templates', listShares: 'share_links', revokeShare: 'share_links' },
+  ...{ listDeliveries: 'callback_deliveries', redeliver: 'callback_deliveries' },
+  ...{ getUsage: 'usage_by_day' },
+};
+
+/** Operations that read no other table than those of a session: sessions, accounts, workspaces. */
+export const ofSessionsAlone = [
+  ...['getSession', 'signOut', 'listSessions', 'endSession'],
+  ...['listMembers', 'updateMember', 'removeMember', 'getCallbackSecret', 'rotateCallbackSecret'],
+];
+
 const ifMatch = { 'If-Match': '"0"' };
 
 /** What a valid call of each operation needs besides the ids in its path. */
