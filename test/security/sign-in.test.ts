@@ -58,11 +58,12 @@ describe('signing in', { timeout: 120_000 }, () => {
     assert.equal((answer.json as { account: { id: string } }).account.id, ada.accountId);
     assert.notEqual(token, mallory.token);
     assert.equal(await isSignedIn(studio, mallory.token), false, 'the planted session has ended');
-    const made = { Cookie: `platen_session=${randomBytes(32).toString('base64url')}` };
-    assert.match(
-      tokenOf(await send('signInWithPassword', { json: { email, password }, headers: made })),
-      /^[\w-]{43}$/,
-    );
+    const made = randomBytes(32).toString('base64url');
+    const headers = { Cookie: `platen_session=${made}` };
+    const begun = tokenOf(await send('signInWithPassword', { json: { email, password }, headers }));
+    assert.match(begun, /^[\w-]{43}$/);
+    assert.notEqual(begun, made);
+    assert.equal(await isSignedIn(studio, made), false, 'a token that nobody issued stays none');
     const link = await makeLink(studio.db, ada.accountId);
     const byLink = await send('signInWithLink', {
       json: { token: link },
