@@ -4,9 +4,9 @@ import { IconFilterOff, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { read, type Schema } from '../../api/client.ts';
 import { useAddress } from '../../parts/address.ts';
-import { EmptyState } from '../../parts/empty-state.tsx';
 import { ErrorState } from '../../parts/error-state.tsx';
 import { LoadingState } from '../../parts/loading-state.tsx';
+import { NothingFound } from '../../parts/nothing-found.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Pagination } from '../../parts/pagination.tsx';
 import { callbackWords as words } from '../../words/callbacks.ts';
@@ -81,17 +81,11 @@ function Deliveries(): ReactNode {
           <ErrorState error={error} onRetry={() => void refetch()} />
         )
       ) : isEmpty ? (
-        <EmptyState
+        <NothingFound
           icon={IconFilterOff}
-          title={words.nothingFound.title}
-          action={
-            <Button variant="default" onClick={clear}>
-              {words.filters.clear}
-            </Button>
-          }
-        >
-          {words.nothingFound.detail}
-        </EmptyState>
+          words={{ ...words.nothingFound, action: words.filters.clear }}
+          onClear={clear}
+        />
       ) : (
         <>
           <DeliveryList deliveries={data.data} />

@@ -3,8 +3,8 @@ import { IconFilterOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Schema } from '../../api/client.ts';
 import { useAddress } from '../../parts/address.ts';
-import { EmptyState } from '../../parts/empty-state.tsx';
 import { JobTable } from '../../parts/jobs/job-table.tsx';
+import { NothingFound } from '../../parts/nothing-found.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { TemplateSelect } from '../../parts/template-select.tsx';
 import { jobWords as words } from '../../words/jobs.ts';
@@ -72,24 +72,18 @@ export function JobsPage(): ReactNode {
         onPage={address.setPage}
         {...(templateId === null ? {} : { templateId: templateId })}
         {...(source === null ? {} : { source })}
-        {...(isFiltered ? { empty: <NothingFound onClear={clear} /> } : {})}
+        {...(isFiltered
+          ? {
+              empty: (
+                <NothingFound
+                  icon={IconFilterOff}
+                  words={{ ...words.nothingFound, action: words.filters.clear }}
+                  onClear={clear}
+                />
+              ),
+            }
+          : {})}
       />
     </>
-  );
-}
-
-function NothingFound({ onClear }: { readonly onClear: () => void }): ReactNode {
-  return (
-    <EmptyState
-      icon={IconFilterOff}
-      title={words.nothingFound.title}
-      action={
-        <Button variant="default" onClick={onClear}>
-          {words.filters.clear}
-        </Button>
-      }
-    >
-      {words.nothingFound.detail}
-    </EmptyState>
   );
 }

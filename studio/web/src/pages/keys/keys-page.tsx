@@ -1,22 +1,17 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Alert, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconKey, IconKeyOff, IconPlus } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
-import { read, type Schema } from '../../api/client.ts';
+import { read } from '../../api/client.ts';
 import { formatNumber } from '../../formats.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ErrorState } from '../../parts/error-state.tsx';
 import { LoadingState } from '../../parts/loading-state.tsx';
-import { useLocalList } from '../../parts/local-list.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
-import { Pagination } from '../../parts/pagination.tsx';
-import { SearchField } from '../../parts/search-field.tsx';
+import { SearchedList } from '../../parts/searched-list.tsx';
 import { keyWords as words } from '../../words/keys.ts';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { KeyTable } from './key-table.tsx';
-
-/** A shorter list needs no search. */
-const manyKeys = 10;
 
 /** API keys: an owner's page has those of all members. */
 export function KeysPage(): ReactNode {
@@ -63,40 +58,16 @@ export function KeysPage(): ReactNode {
           {words.empty.detail}
         </EmptyState>
       ) : (
-        <KeyList keys={data.data} />
+        <SearchedList
+          rows={data.data}
+          textOf={({ name, prefix, account: { name: owner } }) => `${name} ${prefix} ${owner}`}
+          words={words}
+          nothingFoundIcon={IconKeyOff}
+        >
+          {(keys) => <KeyTable keys={keys} />}
+        </SearchedList>
       )}
       <CreateKeyDialog isOpen={isCreating} onClose={() => setCreating(false)} />
-    </>
-  );
-}
-
-function KeyList({ keys }: { readonly keys: readonly Schema<'Key'>[] }): ReactNode {
-  const list = useLocalList(keys, ({ name, prefix, account }) => `${name} ${prefix} ${account.name}`);
-  return (
-    <>
-      {keys.length > manyKeys || list.search !== '' ? (
-        <Group mb="md">
-          <SearchField label={words.search} value={list.search} onChange={list.setSearch} />
-        </Group>
-      ) : null}
-      {list.rows.length === 0 ? (
-        <EmptyState
-          icon={IconKeyOff}
-          title={words.nothingFound.title}
-          action={
-            <Button variant="default" onClick={() => list.setSearch('')}>
-              {words.nothingFound.action}
-            </Button>
-          }
-        >
-          {words.nothingFound.detail}
-        </EmptyState>
-      ) : (
-        <>
-          <KeyTable keys={list.rows} />
-          <Pagination pagination={list.pagination} onPage={list.setPage} />
-        </>
-      )}
     </>
   );
 }

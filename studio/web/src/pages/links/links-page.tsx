@@ -6,6 +6,7 @@ import { useSession } from '../../api/session.ts';
 import { useAddress } from '../../parts/address.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { LinkTable } from '../../parts/links/link-table.tsx';
+import { NothingFound } from '../../parts/nothing-found.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { TemplateSelect } from '../../parts/template-select.tsx';
 import { linkWords as words } from '../../words/links.ts';
@@ -44,7 +45,16 @@ export function LinksPage(): ReactNode {
           ? limits.hasShareLinks
             ? {}
             : { empty: <NotOnPlan plan={workspace.plan} /> }
-          : { templateId, empty: <NothingFound onClear={clear} /> })}
+          : {
+              templateId,
+              empty: (
+                <NothingFound
+                  icon={IconLinkOff}
+                  words={{ ...words.nothingFound, action: words.filters.clear }}
+                  onClear={clear}
+                />
+              ),
+            })}
       />
     </>
   );
@@ -63,22 +73,6 @@ function NotOnPlan({ plan }: { readonly plan: string }): ReactNode {
       }
     >
       {words.notOnPlan.detail(plan)}
-    </EmptyState>
-  );
-}
-
-function NothingFound({ onClear }: { readonly onClear: () => void }): ReactNode {
-  return (
-    <EmptyState
-      icon={IconLinkOff}
-      title={words.nothingFound.title}
-      action={
-        <Button variant="default" onClick={onClear}>
-          {words.filters.clear}
-        </Button>
-      }
-    >
-      {words.nothingFound.detail}
     </EmptyState>
   );
 }

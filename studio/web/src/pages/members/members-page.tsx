@@ -2,21 +2,16 @@ import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconUserPlus, IconUserQuestion, IconUsersPlus } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
-import { read, type Schema } from '../../api/client.ts';
+import { read } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ErrorState } from '../../parts/error-state.tsx';
 import { LoadingState } from '../../parts/loading-state.tsx';
-import { useLocalList } from '../../parts/local-list.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
-import { Pagination } from '../../parts/pagination.tsx';
-import { SearchField } from '../../parts/search-field.tsx';
+import { SearchedList } from '../../parts/searched-list.tsx';
 import { memberWords as words } from '../../words/members.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { MemberTable } from './member-table.tsx';
-
-/** A shorter list needs no search. */
-const manyMembers = 10;
 
 /** The members of the workspace. Owners invite, change and remove them. */
 export function MembersPage(): ReactNode {
@@ -44,7 +39,14 @@ export function MembersPage(): ReactNode {
           <ErrorState error={error} onRetry={() => void refetch()} />
         )
       ) : (
-        <MemberList members={data.data} />
+        <SearchedList
+          rows={data.data}
+          textOf={({ name, email }) => `${name} ${email ?? ''}`}
+          words={words}
+          nothingFoundIcon={IconUserQuestion}
+        >
+          {(members) => <MemberTable members={members} />}
+        </SearchedList>
       )}
       {isAlone && invite !== null ? (
         <Group mt="md" grow>
@@ -54,37 +56,6 @@ export function MembersPage(): ReactNode {
         </Group>
       ) : null}
       <InviteDialog isOpen={isInviting} onClose={() => setInviting(false)} />
-    </>
-  );
-}
-
-function MemberList({ members }: { readonly members: readonly Schema<'Member'>[] }): ReactNode {
-  const list = useLocalList(members, ({ name, email }) => `${name} ${email ?? ''}`);
-  return (
-    <>
-      {members.length > manyMembers || list.search !== '' ? (
-        <Group mb="md">
-          <SearchField label={words.search} value={list.search} onChange={list.setSearch} />
-        </Group>
-      ) : null}
-      {list.rows.length === 0 ? (
-        <EmptyState
-          icon={IconUserQuestion}
-          title={words.nothingFound.title}
-          action={
-            <Button variant="default" onClick={() => list.setSearch('')}>
-              {words.nothingFound.action}
-            </Button>
-          }
-        >
-          {words.nothingFound.detail}
-        </EmptyState>
-      ) : (
-        <>
-          <MemberTable members={list.rows} />
-          <Pagination pagination={list.pagination} onPage={list.setPage} />
-        </>
-      )}
     </>
   );
 }

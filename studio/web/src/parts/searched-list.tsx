@@ -1,0 +1,51 @@
+import { Group } from '@mantine/core';
+import type { Icon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useLocalList } from './local-list.ts';
+import { NothingFound } from './nothing-found.tsx';
+import { Pagination } from './pagination.tsx';
+import { SearchField } from './search-field.tsx';
+
+interface SearchedListProps<Row> {
+  readonly rows: readonly Row[];
+  /** What is searched of a row. */
+  readonly textOf: (row: Row) => string;
+  readonly words: {
+    readonly search: string;
+    readonly nothingFound: { readonly title: string; readonly detail: string; readonly action: string };
+  };
+  readonly nothingFoundIcon: Icon;
+  /** Shows the rows of one page. */
+  readonly children: (rows: readonly Row[]) => ReactNode;
+}
+
+/** A shorter list needs no search. */
+const manyRows = 10;
+
+/** A list that the service sends as a whole, with its search and its pages. */
+export function SearchedList<Row>({
+  rows,
+  textOf,
+  words,
+  nothingFoundIcon,
+  children,
+}: SearchedListProps<Row>): ReactNode {
+  const list = useLocalList(rows, textOf);
+  return (
+    <>
+      {rows.length > manyRows || list.search !== '' ? (
+        <Group mb="md">
+          <SearchField label={words.search} value={list.search} onChange={list.setSearch} />
+        </Group>
+      ) : null}
+      {list.rows.length === 0 ? (
+        <NothingFound icon={nothingFoundIcon} words={words.nothingFound} onClear={() => list.setSearch('')} />
+      ) : (
+        <>
+          {children(list.rows)}
+          <Pagination pagination={list.pagination} onPage={list.setPage} />
+        </>
+      )}
+    </>
+  );
+}
