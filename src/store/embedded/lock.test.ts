@@ -55,3 +55,21 @@ test('a lock of a killed process is taken, also if the clock was set back since'
     assert.equal(await withLock(dataDir, () => Promise.resolve('held')), 'held');
   }
 });
+
+test('several take the lock of a killed process, one after the other', async () => {
+  const { dataDir, lockFolder } = await makeFolder('several');
+  let inside = 0;
+  for (let round = 0; round < 20; round += 1) {
+    await mkdir(lockFolder);
+    await utimes(lockFolder, 0, 0);
+    await Promise.all(
+      Array.from({ length: 6 }, () =>
+        withLock(dataDir, async (assertHeld) => {
+          await assertHeld();
+          inside += 1;
+        }),
+      ),
+    );
+  }
+  assert.ok(inside >= 120, `${inside} runs`);
+});

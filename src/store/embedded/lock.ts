@@ -78,6 +78,8 @@ async function identify(folder: string): Promise<string | null> {
   return found === null ? null : `${found.ino} ${found.birthtimeNs}`;
 }
 
+/** Of several processes that take the lock of a killed one, one may find its new folder removed by another. */
 function isHeldByOther(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ELOCKED';
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  return code === 'ELOCKED' || (code === 'ENOENT' && syscall !== 'mkdir');
 }
