@@ -78,7 +78,7 @@ async function identify(folder: string): Promise<string | null> {
   return found === null ? null : `${found.ino} ${found.birthtimeNs}`;
 }
 
-/** Of several processes that take the lock of a killed one, one may find its new folder removed by another. */
+/** A process that takes the lock of a killed one may find its new folder removed by another. */
 function isHeldByOther(error: unknown): boolean {
   const { code, syscall } = error as NodeJS.ErrnoException;
   return code === 'ELOCKED' || (code === 'ENOENT' && syscall !== 'mkdir');
