@@ -31,7 +31,7 @@ test('signs in the member with the verified address, and opens the page that was
   provider.signInAs({ sub: 'ada', email: 'ada@example.org', email_verified: true });
   const page = await studio.open(t, '/account', signedOut);
   await page.getByRole('link', button).click();
-  await page.getByRole('heading', { name: 'Sessions & password' }).waitFor();
+  await page.getByRole('heading', { name: 'Your account' }).waitFor();
   await page.getByText('with the provider').waitFor();
   assert.equal(new URL(page.url()).pathname, '/studio/account');
 });

@@ -45,10 +45,10 @@ test('a new page is announced, has its title, and takes the focus', async (t) =>
   const page = await studio.open(t, '/reference');
   await page.getByRole('heading', { name: 'Reference', level: 1 }).waitFor();
   await page.getByRole('button', { name: /^Account/ }).click();
-  await page.getByRole('menuitem', { name: 'Sessions & password' }).click();
-  await page.getByRole('status').getByText('Sessions & password').waitFor({ state: 'attached' });
-  assert.equal(await page.title(), 'Sessions & password · Platen Studio');
-  assert.equal(await page.evaluate('document.activeElement.textContent'), 'Sessions & password');
+  await page.getByRole('menuitem', { name: 'Your account' }).click();
+  await page.getByRole('status').getByText('Your account').waitFor({ state: 'attached' });
+  assert.equal(await page.title(), 'Your account · Platen Studio');
+  assert.equal(await page.evaluate('document.activeElement.textContent'), 'Your account');
 });
 
 test('the keyboard skips the navigation', async (t) => {
@@ -156,7 +156,7 @@ describe('a session that ends in the middle of a form', () => {
 
 test('a page whose files a new version no longer has says to load it again', async (t) => {
   const page = await studio.open(t, '/account', { expectedStatuses: [0] });
-  await page.getByRole('heading', { name: 'Sessions & password' }).waitFor();
+  await page.getByRole('heading', { name: 'Your account' }).waitFor();
   await page.route('**/assets/reference-page-*', (route) => route.abort());
   await page.getByRole('link', { name: 'Reference' }).click();
   await page.getByText('There is a new version of Studio').waitFor();

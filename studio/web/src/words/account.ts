@@ -1,6 +1,6 @@
-/** Words of the page "Sessions & password". */
+/** Words of the page "Your account". */
 export const accountWords = {
-  title: 'Sessions & password',
+  title: 'Your account',
   profile: {
     title: 'You',
     description: 'What others in your workspace see.',

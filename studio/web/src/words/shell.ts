@@ -15,7 +15,7 @@ export const shellWords = {
   reference: 'Reference',
   groups: { work: 'Work', workspace: 'Workspace' },
   accountMenu: 'Account:',
-  account: 'Sessions & password',
+  account: 'Your account',
   signOut: 'Sign out',
   theme: 'Theme',
   themes: { light: 'Light', dark: 'Dark', auto: 'Like the system' },
