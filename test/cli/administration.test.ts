@@ -21,6 +21,8 @@ import {
   type Tenant,
   type TestService,
 } from '../helpers/http.ts';
+import { documentWith, redPng } from '../helpers/authoring.ts';
+import { callOperation, createUser, type StudioCall, type StudioUser } from '../helpers/studio.ts';
 import { addShare, fetchPublicFile, sharedFiles } from '../helpers/shares.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'platen-administration-'));
@@ -313,6 +315,48 @@ describe('administration', { timeout: 300_000 }, () => {
     ]);
     const { accounts } = await run('account', 'list', '--workspace', workspaceId);
     assert.deepEqual(accounts, [shownColleague(colleague.accountId)]);
+  });
+
+  test('deleting an account removes its drafts, and leaves those that it saved for others', async () => {
+    const user = await createUser(service.db);
+    const { workspaceId, accountId } = user;
+    const colleague = await createUser(service.db, { workspaceId });
+    const call = (operationId: string, as: StudioUser, more: StudioCall) =>
+      callOperation(service, operationId, { as, ...more });
+    const shared = await addProject(service.db, colleague, { visibility: 'SHARED' });
+    const draft = async (as: StudioUser, projectId: string): Promise<string> => {
+      const json = { source: { width: 40, height: 20 } };
+      const made = await call('createTemplate', as, { path: { projectId }, json });
+      const { id: templateId } = made.json as { id: string };
+      await call('updateTemplate', as, { path: { templateId }, json: { visibility: 'SHARED' } });
+      return templateId;
+    };
+    const [own, theirs] = [await draft(user, user.projectId), await draft(colleague, shared)];
+    for (const templateId of [own, theirs]) {
+      const path = { templateId };
+      const query = { path: 'images/a.png' };
+      assert.equal((await call('uploadFile', user, { path, query, body: redPng })).status, 200);
+      const { headers } = await call('getDraft', user, { path });
+      const saved = await call('saveDraft', user, {
+        ...{ path, json: documentWith('images/a.png') },
+        headers: { 'If-Match': headers.get('etag') ?? '' },
+      });
+      assert.equal(saved.status, 200);
+    }
+
+    await run('account', 'delete', '--account', accountId);
+    const gone = await call('getDraft', colleague, { path: { templateId: own } });
+    assert.equal(gone.problem.code, 'TEMPLATE_NOT_FOUND');
+    const path = { templateId: theirs };
+    const { status, json, headers } = await call('getDraft', colleague, { path });
+    assert.equal(status, 200);
+    const { document, savedBy, problems } = json as Record<string, unknown>;
+    assert.deepEqual([document, savedBy, problems], [documentWith('images/a.png'), null, []]);
+    await run('sweep');
+    const published = await call('publishDraft', colleague, {
+      ...{ path, headers: { 'If-Match': headers.get('etag') ?? '' } },
+    });
+    assert.equal(published.status, 201, 'its file is there, too');
   });
 });
 

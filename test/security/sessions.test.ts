@@ -2,10 +2,21 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { pino } from 'pino';
+import { sweep } from '../../src/domain/maintenance.ts';
 import { queryRow, queryRows } from '../../src/store/database.ts';
+import { addOidcFlow, takeOidcFlow } from '../../src/store/oidc-flows.ts';
+import { hashToken } from '../../src/store/tokens.ts';
 import { createCredentials, forgetAttempts, makeLink } from '../helpers/studio-accounts.ts';
 import { isSignedIn, signInAs, tokenOf } from '../helpers/studio-attacks.ts';
-import { createUser, signIn, startStudio, type Studio, type StudioCall } from '../helpers/studio.ts';
+import {
+  createUser,
+  expireSession,
+  signIn,
+  startStudio,
+  type Studio,
+  type StudioCall,
+} from '../helpers/studio.ts';
 
 let studio: Studio;
 before(async () => {
@@ -122,5 +133,47 @@ describe('sessions', { timeout: 120_000 }, () => {
       });
     for (let count = 0; count < 10; count += 1) assert.equal((await guess()).status, 403);
     assert.equal((await guess()).status, 429);
+  });
+
+  test('a sweep removes only ended sessions, links and sign-ins at a provider', async () => {
+    const { db, service } = studio;
+    await queryRows(db, 'delete from sign_in_links', {});
+    const [current, ended] = [await createUser(db), await createUser(db)];
+    await expireSession(db, ended);
+    // Kept for some time, for what still uses it.
+    await queryRows(
+      db,
+      `update sessions set last_used_at = now() - interval '30 days' where id = :sessionId`,
+      {
+        sessionId: ended.sessionId,
+      },
+    );
+    const link = await makeLink(db, current.accountId);
+    await makeLink(db, ended.accountId);
+    await queryRows(
+      db,
+      `update sign_in_links set expires_at = now() - interval '1 second' where account_id = :accountId`,
+      ended as { accountId: string },
+    );
+    const flow = { state: 's', nonce: 'n', codeVerifier: 'v', returnTo: '/' };
+    const [kept, old] = [await addOidcFlow(db, flow), await addOidcFlow(db, flow)];
+    await queryRows(
+      db,
+      `update oidc_flows set created_at = now() - interval '10 minutes 1 second' where token_hash = :hash`,
+      { hash: hashToken(old) },
+    );
+
+    const counts = await sweep({
+      ...{ db, storage: service.app.storage, batchTimeoutMs: 3_600_000, callbackOffsetsMs: [0] },
+      log: pino({ level: 'silent' }),
+    });
+    assert.deepEqual([counts.endedSessions, counts.expiredSignInLinks, counts.oldOidcFlows], [1, 1, 1]);
+    assert.ok(await isSignedIn(studio, current.token));
+    assert.equal((await send('signInWithLink', { json: { token: link } })).status, 200);
+    assert.notEqual(await takeOidcFlow(db, hashToken(kept)), null);
+    const left = await queryRows(db, 'select from sessions where id = :sessionId', {
+      sessionId: ended.sessionId,
+    });
+    assert.equal(left.length, 0);
   });
 });

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { readdir } from 'node:fs/promises';
-import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { createTestDatabase, type TestDatabase } from '../../../test/helpers/database.ts';
+import { migrateTo } from '../../../test/helpers/migrate-to.ts';
 import { queryRow, queryRows, type Database } from '../database.ts';
 import { removeRetiredVersions } from '../blobs.ts';
 import { migrateDatabase } from '../migrations.ts';
@@ -20,8 +19,7 @@ before(async () => {
 after(() => database.close());
 
 test('an installation with templates is upgraded without loss, and its templates can be edited', async () => {
-  await db.raw('drop schema public cascade; create schema public');
-  await migrateTo('0020');
+  await migrateTo(db, '0020');
   const { workspaceId } = await queryRow<{ workspaceId: string }>(
     db,
     `insert into workspaces (name, plan, callback_secret) values ('W', 'studio', 'whsec_')
@@ -86,24 +84,4 @@ async function addOldTemplate(transaction: Database, owner: Viewer): Promise<str
     { templateId, versionId, document },
   );
   return templateId;
-}
-
-/** Applies the migrations up to a number, as the release did that ended with it. */
-async function migrateTo(last: string): Promise<void> {
-  await db.raw(
-    `create table knex_migrations (
-       id serial primary key, name varchar(255), batch integer, migration_time timestamptz
-     )`,
-  );
-  const folder = path.join(import.meta.dirname, '..', '..', '..', 'migrations');
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.ts') && name.slice(0, 4) <= last);
-  for (const name of names.sort()) {
-    const { up } = (await import(path.join(folder, name))) as { up: (knex: Database) => Promise<void> };
-    await up(db);
-    await queryRows(
-      db,
-      'insert into knex_migrations (name, batch, migration_time) values (:name, 1, now())',
-      { name },
-    );
-  }
 }
