@@ -1,4 +1,4 @@
-import { Anchor, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Group, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -42,7 +42,14 @@ export function PageHeader({ title, description, facts, actions, back }: PageHea
       <Group justify="space-between" align="flex-start" gap="sm" mih={36}>
         <Group gap="sm" className={classes.heading}>
           <Title order={1} ref={heading} tabIndex={-1} className={classes.title} dir="auto">
-            {isKnown ? title : <Skeleton component="span" display="inline-block" w={200} h={22} />}
+            {isKnown ? (
+              title
+            ) : (
+              <>
+                <VisuallyHidden>{partWords.loading}</VisuallyHidden>
+                <Skeleton component="span" display="inline-block" w={200} h={22} />
+              </>
+            )}
           </Title>
           {facts}
         </Group>

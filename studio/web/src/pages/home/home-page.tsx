@@ -32,7 +32,7 @@ export function HomePage(): ReactNode {
   return (
     <>
       <PageHeader
-        title={isInProject ? projectTitle(project.data) : words.title}
+        title={isInProject ? projectTitle(project.data, project.isError) : words.title}
         {...(isInProject ? { back: { to: '/', name: words.back } } : {})}
         description={shown === null || shown.description === '' ? undefined : <ProjectText project={shown} />}
         facts={shown?.visibility === 'SHARED' ? <SharedBy project={shown} /> : null}
@@ -132,8 +132,9 @@ export function HomePage(): ReactNode {
   );
 }
 
-function projectTitle(project: Schema<'Project'> | null | undefined): string | null {
-  return project === null ? words.gone.title : (project?.name ?? null);
+/** Null: it is loading. */
+function projectTitle(project: Schema<'Project'> | null | undefined, isFailed: boolean): string | null {
+  return project === null ? words.gone.title : (project?.name ?? (isFailed ? words.filter : null));
 }
 
 function ProjectText({ project }: { readonly project: Schema<'Project'> }): ReactNode {

@@ -40,7 +40,7 @@ export function TemplatePage(): ReactNode {
   return (
     <>
       <PageHeader
-        title={template?.name ?? null}
+        title={template?.name ?? (isFailed ? words.sections : null)}
         back={{ to: '/', name: words.back }}
         facts={template === undefined ? undefined : <Facts template={template} />}
         description={

@@ -1,0 +1,93 @@
+/** The files of a template in a real browser: uploaded, refused in words, deleted. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { redPng } from '../helpers/authoring.ts';
+import { checkPage, looks, startBrowserStudio, type BrowserStudio } from './browser.ts';
+import { makeFromSample } from './templates.ts';
+
+let studio: BrowserStudio;
+let templateId: string;
+before(async () => {
+  studio = await startBrowserStudio();
+  templateId = await makeFromSample(studio, 'shop-offer');
+});
+after(() => studio.close());
+
+const upload = (page: Page, files: Readonly<Record<string, string | Buffer>>) =>
+  page.locator('input[type=file]').setInputFiles(
+    Object.entries(files).map(([name, content]) => ({
+      ...{ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content as string) },
+    })),
+  );
+
+for (const { name, ...look } of looks) {
+  test(`a list with uploads that were refused (${name})`, async (t) => {
+    const page = await studio.open(t, `/templates/${templateId}/files`, {
+      ...{ ...look, expectedStatuses: [400, 415, 422] },
+    });
+    await page.getByRole('link', { name: 'Get vase.jpg' }).waitFor();
+    await upload(page, { [`${'Bauernhofs'.repeat(12)}.png`]: 'This is text.' });
+    await page.getByText('Not uploaded', { exact: false }).waitFor();
+    await checkPage(page);
+  });
+}
+
+test('a picture is uploaded into the draft, and deleted after a question', async (t) => {
+  const id = await makeFromSample(studio, 'certificate', { name: 'With a new file' });
+  const page = await studio.open(t, `/templates/${id}/files`);
+  await page.getByRole('table', { name: 'Files' }).waitFor();
+  await upload(page, { 'dot.png': redPng });
+  await page.getByText('1 file uploaded.').waitFor();
+  const row = page.getByRole('row', { name: /images\/dot\.png/ });
+  await row.getByText('Not used').waitFor();
+  await row.getByText('image/png').waitFor();
+  // The published version has no such file: there is a draft now.
+  await page.getByText('Draft with unpublished changes').waitFor();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Get images/dot.png' }).click(),
+  ]);
+  assert.equal(file.suggestedFilename(), 'dot.png');
+  await page.getByRole('button', { name: 'Delete images/dot.png' }).click();
+  await page.getByText('“images/dot.png” is removed from the draft.', { exact: false }).waitFor();
+  await checkPage(page);
+  await page.getByRole('button', { name: 'Delete file' }).click();
+  await row.waitFor({ state: 'detached' });
+});
+
+test('files that are not what their names say are refused in words; the others are uploaded', async (t) => {
+  const id = await makeFromSample(studio, 'certificate', { name: 'With wrong files', versions: 0 });
+  const page = await studio.open(t, `/templates/${id}/files`, { expectedStatuses: [400, 415, 422] });
+  await page.getByRole('table', { name: 'Files' }).waitFor();
+  await upload(page, {
+    'text.png': 'This is text.',
+    'font.ttf': redPng,
+    'page.svg': '<html><script>alert(1)</script></html>',
+    'notes.txt': 'Notes',
+    'good.png': redPng,
+  });
+  await page.getByRole('link', { name: 'Get images/good.png' }).waitFor();
+  const refused = page.getByRole('listitem').filter({ hasText: 'Not uploaded' });
+  await refused.nth(3).waitFor();
+  assert.equal(await refused.count(), 4);
+  for (const item of await refused.all()) {
+    // A reason, not only a title.
+    assert.match(await item.innerText(), /Not uploaded: .{20}/s);
+  }
+  await page.getByText('This is neither an image nor a font by its name', { exact: false }).waitFor();
+  await checkPage(page);
+  await page.getByRole('button', { name: 'Forget images/text.png' }).click();
+  await page.getByText('images/text.png', { exact: true }).waitFor({ state: 'detached' });
+});
+
+test('a file in use may be deleted: the draft then has a problem', async (t) => {
+  const id = await makeFromSample(studio, 'shop-offer', { name: 'Without its photo' });
+  const page = await studio.open(t, `/templates/${id}/files`);
+  await page.getByRole('button', { name: 'Delete vase.jpg' }).click();
+  await page.getByText('The template uses it: the draft cannot be published without it.').waitFor();
+  await page.getByRole('button', { name: 'Delete file' }).click();
+  await page.getByText('This template has no files.').waitFor();
+  await page.getByText(/^\d problems? to solve before it can be published$/).waitFor();
+  await checkPage(page);
+});
