@@ -1,4 +1,4 @@
-import { Outlet, type RouteObject } from 'react-router';
+import { Outlet, ScrollRestoration, type RouteObject } from 'react-router';
 import { templateRoutes } from './pages/template/routes.ts';
 import { Announcements } from './shell/announcements.tsx';
 import { BrokenPage, NotFoundPage } from './shell/problem-pages.tsx';
@@ -12,6 +12,7 @@ export const routes: RouteObject[] = [
     element: (
       <>
         <Outlet />
+        <ScrollRestoration />
         <Announcements />
         <ServiceBanner />
         <SignInAgain />

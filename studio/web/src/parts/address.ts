@@ -27,14 +27,17 @@ export function useAddress(): AddressState {
         return after;
       }),
     setFilters: (filters) =>
-      setParams((before) => {
-        const after = new URLSearchParams(before);
-        after.delete('page');
-        for (const [name, value] of Object.entries(filters)) {
-          after.delete(name);
-          for (const each of value === null ? [] : [value].flat()) after.append(name, each);
-        }
-        return after;
-      }),
+      setParams(
+        (before) => {
+          const after = new URLSearchParams(before);
+          after.delete('page');
+          for (const [name, value] of Object.entries(filters)) {
+            after.delete(name);
+            for (const each of value === null ? [] : [value].flat()) after.append(name, each);
+          }
+          return after;
+        },
+        { preventScrollReset: true },
+      ),
   };
 }

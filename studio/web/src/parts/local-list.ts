@@ -32,7 +32,8 @@ export function useLocalList<Row>(all: readonly Row[], textOf: (row: Row) => str
   return {
     search,
     // Typing adds nothing to the browser's history.
-    setSearch: (next) => setParams(next === '' ? {} : { search: next }, { replace: true }),
+    setSearch: (next) =>
+      setParams(next === '' ? {} : { search: next }, { replace: true, preventScrollReset: true }),
     rows: found.slice(page * size, (page + 1) * size),
     pagination: { page, size, totalElements: found.length, totalPages },
     setPage,
