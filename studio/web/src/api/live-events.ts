@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { queryClient } from './queries.ts';
+import { checkReachable } from './reachability.ts';
 
 /** Queries that a live event may change: of a path, or of one thing. */
 interface Affected {
@@ -58,6 +59,7 @@ export function useLiveEvents(): void {
       const refreshAll = () => refresh([...live].map((path) => ({ path })));
       opened.onopen = refreshAll;
       opened.onerror = () => {
+        void checkReachable();
         // Otherwise the browser reconnects by itself.
         if (opened.readyState === EventSource.CLOSED) timer = setTimeout(open, reconnectMs);
       };

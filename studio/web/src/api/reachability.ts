@@ -13,12 +13,20 @@ export function reportGone(): void {
   void askUntilBack(firstPauseMs);
 }
 
+/** Asks the service after something that may have another reason, such as the end of live events. */
+export async function checkReachable(): Promise<void> {
+  if (!(await isReady())) reportGone();
+}
+
 async function askUntilBack(pauseMs: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, pauseMs));
-  const isBack = await fetch('/readyz', { cache: 'no-store' }).then(
+  if (await isReady()) reachability.set('reachable');
+  else await askUntilBack(Math.min(pauseMs * 2, maxPauseMs));
+}
+
+async function isReady(): Promise<boolean> {
+  return await fetch('/readyz', { cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
   );
-  if (isBack) reachability.set('reachable');
-  else await askUntilBack(Math.min(pauseMs * 2, maxPauseMs));
 }
