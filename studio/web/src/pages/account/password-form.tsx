@@ -30,7 +30,11 @@ export function PasswordForm(): ReactNode {
     },
   );
   if (account.email === null) {
-    return <Alert color="ink">{account.role === 'OWNER' ? words.needsOwnEmail : words.needsEmail}</Alert>;
+    return (
+      <Alert role="note" color="ink">
+        {account.role === 'OWNER' ? words.needsOwnEmail : words.needsEmail}
+      </Alert>
+    );
   }
   const submit = form.onSubmit(({ currentPassword, newPassword }) =>
     set.mutate(session.needsCurrentPassword ? { currentPassword, newPassword } : { newPassword }),
