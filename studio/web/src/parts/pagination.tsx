@@ -1,8 +1,10 @@
-import { Group, Pagination as MantinePagination, Text } from '@mantine/core';
+import { Button, Group, Pagination as MantinePagination, Text } from '@mantine/core';
+import { IconFileOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Schema } from '../api/client.ts';
 import { formatNumber } from '../formats.ts';
 import { partWords } from '../words/parts.ts';
+import { EmptyState } from './empty-state.tsx';
 
 interface PaginationProps {
   /** As in the answer: pages are counted from 0. */
@@ -38,5 +40,27 @@ export function Pagination({ pagination, onPage }: PaginationProps): ReactNode {
         }
       />
     </Group>
+  );
+}
+
+/** Whether the address names a page after the last one. */
+export function isMissingPage({ page, totalElements, totalPages }: Schema<'Pagination'>): boolean {
+  return totalElements > 0 && page >= totalPages;
+}
+
+/** Instead of the list, for an address with a page after the last one. */
+export function MissingPage({ pagination: { page, totalPages }, onPage }: PaginationProps): ReactNode {
+  return (
+    <EmptyState
+      icon={IconFileOff}
+      title={partWords.missingPage.title(formatNumber(page + 1))}
+      action={
+        <Button variant="default" onClick={() => onPage(0)}>
+          {partWords.missingPage.action}
+        </Button>
+      }
+    >
+      {partWords.missingPage.detail(totalPages)}
+    </EmptyState>
   );
 }

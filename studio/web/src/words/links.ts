@@ -9,7 +9,6 @@ export const linkWords = {
     type: 'Type',
     created: 'Created',
     expires: 'Expires',
-    source: 'Source',
     actions: 'Actions',
   },
   types: {

@@ -1,3 +1,5 @@
+import { formatCount } from '../formats.ts';
+
 /** Words of the shared parts. */
 export const partWords = {
   appName: 'Platen Studio',
@@ -16,6 +18,11 @@ export const partWords = {
   previousPage: 'Previous page',
   nextPage: 'Next page',
   pageRange: (first: string, last: string, total: string) => `${first} to ${last} of ${total}`,
+  missingPage: {
+    title: (page: string) => `There is no page ${page}`,
+    detail: (pages: number) => `The list has ${formatCount(pages, 'page', 'pages')} now.`,
+    action: 'First page',
+  },
   pageNumber: (page: string) => `Page ${page}`,
   nothingFound: 'Nothing found',
   notCopied: (what: string) => `The browser did not copy it (${what}). Select the text, and copy it.`,

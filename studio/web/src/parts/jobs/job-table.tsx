@@ -11,7 +11,7 @@ import { EmptyState } from '../empty-state.tsx';
 import { ErrorState } from '../error-state.tsx';
 import { LoadingState } from '../loading-state.tsx';
 import { notifyError } from '../notify.tsx';
-import { Pagination } from '../pagination.tsx';
+import { isMissingPage, MissingPage, Pagination } from '../pagination.tsx';
 import { useJobActions, type JobActions } from './job-actions.tsx';
 import { JobProgress } from './job-progress.tsx';
 import { hasArchive, isActive, JobStatus } from './job-status.tsx';
@@ -39,7 +39,10 @@ export function JobTable(props: JobTableProps): ReactNode {
   const { templateId, isOfTemplate = false, statuses = [], source, size = 20, empty } = props;
   const [ownPage, setOwnPage] = useState(0);
   const { page = ownPage, onPage = setOwnPage } = props;
-  const actions = useJobActions();
+  const actions = useJobActions(() => {
+    // The last one of a page.
+    if (data?.data.length === 1 && page > 0) onPage(page - 1);
+  });
   const query = {
     page,
     size,
@@ -58,6 +61,7 @@ export function JobTable(props: JobTableProps): ReactNode {
       <ErrorState error={error} onRetry={() => void refetch()} />
     );
   }
+  if (isMissingPage(data.pagination)) return <MissingPage pagination={data.pagination} onPage={onPage} />;
   if (data.data.length === 0) return empty ?? <NoJobs templateId={templateId} />;
   return (
     <>

@@ -14,7 +14,7 @@ import { EmptyState } from '../empty-state.tsx';
 import { ErrorState } from '../error-state.tsx';
 import { LoadingState } from '../loading-state.tsx';
 import { notifyDone } from '../notify.tsx';
-import { Pagination } from '../pagination.tsx';
+import { isMissingPage, MissingPage, Pagination } from '../pagination.tsx';
 import classes from './links.module.css';
 
 type Share = Schema<'Share'>;
@@ -80,6 +80,7 @@ export function LinkTable(props: LinkTableProps): ReactNode {
       <ErrorState error={error} onRetry={() => void refetch()} />
     );
   }
+  if (isMissingPage(data.pagination)) return <MissingPage pagination={data.pagination} onPage={onPage} />;
   if (data.data.length === 0) {
     return (
       <>
@@ -120,6 +121,7 @@ function columns(askToRevoke: (share: Share) => void): Column<Share>[] {
               fw={600}
               size="sm"
               dir="auto"
+              title={share.templateName}
               className={classes.templateName}
             >
               {share.templateName}
@@ -144,21 +146,19 @@ function columns(askToRevoke: (share: Share) => void): Column<Share>[] {
       key: 'type',
       label: words.columns.type,
       render: ({ mimeType, fileSize }) => (
-        <span className={classes.nowrap}>
-          {words.types[mimeType]}{' '}
-          <Text span size="sm" c="dimmed">
-            {formatBytes(fileSize)}
-          </Text>
-        </span>
+        <TwoLines second={formatBytes(fileSize)}>{words.types[mimeType]}</TwoLines>
       ),
-      width: 130,
+      width: 110,
     },
-    { key: 'source', label: words.columns.source, render: ({ source }) => words.sources[source], width: 90 },
     {
       key: 'created',
       label: words.columns.created,
-      render: ({ createdAt }) => <When date={createdAt} />,
-      width: 130,
+      render: ({ createdAt, source }) => (
+        <TwoLines second={words.sources[source]}>
+          <When date={createdAt} />
+        </TwoLines>
+      ),
+      width: 120,
     },
     {
       key: 'expires',
@@ -240,6 +240,24 @@ function Picture({ share: { url, mimeType } }: { readonly share: Share }): React
 function findPath(url: string): string | null {
   const { origin, pathname } = new URL(url);
   return origin === window.location.origin ? pathname : null;
+}
+
+/** A fact with a smaller one below it; beside it on a card. */
+function TwoLines({
+  children,
+  second,
+}: {
+  readonly children: ReactNode;
+  readonly second: string;
+}): ReactNode {
+  return (
+    <span className={classes.lines}>
+      <span>{children}</span>
+      <Text span size="xs" c="dimmed">
+        {second}
+      </Text>
+    </span>
+  );
 }
 
 function When({ date }: { readonly date: string }): ReactNode {
