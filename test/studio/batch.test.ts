@@ -4,12 +4,20 @@ import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { queryRow, queryRows } from '../../src/store/database.ts';
-import { submit, submitJob, type SubmissionBody } from '../helpers/batch.ts';
+import { submitJob } from '../helpers/batch.ts';
 import { startImageOrigin, type ImageOrigin } from '../helpers/image-origin.ts';
 import { expireSession, signIn, type StudioUser } from '../helpers/studio.ts';
 import { makeWorkbook } from '../helpers/workbook.ts';
 import { listZip } from '../helpers/zip.ts';
-import { addPriceTag, button, chooseFile, dropFile, filterRows, sourceOf } from './batches.ts';
+import {
+  addPriceTag,
+  button,
+  chooseFile,
+  dropFile,
+  filterRows,
+  sourceOf,
+  submitWhenAllowed,
+} from './batches.ts';
 import { checkPage, looks, startBrowserStudio, type BrowserStudio } from './browser.ts';
 
 let studio: BrowserStudio;
@@ -37,15 +45,6 @@ async function countJobs({ accountId }: StudioUser): Promise<number> {
     { accountId },
   );
   return count;
-}
-
-/** Submits a batch as soon as the account may: two at once are too many for its rate. */
-async function submitWhenAllowed(user: StudioUser, json: SubmissionBody): Promise<void> {
-  for (;;) {
-    const { status, problem } = await submit(studio.service, user, json);
-    if (status === 202) return;
-    assert.equal(problem.code, 'RATE_LIMIT_EXCEEDED');
-  }
 }
 
 describe('a batch', () => {
@@ -176,8 +175,8 @@ describe('a batch', () => {
     const { user, templateId } = await addPriceTag(studio);
     origin.answer('/never.png', () => undefined);
     const batch = { template: { templateId }, rows: [{ title: 'x', photo: `${origin.url}/never.png` }] };
-    await submitWhenAllowed(user, batch);
-    await submitWhenAllowed(user, batch);
+    await submitWhenAllowed(studio, user, batch);
+    await submitWhenAllowed(studio, user, batch);
     const page = await studio.open(t, `/templates/${templateId}/batch`, {
       as: user,
       expectedStatuses: [429],

@@ -1,6 +1,8 @@
 /** The page of batches in tests. */
+import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import type { TemplateDocument } from '../../generated/template.ts';
+import { submit, type SubmissionBody } from '../helpers/batch.ts';
 import { addTemplate } from '../helpers/http.ts';
 import { createUser, type StudioUser } from '../helpers/studio.ts';
 import type { BrowserStudio } from './browser.ts';
@@ -24,6 +26,19 @@ export async function addPriceTag(
     ],
   };
   return { user, templateId: await addTemplate(studio.db, user, content, { visibility }) };
+}
+
+/** Submits a batch as soon as the account may: its rate is one a second. Returns the job's id. */
+export async function submitWhenAllowed(
+  studio: BrowserStudio,
+  user: StudioUser,
+  json: SubmissionBody,
+): Promise<string> {
+  for (;;) {
+    const answer = await submit(studio.service, user, json);
+    if (answer.status === 202) return (answer.json as { readonly jobId: string }).jobId;
+    assert.equal(answer.problem.code, 'RATE_LIMIT_EXCEEDED');
+  }
 }
 
 /** Chooses a file with the page's button. */

@@ -29,6 +29,8 @@ export interface PageOptions {
   readonly isDark?: boolean;
   /** The browser's language. */
   readonly locale?: string;
+  /** Another process of the service than that of the test file. */
+  readonly process?: { readonly url: string };
   /** Statuses from 400 on that are part of the test; 0 is no answer. Others fail it. */
   readonly expectedStatuses?: readonly number[];
 }
@@ -80,6 +82,7 @@ async function openPage(
     height = 900,
     isDark = false,
     locale = 'en-GB',
+    process = service,
     expectedStatuses = [],
   }: PageOptions,
 ): Promise<Page> {
@@ -92,7 +95,7 @@ async function openPage(
   context.setDefaultTimeout(30_000);
   if (as !== null) {
     await context.addCookies([
-      { name: 'platen_session', value: as.token, url: service.url, httpOnly: true, sameSite: 'Lax' },
+      { name: 'platen_session', value: as.token, url: process.url, httpOnly: true, sameSite: 'Lax' },
     ]);
   }
   const faults: string[] = [];
@@ -116,7 +119,7 @@ async function openPage(
     assert.deepEqual(faults, []);
   });
   const page = await context.newPage();
-  await page.goto(`${service.url}/studio${path}`);
+  await page.goto(`${process.url}/studio${path}`);
   return page;
 }
 

@@ -36,7 +36,8 @@ async function addOlderLinks(id: string, count: number): Promise<void> {
      )
      insert into share_links
      select (jsonb_populate_record(link, jsonb_build_object(
-       'id', gen_random_uuid(), 'charge_id', charges.id, 'token', link.token || n, 'file_key', link.file_key || n,
+       'id', gen_random_uuid(), 'charge_id', charges.id,
+       'token', link.token || n, 'file_key', link.file_key || n,
        'template_name', 'Card ' || lpad(cast(n as text), 4, '0'),
        'media_type', 'application/pdf', 'extension', 'pdf',
        'created_at', link.created_at - n * interval '1 minute'))).*
@@ -73,18 +74,18 @@ describe('the links', () => {
     const { id } = await addShare(studio.service, user, templateId);
     await addOlderLinks(id, 3_000);
     const page = await studio.open(t, '/links', { as: user });
-    await page.getByText('1–20 of 3,001').waitFor();
+    await page.getByText('1 to 20 of 3,001').waitFor();
     await checkPage(page);
     await page.getByRole('button', { name: 'Page 151', exact: true }).click();
     await page.getByText('Card 3000').waitFor();
     // The last link of the last page: the page before is shown.
     await page.getByRole('button', { name: 'Revoke the link of Card 3000' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke link' }).click();
-    await page.getByText('2,981–3,000 of 3,000').waitFor();
+    await page.getByText('2,981 to 3,000 of 3,000').waitFor();
     await page.goto(`${studio.service.url}/studio/links?page=999`);
     await page.getByText('There is no page 999').waitFor();
     await page.getByRole('button', { name: 'First page' }).click();
-    await page.getByText('1–20 of 3,000').waitFor();
+    await page.getByText('1 to 20 of 3,000').waitFor();
   });
 });
 
@@ -97,8 +98,8 @@ for (const { name, ...look } of looks) {
     await addShare(studio.service, user, templateId);
     await addShare(studio.service, user, templateId, { format: 'pdf' });
     await page.reload();
-    await page.getByText('PNG').waitFor();
-    await page.getByText('PDF').waitFor();
+    await page.getByText(/^PNG/).waitFor();
+    await page.getByText(/^PDF/).waitFor();
     await checkPage(page);
     await page
       .getByRole('button', { name: /^Revoke the link/ })
