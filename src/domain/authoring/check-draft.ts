@@ -3,14 +3,12 @@ import type { JsonDocument } from '../../store/authoring/drafts.ts';
 import type { TemplateFile } from '../../store/authoring/versions.ts';
 import { checkTemplate } from '../templates/check/check-template.ts';
 import type { StoredFile } from '../templates/check/files.ts';
-import { locateProblems, type LocatedProblem } from '../templates/locate-problems.ts';
+import { locateFindingsApart } from '../templates/check/in-thread.ts';
+import type { LocatedFindings } from '../templates/locate-problems.ts';
 import type { AuthoringParts } from './parts.ts';
 
 /** What was found in a draft. Problems keep it from being published, warnings do not. */
-export interface DraftFindings {
-  readonly problems: readonly LocatedProblem[];
-  readonly warnings: readonly LocatedProblem[];
-}
+export type DraftFindings = LocatedFindings;
 
 /**
  * Checks a document as an import does. Files that were decoded once are not decoded again.
@@ -23,7 +21,7 @@ export async function checkDraft(
   files: readonly TemplateFile[],
 ): Promise<DraftFindings> {
   const stored = new Map(files.map(({ path, hash }) => [path, storedFile(storage, hash)]));
-  return locate(document, await checkTemplate(document, stored, fileLimits));
+  return await locateFindingsApart(document, await checkTemplate(document, stored, fileLimits));
 }
 
 /**
@@ -42,7 +40,7 @@ export async function checkDraftLeniently(
     const { fileLimits } = parts;
     const unchecked = new Map(files.map(({ path }) => [path, new Uint8Array()]));
     const checker = { ...fileLimits, decodes: false };
-    return locate(document, await checkTemplate(document, unchecked, checker));
+    return await locateFindingsApart(document, await checkTemplate(document, unchecked, checker));
   }
 }
 
@@ -55,18 +53,5 @@ export function storedFile(storage: AuthoringParts['storage'], hash: string): St
         if (isLost(error)) return null;
         throw error;
       }),
-  };
-}
-
-/** Lines and columns are those of the document as the app prints it. */
-function locate(
-  document: JsonDocument,
-  { problems, warnings }: Awaited<ReturnType<typeof checkTemplate>>,
-): DraftFindings {
-  if (problems.length + warnings.length === 0) return { problems: [], warnings: [] };
-  const text = JSON.stringify(document, null, 2);
-  return {
-    problems: locateProblems(text, document, problems),
-    warnings: locateProblems(text, document, warnings),
   };
 }

@@ -36,6 +36,24 @@ export function locateProblems(
     .map(({ problem, offset }) => ({ ...problem, ...placeOf(offset) }));
 }
 
+/** Problems and warnings with their places. */
+export interface LocatedFindings {
+  readonly problems: readonly LocatedProblem[];
+  readonly warnings: readonly LocatedProblem[];
+}
+
+/** As `locateProblems`, for a document without a text: lines and columns are those of the app's editor. */
+export function locateFindings(
+  json: unknown,
+  { problems, warnings }: { readonly [List in keyof LocatedFindings]: readonly TemplateProblem[] },
+): LocatedFindings {
+  const text = JSON.stringify(json, null, 2);
+  return {
+    problems: locateProblems(text, json, problems),
+    warnings: locateProblems(text, json, warnings),
+  };
+}
+
 /** A problem with no place in template.json. */
 export function problemWithoutPlace(detail: string): LocatedProblem {
   return { pointer: '', detail, elementId: null, line: null, column: null };

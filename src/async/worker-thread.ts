@@ -1,0 +1,75 @@
+import { parentPort, Worker } from 'node:worker_threads';
+
+interface PendingCall {
+  readonly resolve: (answer: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+interface RunningThread {
+  readonly worker: Worker;
+  readonly pending: Map<number, PendingCall>;
+}
+
+/** The messages to and from a thread. */
+interface ThreadRequest {
+  readonly id: number;
+  readonly request: unknown;
+}
+type ThreadAnswer =
+  { readonly id: number; readonly answer: unknown } | { readonly id: number; readonly failure: unknown };
+
+/**
+ * A worker thread for work that would block other requests. It starts with the first call; when idle it does
+ * not keep the process alive. If it ends, the calls in progress fail, and the next call starts another one.
+ */
+export class WorkerThread<Request, Answer> {
+  readonly #entry: URL;
+  #thread: RunningThread | null = null;
+  #lastId = 0;
+
+  /** @param entry the module that runs in the thread and calls `answerCalls` */
+  constructor(entry: URL) {
+    this.#entry = entry;
+  }
+
+  call(request: Request): Promise<Answer> {
+    const { worker, pending } = (this.#thread ??= this.#start());
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    const id = (this.#lastId += 1);
+    pending.set(id, { resolve: (answer) => resolve(answer as Answer), reject });
+    worker.ref();
+    worker.postMessage({ id, request } satisfies ThreadRequest);
+    return promise;
+  }
+
+  #start(): RunningThread {
+    const worker = new Worker(this.#entry);
+    const pending = new Map<number, PendingCall>();
+    const started: RunningThread = { worker, pending };
+    const fail = (error: unknown): void => {
+      if (this.#thread === started) this.#thread = null;
+      for (const { reject } of pending.values()) reject(error);
+      pending.clear();
+    };
+    worker.on('message', (message: ThreadAnswer) => {
+      const call = pending.get(message.id);
+      pending.delete(message.id);
+      if (pending.size === 0) worker.unref();
+      if ('failure' in message) call?.reject(message.failure);
+      else call?.resolve(message.answer);
+    });
+    worker.on('error', fail);
+    worker.on('exit', () => fail(new Error('a worker thread has exited')));
+    return started;
+  }
+}
+
+/** Answers the calls of a `WorkerThread`, in its thread. */
+export function answerCalls<Request, Answer>(answer: (request: Request) => Answer | Promise<Answer>): void {
+  parentPort?.on('message', ({ id, request }: ThreadRequest) => {
+    void Promise.try(answer, request as Request).then(
+      (given) => parentPort?.postMessage({ id, answer: given } satisfies ThreadAnswer),
+      (failure: unknown) => parentPort?.postMessage({ id, failure } satisfies ThreadAnswer),
+    );
+  });
+}

@@ -1,0 +1,74 @@
+import type { TemplateDocument } from '../../../../generated/template.ts';
+import { withCodesInThread } from '../../variables/codes-in-thread.ts';
+import { checkElements } from './elements.ts';
+import { checkFamilies } from './families.ts';
+import { findElementsOffPage } from './off-page.ts';
+import { checkPageSize } from './page.ts';
+import { findingsOf, merge, type Findings } from './problem.ts';
+import { describeSchemaErrors, findSchemaErrors } from './schema.ts';
+import { checkFonts } from './sources.ts';
+import { checkStrings } from './strings.ts';
+import { takeValidPart, type ValidPart } from './valid-part.ts';
+import { checkDeclarations } from './variables.ts';
+
+/** Large codes that are encoded for a check: more take a minute. Renders find what is wrong with others. */
+const maxLargeCodes = 50;
+
+/** A document to check. */
+export interface DocumentToCheck {
+  readonly json: unknown;
+  /** The paths of its files. */
+  readonly paths: readonly string[];
+  readonly maxOutputPixels: number;
+}
+
+/** Makes all checks of a document that need no content of its files. Says which files have to be decoded. */
+export async function checkDocument({ json, paths, maxOutputPixels }: DocumentToCheck): Promise<Findings> {
+  const errors = findSchemaErrors(json);
+  const schema = findingsOf({ problems: describeSchemaErrors(errors) });
+  const valid = takeValidPart(json, errors);
+  if (valid === null) return schema;
+  const files = new Map(paths.map((path) => [path, null]));
+  return merge([schema, await checkValidPart(json as object, valid, files, maxOutputPixels)]);
+}
+
+/** Makes the checks that the schema cannot express. A place that the schema refuses has one problem. */
+async function checkValidPart(
+  json: object,
+  { document, isRefused, hasRefused }: ValidPart,
+  files: ReadonlyMap<string, unknown>,
+  maxOutputPixels: number,
+): Promise<Findings> {
+  const { background = null, elements = [] } = json as Partial<TemplateDocument>;
+  const fonts = checkFonts(document, files);
+  const [inElements, declarations] = await withCodesInThread(
+    (check) => [checkElements(document, files, check), checkDeclarations(document, check)] as const,
+    maxLargeCodes,
+  );
+  const isWhole = (pointer: string) => !hasRefused(pointer);
+  const isSizeKnown = !sizeKeys.some((key) => hasRefused(`/${key}`));
+  const { problems, warnings, fileUses } = merge([
+    findingsOf(isSizeKnown ? checkPageSize(document, maxOutputPixels) : {}),
+    findingsOf({ warnings: isSizeKnown ? findElementsOffPage(document, isWhole) : [] }),
+    findingsOf({ problems: checkFamilies(document) }),
+    findingsOf({ problems: declarations }),
+    findingsOf({ problems: checkStrings({ background, elements }, '', document.variables ?? []) }),
+    fonts,
+    inElements,
+  ]);
+  const isSound = ({ pointer }: { readonly pointer: string }) => !isRefused(pointer);
+  return {
+    problems: problems.filter(isSound),
+    warnings: warnings.filter(isSound),
+    fileUses: fileUses.filter(isSound),
+  };
+}
+
+const sizeKeys = [
+  'viewport',
+  'viewportUnit',
+  'viewportExportDpi',
+  'viewportOutputIntent',
+  'bleed',
+  'cropMarks',
+];

@@ -1,0 +1,10 @@
+/** The worker thread of `in-thread.ts`. It runs one check at a time. */
+import { answerCalls } from '../../../async/worker-thread.ts';
+import { locateFindings, type LocatedFindings } from '../locate-problems.ts';
+import { checkDocument } from './check-document.ts';
+import type { CheckRequest } from './in-thread.ts';
+import type { Findings } from './problem.ts';
+
+answerCalls<CheckRequest, Findings | LocatedFindings>((request) =>
+  'found' in request ? locateFindings(request.json, request.found) : checkDocument(request.document),
+);

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { redPng } from '../../../../test/helpers/authoring.ts';
+import { locateFindings } from '../locate-problems.ts';
+import { checkDocument } from './check-document.ts';
+import { checkDocumentApart, locateFindingsApart } from './in-thread.ts';
+
+const pixel = `data:image/png;base64,${redPng.toString('base64')}`;
+
+/** A document with a problem of the schema, other problems, a warning, and files. */
+function documentWith(rectangles: number) {
+  const size = { x: 0, y: 0, width: 10, height: 10 };
+  const json = {
+    schemaVersion: 1,
+    name: 'Card',
+    viewport: { width: 400, height: 400 },
+    elements: [
+      { type: 'rect', id: 'wrong', ...size, fill: 'no colour' },
+      { type: 'rect', id: 'twice', ...size },
+      { type: 'rect', id: 'twice', ...size },
+      { type: 'rect', id: 'away', ...size, x: 5_000 },
+      { type: 'image', id: 'lost', ...size, src: 'images/lost.png' },
+      { type: 'image', id: 'kept', ...size, src: 'images/kept.png' },
+      { type: 'image', id: 'inside', ...size, src: pixel },
+      ...Array.from({ length: rectangles }, (_, index) => ({ type: 'rect', id: `r${index}`, ...size })),
+    ],
+  };
+  return { json, paths: ['images/kept.png'], maxOutputPixels: 1_000_000 };
+}
+
+/** Turns of the event loop until a promise is settled. */
+async function countTurns(promise: Promise<unknown>): Promise<number> {
+  let turns = 0;
+  let isSettled = false;
+  const settle = () => void (isSettled = true);
+  promise.then(settle, settle);
+  while (!isSettled) {
+    await new Promise((resolve) => setImmediate(resolve));
+    turns += 1;
+  }
+  return turns;
+}
+
+describe('a large document', { timeout: 60_000 }, () => {
+  const large = documentWith(20_000);
+
+  test('is checked in a thread with the same findings, while other work goes on', async () => {
+    const checking = checkDocumentApart(large);
+    assert.ok((await countTurns(checking)) > 100);
+    const found = await checking;
+    // A Buffer arrives as a Uint8Array.
+    assert.deepEqual(found, structuredClone(await checkDocument(large)));
+    assert.deepEqual(
+      found.problems.map(({ pointer }) => pointer),
+      ['/elements/0/fill', '/elements/2/id', '/elements/4/src'],
+    );
+    assert.deepEqual(
+      found.warnings.map(({ pointer }) => pointer),
+      ['/elements/3'],
+    );
+    assert.deepEqual(
+      found.fileUses.map(({ pointer, data }) => [pointer, data === undefined]),
+      [
+        ['/elements/5/src', true],
+        ['/elements/6/src', false],
+      ],
+    );
+
+    const locating = locateFindingsApart(large.json, found);
+    assert.ok((await countTurns(locating)) > 100);
+    assert.deepEqual(await locating, locateFindings(large.json, found));
+  });
+
+  test('is one of several at once', async () => {
+    const documents = [large, documentWith(2_000), documentWith(3_000)];
+    const found = await Promise.all(documents.map((document) => checkDocumentApart(document)));
+    assert.deepEqual(
+      found.map(({ problems }) => problems.length),
+      [3, 3, 3],
+    );
+  });
+});
+
+test('a small document is checked at once', async () => {
+  assert.ok((await countTurns(checkDocumentApart(documentWith(10)))) <= 2);
+});
