@@ -1,14 +1,12 @@
 /** Words of the page "Members". */
 export const memberWords = {
   title: 'Members',
-  description:
-    'Who works in this workspace. Owners manage members, everybody’s keys and the callback secret.',
+  description: 'Who works in this workspace. Owners manage the others.',
   caption: 'Members',
   invite: 'Invite member',
   search: 'Search members',
   columns: {
-    name: 'Name',
-    email: 'Email',
+    name: 'Member',
     role: 'Role',
     lastSeen: 'Last seen',
     has: 'Has',
@@ -17,7 +15,7 @@ export const memberWords = {
   you: 'you',
   roles: { OWNER: 'Owner', MEMBER: 'Member' },
   invited: 'Invited',
-  noEmail: 'None',
+  noEmail: 'No email',
   neverSeen: 'Never',
   keys: ['key', 'keys'],
   templates: ['template', 'templates'],

@@ -51,33 +51,7 @@ export function MemberTable({ members }: { readonly members: readonly Member[] }
 }
 
 const columns: readonly Column<Member>[] = [
-  {
-    key: 'name',
-    label: words.columns.name,
-    render: ({ name, isYou }) => (
-      <span className={classes.name}>
-        <span dir="auto">{name}</span>
-        {isYou ? (
-          <Text span size="sm" c="dimmed">
-            {' '}
-            ({words.you})
-          </Text>
-        ) : null}
-      </span>
-    ),
-  },
-  {
-    key: 'email',
-    label: words.columns.email,
-    render: ({ email }) =>
-      email === null ? (
-        <Text span size="sm" c="dimmed">
-          {words.noEmail}
-        </Text>
-      ) : (
-        <span className={classes.name}>{email}</span>
-      ),
-  },
+  { key: 'name', label: words.columns.name, render: (member) => <Who member={member} />, width: '44%' },
   { key: 'role', label: words.columns.role, render: ({ role }) => words.roles[role], width: 100 },
   {
     key: 'lastSeen',
@@ -105,6 +79,26 @@ const columns: readonly Column<Member>[] = [
     width: 190,
   },
 ];
+
+/** Name and address. An invited member has no name yet, only the address. */
+function Who({ member: { name, email, isYou } }: { readonly member: Member }): ReactNode {
+  return (
+    <div className={classes.name}>
+      <span dir="auto">{name}</span>
+      {isYou ? (
+        <Text span size="sm" c="dimmed">
+          {' '}
+          ({words.you})
+        </Text>
+      ) : null}
+      {email === name ? null : (
+        <Text size="xs" c="dimmed" fw={400}>
+          {email ?? words.noEmail}
+        </Text>
+      )}
+    </div>
+  );
+}
 
 function actions(begin: (deed: Deed, member: Member) => void): Column<Member> {
   return {
