@@ -43,6 +43,10 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
     measures: 'previews and checks of rows beside paid renders',
     load: () => import('./service/previews.ts'),
   },
+  studio: {
+    measures: "time until Studio's first page can be used, beside the shortest answer of the service",
+    load: () => import('./service/studio.ts'),
+  },
   bodies: {
     measures: 'how long hostile and large bodies hold the event loop',
     load: () => import('./service/bodies.ts'),

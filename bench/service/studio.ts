@@ -1,0 +1,114 @@
+/**
+ * How long Studio's first page takes in Chromium, beside the shortest answer of the same service.
+ *
+ * Each round opens two pages in browser contexts of their own, whose caches are empty: `/healthz`, which is
+ * what any page takes, and `/studio`, signed in, until its heading is shown and its search can be typed in.
+ * Reported are milliseconds from the start of the navigation, and the script that the page has loaded by
+ * then, as it was sent.
+ */
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { parseArgs, promisify } from 'node:util';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { findChromium } from '../../test/helpers/browser.ts';
+import { makeDataDir, startService, type BenchService } from '../shared/service.ts';
+import { median, round as rounded } from '../shared/statistics.ts';
+
+const program = path.join(import.meta.dirname, '../../src/main.ts');
+
+/** The time when a page is ready, as an expression in it; else something falsy. */
+const ready = {
+  bare: `document.readyState === 'complete' && performance.now()`,
+  studio: `document.querySelector('h1')?.checkVisibility() &&
+    document.querySelector('input[type=search]:enabled')?.checkVisibility() && performance.now()`,
+};
+
+const scriptBytes = `performance.getEntriesByType('resource')
+  .filter(({ name }) => name.endsWith('.js'))
+  .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`;
+
+type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
+
+export async function run(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { rounds: { type: 'string', default: '5' } },
+  });
+  const rounds = Number(values.rounds);
+  const { dataDir, remove } = await makeDataDir();
+  try {
+    const service = await startService(dataDir);
+    const browser = await chromium.launch((await findChromium()) ?? { channel: 'chrome' });
+    try {
+      const cookies = await signIn(browser, service, dataDir);
+      const measured: { readonly bareMs: number; readonly studioMs: number; readonly bytes: number }[] = [];
+      for (let round = 0; round < rounds; round += 1) {
+        const bare = await openPage(browser, cookies, `${service.url}/healthz`, ready.bare);
+        const studio = await openPage(browser, cookies, `${service.url}/studio`, ready.studio);
+        measured.push({ bareMs: bare.ms, studioMs: studio.ms, bytes: studio.bytes });
+      }
+      report(measured);
+    } finally {
+      await browser.close();
+      await service.stop();
+    }
+  } finally {
+    await remove();
+  }
+}
+
+/** Signs the demo's account in, as an operator does. */
+async function signIn(browser: Browser, { url, demo }: BenchService, dataDir: string): Promise<Cookies> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [program, 'account', 'link', '--account', demo.accountId, '--json'],
+    { cwd: dataDir, env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PUBLIC_URL: url } },
+  );
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto((JSON.parse(stdout) as { readonly url: string }).url);
+  await waitUntilReady(page, ready.studio);
+  const cookies = await context.cookies();
+  await context.close();
+  return cookies;
+}
+
+async function openPage(
+  browser: Browser,
+  cookies: Cookies,
+  url: string,
+  isReady: string,
+): Promise<{ readonly ms: number; readonly bytes: number }> {
+  const context = await browser.newContext();
+  await context.addCookies(cookies);
+  const page = await context.newPage();
+  await page.goto(url, { waitUntil: 'commit' });
+  const ms = await waitUntilReady(page, isReady);
+  const bytes = Number(await page.evaluate(scriptBytes));
+  await context.close();
+  return { ms, bytes };
+}
+
+/** Asks the page again and again. The time is its own: the way of the answer does not count. */
+async function waitUntilReady(page: Page, isReady: string): Promise<number> {
+  for (;;) {
+    const ms: unknown = await page.evaluate(isReady);
+    if (typeof ms === 'number') return ms;
+  }
+}
+
+function report(
+  measured: readonly { readonly bareMs: number; readonly studioMs: number; readonly bytes: number }[],
+): void {
+  const row = (ms: readonly number[]) => ({
+    'median ms': rounded(median(ms), 0),
+    'worst ms': rounded(Math.max(...ms), 0),
+  });
+  console.log(`${measured.length} rounds`);
+  console.table({
+    '/studio': row(measured.map(({ studioMs }) => studioMs)),
+    '/healthz': row(measured.map(({ bareMs }) => bareMs)),
+  });
+  console.log(`ratio ${rounded(median(measured.map(({ studioMs, bareMs }) => studioMs / bareMs)), 1)}`);
+  console.log(`script ${rounded(median(measured.map(({ bytes }) => bytes)) / 1000, 0)} kB`);
+}
