@@ -6,6 +6,7 @@ import path from 'node:path';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { queryRow, queryRows, type Database } from '../../src/store/database.ts';
+import { waitUntil } from '../helpers/batch.ts';
 import { createTestDatabase } from '../helpers/database.ts';
 import { createFleet } from '../helpers/fleet.ts';
 import { addTemplate } from '../helpers/http.ts';
@@ -166,18 +167,18 @@ test('back and forward keep filters, page and scroll position; a new page begins
   const page = await studio.open(t, '/keys?search=program&page=2', { as: user, height: 600 });
   await page.getByText('51 to 100 of 120').waitFor();
   await page.evaluate('scrollTo(0, 1200)');
-  await page.waitForFunction('scrollY === 1200');
+  await waitUntil(async () => (await page.evaluate('scrollY')) === 1200);
   // The navigation stays where it is.
   await page.getByRole('link', { name: 'Reference' }).click();
   await page.getByRole('heading', { name: 'Reference', level: 1 }).waitFor();
   assert.equal(await page.evaluate('scrollY'), 0);
   await page.goBack();
   await page.getByText('51 to 100 of 120').waitFor();
-  await page.waitForFunction('scrollY === 1200');
+  await waitUntil(async () => (await page.evaluate('scrollY')) === 1200);
   assert.equal(await page.getByRole('searchbox', { name: 'Search keys' }).inputValue(), 'program');
   await page.goForward();
   await page.getByRole('heading', { name: 'Reference', level: 1 }).waitFor();
-  await page.waitForFunction('scrollY === 0');
+  await waitUntil(async () => (await page.evaluate('scrollY')) === 0);
 });
 
 test('a slow network: says that it loads, and a double click creates one thing', async (t) => {

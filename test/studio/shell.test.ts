@@ -1,6 +1,7 @@
 /** What all pages have in common: the frame, the theme, bad days. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { waitUntil } from '../helpers/batch.ts';
 import { expireSession, signIn } from '../helpers/studio.ts';
 import { createCredentials, forgetAttempts } from '../helpers/studio-accounts.ts';
 import { checkPage, looks, startBrowserStudio, type BrowserStudio } from './browser.ts';
@@ -69,7 +70,7 @@ test('the chosen theme stays, from the first paint on', async (t) => {
   assert.equal(await scheme(), 'light');
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitemradio', { name: 'Dark' }).click();
-  await page.waitForFunction("document.documentElement.dataset.mantineColorScheme === 'dark'");
+  await waitUntil(async () => (await scheme()) === 'dark');
   // What it is when the page has a body, before the app runs.
   await page.addInitScript(`new MutationObserver((_, observer) => {
     if (document.body === null) return;
