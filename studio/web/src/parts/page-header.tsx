@@ -39,27 +39,29 @@ export function PageHeader({ title, description, facts, actions, back }: PageHea
           {partWords.back(back.name)}
         </Anchor>
       )}
-      <Group justify="space-between" align="flex-start" gap="sm" mih={36}>
-        <Group gap="sm" className={classes.heading}>
-          <Title order={1} ref={heading} tabIndex={-1} className={classes.title} dir="auto">
-            {isKnown ? (
-              title
-            ) : (
-              <>
-                <VisuallyHidden>{partWords.loading}</VisuallyHidden>
-                <Skeleton component="span" display="inline-block" w={200} h={22} />
-              </>
-            )}
-          </Title>
-          {facts}
-        </Group>
+      <Group justify="space-between" align="flex-start" gap="sm">
+        <div className={classes.heading}>
+          <Group gap="sm" mih={36}>
+            <Title order={1} ref={heading} tabIndex={-1} className={classes.title} dir="auto">
+              {isKnown ? (
+                title
+              ) : (
+                <>
+                  <VisuallyHidden>{partWords.loading}</VisuallyHidden>
+                  <Skeleton component="span" display="inline-block" w={200} h={22} />
+                </>
+              )}
+            </Title>
+            {facts}
+          </Group>
+          {description === undefined ? null : (
+            <Text c="dimmed" size="sm" maw="72ch" mt={4}>
+              {description}
+            </Text>
+          )}
+        </div>
         {actions === undefined ? null : <Group gap="xs">{actions}</Group>}
       </Group>
-      {description === undefined ? null : (
-        <Text c="dimmed" size="sm" maw="72ch">
-          {description}
-        </Text>
-      )}
     </Stack>
   );
 }
