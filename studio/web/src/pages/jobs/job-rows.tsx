@@ -98,7 +98,10 @@ const columns: readonly Column<Item>[] = [
   {
     key: 'file',
     label: words.file,
-    render: ({ filename }) => <span className={classes.file}>{filename}</span>,
+    // The archive has no file of a failed row.
+    render: ({ filename, status }) => (
+      <span className={classes.file}>{status === 'SUCCESS' ? filename : '–'}</span>
+    ),
   },
   {
     key: 'size',
