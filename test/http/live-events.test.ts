@@ -6,7 +6,7 @@ import { complete, plainBatch, submitJob, waitUntil } from '../helpers/batch.ts'
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { addTemplate, startTestService, type TestService } from '../helpers/http.ts';
 import { fetchEvents } from '../helpers/requests.ts';
-import { callOperation, createUser, type StudioUser } from '../helpers/studio.ts';
+import { callOperation, createUser, expireSession, type StudioUser } from '../helpers/studio.ts';
 
 /** Two processes of one installation: pages are connected to the first, the second renders. */
 let database: TestDatabase;
@@ -202,6 +202,18 @@ describe('a stream of events', () => {
       await response.body?.cancel();
       return response.status === 200;
     });
+    for (const stream of streams) await stream.close();
+  });
+
+  test('ends with its session: one that expires, and one that is signed out', async () => {
+    const { db } = database;
+    const [expiring, leaving] = [await createUser(db), await createUser(db)];
+    const streams = [await open(expiring), await open(leaving), await open(owner)];
+    await expireSession(db, expiring);
+    assert.equal((await callOperation(service, 'signOut', { as: leaving })).status, 204);
+    await waitUntil(() => streams[0]?.isEnded() === true && streams[1]?.isEnded() === true);
+    assert.equal((await request(cookieOf(expiring))).status, 401);
+    assert.equal(streams[2]?.isEnded(), false);
     for (const stream of streams) await stream.close();
   });
 

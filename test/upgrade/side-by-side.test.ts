@@ -41,7 +41,7 @@ before(async () => {
 });
 after(() => rm(parent, { recursive: true, force: true }));
 
-describe('an upgrade without downtime', { timeout: 300_000 }, () => {
+describe('an upgrade without downtime', { timeout: 600_000 }, () => {
   test('from the previous release to this one', async (t) => {
     const folder = path.join(parent, 'previous');
     if (await extractCommit(previousCommit, folder, { emptyPackages })) await upgrade(folder, currentRelease);
