@@ -1,4 +1,4 @@
-/** The defaults that the contract documents for bodies hold, also where the validation does not fill them in. */
+/** The defaults that the contract documents for bodies hold, also where the validation sets none. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { studioContract } from '../../test/helpers/contract-document.ts';
