@@ -122,7 +122,7 @@ describe('a batch', () => {
     const { user, templateId } = await addPriceTag(studio);
     origin.answer('/good.png', (response) => response.end(origin.image));
     const jobId = await submitJob(studio.service, user, {
-      template: { templateId },
+      template: { templateId, format: 'pdf' },
       rows: [
         { title: 'Ada', photo: `${origin.url}/good.png` },
         { title: 'Jürgen', photo: `${origin.url}/bad.png` },
@@ -139,8 +139,10 @@ describe('a batch', () => {
     await page.getByRole('textbox', { name: 'photo, row 2' }).fill(`${origin.url}/good.png`);
     await page.keyboard.press('Enter');
     await page.getByText('Fine 1').waitFor();
+    assert.ok(await page.getByRole('radio', { name: 'PDF' }).isChecked());
     await button(page, 'Render 1 row').click();
     await page.getByText('All rows are done.').waitFor();
+    assert.deepEqual(await download(page), ['image-000.pdf', 'warnings.csv']);
     assert.equal(await countJobs(user), 2);
   });
 

@@ -90,7 +90,7 @@ function Batch({ template }: { readonly template: Schema<'Template'> }): ReactNo
       hasDecimalComma: usesDecimalComma(source, variables, assignments),
       corrections: {},
       leftOut: new Set(),
-      output: batch?.output ?? firstOutput,
+      output: { ...(batch?.output ?? firstOutput), ...source.output },
     });
   };
   return (

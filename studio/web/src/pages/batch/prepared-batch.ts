@@ -28,6 +28,8 @@ export interface RowSource {
   /** Of a workbook. */
   readonly sheet?: string;
   readonly sheets?: readonly string[];
+  /** Of an earlier job: how its files were made. */
+  readonly output?: Pick<Output, 'format' | 'callbackUrl'>;
 }
 
 /** Where a variable's values come from. */

@@ -3,8 +3,9 @@ import type { RowSource } from '../prepared-batch.ts';
 
 const size = 100;
 
-/** Reads the rows of a job that failed, as a table whose columns are the variables. */
+/** Reads the rows of a job that failed, as a table whose columns are the variables, and the job's format. */
 export async function readFailedRows(jobId: string): Promise<RowSource> {
+  const job = await data(api.GET('/batch-jobs/{jobId}', { params: { path: { jobId } } }));
   const items: Schema<'JobItem'>[] = [];
   for (let page = 0, pages = 1; page < pages; page += 1) {
     const answer = await data(
@@ -20,5 +21,6 @@ export async function readFailedRows(jobId: string): Promise<RowSource> {
     line: rowIndex + 1,
     cells: columns.map((name) => values[name] ?? ''),
   }));
-  return { name: jobId, kind: 'job', columns, records, faults: [], trims: false };
+  const output = { format: job.format, callbackUrl: job.callback?.url ?? '' };
+  return { name: jobId, kind: 'job', columns, records, faults: [], trims: false, output };
 }
