@@ -105,6 +105,13 @@ const appPage = {
 };
 const pagePart = { 'cache-control': /public, max-age=31536000, immutable/, etag, vary: /Accept-Encoding/ };
 
+/** A worker of the app has the policy of its own script, and loads parts of it. */
+const appPart = {
+  ...pagePart,
+  'content-security-policy':
+    /default-src 'none'; script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'/,
+};
+
 function partial(file: PublicAnswer): PublicAnswer {
   return { ...file, headers: { ...file.headers, 'content-range': /bytes \d+-\d+\/\d+/ } };
 }
@@ -213,10 +220,10 @@ export const publicRoutes: readonly PublicRoute[] = [
           'font/ttf',
           'image/webp',
         ],
-        headers: pagePart,
+        headers: appPart,
         optionalHeaders: { 'content-encoding': /br|gzip/ },
       },
-      304: { headers: pagePart },
+      304: { headers: appPart },
       404: notFound,
     },
   },
