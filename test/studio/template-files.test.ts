@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { redPng } from '../helpers/authoring.ts';
 import { checkPage, looks, startBrowserStudio, type BrowserStudio } from './browser.ts';
+import { enter } from './keyboard.ts';
 import { makeFromSample } from './templates.ts';
 
 let studio: BrowserStudio;
@@ -54,6 +55,21 @@ test('a picture is uploaded into the draft, and deleted after a question', async
   await checkPage(page);
   await page.getByRole('button', { name: 'Delete file' }).click();
   await row.waitFor({ state: 'detached' });
+});
+
+test('with keys alone: a file is uploaded, and deleted', async (t) => {
+  const id = await makeFromSample(studio, 'certificate', { name: 'By keys', versions: 0 });
+  const page = await studio.open(t, `/templates/${id}/files`);
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    enter(page, page.locator('button', { hasText: 'Drop pictures and fonts here' })),
+  ]);
+  await chooser.setFiles({ name: 'dot.png', mimeType: 'image/png', buffer: redPng });
+  await page.getByRole('link', { name: 'Get images/dot.png' }).waitFor();
+  await enter(page, page.getByRole('button', { name: 'Delete images/dot.png' }));
+  await page.getByRole('dialog').waitFor();
+  await enter(page, page.getByRole('button', { name: 'Delete file' }));
+  await page.getByRole('link', { name: 'Get images/dot.png' }).waitFor({ state: 'detached' });
 });
 
 test('files that are not what their names say are refused in words; the others are uploaded', async (t) => {

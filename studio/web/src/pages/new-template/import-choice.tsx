@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core';
+import { Group, Text, UnstyledButton } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { IconFileZip, IconUpload } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
@@ -32,6 +32,8 @@ export function ImportChoice({ file, onFile }: ImportChoiceProps): ReactNode {
       <Dropzone
         onDrop={choose}
         multiple={false}
+        // The button in it has the focus, and a name.
+        activateOnKeyboard={false}
         inputProps={{ 'aria-label': words.importTitle }}
         className={dropClasses.drop}
       >
@@ -41,14 +43,14 @@ export function ImportChoice({ file, onFile }: ImportChoiceProps): ReactNode {
           ) : (
             <IconFileZip size={32} stroke={1.4} aria-hidden />
           )}
-          <div>
-            <Text fw={600} dir="auto" className={dropClasses.name}>
+          <UnstyledButton>
+            <Text span display="block" fw={600} dir="auto" className={dropClasses.name}>
               {file === null ? words.importTitle : words.chosen(file.name, formatBytes(file.size))}
             </Text>
-            <Text size="sm" c="dimmed">
+            <Text span display="block" size="sm" c="dimmed">
               {file === null ? words.importHint(formatBytes(maxBodyBytes)) : words.importAgain}
             </Text>
-          </div>
+          </UnstyledButton>
         </Group>
       </Dropzone>
       {message === null ? null : (

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Group, Text } from '@mantine/core';
+import { ActionIcon, Anchor, Group, Text, UnstyledButton } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { IconTrash, IconTypography, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -105,20 +105,22 @@ export function FilesTab(): ReactNode {
     <>
       <Dropzone
         onDrop={(dropped) => uploads.add(dropped)}
+        // The button in it has the focus, and a name.
+        activateOnKeyboard={false}
         inputProps={{ 'aria-label': words.drop }}
         className={dropClasses.drop}
         mb="md"
       >
         <Group gap="sm" wrap="nowrap" className={dropClasses.inside}>
           <IconUpload size={24} stroke={1.5} aria-hidden className={classes.icon} />
-          <div>
-            <Text fw={600} size="sm">
+          <UnstyledButton>
+            <Text span display="block" fw={600} size="sm">
               {words.drop}
             </Text>
-            <Text size="xs" c="dimmed">
+            <Text span display="block" size="xs" c="dimmed">
               {words.dropHint(formatBytes(maxFileBytes))}
             </Text>
-          </div>
+          </UnstyledButton>
         </Group>
       </Dropzone>
       <UploadList uploads={uploads} />
