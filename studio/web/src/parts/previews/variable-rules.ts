@@ -1,8 +1,10 @@
 import type { Schema } from '../../api/client.ts';
-import { formatNumber } from '../../formats.ts';
 import { previewWords } from '../../words/previews.ts';
 
 type Variable = Schema<'Variable'>;
+
+/** Exact, and years as people write them: 2026, but 20,000. */
+const numbers = new Intl.NumberFormat(undefined, { useGrouping: 'min2', maximumFractionDigits: 20 });
 
 /** The rules of a variable, as `template.schema.json` has them. */
 interface Rules {
@@ -38,7 +40,7 @@ function between(
   atLeast: (least: string) => string,
   atMost: (most: string) => string,
 ): string[] {
-  if (least !== undefined && most !== undefined) return [both(formatNumber(least), formatNumber(most))];
-  if (least !== undefined) return [atLeast(formatNumber(least))];
-  return most === undefined ? [] : [atMost(formatNumber(most))];
+  if (least !== undefined && most !== undefined) return [both(numbers.format(least), numbers.format(most))];
+  if (least !== undefined) return [atLeast(numbers.format(least))];
+  return most === undefined ? [] : [atMost(numbers.format(most))];
 }

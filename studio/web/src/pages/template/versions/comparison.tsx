@@ -37,11 +37,9 @@ export function Comparison({ pair }: { readonly pair: readonly [Side, Side] }): 
   return (
     <>
       <Group gap="md" mb="md">
-        <Anchor component={Link} to={`/templates/${id}/versions`} size="sm">
-          <Group component="span" gap={4} display="inline-flex">
-            <IconArrowLeft size={16} aria-hidden />
-            {partWords.back(words.backToList)}
-          </Group>
+        <Anchor component={Link} to={`/templates/${id}/versions`} size="sm" className={classes.back}>
+          <IconArrowLeft size={16} aria-hidden />
+          {partWords.back(words.backToList)}
         </Anchor>
         <Text size="sm" c="dimmed">
           {words.values}
