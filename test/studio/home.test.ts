@@ -170,6 +170,32 @@ test('turns the pages of 3,000 templates', async (t) => {
   assert.equal(new URL(page.url()).searchParams.get('page'), '125');
   await page.goBack();
   await page.getByRole('link', { name: 'Copy 0001' }).waitFor();
+  await page.getByRole('searchbox').fill('copy 2999');
+  await page.getByRole('link', { name: 'Copy 2999' }).waitFor();
+  assert.equal(await templates(page).getByRole('listitem').count(), 1);
+});
+
+test('loads, fails, and goes on', async (t) => {
+  const page = await studio.open(t, '/account', { expectedStatuses: [500] });
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const lists = /\/studio\/api\/v1\/(?:templates|projects)\?/;
+  await page.route(lists, async (route) => {
+    await promise;
+    const json = { status: 500, code: 'INTERNAL_ERROR', title: 'Internal error', detail: 'A fault.' };
+    await route.fulfill({ status: 500, contentType: 'application/problem+json', json });
+  });
+  await page.goto(`${studio.service.url}/studio`);
+  await page.getByText('Loading …').first().waitFor({ state: 'attached' });
+  await checkPage(page);
+  resolve(undefined);
+  await page.getByRole('alert').getByText('A fault.').nth(1).waitFor();
+  await checkPage(page);
+  await page.unroute(lists);
+  const again = page.getByRole('button', { name: 'Try again' });
+  await again.first().click();
+  await again.first().click();
+  await page.getByRole('link', { name: 'Shop offer' }).waitFor();
+  await again.waitFor({ state: 'detached' });
 });
 
 test('a project that is gone says so', async (t) => {

@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { listZip } from '../helpers/zip.ts';
 import { checkPage, looks, startBrowserStudio, type BrowserStudio } from './browser.ts';
+import { enter, pressTo, typeInto } from './keyboard.ts';
 import { makeFromSample } from './templates.ts';
 
 let studio: BrowserStudio;
@@ -106,6 +107,23 @@ describe('its menu', () => {
     assert.match(file.suggestedFilename(), /^To export.*\.zip$/);
     const entries = await listZip(await readFile(await file.path()));
     assert.ok(entries.some((entry) => entry.name === 'template.json'));
+  });
+
+  test('with keys alone: renames, and deletes', async (t) => {
+    const id = await makeFromSample(studio, 'certificate', { name: 'By keys', versions: 0 });
+    const page = await studio.open(t, `/templates/${id}`);
+    await enter(page, page.getByRole('button', { name: 'Actions for By keys' }));
+    await pressTo(page, page.getByRole('menuitem', { name: /^Rename/ }), 'ArrowDown');
+    await page.keyboard.press('Enter');
+    await typeInto(page, page.getByRole('dialog').getByRole('textbox', { name: 'Name' }), 'By hand');
+    await page.keyboard.press('Enter');
+    await heading(page, 'By hand').waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await enter(page, page.getByRole('button', { name: 'Actions for By hand' }));
+    await pressTo(page, page.getByRole('menuitem', { name: /^Delete/ }), 'ArrowDown');
+    await page.keyboard.press('Enter');
+    await enter(page, page.getByRole('dialog').getByRole('button', { name: 'Delete template' }));
+    await heading(page, 'Home').waitFor();
   });
 
   test('deletes, and goes home', async (t) => {

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { checkPage, looks, startBrowserStudio, type BrowserStudio } from './browser.ts';
-import { hasFocus } from './keyboard.ts';
+import { enter, hasFocus, typeInto } from './keyboard.ts';
 import { makeFromSample } from './templates.ts';
 
 let studio: BrowserStudio;
@@ -174,4 +174,20 @@ test('a link is made, opened and revoked; then it no longer answers', async (t) 
   await checkPage(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke link' }).click();
   await page.getByRole('button', { name: /^Revoke the link/ }).waitFor({ state: 'detached' });
+});
+
+test('with keys alone: a value, a download, a link', async (t) => {
+  const page = await open(t);
+  await typeInto(page, page.getByRole('textbox', { name: /^Product/ }), 'By keys');
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    enter(page, page.getByRole('button', { name: 'Download' })),
+  ]);
+  assert.equal(file.suggestedFilename(), 'Shop offer.png');
+  await enter(page, page.getByRole('button', { name: 'Share' }));
+  const dialog = page.getByRole('dialog', { name: 'Public link' });
+  await dialog.getByRole('textbox', { name: 'Link' }).waitFor();
+  await enter(page, dialog.getByRole('button', { name: 'Revoke link' }));
+  await page.getByText('The link no longer works.').waitFor();
+  await dialog.waitFor({ state: 'detached' });
 });
