@@ -65,7 +65,7 @@ test('with keys alone: a sample becomes a template, gets a value, and is publish
 describe('blank', () => {
   test('by preset, in a project that is made on the way', async (t) => {
     const page = await studio.open(t, '/new?from=blank');
-    await page.getByRole('radio', { name: /^A5/ }).check({ force: true });
+    await page.getByRole('radio', { name: /^A5/ }).check();
     await page.getByRole('combobox', { name: 'Project' }).fill('Posters');
     await page.getByRole('option', { name: 'New project “Posters”' }).click();
     await page.getByRole('button', { name: 'Create template' }).click();
