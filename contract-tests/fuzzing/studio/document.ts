@@ -48,7 +48,7 @@ export async function specializeStudio(
     },
   };
   // One of them is required, so the values are.
-  for (const name of ['Preview', 'NewShare']) {
+  for (const name of ['Preview', 'DraftPreview', 'NewShare']) {
     const schema = schemas[name];
     if (schema === undefined) throw new Error(`The contract has no ${name}.`);
     schema['required'] = ['values'];

@@ -38,6 +38,9 @@ session = requests.Session()
 PNG = base64.b64decode(os.environ["PLATEN_PNG"])
 
 
+TEMPLATE = json.loads((pathlib.Path(__file__).parents[2] / "fixture/template.json").read_text())
+
+
 def pack_template():
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
@@ -88,6 +91,10 @@ def before_call(context, case, kwargs):
     elif operation == "uploadFile":
         case.body = PNG
         case.query = {**case.query, "path": f"images/{choices.choice('abc')}.png"}
+    elif operation == "previewDraft" and choices.random() < 0.7:
+        # Any object is a document, and few of them can be rendered.
+        case.body = {**case.body, "document": TEMPLATE}
+        case.body.pop("elements", None)
     elif operation in ("getFile", "deleteFile") and choices.random() < 0.8:
         prepare_file(case)
     elif operation in ("moveTemplate", "duplicateTemplate") and "projectId" in case.body and choices.random() < 0.8:
