@@ -1,7 +1,7 @@
 /** Creates templates: blank, from a sample, or from a .zip. Each begins as a draft. */
 import type { TemplateDocument } from '../../../generated/template.ts';
 import type { JsonDocument } from '../../store/authoring/drafts.ts';
-import { createDraftTemplate } from '../../store/authoring/templates.ts';
+import { createDraftTemplate } from '../../store/authoring/new-templates.ts';
 import type { Viewer } from '../../store/projects.ts';
 import { problems } from '../problems/catalogue.ts';
 import { checkTemplate } from '../templates/check/check-template.ts';

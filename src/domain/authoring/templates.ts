@@ -1,6 +1,6 @@
+import { copyTemplate } from '../../store/authoring/new-templates.ts';
 import {
   changeTemplate,
-  copyTemplate,
   findAppTemplate,
   searchTemplates,
   type AppTemplate,

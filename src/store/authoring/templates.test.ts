@@ -7,7 +7,8 @@ import { listFiles, uploadFile } from '../../domain/authoring/files.ts';
 import { documentWith } from '../../../test/helpers/authoring.ts';
 import { queryRows } from '../database.ts';
 import { searchProjects } from './projects.ts';
-import { copyTemplate, findAppTemplate, searchTemplates, type TemplateSearch } from './templates.ts';
+import { copyTemplate } from './new-templates.ts';
+import { findAppTemplate, searchTemplates, type TemplateSearch } from './templates.ts';
 import { findVersion, listVersions } from './versions.ts';
 
 const firstPage = { offset: 0, limit: 100 };
