@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, NativeSelect, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, NativeSelect, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconChartBar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -33,7 +33,7 @@ export function UsagePage(): ReactNode {
       />
       {data === undefined ? (
         error === null ? (
-          <LoadingState shape="lines" />
+          <Loading />
         ) : (
           <ErrorState error={error} onRetry={() => void refetch()} />
         )
@@ -41,6 +41,17 @@ export function UsagePage(): ReactNode {
         <Month usage={data} />
       )}
     </>
+  );
+}
+
+/** Of the size of the numbers, the chart and the tables, so that nothing moves when they come. */
+function Loading(): ReactNode {
+  return (
+    <div className={classes.month}>
+      <Skeleton h={68} maw={560} aria-hidden />
+      <Skeleton h={280} aria-hidden />
+      <LoadingState shape="table" />
+    </div>
   );
 }
 
