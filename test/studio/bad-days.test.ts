@@ -236,7 +236,7 @@ describe('an answer 500', { timeout: 180_000 }, () => {
       );
       if (place === '/account') {
         await page.getByRole('button', { name: /^Account/ }).click();
-        await page.getByRole('menuitem', { name: 'Sessions & password' }).click();
+        await page.getByRole('menuitem', { name: 'Your account' }).click();
       } else {
         const main = page.getByRole('navigation', { name: 'Main' });
         await main.locator(`a[href="/studio${place}"]`).last().click();
