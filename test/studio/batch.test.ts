@@ -104,7 +104,11 @@ describe('a batch', () => {
     await page.getByText('Every row needs a value for title.').waitFor();
     await sourceOf(page, 'title').click();
     await page.getByRole('option', { name: 'Überschrift' }).click();
+    await page.getByRole('link', { name: 'Links' }).click();
+    await page.getByRole('heading', { name: 'Links', exact: true }).waitFor();
+    await page.goBack();
     await page.getByText('3 rows checked.').waitFor();
+    assert.equal(await page.getByRole('combobox', { name: 'Sheet' }).inputValue(), 'Neu');
     await page.getByLabel('Use row 3').uncheck();
     await page.getByText('PDF', { exact: true }).click();
     await page.getByLabel('Add warnings.csv to the archive').uncheck();

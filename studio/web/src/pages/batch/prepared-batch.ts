@@ -25,6 +25,8 @@ export interface RowSource {
   readonly trims: boolean;
   /** For text that is not UTF-8: how it was read, and a line to judge by. */
   readonly guess?: { readonly encoding: string; readonly sample: string | null } | undefined;
+  /** To be read again in another way. */
+  readonly file?: File;
   /** Of a workbook. */
   readonly sheet?: string;
   readonly sheets?: readonly string[];

@@ -11,7 +11,7 @@ import { batchWords } from '../../../words/batch.ts';
 import { hasTooManyRows, takePart, type PreparedBatch, type RowSource } from '../prepared-batch.ts';
 import { Step } from '../step.tsx';
 import { readFailedRows } from './read-failed-rows.ts';
-import { readFile, UnusableFile } from './read-file.ts';
+import { readFile, UnusableFile, type ReadRequest } from './read-file.ts';
 import classes from '../batch.module.css';
 
 const words = batchWords.file;
@@ -25,15 +25,8 @@ interface FileStepProps {
   readonly onSource: (source: RowSource | null) => void;
 }
 
-interface Chosen {
-  readonly file: File;
-  readonly encoding: string | null;
-  readonly sheet: string | null;
-}
-
 /** The first step: a file is chosen and read. */
 export function FileStep({ template, batch, from, onSource }: FileStepProps): ReactNode {
-  const [chosen, setChosen] = useState<Chosen | null>(null);
   const [reading, setReading] = useState<string | null>(null);
   const [failure, setFailure] = useState<{ readonly name: string; readonly error: unknown } | null>(null);
   const latest = useRef(0);
@@ -50,8 +43,7 @@ export function FileStep({ template, batch, from, onSource }: FileStepProps): Re
     }
     if (own === latest.current) setReading(null);
   };
-  const choose = (next: Chosen) => {
-    setChosen(next);
+  const choose = (next: ReadRequest) => {
     void run(next.file.name, words.reading(next.file.name), () => readFile(next));
   };
   useEffect(() => {
@@ -64,17 +56,13 @@ export function FileStep({ template, batch, from, onSource }: FileStepProps): Re
     }
     // Once for each job.
   }, [from]);
-  const again = () => {
-    setChosen(null);
-    onSource(null);
-  };
   return (
     <Step
       number={1}
       title={batchWords.steps.file}
       {...(batch === null
         ? {}
-        : { facts: <Facts source={batch.source} />, actions: <Another onClick={again} /> })}
+        : { facts: <Facts source={batch.source} />, actions: <Another onClick={() => onSource(null)} /> })}
     >
       {batch === null ? (
         <>
@@ -86,11 +74,7 @@ export function FileStep({ template, batch, from, onSource }: FileStepProps): Re
           <Needed template={template} />
         </>
       ) : (
-        <Read
-          source={batch.source}
-          onSource={onSource}
-          {...(chosen === null ? {} : { onReread: (how) => choose({ ...chosen, ...how }) })}
-        />
+        <Read source={batch.source} onSource={onSource} onReread={choose} />
       )}
       {reading === null ? null : (
         <Group gap="xs" mt="sm" role="status">
@@ -194,10 +178,11 @@ function Read({
 }: {
   readonly source: RowSource;
   readonly onSource: (source: RowSource) => void;
-  readonly onReread?: (how: { readonly encoding?: string; readonly sheet?: string }) => void;
+  readonly onReread: (request: ReadRequest) => void;
 }): ReactNode {
   const { limits, workspace } = useSession();
-  const { guess, sheets = [], sheet, records } = source;
+  const { guess, sheets = [], sheet = null, records, file } = source;
+  const encoding = guess?.encoding ?? null;
   return (
     <>
       {hasTooManyRows(source, limits.rowsPerBatch) ? (
@@ -226,7 +211,7 @@ function Read({
             {words.guessed(words.encodings[guess.encoding] ?? guess.encoding)}{' '}
             {guess.sample === null ? null : <bdi>{words.sample(guess.sample)}</bdi>}
           </Text>
-          {onReread === undefined ? null : (
+          {file === undefined ? null : (
             <Select
               mt="xs"
               size="xs"
@@ -235,20 +220,20 @@ function Read({
               data={Object.entries(words.encodings).map(([value, label]) => ({ value, label }))}
               value={guess.encoding}
               allowDeselect={false}
-              onChange={(encoding) => (encoding === null ? undefined : onReread({ encoding }))}
+              onChange={(next) => (next === null ? undefined : onReread({ file, sheet, encoding: next }))}
             />
           )}
         </Alert>
       )}
-      {sheets.length > 1 && onReread !== undefined ? (
+      {sheets.length > 1 && file !== undefined ? (
         <Select
           size="xs"
           maw={320}
           label={words.sheet}
           data={[...sheets]}
-          value={sheet ?? null}
+          value={sheet}
           allowDeselect={false}
-          onChange={(next) => (next === null ? undefined : onReread({ sheet: next }))}
+          onChange={(next) => (next === null ? undefined : onReread({ file, encoding, sheet: next }))}
         />
       ) : null}
       <Parts source={source} rowsPerBatch={limits.rowsPerBatch} onSource={onSource} />

@@ -52,7 +52,7 @@ export async function readFile(request: ReadRequest): Promise<RowSource> {
     });
     if ('refusal' in answer) throw new UnusableFile(answer.refusal, answer.problems);
     if (answer.source.records.length === 0) throw new UnusableFile(words.noRows);
-    return answer.source;
+    return { ...answer.source, file: request.file };
   } finally {
     worker.terminate();
   }

@@ -53,7 +53,8 @@ export function RowTable({ template, batch, rows, check, onUse, onCorrect }: Row
                 <Table.Th scope="row" className={classes.first}>
                   <Checkbox
                     size="xs"
-                    checked={!row.isLeftOut}
+                    // At once: the rows follow a little later.
+                    checked={!batch.leftOut.has(row.index)}
                     aria-label={words.useRow(row.line)}
                     label={formatNumber(row.line)}
                     onChange={({ currentTarget }) => onUse(row, currentTarget.checked)}
