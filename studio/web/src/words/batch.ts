@@ -29,8 +29,7 @@ export const batchWords = {
     another: 'Choose another file',
     several: 'Drop one file at a time.',
     tooLarge: (size: string, limit: string) => `The file has ${size}; at most ${limit} are read.`,
-    unreadable:
-      'It could not be read. Try once more; if it fails again, save it as CSV UTF-8 or as .xlsx.',
+    unreadable: 'It could not be read. Try once more; if it fails again, save it as CSV UTF-8 or as .xlsx.',
     tooSlow: 'Reading the file takes longer than a minute. Copy the rows into a new file, and try that.',
     noRows: 'It has column names, but no rows below them.',
     failed: (name: string) => `${name} cannot be used`,
