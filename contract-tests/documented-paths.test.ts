@@ -1,9 +1,9 @@
-/** Every path of the API that a document names is an operation of the contract. */
+/** Every path of the API, or of Studio's, that a document names is an operation of its contract. */
 import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
-import { publicContract } from '../test/helpers/contract-document.ts';
+import { publicContract, studioContract } from '../test/helpers/contract-document.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const documents = ['*.md', 'docs/**/*.md', 'clients/typescript/README.md', 'openapi.yaml'];
@@ -11,7 +11,7 @@ const documents = ['*.md', 'docs/**/*.md', 'clients/typescript/README.md', 'open
 const foreign = new Set(['/v1/traces', '/v2/cmd/oapi-codegen']);
 /** A method, where it is given, and a path with a version. */
 const versionedPath =
-  /(?:\b(GET|HEAD|POST|PUT|PATCH|DELETE) +)?[\w.:$/-]*?((?:\/api)?\/v\d+\/[\w/{}$.-]*[\w}])/g;
+  /(?:\b(GET|HEAD|POST|PUT|PATCH|DELETE) +)?[\w.:$/-]*?((?:\/studio)?(?:\/api)?\/v\d+\/[\w/{}$.-]*[\w}])/g;
 
 interface Named {
   readonly place: string;
@@ -19,12 +19,12 @@ interface Named {
   readonly named: string;
 }
 
-const operations = Object.entries(publicContract.contract['paths'] as Record<string, object>).map(
-  ([template, methods]) => ({
+const operations = [publicContract, studioContract].flatMap(({ contract }) =>
+  Object.entries(contract['paths'] as Record<string, object>).map(([template, methods]) => ({
     // A document writes {templateId}, TEMPLATE_ID, $id or an id.
     pattern: new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
     methods: Object.keys(methods).map((method) => method.toUpperCase()),
-  }),
+  })),
 );
 
 async function findNamed(): Promise<Named[]> {
