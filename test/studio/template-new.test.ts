@@ -67,8 +67,17 @@ describe('blank', () => {
     const page = await studio.open(t, '/new?from=blank');
     await page.getByRole('radio', { name: /^A5/ }).check();
     await page.getByRole('combobox', { name: 'Project' }).fill('Posters');
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/studio/api/v1/projects', async (route) => {
+      if (route.request().method() === 'POST') await released;
+      await route.continue();
+    });
     await page.getByRole('option', { name: 'New project “Posters”' }).click();
-    await page.getByRole('button', { name: 'Create template' }).click();
+    const create = page.getByRole('button', { name: 'Create template' });
+    // The template would land in another project.
+    assert.equal(await create.isDisabled(), true);
+    release();
+    await create.click();
     await heading(page, 'A5').waitFor();
     await page.getByText('148 × 210 mm').waitFor();
     await page.getByRole('link', { name: 'Posters' }).waitFor();

@@ -51,13 +51,15 @@ export function NewTemplatePage(): ReactNode {
         ? words.chooseFile
         : null;
 
+  const isCreatingProject = project?.id === null;
+
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (missing !== null || create.isPending) return;
+    if (missing !== null || isCreatingProject || create.isPending) return;
     const source = way === 'import' ? file : way === 'sample' ? { sample } : blank;
     if (source === null) return;
     create.mutate(
-      { source, name: given === '' && way === 'blank' ? suggested : given, project },
+      { source, name: given === '' && way === 'blank' ? suggested : given, projectId: project?.id ?? null },
       {
         onSuccess: (template) => {
           if (way === 'sample') keepTried(template.id, { values: sampleValues(sample) });
@@ -117,7 +119,7 @@ export function NewTemplatePage(): ReactNode {
           />
           <ProjectSelect label={templateWords.project} value={project} onChange={setProject} canCreate />
           {create.error === null || errors['name'] !== undefined ? null : <Refusal error={create.error} />}
-          <Button type="submit" loading={create.isPending} disabled={missing !== null}>
+          <Button type="submit" loading={create.isPending} disabled={missing !== null || isCreatingProject}>
             {words.create}
           </Button>
           {missing === null ? null : (
@@ -167,12 +169,11 @@ interface NewTemplateInput {
   /** Empty: that of the sample or the file. */
   readonly name: string;
   /** Null: the account's first project is created. */
-  readonly project: ProjectChoice | null;
+  readonly projectId: string | null;
 }
 
-async function createTemplate({ source, name, project }: NewTemplateInput): Promise<Schema<'Template'>> {
-  const { id: projectId } =
-    project ?? (await data(api.POST('/projects', { body: { name: templateWords.firstProject } })));
+async function createTemplate({ source, name, ...input }: NewTemplateInput): Promise<Schema<'Template'>> {
+  const projectId = input.projectId ?? (await createFirstProject());
   const params = { path: { projectId } };
   if (!(source instanceof File)) {
     const body = { source, ...(name === '' ? {} : { name }) };
@@ -192,6 +193,11 @@ async function createTemplate({ source, name, project }: NewTemplateInput): Prom
   return await data(
     api.PATCH('/templates/{templateId}', { params: { path: { templateId } }, body: { name } }),
   );
+}
+
+async function createFirstProject(): Promise<string> {
+  const { id } = await data(api.POST('/projects', { body: { name: templateWords.firstProject } }));
+  return id;
 }
 
 function readWay(value: string | null): Way {

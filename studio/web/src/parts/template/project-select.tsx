@@ -8,7 +8,11 @@ import { templateWords as words } from '../../words/templates.ts';
 import { notifyError } from '../notify.tsx';
 
 /** What forms need of a project. */
-export type ProjectChoice = Pick<Schema<'Project'>, 'id' | 'name'>;
+export interface ProjectChoice {
+  /** Null while the service creates the project: the form cannot be sent yet. */
+  readonly id: string | null;
+  readonly name: string;
+}
 
 interface ProjectSelectProps {
   readonly label: string;
@@ -22,6 +26,8 @@ interface ProjectSelectProps {
   readonly error?: string | undefined;
   readonly width?: number;
 }
+
+type ListedProject = Pick<Schema<'Project'>, 'id' | 'name'>;
 
 const newProject = 'new';
 const shown = 50;
@@ -39,9 +45,10 @@ export function ProjectSelect(props: ProjectSelectProps): ReactNode {
   });
   const create = useChange((name: string) => data(api.POST('/projects', { body: { name } })), ['/projects']);
 
-  const projects: readonly ProjectChoice[] = found?.data ?? [];
-  const isListed = value === null || projects.some(({ id }) => id === value.id);
-  const choices = isListed || isSearch ? projects : [value, ...projects];
+  const projects: readonly ListedProject[] = found?.data ?? [];
+  const chosen = value?.id == null ? null : { id: value.id, name: value.name };
+  const isListed = chosen === null || projects.some(({ id }) => id === chosen.id);
+  const choices = isListed || isSearch ? projects : [chosen, ...projects];
   const name = isSearch ? typed.trim() : '';
   const isNew = canCreate && name !== '' && !choices.some((project) => project.name === name);
   const options = [
@@ -49,17 +56,20 @@ export function ProjectSelect(props: ProjectSelectProps): ReactNode {
     ...(isNew ? [{ value: newProject, label: words.createProject(name) }] : []),
   ];
   // The chosen one must be among the options, or its name is not shown.
-  if (value !== null && !options.some((option) => option.value === value.id)) {
-    options.push({ value: value.id, label: value.name });
+  if (chosen !== null && !options.some((option) => option.value === chosen.id)) {
+    options.push({ value: chosen.id, label: chosen.name });
   }
   const choose = (id: string | null) => {
     if (id === newProject) {
+      onChange({ id: null, name });
+      setTyped(name);
       create.mutate(name, {
-        onSuccess: (project) => {
-          onChange(project);
-          setTyped(project.name);
+        onSuccess: onChange,
+        onError: (failure) => {
+          onChange(value);
+          setTyped(value?.name ?? '');
+          notifyError(failure);
         },
-        onError: notifyError,
       });
       return;
     }
@@ -74,7 +84,7 @@ export function ProjectSelect(props: ProjectSelectProps): ReactNode {
       placeholder={none ?? words.chooseProject}
       data={options}
       filter={({ options: all }) => all}
-      value={value?.id ?? null}
+      value={chosen?.id ?? null}
       onChange={choose}
       searchable
       searchValue={typed}

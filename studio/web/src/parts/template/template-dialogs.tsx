@@ -72,7 +72,7 @@ export function DuplicateDialog({
   const run = async () => {
     const copy = await duplicate.mutateAsync({
       name: name.trim(),
-      ...(project === null ? {} : { projectId: project.id }),
+      ...(project?.id == null ? {} : { projectId: project.id }),
     });
     notifyDone(duplicateDialog.done(copy.name));
     onDone(copy);
@@ -82,7 +82,7 @@ export function DuplicateDialog({
       isOpen={isOpen}
       title={duplicateDialog.title}
       submit={duplicateDialog.submit}
-      isDisabled={name.trim() === '' || project === null}
+      isDisabled={name.trim() === '' || project?.id == null}
       onSubmit={run}
       onClose={onClose}
     >
@@ -110,7 +110,7 @@ export function MoveDialog({ template, isOpen, onClose }: TemplateDialogProps): 
   const [project, setProject] = useState<ProjectChoice | null>(projectOf(template));
   const move = useMoveTemplate(template);
   const run = async () => {
-    if (project === null) return;
+    if (project?.id == null) return;
     const moved = await move.mutateAsync({ projectId: project.id });
     notifyDone(words.moveDialog.done(moved.name, moved.projectName));
   };
@@ -119,7 +119,7 @@ export function MoveDialog({ template, isOpen, onClose }: TemplateDialogProps): 
       isOpen={isOpen}
       title={words.moveDialog.title}
       submit={words.moveDialog.submit}
-      isDisabled={project === null || project.id === template.projectId}
+      isDisabled={project?.id == null || project.id === template.projectId}
       onSubmit={run}
       onClose={onClose}
     >
