@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { getCompileCacheDir } from 'node:module';
 
 /** All environment variables of a renderer process, with those of Node's IPC channel. */
 export const rendererVariables: readonly string[] = [
@@ -12,6 +13,8 @@ export const rendererVariables: readonly string[] = [
   'MIMALLOC_PURGE_DELAY',
   'NODE_CHANNEL_FD',
   'NODE_CHANNEL_SERIALIZATION_MODE',
+  // Where this process caches compiled code, renderers do, too.
+  ...(getCompileCacheDir() === undefined ? [] : ['NODE_COMPILE_CACHE']),
   'TZ',
   'UV_THREADPOOL_SIZE',
 ];
