@@ -58,6 +58,20 @@ async function countKeys(
 const createOwner = () => createUser(studio.db, { plan: 'enterprise' });
 
 describe('a session that ends', { timeout: 180_000 }, () => {
+  test('while nobody does anything: the dialog opens by itself, and events come again', async (t) => {
+    const ada = await createCredentials(studio.db);
+    const session = await signIn(studio.db, ada);
+    const page = await studio.open(t, '/links', { as: session, expectedStatuses: [401] });
+    await page.getByRole('heading', { level: 1, name: 'Links' }).waitFor();
+    await expireSession(studio.db, session);
+    await page.getByRole('dialog', { name: 'Sign in again' }).waitFor({ timeout: 60_000 });
+    const events = page.waitForResponse(
+      (response) => response.url().endsWith('/studio/events') && response.status() === 200,
+    );
+    await signInAgain(page, ada);
+    await events;
+  });
+
   test('in the middle of a new key: the dialog goes on, and one key is created', async (t) => {
     const ada = await createCredentials(studio.db);
     const session = await signIn(studio.db, ada);

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { queryClient } from './queries.ts';
+import { invalidate, queryClient } from './queries.ts';
 import { checkReachable } from './reachability.ts';
 
 /** Queries that a live event may change: of a path, or of one thing. */
@@ -58,10 +58,13 @@ export function useLiveEvents(): void {
       source = opened;
       const refreshAll = () => refresh([...live].map((path) => ({ path })));
       opened.onopen = refreshAll;
-      opened.onerror = () => {
+      opened.onerror = async () => {
         void checkReachable();
-        // Otherwise the browser reconnects by itself.
-        if (opened.readyState === EventSource.CLOSED) timer = setTimeout(open, reconnectMs);
+        // The browser reconnects by itself unless the service has refused the stream.
+        if (opened.readyState !== EventSource.CLOSED) return;
+        // Without a session this opens the dialog "Sign in again", and waits for it.
+        await invalidate('/session');
+        if (source === opened) timer = setTimeout(open, reconnectMs);
       };
       // The service may have missed something.
       opened.addEventListener('reset', () => refreshAll());
