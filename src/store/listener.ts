@@ -1,6 +1,6 @@
 /**
  * A connection that listens for notifications. PostgreSQL keeps none for a listener that is away: after each
- * reconnection, whoever listens must assume that something was announced.
+ * reconnection, listeners must assume that something was announced.
  */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';

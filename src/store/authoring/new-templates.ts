@@ -66,7 +66,7 @@ async function insertTemplate(
   return templateId;
 }
 
-/** Names have at most so many characters, also with a number. */
+/** The length of a name with its number, in characters. */
 const maxName = 200;
 
 /** A name that no template of the project has: `name` itself, or with the first free number from 2 on. */
