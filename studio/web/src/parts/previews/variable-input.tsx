@@ -6,7 +6,7 @@ import { previewWords } from '../../words/previews.ts';
 import { fieldId, type FieldProps } from './field.ts';
 import { PictureInput } from './picture-input.tsx';
 import classes from './previews.module.css';
-import { describeRules, optionsOf } from './variable-rules.ts';
+import { describeRules, rulesOf } from './variable-rules.ts';
 
 export interface VariableInputProps {
   readonly variable: Schema<'Variable'>;
@@ -47,7 +47,7 @@ function Field({ variable, value, onChange, error }: VariableInputProps): ReactN
     placeholder: defaultValue ?? previewWords.examples[type] ?? '',
     dir: type === 'text' ? 'auto' : 'ltr',
   };
-  const options = optionsOf(variable);
+  const { options } = rulesOf(variable);
   if (options !== undefined)
     return (
       <Select

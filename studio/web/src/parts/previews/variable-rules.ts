@@ -7,7 +7,7 @@ type Variable = Schema<'Variable'>;
 const numbers = new Intl.NumberFormat(undefined, { useGrouping: 'min2', maximumFractionDigits: 20 });
 
 /** The rules of a variable, as `template.schema.json` has them. */
-interface Rules {
+export interface Rules {
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly min?: number;
@@ -16,14 +16,14 @@ interface Rules {
   readonly options?: readonly string[];
 }
 
-/** The values that are accepted; undefined: any. */
-export function optionsOf({ validation }: Variable): readonly string[] | undefined {
-  return (validation as Rules | undefined)?.options;
+/** The rules that a variable has. */
+export function rulesOf({ validation }: Variable): Rules {
+  return validation ?? {};
 }
 
 /** The rules of a variable in words; null without any. The service checks them. */
-export function describeRules({ validation }: Variable): string | null {
-  const { minLength, maxLength, min, max, pattern, options } = (validation ?? {}) as Rules;
+export function describeRules(variable: Variable): string | null {
+  const { minLength, maxLength, min, max, pattern, options } = rulesOf(variable);
   const { rules } = previewWords;
   const words = [
     ...between(minLength, maxLength, rules.characters, rules.minCharacters, rules.maxCharacters),

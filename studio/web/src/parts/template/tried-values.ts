@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Schema } from '../../api/client.ts';
+import { rulesOf } from '../previews/variable-rules.ts';
 
 /** What a person has entered to try a template: values by variable, and how to save the file. */
 export interface Tried {
@@ -76,15 +77,6 @@ export function initialValue(variable: Schema<'Variable'>): string {
   return variable.defaultValue ?? (variable.required ? exampleValue(variable) : '');
 }
 
-interface Rules {
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly min?: number;
-  readonly max?: number;
-  readonly pattern?: string;
-  readonly options?: readonly string[];
-}
-
 const examples: Readonly<Record<string, string>> = {
   email: 'name@example.com',
   url: 'https://example.com',
@@ -94,8 +86,9 @@ const examples: Readonly<Record<string, string>> = {
 };
 
 /** A value that a variable accepts, as far as its type and its rules say which. */
-function exampleValue({ type, label, validation }: Schema<'Variable'>): string {
-  const { min, max, minLength = 0, maxLength, pattern, options } = (validation ?? {}) as Rules;
+function exampleValue(variable: Schema<'Variable'>): string {
+  const { type, label } = variable;
+  const { min, max, minLength = 0, maxLength, pattern, options } = rulesOf(variable);
   if (options?.[0] !== undefined) return options[0];
   if (type === 'number') return String(min ?? Math.min(1, max ?? 1));
   if (type === 'date') return new Date().toISOString().slice(0, 10);
