@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { queryRows, type Database } from '../../src/store/database.ts';
+import { queryRow, queryRows, type Database } from '../../src/store/database.ts';
 
 const folder = path.resolve(import.meta.dirname, '..', '..', 'migrations');
 
@@ -26,4 +26,22 @@ export async function migrateTo(db: Database, last: string): Promise<void> {
       { name },
     );
   }
+}
+
+/** Adds a workspace with an account, in the columns that all these releases had. */
+export async function addOldOwner(
+  db: Database,
+): Promise<{ readonly workspaceId: string; readonly accountId: string }> {
+  const { workspaceId } = await queryRow<{ workspaceId: string }>(
+    db,
+    `insert into workspaces (name, plan, callback_secret) values ('W', 'studio', 'whsec_')
+     returning id as "workspaceId"`,
+    {},
+  );
+  const { accountId } = await queryRow<{ accountId: string }>(
+    db,
+    `insert into accounts (workspace_id, name) values (:workspaceId, 'Ada') returning id as "accountId"`,
+    { workspaceId },
+  );
+  return { workspaceId, accountId };
 }

@@ -3,23 +3,17 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { addArchive, complete, plainBatch, recordOutcomes, submitJob } from '../helpers/batch.ts';
 import { addTemplate } from '../helpers/http.ts';
-import { createUser, type StudioUser } from '../helpers/studio.ts';
+import type { StudioUser } from '../helpers/studio.ts';
 import { queryRow, queryRows } from '../../src/store/database.ts';
 import { submitWhenAllowed } from './batches.ts';
 import { checkPage, looks, startBrowserStudio, type BrowserStudio } from './browser.ts';
+import { addUserWithTemplate, longName } from './templates.ts';
 
 let studio: BrowserStudio;
 before(async () => {
   studio = await startBrowserStudio();
 });
 after(() => studio.close());
-
-async function newUser(name = 'Social card') {
-  const user = await createUser(studio.db, { plan: 'studio' });
-  return { user, templateId: await addTemplate(studio.db, user, { name }) };
-}
-
-const longName = 'Donaudampfschifffahrtsgesellschaftskapitänsmütze – بطاقة دعوة لحفل الافتتاح';
 
 /** A job of two rows, the second of which failed. */
 async function addEndedJob(user: StudioUser, templateId: string): Promise<string> {
@@ -45,7 +39,7 @@ async function addOlderJobs(jobId: string, count: number): Promise<void> {
 
 describe('the jobs', () => {
   test('are listed with filters in the address, and deleted', async (t) => {
-    const { user, templateId } = await newUser();
+    const { user, templateId } = await addUserWithTemplate(studio);
     await addArchive(
       studio.service,
       user,
@@ -74,7 +68,7 @@ describe('the jobs', () => {
   });
 
   test('say what is gone: archive, rows, template', async (t) => {
-    const { user, templateId } = await newUser();
+    const { user, templateId } = await addUserWithTemplate(studio);
     const jobId = await addEndedJob(user, templateId);
     await queryRows(
       studio.db,
@@ -95,7 +89,7 @@ describe('the jobs', () => {
   });
 
   test('are cancelled; what was not rendered goes back to the plan', async (t) => {
-    const { user, templateId } = await newUser();
+    const { user, templateId } = await addUserWithTemplate(studio);
     const jobId = await submitJob(studio.service, user, plainBatch(templateId, 3));
     const page = await studio.open(t, `/jobs/${jobId}`, { as: user });
     await page.getByRole('button', { name: 'Cancel job' }).click();
@@ -118,7 +112,7 @@ describe('the jobs', () => {
   });
 
   test('are three thousand: pages, filters and back again', async (t) => {
-    const { user, templateId } = await newUser();
+    const { user, templateId } = await addUserWithTemplate(studio);
     await addOlderJobs(await addEndedJob(user, templateId), 3_000);
     const page = await studio.open(t, '/jobs', { as: user });
     await page.getByText('1 to 20 of 3,001').waitFor();
@@ -136,7 +130,7 @@ describe('the jobs', () => {
   });
 
   test('of a page that does not exist say so, and an unknown filter is none', async (t) => {
-    const { user, templateId } = await newUser();
+    const { user, templateId } = await addUserWithTemplate(studio);
     await addEndedJob(user, templateId);
     const page = await studio.open(t, '/jobs?page=7', { as: user });
     await page.getByText('There is no page 7').waitFor();
@@ -148,7 +142,7 @@ describe('the jobs', () => {
   });
 
   test('of somebody else do not exist', async (t) => {
-    const { user, templateId } = await newUser();
+    const { user, templateId } = await addUserWithTemplate(studio);
     const jobId = await addEndedJob(user, templateId);
     const page = await studio.open(t, `/jobs/${jobId}`, { as: studio.stranger, expectedStatuses: [404] });
     await page.getByRole('alert').filter({ hasText: 'This does not exist' }).waitFor();
@@ -161,7 +155,7 @@ describe('the jobs', () => {
 
 for (const { name, ...look } of looks) {
   test(`the pages have no faults (${name})`, async (t) => {
-    const { user, templateId } = await newUser(longName);
+    const { user, templateId } = await addUserWithTemplate(studio, longName);
     const jobId = await addEndedJob(user, templateId);
     await submitWhenAllowed(studio, user, plainBatch(templateId));
     const page = await studio.open(t, `/jobs/${jobId}`, { as: user, ...look });

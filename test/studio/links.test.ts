@@ -1,25 +1,18 @@
 /** The list of links in a real browser. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { addTemplate } from '../helpers/http.ts';
 import { checkedFetch } from '../helpers/requests.ts';
 import { addShare, listShares } from '../helpers/shares.ts';
 import { createUser } from '../helpers/studio.ts';
 import { queryRows } from '../../src/store/database.ts';
 import { checkPage, looks, startBrowserStudio, type BrowserStudio } from './browser.ts';
+import { addUserWithTemplate, longName } from './templates.ts';
 
 let studio: BrowserStudio;
 before(async () => {
   studio = await startBrowserStudio();
 });
 after(() => studio.close());
-
-async function newUser(name = 'Social card') {
-  const user = await createUser(studio.db, { plan: 'studio' });
-  return { user, templateId: await addTemplate(studio.db, user, { name }) };
-}
-
-const longName = 'Donaudampfschifffahrtsgesellschaftskapitänsmütze – بطاقة دعوة لحفل الافتتاح';
 
 /** Adds older links like a given one, to PDF files. */
 async function addOlderLinks(id: string, count: number): Promise<void> {
@@ -48,7 +41,7 @@ async function addOlderLinks(id: string, count: number): Promise<void> {
 
 describe('the links', () => {
   test('are listed, copied and revoked', async (t) => {
-    const { user, templateId } = await newUser();
+    const { user, templateId } = await addUserWithTemplate(studio);
     const share = await addShare(studio.service, user, templateId);
     const page = await studio.open(t, '/links', { as: user });
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -70,7 +63,7 @@ describe('the links', () => {
   });
 
   test('are three thousand: pages, and links of one template', async (t) => {
-    const { user, templateId } = await newUser();
+    const { user, templateId } = await addUserWithTemplate(studio);
     const { id } = await addShare(studio.service, user, templateId);
     await addOlderLinks(id, 3_000);
     const page = await studio.open(t, '/links', { as: user });
@@ -91,7 +84,7 @@ describe('the links', () => {
 
 for (const { name, ...look } of looks) {
   test(`the page has no faults (${name})`, async (t) => {
-    const { user, templateId } = await newUser(longName);
+    const { user, templateId } = await addUserWithTemplate(studio, longName);
     const page = await studio.open(t, '/links', { as: user, ...look });
     await page.getByText('No active links').waitFor();
     await checkPage(page);

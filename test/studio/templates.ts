@@ -1,9 +1,23 @@
 /** Templates for tests of pages. */
 import assert from 'node:assert/strict';
-import type { BrowserStudio } from './browser.ts';
 import { queryRows } from '../../src/store/database.ts';
+import { addTemplate } from '../helpers/http.ts';
+import { createUser, type StudioUser } from '../helpers/studio.ts';
+import type { BrowserStudio } from './browser.ts';
 
-/** Creates a template from a sample, and publishes it so often. Returns its id. */
+/** A name that does not break, and one that is read from right to left. */
+export const longName = 'Donaudampfschifffahrtsgesellschaftskapitänsmütze – بطاقة دعوة لحفل الافتتاح';
+
+/** Adds a user with a workspace of their own, and a published template. */
+export async function addUserWithTemplate(
+  studio: BrowserStudio,
+  name = 'Social card',
+): Promise<{ readonly user: StudioUser; readonly templateId: string }> {
+  const user = await createUser(studio.db, { plan: 'studio' });
+  return { user, templateId: await addTemplate(studio.db, user, { name }) };
+}
+
+/** Creates a template from a sample, and publishes it `versions` times. Returns its id. */
 export async function makeFromSample(
   studio: BrowserStudio,
   sample: string,

@@ -5,7 +5,7 @@ import { queryRow, queryRows, type Database } from '../../src/store/database.ts'
 import { migrateDatabase } from '../../src/store/migrations.ts';
 import { listUsageByDay } from '../../src/store/usage.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
-import { migrateTo } from '../helpers/migrate-to.ts';
+import { addOldOwner, migrateTo } from '../helpers/migrate-to.ts';
 
 let database: TestDatabase;
 let db: Database;
@@ -39,18 +39,8 @@ async function addEntry(
 
 test('charges of an earlier release count on their days, deliveries belong to accounts', async () => {
   await migrateTo(db, '0024');
-  const { workspaceId } = await queryRow<{ workspaceId: string }>(
-    db,
-    `insert into workspaces (name, plan, callback_secret) values ('W', 'studio', 'whsec_')
-     returning id as "workspaceId"`,
-    {},
-  );
-  const { accountId } = await queryRow<{ accountId: string }>(
-    db,
-    `insert into accounts (workspace_id, name) values (:workspaceId, 'Ada') returning id as "accountId"`,
-    { workspaceId },
-  );
-  const owner = { workspaceId, accountId };
+  const owner = await addOldOwner(db);
+  const { workspaceId, accountId } = owner;
   const january = { startsAt: '2026-01-01T00:00Z' };
   const charge = await addEntry(owner, { ...january, createdAt: '2026-01-20T23:30Z', renders: 10 });
   // The refund counts on the day of its charge, though it was made in the next month.

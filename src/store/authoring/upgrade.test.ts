@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createTestDatabase, type TestDatabase } from '../../../test/helpers/database.ts';
-import { migrateTo } from '../../../test/helpers/migrate-to.ts';
+import { addOldOwner, migrateTo } from '../../../test/helpers/migrate-to.ts';
 import { queryRow, queryRows, type Database } from '../database.ts';
 import { removeRetiredVersions } from '../blobs.ts';
 import { migrateDatabase } from '../migrations.ts';
@@ -20,17 +20,7 @@ after(() => database.close());
 
 test('an installation with templates is upgraded without loss, and its templates can be edited', async () => {
   await migrateTo(db, '0020');
-  const { workspaceId } = await queryRow<{ workspaceId: string }>(
-    db,
-    `insert into workspaces (name, plan, callback_secret) values ('W', 'studio', 'whsec_')
-     returning id as "workspaceId"`,
-    {},
-  );
-  const { accountId } = await queryRow<{ accountId: string }>(
-    db,
-    `insert into accounts (workspace_id, name) values (:workspaceId, 'Ada') returning id as "accountId"`,
-    { workspaceId },
-  );
+  const { workspaceId, accountId } = await addOldOwner(db);
   const templateId = await db.transaction((transaction) =>
     addOldTemplate(transaction, { workspaceId, accountId }),
   );
