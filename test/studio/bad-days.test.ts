@@ -75,7 +75,7 @@ describe('a session that ends', { timeout: 180_000 }, () => {
   test('in the middle of a new key: the dialog goes on, and one key is created', async (t) => {
     const ada = await createCredentials(studio.db);
     const session = await signIn(studio.db, ada);
-    const page = await studio.open(t, '/keys', { as: session, expectedStatuses: [401] });
+    const page = await studio.open(t, '/keys', { as: session, expectedStatuses: [401], hasEvents: false });
     await page.getByRole('button', { name: 'Create key' }).click();
     const dialog = page.getByRole('dialog', { name: 'Create a key' });
     await dialog.getByLabel('Name').fill('Newsletter');
@@ -94,7 +94,11 @@ describe('a session that ends', { timeout: 180_000 }, () => {
     const session = await signIn(studio.db, ada);
     const user = await createUser(studio.db, { workspaceId: ada.workspaceId });
     const id = await addTemplate(studio.db, user, {}, { visibility: 'SHARED' });
-    const page = await studio.open(t, `/templates/${id}`, { as: session, expectedStatuses: [401] });
+    const page = await studio.open(t, `/templates/${id}`, {
+      as: session,
+      expectedStatuses: [401],
+      hasEvents: false,
+    });
     await page.getByRole('img', { name: /Plain/ }).waitFor();
     await expireSession(studio.db, session);
     await page.getByLabel('Title').fill('Ω Größe');
@@ -110,7 +114,11 @@ describe('a session that ends', { timeout: 180_000 }, () => {
   test('by signing out in another tab', async (t) => {
     const ada = await createCredentials(studio.db);
     const session = await signIn(studio.db, ada);
-    const page = await studio.open(t, '/account', { as: session, expectedStatuses: [401] });
+    const page = await studio.open(t, '/account', {
+      as: session,
+      expectedStatuses: [401],
+      hasEvents: false,
+    });
     await page.getByLabel('Name').fill('Augusta Ada King');
     const other = await page.context().newPage();
     await other.goto(`${studio.service.url}/studio/reference`);

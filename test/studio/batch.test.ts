@@ -155,6 +155,7 @@ describe('a batch', () => {
     const page = await studio.open(t, `/templates/${templateId}/batch`, {
       as: user,
       expectedStatuses: [401],
+      hasEvents: false,
     });
     await chooseFile(page, 'list.csv', 'title;unit_price\nAda;1\nGrace;x\n');
     await page.getByText('Errors 1', { exact: true }).waitFor();

@@ -33,6 +33,8 @@ export interface PageOptions {
   readonly process?: { readonly url: string };
   /** Statuses from 400 on that are part of the test; 0 is no answer. Others fail it. */
   readonly expectedStatuses?: readonly number[];
+  /** False: the service never answers the page's request for events. */
+  readonly hasEvents?: boolean;
 }
 
 export interface BrowserStudio extends Studio {
@@ -84,6 +86,7 @@ async function openPage(
     locale = 'en-GB',
     process = service,
     expectedStatuses = [],
+    hasEvents = true,
   }: PageOptions,
 ): Promise<Page> {
   const context = await browser.newContext({
@@ -119,6 +122,7 @@ async function openPage(
     assert.deepEqual(faults, []);
   });
   const page = await context.newPage();
+  if (!hasEvents) await page.route('**/studio/events', () => undefined);
   await page.goto(`${process.url}/studio${path}`);
   return page;
 }
