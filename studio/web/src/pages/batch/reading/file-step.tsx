@@ -1,17 +1,16 @@
-import { Alert, Anchor, Button, Group, Loader, Select, Text } from '@mantine/core';
+import { Anchor, Button, Group, Loader, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
-import { IconAlertTriangle, IconFileSpreadsheet, IconInfoCircle } from '@tabler/icons-react';
+import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Schema } from '../../../api/client.ts';
-import { useSession } from '../../../api/session.ts';
-import { formatNumber } from '../../../formats.ts';
-import { ErrorState } from '../../../parts/error-state.tsx';
 import { batchWords } from '../../../words/batch.ts';
-import { hasTooManyRows, takePart, type PreparedBatch, type RowSource } from '../prepared-batch.ts';
+import type { PreparedBatch, RowSource } from '../prepared-batch.ts';
 import { Step } from '../step.tsx';
 import { readFailedRows } from './read-failed-rows.ts';
+import { ReadFailure } from './read-failure.tsx';
 import { readFile, UnusableFile, type ReadRequest } from './read-file.ts';
+import { SourceChoices } from './source-choices.tsx';
 import classes from '../batch.module.css';
 
 const words = batchWords.file;
@@ -74,7 +73,7 @@ export function FileStep({ template, batch, from, onSource }: FileStepProps): Re
           <Needed template={template} />
         </>
       ) : (
-        <Read source={batch.source} onSource={onSource} onReread={choose} />
+        <SourceChoices source={batch.source} onSource={onSource} onReread={choose} />
       )}
       {reading === null ? null : (
         <Group gap="xs" mt="sm" role="status">
@@ -82,7 +81,7 @@ export function FileStep({ template, batch, from, onSource }: FileStepProps): Re
           <Text size="sm">{reading}</Text>
         </Group>
       )}
-      {failure === null ? null : <Failure {...failure} />}
+      {failure === null ? null : <ReadFailure {...failure} />}
     </Step>
   );
 }
@@ -168,147 +167,5 @@ function Needed({ template: { variables } }: { readonly template: Schema<'Templa
         ))}
       </ul>
     </div>
-  );
-}
-
-function Read({
-  source,
-  onSource,
-  onReread,
-}: {
-  readonly source: RowSource;
-  readonly onSource: (source: RowSource) => void;
-  readonly onReread: (request: ReadRequest) => void;
-}): ReactNode {
-  const { limits, workspace } = useSession();
-  const { guess, sheets = [], sheet = null, records, file } = source;
-  const encoding = guess?.encoding ?? null;
-  return (
-    <>
-      {hasTooManyRows(source, limits.rowsPerBatch) ? (
-        <Alert
-          color="red"
-          role="alert"
-          title={words.tooMany(records.length)}
-          icon={<IconAlertTriangle size={18} aria-hidden />}
-          mb="sm"
-        >
-          <Text size="sm" mb="sm">
-            {words.tooManyDetail(limits.rowsPerBatch, workspace.plan)}
-          </Text>
-          <Button
-            size="xs"
-            variant="default"
-            onClick={() => onSource(takePart(source, 0, limits.rowsPerBatch))}
-          >
-            {words.useFirst(limits.rowsPerBatch)}
-          </Button>
-        </Alert>
-      ) : null}
-      {guess === undefined ? null : (
-        <Alert role="note" color="yellow" icon={<IconInfoCircle size={18} aria-hidden />} mb="sm">
-          <Text size="sm">
-            {words.guessed(words.encodings[guess.encoding] ?? guess.encoding)}{' '}
-            {guess.sample === null ? null : <bdi>{words.sample(guess.sample)}</bdi>}
-          </Text>
-          {file === undefined ? null : (
-            <Select
-              mt="xs"
-              size="xs"
-              maw={320}
-              label={words.encoding}
-              data={Object.entries(words.encodings).map(([value, label]) => ({ value, label }))}
-              value={guess.encoding}
-              allowDeselect={false}
-              onChange={(next) => (next === null ? undefined : onReread({ file, sheet, encoding: next }))}
-            />
-          )}
-        </Alert>
-      )}
-      {sheets.length > 1 && file !== undefined ? (
-        <Select
-          size="xs"
-          maw={320}
-          label={words.sheet}
-          data={[...sheets]}
-          value={sheet}
-          allowDeselect={false}
-          onChange={(next) => (next === null ? undefined : onReread({ file, encoding, sheet: next }))}
-        />
-      ) : null}
-      <Parts source={source} rowsPerBatch={limits.rowsPerBatch} onSource={onSource} />
-    </>
-  );
-}
-
-/** The choice of a part of a file that has more rows than a batch may have. */
-function Parts({
-  source,
-  rowsPerBatch,
-  onSource,
-}: {
-  readonly source: RowSource;
-  readonly rowsPerBatch: number;
-  readonly onSource: (source: RowSource) => void;
-}): ReactNode {
-  const { all, records } = source;
-  if (all === undefined) return null;
-  const starts = Array.from(
-    { length: Math.ceil(all.length / rowsPerBatch) },
-    (_, part) => part * rowsPerBatch,
-  );
-  const nameLine = (index: number) => formatNumber(all[index]?.line ?? 0);
-  return (
-    <Select
-      mt="xs"
-      size="xs"
-      maw={320}
-      label={words.part}
-      description={words.partHint}
-      searchable
-      limit={100}
-      data={starts.map((start) => ({
-        value: String(start),
-        label: words.partOption(nameLine(start), nameLine(Math.min(start + rowsPerBatch, all.length) - 1)),
-      }))}
-      value={String(starts.find((start) => all[start] === records[0]))}
-      allowDeselect={false}
-      onChange={(start) =>
-        start === null ? undefined : onSource(takePart(source, Number(start), rowsPerBatch))
-      }
-    />
-  );
-}
-
-const shownProblems = 8;
-
-function Failure({ name, error }: { readonly name: string; readonly error: unknown }): ReactNode {
-  if (!(error instanceof UnusableFile)) return <ErrorState error={error} />;
-  const { message, problems } = error;
-  const isListed = problems.length > 1;
-  return (
-    <Alert
-      color="red"
-      role="alert"
-      mt="sm"
-      title={name === '' ? undefined : words.failed(name)}
-      icon={<IconAlertTriangle size={18} aria-hidden />}
-    >
-      <Text size="sm" dir="auto">
-        {message}
-      </Text>
-      {isListed ? (
-        <ul className={classes.problems}>
-          {problems.slice(0, shownProblems).map(({ line, column, detail }) => (
-            <li key={`${line} ${column}`}>
-              {words.problemPlace(formatNumber(line), column)}: {detail}
-            </li>
-          ))}
-          {problems.length > shownProblems ? (
-            <li>{words.moreProblems(problems.length - shownProblems)}</li>
-          ) : null}
-        </ul>
-      ) : null}
-    </Alert>
   );
 }

@@ -1,0 +1,119 @@
+import { Alert, Button, Select, Text } from '@mantine/core';
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useSession } from '../../../api/session.ts';
+import { formatNumber } from '../../../formats.ts';
+import { batchWords } from '../../../words/batch.ts';
+import { hasTooManyRows, takePart, type RowSource } from '../prepared-batch.ts';
+import type { ReadRequest } from './read-file.ts';
+
+const words = batchWords.file;
+
+interface SourceChoicesProps {
+  readonly source: RowSource;
+  readonly onSource: (source: RowSource) => void;
+  /** The file is read again, in another encoding or from another sheet. */
+  readonly onReread: (request: ReadRequest) => void;
+}
+
+/** What can be chosen about a file that was read: its encoding, its sheet, and a part of its rows. */
+export function SourceChoices({ source, onSource, onReread }: SourceChoicesProps): ReactNode {
+  const { limits, workspace } = useSession();
+  const { guess, sheets = [], sheet = null, records, file } = source;
+  const encoding = guess?.encoding ?? null;
+  return (
+    <>
+      {hasTooManyRows(source, limits.rowsPerBatch) ? (
+        <Alert
+          color="red"
+          role="alert"
+          title={words.tooMany(records.length)}
+          icon={<IconAlertTriangle size={18} aria-hidden />}
+          mb="sm"
+        >
+          <Text size="sm" mb="sm">
+            {words.tooManyDetail(limits.rowsPerBatch, workspace.plan)}
+          </Text>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => onSource(takePart(source, 0, limits.rowsPerBatch))}
+          >
+            {words.useFirst(limits.rowsPerBatch)}
+          </Button>
+        </Alert>
+      ) : null}
+      {guess === undefined ? null : (
+        <Alert role="note" color="yellow" icon={<IconInfoCircle size={18} aria-hidden />} mb="sm">
+          <Text size="sm">
+            {words.guessed(words.encodings[guess.encoding] ?? guess.encoding)}{' '}
+            {guess.sample === null ? null : <bdi>{words.sample(guess.sample)}</bdi>}
+          </Text>
+          {file === undefined ? null : (
+            <Select
+              mt="xs"
+              size="xs"
+              maw={320}
+              label={words.encoding}
+              data={Object.entries(words.encodings).map(([value, label]) => ({ value, label }))}
+              value={guess.encoding}
+              allowDeselect={false}
+              onChange={(next) => (next === null ? undefined : onReread({ file, sheet, encoding: next }))}
+            />
+          )}
+        </Alert>
+      )}
+      {sheets.length > 1 && file !== undefined ? (
+        <Select
+          size="xs"
+          maw={320}
+          label={words.sheet}
+          data={[...sheets]}
+          value={sheet}
+          allowDeselect={false}
+          onChange={(next) => (next === null ? undefined : onReread({ file, encoding, sheet: next }))}
+        />
+      ) : null}
+      <Parts source={source} rowsPerBatch={limits.rowsPerBatch} onSource={onSource} />
+    </>
+  );
+}
+
+/** The choice of a part of a file that has more rows than a batch may have. */
+function Parts({
+  source,
+  rowsPerBatch,
+  onSource,
+}: {
+  readonly source: RowSource;
+  readonly rowsPerBatch: number;
+  readonly onSource: (source: RowSource) => void;
+}): ReactNode {
+  const { all, records } = source;
+  if (all === undefined) return null;
+  const starts = Array.from(
+    { length: Math.ceil(all.length / rowsPerBatch) },
+    (_, part) => part * rowsPerBatch,
+  );
+  const nameLine = (index: number) => formatNumber(all[index]?.line ?? 0);
+  return (
+    <Select
+      mt="xs"
+      size="xs"
+      maw={320}
+      label={words.part}
+      description={words.partHint}
+      searchable
+      limit={100}
+      data={starts.map((start) => ({
+        value: String(start),
+        label: words.partOption(nameLine(start), nameLine(Math.min(start + rowsPerBatch, all.length) - 1)),
+      }))}
+      value={String(starts.find((start) => all[start] === records[0]))}
+      allowDeselect={false}
+      onChange={(start) =>
+        start === null ? undefined : onSource(takePart(source, Number(start), rowsPerBatch))
+      }
+    />
+  );
+}
