@@ -1,4 +1,4 @@
-import type { RenderTimes } from './job.ts';
+import type { RenderTimes } from '../job.ts';
 
 interface Step {
   readonly stage: keyof RenderTimes;

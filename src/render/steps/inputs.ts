@@ -1,0 +1,89 @@
+/** The steps of every render: what they take, and what they find before anything is drawn. */
+import { RenderInputError } from '../errors.ts';
+import type { FontBook } from '../fonts/font-book.ts';
+import type { ImageCache, ImageLease } from '../images/image-cache.ts';
+import { findImages, type FoundImage, type PlacedImage } from '../images/place-images.ts';
+import type { RenderJob } from '../job.ts';
+import { checkOutputSize } from '../output-size.ts';
+import type { EmbedLimits } from '../pdf/place-embedded.ts';
+import type { RenderCaches } from '../render-caches.ts';
+import type { SceneImage, SceneText } from '../scene.ts';
+import { layoutTexts } from '../text/layout.ts';
+import type { TextLayout } from '../text/text-layout.ts';
+
+/** Returns the bytes of an asset by its hash. All of a job's assets are in memory before the job starts. */
+export type AssetBytes = (hash: string) => Uint8Array;
+
+/** What every step can read. */
+export interface RenderInput {
+  readonly job: RenderJob;
+  readonly assetBytes: AssetBytes;
+  readonly fontBook: FontBook;
+  readonly imageCache: ImageCache;
+  readonly lease: ImageLease;
+  readonly caches: Partial<RenderCaches>;
+}
+
+/**
+ * Checks that the format can hold the output. The pixel limit was checked before the job was made.
+ *
+ * @throws RenderInputError
+ */
+export function checkSize({ job }: RenderInput): object {
+  const problem = checkOutputSize({ viewport: job.scene }, job.output, Infinity);
+  if (problem !== null) throw new RenderInputError('output', null, problem, '');
+  return {};
+}
+
+/** Opens the template's fonts beside those of the catalogue. */
+export function loadFonts({ job, assetBytes, fontBook }: RenderInput): Fonts {
+  const templateFonts = job.scene.fonts.map(({ family, weight, style, asset }) => {
+    const reference = job.assets[asset];
+    if (reference === undefined) throw new Error(`the job has no asset ${asset} (font ${family})`);
+    return { family, weight, style, hash: reference.hash, bytes: assetBytes(reference.hash) };
+  });
+  return { fonts: fontBook.forScene(templateFonts) };
+}
+
+/** The images of a scene, with their headers read but not their pixels. */
+export interface FoundImages {
+  readonly found: readonly FoundImage[];
+}
+
+/** Reads the headers of all images. @throws RenderInputError for a file that is no image, or is too large */
+export async function readImageHeaders({ job, assetBytes, imageCache }: RenderInput): Promise<FoundImages> {
+  return { found: await findImages(job, assetBytes, imageCache) };
+}
+
+/** The images in the size in which they are drawn. */
+export interface Images {
+  readonly images: ReadonlyMap<SceneImage, PlacedImage>;
+}
+
+/** However small the page is, an image may have this many pixels: a blur may enlarge a small part of it. */
+const minImagePixels = 4_000_000;
+
+/** How many pixels an image of a page of `pagePixels` may have: in its file, and once it is scaled. */
+export function imageLimits({ imageMaxPixels }: RenderJob, pagePixels: number): EmbedLimits {
+  return { maxInputPixels: imageMaxPixels, maxPixels: Math.max(minImagePixels, 4 * pagePixels) };
+}
+
+/** The fonts of a scene. */
+export interface Fonts {
+  readonly fonts: FontBook;
+}
+
+/** The lines of each text. */
+export interface Texts extends Fonts {
+  readonly texts: ReadonlyMap<SceneText, TextLayout>;
+}
+
+/** Breaks all texts into lines. */
+export function layOutTexts({ job, fonts }: RenderInput & Fonts): Texts {
+  return { fonts, texts: layoutTexts(job.scene.elements, fonts) };
+}
+
+/** The finished file; empty for a render that answers a report only. */
+export interface File {
+  readonly data: Uint8Array;
+}

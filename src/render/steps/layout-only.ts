@@ -1,0 +1,35 @@
+/** The steps of a render that answers warnings and a report, without a file. */
+import { freeMemory } from '../free-memory.ts';
+import { outputSize } from '../output-size.ts';
+import { planPdfPage } from '../pdf/draw-pdf-page.ts';
+import { describePage, type Inspection } from '../report/inspect.ts';
+import type { File, FoundImages, RenderInput, Texts } from './inputs.ts';
+import type { DrawnPixels } from './pixels.ts';
+import type { DrawnVectors } from './vectors.ts';
+
+/** Inspects a page without codes, whose warnings do not depend on what is drawn. */
+export function inspectLayout(
+  input: RenderInput & FoundImages & Texts,
+): File & { readonly inspection: Inspection } {
+  const { job, found, texts, fonts } = input;
+  const { sheet } = planPdfPage(job);
+  const size = job.output.format === 'pdf' ? sheet : outputSize({ viewport: job.scene }, job.output);
+  const { width, height } = size;
+  const drawing = { images: new Map(), texts, fonts, rasteriser: null, drawnCodes: new Map() };
+  const report = describePage(job, found, { ...drawing, viewCode: () => null }, { width, height });
+  return { data: noBytes, inspection: report };
+}
+
+const noBytes = new Uint8Array();
+
+/** Frees the pixels that were drawn to read their codes. */
+export function discardPixels({ pixels }: DrawnPixels): File {
+  freeMemory(pixels.data);
+  return { data: noBytes };
+}
+
+/** Closes the page that was drawn to find its codes. */
+export function discardVectors({ drawn }: DrawnVectors): File {
+  drawn.document.close();
+  return { data: noBytes };
+}
