@@ -35,7 +35,7 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
     }
   };
   return (
-    <Modal opened={isOpen} onClose={close} title={title} closeButtonProps={{ 'aria-label': partWords.close }}>
+    <Modal opened={isOpen} onClose={close} title={title}>
       <Stack gap="md">
         <Text component="div" size="sm">
           {children}

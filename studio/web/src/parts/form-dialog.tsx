@@ -21,14 +21,7 @@ interface FormDialogProps {
 export function FormDialog(props: FormDialogProps): ReactNode {
   const { isOpen, title, onClose } = props;
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={title}
-      closeButtonProps={{ 'aria-label': partWords.close }}
-      // A selection that begins in a field and ends outside must not lose what was typed.
-      closeOnClickOutside={false}
-    >
+    <Modal opened={isOpen} onClose={onClose} title={title}>
       <Form {...props} />
     </Modal>
   );

@@ -20,7 +20,6 @@ export function SignInAgain(): ReactNode {
       onClose={() => undefined}
       title={words.title}
       withCloseButton={false}
-      closeOnClickOutside={false}
       closeOnEscape={false}
       // Above the page's own dialogs.
       zIndex={500}

@@ -88,8 +88,16 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // The page keeps its scroll bar, so that nothing moves.
-    Modal: { defaultProps: { centered: true, removeScrollProps: { removeScrollBar: false } } },
+    Modal: {
+      defaultProps: {
+        centered: true,
+        // The second click of a double click, or a selection that ends outside, must not lose what was typed.
+        closeOnClickOutside: false,
+        closeButtonProps: { 'aria-label': partWords.close },
+        // The page keeps its scroll bar, so that nothing moves.
+        removeScrollProps: { removeScrollBar: false },
+      },
+    },
     Drawer: { defaultProps: { removeScrollProps: { removeScrollBar: false } } },
     // axe-core finds the placeholder wrong among the items.
     Menu: { defaultProps: { position: 'bottom-end', shadow: 'md', withInitialFocusPlaceholder: false } },

@@ -29,9 +29,7 @@ export function CreateKeyDialog({ isOpen, onClose }: CreateKeyDialogProps): Reac
       onExitTransitionEnd={() => setApiKey(null)}
       title={isShown ? createdWords.title : words.title}
       withCloseButton={!isShown}
-      closeOnClickOutside={!isShown}
       closeOnEscape={!isShown}
-      closeButtonProps={{ 'aria-label': partWords.close }}
     >
       {isShown ? (
         <HandedOver value={apiKey} what={createdWords.apiKey} copy={createdWords.copy} onDone={onClose}>

@@ -21,12 +21,7 @@ interface ChangeDialogProps {
 /** Changes name, address and role of a member. */
 export function ChangeDialog({ member, isOpen, onClose }: ChangeDialogProps): ReactNode {
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={words.title(member.name)}
-      closeButtonProps={{ 'aria-label': partWords.close }}
-    >
+    <Modal opened={isOpen} onClose={onClose} title={words.title(member.name)}>
       <ChangeForm member={member} onClose={onClose} />
     </Modal>
   );

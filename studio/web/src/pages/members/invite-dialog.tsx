@@ -30,9 +30,7 @@ export function InviteDialog({ isOpen, onClose }: InviteDialogProps): ReactNode 
       onExitTransitionEnd={() => setInvited(null)}
       title={isShown ? memberWords.link.title(invited.member.name) : words.title}
       withCloseButton={!isShown}
-      closeOnClickOutside={!isShown}
       closeOnEscape={!isShown}
-      closeButtonProps={{ 'aria-label': partWords.close }}
     >
       {isShown ? (
         <InvitationLink link={invited.link} onDone={onClose} />

@@ -5,7 +5,6 @@ import { useChange } from '../../api/queries.ts';
 import { ErrorState } from '../../parts/error-state.tsx';
 import { LoadingState } from '../../parts/loading-state.tsx';
 import { memberWords as words } from '../../words/members.ts';
-import { partWords } from '../../words/parts.ts';
 import { InvitationLink } from './invitation-link.tsx';
 
 interface LinkDialogProps {
@@ -26,12 +25,7 @@ export function LinkDialog({ member, isOpen, onClose }: LinkDialogProps): ReactN
     // Once for each time that the dialog opens.
   }, [isOpen]);
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={words.link.title(name)}
-      closeButtonProps={{ 'aria-label': partWords.close }}
-    >
+    <Modal opened={isOpen} onClose={onClose} title={words.link.title(name)}>
       {invite.data !== undefined ? (
         <InvitationLink link={invite.data.link} onDone={onClose} />
       ) : invite.error === null ? (

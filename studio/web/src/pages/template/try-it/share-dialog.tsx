@@ -8,7 +8,6 @@ import { formatDateTime } from '../../../formats.ts';
 import { CopyButton } from '../../../parts/copy-button.tsx';
 import { ErrorState } from '../../../parts/error-state.tsx';
 import { notifyDone } from '../../../parts/notify.tsx';
-import { partWords } from '../../../words/parts.ts';
 import { templatePageWords } from '../../../words/template.ts';
 
 const words = templatePageWords.share;
@@ -47,13 +46,7 @@ export function ShareDialog({ template, body, isDraftShown, onClose }: ShareDial
   }, []);
   const share = create.data;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={words.title}
-      closeButtonProps={{ 'aria-label': partWords.close }}
-      size="lg"
-    >
+    <Modal opened onClose={onClose} title={words.title} size="lg">
       <Stack gap="md" mih={120}>
         {share === undefined ? (
           create.error === null ? (
