@@ -159,8 +159,8 @@ export default tseslint.config(
   {
     // Prettier wraps code but not comments, strings and templates.
     files: ['**/*.{ts,tsx}', '**/*.js', '**/*.cjs'],
-    // Generated from the contract.
-    ignores: ['clients/typescript/src/openapi.ts'],
+    // Generated.
+    ignores: ['clients/typescript/src/openapi.ts', 'studio/web/src/generated/**'],
     rules: {
       'max-len': [
         'error',

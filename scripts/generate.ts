@@ -1,13 +1,14 @@
 /**
  * Generates files from the contracts: types of each OpenAPI document for the service and for its client, the
- * document as JSON for the router and as plain YAML for users, types of template.schema.json. Compiles the
- * PNG encoder of wasm/png. With --check it writes nothing, lists stale files and exits with 1 if there are
- * any.
+ * document as JSON for the router and as plain YAML for users, types of template.schema.json. Takes the icons
+ * that Studio uses from their package, and compiles the PNG encoder of wasm/png. With --check it writes
+ * nothing, lists stale files and exits with 1 if there are any.
  */
-import { readFile, writeFile } from 'node:fs/promises';
+import { glob, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import tabler from '@iconify-json/tabler/icons.json' with { type: 'json' };
 import asc from 'assemblyscript/asc';
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
 import openapiTypescript, { astToString } from 'openapi-typescript';
@@ -110,6 +111,37 @@ function unionsForTypescript(node: unknown): unknown {
   return 'properties' in rest ? rest : { ...rest, anyOf: [then, otherwise] };
 }
 
+/** The icons that Studio imports. As a package of components they would be 18,000 files more to install. */
+async function generateIcons(): Promise<string> {
+  const names = new Set<string>();
+  for await (const file of glob('studio/web/src/**/*.{ts,tsx}', { cwd: root })) {
+    const text = await readFile(join(root, file), 'utf8');
+    const imported = /import \{([^}]*)\} from '[./]*\/generated\/icons\.ts'/.exec(text)?.[1] ?? '';
+    for (const [name] of imported.matchAll(/\w+/g)) names.add(name);
+  }
+  const exports = [...names].sort().map((name) => `export const ${name} = createIcon('${iconPath(name)}');`);
+  return [
+    '// Generated from @iconify-json/tabler by scripts/generate.ts, for the names that Studio imports.',
+    "import { createIcon } from '../parts/icon.tsx';",
+    '',
+    ...exports,
+  ].join('\n');
+}
+
+/** The path of an icon. `IconBook2` is named `book-2` in the package. */
+function iconPath(name: string): string {
+  const key = name
+    .slice('Icon'.length)
+    .replaceAll(/(?<=[a-z])(?=[A-Z0-9])/g, '-')
+    .toLowerCase();
+  const icons: Readonly<Record<string, { readonly body: string }>> = tabler.icons;
+  const body = icons[key]?.body;
+  if (body === undefined) throw new Error(`${name}: there is no icon ${key}`);
+  const elements = new Set([...body.matchAll(/<(\w+)/g)].map(([, element]) => element));
+  if (!elements.isSubsetOf(new Set(['g', 'path']))) throw new Error(`${name} is not made of paths alone`);
+  return [...body.matchAll(/ d="([^"]*)"/g)].map(([, path]) => path).join('');
+}
+
 const outputs: Record<string, () => Promise<string>> = {
   ...Object.fromEntries(
     contracts.flatMap(({ source, types, clientTypes, json, yaml }) => [
@@ -120,6 +152,7 @@ const outputs: Record<string, () => Promise<string>> = {
     ]),
   ),
   'generated/template.ts': generateTemplateTypes,
+  'studio/web/src/generated/icons.ts': generateIcons,
 };
 
 /** The PNG encoder as WebAssembly. */

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { IconCheck, IconCopy } from '../generated/icons.ts';
 import { announce } from '../shell/announcements.tsx';
 import { partWords } from '../words/parts.ts';
 import { copyText } from './copy-text.ts';

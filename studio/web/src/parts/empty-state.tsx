@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core';
-import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import type { Icon } from './icon.tsx';
 import classes from './parts.module.css';
 
 interface EmptyStateProps {

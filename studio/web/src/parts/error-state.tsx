@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { IconAlertTriangle } from '../generated/icons.ts';
 import { describeError } from '../api/problem.ts';
 import { partWords } from '../words/parts.ts';
 import { CopyButton } from './copy-button.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import type { Icon } from './icon.tsx';
 import { EmptyState } from './empty-state.tsx';
 
 interface NothingFoundProps {

@@ -1,7 +1,7 @@
 import { Anchor, Group, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
+import { IconArrowLeft } from '../generated/icons.ts';
 import { announce } from '../shell/announcements.tsx';
 import { partWords } from '../words/parts.ts';
 import classes from './parts.module.css';

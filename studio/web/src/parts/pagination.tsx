@@ -1,6 +1,6 @@
 import { Button, Group, Pagination as MantinePagination, Text } from '@mantine/core';
-import { IconFileOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { IconFileOff } from '../generated/icons.ts';
 import type { Schema } from '../api/client.ts';
 import { formatNumber } from '../formats.ts';
 import { partWords } from '../words/parts.ts';

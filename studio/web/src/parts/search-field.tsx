@@ -1,6 +1,6 @@
 import { CloseButton, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { IconSearch } from '../generated/icons.ts';
 import { partWords } from '../words/parts.ts';
 
 interface SearchFieldProps {

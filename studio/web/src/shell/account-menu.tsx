@@ -7,9 +7,9 @@ import {
   useMantineColorScheme,
   type MantineColorScheme,
 } from '@mantine/core';
-import { IconLogout, IconUserShield } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { IconLogout, IconUserShield } from '../generated/icons.ts';
 import { signOut, useSession } from '../api/session.ts';
 import { notifyError } from '../parts/notify.tsx';
 import { shellWords as words } from '../words/shell.ts';

@@ -1,4 +1,6 @@
 import { NavLink, ScrollArea, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
 import {
   IconActivity,
   IconBook2,
@@ -9,10 +11,8 @@ import {
   IconStack2,
   IconUsers,
   IconWebhook,
-  type Icon,
-} from '@tabler/icons-react';
-import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
+} from '../generated/icons.ts';
+import type { Icon } from '../parts/icon.tsx';
 import { shellWords as words } from '../words/shell.ts';
 import classes from './shell.module.css';
 

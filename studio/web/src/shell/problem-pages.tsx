@@ -1,7 +1,7 @@
 import { Button, Container, Text } from '@mantine/core';
-import { IconError404, IconMoodSad, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link, useRouteError } from 'react-router';
+import { IconError404, IconMoodSad, IconRefresh } from '../generated/icons.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { partWords } from '../words/parts.ts';

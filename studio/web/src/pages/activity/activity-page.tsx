@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { IconActivity } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { IconActivity } from '../../generated/icons.ts';
 import { read } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
 import { useAddress } from '../../parts/address.ts';

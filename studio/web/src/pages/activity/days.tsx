@@ -1,4 +1,5 @@
 import { Text, Title, Tooltip } from '@mantine/core';
+import { useId, type ReactNode } from 'react';
 import {
   IconEye,
   IconKey,
@@ -10,9 +11,8 @@ import {
   IconUserEdit,
   IconUserMinus,
   IconUserPlus,
-  type Icon,
-} from '@tabler/icons-react';
-import { useId, type ReactNode } from 'react';
+} from '../../generated/icons.ts';
+import type { Icon } from '../../parts/icon.tsx';
 import type { Schema } from '../../api/client.ts';
 import { formatDate, formatDateTime, formatTime } from '../../formats.ts';
 import { activityWords as words } from '../../words/activity.ts';

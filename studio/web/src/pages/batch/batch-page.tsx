@@ -1,9 +1,9 @@
 import '@mantine/dropzone/styles.css';
 import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { IconStack2 } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
+import { IconStack2 } from '../../generated/icons.ts';
 import { read, type Schema } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';

@@ -1,7 +1,7 @@
 import { Button, Group, Select } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { IconFilterOff, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { IconFilterOff, IconX } from '../../generated/icons.ts';
 import { read, type Schema } from '../../api/client.ts';
 import { useAddress } from '../../parts/address.ts';
 import { ErrorState } from '../../parts/error-state.tsx';

@@ -1,7 +1,7 @@
 import { ActionIcon, Anchor, Button, Collapse, Text } from '@mantine/core';
-import { IconChevronDown, IconSend } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { IconChevronDown, IconSend } from '../../generated/icons.ts';
 import { api, data, type Schema } from '../../api/client.ts';
 import { invalidate, useChange } from '../../api/queries.ts';
 import { formatDateTime } from '../../formats.ts';

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text, Title } from '@mantine/core';
-import { IconClockHour4, IconEye, IconEyeOff, IconRefresh } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
+import { IconClockHour4, IconEye, IconEyeOff, IconRefresh } from '../../generated/icons.ts';
 import { api, data, type Schema } from '../../api/client.ts';
 import { useChange } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';

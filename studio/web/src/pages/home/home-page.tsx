@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
-import { IconFolderPlus, IconPlus, IconSearch, IconUsers, IconX } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import { IconFolderPlus, IconPlus, IconSearch, IconUsers, IconX } from '../../generated/icons.ts';
 import type { Schema } from '../../api/client.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ErrorState } from '../../parts/error-state.tsx';

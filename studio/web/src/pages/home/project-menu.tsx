@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots, IconPencil, IconTrash, IconUsers, IconUsersMinus } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
+import { IconDots, IconPencil, IconTrash, IconUsers, IconUsersMinus } from '../../generated/icons.ts';
 import { api, type Schema } from '../../api/client.ts';
 import { useChange } from '../../api/queries.ts';
 import { notifyDone, notifyError } from '../../parts/notify.tsx';

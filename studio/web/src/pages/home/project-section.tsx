@@ -1,8 +1,8 @@
 import { Button, Text, Title } from '@mantine/core';
-import { IconFolder, IconUsers } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { IconFolder, IconUsers } from '../../generated/icons.ts';
 import { read, type Schema } from '../../api/client.ts';
 import { formatCount, formatNumber } from '../../formats.ts';
 import { ErrorState } from '../../parts/error-state.tsx';

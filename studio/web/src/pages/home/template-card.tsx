@@ -1,7 +1,7 @@
 import { Text, Tooltip } from '@mantine/core';
-import { IconUsers } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { IconUsers } from '../../generated/icons.ts';
 import type { Schema } from '../../api/client.ts';
 import { formatAgo, formatDateTime } from '../../formats.ts';
 import { formatPageSize } from '../../parts/template/page-size.ts';

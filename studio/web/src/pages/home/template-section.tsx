@@ -1,8 +1,8 @@
 import { Anchor, Button, Group, Text, Title } from '@mantine/core';
-import { IconFolderOpen, IconPhotoPlus, IconSearchOff } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { IconFolderOpen, IconPhotoPlus, IconSearchOff } from '../../generated/icons.ts';
 import { read } from '../../api/client.ts';
 import { formatNumber } from '../../formats.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';

@@ -1,8 +1,8 @@
 import { Alert, Anchor, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { IconBan, IconDownload, IconInfoCircle, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
+import { IconBan, IconDownload, IconInfoCircle, IconTrash } from '../../generated/icons.ts';
 import { read, type Schema } from '../../api/client.ts';
 import { formatNumber } from '../../formats.ts';
 import { ErrorState } from '../../parts/error-state.tsx';

@@ -1,6 +1,6 @@
 import { Button, Group, MultiSelect, Select } from '@mantine/core';
-import { IconFilterOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { IconFilterOff } from '../../generated/icons.ts';
 import type { Schema } from '../../api/client.ts';
 import { useAddress } from '../../parts/address.ts';
 import { JobTable } from '../../parts/jobs/job-table.tsx';

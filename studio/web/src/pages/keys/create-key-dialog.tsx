@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
+import { IconAlertTriangle } from '../../generated/icons.ts';
 import { api, data, type Schema } from '../../api/client.ts';
 import { fieldErrors } from '../../api/problem.ts';
 import { useChange } from '../../api/queries.ts';

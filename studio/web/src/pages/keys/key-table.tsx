@@ -1,6 +1,6 @@
 import { ActionIcon, Badge, Code, Group, Text, Tooltip } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
+import { IconTrash } from '../../generated/icons.ts';
 import { api, type Schema } from '../../api/client.ts';
 import { useChange } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';

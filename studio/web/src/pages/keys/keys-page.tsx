@@ -1,7 +1,7 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { IconKey, IconKeyOff, IconPlus } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
+import { IconKey, IconKeyOff, IconPlus } from '../../generated/icons.ts';
 import { read } from '../../api/client.ts';
 import { formatNumber } from '../../formats.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
-import { IconFilterOff, IconLinkOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { IconFilterOff, IconLinkOff } from '../../generated/icons.ts';
 import { useSession } from '../../api/session.ts';
 import { useAddress } from '../../parts/address.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, Text } from '@mantine/core';
-import { IconDots, IconLink, IconPencil, IconUserMinus } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
+import { IconDots, IconLink, IconPencil, IconUserMinus } from '../../generated/icons.ts';
 import type { Schema } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
 import { formatCount } from '../../formats.ts';

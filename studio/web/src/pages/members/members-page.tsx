@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { IconUserPlus, IconUserQuestion, IconUsersPlus } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
+import { IconUserPlus, IconUserQuestion, IconUsersPlus } from '../../generated/icons.ts';
 import { read } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';

@@ -1,7 +1,7 @@
 import { Group, Text, UnstyledButton } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
-import { IconFileZip, IconUpload } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
+import { IconFileZip, IconUpload } from '../../generated/icons.ts';
 import { useSession } from '../../api/session.ts';
 import { formatBytes } from '../../formats.ts';
 import { newTemplateWords as words } from '../../words/new-template.ts';

@@ -1,6 +1,6 @@
 import { Anchor, Button, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { IconExternalLink } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { IconExternalLink } from '../../generated/icons.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { DataTable, type Column } from '../../parts/data-table.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';

@@ -11,9 +11,9 @@ import {
   TextInput,
 } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { IconAlertTriangle } from '../../generated/icons.ts';
 import { ApiError, describeError, fieldErrors, type Message } from '../../api/problem.ts';
 import { enter, signInWithLink, signInWithPassword } from '../../api/session.ts';
 import { Entrance } from '../../shell/entrance.tsx';

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Paper, Text } from '@mantine/core';
-import { IconUserEdit } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { IconUserEdit } from '../../generated/icons.ts';
 import { api, data, type Schema } from '../../api/client.ts';
 import type { ApiError } from '../../api/problem.ts';
 import { useChange } from '../../api/queries.ts';

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Loader, Text } from '@mantine/core';
-import { IconPhoto, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
+import { IconPhoto, IconZoomIn, IconZoomOut } from '../../generated/icons.ts';
 import type { Schema } from '../../api/client.ts';
 import { formatPercent } from '../../formats.ts';
 import { ErrorState } from '../../parts/error-state.tsx';

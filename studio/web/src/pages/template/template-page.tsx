@@ -1,8 +1,8 @@
 import { Button, Text } from '@mantine/core';
-import { IconStack2, IconUsers, IconFileOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, NavLink, Outlet, useNavigate, useParams } from 'react-router';
+import { IconStack2, IconUsers, IconFileOff } from '../../generated/icons.ts';
 import { read, type Schema } from '../../api/client.ts';
 import { ApiError } from '../../api/problem.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';

@@ -1,6 +1,6 @@
 import { Button, Title } from '@mantine/core';
-import { IconTable } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
+import { IconTable } from '../../generated/icons.ts';
 import type { Schema } from '../../api/client.ts';
 import { formatDay, formatMonth, formatNumber } from '../../formats.ts';
 import { DataTable, type Column } from '../../parts/data-table.tsx';

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Group, NativeSelect, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { IconChartBar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { IconChartBar, IconChevronLeft, IconChevronRight } from '../../generated/icons.ts';
 import { read, type Schema } from '../../api/client.ts';
 import { formatMonth } from '../../formats.ts';
 import { useAddress } from '../../parts/address.ts';

@@ -1,8 +1,8 @@
 import { ActionIcon, Anchor, Button, Menu, Tooltip } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { IconBan, IconDotsVertical, IconDownload, IconStack2, IconTrash } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { IconBan, IconDotsVertical, IconDownload, IconStack2, IconTrash } from '../../generated/icons.ts';
 import { read, type Schema } from '../../api/client.ts';
 import { formatAgo, formatDateTime } from '../../formats.ts';
 import { jobWords as words } from '../../words/jobs.ts';

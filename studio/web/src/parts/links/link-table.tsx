@@ -1,8 +1,14 @@
 import { ActionIcon, Anchor, Button, Text, Tooltip } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { IconExternalLink, IconFileTypePdf, IconLink, IconLinkOff, IconPhoto } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import {
+  IconExternalLink,
+  IconFileTypePdf,
+  IconLink,
+  IconLinkOff,
+  IconPhoto,
+} from '../../generated/icons.ts';
 import { api, read, type Schema } from '../../api/client.ts';
 import { invalidate } from '../../api/queries.ts';
 import { formatAgo, formatBytes, formatDateTime } from '../../formats.ts';

@@ -1,6 +1,6 @@
 import { ActionIcon, FileButton, Group, TextInput, Tooltip } from '@mantine/core';
-import { IconPhoto, IconX } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
+import { IconPhoto, IconX } from '../../generated/icons.ts';
 import { formatNumber } from '../../formats.ts';
 import { previewWords } from '../../words/previews.ts';
 import type { FieldProps } from './field.ts';

@@ -1,6 +1,6 @@
 import { Select, Textarea, TextInput } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { IconAlertTriangle } from '../../generated/icons.ts';
 import type { Schema } from '../../api/client.ts';
 import { previewWords } from '../../words/previews.ts';
 import { fieldId, type FieldProps } from './field.ts';

@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core';
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { MouseEvent, ReactNode } from 'react';
+import { IconAlertTriangle, IconCheck } from '../../generated/icons.ts';
 import type { Schema } from '../../api/client.ts';
 import { formatNumber } from '../../formats.ts';
 import { previewWords } from '../../words/previews.ts';

@@ -1,4 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
 import {
   IconCopy,
   IconDots,
@@ -9,9 +11,7 @@ import {
   IconTrash,
   IconUsers,
   IconUsersMinus,
-} from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router';
+} from '../../generated/icons.ts';
 import type { Schema } from '../../api/client.ts';
 import { templateWords as words } from '../../words/templates.ts';
 import { notifyDone, notifyError } from '../notify.tsx';

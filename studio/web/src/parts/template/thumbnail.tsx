@@ -1,5 +1,5 @@
-import { IconPhotoOff } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
+import { IconPhotoOff } from '../../generated/icons.ts';
 import type { Schema } from '../../api/client.ts';
 import { templateWords as words } from '../../words/templates.ts';
 import classes from './template.module.css';

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
-import { IconSend } from '@tabler/icons-react';
 import { useRef, useState, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { IconSend } from '../../../generated/icons.ts';
 import { checkFilenamePattern } from '../../../../../../src/domain/batches/filenames.ts';
 import { api, data, type Schema } from '../../../api/client.ts';
 import { randomId } from '../../../api/random-id.ts';

@@ -1,8 +1,8 @@
 import { Anchor, Button, Group, Loader, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
-import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { IconFileSpreadsheet } from '../../../generated/icons.ts';
 import type { Schema } from '../../../api/client.ts';
 import { batchWords } from '../../../words/batch.ts';
 import type { PreparedBatch, RowSource } from '../prepared-batch.ts';

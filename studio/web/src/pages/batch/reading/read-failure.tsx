@@ -1,6 +1,6 @@
 import { Alert, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { IconAlertTriangle } from '../../../generated/icons.ts';
 import { formatNumber } from '../../../formats.ts';
 import { ErrorState } from '../../../parts/error-state.tsx';
 import { batchWords } from '../../../words/batch.ts';

@@ -1,6 +1,6 @@
 import { Alert, Button, Select, Text } from '@mantine/core';
-import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { IconAlertTriangle, IconInfoCircle } from '../../../generated/icons.ts';
 import { useSession } from '../../../api/session.ts';
 import { formatNumber } from '../../../formats.ts';
 import { batchWords } from '../../../words/batch.ts';

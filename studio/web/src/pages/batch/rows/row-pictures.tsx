@@ -1,7 +1,7 @@
 import { ActionIcon, Group, NumberInput, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
+import { IconChevronLeft, IconChevronRight } from '../../../generated/icons.ts';
 import type { Schema } from '../../../api/client.ts';
 import { formatNumber } from '../../../formats.ts';
 import { PreviewPicture } from '../../../parts/previews/preview-picture.tsx';

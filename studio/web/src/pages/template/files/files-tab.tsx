@@ -1,8 +1,8 @@
 import { ActionIcon, Anchor, Group, Text, UnstyledButton } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
-import { IconTrash, IconTypography, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { IconTrash, IconTypography, IconUpload } from '../../../generated/icons.ts';
 import { api, read, type Schema } from '../../../api/client.ts';
 import { useChange } from '../../../api/queries.ts';
 import { useSession } from '../../../api/session.ts';

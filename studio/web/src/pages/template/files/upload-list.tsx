@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Loader, Text } from '@mantine/core';
-import { IconAlertTriangle, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { IconAlertTriangle, IconX } from '../../../generated/icons.ts';
 import { formatBytes, formatCount } from '../../../formats.ts';
 import { templatePageWords } from '../../../words/template.ts';
 import classes from './files.module.css';

@@ -9,8 +9,8 @@ import {
   Stack,
   Input,
 } from '@mantine/core';
-import { IconAdjustments } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
+import { IconAdjustments } from '../../../generated/icons.ts';
 import type { Schema } from '../../../api/client.ts';
 import { outputOptions, type Tried } from '../../../parts/template/tried-values.ts';
 import { templatePageWords } from '../../../words/template.ts';

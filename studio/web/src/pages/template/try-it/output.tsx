@@ -1,7 +1,7 @@
 import { Button, Group, SegmentedControl, Tooltip } from '@mantine/core';
-import { IconDownload, IconShare2 } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { IconDownload, IconShare2 } from '../../../generated/icons.ts';
 import type { Schema } from '../../../api/client.ts';
 import { randomId } from '../../../api/random-id.ts';
 import { ErrorState } from '../../../parts/error-state.tsx';

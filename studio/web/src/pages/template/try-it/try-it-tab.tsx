@@ -1,8 +1,8 @@
 import { Anchor, Button, Group, SegmentedControl, Text, Title } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import { IconRefresh } from '../../../generated/icons.ts';
 import { read, type Schema } from '../../../api/client.ts';
 import { formatNumber } from '../../../formats.ts';
 import { usePreview } from '../../../parts/previews/use-preview.ts';

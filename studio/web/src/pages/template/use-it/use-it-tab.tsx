@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
-import { IconKey, IconUpload } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { IconKey, IconUpload } from '../../../generated/icons.ts';
 import { api, data, type Schema } from '../../../api/client.ts';
 import { useChange } from '../../../api/queries.ts';
 import { CopyButton } from '../../../parts/copy-button.tsx';

@@ -1,8 +1,8 @@
 import { Anchor, Group, Text, Title } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { IconArrowLeft } from '../../../generated/icons.ts';
 import { read } from '../../../api/client.ts';
 import { usePreview } from '../../../parts/previews/use-preview.ts';
 import { useDraft } from '../../../parts/template/draft.ts';

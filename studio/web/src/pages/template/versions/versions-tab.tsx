@@ -1,8 +1,8 @@
 import { Button, Checkbox, Group, Text } from '@mantine/core';
-import { IconHistory } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import { IconHistory } from '../../../generated/icons.ts';
 import { api, data as bodyOf, read, type Schema } from '../../../api/client.ts';
 import { useChange } from '../../../api/queries.ts';
 import { formatAgo, formatDateTime } from '../../../formats.ts';
