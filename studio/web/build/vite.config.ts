@@ -25,8 +25,6 @@ export default defineConfig(async (): Promise<UserConfig> => {
       chunkSizeWarningLimit: 1_000,
       reportCompressedSize: false,
       rolldownOptions: {
-        // Parses only the icons that are used, not all 6,000.
-        experimental: { lazyBarrel: true },
         // What three pages share is one file: dozens of small ones would delay the first page.
         output: { codeSplitting: { groups: [{ name: 'common', minShareCount: 3 }] } },
       },
