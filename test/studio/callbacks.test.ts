@@ -1,6 +1,8 @@
 /** The page "Callbacks", in a real browser, with a real receiver. */
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { after, before, describe, test } from 'node:test';
+import { promisify } from 'node:util';
 import { listActivity } from '../../src/store/activity.ts';
 import { queryRows } from '../../src/store/database.ts';
 import { findWorkspace } from '../../src/store/workspaces.ts';
@@ -70,6 +72,20 @@ async function runBatch(user: StudioUser, path: string): Promise<string> {
 const createOwner = () => createUser(studio.db, { plan: 'enterprise' });
 
 describe('callbacks', { timeout: 300_000 }, () => {
+  test('without deliveries, a command to paste submits a batch with a callback', async (t) => {
+    const user = await createOwner();
+    const variables = [{ name: 'title', type: 'text' as const, required: true, label: "Ada's title" }];
+    await addTemplate(studio.db, user, { variables });
+    const page = await studio.open(t, '/callbacks', { as: user });
+    const code = page.getByRole('region', { name: 'Command that submits a batch with a callback' });
+    await code.getByText("Ada'\\''s title").waitFor();
+    const env = { ...process.env, PLATEN_API_KEY: user.apiKey };
+    const text = (await code.textContent()) ?? '';
+    const pasted = text.replace('https://example.com/', `https://127.0.0.1:${receiver.port}/`);
+    const { stdout } = await promisify(execFile)('sh', ['-c', pasted], { env });
+    assert.equal((JSON.parse(stdout) as { readonly totalItems: number }).totalItems, 2);
+  });
+
   for (const { name, ...look } of looks) {
     test(`no deliveries, three deliveries (${name})`, async (t) => {
       const user = await createOwner();

@@ -1,5 +1,6 @@
 /** Programs that render a template, ready to paste. */
 import type { Schema } from '../../../api/client.ts';
+import { shellWord } from '../../../parts/shell-word.ts';
 
 /** What the programs send. */
 export interface SnippetInput {
@@ -19,13 +20,14 @@ const extensions = { png: 'png', jpeg: 'jpg', webp: 'webp', pdf: 'pdf' } as cons
 /** The programs by language. */
 export const snippets = {
   curl(input: SnippetInput): string {
-    const key = input.apiKey === null ? '"X-Api-Key: $PLATEN_API_KEY"' : shell(`X-Api-Key: ${input.apiKey}`);
+    const key =
+      input.apiKey === null ? '"X-Api-Key: $PLATEN_API_KEY"' : shellWord(`X-Api-Key: ${input.apiKey}`);
     return [
-      `curl --fail-with-body ${shell(urlOf(input))} \\`,
+      `curl --fail-with-body ${shellWord(urlOf(input))} \\`,
       `  --header ${key} \\`,
       `  --header 'Content-Type: application/json' \\`,
-      `  --data ${shell(json(input, 2))} \\`,
-      `  --output ${shell(fileName(input))}`,
+      `  --data ${shellWord(json(input, 2))} \\`,
+      `  --output ${shellWord(fileName(input))}`,
       '',
     ].join('\n');
   },
@@ -102,11 +104,6 @@ function json({ values, format, options }: SnippetInput, spaces: number): string
     ...(Object.keys(options).length === 0 ? {} : { options }),
   };
   return JSON.stringify(body, null, spaces);
-}
-
-/** One word of a POSIX shell. */
-function shell(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 function indent(text: string, spaces = 2): string {
