@@ -37,6 +37,11 @@ export async function specializeStudio(
   Object.assign(schemas['BatchCheck']?.properties?.['rows'] ?? {}, {
     items: { $ref: '#/components/schemas/Row' },
   });
+  // A job of any template may be read.
+  schemas['AnyValues'] = { ...schemas['VariableValues'] };
+  Object.assign(schemas['JobItem']?.properties?.['values'] ?? {}, {
+    $ref: '#/components/schemas/AnyValues',
+  });
   // Two variables: the fuzzing of the API has all, with the same rules.
   schemas['VariableValues'] = {
     type: 'object',
