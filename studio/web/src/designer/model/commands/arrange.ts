@@ -1,0 +1,131 @@
+/** Commands that move, align, distribute and order what is selected. */
+import type { TemplateDocument, TemplateElement } from '../../../../../../generated/template.ts';
+import { edit, type Design } from '../design.ts';
+import { commonGroup, findElements, type PlacedElement } from '../elements.ts';
+import {
+  boundsInParent,
+  boundsOfAll,
+  fromPageDistance,
+  roundLength,
+  type Box,
+} from '../placement.ts';
+
+/** Moves what is selected by a distance on the page, in the document's unit. */
+export function moveBy(design: Design, distance: { readonly x: number; readonly y: number }, joins?: string) {
+  return edit(
+    design,
+    ({ document, selection }) => {
+      for (const placed of findElements(document, selection)) {
+        const { x, y } = fromPageDistance(placed, distance);
+        shift(placed.element, { x, y });
+      }
+    },
+    joins === undefined ? {} : { joins },
+  );
+}
+
+/** Edges and centres that elements are aligned at. */
+export type Alignment = 'left' | 'centre' | 'right' | 'top' | 'middle' | 'bottom';
+
+/** Whether what is selected is in one group, or on the page. */
+export function canAlign({ document, selection }: Design): boolean {
+  const placed = findElements(document, selection);
+  return placed.length > 0 && commonGroup(placed) !== undefined;
+}
+
+/** Aligns several elements with each other, and a single one with its group or the page. */
+export function align(design: Design, alignment: Alignment): Design {
+  if (!canAlign(design)) return design;
+  return edit(design, ({ document, selection }) => {
+    const placed = findElements(document, selection);
+    const frame = alignmentFrame(document, placed);
+    for (const { element } of placed) {
+      const box = boundsInParent(element);
+      shift(element, {
+        x:
+          alignment === 'left'
+            ? frame.x - box.x
+            : alignment === 'centre'
+              ? frame.x + frame.width / 2 - (box.x + box.width / 2)
+              : alignment === 'right'
+                ? frame.x + frame.width - (box.x + box.width)
+                : 0,
+        y:
+          alignment === 'top'
+            ? frame.y - box.y
+            : alignment === 'middle'
+              ? frame.y + frame.height / 2 - (box.y + box.height / 2)
+              : alignment === 'bottom'
+                ? frame.y + frame.height - (box.y + box.height)
+                : 0,
+      });
+    }
+  });
+}
+
+function alignmentFrame({ viewport }: TemplateDocument, placed: readonly PlacedElement[]): Box {
+  if (placed.length > 1) return boundsOfAll(placed.map(({ element }) => element));
+  const { width, height } = placed[0]?.groups.at(-1) ?? viewport;
+  return { x: 0, y: 0, width, height };
+}
+
+/** Whether three elements or more are selected in one group, or on the page. */
+export function canDistribute(design: Design): boolean {
+  return canAlign(design) && findElements(design.document, design.selection).length > 2;
+}
+
+/** Makes the gaps between elements equal. The outermost ones stay. */
+export function distribute(design: Design, axis: 'x' | 'y'): Design {
+  if (!canDistribute(design)) return design;
+  const side = axis === 'x' ? 'width' : 'height';
+  return edit(design, ({ document, selection }) => {
+    const boxes = findElements(document, selection)
+      .map(({ element }) => ({ element, box: boundsInParent(element) }))
+      .sort((a, b) => a.box[axis] - b.box[axis]);
+    const first = boxes[0]!.box;
+    const end = Math.max(...boxes.map(({ box }) => box[axis] + box[side]));
+    const filled = boxes.reduce((sum, { box }) => sum + box[side], 0);
+    const gap = (end - first[axis] - filled) / (boxes.length - 1);
+    let place = first[axis];
+    for (const { element, box } of boxes) {
+      shift(element, { x: 0, y: 0, [axis]: place - box[axis] });
+      place += box[side] + gap;
+    }
+  });
+}
+
+/** Where an element goes among its siblings. */
+export type Order = 'front' | 'forward' | 'backward' | 'back';
+
+/** Changes the order of what is selected, each element among its siblings. */
+export function reorder(design: Design, order: Order): Design {
+  return edit(design, ({ document, selection }) => {
+    const listed = new Set(selection);
+    const lists = new Set(findElements(document, selection).map(({ siblings }) => siblings));
+    for (const siblings of lists) siblings.splice(0, siblings.length, ...reordered(siblings, listed, order));
+  });
+}
+
+function reordered(
+  siblings: readonly TemplateElement[],
+  listed: ReadonlySet<string>,
+  order: Order,
+): TemplateElement[] {
+  const isListed = ({ id }: TemplateElement) => listed.has(id);
+  const chosen = siblings.filter(isListed);
+  const others = siblings.filter((element) => !isListed(element));
+  if (order === 'front') return [...others, ...chosen];
+  if (order === 'back') return [...chosen, ...others];
+  // Each steps over one neighbour that is not listed; those that touch stay together.
+  const result = order === 'forward' ? siblings.toReversed() : [...siblings];
+  for (let index = 1; index < result.length; index += 1) {
+    const [before, element] = [result[index - 1]!, result[index]!];
+    if (isListed(element) && !isListed(before)) [result[index - 1], result[index]] = [element, before];
+  }
+  return order === 'forward' ? result.toReversed() : result;
+}
+
+function shift(element: TemplateElement, { x, y }: { readonly x: number; readonly y: number }): void {
+  if (x !== 0) element.x = roundLength(element.x + x);
+  if (y !== 0) element.y = roundLength(element.y + y);
+}

@@ -1,0 +1,159 @@
+/** Commands that add, remove, copy and change elements. */
+import type { TemplateDocument, TemplateElement } from '../../../../../../generated/template.ts';
+import { edit, unset, type Design, type EditOptions } from '../design.ts';
+import { copyElement, findElement, findElements, listIds, takeId, walkElements } from '../elements.ts';
+import { resizeBox, roundLength, type Box, type Handle, type ResizeOptions } from '../placement.ts';
+
+/** Adds elements in front of all others of the page, with ids that are not taken, and selects them. */
+export function addElements(design: Design, elements: readonly TemplateElement[]): Design {
+  return edit(design, (content) => {
+    const taken = listIds(content.document);
+    const added = elements.map((element) => copyElement(element, taken));
+    content.document.elements.push(...added);
+    content.selection = added.map(({ id }) => id);
+  });
+}
+
+/** Removes what is selected. A group stays, also without elements. */
+export function removeSelected(design: Design): Design {
+  return edit(design, (content) => {
+    for (const { element } of findElements(content.document, content.selection)) {
+      const placed = findElement(content.document, element.id);
+      placed?.siblings.splice(placed.index, 1);
+    }
+    content.selection = [];
+  });
+}
+
+/** How far a copy lies from its original, in the document's unit. */
+export interface CopyOffset {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Copies what is selected, each element in front of its original, and selects the copies. */
+export function duplicateSelected(design: Design, { x, y }: CopyOffset): Design {
+  return edit(design, (content) => {
+    const taken = listIds(content.document);
+    const copies: string[] = [];
+    for (const { element } of findElements(content.document, content.selection)) {
+      const { siblings, index } = findElement(content.document, element.id)!;
+      const copy = copyElement(JSON.parse(JSON.stringify(element)) as TemplateElement, taken);
+      copy.x = roundLength(copy.x + x);
+      copy.y = roundLength(copy.y + y);
+      siblings.splice(index + 1, 0, copy);
+      copies.push(copy.id);
+    }
+    content.selection = copies;
+  });
+}
+
+/** Changes one element. */
+export function changeElement(
+  design: Design,
+  id: string,
+  recipe: (element: TemplateElement) => void,
+  options: EditOptions = {},
+): Design {
+  return edit(
+    design,
+    ({ document }) => {
+      const placed = findElement(document, id);
+      if (placed !== null) recipe(placed.element);
+    },
+    options,
+  );
+}
+
+/** Changes what is selected, groups without their elements. */
+export function changeSelected(
+  design: Design,
+  recipe: (element: TemplateElement) => void,
+  options: EditOptions = {},
+): Design {
+  return edit(
+    design,
+    ({ document, selection }) => {
+      for (const { element } of findElements(document, selection)) recipe(element);
+    },
+    options,
+  );
+}
+
+/** Changes the document's own keys, such as its size. */
+export function changeDocument(
+  design: Design,
+  recipe: (document: TemplateDocument) => void,
+  options: EditOptions = {},
+): Design {
+  return edit(design, ({ document }) => recipe(document), options);
+}
+
+/** Sets a key of an object in the document; undefined removes it. */
+export function setKey<Target extends object, Key extends keyof Target>(
+  target: Target,
+  key: Key,
+  value: Target[Key] | undefined,
+): void {
+  if (value === undefined) unset(target, key);
+  else target[key] = value;
+}
+
+/** Resizes an element by one of its handles. The elements of a group grow with it. */
+export function resizeElement(
+  design: Design,
+  id: string,
+  { handle, distance, ...options }: ResizeOptions & {
+    readonly handle: Handle;
+    /** In the coordinates of its group. */
+    readonly distance: { readonly x: number; readonly y: number };
+  },
+): Design {
+  return changeElement(design, id, (element) => {
+    placeInBox(element, resizeBox(element, handle, distance, options));
+  });
+}
+
+/** Gives an element another box. The elements of a group keep their places in it, in proportion. */
+export function placeInBox(element: TemplateElement, { x, y, width, height }: Box): void {
+  if (element.type === 'group' && element.width > 0 && element.height > 0) {
+    const [byX, byY] = [width / element.width, height / element.height];
+    for (const member of element.elements) {
+      placeInBox(member, {
+        x: member.x * byX,
+        y: member.y * byY,
+        width: member.width * byX,
+        height: member.height * byY,
+      });
+    }
+  }
+  element.x = roundLength(x);
+  element.y = roundLength(y);
+  element.width = roundLength(width);
+  element.height = roundLength(height);
+}
+
+/** Renames an element. The new id is made unique. */
+export function renameElement(design: Design, id: string, name: string): Design {
+  return edit(design, (content) => {
+    const placed = findElement(content.document, id);
+    if (placed === null || name === '' || name === id) return;
+    placed.element.id = takeId(listIds(content.document), name);
+    content.selection = content.selection.map((each) => (each === id ? placed.element.id : each));
+  });
+}
+
+/** Selects every element of the page, or of the group that holds what is selected. */
+export function selectAll({ document, selection }: Pick<Design, 'document' | 'selection'>): string[] {
+  const [first] = findElements(document, selection);
+  const siblings = first?.groups.at(-1)?.elements ?? document.elements;
+  return siblings.map(({ id }) => id);
+}
+
+/** Ids of all elements whose id holds a text, in any case. */
+export function findByName({ elements }: TemplateDocument, text: string): string[] {
+  const wanted = text.toLowerCase();
+  return Array.from(walkElements(elements), ({ element }) => element.id).filter((id) =>
+    id.toLowerCase().includes(wanted),
+  );
+}

@@ -1,0 +1,85 @@
+/** Commands that group elements, and take groups apart. */
+import { applyToPoint } from 'transformation-matrix';
+import type { GroupElement, TemplateElement } from '../../../../../../generated/template.ts';
+import { edit, type Design } from '../design.ts';
+import { commonGroup, findElements, listIds, takeId } from '../elements.ts';
+import { boundsOfAll, roundLength, toParent } from '../placement.ts';
+
+/** Whether what is selected can become a group: it is in one group, or on the page. */
+export function canGroup({ document, selection }: Design): boolean {
+  const placed = findElements(document, selection);
+  return placed.length > 0 && commonGroup(placed) !== undefined;
+}
+
+/** Makes a group of what is selected, in the place of the foremost element, and selects it. */
+export function group(design: Design, name: string): Design {
+  if (!canGroup(design)) return design;
+  return edit(design, (content) => {
+    const { document, selection } = content;
+    const placed = findElements(document, selection);
+    const elements = placed.map(({ element }) => element);
+    const { siblings, index: foremost } = placed.at(-1)!;
+    const bounds = boundsOfAll(elements);
+    const [x, y] = [roundLength(bounds.x), roundLength(bounds.y)];
+    const made: GroupElement = {
+      type: 'group',
+      id: takeId(listIds(document), name),
+      x,
+      y,
+      width: roundLength(bounds.width),
+      height: roundLength(bounds.height),
+      elements: elements.map((element) => ({
+        ...element,
+        x: roundLength(element.x - x),
+        y: roundLength(element.y - y),
+      })),
+    };
+    const chosen = new Set(elements);
+    const others = siblings.filter((element) => !chosen.has(element));
+    others.splice(foremost - (elements.length - 1), 0, made);
+    siblings.splice(0, siblings.length, ...others);
+    content.selection = [made.id];
+  });
+}
+
+/** Whether a group is selected. */
+export function canUngroup({ document, selection }: Design): boolean {
+  return findElements(document, selection).some(({ element }) => element.type === 'group');
+}
+
+/** Puts the elements of the selected groups in the places of the groups, where they are seen, and selects them. */
+export function ungroup(design: Design): Design {
+  return edit(design, (content) => {
+    const { document, selection } = content;
+    const selected: string[] = [];
+    for (const { element } of findElements(document, selection).toReversed()) {
+      if (element.type !== 'group') {
+        selected.push(element.id);
+        continue;
+      }
+      // Its place may have changed, if another group of the list came apart before.
+      const [placed] = findElements(document, [element.id]);
+      const members = element.elements.map((member) => leaveGroup(member, element));
+      placed!.siblings.splice(placed!.index, 1, ...members);
+      selected.push(...members.map(({ id }) => id));
+    }
+    content.selection = selected;
+  });
+}
+
+/** A member as it stands beside its group: turned with it, and as translucent. */
+function leaveGroup(member: TemplateElement, from: GroupElement): TemplateElement {
+  const centre = applyToPoint(toParent(from), {
+    x: member.x + member.width / 2,
+    y: member.y + member.height / 2,
+  });
+  const rotation = (member.rotation ?? 0) + (from.rotation ?? 0);
+  const opacity = (member.opacity ?? 1) * (from.opacity ?? 1);
+  return {
+    ...member,
+    x: roundLength(centre.x - member.width / 2),
+    y: roundLength(centre.y - member.height / 2),
+    ...(rotation === (member.rotation ?? 0) ? {} : { rotation: roundLength(rotation % 360) }),
+    ...(opacity === (member.opacity ?? 1) ? {} : { opacity: roundLength(opacity) }),
+  };
+}

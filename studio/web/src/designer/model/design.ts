@@ -1,0 +1,98 @@
+/**
+ * The design that is edited: a document, what is selected in it, and the edits that can be undone. Every edit
+ * yields patches; undoing it applies the inverse ones. These functions do not change their arguments.
+ */
+import { applyPatches, enablePatches, produceWithPatches, type Draft, type Patch } from 'immer';
+import type { TemplateDocument } from '../../../../../generated/template.ts';
+import { listIds } from './elements.ts';
+
+enablePatches();
+
+/** What an edit changes. */
+export interface Content {
+  readonly document: TemplateDocument;
+  /** Ids of elements. */
+  readonly selection: readonly string[];
+}
+
+/** One step of undo. */
+interface Edit {
+  readonly patches: readonly Patch[];
+  readonly inverse: readonly Patch[];
+  /** Edits in a row with the same key are undone together. */
+  readonly joins: string | null;
+}
+
+export interface Design extends Content {
+  readonly done: readonly Edit[];
+  readonly undone: readonly Edit[];
+}
+
+/** A design without edits. */
+export function openDesign(document: TemplateDocument): Design {
+  return { document, selection: [], done: [], undone: [] };
+}
+
+export interface EditOptions {
+  /** Edits in a row with the same key, such as the letters typed into a field, are undone together. */
+  readonly joins?: string;
+}
+
+/**
+ * Changes a design. A selection without a change of the document is no step of its own: undo skips it, and
+ * restores what was selected before and after each step.
+ *
+ * @param recipe changes its argument. It sets a key to undefined instead of deleting it (`unset`), so that
+ *   undo restores the order of keys.
+ */
+export function edit(
+  design: Design,
+  recipe: (content: Draft<Content>) => void,
+  { joins }: EditOptions = {},
+): Design {
+  const { document, selection, done, undone } = design;
+  const [next, patches, inverse] = produceWithPatches<Content>({ document, selection }, recipe);
+  if (next.document === document) return { ...next, done, undone };
+  const last = done.at(-1);
+  const isJoined = joins !== undefined && last?.joins === joins && undone.length === 0;
+  const step: Edit = isJoined
+    ? { patches: [...last.patches, ...patches], inverse: [...inverse, ...last.inverse], joins }
+    : // Whatever was selected in between is restored with this step.
+      {
+        patches: [...patches, { op: 'replace', path: ['selection'], value: next.selection }],
+        inverse: [...inverse, { op: 'replace', path: ['selection'], value: selection }],
+        joins: joins ?? null,
+      };
+  return { ...next, done: [...(isJoined ? done.slice(0, -1) : done), step], undone: [] };
+}
+
+/** Changes only what is selected. */
+export function select(design: Design, selection: readonly string[]): Design {
+  const ids = listIds(design.document);
+  return { ...design, selection: [...new Set(selection)].filter((id) => ids.has(id)) };
+}
+
+/** Undoes the last edit; the same design if there is none. */
+export function undo(design: Design): Design {
+  const { done, undone } = design;
+  const last = done.at(-1);
+  if (last === undefined) return design;
+  return { ...apply(design, last.inverse), done: done.slice(0, -1), undone: [...undone, last] };
+}
+
+/** Repeats the edit that was undone last; the same design if there is none. */
+export function redo(design: Design): Design {
+  const { done, undone } = design;
+  const last = undone.at(-1);
+  if (last === undefined) return design;
+  return { ...apply(design, last.patches), done: [...done, last], undone: undone.slice(0, -1) };
+}
+
+function apply({ document, selection }: Content, patches: readonly Patch[]): Content {
+  return applyPatches<Content>({ document, selection }, patches);
+}
+
+/** Removes a key as a recipe must: its place among the keys is kept for undo. JSON leaves it out. */
+export function unset<Target extends object>(target: Target, key: keyof Target): void {
+  if (key in target) target[key] = undefined as never;
+}

@@ -1,0 +1,64 @@
+/** Finding and naming the elements of a document. Groups hold elements of their own. */
+import type { GroupElement, TemplateDocument, TemplateElement } from '../../../../../generated/template.ts';
+
+/** An element with its place in the document. */
+export interface PlacedElement {
+  readonly element: TemplateElement;
+  /** The groups that it is in, the outermost first. */
+  readonly groups: readonly GroupElement[];
+  /** The list that it stands in: that of the page, or of its group. */
+  readonly siblings: TemplateElement[];
+  readonly index: number;
+}
+
+/** All elements, back to front; a group comes before its elements. */
+export function* walkElements(
+  siblings: TemplateElement[],
+  groups: readonly GroupElement[] = [],
+): Generator<PlacedElement> {
+  for (const [index, element] of siblings.entries()) {
+    yield { element, groups, siblings, index };
+    if (element.type === 'group') yield* walkElements(element.elements, [...groups, element]);
+  }
+}
+
+/** The element of an id; null if there is none. */
+export function findElement({ elements }: TemplateDocument, id: string): PlacedElement | null {
+  for (const placed of walkElements(elements)) if (placed.element.id === id) return placed;
+  return null;
+}
+
+/** The elements of these ids, back to front. An element of a group that is listed, too, is left out. */
+export function findElements({ elements }: TemplateDocument, ids: readonly string[]): PlacedElement[] {
+  const listed = new Set(ids);
+  return [...walkElements(elements)].filter(
+    ({ element, groups }) => listed.has(element.id) && !groups.some(({ id }) => listed.has(id)),
+  );
+}
+
+/** The group that elements are in, if they are in the same one; null: the page; undefined: different ones. */
+export function commonGroup(placed: readonly PlacedElement[]): GroupElement | null | undefined {
+  const [first, ...others] = placed.map(({ groups }) => groups.at(-1) ?? null);
+  return others.every((group) => group === first) ? (first ?? null) : undefined;
+}
+
+/** The ids of all elements. */
+export function listIds({ elements }: TemplateDocument): Set<string> {
+  return new Set(Array.from(walkElements(elements), ({ element }) => element.id));
+}
+
+/** An id that is not taken: the given one, or with the first free number from 2 on. Takes it. */
+export function takeId(taken: Set<string>, wish: string): string {
+  const stem = wish.replace(/ \d+$/u, '');
+  let id = wish;
+  for (let number = 2; taken.has(id); number += 1) id = `${stem} ${number}`;
+  taken.add(id);
+  return id;
+}
+
+/** A copy of an element. It and its elements get ids that are not taken. */
+export function copyElement(element: TemplateElement, taken: Set<string>): TemplateElement {
+  const copy = structuredClone(element);
+  for (const { element: each } of walkElements([copy])) each.id = takeId(taken, each.id);
+  return copy;
+}

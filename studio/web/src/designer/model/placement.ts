@@ -1,0 +1,145 @@
+/**
+ * Where elements are. An element is placed in its group, or on the page: its box is turned clockwise about its
+ * centre, then moved to `x`, `y`. Lengths are in the document's unit, angles in degrees.
+ */
+import {
+  applyToPoint,
+  compose,
+  inverse,
+  rotateDEG,
+  translate,
+  type Matrix,
+  type Point,
+} from 'transformation-matrix';
+import type { TemplateElement } from '../../../../../generated/template.ts';
+import type { PlacedElement } from './elements.ts';
+
+/** An upright rectangle. */
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A rectangle that is turned about its centre. */
+export interface TurnedBox extends Box {
+  readonly rotation?: number;
+}
+
+/** From an element's own box, whose top left is 0, 0, to its group or the page. */
+export function toParent({ x, y, width, height, rotation = 0 }: TurnedBox): Matrix {
+  const [halfWidth, halfHeight] = [width / 2, height / 2];
+  return compose(
+    translate(x + halfWidth, y + halfHeight),
+    rotateDEG(rotation),
+    translate(-halfWidth, -halfHeight),
+  );
+}
+
+/** From the coordinates of an element's group to the page. */
+export function groupToPage({ groups }: Pick<PlacedElement, 'groups'>): Matrix {
+  return compose(translate(0, 0), ...groups.map(toParent));
+}
+
+/** From an element's own box to the page. */
+export function toPage({ element, groups }: Pick<PlacedElement, 'element' | 'groups'>): Matrix {
+  return compose(groupToPage({ groups }), toParent(element));
+}
+
+/** The corners of a box, clockwise from the top left. */
+export function cornersOf({ width, height }: Pick<Box, 'width' | 'height'>, matrix: Matrix): Point[] {
+  return [
+    { x: 0, y: 0 },
+    { x: width, y: 0 },
+    { x: width, y: height },
+    { x: 0, y: height },
+  ].map((corner) => applyToPoint(matrix, corner));
+}
+
+/** The smallest upright rectangle around points. */
+export function boundsOf(points: readonly Point[]): Box {
+  const xs = points.map(({ x }) => x);
+  const ys = points.map(({ y }) => y);
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
+}
+
+/** The upright rectangle around an element, in the coordinates of its group. */
+export function boundsInParent(element: TemplateElement): Box {
+  return boundsOf(cornersOf(element, toParent(element)));
+}
+
+/** The upright rectangle around elements, in the coordinates of the group that they are all in. */
+export function boundsOfAll(elements: readonly TemplateElement[]): Box {
+  return boundsOf(elements.flatMap((element) => cornersOf(element, toParent(element))));
+}
+
+/** A distance on the page, in the coordinates of an element's group. */
+export function fromPageDistance(placed: Pick<PlacedElement, 'groups'>, distance: Point): Point {
+  const back = inverse(groupToPage(placed));
+  const [from, to] = [applyToPoint(back, { x: 0, y: 0 }), applyToPoint(back, distance)];
+  return { x: to.x - from.x, y: to.y - from.y };
+}
+
+/** A handle of a box: which of its edges it moves. */
+export interface Handle {
+  readonly x: -1 | 0 | 1;
+  readonly y: -1 | 0 | 1;
+}
+
+export interface ResizeOptions {
+  /** The sides keep their ratio. */
+  readonly keepsRatio?: boolean;
+  /** The centre stays; otherwise the opposite edges do. */
+  readonly isCentred?: boolean;
+}
+
+/** The smallest side of a box that is resized with the mouse. */
+const minSide = 1e-3;
+
+/**
+ * A box after its handle was moved by a distance, in the coordinates of its group. What is opposite of the
+ * handle stays where it is, also in a turned box.
+ */
+export function resizeBox(
+  box: TurnedBox,
+  handle: Handle,
+  distance: Point,
+  { keepsRatio = false, isCentred = false }: ResizeOptions = {},
+): Box {
+  const { rotation = 0 } = box;
+  const { x: dx, y: dy } = applyToPoint(rotateDEG(-rotation), distance);
+  const share = isCentred ? 2 : 1;
+  let width = Math.max(minSide, box.width + share * handle.x * dx);
+  let height = Math.max(minSide, box.height + share * handle.y * dy);
+  if (keepsRatio && box.width > 0 && box.height > 0) {
+    const byWidth = width / box.width;
+    const byHeight = height / box.height;
+    // At a corner, the side that has changed more decides.
+    const scale =
+      handle.x === 0 ? byHeight : handle.y === 0 ? byWidth : farFromOne(byWidth, byHeight);
+    [width, height] = [box.width * scale, box.height * scale];
+  }
+  const shift = isCentred
+    ? { x: 0, y: 0 }
+    : applyToPoint(rotateDEG(rotation), {
+        x: (handle.x * (width - box.width)) / 2,
+        y: (handle.y * (height - box.height)) / 2,
+      });
+  return {
+    x: box.x + box.width / 2 + shift.x - width / 2,
+    y: box.y + box.height / 2 + shift.y - height / 2,
+    width,
+    height,
+  };
+}
+
+function farFromOne(a: number, b: number): number {
+  return Math.abs(a - 1) > Math.abs(b - 1) ? a : b;
+}
+
+/** A length as it is written in documents: without the noise of calculations. */
+export function roundLength(length: number): number {
+  return Math.round(length * 1e4) / 1e4 + 0;
+}
