@@ -9,7 +9,7 @@ import {
   rotateDEG,
   translate,
   type Matrix,
-  type Point,
+  type PointObjectNotation as Point,
 } from 'transformation-matrix';
 import type { TemplateElement } from '../../../../../generated/template.ts';
 import type { PlacedElement } from './elements.ts';
@@ -117,8 +117,7 @@ export function resizeBox(
     const byWidth = width / box.width;
     const byHeight = height / box.height;
     // At a corner, the side that has changed more decides.
-    const scale =
-      handle.x === 0 ? byHeight : handle.y === 0 ? byWidth : farFromOne(byWidth, byHeight);
+    const scale = handle.x === 0 ? byHeight : handle.y === 0 ? byWidth : farFromOne(byWidth, byHeight);
     [width, height] = [box.width * scale, box.height * scale];
   }
   const shift = isCentred

@@ -2,13 +2,7 @@
 import type { TemplateDocument, TemplateElement } from '../../../../../../generated/template.ts';
 import { edit, type Design } from '../design.ts';
 import { commonGroup, findElements, type PlacedElement } from '../elements.ts';
-import {
-  boundsInParent,
-  boundsOfAll,
-  fromPageDistance,
-  roundLength,
-  type Box,
-} from '../placement.ts';
+import { boundsInParent, boundsOfAll, fromPageDistance, roundLength, type Box } from '../placement.ts';
 
 /** Moves what is selected by a distance on the page, in the document's unit. */
 export function moveBy(design: Design, distance: { readonly x: number; readonly y: number }, joins?: string) {

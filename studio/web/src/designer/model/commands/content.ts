@@ -103,7 +103,11 @@ export function setKey<Target extends object, Key extends keyof Target>(
 export function resizeElement(
   design: Design,
   id: string,
-  { handle, distance, ...options }: ResizeOptions & {
+  {
+    handle,
+    distance,
+    ...options
+  }: ResizeOptions & {
     readonly handle: Handle;
     /** In the coordinates of its group. */
     readonly distance: { readonly x: number; readonly y: number };
