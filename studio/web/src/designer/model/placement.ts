@@ -1,18 +1,16 @@
 /**
  * Where elements are. An element is placed in its group, or on the page: its box is turned clockwise about its
- * centre, then moved to `x`, `y`. Lengths are in the document's unit, angles in degrees.
+ * centre and moved to `x`, `y`. Lengths are in the document's unit, angles in degrees.
  */
-import {
-  applyToPoint,
-  compose,
-  inverse,
-  rotateDEG,
-  translate,
-  type Matrix,
-  type PointObjectNotation as Point,
-} from 'transformation-matrix';
+import { applyToPoint, compose, inverse, rotateDEG, translate, type Matrix } from 'transformation-matrix';
 import type { TemplateElement } from '../../../../../generated/template.ts';
 import type { PlacedElement } from './elements.ts';
+
+/** A place, or a distance. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
 
 /** An upright rectangle. */
 export interface Box {
