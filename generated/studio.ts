@@ -403,8 +403,8 @@ export interface paths {
     put?: never;
     /**
      * Duplicate a template
-     * @description The copy belongs to the caller, is private, stays in the project unless another is named, and has the draft and the published version of the
-     *     original, the version as number 1.
+     * @description The copy belongs to the caller, is private, and stays in the project unless another is named. It has
+     *     the draft, the designer's settings and the published version of the original, the version as number 1.
      */
     post: operations['duplicateTemplate'];
     delete?: never;
@@ -458,6 +458,33 @@ export interface paths {
      * @description Refused where no version is published. Then delete the template instead.
      */
     delete: operations['discardDraft'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/studio/api/v1/templates/{templateId}/design-settings': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the designer's settings of a template
+     * @description What the designer keeps beside the document: guides, margins, locked elements, example values. A
+     *     template without any has empty settings, with the `ETag` `"0"`. The `ETag` is the `If-Match` of the
+     *     next save.
+     */
+    get: operations['getDesignSettings'];
+    /**
+     * Save the designer's settings of a template
+     * @description Takes all of the settings, at most 1 MiB. They change neither the draft nor any render. Locked
+     *     elements and variables need not exist in the document.
+     */
+    put: operations['saveDesignSettings'];
+    post?: never;
+    delete?: never;
     options?: never;
     head?: never;
     patch?: never;
@@ -998,6 +1025,19 @@ export interface components {
       /** @description Who did it; null where the account is gone or it came from outside the app. */
       savedBy: components['schemas']['Person'] | null;
     };
+    SettingsChangedProblem: components['schemas']['Problem'] & {
+      /** @constant */
+      status?: 412;
+      /** @constant */
+      code?: 'SETTINGS_CHANGED';
+      /**
+       * Format: date-time
+       * @description Null if they are empty.
+       */
+      savedAt: string | null;
+      /** @description Who did it; null where the account is gone, or the settings are empty. */
+      savedBy: components['schemas']['Person'] | null;
+    };
     TemplateInvalidProblem: components['schemas']['Problem'] & {
       /** @constant */
       status?: 409;
@@ -1440,6 +1480,31 @@ export interface components {
       document: components['schemas']['Document'];
       /** @description The valid ones of the document. */
       variables: components['schemas']['Variable'][];
+    };
+    /** @description What the designer keeps of a template beside its document. Lengths are in the unit of the page. */
+    DesignSettings: {
+      /** @description Where the guides are. */
+      guides: {
+        x: number[];
+        y: number[];
+      };
+      /** @description Null where the page shows none. */
+      margins: components['schemas']['DesignMargins'] | null;
+      /** @description The ids of the locked elements. */
+      locked: string[];
+      /** @description Example values. Each has a name of its own. */
+      dataSets: components['schemas']['DataSet'][];
+    };
+    DesignMargins: {
+      top: number;
+      right: number;
+      bottom: number;
+      left: number;
+    };
+    DataSet: {
+      /** @example Longest names */
+      name: string;
+      values: components['schemas']['VariableValues'];
     };
     Version: {
       number: number;
@@ -2344,6 +2409,18 @@ export interface components {
         'application/problem+json': components['schemas']['DraftChangedProblem'];
       };
     };
+    /** @description Somebody saved the settings in the meantime. The answer says who and when. */
+    SettingsChanged: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['SettingsChangedProblem'];
+      };
+    };
     /** @description The body is too large. */
     PayloadTooLarge: {
       headers: {
@@ -2618,7 +2695,7 @@ export interface components {
      */
     FilePath: string;
     /**
-     * @description The `ETag` of the draft that this request is based on.
+     * @description The `ETag` of the draft, or of the settings, that this request is based on.
      * @example "3"
      */
     IfMatch: string;
@@ -3803,7 +3880,7 @@ export interface operations {
       query?: never;
       header: {
         /**
-         * @description The `ETag` of the draft that this request is based on.
+         * @description The `ETag` of the draft, or of the settings, that this request is based on.
          * @example "3"
          */
         'If-Match': components['parameters']['IfMatch'];
@@ -3853,7 +3930,7 @@ export interface operations {
       query?: never;
       header: {
         /**
-         * @description The `ETag` of the draft that this request is based on.
+         * @description The `ETag` of the draft, or of the settings, that this request is based on.
          * @example "3"
          */
         'If-Match': components['parameters']['IfMatch'];
@@ -3881,12 +3958,98 @@ export interface operations {
       503: components['responses']['ServiceUnavailable'];
     };
   };
+  getDesignSettings: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The id of a template.
+         * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
+         */
+        templateId: components['parameters']['TemplateId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The settings. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          ETag: components['headers']['ETag'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DesignSettings'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  saveDesignSettings: {
+    parameters: {
+      query?: never;
+      header: {
+        /**
+         * @description The `ETag` of the draft, or of the settings, that this request is based on.
+         * @example "3"
+         */
+        'If-Match': components['parameters']['IfMatch'];
+      };
+      path: {
+        /**
+         * @description The id of a template.
+         * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
+         */
+        templateId: components['parameters']['TemplateId'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['DesignSettings'];
+      };
+    };
+    responses: {
+      /** @description The settings. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          ETag: components['headers']['ETag'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DesignSettings'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
+      412: components['responses']['SettingsChanged'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
   publishDraft: {
     parameters: {
       query?: never;
       header: {
         /**
-         * @description The `ETag` of the draft that this request is based on.
+         * @description The `ETag` of the draft, or of the settings, that this request is based on.
          * @example "3"
          */
         'If-Match': components['parameters']['IfMatch'];

@@ -58,6 +58,18 @@ AS $function$
       return null;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.notify_design_settings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      perform notify_members(t.workspace_id, t.account_id,
+        case t.visibility when 'SHARED' then 'WORKSPACE' else 'ACCOUNT' end, 'draft',
+        jsonb_build_object('templateId', t.id, 'revision', t.draft_revision), false)
+      from templates t where t.id = new.template_id;
+      return null;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.notify_draft()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -520,6 +532,20 @@ create table sign_in_links (
   constraint sign_in_links_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
 CREATE INDEX sign_in_links_by_account ON public.sign_in_links USING btree (account_id);
+
+create table template_design_settings (
+  template_id uuid not null,
+  settings json not null,
+  revision integer not null,
+  saved_at timestamp(3) with time zone not null default now(),
+  saved_by uuid,
+  constraint template_design_settings_pkey PRIMARY KEY (template_id),
+  constraint template_design_settings_revision_check CHECK ((revision > 0)),
+  constraint template_design_settings_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES accounts(id) ON DELETE SET NULL,
+  constraint template_design_settings_template_id_fkey FOREIGN KEY (template_id) REFERENCES templates(id) ON DELETE CASCADE
+);
+CREATE INDEX template_design_settings_by_account ON public.template_design_settings USING btree (saved_by) WHERE (saved_by IS NOT NULL);
+CREATE TRIGGER design_settings_are_announced AFTER INSERT OR UPDATE OF revision ON public.template_design_settings FOR EACH ROW EXECUTE FUNCTION notify_design_settings();
 
 create table template_draft_files (
   template_id uuid not null,

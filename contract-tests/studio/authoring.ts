@@ -44,6 +44,29 @@ export async function save(
   return await callMatching(studio, 'saveDraft', templateId, { json: document });
 }
 
+/** Settings of the designer. */
+export const designSettings = {
+  guides: { x: [10, 20.5], y: [] },
+  margins: { top: 1, right: 2, bottom: 3, left: 4 },
+  locked: ['title'],
+  dataSets: [{ name: 'Short', values: { title: 'News' } }],
+};
+
+/** Saves settings of the designer for a template that has none. */
+export async function saveSettings(
+  studio: Studio,
+  templateId: string,
+  call: StudioCall = {},
+): Promise<Answer> {
+  const headers = { 'If-Match': '"0"' };
+  return await studio.call('saveDesignSettings', {
+    path: { templateId },
+    json: designSettings,
+    headers,
+    ...call,
+  });
+}
+
 /** Creates a template with a published version, and returns its id. */
 export async function makePublished(studio: Studio, versions = 1): Promise<string> {
   const templateId = await makeDraft(studio);

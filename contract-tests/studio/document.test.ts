@@ -36,7 +36,7 @@ const names = [
   'listProjects createProject updateProject deleteProject',
   'createTemplate listTemplates getTemplate updateTemplate deleteTemplate',
   'moveTemplate duplicateTemplate exportTemplate',
-  'getDraft saveDraft discardDraft publishDraft previewDraft',
+  'getDraft saveDraft discardDraft getDesignSettings saveDesignSettings publishDraft previewDraft',
   'listVersions getVersion restoreVersion previewVersion',
   'listFiles getFile uploadFile deleteFile getThumbnail listFonts',
   'submitBatch checkBatch listJobs getJob deleteJob listJobItems getJobResult cancelJob',

@@ -52,6 +52,7 @@ export const ownTables: Readonly<Record<string, string>> = {
     discardDraft: 'templates',
     publishDraft: 'templates',
   },
+  ...{ getDesignSettings: 'templates', saveDesignSettings: 'templates' },
   ...{ previewDraft: 'templates', listVersions: 'template_versions', getVersion: 'template_versions' },
   ...{ restoreVersion: 'template_versions', previewVersion: 'template_versions' },
   ...{
@@ -96,6 +97,10 @@ export const sampleCalls: Readonly<Record<string, StudioCall>> = {
   moveTemplate: { json: { projectId: randomUUID() } },
   duplicateTemplate: { json: {} },
   saveDraft: { json: {}, headers: ifMatch },
+  saveDesignSettings: {
+    json: { guides: { x: [], y: [] }, margins: null, locked: [], dataSets: [] },
+    headers: ifMatch,
+  },
   discardDraft: { headers: ifMatch },
   publishDraft: { headers: ifMatch },
   previewDraft: { json: {} },

@@ -15,6 +15,7 @@ import { endSession } from './endSession.ts';
 import { exportTemplate } from './exportTemplate.ts';
 import { finishOidc } from './finishOidc.ts';
 import { getCallbackSecret } from './getCallbackSecret.ts';
+import { getDesignSettings } from './getDesignSettings.ts';
 import { getDraft } from './getDraft.ts';
 import { getFile } from './getFile.ts';
 import { getJob } from './getJob.ts';
@@ -47,6 +48,7 @@ import { removeMember } from './removeMember.ts';
 import { restoreVersion } from './restoreVersion.ts';
 import { revokeShare } from './revokeShare.ts';
 import { rotateCallbackSecret } from './rotateCallbackSecret.ts';
+import { saveDesignSettings } from './saveDesignSettings.ts';
 import { saveDraft } from './saveDraft.ts';
 import { setPassword } from './setPassword.ts';
 import { signInWithLink } from './signInWithLink.ts';
@@ -94,6 +96,8 @@ export const studioHandlers = {
   getDraft,
   saveDraft,
   discardDraft,
+  getDesignSettings,
+  saveDesignSettings,
   publishDraft,
   previewDraft,
   listVersions,

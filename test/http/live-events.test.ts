@@ -164,6 +164,36 @@ describe('a stream of events', () => {
     for (const stream of streams) await stream.close();
   });
 
+  test('announces settings of the designer to everybody who sees the template', async () => {
+    const { db } = database;
+    const streams = [await open(owner), await open(member), await open(stranger)];
+    const hidden = await addTemplate(db, owner);
+    const shared = await addTemplate(db, owner, {}, { visibility: 'SHARED' });
+    const announced = () =>
+      streams.map(({ events }) => {
+        const drafts = events.filter((event) => event.startsWith('draft'));
+        return [hidden, shared].map((id) => drafts.filter((event) => event.includes(id)).length);
+      });
+    await waitUntil(() => announced()[0]?.every((count) => count === 1) === true);
+    for (const templateId of [hidden, shared]) {
+      for (const tag of ['"0"', '"1"']) {
+        const { status } = await callOperation(service, 'saveDesignSettings', {
+          path: { templateId },
+          json: { guides: { x: [], y: [] }, margins: null, locked: [], dataSets: [] },
+          headers: { 'If-Match': tag },
+          as: owner,
+        });
+        assert.equal(status, 200);
+      }
+    }
+    // Publishing was an event, too.
+    await waitUntil(() => announced()[0]?.every((count) => count === 3) === true);
+    await waitUntil(() => announced()[1]?.[1] === 3);
+    assert.deepEqual(announced()[1], [0, 3]);
+    assert.deepEqual(announced()[2], [0, 0]);
+    for (const stream of streams) await stream.close();
+  });
+
   test('after its connection to the database was lost, says that anything may have happened', async () => {
     const stream = await open(owner);
     const before = stream.events.filter((event) => event.startsWith('reset')).length;

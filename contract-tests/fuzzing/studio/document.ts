@@ -66,6 +66,7 @@ export async function specializeStudio(
   ) as object;
   const examples: Readonly<Record<string, readonly object[]>> = {
     saveDraft: [document],
+    saveDesignSettings: [designSettings],
     previewDraft: formats.map((format) => ({ document, values: { title: 'News' }, format })),
     previewVersion: formats.map((format) => ({ values: { title: 'News' }, format })),
     checkBatch: [{ rows: [{ title: 'News' }] }],
@@ -81,6 +82,13 @@ export async function specializeStudio(
   }
   return closeResponseSchemas(contract);
 }
+
+const designSettings = {
+  guides: { x: [10], y: [] },
+  margins: null,
+  locked: ['title'],
+  dataSets: [{ name: 'Short', values: { title: 'News' } }],
+};
 
 const formats = ['png', 'jpeg', 'webp', 'pdf'];
 

@@ -26,12 +26,17 @@ export function parseIfMatch(value: string): IfMatch {
   const list =
     /^(?:[ \t]*,)*[ \t]*(?:W\/)?"[!#-~\x80-\xff]*"[ \t]*(?:,[ \t]*(?:(?:W\/)?"[!#-~\x80-\xff]*"[ \t]*)?)*$/;
   if (!list.test(text)) {
-    const detail = 'Expected * or the ETag of the draft, in its quotes, such as "3".';
+    const detail = 'Expected * or the ETag of the last answer, in its quotes, such as "3".';
     throw problems.invalidRequest([{ pointer: '/header/If-Match', detail }]);
   }
   return [...text.matchAll(/(W\/)?("[^"]*")/g)].flatMap(([, weak, tag = '']) =>
     weak === undefined ? [tag] : [],
   );
+}
+
+/** Whether a precondition holds for a thing with this tag. */
+export function isMatch(ifMatch: IfMatch, tag: string): boolean {
+  return ifMatch === '*' || ifMatch.includes(tag);
 }
 
 /**
@@ -40,7 +45,7 @@ export function parseIfMatch(value: string): IfMatch {
  * @throws Problem DRAFT_CHANGED, with who saved or published since and when
  */
 export function requireMatch(copy: WorkingCopy, ifMatch: IfMatch): void {
-  if (ifMatch === '*' || ifMatch.includes(tagOf(copy))) return;
+  if (isMatch(ifMatch, tagOf(copy))) return;
   const { draft, published } = copy;
   throw studioProblems.draftChanged({
     savedAt: draft?.savedAt ?? published?.at ?? null,

@@ -17,6 +17,16 @@ interface Person {
   readonly name: string;
 }
 
+/** The save that a request did not know of; null where it is not known. */
+interface LastSave {
+  readonly savedAt: Date | null;
+  readonly savedBy: Person | null;
+}
+
+function lastSaveMembers({ savedAt, savedBy }: LastSave): Readonly<Record<string, unknown>> {
+  return { savedAt: savedAt?.toISOString() ?? null, savedBy };
+}
+
 /** The catalogue's part for the app: problems that only its contract has. */
 export const studioProblems = {
   unauthenticated: () => new Problem('UNAUTHENTICATED', 'Sign in: there is no session, or it has ended.'),
@@ -82,11 +92,19 @@ export const studioProblems = {
       members: { problems: invalid },
     });
   },
-  draftChanged: ({ savedAt, savedBy }: { readonly savedAt: Date | null; readonly savedBy: Person | null }) =>
+  draftChanged: (save: LastSave) =>
     new Problem(
       'DRAFT_CHANGED',
-      `${savedBy?.name ?? 'Somebody'} saved or published this template in the meantime. Read it again.`,
-      { members: { savedAt: savedAt?.toISOString() ?? null, savedBy } },
+      `${save.savedBy?.name ?? 'Somebody'} saved or published this template in the meantime. Read it again.`,
+      { members: lastSaveMembers(save) },
+    ),
+  settingsChanged: (save: LastSave) =>
+    new Problem(
+      'SETTINGS_CHANGED',
+      save.savedAt === null
+        ? 'This template has no settings of the designer. Read them again.'
+        : `${save.savedBy?.name ?? 'Somebody'} saved these settings in the meantime. Read them again.`,
+      { members: lastSaveMembers(save) },
     ),
   previewReplaced: () =>
     new Problem('PREVIEW_REPLACED', 'A newer preview of the same tab replaces this one.'),

@@ -121,6 +121,10 @@ function bodyLimit({ maxBodyBytes, handlerParts }: StudioApiParts, id: string, t
     const maxBytes = Math.min(maxBodyBytes, maxJsonBytes);
     return { maxBytes, isDocument: true, ...documentLimits, tooLarge };
   }
+  if (id === 'saveDesignSettings') {
+    const maxBytes = Math.min(maxBodyBytes, maxSettingsBytes);
+    return { maxBytes, maxMembers: maxSettings, acceptsExponents: true, tooLarge };
+  }
   if (id === 'previewDraft') return { maxBytes: maxBodyBytes, ...documentLimits, tooLarge };
   const rows = handlerParts.submit.batchMaxRows * maxValuesPerRow;
   const maxMembers = id === 'submitBatch' || id === 'checkBatch' ? rows : maxValues;
@@ -132,6 +136,10 @@ function bodyLimit({ maxBodyBytes, handlerParts }: StudioApiParts, id: string, t
  * JavaScript writes them, such as 1e-7.
  */
 const documentLimits = { maxMembers: 500_000, maxDepth: maxDepth + 1, acceptsExponents: true };
+
+/** The settings of the designer: values of 50 data sets at most. */
+const maxSettingsBytes = 1024 * 1024;
+const maxSettings = 100_000;
 
 /** Members of other bodies, such as the values of one template. */
 const maxValues = 10_000;

@@ -156,17 +156,26 @@ export async function changeWorkingCopy<Result>(
   change: (transaction: Database, copy: WorkingCopy) => Promise<Result>,
 ): Promise<Result | null> {
   return await db.transaction(async (transaction) => {
-    const locked = await queryRows(
-      transaction,
-      `select from templates t where t.id = :templateId and ${visibleTo(':workspaceId', ':accountId')}
-       for no key update`,
-      { templateId, workspaceId: viewer.workspaceId, accountId: viewer.accountId },
-    );
-    if (locked.length === 0) return null;
+    if (!(await lockTemplate(transaction, viewer, templateId))) return null;
     // Another statement: it sees what was committed before the lock was granted.
     const copy = await readWorkingCopy(transaction, viewer, templateId);
     return copy === null ? null : await change(transaction, copy);
   });
+}
+
+/** Lets other changes of a template wait for the transaction. False: the viewer sees no such template. */
+export async function lockTemplate(
+  transaction: Database,
+  viewer: Viewer,
+  templateId: string,
+): Promise<boolean> {
+  const locked = await queryRows(
+    transaction,
+    `select from templates t where t.id = :templateId and ${visibleTo(':workspaceId', ':accountId')}
+     for no key update`,
+    { templateId, workspaceId: viewer.workspaceId, accountId: viewer.accountId },
+  );
+  return locked.length > 0;
 }
 
 /** What a save stores. */

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { queryRow, queryRows, type Database } from '../database.ts';
 import type { Viewer } from '../projects.ts';
 import { visibleTo } from '../templates.ts';
+import { copyDesignSettings } from './design-settings.ts';
 import { insertDraft, type NewDraft } from './drafts.ts';
 
 /** A template that was never published. */
@@ -97,7 +98,8 @@ export interface TemplateCopy {
 
 /**
  * Copies a template that the viewer sees: its published version, as number 1, and its draft, with their
- * files. The copy is private. Returns its id; null if there is no such template.
+ * files, and the settings of the designer. The copy is private. Returns its id; null if there is no such
+ * template.
  */
 export async function copyTemplate(
   db: Database,
@@ -123,6 +125,7 @@ export async function copyTemplate(
     if (original.versionId !== null)
       await copyVersion(transaction, original.versionId, { templateId: copyId, accountId });
     await copyDraft(transaction, templateId, { templateId: copyId, accountId });
+    await copyDesignSettings(transaction, templateId, { templateId: copyId, accountId });
     return copyId;
   });
 }

@@ -7,6 +7,7 @@ import { pageSizeOf, variablesOf } from '../../../src/domain/authoring/document.
 import type { ListedFile } from '../../../src/domain/authoring/files.ts';
 import { documentOf } from '../../../src/domain/authoring/publish.ts';
 import type { TemplateWithVariables } from '../../../src/domain/authoring/templates.ts';
+import type { DesignSettings } from '../../../src/store/authoring/design-settings.ts';
 import type { AppProject } from '../../../src/store/authoring/projects.ts';
 import type { AppTemplate } from '../../../src/store/authoring/templates.ts';
 import type { StoredVersion, VersionSummary } from '../../../src/store/authoring/versions.ts';
@@ -72,6 +73,17 @@ export function draftBody(checked: CheckedCopy): Schemas['Draft'] {
     ...savedDraftBody(checked),
     document: { ...document },
     variables: variableBodies(variablesOf(document)),
+  };
+}
+
+/** The designer's settings of a template. */
+export function designSettingsBody(settings: DesignSettings): Schemas['DesignSettings'] {
+  const { guides, margins, locked, dataSets } = settings;
+  return {
+    guides: { x: [...guides.x], y: [...guides.y] },
+    margins,
+    locked: [...locked],
+    dataSets: [...dataSets],
   };
 }
 

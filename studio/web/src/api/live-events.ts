@@ -27,6 +27,7 @@ const affectedBy: Readonly<Record<string, (event: LiveEvent) => readonly Affecte
     { path: '/templates' },
     { path: '/templates/{templateId}', id: { templateId } },
     { path: '/templates/{templateId}/draft', id: { templateId } },
+    { path: '/templates/{templateId}/design-settings', id: { templateId } },
     { path: '/templates/{templateId}/versions', id: { templateId } },
     { path: '/templates/{templateId}/files', id: { templateId } },
   ],

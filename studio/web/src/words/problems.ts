@@ -19,6 +19,7 @@ export const problemWords: {
     },
     BATCH_RATE_LIMIT_EXCEEDED: { title: 'The batch cannot start now' },
     DRAFT_CHANGED: { title: 'Somebody else saved this draft' },
+    SETTINGS_CHANGED: { title: 'Somebody else changed the guides, locks or data sets' },
     DELIVERY_PENDING: {
       title: 'An attempt is planned already',
       detail: 'The callback is about to be sent. Its outcome appears here by itself.',
