@@ -1,6 +1,17 @@
 /** A part of a template's string: literal text, or a variable's name. */
 export type Piece = { readonly literal: string } | { readonly variable: string };
 
+/** Keys whose strings are filled with values. In other keys a placeholder would stay as it is. */
+export const filledKeys: ReadonlySet<string> = new Set([
+  'text',
+  'src',
+  'value',
+  'color',
+  'fill',
+  'visible',
+  'background',
+]);
+
 /** The escape `\{{` comes first, so that it never opens a placeholder. */
 const placeholder = /\\\{\{|\{\{([^{}]*)\}\}/gu;
 
@@ -46,4 +57,10 @@ export function fillPlaceholders(text: string, values: ReadonlyMap<string, strin
   return parsePlaceholders(text)
     .map((piece) => ('literal' in piece ? piece.literal : (values.get(piece.variable) ?? '')))
     .join('');
+}
+
+/** Puts other text in the place of a variable's placeholders. */
+export function replaceVariable(text: string, name: string, replacement: string): string {
+  if (!text.includes('{{')) return text;
+  return text.replace(placeholder, (match, inner?: string) => (inner?.trim() === name ? replacement : match));
 }

@@ -1,14 +1,16 @@
 import type { TemplateVariable } from '../../../../generated/template.ts';
 import { canonicalColor, COLOR_KINDS } from '../../../render/bind/colors.ts';
-import { fillPlaceholders, hasUnclosedPlaceholder, variablesIn } from '../../../render/bind/placeholders.ts';
+import {
+  filledKeys,
+  fillPlaceholders,
+  hasUnclosedPlaceholder,
+  variablesIn,
+} from '../../../render/bind/placeholders.ts';
 import { escapePointer } from '../../json-text.ts';
 import { suggest } from '../../variables/nearest-name.ts';
 import { quoteValue } from '../../variables/types.ts';
 import type { TemplateProblem } from './problem.ts';
 import { nonEmptyDefaults } from './variables.ts';
-
-/** Keys whose strings are filled with values. In other keys a placeholder would stay as it is. */
-const filledKeys = new Set(['text', 'src', 'value', 'color', 'fill', 'visible', 'background']);
 
 /** Keys whose strings have to be colours after filling. */
 const colorKeys = new Set(['color', 'fill', 'background']);

@@ -1,0 +1,139 @@
+/** Commands that change the variables of a document, and what uses them. */
+import { filledKeys, replaceVariable, variablesIn } from '../../../../../../src/render/bind/placeholders.ts';
+import type { TemplateDocument, TemplateVariable } from '../../../../../../generated/template.ts';
+import { edit, type Design } from '../design.ts';
+import { walkElements } from '../elements.ts';
+
+/** Where a variable is used. */
+export interface VariableUses {
+  /** Ids, back to front. A group is one of them only for its own keys. */
+  readonly elements: readonly string[];
+  /** Whether the page's background uses it. */
+  readonly isOnPage: boolean;
+}
+
+/** A string that is filled with values, and where it stands. */
+interface FilledString {
+  readonly owner: Record<string, unknown>;
+  readonly key: string;
+  readonly text: string;
+}
+
+/** Finds what uses a variable. */
+export function usesOfVariable(document: TemplateDocument, name: string): VariableUses {
+  const isUsedIn = (strings: Iterable<FilledString>) =>
+    [...strings].some(({ text }) => variablesIn(text).includes(name));
+  return {
+    elements: Array.from(walkElements(document.elements), ({ element }) => element)
+      .filter((element) => isUsedIn(filledStrings(element)))
+      .map(({ id }) => id),
+    isOnPage: isUsedIn(pageStrings(document)),
+  };
+}
+
+/** Adds a variable after all others. Its name has to be free. */
+export function addVariable(design: Design, variable: TemplateVariable): Design {
+  return edit(design, ({ document }) => {
+    document.variables = [...(document.variables ?? []), variable];
+  });
+}
+
+/** Gives a variable other keys; another name is written everywhere, as one step of undo. */
+export function changeVariable(design: Design, name: string, variable: TemplateVariable): Design {
+  return edit(design, ({ document }) => {
+    const index = findIndex(document, name);
+    if (index === -1) return;
+    document.variables![index] = variable;
+    if (variable.name !== name) replaceEverywhere(document, name, () => `{{${variable.name}}}`);
+  });
+}
+
+/** Renames a variable everywhere. The name has to be free. */
+export function renameVariable(design: Design, from: string, to: string): Design {
+  const variable = design.document.variables?.find(({ name }) => name === from);
+  if (variable === undefined || from === to) return design;
+  return changeVariable(design, from, { ...variable, name: to });
+}
+
+/** Removes a variable. Its default value takes its place; a color without one is transparent. */
+export function removeVariable(design: Design, name: string): Design {
+  return edit(design, ({ document }) => {
+    const index = findIndex(document, name);
+    if (index === -1) return;
+    const [removed] = document.variables!.splice(index, 1);
+    const value = removed!.defaultValue ?? '';
+    replaceEverywhere(document, name, ({ key }) =>
+      contentKeys.has(key) ? value.replaceAll('{{', '\\{{') : value,
+    );
+  });
+}
+
+/** Moves a variable by a number of places. */
+export function moveVariable(design: Design, name: string, by: number): Design {
+  return edit(design, ({ document }) => {
+    const index = findIndex(document, name);
+    const to = index + by;
+    if (index === -1 || to < 0 || to >= document.variables!.length) return;
+    const [moved] = document.variables!.splice(index, 1);
+    document.variables!.splice(to, 0, moved!);
+  });
+}
+
+/** The values of a data set after a variable was renamed: under both names, so that undo finds them. */
+export function copyValue(
+  values: Readonly<Record<string, string>>,
+  from: string,
+  to: string,
+): Readonly<Record<string, string>> {
+  const value = values[from];
+  return value === undefined ? values : { ...values, [to]: value };
+}
+
+/** Keys whose strings may be anything. */
+const contentKeys = new Set(['text', 'src', 'value']);
+
+function findIndex({ variables = [] }: TemplateDocument, wanted: string): number {
+  return variables.findIndex(({ name }) => name === wanted);
+}
+
+function replaceEverywhere(
+  document: TemplateDocument,
+  name: string,
+  replace: (at: FilledString) => string,
+): void {
+  const strings = [
+    ...pageStrings(document),
+    ...[...walkElements(document.elements)].flatMap(({ element }) => [...filledStrings(element)]),
+  ];
+  for (const at of strings) {
+    const { owner, key, text } = at;
+    const replaced = replaceVariable(text, name, replace(at));
+    if (replaced === text) continue;
+    if (key === 'visible' && !replaced.includes('{{')) {
+      owner[key] = !['', 'false', '0'].includes(replaced);
+    } else if (replaced.trim() !== '' || contentKeys.has(key)) {
+      owner[key] = replaced;
+    } else {
+      owner[key] = 'transparent';
+    }
+  }
+}
+
+function* pageStrings(document: TemplateDocument): Generator<FilledString> {
+  const { background } = document;
+  const owner = document as unknown as Record<string, unknown>;
+  if (typeof background === 'string') yield { owner, key: 'background', text: background };
+  else if (background != null) yield* filledStrings(background);
+}
+
+/** The filled strings of an object, but not those of elements in it. */
+function* filledStrings(value: object): Generator<FilledString> {
+  const owner = value as Record<string, unknown>;
+  for (const [key, inner] of Object.entries(owner)) {
+    if (typeof inner === 'string') {
+      if (filledKeys.has(key)) yield { owner, key, text: inner };
+    } else if (typeof inner === 'object' && inner !== null && key !== 'elements') {
+      yield* filledStrings(inner);
+    }
+  }
+}
