@@ -1,0 +1,73 @@
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import type { TemplateVariable } from '../../../../../generated/template.ts';
+import { partWords } from '../../words/parts.ts';
+import { variableWords } from '../../words/designer/variables.ts';
+import { addVariable, changeVariable, copyValue, usesOfVariable } from '../model/commands/variables.ts';
+import { useDesigner, useDesignerStore, type DesignerStore } from '../state/designer.ts';
+import { describeUses } from './describe.ts';
+import { checkDraft, closeDraft, openDraft } from './variable-draft.ts';
+import { VariableFields } from './variable-fields.tsx';
+
+const words = variableWords.dialog;
+
+/** Edits a variable; null: a new one. */
+export function VariableDialog({
+  variable,
+  onClose,
+}: {
+  readonly variable: TemplateVariable | null;
+  readonly onClose: () => void;
+}): ReactNode {
+  const store = useDesignerStore();
+  const document = useDesigner(({ design }) => design.document);
+  const [draft, setDraft] = useState(() => openDraft(variable));
+  const [showsErrors, setShowsErrors] = useState(false);
+  const others = (document.variables ?? []).filter((each) => each.name !== variable?.name);
+  const errors = checkDraft(
+    draft,
+    others.map(({ name }) => name),
+  );
+  const isRenamed = variable !== null && draft.name.trim() !== variable.name;
+  const uses = variable === null ? null : usesOfVariable(document, variable.name);
+  const isUsed = uses !== null && (uses.isOnPage || uses.elements.length > 0);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (Object.keys(errors).length > 0) return setShowsErrors(true);
+    keep(store, variable, closeDraft(draft));
+    onClose();
+  };
+  return (
+    <Modal opened onClose={onClose} title={variable === null ? words.add : words.edit}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="sm">
+          <VariableFields
+            draft={draft}
+            errors={showsErrors ? errors : {}}
+            nameHint={isRenamed && isUsed ? words.renames(describeUses(uses)) : words.nameHint}
+            onChange={(change) => setDraft((current) => ({ ...current, ...change }))}
+          />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {partWords.cancel}
+            </Button>
+            <Button type="submit">{variable === null ? words.submitAdd : words.submitEdit}</Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+/** A new name takes the values of data sets along. */
+function keep(store: DesignerStore, before: TemplateVariable | null, after: TemplateVariable): void {
+  const state = store.getState();
+  if (before === null) return state.change((design) => addVariable(design, after));
+  state.change((design) => changeVariable(design, before.name, after));
+  if (after.name === before.name) return;
+  const dataSets = state.settings.dataSets.map((set) => ({
+    ...set,
+    values: copyValue(set.values, before.name, after.name),
+  }));
+  state.setSettings({ dataSets });
+}
