@@ -71,7 +71,8 @@ def read_parts(context, response):
 def before_call(context, case, kwargs):
     """
     Requests that end their own session, or change the password of their account, have a session of their own. What would delete
-    a thing that other requests need deletes one that is made for it. A draft is saved on top of what it is based on.
+    a thing that other requests need deletes one that is made for it. Drafts and settings are saved on top of what
+    they are based on.
     """
     # Where a redirect leads is not a part of the contract.
     kwargs["allow_redirects"] = False
@@ -107,6 +108,9 @@ def before_call(context, case, kwargs):
         case.body = {**case.body, "projectId": choices.choice(PROJECTS)}
     elif operation in ("saveDraft", "discardDraft", "publishDraft") and choices.random() < 0.8:
         prepare_draft(operation, case)
+    elif operation == "saveDesignSettings" and choices.random() < 0.8:
+        answer = send("GET", f"/templates/{case.path_parameters['templateId']}/design-settings")
+        case.headers["If-Match"] = answer.headers.get("ETag", '"0"')
     elif operation in RENDERING and case.path_parameters["templateId"] not in (*TEMPLATES, *FOREIGN):
         # No contract can tell which variables the templates have that the fuzzer has made.
         case.path_parameters = {**case.path_parameters, "templateId": choices.choice(TEMPLATES)}
