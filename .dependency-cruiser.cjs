@@ -116,7 +116,7 @@ module.exports = {
     only(
       '^src/http/',
       'http-knows-express',
-      'node_modules/(express|openapi-backend)/',
+      'node_modules/(express|openapi-backend|ws)/',
       'Only src/http serves HTTP.',
     ),
     only(

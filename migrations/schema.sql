@@ -103,6 +103,16 @@ AS $function$
       )::text)
     $function$;
 
+CREATE OR REPLACE FUNCTION public.notify_viewers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      perform notify_members(null, null, 'ACCOUNT', 'viewers',
+        jsonb_build_object('templateId', (coalesce(new, old)).template_id), false);
+      return null;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.number_template_version()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -624,6 +634,20 @@ CREATE INDEX template_versions_by_account ON public.template_versions USING btre
 CREATE INDEX template_versions_by_thumbnail ON public.template_versions USING btree (thumbnail_hash) WHERE (thumbnail_hash IS NOT NULL);
 CREATE UNIQUE INDEX template_versions_in_order ON public.template_versions USING btree (template_id, number);
 CREATE TRIGGER template_versions_are_numbered BEFORE INSERT ON public.template_versions FOR EACH ROW EXECUTE FUNCTION number_template_version();
+
+create table template_viewers (
+  connection_id uuid not null,
+  template_id uuid not null,
+  account_id uuid not null,
+  opened_at timestamp(3) with time zone not null default now(),
+  seen_at timestamp(3) with time zone not null default now(),
+  constraint template_viewers_pkey PRIMARY KEY (connection_id),
+  constraint template_viewers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint template_viewers_template_id_fkey FOREIGN KEY (template_id) REFERENCES templates(id) ON DELETE CASCADE
+);
+CREATE INDEX template_viewers_account_id ON public.template_viewers USING btree (account_id);
+CREATE INDEX template_viewers_template_id ON public.template_viewers USING btree (template_id);
+CREATE TRIGGER viewers_are_announced AFTER INSERT OR DELETE ON public.template_viewers FOR EACH ROW EXECUTE FUNCTION notify_viewers();
 
 create table templates (
   id uuid not null default gen_random_uuid(),

@@ -20,6 +20,7 @@ import { removeOldFlows } from '../store/oidc-flows.ts';
 import { removeIdleRateLimits } from '../store/rate-limits.ts';
 import { removeEndedSessions } from '../store/sessions.ts';
 import { removeExpiredLinks } from '../store/sign-in-links.ts';
+import { removeSilentViewers } from '../store/template-viewers.ts';
 
 export interface BatchRecoveryCounts {
   /** Tasks that now run at once instead of waiting. */
@@ -52,6 +53,8 @@ export interface SweepCounts extends RecoveryCounts, BatchCleanUpCounts, ShareCl
   readonly expiredSignInLinks: number;
   /** Sign-ins at the OpenID provider that were not finished. */
   readonly oldOidcFlows: number;
+  /** Connections of the designer whose process is gone. */
+  readonly silentViewers: number;
 }
 
 export interface SweepParts {
@@ -137,6 +140,7 @@ async function runSweep(
     endedSessions: await removeEndedSessions(db, { graceMs: expiry.expiredGraceMs }),
     expiredSignInLinks: await removeExpiredLinks(db),
     oldOidcFlows: await removeOldFlows(db),
+    silentViewers: await removeSilentViewers(db),
   };
 }
 

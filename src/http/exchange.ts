@@ -38,6 +38,8 @@ export interface AnyReply {
   readonly contentLength?: number;
   /** Values of Set-Cookie. */
   readonly setCookies?: readonly string[];
+  /** Hands the connection over to another protocol, whose handshake answers the request. */
+  readonly takeOver?: () => void;
   /** Replaces the RateLimit headers of the operation's own tier. */
   readonly rate?: RateState | null;
 }

@@ -37,12 +37,13 @@ export async function runRequest(
   const startedAt = performance.now();
   let facts: LoggedFacts = {};
   let failure: FailureFacts | null = null;
+  let isTakenOver = false;
 
   const gone = new AbortController();
   response.on('close', () => {
-    const finished = response.writableFinished;
+    const finished = response.writableFinished || isTakenOver;
     if (!finished) gone.abort(new ClientGoneError('the client closed the connection'));
-    const status = response.headersSent ? response.statusCode : null;
+    const status = response.headersSent || isTakenOver ? response.statusCode : null;
     const durationMs = performance.now() - startedAt;
     const operation = facts.operation ?? facts.route ?? null;
     const isRateRefusal = failure?.code === 'RATE_LIMIT_EXCEEDED';
@@ -81,7 +82,11 @@ export async function runRequest(
     };
     const reply = await traceRequest(exchange, answer, () => facts);
     if (gone.signal.aborted) reply.stream?.destroy();
-    else await sendReply(response, reply, watch);
+    else if (reply.takeOver !== undefined) {
+      isTakenOver = true;
+      response.statusCode = reply.status;
+      reply.takeOver();
+    } else await sendReply(response, reply, watch);
   } catch (error) {
     if (gone.signal.aborted || error instanceof ClientGoneError) {
       requestLog.debug({ err: error }, 'the client has gone');

@@ -24,6 +24,13 @@ import { answerShare } from './shared-files.ts';
 import { answerEvents } from './studio/events.ts';
 import type { LiveStreams } from './studio/live-streams.ts';
 import { createStudioPage } from './studio/page.ts';
+import type { PreviewStreams } from './studio/previews/preview-streams.ts';
+import {
+  answerPreviewUpgrade,
+  answerWithoutUpgrade,
+  isPreviewUpgrade,
+  previewsPath,
+} from './studio/previews/upgrade.ts';
 import {
   answerUnknownStudioPath,
   createStudioApi,
@@ -31,11 +38,13 @@ import {
   type StudioApiParts,
 } from './studio/studio-api.ts';
 import { UnreadAnswers } from './unread-answers.ts';
+import { answerUpgrades } from './upgrades.ts';
 
 export interface HttpServerParts {
   readonly api: PublicApiParts;
   readonly studio: StudioApiParts;
   readonly liveStreams: LiveStreams;
+  readonly previewStreams: PreviewStreams;
   readonly readiness: Readiness;
   /** The origin that clients see; called once there are requests. */
   readonly publicUrl: () => string;
@@ -71,10 +80,15 @@ const arrivalLimits = {
 export function createHttpServer(parts: HttpServerParts): HttpServer {
   const { log, keepAliveTimeoutMs: keepAliveTimeout } = parts;
   let draining = false;
-  const server = createServer({ requireHostHeader: false, keepAliveTimeout, ...arrivalLimits });
+  const server = createServer({
+    ...{ requireHostHeader: false, keepAliveTimeout, ...arrivalLimits },
+    // Other requests are answered as if they did not ask for another protocol.
+    shouldUpgradeCallback: isPreviewUpgrade,
+  });
   const isOverLimit = limitConnections(server, parts.connections);
   const cors = createCors(parts.corsOrigins);
-  const app = createRoutes(parts, { isDraining: () => draining, isOverLimit, cors });
+  const requestParts: RequestParts = { log, unread: new UnreadAnswers(), refused: new RefusedBodies() };
+  const app = createRoutes(parts, { isDraining: () => draining, isOverLimit, cors, requestParts });
   const inProgress = new Set<ServerResponse>();
   /** Closes the connections that would delay the end, without resetting one that still sends or receives. */
   const closeUnused = () => {
@@ -93,6 +107,15 @@ export function createHttpServer(parts: HttpServerParts): HttpServer {
     if (draining || isOverLimit(incoming.socket)) response.setHeader('Connection', 'close');
   });
   answerBrokenRequests(server, log);
+  const openPreviews = answerPreviewUpgrade(parts.studio, parts.previewStreams);
+  answerUpgrades(server, (incoming, response, upgrade) => {
+    setHeaders(response, transportHeaders(parts.publicUrl()));
+    const refuse: Answer = () => {
+      throw problems.tooManyConnections();
+    };
+    const answer = isOverLimit(incoming.socket) ? refuse : openPreviews(upgrade);
+    void runRequest(requestParts, incoming, response, answer);
+  });
   server.on('request', app);
   // `Expect: 100-continue` is answered when the body is read; other expectations are ignored.
   server.on('checkContinue', (incoming, response) => server.emit('request', incoming, response));
@@ -126,11 +149,16 @@ function createRoutes(
     isDraining,
     isOverLimit,
     cors,
-  }: { isDraining: () => boolean; isOverLimit: (socket: Socket) => boolean; cors: Cors },
+    requestParts,
+  }: {
+    isDraining: () => boolean;
+    isOverLimit: (socket: Socket) => boolean;
+    cors: Cors;
+    requestParts: RequestParts;
+  },
 ): Express {
-  const { log, api, studio, publicUrl } = parts;
+  const { api, studio, publicUrl } = parts;
   const { handlerParts, maxBodyBytes } = api;
-  const requestParts: RequestParts = { log, unread: new UnreadAnswers(), refused: new RefusedBodies() };
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('strict routing').enable('case sensitive routing');
   // The API reads its queries itself, strictly.
@@ -163,6 +191,7 @@ function createRoutes(
   for (const [path, answer] of createStudioApi(studio, bodyMemory)) app.all(expressPath(path), run(answer));
   app.all('/studio/api/{*path}', run(answerUnknownStudioPath));
   app.all('/studio/events', run(answerEvents(studio, parts.liveStreams)));
+  app.all(previewsPath, run(answerWithoutUpgrade));
   app.all(['/studio/openapi.yaml', '/studio/openapi.json'], run(publishContract(publicUrl, 'studio')));
   app.all('/examples/{*file}', run(publishExamples()));
   app.all(['/docs', '/docs/{*file}'], run(createDocsPage(parts.findDemo)));

@@ -22,12 +22,15 @@ import type { DocsDemo } from '../http/docs-page/docs-page.ts';
 import { listenError } from '../http/listen-address.ts';
 import { createHttpServer, type HttpServer } from '../http/server.ts';
 import { LiveStreams } from '../http/studio/live-streams.ts';
+import { PreviewStreams } from '../http/studio/previews/preview-streams.ts';
 import { createCallbackUrlCheck } from '../outbound/check-callback-url.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Database } from '../store/database.ts';
 import { EVENT_CHANNEL, startListener } from '../store/listener.ts';
 import { findSession } from '../store/sessions.ts';
 import { getOrCreateSetting } from '../store/settings.ts';
+import { shareListener } from '../store/shared-listener.ts';
+import { listViewers, removeViewers, touchViewers } from '../store/template-viewers.ts';
 import type { Logger } from '../telemetry/log.ts';
 import { buildIdentityParts } from './identity-parts.ts';
 import { buildSharedParts } from './shared-parts.ts';
@@ -122,16 +125,25 @@ export async function createService(
         limitsRates: config.rateLimits,
       },
     };
-    const liveStreams = new LiveStreams({
-      findCaller: (tokenHash) => findSession(db, tokenHash),
-      listen: (handlers) => startListener(db, { ...handlers, channel: EVENT_CHANNEL, log }),
-    });
+    const findCaller = (tokenHash: Buffer) => findSession(db, tokenHash);
+    const events = shareListener((handlers) =>
+      startListener(db, { ...handlers, channel: EVENT_CHANNEL, log }),
+    );
+    const liveStreams = new LiveStreams({ findCaller, listen: events.subscribe });
     const { maxBodyBytes, rateLimits: limitsRates } = config;
     const { fetchImage } = parts;
     const authoring = createAuthoringParts({ db, storage, fileLimits, zipLimits: folderLimits });
     const previews = createPreviewParts({
       ...render,
       ...{ db, plans, limitsRates, authoring, templates, fetchImage },
+    });
+    const previewStreams = new PreviewStreams({
+      ...{ previews, findCaller, log, listen: events.subscribe },
+      viewers: {
+        touch: (viewers) => touchViewers(db, viewers),
+        remove: (ids) => removeViewers(db, ids),
+        list: (ids) => listViewers(db, ids),
+      },
     });
     const server = createHttpServer({
       api: { contract, db, plans, limitsRates, maxBodyBytes, handlers, handlerParts },
@@ -149,7 +161,7 @@ export async function createService(
         maxBodyBytes,
         publicUrl,
       },
-      liveStreams,
+      ...{ liveStreams, previewStreams },
       readiness: limitChecks(parts.readiness),
       publicUrl,
       findDemo: () => shownDemo,
@@ -172,10 +184,11 @@ export async function createService(
         shownDemo = demo;
       },
       async drain() {
-        await Promise.all([server.close(), liveStreams.close(), workers?.drain()]);
+        const streams = [liveStreams.close(), previewStreams.close()];
+        await Promise.all([server.close(), ...streams, workers?.drain()]);
       },
       async close() {
-        await liveStreams.close();
+        await Promise.all([liveStreams.close(), previewStreams.close()]);
         await parts.close();
       },
     };

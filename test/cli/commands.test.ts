@@ -210,6 +210,7 @@ describe('platen', { timeout: 300_000 }, () => {
         'endedSessions',
         'expiredSignInLinks',
         'oldOidcFlows',
+        'silentViewers',
       ],
     );
     assert.deepEqual(await run(['migrate'], ['applied']), { applied: [] });

@@ -1,12 +1,13 @@
 /** Events that tell pages of the app to read something again. */
 import type { StudioCaller } from '../../store/sessions.ts';
 
-/** A change of a job, a delivery or a draft. */
+/** A change of a job, a delivery, a draft, or of those who have a template open. */
 export interface LiveEvent {
-  readonly event: 'job' | 'delivery' | 'draft';
+  readonly event: 'job' | 'delivery' | 'draft' | 'viewers';
   /** The ids of what has changed. */
   readonly data: Readonly<Record<string, unknown>>;
-  readonly workspaceId: string;
+  /** Null: the event is for the service, not for its pages. */
+  readonly workspaceId: string | null;
   /** Whose it is; null if the account is gone. */
   readonly accountId: string | null;
   readonly audience: Audience;

@@ -135,7 +135,7 @@ function bodyLimit({ maxBodyBytes, handlerParts }: StudioApiParts, id: string, t
  * Documents have more members than the largest that can be imported, groups in groups, and numbers as
  * JavaScript writes them, such as 1e-7.
  */
-const documentLimits = { maxMembers: 500_000, maxDepth: maxDepth + 1, acceptsExponents: true };
+export const documentLimits = { maxMembers: 500_000, maxDepth: maxDepth + 1, acceptsExponents: true };
 
 /** The settings of the designer: values of 50 data sets at most. */
 const maxSettingsBytes = 1024 * 1024;

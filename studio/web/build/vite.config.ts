@@ -7,6 +7,12 @@ import { rememberColorScheme } from './remember-color-scheme.ts';
 
 const workspace = path.resolve(import.meta.dirname, '..');
 
+/** Paths of the service. */
+const proxied = [
+  ...['/studio/api', '/studio/events', '/studio/previews', '/studio/openapi', '/docs', '/openapi'],
+  ...['/api', '/s', '/files'],
+];
+
 export default defineConfig(async (): Promise<UserConfig> => {
   await makeFonts(path.join(workspace, 'fonts'));
   return {
@@ -32,9 +38,10 @@ export default defineConfig(async (): Promise<UserConfig> => {
     server: {
       // `npm run dev -w studio/web` against a service on its usual port, or at STUDIO_SERVICE.
       proxy: Object.fromEntries(
-        ['/studio/api', '/studio/events', '/studio/openapi', '/docs', '/openapi', '/api', '/s', '/files'].map(
-          (prefix) => [prefix, { target: process.env['STUDIO_SERVICE'] ?? 'http://127.0.0.1:8080' }],
-        ),
+        proxied.map((prefix) => [
+          prefix,
+          { target: process.env['STUDIO_SERVICE'] ?? 'http://127.0.0.1:8080', ws: true },
+        ]),
       ),
     },
   };

@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import type { LRUCache } from 'lru-cache';
+import { WebSocket, type RawData } from 'ws';
+import { TokenBucket } from '../../../async/token-bucket.ts';
+import { applyPatches } from '../../../domain/previews/apply-patches.ts';
+import type { PreviewParts } from '../../../domain/previews/parts.ts';
+import { renderPreview } from '../../../domain/previews/render-preview.ts';
+import { findDraftSource } from '../../../domain/previews/sources.ts';
+import { problems } from '../../../domain/problems/catalogue.ts';
+import type { Problem } from '../../../domain/problems/problem.ts';
+import { toAnyProblem } from '../../../domain/problems/to-problem.ts';
+import { countRequest, studioTierOf } from '../../../domain/quota/request-rates.ts';
+import { maxJsonBytes } from '../../../domain/templates/import-zip.ts';
+import type { JsonDocument } from '../../../store/authoring/drafts.ts';
+import type { StudioCaller } from '../../../store/sessions.ts';
+import type { Logger } from '../../../telemetry/log.ts';
+import { describeFailure } from '../../failure-facts.ts';
+import { problemBody } from '../../problem-response.ts';
+import { FrameWriter } from './frames.ts';
+import { idOf, readMessage, type RenderMessage, type UpMessage } from './messages.ts';
+
+/** The last document of a connection. */
+export interface StreamedDocument {
+  readonly revision: number;
+  readonly document: JsonDocument;
+  /** About as many bytes as it has as JSON. */
+  readonly bytes: number;
+}
+
+export interface ConnectionParts {
+  readonly previews: PreviewParts;
+  /** The documents of all connections. A page sends one again that was dropped for lack of room. */
+  readonly documents: LRUCache<PreviewConnection, StreamedDocument>;
+}
+
+/** Whose connection it is, and to what. */
+export interface ConnectionCall {
+  readonly caller: StudioCaller;
+  readonly tokenHash: Buffer;
+  readonly templateId: string;
+  readonly requestId: string;
+  readonly log: Logger;
+}
+
+/** Close codes: those of RFC 6455, and our own from 4000. */
+export const closeCodes = { goingAway: 1001, violation: 1008, tryAgain: 1013, sessionEnded: 4401 } as const;
+
+/** What one page may send. A hand that drags sends some 60 messages of 200 bytes a second. */
+const messageRate = { perSecond: 200, burst: 600 };
+const byteRate = { perSecond: 8 * 1024 * 1024, burst: 64 * 1024 * 1024 };
+
+/** A page that lets more pictures wait does not read any more. */
+const maxWaitingBytes = 64 * 1024 * 1024;
+
+/** One page of the designer: documents come up, pictures and reports go down. */
+export class PreviewConnection {
+  readonly id = randomUUID();
+  readonly call: ConnectionCall;
+  /** As the session was when it was last checked. */
+  caller: StudioCaller;
+  /** Whether it has answered the last ping. */
+  isAlive = true;
+  readonly #socket: WebSocket;
+  readonly #parts: ConnectionParts;
+  readonly #frames = new FrameWriter();
+  readonly #gone = new AbortController();
+  readonly #messages = new TokenBucket(messageRate);
+  readonly #bytes = new TokenBucket(byteRate);
+  #people = '';
+
+  constructor(socket: WebSocket, parts: ConnectionParts, call: ConnectionCall) {
+    this.#socket = socket;
+    this.#parts = parts;
+    this.call = call;
+    this.caller = call.caller;
+    socket.on('message', (data, isBinary) => this.#receive(data, isBinary));
+    socket.on('pong', () => (this.isAlive = true));
+    // A broken connection closes.
+    socket.on('error', (error) => call.log.debug({ err: error }, 'a preview stream has failed'));
+    socket.on('close', () => {
+      this.#gone.abort(new Error('the page has closed the stream'));
+      parts.documents.delete(this);
+    });
+  }
+
+  /** Sends who has the template open, unless the page knows it. */
+  sendPeople(people: readonly { readonly accountId: string; readonly name: string }[]): void {
+    const named = people.map(({ accountId, name }) => ({ name, isYou: accountId === this.caller.accountId }));
+    const text = JSON.stringify({ type: 'people', people: named });
+    if (text === this.#people) return;
+    this.#people = text;
+    this.#sendText(text);
+  }
+
+  /** Closes a connection that has not answered since the last ping; pings the others. */
+  ping(): void {
+    if (!this.isAlive) this.#socket.terminate();
+    else if (this.#socket.readyState === WebSocket.OPEN) {
+      this.isAlive = false;
+      this.#socket.ping();
+    }
+  }
+
+  close(code: number, reason: string): void {
+    this.#socket.close(code, reason);
+  }
+
+  terminate(): void {
+    this.#socket.terminate();
+  }
+
+  #receive(data: RawData, isBinary: boolean): void {
+    const text = (data as Buffer).toString();
+    if (this.#messages.take(1) > 0 || this.#bytes.take(text.length) > 0) {
+      this.close(closeCodes.violation, 'too many messages');
+      return;
+    }
+    try {
+      if (isBinary) throw problems.unreadable('Expected a text message with JSON.');
+      this.#accept(readMessage(text));
+    } catch (error) {
+      this.#sendProblem(idOf(text), toAnyProblem(error));
+    }
+  }
+
+  #accept(message: UpMessage): void {
+    const { documents } = this.#parts;
+    if (message.type === 'render') {
+      const shown = documents.get(this);
+      if (shown?.revision === message.revision) void this.#render(message, shown.document);
+      else this.#sendText(JSON.stringify({ type: 'resend', id: message.id }));
+      return;
+    }
+    if (message.type === 'document') {
+      this.#keep(message.revision, message.document, jsonBytes(message.document));
+      return;
+    }
+    const base = documents.get(this);
+    if (base?.revision !== message.base) {
+      this.#sendText(JSON.stringify({ type: 'resend' }));
+      return;
+    }
+    documents.delete(this);
+    const document = applyPatches(base.document, message.patches);
+    const most = base.bytes + jsonBytes(message.patches);
+    this.#keep(message.revision, document, most > maxJsonBytes ? jsonBytes(document) : most);
+  }
+
+  #keep(revision: number, document: JsonDocument, bytes: number): void {
+    if (bytes > maxJsonBytes) throw problems.payloadTooLarge(maxJsonBytes);
+    this.#parts.documents.set(this, { revision, document, bytes });
+  }
+
+  async #render(message: RenderMessage, document: JsonDocument): Promise<void> {
+    const { previews } = this.#parts;
+    const { caller } = this;
+    const { log, templateId } = this.call;
+    const { values, format, options, elements, lane, id } = message;
+    const startedAt = performance.now();
+    try {
+      if (previews.limitsRates)
+        await countRequest(previews.db, studioTierOf('previewDraft'), caller.accountId);
+      const preview = await renderPreview(
+        previews,
+        () => findDraftSource(previews, caller, templateId, document),
+        { values, format, options, elements, tab: `${this.id} ${lane}` },
+        { caller, log, signal: this.#gone.signal },
+      );
+      const tookMs = Math.round(performance.now() - startedAt);
+      const { head, picture } = this.#frames.write(message, preview, { tookMs });
+      if (this.#socket.bufferedAmount > maxWaitingBytes) return this.terminate();
+      this.#socket.send(head, { binary: true, fin: picture.byteLength === 0 });
+      if (picture.byteLength > 0) this.#socket.send(picture, { binary: true, fin: true });
+      log.debug({ lane, durationMs: tookMs }, 'streamed preview');
+    } catch (error) {
+      if (!this.#gone.signal.aborted) this.#sendProblem(id, toAnyProblem(error));
+    }
+  }
+
+  #sendProblem(id: number | null, problem: Problem): void {
+    const { log, requestId } = this.call;
+    if (problem.status >= 500) log.error(describeFailure(problem), 'streamed preview');
+    const { retryAfterSeconds } = problem.facts;
+    const fields = JSON.stringify({ type: 'problem', id, retryAfterSeconds });
+    this.#sendText(`${fields.slice(0, -1)},"problem":${problemBody(problem, requestId)}}`);
+  }
+
+  #sendText(text: string): void {
+    if (this.#socket.bufferedAmount > maxWaitingBytes) this.terminate();
+    else if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(text);
+  }
+}
+
+function jsonBytes(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value));
+}
