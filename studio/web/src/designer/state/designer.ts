@@ -3,6 +3,7 @@ import { createContext, use } from 'react';
 import { createStore, useStore, type StoreApi } from 'zustand';
 import type { TemplateDocument } from '../../../../../generated/template.ts';
 import type { Schema } from '../../api/client.ts';
+import { completeForDesign } from '../model/example-values.ts';
 import { openDesign, redo, select, undo, type Design } from '../model/design.ts';
 
 /** What the service has rendered last. */
@@ -112,9 +113,14 @@ export function useDesigner<Part>(select: (state: DesignerState) => Part): Part 
   return useStore(useDesignerStore(), select);
 }
 
-/** The values that the canvas shows: those of the chosen data set. */
-export function shownValues({ dataSet, settings }: DesignerState): Readonly<Record<string, string>> {
-  return settings.dataSets.find(({ name }) => name === dataSet)?.values ?? noValues;
+/** The values that the canvas shows: those of the chosen data set. The same object until one of them changes. */
+export function shownValues({
+  dataSet,
+  settings,
+  design,
+}: Pick<DesignerState, 'dataSet' | 'settings' | 'design'>): Readonly<Record<string, string>> {
+  const values = settings.dataSets.find(({ name }) => name === dataSet)?.values ?? noValues;
+  return completeForDesign(values, design.document.variables);
 }
 
 const noValues: Readonly<Record<string, string>> = {};

@@ -1,0 +1,133 @@
+/** Values to design with: complete enough to have a picture, and generated ones for data sets. */
+import type { TemplateVariable } from '../../../../../generated/template.ts';
+
+export type Values = Readonly<Record<string, string>>;
+
+const noVariables: readonly TemplateVariable[] = [];
+
+const completed = new WeakMap<
+  Values,
+  { readonly variables: readonly TemplateVariable[]; readonly values: Values }
+>();
+
+/**
+ * The values of the declared variables. Others are left out: the service would refuse them, and they are kept
+ * for the undo of a rename. A required variable without a value gets its default, or an example.
+ *
+ * @returns the same object for the same arguments
+ */
+export function completeForDesign(
+  values: Values,
+  variables: readonly TemplateVariable[] = noVariables,
+): Values {
+  const known = completed.get(values);
+  if (known?.variables === variables) return known.values;
+  const complete: Record<string, string> = {};
+  for (const variable of variables) {
+    const { name, required = false, defaultValue = '' } = variable;
+    const given = Object.hasOwn(values, name) ? values[name] : undefined;
+    // The service refuses a request without a required value, also where there is a default.
+    const example = () => (defaultValue === '' ? generateValue(variable, 'Shortest') : defaultValue);
+    const value = required && (given ?? '') === '' ? example() : given;
+    if (value !== undefined) complete[name] = value;
+  }
+  completed.set(values, { variables, values: complete });
+  return complete;
+}
+
+/** Kinds of data sets that are generated from the variables and their rules. */
+export const generatedKinds = ['Shortest', 'Longest', 'Empty', 'Right to left'] as const;
+export type GeneratedKind = (typeof generatedKinds)[number];
+
+/** Values for every variable. They satisfy the rules, except for patterns. */
+export function generateValues(variables: readonly TemplateVariable[], kind: GeneratedKind): Values {
+  return Object.fromEntries(variables.map((variable) => [variable.name, generateValue(variable, kind)]));
+}
+
+function generateValue(variable: TemplateVariable, kind: GeneratedKind): string {
+  const { type, required = false, defaultValue = '', validation = {} } = variable;
+  const { options = [], pattern } = validation;
+  if (kind === 'Empty' && !required) return '';
+  if (options.length > 0) return chooseOption(options, kind);
+  // Nothing but an example says what a pattern accepts, or what the symbology of a code needs.
+  if ((pattern !== undefined || type === 'image' || type === 'barcode') && defaultValue !== '')
+    return defaultValue;
+  const isLong = kind === 'Longest';
+  switch (type) {
+    case 'number':
+      return generateNumber(variable, isLong);
+    case 'date':
+      return isLong ? '2026-09-30' : '2026-01-01';
+    case 'phone':
+      return isLong ? '+49 30 901820 12345' : '+44 20 7946 0018';
+    case 'image':
+      return greyPicture;
+    case 'barcode':
+      return '4006381333931';
+    case 'email':
+      return stretch(variable, isLong ? 'firstname.lastname' : 'a', isLong ? '@mail.example.com' : '@b.co');
+    case 'url':
+      return stretch(variable, isLong ? 'https://www.example.com/a/long/path/' : 'https://a.co/', '');
+    default:
+      return generateText(variable, kind);
+  }
+}
+
+function chooseOption(options: readonly string[], kind: GeneratedKind): string {
+  const byLength = options.toSorted((a, b) => countCharacters(a) - countCharacters(b));
+  const rightToLeft = options.find((option) => /[\u0590-\u08ff]/u.test(option));
+  if (kind === 'Right to left' && rightToLeft !== undefined) return rightToLeft;
+  return (kind === 'Longest' ? byLength.at(-1) : byLength[0]) ?? '';
+}
+
+function generateNumber({ validation = {} }: TemplateVariable, isLong: boolean): string {
+  const { min = -Infinity, max = Infinity } = validation;
+  if (!isLong) return String(Math.min(Math.max(1, min), max));
+  if (max !== Infinity) return String(max);
+  return String(Math.max(1_234_567.89, min));
+}
+
+const latin =
+  'A sentence that goes on for as long as the rules of its variable allow, with words of every length, ';
+const arabic = 'نص طويل من اليمين إلى اليسار لاختبار التصميم مع كلمات قصيرة وطويلة، ';
+/** Without a rule, a title that takes two lines. */
+const usualLength = 80;
+
+function generateText(variable: TemplateVariable, kind: GeneratedKind): string {
+  const { minLength = 0, maxLength = Infinity } = variable.validation ?? {};
+  if (kind === 'Shortest' || kind === 'Empty') return cut('A'.padEnd(minLength, 'a'), maxLength);
+  const isLongest = kind === 'Longest' && maxLength !== Infinity;
+  const length = Math.max(
+    minLength,
+    Math.min(maxLength, isLongest ? (maxCharacters[variable.type] ?? usualLength) : usualLength),
+  );
+  return fill(kind === 'Longest' ? latin : arabic, length);
+}
+
+/** No page has a longer text; a QR code has room for less. */
+const maxCharacters: Readonly<Record<string, number>> = { text: 5_000, qrcode: 500 };
+
+/** A sentence, repeated up to a length. Its last character is no space, which trimming would remove. */
+function fill(sentence: string, length: number): string {
+  const repeated = cut(sentence.repeat(Math.ceil(length / countCharacters(sentence))), length);
+  return repeated.replace(/[ ,،]+$/u, (end) => (sentence === latin ? 'x' : 'ن').repeat(end.length));
+}
+
+/** Makes an address as long as it has to be, or has no more than it may have. */
+function stretch({ validation = {} }: TemplateVariable, start: string, end: string): string {
+  const { minLength = 0, maxLength = Infinity } = validation;
+  const room = maxLength - end.length;
+  return cut(start.padEnd(minLength - end.length, 'a'), room).replace(/\.$/u, 'a') + end;
+}
+
+function cut(text: string, length: number): string {
+  return length === Infinity ? text : [...text].slice(0, length).join('');
+}
+
+function countCharacters(text: string): number {
+  return [...text].length;
+}
+
+/** One grey pixel. */
+const greyPicture =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGM4AQAAygDJmcpdfgAAAABJRU5ErkJggg==';
