@@ -89,7 +89,10 @@ export const firstOutput: Output = {
 };
 
 /** The values of all rows, with corrections. */
-export function prepareRows(batch: PreparedBatch, variables: readonly Variable[]): PreparedRow[] {
+export function prepareRows(
+  batch: Omit<PreparedBatch, 'output'>,
+  variables: readonly Variable[],
+): PreparedRow[] {
   const { source, assignments, corrections, leftOut, hasDecimalComma } = batch;
   const columns: (readonly [string, number])[] = [];
   const fixed: Record<string, string> = {};

@@ -1,9 +1,13 @@
 /** Values to design with, checked by the rules of the service. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { TemplateVariable } from '../../../../../generated/template.ts';
-import { checkVariables } from '../../../../../src/domain/variables/check-values.ts';
-import { completeForDesign, generatedKinds, generateValues } from './example-values.ts';
+import type { TemplateVariable } from '../../generated/template.ts';
+import { checkVariables } from '../../src/domain/variables/check-values.ts';
+import {
+  completeForDesign,
+  generatedKinds,
+  generateValues,
+} from '../../studio/web/src/designer/model/example-values.ts';
 
 const types = ['text', 'number', 'email', 'url', 'phone', 'date', 'qrcode', 'barcode', 'image'] as const;
 

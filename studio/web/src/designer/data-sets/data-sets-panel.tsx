@@ -1,0 +1,94 @@
+import { ActionIcon, Text } from '@mantine/core';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { IconChevronDown, IconChevronRight } from '../../generated/icons.ts';
+import { dataSetWords as words } from '../../words/designer/data-sets.ts';
+import { generateValues } from '../model/example-values.ts';
+import { useDesigner, useDesignerStore, type DataSet } from '../state/designer.ts';
+import { DataSetCard } from './data-set-card.tsx';
+import { addSet, maxSets, removeSet } from './change-sets.ts';
+import { DataSetDialog } from './data-set-dialog.tsx';
+import { NewSetMenu } from './new-set-menu.tsx';
+import classes from './data-sets.module.css';
+
+// Reading files is a large part, and rarely needed.
+const RowDialog = lazy(async () => ({ default: (await import('./row-dialog.tsx')).RowDialog }));
+
+type Dialog =
+  { readonly kind: 'edit'; readonly set: DataSet } | { readonly kind: 'add' } | { readonly kind: 'row' };
+
+/** The page with several sets of example values, side by side. */
+export function DataSetsPanel(): ReactNode {
+  const store = useDesignerStore();
+  const sets = useDesigner(({ settings }) => settings.dataSets);
+  const shown = useDesigner(({ dataSet }) => dataSet);
+  const [isOpen, setOpen] = useState(sets.length > 0);
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const close = () => setDialog(null);
+  const show = (dataSet: string | null) => store.getState().set({ dataSet });
+  const add = (set: DataSet) => {
+    addSet(store, set);
+    setOpen(true);
+  };
+  return (
+    <section aria-label={words.region} className={classes.strip}>
+      <div className={classes.head}>
+        <ActionIcon
+          variant="subtle"
+          size="sm"
+          aria-label={isOpen ? words.close : words.open}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? <IconChevronDown size={16} aria-hidden /> : <IconChevronRight size={16} aria-hidden />}
+        </ActionIcon>
+        <Text fw={600} size="sm">
+          {words.region}
+        </Text>
+        <Text size="xs" c="dimmed" className={classes.hint}>
+          {sets.length >= maxSets ? words.tooMany(maxSets) : words.hint}
+        </Text>
+        <NewSetMenu
+          isDisabled={sets.length >= maxSets}
+          onBlank={() => setDialog({ kind: 'add' })}
+          onKind={(kind) => {
+            const { variables = [] } = store.getState().design.document;
+            add({ name: words.kinds[kind], values: generateValues(variables, kind) });
+          }}
+          onRow={() => setDialog({ kind: 'row' })}
+        />
+      </div>
+      {isOpen && (
+        // The list can be scrolled, so the keyboard has to reach it, too.
+        <ul className={classes.cards} aria-label={words.region}>
+          <DataSetCard
+            name={words.defaults}
+            values={noValues}
+            isShown={shown === null}
+            onShow={() => show(null)}
+          />
+          {sets.map((set) => (
+            <DataSetCard
+              key={set.name}
+              name={set.name}
+              values={set.values}
+              isShown={shown === set.name}
+              onShow={() => show(set.name)}
+              onEdit={() => setDialog({ kind: 'edit', set })}
+              {...(sets.length < maxSets ? { onDuplicate: () => add(set) } : {})}
+              onRemove={() => removeSet(store, set)}
+            />
+          ))}
+        </ul>
+      )}
+      {dialog?.kind === 'edit' && <DataSetDialog set={dialog.set} onAdd={add} onClose={close} />}
+      {dialog?.kind === 'add' && <DataSetDialog set={null} onAdd={add} onClose={close} />}
+      {dialog?.kind === 'row' && (
+        <Suspense>
+          <RowDialog onAdd={add} onClose={close} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+const noValues = {};
