@@ -65,19 +65,29 @@ export function changeElement(
   );
 }
 
+/** Changes some elements, groups without their elements. */
+export function changeElements(
+  design: Design,
+  ids: readonly string[],
+  recipe: (element: TemplateElement) => void,
+  options: EditOptions = {},
+): Design {
+  return edit(
+    design,
+    ({ document }) => {
+      for (const { element } of findElements(document, ids)) recipe(element);
+    },
+    options,
+  );
+}
+
 /** Changes what is selected, groups without their elements. */
 export function changeSelected(
   design: Design,
   recipe: (element: TemplateElement) => void,
   options: EditOptions = {},
 ): Design {
-  return edit(
-    design,
-    ({ document, selection }) => {
-      for (const { element } of findElements(document, selection)) recipe(element);
-    },
-    options,
-  );
+  return changeElements(design, design.selection, recipe, options);
 }
 
 /** Changes the document's own keys, such as its size. */

@@ -26,8 +26,16 @@ export interface Uploads {
   readonly dismiss: (id: number) => void;
 }
 
-/** Uploads files one after the other. One that is refused stays in the list, and the others go on. */
-export function useUploads(templateId: string, maxBytes: number): Uploads {
+/**
+ * Uploads files one after the other. One that is refused stays in the list, and the others go on.
+ *
+ * @param onUploaded is called with the path of each file that the template has from now on
+ */
+export function useUploads(
+  templateId: string,
+  maxBytes: number,
+  onUploaded?: (path: string) => void,
+): Uploads {
   const [list, setList] = useState<readonly Upload[]>([]);
   const [done, setDone] = useState(0);
   const nextId = useRef(0);
@@ -48,6 +56,7 @@ export function useUploads(templateId: string, maxBytes: number): Uploads {
         await send(templateId, path, file);
         forget(id);
         setDone((count) => count + 1);
+        onUploaded?.(path);
       } catch (error) {
         change(id, { state: 'failed', message: reason(error) });
       }

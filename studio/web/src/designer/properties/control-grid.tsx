@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import type { Control } from './controls.ts';
+import { useEdited } from './edited.tsx';
+import { ChoiceField, SwitchField, VisibilityField } from './fields/choice-fields.tsx';
+import { ColorField } from './fields/color-field.tsx';
+import { FontField } from './fields/font-field.tsx';
+import { FontsField } from './fields/fonts-field.tsx';
+import { CornersField, NumbersField, PositionField } from './fields/list-fields.tsx';
+import { NumberField } from './fields/number-field.tsx';
+import { PaintField } from './fields/paint-field.tsx';
+import { RunsField } from './fields/runs-field.tsx';
+import { SourceField } from './fields/source-field.tsx';
+import { ParagraphField, TextField } from './fields/text-field.tsx';
+import { UnitField } from './fields/unit-field.tsx';
+import { valueAt } from './model/values.ts';
+import classes from './properties.module.css';
+
+interface ControlGridProps {
+  readonly controls: readonly Control[];
+  /** The path of an object that stays when it is empty. */
+  readonly kept?: string | null;
+  readonly isFont?: boolean;
+}
+
+/** Controls in two columns. */
+export function ControlGrid({ controls, kept = null, isFont = false }: ControlGridProps): ReactNode {
+  const { targets } = useEdited();
+  // A text has runs in place of one text.
+  const shown = controls.filter(
+    ({ path }) => path !== 'text' || targets.every((target) => valueAt(target, 'runs') === undefined),
+  );
+  return (
+    <div className={classes.grid}>
+      {shown.map((control) => (
+        <div key={control.path} className={control.isWide === true ? classes.wide : undefined}>
+          <ControlField control={control} kept={kept} isFont={isFont} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface ControlFieldProps {
+  readonly control: Control;
+  readonly kept: string | null;
+  readonly isFont: boolean;
+}
+
+function ControlField({ control, kept, isFont }: ControlFieldProps): ReactNode {
+  switch (control.kind) {
+    case 'choice':
+      return <ChoiceField control={control} kept={kept} />;
+    case 'color':
+      return <ColorField control={control} kept={kept} />;
+    case 'corners':
+      return <CornersField control={control} />;
+    case 'font':
+      return <FontField control={control} />;
+    case 'fonts':
+      return <FontsField />;
+    case 'number':
+      return <NumberField control={control} kept={kept} />;
+    case 'numbers':
+      return <NumbersField control={control} kept={kept} />;
+    case 'paint':
+      return <PaintField control={control} />;
+    case 'paragraph':
+      return <ParagraphField control={control} kept={kept} />;
+    case 'position':
+      return <PositionField control={control} />;
+    case 'runs':
+      return <RunsField />;
+    case 'source':
+      return <SourceField control={control} isFont={isFont} />;
+    case 'switch':
+      return <SwitchField control={control} kept={kept} />;
+    case 'text':
+      return <TextField control={control} kept={kept} />;
+    case 'unit':
+      return <UnitField control={control} />;
+    case 'visibility':
+      return <VisibilityField control={control} />;
+  }
+}

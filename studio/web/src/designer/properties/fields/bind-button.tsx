@@ -1,0 +1,65 @@
+import { ActionIcon, Menu, Text } from '@mantine/core';
+import { useRef, type ReactNode } from 'react';
+import type { TemplateVariable } from '../../../../../../generated/template.ts';
+import { IconBraces } from '../../../generated/icons.ts';
+import { propertyWords } from '../../../words/designer/properties.ts';
+import { useDesigner } from '../../state/designer.ts';
+import { useKey } from '../edited.tsx';
+import { variableOf } from '../model/bind.ts';
+import { bindable, fitsType, literalOf } from '../model/bind.ts';
+
+const words = propertyWords.bind;
+
+/** Whether a key takes `{{variable}}`. */
+export function canBind(path: string): boolean {
+  return bindable.has(path.split('.').at(-1) ?? '');
+}
+
+const noVariables: readonly TemplateVariable[] = [];
+
+/** Turns a value into that of a variable, and back into a fixed one. */
+export function BindButton({ path }: { readonly path: string }): ReactNode {
+  const key = useKey(path);
+  const variables = useDesigner(({ design }) => design.document.variables ?? noVariables);
+  const before = useRef<unknown>(undefined);
+  const current = variableOf(key.value);
+  const fitting = variables.filter(({ type }) => fitsType(path, type));
+  const others = variables.filter((variable) => !fitting.includes(variable));
+  const bind = (name: string) => {
+    if (current === null) before.current = key.value;
+    key.set(`{{${name}}}`);
+  };
+  const release = () => {
+    const variable = variables.find(({ name }) => name === current);
+    key.set(before.current ?? literalOf(path, variable, key.rule));
+  };
+  return (
+    <Menu position="bottom-end" width={220} withinPortal>
+      <Menu.Target>
+        <ActionIcon
+          size={20}
+          variant={current === null ? 'subtle' : 'light'}
+          color={current === null ? 'gray' : 'ink'}
+          aria-label={words.bind(key.name)}
+          title={current === null ? words.toVariable : `{{${current}}}`}
+        >
+          <IconBraces size={14} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {current === null ? null : <Menu.Item onClick={release}>{words.fixed}</Menu.Item>}
+        <Menu.Label>{words.toVariable}</Menu.Label>
+        {[...fitting, ...others].map(({ name, label }) => (
+          <Menu.Item key={name} onClick={() => bind(name)} aria-current={name === current || undefined}>
+            <span dir="auto">{label === undefined || label === '' ? name : `${label} (${name})`}</span>
+          </Menu.Item>
+        ))}
+        {variables.length === 0 ? (
+          <Text size="xs" c="dimmed" px="sm" py={6}>
+            {words.none}
+          </Text>
+        ) : null}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,83 @@
+import { NativeSelect, Switch } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { propertyWords } from '../../../words/designer/properties.ts';
+import type { Control } from '../controls.ts';
+import { useKey } from '../edited.tsx';
+import { BindButton } from './bind-button.tsx';
+import { FieldLabel } from './field-label.tsx';
+import classes from '../properties.module.css';
+
+interface FieldProps {
+  readonly control: Control;
+  readonly kept?: string | null;
+}
+
+/** One of the options of the schema. The default removes the key. */
+export function ChoiceField({ control: { path }, kept = null }: FieldProps): ReactNode {
+  const key = useKey(path, kept);
+  const { options, isRequired } = key.rule;
+  const preset = typeof key.rule.default === 'string' ? key.rule.default : null;
+  const hasEmpty = preset === null && !isRequired;
+  return (
+    <NativeSelect
+      size="xs"
+      label={key.label}
+      aria-label={key.name}
+      value={key.isMixed ? 'mixed ' : typeof key.value === 'string' ? key.value : (preset ?? '')}
+      onChange={({ currentTarget: { value } }) =>
+        key.set(value === '' || value === preset ? undefined : value)
+      }
+    >
+      {key.isMixed ? (
+        <option value="mixed " disabled>
+          {propertyWords.mixed}
+        </option>
+      ) : null}
+      {hasEmpty ? <option value="">{propertyWords.notSet}</option> : null}
+      {options.map((option) => (
+        <option key={option} value={option}>
+          {propertyWords.option(path, option)}
+        </option>
+      ))}
+    </NativeSelect>
+  );
+}
+
+/** On or off. The default removes the key. */
+export function SwitchField({ control: { path }, kept = null }: FieldProps): ReactNode {
+  const key = useKey(path, kept);
+  const preset = key.rule.default === true;
+  return (
+    <div className={classes.switch}>
+      <Switch
+        size="xs"
+        label={key.isMixed ? `${key.label} (${propertyWords.mixed.toLowerCase()})` : key.label}
+        checked={typeof key.value === 'boolean' ? key.value : preset && !key.isMixed}
+        onChange={({ currentTarget: { checked } }) => key.set(checked === preset ? undefined : checked)}
+      />
+    </div>
+  );
+}
+
+/** Whether an element is seen: yes, no, or as a variable says. */
+export function VisibilityField({ control: { path } }: FieldProps): ReactNode {
+  const key = useKey(path);
+  const bound = typeof key.value === 'string' ? key.value : null;
+  return (
+    <div className={classes.visibility}>
+      <FieldLabel text={bound === null ? '' : key.label} action={<BindButton path={path} />} />
+      {bound === null ? (
+        <Switch
+          size="xs"
+          label={key.isMixed ? `${key.label} (${propertyWords.mixed.toLowerCase()})` : key.label}
+          checked={key.value !== false && !key.isMixed}
+          onChange={({ currentTarget: { checked } }) => key.set(checked ? undefined : false)}
+        />
+      ) : (
+        <span className={classes.bound} dir="auto">
+          {bound}
+        </span>
+      )}
+    </div>
+  );
+}

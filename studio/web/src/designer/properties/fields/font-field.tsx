@@ -1,0 +1,97 @@
+import { Autocomplete } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
+import type { TemplateFont } from '../../../../../../generated/template.ts';
+import { read } from '../../../api/client.ts';
+import { propertyWords } from '../../../words/designer/properties.ts';
+import { useDesigner } from '../../state/designer.ts';
+import type { Control } from '../controls.ts';
+import { useKey } from '../edited.tsx';
+import { useLeaving } from './number-field.tsx';
+
+const words = propertyWords.font;
+
+/** The family of a font: of the catalogue, or of the template's own files. */
+export function FontField({ control: { path } }: { readonly control: Control }): ReactNode {
+  const key = useKey(path);
+  const templateId = useDesigner((state) => state.templateId);
+  const { data } = useQuery(read('/templates/{templateId}/fonts', { params: { path: { templateId } } }));
+  const declared = useDesigner(({ design }) => design.document.fonts ?? noFonts);
+  useOwnFaces(templateId, declared);
+  const [typed, setTyped] = useState<string | null>(null);
+
+  const listed = data?.data ?? [];
+  const own = [
+    ...new Set([
+      ...declared.map(({ family }) => family),
+      ...listed.filter(({ source }) => source === 'TEMPLATE').map(({ family }) => family),
+    ]),
+  ].filter((family) => family !== '');
+  const catalogue = listed.map(({ family }) => family).filter((family) => !own.includes(family));
+  const shown = typeof key.value === 'string' ? key.value : '';
+  const preset = typeof key.rule.default === 'string' ? key.rule.default : '';
+  const apply = (family: string) => {
+    setTyped(null);
+    const next = family.trim();
+    if (next !== shown) key.set(next === '' ? undefined : next);
+  };
+  const leave = () => {
+    if (typed !== null) apply(typed);
+  };
+  useLeaving(leave);
+  return (
+    <Autocomplete
+      size="xs"
+      label={key.label}
+      aria-label={key.name}
+      dir="auto"
+      value={typed ?? shown}
+      placeholder={key.isMixed ? propertyWords.mixed : preset}
+      data={[
+        { group: words.own, items: own },
+        { group: words.catalogue, items: [...new Set(catalogue)] },
+      ].filter(({ items }) => items.length > 0)}
+      // All are offered until something is typed.
+      {...(typed === null ? { filter: ({ options }) => options } : {})}
+      renderOption={({ option: { value } }) => (
+        <span style={{ fontFamily: own.includes(value) ? faceName(value) : `"${value}", inherit` }}>
+          {value}
+        </span>
+      )}
+      onChange={setTyped}
+      onOptionSubmit={apply}
+      onBlur={leave}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key !== 'Escape' || typed === null) return;
+        event.stopPropagation();
+        setTyped(null);
+      }}
+      comboboxProps={{ width: 240, position: 'bottom-start', withinPortal: true }}
+      maxDropdownHeight={320}
+      error={
+        data !== undefined && shown !== '' && ![...own, ...catalogue].includes(shown) ? words.unknown : null
+      }
+    />
+  );
+}
+
+const noFonts: readonly TemplateFont[] = [];
+
+/** The faces of a template do not replace those of the app. */
+function faceName(family: string): string {
+  return `"template ${family.replaceAll(/["\\]/gu, '')}"`;
+}
+
+/** Makes the template's own faces known to the browser, for their names in the list. */
+function useOwnFaces(templateId: string, fonts: readonly TemplateFont[]): void {
+  useEffect(() => {
+    const faces = fonts.map(({ family, src, weight = 400, style = 'normal' }) => {
+      const address = `/studio/api/v1/templates/${templateId}/file?path=${encodeURIComponent(src)}`;
+      return new FontFace(faceName(family), `url("${address}")`, { weight: String(weight), style });
+    });
+    for (const face of faces) document.fonts.add(face);
+    return () => {
+      for (const face of faces) document.fonts.delete(face);
+    };
+  }, [templateId, fonts]);
+}

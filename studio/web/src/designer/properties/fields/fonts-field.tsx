@@ -1,0 +1,70 @@
+import { ActionIcon, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { TemplateFont } from '../../../../../../generated/template.ts';
+import { IconTrash } from '../../../generated/icons.ts';
+import { propertyWords } from '../../../words/designer/properties.ts';
+import { ControlGrid } from '../control-grid.tsx';
+import { parts } from '../controls.ts';
+import { Scope, useKey } from '../edited.tsx';
+import { familyOfFile } from '../model/fonts.ts';
+import classes from '../properties.module.css';
+import { FileMenu } from './source-field.tsx';
+
+const words = propertyWords.fonts;
+const controls = parts.fonts!.map((part) => ({ ...part, path: part.path.replace('[].', '') }));
+
+/** The font files of a template: family, weight and style of each. */
+export function FontsField(): ReactNode {
+  const key = useKey('fonts');
+  const fonts = (key.value ?? []) as readonly TemplateFont[];
+  return (
+    <div className={classes.paint}>
+      {fonts.length === 0 ? (
+        <Text size="xs" c="dimmed">
+          {words.none}
+        </Text>
+      ) : (
+        <ul className={classes.list}>
+          {fonts.map((_, index) => (
+            <li key={index}>
+              <Scope path={`fonts.${index}`} name={words.item(index + 1)}>
+                <div role="group" aria-label={words.item(index + 1)} className={classes.item}>
+                  <div className={classes.itemHead}>
+                    <Text size="xs" fw={600}>
+                      {words.item(index + 1)}
+                    </Text>
+                    <ActionIcon
+                      size={24}
+                      variant="subtle"
+                      color="gray"
+                      aria-label={propertyWords.remove(words.item(index + 1))}
+                      onClick={() => key.set(fonts.length === 1 ? undefined : fonts.toSpliced(index, 1))}
+                    >
+                      <IconTrash size={16} aria-hidden />
+                    </ActionIcon>
+                  </div>
+                  <ControlGrid controls={controls} isFont />
+                </div>
+              </Scope>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={classes.itemHead}>
+        <Text size="xs" fw={500} aria-hidden>
+          {words.add}
+        </Text>
+        <FileMenu
+          name={words.add}
+          isFont
+          onChoose={(src) =>
+            key.setEach((current) => [
+              ...((current ?? []) as readonly TemplateFont[]),
+              { family: familyOfFile(src), src },
+            ])
+          }
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { TextInput } from '@mantine/core';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { propertyWords } from '../../../words/designer/properties.ts';
+import type { Control } from '../controls.ts';
+import { useEdited, useKey } from '../edited.tsx';
+import {
+  presetOf,
+  readNumber,
+  stepNumber,
+  type NumberFault,
+  type NumberField as Field,
+} from '../model/numbers.ts';
+import type { Rule } from '../model/schema.ts';
+import { roundLength } from '../../model/placement.ts';
+
+const words = propertyWords.number;
+
+interface NumberFieldProps {
+  readonly control: Control;
+  readonly kept?: string | null;
+}
+
+/**
+ * A number. Enter and leaving the field apply what is typed; Escape restores what was there; the arrow
+ * keys step. What is typed is applied as well when the field goes away, such as when another element is
+ * selected.
+ */
+export function NumberField({ control, kept = null }: NumberFieldProps): ReactNode {
+  const { path, isLength = false, step = 1, presetPx = null } = control;
+  const { unit } = useEdited();
+  const key = useKey(path, kept);
+  const field: Field = { rule: key.rule, isLength, unit, presetPx };
+  const [typed, setTyped] = useState<string | null>(null);
+  const [fault, setFault] = useState<NumberFault | null>(null);
+  const preset = presetOf(field);
+
+  const show = (text: string | null) => {
+    setTyped(text);
+    setFault(null);
+  };
+  const apply = () => {
+    if (typed === null) return;
+    const change = readNumber(typed, field, key.values);
+    if ('fault' in change) {
+      setFault(change.fault);
+      return;
+    }
+    key.setEach(change.apply);
+    key.finish();
+    show(null);
+  };
+  useLeaving(apply);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter') {
+      apply();
+    } else if (event.key === 'Escape' && typed !== null) {
+      event.stopPropagation();
+      show(null);
+    } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+      event.preventDefault();
+      const distance = step * (event.shiftKey ? 10 : 1) * (event.key === 'ArrowUp' ? 1 : -1);
+      const change =
+        typed === null ? { apply: (value: unknown) => value } : readNumber(typed, field, key.values);
+      if ('fault' in change) {
+        setFault(change.fault);
+        return;
+      }
+      key.setEach((current) => stepNumber(change.apply(current), distance, field), true);
+      show(null);
+    }
+  };
+  return (
+    <TextInput
+      size="xs"
+      label={key.label}
+      aria-label={key.name}
+      title={isLength ? words.lengthHint : words.hint}
+      inputMode="decimal"
+      autoComplete="off"
+      spellCheck={false}
+      value={typed ?? formatValue(key.value)}
+      placeholder={key.isMixed ? propertyWords.mixed : formatValue(preset) || undefined}
+      onChange={({ currentTarget }) => show(currentTarget.value)}
+      onFocus={({ currentTarget }) => currentTarget.select()}
+      onBlur={() => {
+        apply();
+        key.finish();
+      }}
+      onKeyDown={onKeyDown}
+      error={fault === null ? null : describeFault(fault, field)}
+    />
+  );
+}
+
+/** Calls a function when the component goes away. */
+export function useLeaving(leave: () => void): void {
+  const latest = useRef(leave);
+  useEffect(() => {
+    latest.current = leave;
+  });
+  useEffect(() => () => latest.current(), []);
+}
+
+function formatValue(value: unknown): string {
+  return typeof value === 'number' ? String(roundLength(value)) : '';
+}
+
+function describeFault(fault: NumberFault, { rule, isLength }: Field): string {
+  if (fault === 'required') return propertyWords.required;
+  if (fault === 'syntax') return isLength ? words.lengthSyntax : words.syntax;
+  return describeRange(rule);
+}
+
+/** What a number has to be, in words. */
+export function describeRange({ minimum, maximum, isAboveMinimum }: Rule): string {
+  return words.range(minimum, maximum, isAboveMinimum);
+}

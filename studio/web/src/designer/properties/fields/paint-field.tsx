@@ -1,0 +1,66 @@
+import { SegmentedControl, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { propertyWords } from '../../../words/designer/properties.ts';
+import { parts, type Control } from '../controls.ts';
+import { Scope, useEdited, useKey } from '../edited.tsx';
+import { convertPaint, paintTypeOf, type PaintType } from '../model/paint.ts';
+import { valueAt } from '../model/values.ts';
+import classes from '../properties.module.css';
+import { ColorField } from './color-field.tsx';
+import { NumberField } from './number-field.tsx';
+import { StopsField } from './stops-field.tsx';
+
+const words = propertyWords.paint;
+const types: readonly PaintType[] = ['none', 'color', 'linear', 'radial'];
+
+/** A paint: none, a color, or a gradient. */
+export function PaintField({ control: { path } }: { readonly control: Pick<Control, 'path'> }): ReactNode {
+  const key = useKey(path);
+  const { targets } = useEdited();
+  const kinds = new Set(key.values.map(paintTypeOf));
+  // A text without a color is black; where there is no default, there is nothing to paint.
+  const hasNone = typeof key.rule.default !== 'string';
+  const [only] = kinds;
+  const shown = kinds.size > 1 ? 'mixed' : only === 'none' && !hasNone ? 'color' : only!;
+  const counts = new Set(
+    targets.map((target) => (valueAt(target, `${path}.stops`) as readonly unknown[] | undefined)?.length),
+  );
+  return (
+    <div className={classes.paint}>
+      <SegmentedControl
+        size="xs"
+        fullWidth
+        aria-label={words.type(key.name)}
+        value={shown}
+        data={types
+          .filter((type) => type !== 'none' || hasNone)
+          .map((type) => ({ value: type, label: words[type] }))}
+        onChange={(type) => key.setEach((current) => convertPaint(current, type as PaintType))}
+      />
+      {shown === 'mixed' ? (
+        <Text size="xs" c="dimmed">
+          {propertyWords.mixed}
+        </Text>
+      ) : shown === 'color' ? (
+        <ColorField control={{ path }} />
+      ) : shown === 'none' ? null : counts.size > 1 ? (
+        <Text size="xs" c="dimmed">
+          {propertyWords.mixed}
+        </Text>
+      ) : (
+        <Scope path={path} name={key.name}>
+          <StopsField />
+          <div className={classes.grid}>
+            {parts
+              .paint!.filter(({ path: part }) =>
+                shown === 'linear' ? part === 'angle' : part === 'radius' || part.startsWith('center.'),
+              )
+              .map((control) => (
+                <NumberField key={control.path} control={control} />
+              ))}
+          </div>
+        </Scope>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { ActionIcon, Button, Collapse, Text } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import type { TextElement } from '../../../../../../generated/template.ts';
+import { IconPlus, IconTrash, IconTypography } from '../../../generated/icons.ts';
+import { propertyWords } from '../../../words/designer/properties.ts';
+import { ControlGrid } from '../control-grid.tsx';
+import { parts } from '../controls.ts';
+import { Scope, useEdited } from '../edited.tsx';
+import { joinRuns, splitIntoRuns } from '../model/runs.ts';
+import classes from '../properties.module.css';
+import { ParagraphField } from './text-field.tsx';
+
+const words = propertyWords.runs;
+
+/** The runs of a text, each with its style; or the switch from one text to them. */
+export function RunsField(): ReactNode {
+  const { targets, change } = useEdited();
+  const texts = targets as readonly TextElement[];
+  const counts = new Set(texts.map(({ runs }) => runs?.length ?? 0));
+  const each = (recipe: (element: TextElement) => void) => change((target) => recipe(target as TextElement));
+  const [count = 0] = counts;
+  if (counts.size === 1 && count === 0)
+    return (
+      <Button size="compact-xs" variant="default" onClick={() => each(splitIntoRuns)}>
+        {words.use}
+      </Button>
+    );
+  return (
+    <div className={classes.paint}>
+      {counts.size > 1 ? (
+        <Text size="xs" c="dimmed">
+          {propertyWords.mixed}
+        </Text>
+      ) : (
+        <>
+          <ul className={classes.list}>
+            {Array.from({ length: count }, (_, index) => (
+              <li key={index}>
+                <Scope path={`runs.${index}`} name={words.item(index + 1)}>
+                  <Run
+                    number={index + 1}
+                    onRemove={count < 2 ? null : () => each(({ runs }) => runs?.splice(index, 1))}
+                  />
+                </Scope>
+              </li>
+            ))}
+          </ul>
+          <Button
+            size="compact-xs"
+            variant="default"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => each(({ runs }) => runs?.push({ text: '' }))}
+          >
+            {words.add}
+          </Button>
+        </>
+      )}
+      <Button size="compact-xs" variant="default" onClick={() => each(joinRuns)}>
+        {words.useText}
+      </Button>
+    </div>
+  );
+}
+
+interface RunProps {
+  readonly number: number;
+  readonly onRemove: (() => void) | null;
+}
+
+const [textControl, ...styleControls] = parts.runs!.map((part) => ({
+  ...part,
+  path: part.path.replace('[].', ''),
+}));
+
+function Run({ number, onRemove }: RunProps): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  const name = words.item(number);
+  return (
+    <div role="group" aria-label={name} className={classes.item}>
+      <div className={classes.itemHead}>
+        <Text size="xs" fw={600}>
+          {name}
+        </Text>
+        <span>
+          <ActionIcon
+            size={24}
+            variant={isOpen ? 'light' : 'subtle'}
+            color={isOpen ? 'ink' : 'gray'}
+            aria-label={words.style(number)}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <IconTypography size={16} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            size={24}
+            variant="subtle"
+            color="gray"
+            aria-label={propertyWords.remove(name)}
+            disabled={onRemove === null}
+            onClick={() => onRemove?.()}
+          >
+            <IconTrash size={16} aria-hidden />
+          </ActionIcon>
+        </span>
+      </div>
+      <ParagraphField control={textControl!} />
+      <Collapse expanded={isOpen}>
+        <ControlGrid controls={styleControls} />
+      </Collapse>
+    </div>
+  );
+}

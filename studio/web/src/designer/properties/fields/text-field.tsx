@@ -1,0 +1,132 @@
+import { Textarea, TextInput } from '@mantine/core';
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { propertyWords } from '../../../words/designer/properties.ts';
+import { BindButton, canBind } from './bind-button.tsx';
+import type { Control } from '../controls.ts';
+import { useKey } from '../edited.tsx';
+import type { Rule } from '../model/schema.ts';
+import { FieldLabel } from './field-label.tsx';
+import { useLeaving } from './number-field.tsx';
+
+interface FieldProps {
+  readonly control: Control;
+  readonly kept?: string | null;
+}
+
+/** A text of several lines. Each letter is applied at once; they are undone together. */
+export function ParagraphField({ control: { path }, kept = null }: FieldProps): ReactNode {
+  const key = useKey(path, kept);
+  const isCode = path === 'd';
+  return (
+    <div>
+      <FieldLabel text={key.label} action={canBind(path) ? <BindButton path={path} /> : null} />
+      <Textarea
+        size="xs"
+        aria-label={key.name}
+        autosize
+        minRows={isCode ? 2 : 1}
+        maxRows={8}
+        dir={isCode ? 'ltr' : 'auto'}
+        spellCheck={!isCode}
+        value={textOf(key.value)}
+        placeholder={key.isMixed ? propertyWords.mixed : undefined}
+        onChange={({ currentTarget: { value } }) =>
+          key.set(value === '' && !key.rule.isRequired && path !== 'text' ? undefined : value, true)
+        }
+        onBlur={key.finish}
+      />
+    </div>
+  );
+}
+
+/** A short text. Enter and leaving the field apply it, if it is accepted. */
+export function TextField({ control: { path }, kept = null }: FieldProps): ReactNode {
+  const key = useKey(path, kept);
+  return (
+    <CheckedText
+      label={key.label}
+      name={key.name}
+      value={textOf(key.value)}
+      placeholder={key.isMixed ? propertyWords.mixed : textOf(key.rule.default)}
+      check={(text) => textFault(text, path, key.rule)}
+      onApply={(text) => key.set(text === '' ? undefined : text)}
+    />
+  );
+}
+
+interface CheckedTextProps {
+  readonly label?: ReactNode;
+  readonly name: string;
+  readonly value: string;
+  readonly placeholder?: string;
+  readonly leftSection?: ReactNode;
+  /** Why a text is not accepted; null: it is. */
+  readonly check: (text: string) => string | null;
+  readonly onApply: (text: string) => void;
+}
+
+/** A text that is checked before it is applied, by Enter or on leaving. Escape restores what was there. */
+export function CheckedText({
+  label,
+  name,
+  value,
+  placeholder = '',
+  leftSection,
+  check,
+  onApply,
+}: CheckedTextProps): ReactNode {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const show = (text: string | null) => {
+    setTyped(text);
+    setFault(null);
+  };
+  const apply = () => {
+    if (typed === null) return;
+    const text = typed.trim();
+    const reason = check(text);
+    if (reason !== null) {
+      setFault(reason);
+      return;
+    }
+    if (text !== value) onApply(text);
+    show(null);
+  };
+  useLeaving(apply);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') apply();
+    if (event.key === 'Escape' && typed !== null) {
+      event.stopPropagation();
+      show(null);
+    }
+  };
+  return (
+    <TextInput
+      size="xs"
+      label={label}
+      aria-label={name}
+      dir="auto"
+      autoComplete="off"
+      spellCheck={false}
+      leftSection={leftSection}
+      value={typed ?? value}
+      placeholder={placeholder}
+      onChange={({ currentTarget }) => show(currentTarget.value)}
+      onBlur={apply}
+      onKeyDown={onKeyDown}
+      error={fault}
+    />
+  );
+}
+
+/** Why a text is not accepted for a key; null: it is. */
+export function textFault(text: string, path: string, rule: Rule): string | null {
+  if (text === '')
+    return rule.isRequired && (rule.minLength > 0 || rule.pattern !== null) ? propertyWords.required : null;
+  if (rule.pattern === null || new RegExp(rule.pattern, 'u').test(text)) return null;
+  return path === 'language' ? propertyWords.pattern.language : propertyWords.pattern.other;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,39 @@
+/** Values that come from variables: `{{name}}`. */
+import type { TemplateVariable } from '../../../../../../generated/template.ts';
+import type { Rule } from './schema.ts';
+
+/** Keys whose strings are filled with values, in any object. */
+export const bindable: ReadonlySet<string> = new Set([
+  'text',
+  'src',
+  'value',
+  'color',
+  'fill',
+  'visible',
+  'background',
+]);
+
+/** The name of the variable that a value is; null: it is a fixed one, or more than a variable. */
+export function variableOf(value: unknown): string | null {
+  if (typeof value !== 'string') return null;
+  return /^\{\{([^{}]+)\}\}$/u.exec(value)?.[1]?.trim() ?? null;
+}
+
+/** Whether values of a type suit a key. Variables of other types are offered after those that do. */
+export function fitsType(path: string, type: TemplateVariable['type']): boolean {
+  const key = path.split('.').at(-1);
+  if (key === 'src') return type === 'image' || type === 'url';
+  if (key === 'value') return type !== 'image';
+  if (key === 'visible') return true;
+  return key === 'text' ? type !== 'image' : type === 'text';
+}
+
+/** The fixed value in place of a variable: its default where that is accepted, or else that of the key. */
+export function literalOf(path: string, variable: TemplateVariable | undefined, rule: Rule): unknown {
+  if (path.split('.').at(-1) === 'visible') return undefined;
+  const preset = variable?.defaultValue ?? '';
+  const isAccepted = preset !== '' && (rule.pattern === null || new RegExp(rule.pattern, 'u').test(preset));
+  if (isAccepted) return preset;
+  if (!rule.isRequired && path !== 'text') return undefined;
+  return rule.pattern === null ? '' : '#000';
+}

@@ -1,0 +1,45 @@
+/** Changes the unit of a document: all lengths are converted, so that its size stays. */
+import type { TemplateDocument } from '../../../../../../generated/template.ts';
+import { walkElements } from '../../model/elements.ts';
+import { roundLength } from '../../model/placement.ts';
+import { documentSections, parts, sectionsOf, type Control, type ControlSection } from '../controls.ts';
+import { convertLength, type Unit } from './amount.ts';
+import { isObject, setValue, valueAt } from './values.ts';
+
+/** Converts a document. A page in pixels has whole ones. */
+export function changeUnit(document: TemplateDocument, unit: Unit): void {
+  const from = document.viewportUnit ?? 'px';
+  const convert = (length: number): number => roundLength(convertLength(length, from, unit));
+  convertAll(document, documentSections, convert);
+  for (const { element } of walkElements(document.elements)) {
+    convertAll(element, sectionsOf(element.type), convert);
+  }
+  if (unit === 'px') {
+    const { width, height } = document.viewport;
+    document.viewport.width = Math.max(1, Math.round(width));
+    document.viewport.height = Math.max(1, Math.round(height));
+  }
+  setValue(document, 'viewportUnit', unit === 'px' ? undefined : unit);
+}
+
+function convertAll(
+  target: object,
+  sections: readonly ControlSection[],
+  convert: (length: number) => number,
+): void {
+  for (const { controls } of sections) for (const control of controls) convertKey(target, control, convert);
+}
+
+function convertKey(target: object, control: Control, convert: (length: number) => number): void {
+  const value = valueAt(target, control.path);
+  if (control.isLength === true) {
+    if (typeof value === 'number') setValue(target, control.path, convert(value));
+    else if (Array.isArray(value)) setValue(target, control.path, (value as readonly number[]).map(convert));
+  } else if (Array.isArray(value)) {
+    const inList = (parts[control.kind] ?? []).map((part) => ({
+      ...part,
+      path: part.path.replace('[].', ''),
+    }));
+    for (const item of value.filter(isObject)) for (const part of inList) convertKey(item, part, convert);
+  }
+}

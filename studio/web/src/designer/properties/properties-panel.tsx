@@ -1,0 +1,137 @@
+import { Title } from '@mantine/core';
+import { useMemo, useState, type ReactNode } from 'react';
+import type { TemplateDocument, TemplateElement } from '../../../../../generated/template.ts';
+import { WarningList } from '../../parts/previews/warning-list.tsx';
+import { propertyWords } from '../../words/designer/properties.ts';
+import { changeDocument, changeElements, renameElement } from '../model/commands/content.ts';
+import { findElements } from '../model/elements.ts';
+import { useDesigner, useDesignerStore, type Rendered } from '../state/designer.ts';
+import { commonSections, documentSections } from './controls.ts';
+import { EditedContext, type Edited } from './edited.tsx';
+import { CheckedText } from './fields/text-field.tsx';
+import { elementSchemas, templateSchema, type SchemaNode } from './model/schema.ts';
+import { setElementValue, setValue } from './model/values.ts';
+import classes from './properties.module.css';
+import { Section } from './section.tsx';
+
+/** Everything that can be set: of what is selected, or of the page. */
+export function PropertiesPanel(): ReactNode {
+  const document = useDesigner(({ design }) => design.document);
+  const selection = useDesigner(({ design }) => design.selection);
+  const elements = findElements(document, selection).map(({ element }) => element);
+  const ids = elements.map(({ id }) => id).join('\n');
+  // Fields are new when other elements are selected, but not when the element gets another name.
+  const [renamed, setRenamed] = useState({ ids: '', key: '' });
+  const key = ids === renamed.ids ? renamed.key : ids;
+  return (
+    <section aria-label={propertyWords.title} className={classes.panel}>
+      {elements.length === 0 ? (
+        <PageProperties document={document} />
+      ) : (
+        <ElementProperties
+          key={key}
+          elements={elements}
+          unit={document.viewportUnit ?? 'px'}
+          onRenamed={(id) => setRenamed({ ids: id, key })}
+        />
+      )}
+    </section>
+  );
+}
+
+const documentSchemas: readonly SchemaNode[] = [templateSchema];
+
+function PageProperties({ document }: { readonly document: TemplateDocument }): ReactNode {
+  const store = useDesignerStore();
+  const edited: Edited = {
+    targets: [document],
+    schema: documentSchemas,
+    unit: document.viewportUnit ?? 'px',
+    name: null,
+    set: setValue,
+    change: (recipe, joins) =>
+      store
+        .getState()
+        .change((design) => changeDocument(design, recipe, joins === undefined ? {} : { joins })),
+  };
+  return (
+    <EditedContext value={edited}>
+      <div className={classes.head}>
+        <Title order={2} size="sm">
+          {propertyWords.page}
+        </Title>
+      </div>
+      {documentSections.map((section) => (
+        <Section key={section.name} section={section} />
+      ))}
+    </EditedContext>
+  );
+}
+
+interface ElementPropertiesProps {
+  readonly elements: readonly TemplateElement[];
+  readonly unit: Edited['unit'];
+  readonly onRenamed: (id: string) => void;
+}
+
+function ElementProperties({ elements, unit, onRenamed }: ElementPropertiesProps): ReactNode {
+  const store = useDesignerStore();
+  const types = [...new Set(elements.map(({ type }) => type))];
+  const [type] = types;
+  const schema = useMemo(
+    () => [...schemas].filter(([each]) => each === type).map(([, node]) => node),
+    [type],
+  );
+  const ids = elements.map(({ id }) => id);
+  const edited: Edited = {
+    targets: elements,
+    schema,
+    unit,
+    name: null,
+    set: (target, path, value, kept) => setElementValue(target as TemplateElement, path, value, kept),
+    change: (recipe, joins) =>
+      store
+        .getState()
+        .change((design) => changeElements(design, ids, recipe, joins === undefined ? {} : { joins })),
+  };
+  const [only] = elements;
+  const title =
+    types.length === 1 ? propertyWords.types[only!.type] : propertyWords.elements(elements.length);
+  return (
+    <EditedContext value={edited}>
+      <div className={classes.head}>
+        <Title order={2} size="sm">
+          {types.length === 1 && elements.length > 1
+            ? `${title} · ${propertyWords.elements(elements.length)}`
+            : title}
+        </Title>
+        {elements.length > 1 ? null : (
+          <CheckedText
+            label={propertyWords.name}
+            name={propertyWords.name}
+            value={only!.id}
+            check={(text) => (text === '' ? propertyWords.required : null)}
+            onApply={(name) => {
+              store.getState().change((design) => renameElement(design, only!.id, name));
+              onRenamed(store.getState().design.selection.join('\n'));
+            }}
+          />
+        )}
+        <Warnings ids={ids} />
+      </div>
+      {commonSections(types).map((section) => (
+        <Section key={section.name} section={section} />
+      ))}
+    </EditedContext>
+  );
+}
+
+const schemas = elementSchemas();
+const noWarnings: Rendered['warnings'] = [];
+
+/** What the last render warned of. */
+function Warnings({ ids }: { readonly ids: readonly string[] }): ReactNode {
+  const warnings = useDesigner(({ rendered }) => rendered?.warnings ?? noWarnings);
+  const own = warnings.filter(({ elementId }) => ids.includes(elementId));
+  return own.length === 0 ? null : <WarningList warnings={own} limit={5} />;
+}

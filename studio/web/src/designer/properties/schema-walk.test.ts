@@ -1,0 +1,135 @@
+/** Every key of `template.schema.json` has a control, and every control has a key that it can set. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { TemplateElement } from '../../../../../generated/template.ts';
+import {
+  documentSections,
+  editedElsewhere,
+  parts,
+  sectionsOf,
+  type Control,
+  type ControlSection,
+  type Kind,
+} from './controls.ts';
+import {
+  elementSchemas,
+  listKeys,
+  ruleOf,
+  templateSchema,
+  type SchemaNode,
+  type TemplateSchema,
+} from './model/schema.ts';
+
+/** The controls of sections, with those within others. */
+function listControls(sections: readonly ControlSection[]): Control[] {
+  const expand = (control: Control): Control[] => [
+    control,
+    ...(parts[control.kind] ?? []).flatMap((part) =>
+      expand({ ...part, path: `${control.path}${part.path.startsWith('[]') ? '' : '.'}${part.path}` }),
+    ),
+  ];
+  return sections.flatMap(({ controls }) => controls.flatMap(expand));
+}
+
+const isOf = (nodes: readonly SchemaNode[], ...types: readonly string[]) =>
+  types.every((type) => nodes.some((node) => node.type === type));
+
+/** Whether a kind of control can set a key. */
+const fits: Readonly<Record<Kind, (nodes: readonly SchemaNode[]) => boolean>> = {
+  choice: (nodes) => ruleOf(nodes).options.length > 1,
+  color: (nodes) => nodes.some(({ format }) => format === 'color'),
+  corners: (nodes) => isOf(nodes, 'array', 'number'),
+  font: (nodes) => isOf(nodes, 'string'),
+  fonts: () => true,
+  number: (nodes) => isOf(nodes, 'number') || isOf(nodes, 'integer'),
+  numbers: (nodes) => nodes.some(({ items }) => items?.type === 'number'),
+  paint: (nodes) => nodes.some(({ format }) => format === 'color'),
+  paragraph: (nodes) => isOf(nodes, 'string'),
+  position: (nodes) => ruleOf(nodes).options.join() === 'attention',
+  runs: () => true,
+  source: (nodes) => isOf(nodes, 'string'),
+  switch: (nodes) => isOf(nodes, 'boolean'),
+  text: (nodes) => isOf(nodes, 'string') && ruleOf(nodes).options.length === 0,
+  unit: (nodes) => ruleOf(nodes).options.includes('mm'),
+  visibility: (nodes) => isOf(nodes, 'boolean', 'string'),
+};
+
+/** What is wrong between a schema and the controls. */
+function compare(schema: TemplateSchema): string[] {
+  const pages = [
+    {
+      name: 'document',
+      keys: listKeys(schema, Object.keys(editedElsewhere.document), schema),
+      sections: documentSections,
+    },
+    ...Array.from(elementSchemas(schema), ([type, node]) => ({
+      name: type,
+      keys: listKeys(node, Object.keys(editedElsewhere.element), schema),
+      sections: sectionsOf(type as TemplateElement['type']),
+    })),
+  ];
+  return pages.flatMap(({ name, keys, sections }) => {
+    const controls = listControls(sections);
+    const paths = controls.map(({ path }) => path);
+    return [
+      ...[...keys.keys()]
+        .filter((key) => !paths.includes(key))
+        .map((key) => `${name}: ${key} has no control`),
+      ...paths
+        .filter((path, index) => paths.indexOf(path) !== index)
+        .map((path) => `${name}: ${path} has two controls`),
+      ...controls.flatMap(({ path, kind }) => {
+        const nodes = keys.get(path);
+        if (nodes === undefined)
+          return kind === 'runs' || kind === 'fonts' ? [] : [`${name}: the schema has no ${path}`];
+        return fits[kind](nodes) ? [] : [`${name}: a ${kind} cannot set ${path}`];
+      }),
+    ];
+  });
+}
+
+/** A copy of the schema with another key. */
+function withKey(place: (schema: TemplateSchema) => SchemaNode | undefined, key: string, node: SchemaNode) {
+  const copy = structuredClone(templateSchema);
+  const { properties } = place(copy) ?? {};
+  assert.ok(properties);
+  (properties as Record<string, SchemaNode>)[key] = node;
+  return copy;
+}
+
+describe('the controls and the schema', () => {
+  test('every key has one control that can set it', () => {
+    assert.deepEqual(compare(templateSchema), []);
+    assert.equal(elementSchemas().size, 9);
+  });
+
+  test('a key without a control is found wherever it is added', () => {
+    const places: Readonly<Record<string, readonly string[]>> = {
+      RectElement: ['rect: extra has no control'],
+      TextRun: ['text: runs[].extra has no control'],
+      TextStroke: ['text: stroke.extra has no control'],
+      Stroke: ['rect', 'ellipse', 'line', 'path'].map((type) => `${type}: stroke.extra has no control`),
+      TemplateFont: ['document: fonts[].extra has no control'],
+      ImageFilters: ['image: filters.extra has no control'],
+      Viewport: ['document: viewport.extra has no control'],
+      GradientStop: [
+        'document: background.stops[].extra has no control',
+        'text: runs[].color.stops[].extra has no control',
+        'text: color.stops[].extra has no control',
+        ...['rect', 'ellipse', 'path'].map((type) => `${type}: fill.stops[].extra has no control`),
+      ],
+    };
+    for (const [name, faults] of Object.entries(places)) {
+      const schema = withKey(({ $defs }) => $defs[name], 'extra', { type: 'number' });
+      assert.deepEqual(compare(schema), faults, name);
+    }
+    assert.deepEqual(compare(withKey((schema) => schema, 'extra', { type: 'string' })), [
+      'document: extra has no control',
+    ]);
+  });
+
+  test('a key that a control cannot set any more is found', () => {
+    const schema = withKey(({ $defs }) => $defs.QrCodeElement, 'margin', { type: 'string' });
+    assert.deepEqual(compare(schema), ['qrcode: a number cannot set margin']);
+  });
+});

@@ -1,0 +1,58 @@
+import { Switch, Text, Title } from '@mantine/core';
+import { useId, type ReactNode } from 'react';
+import { propertyWords } from '../../words/designer/properties.ts';
+import { ControlGrid } from './control-grid.tsx';
+import type { ControlSection } from './controls.ts';
+import { useEdited } from './edited.tsx';
+import { convertLength } from './model/amount.ts';
+import { isObject, setValue, valueAt } from './model/values.ts';
+import classes from './properties.module.css';
+
+/** Controls under a heading. What an element may be without, such as a shadow, has a switch beside it. */
+export function Section({ section }: { readonly section: ControlSection }): ReactNode {
+  const { name, controls, presence } = section;
+  const id = useId();
+  const { targets, unit, change } = useEdited();
+  const title = propertyWords.sections[name];
+  const present = presence === undefined ? [] : targets.map((target) => isObject(valueAt(target, presence)));
+  const isOn = presence === undefined || present.every(Boolean);
+  const isMixed = !isOn && present.some(Boolean);
+  const toggle = (isWanted: boolean) =>
+    change((target) => {
+      if (presence === undefined || isObject(valueAt(target, presence)) === isWanted) return;
+      setValue(target, presence, isWanted ? newObject(presence, unit) : undefined);
+    });
+  return (
+    <div role="group" aria-labelledby={id} className={classes.section}>
+      <div className={classes.sectionHead}>
+        <Title order={3} size="xs" id={id}>
+          {title}
+        </Title>
+        {presence === undefined ? null : (
+          <span className={classes.actions}>
+            {isMixed ? (
+              <Text span size="xs" c="dimmed">
+                {propertyWords.mixed}
+              </Text>
+            ) : null}
+            <Switch
+              size="xs"
+              aria-label={title}
+              checked={isOn}
+              onChange={({ currentTarget: { checked } }) => toggle(checked)}
+            />
+          </span>
+        )}
+      </div>
+      {isOn ? <ControlGrid controls={controls} kept={presence ?? null} /> : null}
+    </div>
+  );
+}
+
+/** What is added: something that can be seen. */
+function newObject(presence: string, unit: Parameters<typeof convertLength>[2]): object {
+  const length = (px: number): number => Math.round(convertLength(px, 'px', unit) * 100) / 100;
+  if (presence === 'shadow') return { x: 0, y: length(4), blur: length(12), color: '#00000059' };
+  if (presence === 'highlight') return { color: '#fff3a3' };
+  return {};
+}

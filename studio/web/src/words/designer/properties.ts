@@ -1,0 +1,180 @@
+import { formatCount, formatNumber } from '../../formats.ts';
+
+/** Keys whose words are not those of their name. */
+const keys: Readonly<Record<string, string>> = {
+  d: 'Path data',
+  src: 'Source',
+  viewBox: 'View box',
+  'viewport.width': 'Width',
+  'viewport.height': 'Height',
+  viewportUnit: 'Unit',
+  viewportExportDpi: 'Export DPI',
+  viewportOutputIntent: 'Output intent',
+  'filters.grayscale': 'Grayscale',
+  'filters.sepia': 'Sepia',
+  'filters.saturate': 'Saturate',
+  'filters.brightness': 'Brightness',
+  'filters.contrast': 'Contrast',
+  'filters.blur': 'Picture blur',
+};
+
+/** `lineHeight` is "line height"; single letters, such as X, are capitals. */
+function words(key: string): string {
+  return key.length === 1
+    ? key.toUpperCase()
+    : key.replace(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`);
+}
+
+const capitalize = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+const nameOf = (path: string): string => keys[path] ?? capitalize(path.split('.').map(words).join(' '));
+
+/** The largest numbers of the schema: they only keep a document drawable. */
+const huge = 1_000_000;
+
+function describeRange(minimum: number, maximum: number, isAbove: boolean): string {
+  const [from, to] = [formatNumber(minimum), formatNumber(maximum)];
+  if (maximum < huge || minimum < 0) return `Enter a number ${isAbove ? 'above' : 'from'} ${from} to ${to}.`;
+  return isAbove ? `Enter a number above ${from}.` : `Enter a number of at least ${from}.`;
+}
+
+/** Options of keys whose words are not those of their name. */
+const options: Readonly<Record<string, string>> = {
+  L: 'L: 7 %',
+  M: 'M: 15 %',
+  Q: 'Q: 25 %',
+  H: 'H: 30 %',
+  ltr: 'Left to right',
+  rtl: 'Right to left',
+  nonzero: 'Non-zero',
+  evenodd: 'Even-odd',
+  px: 'px',
+  mm: 'mm',
+  cm: 'cm',
+  in: 'in',
+  pt: 'pt',
+};
+
+/** Words of the designer's panel "Properties". */
+export const propertyWords = {
+  title: 'Properties',
+  page: 'Page',
+  name: 'Name',
+  elements: (count: number) => formatCount(count, 'element', 'elements'),
+  types: {
+    text: 'Text',
+    image: 'Image',
+    rect: 'Rectangle',
+    ellipse: 'Ellipse',
+    line: 'Line',
+    path: 'Path',
+    qrcode: 'QR code',
+    barcode: 'Barcode',
+    group: 'Group',
+  },
+  sections: {
+    appearance: 'Appearance',
+    box: 'Position and size',
+    code: 'Code',
+    fill: 'Fill',
+    filters: 'Filters',
+    font: 'Font',
+    fonts: 'Font files',
+    group: 'Group',
+    highlight: 'Highlight',
+    line: 'Line',
+    output: 'Output',
+    page: 'Page',
+    paragraph: 'Paragraph',
+    path: 'Shape',
+    picture: 'Picture',
+    shadow: 'Shadow',
+    stroke: 'Stroke',
+    text: 'Text',
+  },
+  /** The name of a key: `shadow.blur` is "Shadow blur". */
+  key: nameOf,
+  /** The name of a key where the heading above has the words before it: `shadow.blur` is "Blur". */
+  shortKey: (path: string) => keys[path] ?? capitalize(words(path.split('.').at(-1) ?? path)),
+  /** The name of a key within something that has a name, such as a run. */
+  keyIn: (outer: string, path: string) => {
+    const inner = nameOf(path);
+    return `${outer} ${/^.(?:$| )/u.test(inner) ? inner : inner.slice(0, 1).toLowerCase() + inner.slice(1)}`;
+  },
+  /** The name of an option; names of barcodes stay as they are. */
+  option: (key: string, option: string) =>
+    options[option] ?? (key === 'symbology' ? option : capitalize(option.replaceAll('-', ' '))),
+  mixed: 'Mixed',
+  notSet: 'Not set',
+  asElement: 'As the element',
+  add: (name: string) => `Add ${name.toLowerCase()}`,
+  remove: (name: string) => `Remove ${name.toLowerCase()}`,
+  number: {
+    hint: 'Also arithmetic, 50 %, and changes: +5 adds, -=5 subtracts, *2 doubles.',
+    lengthHint: 'Also arithmetic, units (10mm), 50 %, and changes: +5 adds, -=5 subtracts, *2 doubles.',
+    syntax: 'Enter a number, such as 12.5, (100-20)/3, +5 or 50%.',
+    lengthSyntax: 'Enter a number, such as 12.5, 10mm, (100-20)/3, +5 or 50%. Units: px, mm, cm, in, pt.',
+    range: describeRange,
+    list: 'Enter numbers with spaces between them.',
+    viewBox: 'Enter four numbers: X, Y, width and height.',
+    corners: 'Enter one radius, or four: top left, top right, bottom right, bottom left.',
+  },
+  required: 'A value is needed here.',
+  pattern: {
+    language: 'Enter a language tag, such as en-GB.',
+    color: 'Enter a color, such as #10233f, red, rgb(16 35 63 / 50%), or {{variable}}.',
+    other: 'This value is not accepted.',
+  },
+  corners: { one: 'One radius for all corners', four: 'A radius for each corner' },
+  cornerNames: ['Top left radius', 'Top right radius', 'Bottom right radius', 'Bottom left radius'],
+  color: {
+    choose: (name: string) => `Choose ${name.toLowerCase()}`,
+    picker: { saturation: 'Saturation and brightness', hue: 'Hue', alpha: 'Opacity' },
+    used: 'Colors of the template',
+    use: (color: string) => `Use ${color}`,
+  },
+  paint: {
+    type: (name: string) => `${name} type`,
+    none: 'None',
+    color: 'Color',
+    linear: 'Linear',
+    radial: 'Radial',
+    stops: (name: string) => `${name} stops`,
+    stop: (name: string, number: number) => `${name} stop ${number}`,
+    addStop: 'Add stop',
+    stopHint: 'Arrow keys move a stop, Delete removes it.',
+  },
+  bind: {
+    bind: (name: string) => `Bind ${name.toLowerCase()}`,
+    bound: (name: string) => `${name}: variable`,
+    toVariable: 'Use a variable',
+    fixed: 'Use a fixed value',
+    none: 'The template has no variables yet.',
+  },
+  font: {
+    catalogue: 'Catalogue',
+    own: 'Files of the template',
+    unknown: 'Not found',
+    search: 'Search fonts',
+  },
+  source: {
+    choose: 'Choose a file',
+    upload: 'Upload a file',
+    files: 'Files of the template',
+    none: 'The template has no such file yet.',
+    hint: 'A file of the template, an https address, or {{variable}}.',
+  },
+  fonts: {
+    item: (number: number) => `Font ${number}`,
+    add: 'Add font file',
+    none: 'Fonts of the catalogue need no file.',
+  },
+  runs: {
+    use: 'Style parts of the text',
+    useText: 'Use one style',
+    item: (number: number) => `Run ${number}`,
+    add: 'Add run',
+    style: (number: number) => `Style of run ${number}`,
+  },
+  position: { point: 'Point', attention: 'Attention', label: 'Position' },
+} as const;
