@@ -89,3 +89,8 @@ export function formatMilliseconds(durationMs: number): string {
     maximumFractionDigits: isShort ? 0 : 1,
   }).format(isShort ? durationMs : durationMs / 1_000);
 }
+
+/** Names in a row: "Ada, Bob and Cleo". */
+export function formatList(names: readonly string[]): string {
+  return new Intl.ListFormat(undefined, { type: 'conjunction' }).format(names);
+}

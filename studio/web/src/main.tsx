@@ -1,5 +1,6 @@
 import '@mantine/core/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
+import '@mantine/spotlight/styles.layer.css';
 import './theme/fonts.css';
 import './theme/page.css';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';

@@ -3,7 +3,7 @@ import { templateRoutes } from './pages/template/routes.ts';
 import { Announcements } from './shell/announcements.tsx';
 import { BrokenPage, NotFoundPage } from './shell/problem-pages.tsx';
 import { ServiceBanner } from './shell/service-banner.tsx';
-import { Shell } from './shell/shell.tsx';
+import { Shell, SignedIn } from './shell/shell.tsx';
 import { SignInAgain } from './shell/sign-in-again.tsx';
 
 /** Every page, below /studio. Each one is a file of its own, loaded when it is first opened. */
@@ -28,6 +28,18 @@ export const routes: RouteObject[] = [
       {
         path: 'join',
         lazy: async () => ({ Component: (await import('./pages/join/join-page.tsx')).JoinPage }),
+      },
+      {
+        element: <SignedIn />,
+        errorElement: <BrokenPage />,
+        children: [
+          {
+            path: 'templates/:templateId/design',
+            lazy: async () => ({
+              Component: (await import('./designer/designer-page.tsx')).DesignerPage,
+            }),
+          },
+        ],
       },
       {
         element: <Shell />,

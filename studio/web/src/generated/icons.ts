@@ -8,8 +8,13 @@ export const IconAdjustments = createIcon(
 export const IconAlertTriangle = createIcon(
   'M12 9v4m-1.637-9.409L2.257 17.125a1.914 1.914 0 0 0 1.636 2.871h16.214a1.914 1.914 0 0 0 1.636-2.87L13.637 3.59a1.914 1.914 0 0 0-3.274 0M12 16h.01',
 );
+export const IconArrowBackUp = createIcon('m9 14l-4-4l4-4M5 10h11a4 4 0 1 1 0 8h-1');
+export const IconArrowForwardUp = createIcon('m15 14l4-4l-4-4M19 10H8a4 4 0 1 0 0 8h1');
 export const IconArrowLeft = createIcon('M5 12h14M5 12l6 6m-6-6l6-6');
 export const IconBan = createIcon('M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0m2.7-6.3l12.6 12.6');
+export const IconBarcode = createIcon(
+  'M4 7V6a2 2 0 0 1 2-2h2M4 17v1a2 2 0 0 0 2 2h2m8-16h2a2 2 0 0 1 2 2v1m-4 13h2a2 2 0 0 0 2-2v-1M5 11h1v2H5zm5 0v2m4-2h1v2h-1zm5 0v2',
+);
 export const IconBook2 = createIcon('M19 4v16H7a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2zM19 16H7a2 2 0 0 0-2 2M9 8h6');
 export const IconBorderCorners = createIcon(
   'M16 4h2a2 2 0 0 1 2 2v2m0 8v2a2 2 0 0 1-2 2h-2m-8 0H6a2 2 0 0 1-2-2v-2m0-8V6a2 2 0 0 1 2-2h2',
@@ -24,7 +29,11 @@ export const IconCheck = createIcon('m5 12l5 5L20 7');
 export const IconChevronDown = createIcon('m6 9l6 6l6-6');
 export const IconChevronLeft = createIcon('m15 6l-6 6l6 6');
 export const IconChevronRight = createIcon('m9 6l6 6l-6 6');
+export const IconCircle = createIcon('M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0');
 export const IconClockHour4 = createIcon('M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0m9 0l3 2m-3-7v5');
+export const IconCommand = createIcon(
+  'M7 9a2 2 0 1 1 2-2v10a2 2 0 1 1-2-2h10a2 2 0 1 1-2 2V7a2 2 0 1 1 2 2z',
+);
 export const IconCopy = createIcon(
   'M7 9.667A2.667 2.667 0 0 1 9.667 7h8.666A2.667 2.667 0 0 1 21 9.667v8.666A2.667 2.667 0 0 1 18.333 21H9.667A2.667 2.667 0 0 1 7 18.333zM4.012 16.737A2 2 0 0 1 3 15V5c0-1.1.9-2 2-2h10c.75 0 1.158.385 1.5 1',
 );
@@ -81,15 +90,58 @@ export const IconKey = createIcon(
 export const IconKeyOff = createIcon(
   'm10.17 6.159l2.316-2.316a2.877 2.877 0 0 1 4.069 0l3.602 3.602a2.877 2.877 0 0 1 0 4.069l-2.33 2.33m-2.896 1.104a2.86 2.86 0 0 1-1.486-.79l-.301-.302l-6.558 6.558a2 2 0 0 1-1.239.578L5.172 21H4a1 1 0 0 1-.993-.883L3 20v-1.172a2 2 0 0 1 .467-1.284l.119-.13L4 17h2v-2h2v-2l2.144-2.144l-.301-.301a2.86 2.86 0 0 1-.794-1.504M15 9h.01M3 3l18 18',
 );
+export const IconLayersSubtract = createIcon(
+  'M8 6a2 2 0 0 1 2-2h8a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-8a2 2 0 0 1-2-2zM16 16v2a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2h2',
+);
+export const IconLayersUnion = createIcon(
+  'M16 16v2a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2h2V6a2 2 0 0 1 2-2h8a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2z',
+);
+export const IconLayout2 = createIcon(
+  'M4 6a2 2 0 0 1 2-2h2a2 2 0 0 1 2 2v1a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2zm0 9a2 2 0 0 1 2-2h2a2 2 0 0 1 2 2v3a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2zm10-9a2 2 0 0 1 2-2h2a2 2 0 0 1 2 2v3a2 2 0 0 1-2 2h-2a2 2 0 0 1-2-2zm0 11a2 2 0 0 1 2-2h2a2 2 0 0 1 2 2v1a2 2 0 0 1-2 2h-2a2 2 0 0 1-2-2z',
+);
+export const IconLayoutAlignBottom = createIcon(
+  'M4 20h16M9 6a2 2 0 0 1 2-2h2a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-2a2 2 0 0 1-2-2z',
+);
+export const IconLayoutAlignCenter = createIcon(
+  'M12 4v5m0 6v5m-6-9a2 2 0 0 1 2-2h8a2 2 0 0 1 2 2v2a2 2 0 0 1-2 2H8a2 2 0 0 1-2-2z',
+);
+export const IconLayoutAlignLeft = createIcon(
+  'M4 4v16m4-9a2 2 0 0 1 2-2h8a2 2 0 0 1 2 2v2a2 2 0 0 1-2 2h-8a2 2 0 0 1-2-2z',
+);
+export const IconLayoutAlignMiddle = createIcon(
+  'M4 12h5m6 0h5M9 8a2 2 0 0 1 2-2h2a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-2a2 2 0 0 1-2-2z',
+);
+export const IconLayoutAlignRight = createIcon(
+  'M20 4v16M4 11a2 2 0 0 1 2-2h8a2 2 0 0 1 2 2v2a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2z',
+);
+export const IconLayoutAlignTop = createIcon(
+  'M4 4h16M9 10a2 2 0 0 1 2-2h2a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-2a2 2 0 0 1-2-2z',
+);
+export const IconLayoutDistributeHorizontal = createIcon(
+  'M4 4h16M4 20h16M6 11a2 2 0 0 1 2-2h8a2 2 0 0 1 2 2v2a2 2 0 0 1-2 2H8a2 2 0 0 1-2-2z',
+);
+export const IconLayoutDistributeVertical = createIcon(
+  'M4 4v16M20 4v16M9 8a2 2 0 0 1 2-2h2a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-2a2 2 0 0 1-2-2z',
+);
+export const IconLine = createIcon(
+  'M4 18a2 2 0 1 0 4 0a2 2 0 1 0-4 0M16 6a2 2 0 1 0 4 0a2 2 0 1 0-4 0M7.5 16.5l9-9',
+);
 export const IconLink = createIcon(
   'm9 15l6-6m-4-3l.463-.536a5 5 0 0 1 7.071 7.072L18 13m-5 5l-.397.534a5.07 5.07 0 0 1-7.127 0a4.97 4.97 0 0 1 0-7.071L6 11',
 );
 export const IconLinkOff = createIcon(
   'm9 15l3-3m2-2l1-1m-4-3l.463-.536a5 5 0 0 1 7.071 7.072L18 13M3 3l18 18m-8-3l-.397.534a5.07 5.07 0 0 1-7.127 0a4.97 4.97 0 0 1 0-7.071L6 11',
 );
+export const IconLock = createIcon(
+  'M5 13a2 2 0 0 1 2-2h10a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2zM11 16a1 1 0 1 0 2 0a1 1 0 0 0-2 0m-3-5V7a4 4 0 1 1 8 0v4',
+);
+export const IconLockOpen = createIcon(
+  'M5 13a2 2 0 0 1 2-2h10a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2zM11 16a1 1 0 1 0 2 0a1 1 0 1 0-2 0m-3-5V6a4 4 0 0 1 8 0',
+);
 export const IconLogout = createIcon(
   'M14 8V6a2 2 0 0 0-2-2H5a2 2 0 0 0-2 2v12a2 2 0 0 0 2 2h7a2 2 0 0 0 2-2v-2M9 12h12l-3-3m0 6l3-3',
 );
+export const IconMinus = createIcon('M5 12h14');
 export const IconMoodSad = createIcon(
   'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0m6-2h.01M15 10h.01M9.5 15.25a3.5 3.5 0 0 1 5 0',
 );
@@ -107,6 +159,9 @@ export const IconPhotoPlus = createIcon(
   'M15 8h.01M12.5 21H6a3 3 0 0 1-3-3V6a3 3 0 0 1 3-3h12a3 3 0 0 1 3 3v6.5m3 16l5-5c.928-.893 2.072-.893 3 0l4 4m14 14l1-1c.67-.644 1.45-.824 2.182-.54M16 19h6m-3-3v6',
 );
 export const IconPlus = createIcon('M12 5v14m-7-7h14');
+export const IconQrcode = createIcon(
+  'M4 5a1 1 0 0 1 1-1h4a1 1 0 0 1 1 1v4a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1zm3 12v.01M14 5a1 1 0 0 1 1-1h4a1 1 0 0 1 1 1v4a1 1 0 0 1-1 1h-4a1 1 0 0 1-1-1zM7 7v.01M4 15a1 1 0 0 1 1-1h4a1 1 0 0 1 1 1v4a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1zm13-8v.01M14 14h3m3 0v.01M14 14v3m0 3h3m0-3h3m0 0v3',
+);
 export const IconRefresh = createIcon(
   'M20 11A8.1 8.1 0 0 0 4.5 9M4 5v4h4m-4 4a8.1 8.1 0 0 0 15.5 2m.5 4v-4h-4',
 );
@@ -118,7 +173,12 @@ export const IconSend = createIcon('M10 14L21 3m0 0l-6.5 18a.55.55 0 0 1-1 0L10 
 export const IconShare2 = createIcon(
   'M8 9H7a2 2 0 0 0-2 2v8a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2v-8a2 2 0 0 0-2-2h-1m-4 5V3M9 6l3-3l3 3',
 );
+export const IconSquare = createIcon('M3 5a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2z');
 export const IconStack2 = createIcon('M12 4L4 8l8 4l8-4zm-8 8l8 4l8-4M4 16l8 4l8-4');
+export const IconStackBack = createIcon(
+  'm4 8l8 4l8-4l-8-4zm12 16l-4-2l-4 2l8 4l8-4l-4-2zm8 10l-4 2l4 2m8 0l4-2l-4-2',
+);
+export const IconStackFront = createIcon('M12 4L4 8l8 4l8-4zm8 14l-4 2l8 4l8-4l-4-2m8 10l-4 2l8 4l8-4l-4-2');
 export const IconTable = createIcon(
   'M3 5a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2zm0 5h18M10 3v18',
 );
@@ -153,6 +213,9 @@ export const IconUsersMinus = createIcon(
 );
 export const IconUsersPlus = createIcon(
   'M5 7a4 4 0 1 0 8 0a4 4 0 0 0-8 0M3 21v-2a4 4 0 0 1 4-4h4c.96 0 1.84.338 2.53.901M16 3.13a4 4 0 0 1 0 7.75M16 19h6m-3-3v6',
+);
+export const IconVectorBezier = createIcon(
+  'M3 15a1 1 0 0 1 1-1h2a1 1 0 0 1 1 1v2a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1zm14 0a1 1 0 0 1 1-1h2a1 1 0 0 1 1 1v2a1 1 0 0 1-1 1h-2a1 1 0 0 1-1-1zm-7-8a1 1 0 0 1 1-1h2a1 1 0 0 1 1 1v2a1 1 0 0 1-1 1h-2a1 1 0 0 1-1-1zm0 1.5A6 6 0 0 0 5 14m9-5.5a6 6 0 0 1 5 5.5m-9-6H4m16 0h-6M2 8a1 1 0 1 0 2 0a1 1 0 1 0-2 0m18 0a1 1 0 1 0 2 0a1 1 0 1 0-2 0',
 );
 export const IconWebhook = createIcon(
   'M4.876 13.61A4 4 0 1 0 11 17h6M15.066 20.502A4 4 0 1 0 17 13c-.706 0-1.424.179-2 .5L12 8M16 8a4 4 0 1 0-8 0c0 1.506.77 2.818 2 3.5L7 17',

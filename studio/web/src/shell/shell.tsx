@@ -14,8 +14,17 @@ import { Logo } from './logo.tsx';
 import { Navigation } from './navigation.tsx';
 import classes from './shell.module.css';
 
-/** The frame of all pages that need a session. Without one it leads to the sign-in page. */
+/** The frame of all pages that need a session, with the navigation. */
 export function Shell(): ReactNode {
+  return (
+    <SignedIn>
+      <Frame />
+    </SignedIn>
+  );
+}
+
+/** Pages that need a session. Without one it leads to the sign-in page. */
+export function SignedIn({ children = <Outlet /> }: { readonly children?: ReactNode }): ReactNode {
   const { data: session, error, refetch } = useSessionQuery();
   const { pathname, search } = useLocation();
   useEffect(() => {
@@ -24,7 +33,8 @@ export function Shell(): ReactNode {
   if (session !== undefined) {
     return (
       <SessionContext value={session}>
-        <Frame />
+        <LiveEvents />
+        {children}
       </SessionContext>
     );
   }
@@ -41,6 +51,11 @@ export function Shell(): ReactNode {
   );
 }
 
+function LiveEvents(): null {
+  useLiveEvents();
+  return null;
+}
+
 function Frame(): ReactNode {
   // Of the navigation in narrow windows. In wide ones it is always open.
   const [isOpen, { open, close }] = useDisclosure(false);
@@ -54,7 +69,6 @@ function Frame(): ReactNode {
     if (isOpen) closer.current?.focus();
   }, [isOpen]);
   const isLoading = useNavigation().state === 'loading';
-  useLiveEvents();
   return (
     <AppShell
       layout="alt"

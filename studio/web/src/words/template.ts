@@ -11,6 +11,7 @@ export const templatePageWords = {
     files: 'Files',
   },
   batch: 'Batch',
+  design: 'Design',
   gone: {
     title: 'Template not found',
     detail: 'It was deleted, or it is no longer shared with you.',

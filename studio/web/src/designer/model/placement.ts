@@ -1,6 +1,6 @@
 /**
- * Where elements are. An element is placed in its group, or on the page: its box is turned clockwise about its
- * centre and moved to `x`, `y`. Lengths are in the document's unit, angles in degrees.
+ * Where elements are. An element is placed in its group, or on the page: its box is turned clockwise about
+ * its centre and moved to `x`, `y`. Lengths are in the document's unit, angles in degrees.
  */
 import { applyToPoint, compose, inverse, rotateDEG, translate, type Matrix } from 'transformation-matrix';
 import type { TemplateElement } from '../../../../../generated/template.ts';
@@ -43,6 +43,11 @@ export function groupToPage({ groups }: Pick<PlacedElement, 'groups'>): Matrix {
 /** From an element's own box to the page. */
 export function toPage({ element, groups }: Pick<PlacedElement, 'element' | 'groups'>): Matrix {
   return compose(groupToPage({ groups }), toParent(element));
+}
+
+/** How far an element is turned on the page, in degrees. */
+export function turnOf({ element, groups }: Pick<PlacedElement, 'element' | 'groups'>): number {
+  return [...groups, element].reduce((turn, { rotation = 0 }) => turn + rotation, 0);
 }
 
 /** The corners of a box, clockwise from the top left. */

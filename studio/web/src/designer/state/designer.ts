@@ -4,6 +4,7 @@ import { createStore, useStore, type StoreApi } from 'zustand';
 import type { TemplateDocument } from '../../../../../generated/template.ts';
 import type { Schema } from '../../api/client.ts';
 import { completeForDesign } from '../model/example-values.ts';
+import type { Box, Point } from '../model/placement.ts';
 import { openDesign, redo, select, undo, type Design } from '../model/design.ts';
 
 /** What the service has rendered last. */
@@ -21,6 +22,30 @@ export interface View {
   /** The page's top left corner, from that of the canvas. */
   readonly x: number;
   readonly y: number;
+}
+
+/** What the pointer is doing on the canvas. */
+export type Gesture =
+  | MoveGesture
+  | { readonly kind: 'resize' | 'rotate' | 'guide' | 'pan'; readonly lines: readonly SnapLine[] }
+  | { readonly kind: 'marquee'; readonly box: Box; readonly lines: readonly SnapLine[] };
+
+export interface MoveGesture {
+  readonly kind: 'move';
+  /** Ids of the elements that move: the same list as long as the gesture lasts. */
+  readonly ids: readonly string[];
+  /** How far they are from where they were, on the page in the document's unit. */
+  readonly distance: Point;
+  readonly lines: readonly SnapLine[];
+}
+
+/** A line that something snaps to, on the page in the document's unit. */
+export interface SnapLine {
+  /** The axis that is snapped: `x` has a vertical line. */
+  readonly axis: 'x' | 'y';
+  readonly at: number;
+  readonly from: number;
+  readonly to: number;
 }
 
 /** What is kept for the designer beside the document. */
@@ -58,15 +83,28 @@ export interface DesignerState {
   readonly problems: readonly Schema<'TemplateProblem'>[];
   /** The text element that is edited in place. */
   readonly textEdit: string | null;
+  /** Whether the canvas shows the picture alone. */
+  readonly isPreview: boolean;
+  /** What the pointer is doing on the canvas. */
+  readonly gesture: Gesture | null;
+  /** The element under the pointer. */
+  readonly hovered: string | null;
   /** Runs a command: a function from design to design. */
-  change(command: (design: Design) => Design): void;
-  select(ids: readonly string[]): void;
-  undo(): void;
-  redo(): void;
-  setView(view: Partial<View>): void;
-  setSettings(change: Partial<DesignSettings>): void;
-  set(change: Partial<Pick<DesignerState, 'dataSet' | 'rendered' | 'problems' | 'textEdit'>>): void;
+  readonly change: (command: (design: Design) => Design) => void;
+  /** Replaces the design while a gesture lasts: each of its moves starts from the same design. */
+  readonly replace: (design: Design) => void;
+  readonly select: (ids: readonly string[]) => void;
+  readonly undo: () => void;
+  readonly redo: () => void;
+  readonly setView: (view: Partial<View>) => void;
+  readonly setSettings: (change: Partial<DesignSettings>) => void;
+  readonly set: (change: Partial<Settable>) => void;
 }
+
+type Settable = Pick<
+  DesignerState,
+  'dataSet' | 'rendered' | 'problems' | 'textEdit' | 'gesture' | 'hovered' | 'isPreview'
+>;
 
 export type DesignerStore = StoreApi<DesignerState>;
 
@@ -88,7 +126,11 @@ export function createDesigner(
       rendered: null,
       problems: [],
       textEdit: null,
+      isPreview: false,
+      gesture: null,
+      hovered: null,
       change,
+      replace: (design) => set({ design }),
       select: (ids) => change((design) => select(design, ids)),
       undo: () => change(undo),
       redo: () => change(redo),
@@ -113,7 +155,7 @@ export function useDesigner<Part>(select: (state: DesignerState) => Part): Part 
   return useStore(useDesignerStore(), select);
 }
 
-/** The values that the canvas shows: those of the chosen data set. The same object until one of them changes. */
+/** The values that the canvas shows: those of the chosen data set. The same object until they change. */
 export function shownValues({
   dataSet,
   settings,

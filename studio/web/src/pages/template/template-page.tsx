@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, NavLink, Outlet, useNavigate, useParams } from 'react-router';
-import { IconStack2, IconUsers, IconFileOff } from '../../generated/icons.ts';
+import { IconFileOff, IconPencil, IconStack2, IconUsers } from '../../generated/icons.ts';
 import { read, type Schema } from '../../api/client.ts';
 import { ApiError } from '../../api/problem.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
@@ -103,6 +103,14 @@ function Actions({ template }: { readonly template: Schema<'Template'> }): React
   const navigate = useNavigate();
   return (
     <>
+      <Button
+        component={Link}
+        to={`/templates/${template.id}/design`}
+        variant="default"
+        leftSection={<IconPencil size={16} aria-hidden />}
+      >
+        {words.design}
+      </Button>
       {template.version === null ? null : (
         <Button
           component={Link}

@@ -1,8 +1,16 @@
 /** Commands that move, align, distribute and order what is selected. */
+import { applyToPoint, compose, inverse } from 'transformation-matrix';
 import type { TemplateDocument, TemplateElement } from '../../../../../../generated/template.ts';
 import { edit, type Design } from '../design.ts';
-import { commonGroup, findElements, type PlacedElement } from '../elements.ts';
-import { boundsInParent, boundsOfAll, fromPageDistance, roundLength, type Box } from '../placement.ts';
+import { commonGroup, findElement, findElements, type PlacedElement } from '../elements.ts';
+import {
+  boundsInParent,
+  boundsOfAll,
+  fromPageDistance,
+  groupToPage,
+  roundLength,
+  type Box,
+} from '../placement.ts';
 
 /** Moves what is selected by a distance on the page, in the document's unit. */
 export function moveBy(design: Design, distance: { readonly x: number; readonly y: number }, joins?: string) {
@@ -98,6 +106,51 @@ export function reorder(design: Design, order: Order): Design {
     const lists = new Set(findElements(document, selection).map(({ siblings }) => siblings));
     for (const siblings of lists) siblings.splice(0, siblings.length, ...reordered(siblings, listed, order));
   });
+}
+
+/**
+ * Moves one element in front of or behind another one, or into a group, in front of all others there. It
+ * stays where it is seen, also in or out of a turned group.
+ */
+export function moveInOrder(
+  design: Design,
+  id: string,
+  targetId: string,
+  place: 'before' | 'behind' | 'inside',
+): Design {
+  return edit(design, ({ document }) => {
+    const moved = findElement(document, id);
+    const target = findElement(document, targetId);
+    if (moved === null || target === null || id === targetId) return;
+    if (target.groups.some((group) => group.id === id)) return;
+    const into = place === 'inside' && target.element.type === 'group' ? target.element : null;
+    const groups = into === null ? target.groups : [...target.groups, into];
+    const { element } = moved;
+    if (moved.groups.at(-1)?.id !== groups.at(-1)?.id) placeInGroups(element, moved.groups, groups);
+    moved.siblings.splice(moved.index, 1);
+    const list = into?.elements ?? target.siblings;
+    const index = into === null ? list.findIndex((each) => each.id === targetId) : list.length;
+    // The first of a list is at the back.
+    list.splice(into === null && place === 'before' ? index + 1 : index, 0, element);
+  });
+}
+
+/** Gives an element the place and rotation in other groups with which it is seen where it was. */
+function placeInGroups(
+  element: TemplateElement,
+  from: PlacedElement['groups'],
+  to: PlacedElement['groups'],
+): void {
+  const centre = applyToPoint(compose(inverse(groupToPage({ groups: to })), groupToPage({ groups: from })), {
+    x: element.x + element.width / 2,
+    y: element.y + element.height / 2,
+  });
+  const turn = (groups: PlacedElement['groups']) =>
+    groups.reduce((sum, { rotation = 0 }) => sum + rotation, 0);
+  const rotation = ((((element.rotation ?? 0) + turn(from) - turn(to)) % 360) + 360) % 360;
+  element.x = roundLength(centre.x - element.width / 2);
+  element.y = roundLength(centre.y - element.height / 2);
+  if (rotation !== (element.rotation ?? 0)) element.rotation = roundLength(rotation);
 }
 
 function reordered(

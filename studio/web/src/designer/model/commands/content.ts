@@ -128,6 +128,14 @@ export function resizeElement(
   });
 }
 
+/** Turns an element about its centre, to an angle in degrees. */
+export function rotateElement(design: Design, id: string, degrees: number): Design {
+  return changeElement(design, id, (element) => {
+    const rotation = roundLength(((degrees % 360) + 360) % 360);
+    setKey(element, 'rotation', rotation === 0 ? undefined : rotation);
+  });
+}
+
 /** Gives an element another box. The elements of a group keep their places in it, in proportion. */
 export function placeInBox(element: TemplateElement, { x, y, width, height }: Box): void {
   if (element.type === 'group' && element.width > 0 && element.height > 0) {

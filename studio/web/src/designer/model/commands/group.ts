@@ -47,7 +47,7 @@ export function canUngroup({ document, selection }: Design): boolean {
   return findElements(document, selection).some(({ element }) => element.type === 'group');
 }
 
-/** Puts the elements of the selected groups in the places of the groups, and selects them. What is seen stays. */
+/** Takes the selected groups apart. Their elements stay where they are seen, and are selected. */
 export function ungroup(design: Design): Design {
   return edit(design, (content) => {
     const { document, selection } = content;

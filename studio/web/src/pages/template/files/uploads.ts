@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react';
-import { api } from '../../../api/client.ts';
 import { ApiError, describeError } from '../../../api/problem.ts';
-import { invalidate } from '../../../api/queries.ts';
 import { formatBytes } from '../../../formats.ts';
+import { invalidateFiles, pathOfFile, uploadFile } from '../../../parts/template/upload-file.ts';
 import { templatePageWords } from '../../../words/template.ts';
 
 const words = templatePageWords.files;
@@ -53,7 +52,7 @@ export function useUploads(
       const { id, file, path } = next;
       change(id, { state: 'sending', message: null });
       try {
-        await send(templateId, path, file);
+        await uploadFile(templateId, path, file);
         forget(id);
         setDone((count) => count + 1);
         onUploaded?.(path);
@@ -62,12 +61,7 @@ export function useUploads(
       }
     }
     isRunning.current = false;
-    await invalidate(
-      '/templates/{templateId}/files',
-      '/templates/{templateId}/draft',
-      '/templates/{templateId}',
-      '/templates',
-    );
+    await invalidateFiles();
   };
   return {
     list,
@@ -78,7 +72,7 @@ export function useUploads(
         return {
           id: nextId.current++,
           file,
-          path: pathOf(file),
+          path: pathOfFile(file),
           state: isTooLarge ? 'failed' : 'waiting',
           message: isTooLarge ? words.tooLarge(formatBytes(maxBytes)) : null,
         };
@@ -96,22 +90,6 @@ export function useUploads(
     },
     dismiss: forget,
   };
-}
-
-async function send(templateId: string, path: string, file: File): Promise<void> {
-  await api.PUT('/templates/{templateId}/file', {
-    params: { path: { templateId }, query: { path } },
-    // The body is the file itself.
-    body: file as never,
-    bodySerializer: (body: unknown) => body as Blob,
-    headers: { 'Content-Type': 'application/octet-stream' },
-  });
-}
-
-/** Fonts and pictures have a folder each, as in exported templates. */
-function pathOf({ name }: File): string {
-  const folder = /\.(ttf|otf|woff2?)$/i.test(name) ? 'fonts' : 'images';
-  return `${folder}/${name}`.slice(0, 200);
 }
 
 function reason(error: unknown): string {

@@ -7,10 +7,11 @@ import { randomId } from '../../../api/random-id.ts';
 import { ErrorState } from '../../../parts/error-state.tsx';
 import { notifyDone } from '../../../parts/notify.tsx';
 import { fetchPreview, type PreviewTarget } from '../../../parts/previews/fetch-preview.ts';
+import { saveFile } from '../../../parts/template/save-file.ts';
+import { ShareDialog } from '../../../parts/template/share-dialog.tsx';
 import { outputOptions, type Tried } from '../../../parts/template/tried-values.ts';
 import { templatePageWords } from '../../../words/template.ts';
 import { OutputOptions } from './output-options.tsx';
-import { ShareDialog } from './share-dialog.tsx';
 import classes from './try-it.module.css';
 
 const words = templatePageWords.tryIt;
@@ -36,9 +37,7 @@ export function Output({ template, target, values, tried, onChange, isReady }: O
     mutationFn: async () => {
       const { signal } = new AbortController();
       const { file } = await fetchPreview(target, { values, format, options }, randomId(), signal);
-      const name = `${fileStem(template.name)}.${extensions[format]}`;
-      save(file, name);
-      notifyDone(words.saved(name));
+      notifyDone(words.saved(saveFile(file, template.name, extensions[format])));
     },
   });
   const share = (
@@ -95,23 +94,4 @@ export function Output({ template, target, values, tried, onChange, isReady }: O
       ) : null}
     </div>
   );
-}
-
-/** A name without what file systems refuse. */
-function fileStem(name: string): string {
-  const stem = name
-    .replaceAll(/[\p{Cc}\p{Cf}\\/:*?"<>|]+/gu, ' ')
-    .trim()
-    .replace(/^\.+/, '');
-  return [...(stem === '' ? 'render' : stem)].slice(0, 100).join('');
-}
-
-function save(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser reads it after this turn.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

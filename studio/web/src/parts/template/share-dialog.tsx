@@ -1,14 +1,14 @@
 import { Alert, Anchor, Button, Group, Loader, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { api, data, type Schema } from '../../../api/client.ts';
-import type { ApiError } from '../../../api/problem.ts';
-import { useChange } from '../../../api/queries.ts';
-import { formatDateTime } from '../../../formats.ts';
-import { CopyButton } from '../../../parts/copy-button.tsx';
-import { ErrorState } from '../../../parts/error-state.tsx';
-import { notifyDone } from '../../../parts/notify.tsx';
-import { templatePageWords } from '../../../words/template.ts';
+import { api, data, type Schema } from '../../api/client.ts';
+import type { ApiError } from '../../api/problem.ts';
+import { useChange } from '../../api/queries.ts';
+import { formatDateTime } from '../../formats.ts';
+import { CopyButton } from '../copy-button.tsx';
+import { ErrorState } from '../error-state.tsx';
+import { notifyDone } from '../notify.tsx';
+import { templatePageWords } from '../../words/template.ts';
 
 const words = templatePageWords.share;
 

@@ -1,0 +1,119 @@
+import { Alert, Button, Group } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import type { TemplateDocument } from '../../../../../generated/template.ts';
+import { formatList } from '../../formats.ts';
+import { notifyError } from '../../parts/notify.tsx';
+import { templatePageWords } from '../../words/template.ts';
+import { designerWords as words } from '../../words/designer/designer.ts';
+import { edit } from '../model/design.ts';
+import type { Person } from '../preview/preview-stream.ts';
+import { keepUnsaved, type Unsaved } from '../saving/unsaved.ts';
+import type { Saving } from '../saving/use-saving.ts';
+import { useDesignerStore } from '../state/designer.ts';
+import classes from '../designer-page.module.css';
+
+interface BannersProps {
+  readonly saving: Saving;
+  readonly people: readonly Person[];
+  readonly unsaved: (Unsaved & { readonly isCurrent: boolean }) | null;
+  readonly isWide: boolean;
+}
+
+/** What a person must know before going on: conflicts, restored work, other people. */
+export function Banners({ saving, people, unsaved, isWide }: BannersProps): ReactNode {
+  const others = people.filter(({ isYou }) => !isYou).map(({ name }) => name);
+  return (
+    <div className={classes.banner}>
+      {isWide ? null : (
+        <Alert title={words.narrow.title} role="note">
+          {words.narrow.detail}
+        </Alert>
+      )}
+      {saving.state.kind === 'conflict' ? <Conflict saving={saving} /> : null}
+      {unsaved === null ? null : <Kept unsaved={unsaved} saving={saving} />}
+      {others.length === 0 ? null : (
+        <Alert color="yellow" role="status" p="xs">
+          {(others.length === 1 ? words.people : words.manyPeople)(formatList([...new Set(others)]))}
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+function Conflict({ saving }: { readonly saving: Saving }): ReactNode {
+  const error = saving.state.kind === 'conflict' ? saving.state.error : null;
+  const savedBy = error?.problem['savedBy'] as { readonly name: string } | null | undefined;
+  return (
+    <Choice
+      title={words.conflict.title(savedBy?.name ?? templatePageWords.draft.somebody)}
+      detail={words.conflict.detail}
+      onTheirs={() => saving.resolve('theirs')}
+      onMine={() => saving.resolve('mine')}
+    />
+  );
+}
+
+/** What an earlier tab left unsaved. */
+function Kept({
+  unsaved,
+  saving,
+}: Pick<BannersProps, 'saving'> & { readonly unsaved: NonNullable<BannersProps['unsaved']> }): ReactNode {
+  const store = useDesignerStore();
+  const [isOpen, setOpen] = useState(true);
+  if (!isOpen) return null;
+  const { templateId } = store.getState();
+  if (unsaved.isCurrent) {
+    return (
+      <Alert
+        role="status"
+        title={words.restored.title}
+        withCloseButton
+        closeButtonLabel={words.close}
+        onClose={() => setOpen(false)}
+      >
+        {words.restored.detail}
+      </Alert>
+    );
+  }
+  const take = (document: TemplateDocument) =>
+    store.getState().change((design) => edit(design, (content) => void (content.document = document)));
+  return (
+    <Choice
+      title={words.kept.title}
+      detail={words.kept.detail}
+      onTheirs={async () => {
+        keepUnsaved(templateId, null);
+        setOpen(false);
+        await saving.flush();
+      }}
+      onMine={async () => {
+        take(unsaved.document);
+        setOpen(false);
+        await saving.flush();
+      }}
+    />
+  );
+}
+
+interface ChoiceProps {
+  readonly title: string;
+  readonly detail: string;
+  readonly onTheirs: () => Promise<unknown>;
+  readonly onMine: () => Promise<unknown>;
+}
+
+function Choice({ title, detail, onTheirs, onMine }: ChoiceProps): ReactNode {
+  return (
+    <Alert color="yellow" role="alert" title={title}>
+      {detail}
+      <Group gap="xs" mt="sm">
+        <Button size="xs" variant="default" onClick={() => void onTheirs().catch(notifyError)}>
+          {words.conflict.theirs}
+        </Button>
+        <Button size="xs" onClick={() => void onMine().catch(notifyError)}>
+          {words.conflict.mine}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}

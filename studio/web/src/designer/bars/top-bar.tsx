@@ -1,0 +1,237 @@
+import { ActionIcon, Button, Group, Menu, Text, Tooltip } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconArrowLeft,
+  IconBraces,
+  IconCommand,
+  IconDownload,
+  IconEye,
+  IconShare2,
+} from '../../generated/icons.ts';
+import { read } from '../../api/client.ts';
+import { fetchPreview } from '../../parts/previews/fetch-preview.ts';
+import { randomId } from '../../api/random-id.ts';
+import { notifyDone, notifyError } from '../../parts/notify.tsx';
+import { saveFile } from '../../parts/template/save-file.ts';
+import { ShareDialog } from '../../parts/template/share-dialog.tsx';
+import { designerWords as words } from '../../words/designer/designer.ts';
+import { templatePageWords } from '../../words/template.ts';
+import { commandOf, type CommandId, type CommandTools } from '../commands/commands.ts';
+import { describeKeys } from '../commands/keys.ts';
+import { isMac } from '../commands/platform.ts';
+import type { Saving } from '../saving/use-saving.ts';
+import { shownValues, useDesigner, useDesignerStore } from '../state/designer.ts';
+import classes from './bars.module.css';
+
+interface TopBarProps {
+  readonly tools: CommandTools;
+  readonly saving: Saving;
+  readonly isJsonOpen: boolean;
+  readonly onJson: () => void;
+  readonly onPublish: () => void;
+}
+
+/** The name of the template, undo, and what is done with the design as a whole. */
+export function TopBar({ tools, saving, isJsonOpen, onJson, onPublish }: TopBarProps): ReactNode {
+  const templateId = useDesigner((state) => state.templateId);
+  const name = useDesigner(({ design }) => design.document.name);
+  const isPreview = useDesigner((state) => state.isPreview);
+  return (
+    <header className={classes.top}>
+      <Tooltip label={words.back}>
+        <ActionIcon
+          component={Link}
+          to={`/templates/${templateId}`}
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={words.back}
+        >
+          <IconArrowLeft size={18} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      <div className={classes.title}>
+        <h1 dir="auto">{name}</h1>
+        <SaveText saving={saving} />
+      </div>
+      <Group gap={4} wrap="nowrap" role="toolbar" aria-label={words.actions}>
+        <CommandButton id="undo" icon={<IconArrowBackUp size={18} aria-hidden />} tools={tools} />
+        <CommandButton id="redo" icon={<IconArrowForwardUp size={18} aria-hidden />} tools={tools} />
+        <span className={classes.gap} />
+        <CommandButton id="palette" icon={<IconCommand size={18} aria-hidden />} tools={tools} />
+        <Button
+          variant={isJsonOpen ? 'light' : 'subtle'}
+          color={isJsonOpen ? 'ink' : 'gray'}
+          size="xs"
+          leftSection={<IconBraces size={16} aria-hidden />}
+          aria-pressed={isJsonOpen}
+          onClick={onJson}
+        >
+          {words.json}
+        </Button>
+        <PreviewButton isOn={isPreview} tools={tools} />
+        <DownloadMenu />
+        <ShareButton saving={saving} />
+        <Button size="xs" onClick={onPublish}>
+          {words.publish}
+        </Button>
+      </Group>
+    </header>
+  );
+}
+
+function PreviewButton({ isOn, tools }: { readonly isOn: boolean; readonly tools: CommandTools }): ReactNode {
+  const store = useDesignerStore();
+  return (
+    <Button
+      variant={isOn ? 'light' : 'subtle'}
+      color={isOn ? 'ink' : 'gray'}
+      size="xs"
+      leftSection={<IconEye size={16} aria-hidden />}
+      aria-pressed={isOn}
+      onClick={() => commandOf('preview').run(store, tools)}
+    >
+      {words.commands.preview}
+    </Button>
+  );
+}
+
+interface CommandButtonProps {
+  readonly id: CommandId;
+  readonly icon: ReactNode;
+  readonly tools: CommandTools;
+}
+
+/** A button of a command, with its name and keys. */
+export function CommandButton({ id, icon, tools }: CommandButtonProps): ReactNode {
+  const store = useDesignerStore();
+  const command = commandOf(id);
+  const canRun = useDesigner(command.canRun);
+  const [keys] = command.keys;
+  return (
+    <Tooltip label={keys === undefined ? command.name : `${command.name}  ${describeKeys(keys, isMac)}`}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={command.name}
+        aria-disabled={!canRun}
+        {...(canRun ? {} : { 'data-disabled': true })}
+        onClick={() => (command.canRun(store.getState()) ? command.run(store, tools) : undefined)}
+      >
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function SaveText({ saving }: { readonly saving: Saving }): ReactNode {
+  const { state } = saving;
+  const text =
+    state.kind === 'failed' && state.error.isOutage
+      ? words.offline
+      : {
+          saved: words.saved,
+          waiting: words.saving,
+          saving: words.saving,
+          failed: words.unsaved,
+          conflict: words.unsaved,
+        }[state.kind];
+  return (
+    <Text
+      span
+      size="xs"
+      c={state.kind === 'failed' || state.kind === 'conflict' ? 'red' : 'dimmed'}
+      role="status"
+      data-saving={state.kind}
+    >
+      {text}
+    </Text>
+  );
+}
+
+const formats = ['png', 'jpeg', 'webp', 'pdf'] as const;
+const extensions = { png: 'png', jpeg: 'jpg', webp: 'webp', pdf: 'pdf' } as const;
+
+/** Renders the design as it is, and saves the file. */
+function DownloadMenu(): ReactNode {
+  const store = useDesignerStore();
+  const [isBusy, setBusy] = useState(false);
+  const download = async (format: (typeof formats)[number]) => {
+    const state = store.getState();
+    const { document } = state.design;
+    setBusy(true);
+    try {
+      const { file } = await fetchPreview(
+        { templateId: state.templateId, version: null },
+        { document: document as never, values: shownValues(state), format },
+        randomId(),
+        new AbortController().signal,
+      );
+      notifyDone(templatePageWords.tryIt.saved(saveFile(file, document.name, extensions[format])));
+    } catch (error) {
+      notifyError(error);
+    }
+    setBusy(false);
+  };
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="xs"
+          loading={isBusy}
+          leftSection={<IconDownload size={16} aria-hidden />}
+        >
+          {words.download}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {formats.map((format) => (
+          <Menu.Item key={format} onClick={() => void download(format)}>
+            {templatePageWords.tryIt.formats[format]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function ShareButton({ saving }: { readonly saving: Saving }): ReactNode {
+  const templateId = useDesigner((state) => state.templateId);
+  const values = useDesigner(shownValues);
+  const { data: template } = useQuery(read('/templates/{templateId}', { params: { path: { templateId } } }));
+  const [isOpen, setOpen] = useState(false);
+  const isPublished = template !== undefined && template.version !== null;
+  const button = (
+    <Button
+      variant="subtle"
+      color="gray"
+      size="xs"
+      leftSection={<IconShare2 size={16} aria-hidden />}
+      aria-disabled={!isPublished}
+      {...(isPublished ? {} : { 'data-disabled': true })}
+      onClick={() => (isPublished ? setOpen(true) : undefined)}
+    >
+      {words.share}
+    </Button>
+  );
+  return (
+    <>
+      {isPublished ? button : <Tooltip label={words.shareNotPublished}>{button}</Tooltip>}
+      {isOpen && template !== undefined ? (
+        <ShareDialog
+          template={template}
+          body={{ values, format: 'png' }}
+          isDraftShown={template.draft !== null || saving.state.kind !== 'saved'}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </>
+  );
+}

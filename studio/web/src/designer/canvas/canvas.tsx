@@ -1,0 +1,212 @@
+import { Alert } from '@mantine/core';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+} from 'react';
+import { describeError } from '../../api/problem.ts';
+import { designerWords as words } from '../../words/designer/designer.ts';
+import { pixelsPerUnit, fitView, zoomAt } from './screen.ts';
+import { useDesigner, useDesignerStore } from '../state/designer.ts';
+import classes from './canvas.module.css';
+import { Overlay } from './overlay.tsx';
+import {
+  hitsAt,
+  openAt,
+  pressCanvas,
+  pressHandle,
+  pressPan,
+  pressRotation,
+  scopeOf,
+  type Drag,
+  type Held,
+} from './pointer.ts';
+import { pickElement } from './hit-test.ts';
+import { Pictures, type PictureState, type ShowPicture } from './picture/pictures.ts';
+import { TextEditor } from './text-editor.tsx';
+import type { Handle, Point } from '../model/placement.ts';
+
+/** The page as the service renders it, with handles above. */
+export function Canvas({ show }: { readonly show: ShowPicture }): ReactNode {
+  const store = useDesignerStore();
+  const root = useRef<HTMLDivElement>(null);
+  const drag = useRef<Drag | null>(null);
+  const isPreview = useDesigner((state) => state.isPreview);
+  const textEdit = useDesigner((state) => state.textEdit);
+  const [isSpaceHeld, setSpaceHeld] = useState(false);
+  useFittedView(root);
+  useWheel(root);
+
+  const pointOf = ({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): Point => {
+    const { left, top } = root.current!.getBoundingClientRect();
+    return { x: clientX - left, y: clientY - top };
+  };
+  const press = (event: PointerEvent<HTMLDivElement>) => {
+    if (drag.current !== null || event.target instanceof HTMLTextAreaElement) return;
+    const point = pointOf(event);
+    const handle = (event.target as Element).getAttribute('data-handle');
+    const { selection } = store.getState().design;
+    if (event.button === 1 || (event.button === 0 && (isSpaceHeld || isPreview))) {
+      drag.current = pressPan(store, point);
+    } else if (event.button !== 0) {
+      return;
+    } else if (handle === 'rotate') {
+      drag.current = pressRotation(store, selection[0]!, point);
+    } else if (handle !== null) {
+      drag.current = pressHandle(store, selection[0]!, parseHandle(handle), point);
+    } else {
+      drag.current = pressCanvas(store, point, heldIn(event));
+    }
+    store.getState().set({ textEdit: null });
+    event.currentTarget.setPointerCapture(event.pointerId);
+    root.current?.focus({ preventScroll: true });
+    event.preventDefault();
+  };
+  const move = (event: PointerEvent<HTMLDivElement>) => {
+    const point = pointOf(event);
+    if (drag.current !== null) {
+      drag.current.move(point, heldIn(event));
+      return;
+    }
+    const state = store.getState();
+    if (isPreview) return;
+    const hits = hitsAt(state, point);
+    const picked =
+      event.ctrlKey || event.metaKey ? hits[0]?.element : pickElement(hits, scopeOf(state.design));
+    const hovered = picked?.id ?? null;
+    if (hovered !== state.hovered) state.set({ hovered });
+  };
+  const release = () => {
+    drag.current?.end();
+    drag.current = null;
+  };
+  const pressKey = (event: KeyboardEvent) => {
+    if (event.target !== root.current) return;
+    if (event.key === ' ') {
+      setSpaceHeld(true);
+      event.preventDefault();
+    }
+    if (event.key === 'Escape' && drag.current !== null) {
+      drag.current.cancel();
+      drag.current = null;
+      event.stopPropagation();
+    }
+  };
+  return (
+    <div
+      ref={root}
+      role="region"
+      aria-label={words.canvas}
+      // It takes the keys that move and change what is selected.
+      tabIndex={0}
+      className={classes.canvas}
+      data-canvas
+      data-pans={isSpaceHeld || isPreview || undefined}
+      onPointerDown={press}
+      onPointerMove={move}
+      onPointerUp={release}
+      onPointerCancel={release}
+      onPointerLeave={() => store.getState().set({ hovered: null })}
+      onDoubleClick={(event) => (isPreview ? undefined : openAt(store, pointOf(event)))}
+      onKeyDown={pressKey}
+      onKeyUp={({ key }) => (key === ' ' ? setSpaceHeld(false) : undefined)}
+      onBlur={() => setSpaceHeld(false)}
+    >
+      <Picture show={show} />
+      {isPreview ? null : <Overlay />}
+      {textEdit === null ? null : <TextEditor key={textEdit} id={textEdit} />}
+    </div>
+  );
+}
+
+function heldIn({ shiftKey, altKey, ctrlKey, metaKey }: PointerEvent): Held {
+  return { shift: shiftKey, alt: altKey, control: ctrlKey || metaKey };
+}
+
+function parseHandle(text: string): Handle {
+  const [x, y] = text.split(' ').map(Number);
+  return { x, y } as Handle;
+}
+
+/** The two layers of the picture. */
+function Picture({ show }: { readonly show: ShowPicture }): ReactNode {
+  const store = useDesignerStore();
+  const page = useRef<HTMLCanvasElement>(null);
+  const moving = useRef<HTMLCanvasElement>(null);
+  const [{ error, perPixel }, setState] = useState<PictureState>({ error: null, perPixel: null });
+  const document = useDesigner(({ design }) => design.document);
+  const view = useDesigner((state) => state.view);
+  useEffect(() => {
+    const layers = { page: page.current!, moving: moving.current! };
+    const pictures = new Pictures(store, layers, show, (next) =>
+      setState((before) => ({ ...next, perPixel: next.perPixel ?? before.perPixel })),
+    );
+    return () => pictures.close();
+  }, [store, show]);
+  const { width, height } = document.viewport;
+  const unit = pixelsPerUnit(document) * view.zoom;
+  useLayoutEffect(() => {
+    // A picture's sides are whole pixels: its edges are where the render has them, not where the page ends.
+    for (const canvas of [page.current!, moving.current!]) {
+      const factor = perPixel === null ? null : view.zoom / perPixel;
+      canvas.style.width = `${factor === null ? width * unit : canvas.width * factor}px`;
+      canvas.style.height = `${factor === null ? height * unit : canvas.height * factor}px`;
+      canvas.style.left = `${view.x}px`;
+      canvas.style.top = `${view.y}px`;
+    }
+  });
+  return (
+    <>
+      <canvas
+        ref={page}
+        className={classes.page}
+        data-layer="page"
+        data-shown={perPixel === null ? undefined : true}
+      />
+      <canvas ref={moving} className={classes.layer} data-layer="moving" hidden />
+      {error === null ? null : (
+        <div className={classes.notice}>
+          <Alert color="yellow" title={words.noPicture} role="status">
+            {describeError(error).detail}
+          </Alert>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Fits the page into the canvas when it is first shown. */
+function useFittedView(root: React.RefObject<HTMLDivElement | null>): void {
+  const store = useDesignerStore();
+  useLayoutEffect(() => {
+    const { design, setView } = store.getState();
+    setView(fitView(design.document, root.current!.getBoundingClientRect()));
+  }, [store, root]);
+}
+
+/** The wheel moves the view; with control, or as a pinch of a touchpad, it zooms. */
+function useWheel(root: React.RefObject<HTMLDivElement | null>): void {
+  const store = useDesignerStore();
+  useEffect(() => {
+    const canvas = root.current!;
+    const turn = (event: WheelEvent) => {
+      event.preventDefault();
+      const { view, setView } = store.getState();
+      if (event.ctrlKey || event.metaKey) {
+        const { left, top } = canvas.getBoundingClientRect();
+        const point = { x: event.clientX - left, y: event.clientY - top };
+        setView(zoomAt(view, view.zoom * Math.exp(-event.deltaY / 300), point));
+        return;
+      }
+      const [x, y] = event.shiftKey ? [event.deltaY, event.deltaX] : [event.deltaX, event.deltaY];
+      setView({ x: view.x - x, y: view.y - y });
+    };
+    // React's own listeners cannot stop the page from scrolling.
+    canvas.addEventListener('wheel', turn, { passive: false });
+    return () => canvas.removeEventListener('wheel', turn);
+  }, [store, root]);
+}

@@ -1,0 +1,191 @@
+import { applyToPoint, compose, type Matrix } from 'transformation-matrix';
+import { memo, type ReactNode } from 'react';
+import type { TemplateDocument } from '../../../../../generated/template.ts';
+import { findElement, findElements, type PlacedElement } from '../model/elements.ts';
+import { boundsOf, cornersOf, toPage, turnOf, type Handle, type Point } from '../model/placement.ts';
+import { useDesigner, type SnapLine } from '../state/designer.ts';
+import classes from './canvas.module.css';
+import { pageToScreen } from './screen.ts';
+
+/** Frames and handles over the picture. Their places come from the document; nothing is drawn twice. */
+export function Overlay(): ReactNode {
+  const document = useDesigner(({ design }) => design.document);
+  const selection = useDesigner(({ design }) => design.selection);
+  const view = useDesigner((state) => state.view);
+  const gesture = useDesigner((state) => state.gesture);
+  const hovered = useDesigner((state) => state.hovered);
+  const settings = useDesigner((state) => state.settings);
+  const textEdit = useDesigner((state) => state.textEdit);
+  const screen = pageToScreen(document, view);
+  const placed = findElements(document, selection);
+  const [single] = placed;
+  const isBusy = gesture !== null && gesture.kind !== 'marquee';
+  const hoveredElement = hovered === null || gesture !== null ? null : findElement(document, hovered);
+  return (
+    <svg className={classes.overlay} aria-hidden>
+      <PageFrame document={document} screen={screen} margins={settings.margins} />
+      {hoveredElement === null || selection.includes(hoveredElement.element.id) ? null : (
+        <Frame placed={hoveredElement} screen={screen} className={classes.hovered} />
+      )}
+      {placed.map((each) => (
+        <Frame key={each.element.id} placed={each} screen={screen} className={classes.selected} />
+      ))}
+      {placed.length > 1 ? <SharedFrame placed={placed} screen={screen} /> : null}
+      {single !== undefined && placed.length === 1 && !isBusy && textEdit === null ? (
+        <Handles placed={single} screen={screen} />
+      ) : null}
+      {gesture?.lines.map((line, index) => (
+        <Line key={index} line={line} screen={screen} />
+      ))}
+      {gesture?.kind === 'marquee' ? (
+        <polygon
+          className={classes.marquee}
+          points={pointsOf(
+            cornersOf(
+              gesture.box,
+              compose(screen, { a: 1, b: 0, c: 0, d: 1, e: gesture.box.x, f: gesture.box.y }),
+            ),
+          )}
+        />
+      ) : null}
+    </svg>
+  );
+}
+
+interface OnScreen {
+  readonly screen: Matrix;
+}
+
+interface FrameProps extends OnScreen {
+  readonly placed: PlacedElement;
+  readonly className: string | undefined;
+}
+
+/** The outline of an element's box. */
+const Frame = memo(function Frame({ placed, screen, className }: FrameProps): ReactNode {
+  const corners = cornersOf(placed.element, compose(screen, toPage(placed)));
+  return <polygon className={className} points={pointsOf(corners)} data-id={placed.element.id} />;
+});
+
+/** The upright rectangle around several elements. */
+function SharedFrame({
+  placed,
+  screen,
+}: OnScreen & { readonly placed: readonly PlacedElement[] }): ReactNode {
+  const { x, y, width, height } = boundsOf(
+    placed.flatMap((each) => cornersOf(each.element, compose(screen, toPage(each)))),
+  );
+  return <rect className={classes.shared} {...{ x, y, width, height }} />;
+}
+
+const handles: readonly Handle[] = [
+  { x: -1, y: -1 },
+  { x: 0, y: -1 },
+  { x: 1, y: -1 },
+  { x: 1, y: 0 },
+  { x: 1, y: 1 },
+  { x: 0, y: 1 },
+  { x: -1, y: 1 },
+  { x: -1, y: 0 },
+];
+
+/** Sides on the screen below which only the corners have handles. */
+const smallSide = 24;
+/** How far the handle of rotation is above the box. */
+const rotationGap = 22;
+
+/** The handles of one element: eight to resize it, one to rotate it. */
+function Handles({ placed, screen }: OnScreen & { readonly placed: PlacedElement }): ReactNode {
+  const { element } = placed;
+  const matrix = compose(screen, toPage(placed));
+  const turn = turnOf(placed);
+  const at = ({ x, y }: Handle): Point =>
+    applyToPoint(matrix, { x: ((x + 1) / 2) * element.width, y: ((y + 1) / 2) * element.height });
+  const [left, right, top, bottom] = [
+    at({ x: -1, y: 0 }),
+    at({ x: 1, y: 0 }),
+    at({ x: 0, y: -1 }),
+    at({ x: 0, y: 1 }),
+  ];
+  const width = Math.hypot(right.x - left.x, right.y - left.y);
+  const height = Math.hypot(bottom.x - top.x, bottom.y - top.y);
+  const shown = handles.filter(
+    ({ x, y }) => (x !== 0 || width >= smallSide) && (y !== 0 || height >= smallSide),
+  );
+  const up = { x: Math.sin((turn * Math.PI) / 180), y: -Math.cos((turn * Math.PI) / 180) };
+  const knob = { x: top.x + up.x * rotationGap, y: top.y + up.y * rotationGap };
+  return (
+    <>
+      <line className={classes.stem} x1={top.x} y1={top.y} x2={knob.x} y2={knob.y} />
+      <circle className={classes.knob} cx={knob.x} cy={knob.y} r={5} data-handle="rotate" />
+      {shown.map((handle) => {
+        const { x, y } = at(handle);
+        return (
+          <rect
+            key={`${handle.x} ${handle.y}`}
+            className={classes.handle}
+            x={-4.5}
+            y={-4.5}
+            width={9}
+            height={9}
+            transform={`translate(${x} ${y}) rotate(${turn})`}
+            data-handle={`${handle.x} ${handle.y}`}
+            style={{ cursor: cursorOf(handle, turn) }}
+          />
+        );
+      })}
+    </>
+  );
+}
+
+const cursors = ['ns-resize', 'nesw-resize', 'ew-resize', 'nwse-resize'] as const;
+
+/** The cursor of a handle, in the direction that it is turned to. */
+function cursorOf({ x, y }: Handle, turn: number): string {
+  const degrees = (Math.atan2(x, -y) * 180) / Math.PI + turn;
+  return cursors[((Math.round(degrees / 45) % 4) + 4) % 4]!;
+}
+
+/** The edges of the page, its bleed and its margins. */
+function PageFrame({
+  document,
+  screen,
+  margins,
+}: OnScreen & {
+  readonly document: TemplateDocument;
+  readonly margins: Readonly<Record<'top' | 'right' | 'bottom' | 'left', number>> | null;
+}): ReactNode {
+  const { viewport, bleed = 0, viewportOutputIntent } = document;
+  const rectangle = (left: number, top: number, right: number, bottom: number) => {
+    const from = applyToPoint(screen, { x: left, y: top });
+    const to = applyToPoint(screen, { x: right, y: bottom });
+    return { x: from.x, y: from.y, width: Math.max(0, to.x - from.x), height: Math.max(0, to.y - from.y) };
+  };
+  const { width, height } = viewport;
+  return (
+    <>
+      <rect className={classes.trim} {...rectangle(0, 0, width, height)} />
+      {bleed > 0 && viewportOutputIntent === 'print' ? (
+        <rect className={classes.bleed} {...rectangle(-bleed, -bleed, width + bleed, height + bleed)} />
+      ) : null}
+      {margins === null ? null : (
+        <rect
+          className={classes.margins}
+          {...rectangle(margins.left, margins.top, width - margins.right, height - margins.bottom)}
+        />
+      )}
+    </>
+  );
+}
+
+function Line({ line, screen }: OnScreen & { readonly line: SnapLine }): ReactNode {
+  const { axis, at, from, to } = line;
+  const [start, end] = [from, to].map((other) =>
+    applyToPoint(screen, axis === 'x' ? { x: at, y: other } : { x: other, y: at }),
+  ) as [Point, Point];
+  return <line className={classes.snap} x1={start.x} y1={start.y} x2={end.x} y2={end.y} />;
+}
+
+function pointsOf(corners: readonly Point[]): string {
+  return corners.map(({ x, y }) => `${x},${y}`).join(' ');
+}

@@ -1,0 +1,270 @@
+/** What the pointer does on the canvas: select, move, resize, rotate, draw a marquee, pan. */
+import { applyToPoint } from 'transformation-matrix';
+import { duplicateSelected, resizeElement, rotateElement } from '../model/commands/content.ts';
+import { moveBy } from '../model/commands/arrange.ts';
+import { select, type Design } from '../model/design.ts';
+import { findElement, findElements } from '../model/elements.ts';
+import {
+  boundsOf,
+  cornersOf,
+  fromPageDistance,
+  toPage,
+  turnOf,
+  type Box,
+  type Handle,
+  type Point,
+} from '../model/placement.ts';
+import type { DesignerState, DesignerStore } from '../state/designer.ts';
+import { elementsAt, elementsIn, pickElement } from './hit-test.ts';
+import { pixelsPerUnit, toPagePoint } from './screen.ts';
+import { findSnapTargets, snapBox, type SnapTargets } from './snap.ts';
+
+/** Keys that are held while the pointer moves. */
+export interface Held {
+  readonly shift: boolean;
+  readonly alt: boolean;
+  /** Control, or the command key: no snapping; a click finds what is in groups. */
+  readonly control: boolean;
+}
+
+/** A pointer that is down. `move` and `end` get places on the screen. */
+export interface Drag {
+  readonly move: (point: Point, held: Held) => void;
+  readonly end: () => void;
+  /** Restores what was before. */
+  readonly cancel: () => void;
+}
+
+/** Pixels on the screen: the pointer has moved, and is near enough to snap or to hit. */
+const threshold = 3;
+const snapReach = 6;
+const hitTolerance = 4;
+
+/** Begins what a press on the page means: selecting, then moving; or a marquee. */
+export function pressCanvas(store: DesignerStore, start: Point, held: Held): Drag {
+  const { design, settings, select: selectIds } = store.getState();
+  const { document, selection } = design;
+  const hits = hitsAt(store.getState(), start);
+  const scope = scopeOf(design);
+  const picked = held.control ? (hits[0]?.element ?? null) : pickElement(hits, scope);
+  if (picked === null) {
+    if (!held.shift) selectIds([]);
+    return dragMarquee(store, start, held.shift ? selection : [], held.shift ? scope : null);
+  }
+  const isSelected = selection.includes(picked.id);
+  if (held.shift) {
+    selectIds(isSelected ? selection.filter((id) => id !== picked.id) : [...selection, picked.id]);
+  } else if (!isSelected && !isInSelection(design, picked.id)) {
+    selectIds([picked.id]);
+  }
+  const targets = () => findSnapTargets(document, new Set(store.getState().design.selection), settings);
+  return dragSelection(store, start, targets, () => {
+    // A click on one of several selected elements selects it alone.
+    if (isSelected && !held.shift) selectIds([picked.id]);
+  });
+}
+
+/** The ids of what is under a place on the screen, the foremost first. */
+export function hitsAt(
+  { design, settings, view }: DesignerState,
+  point: Point,
+): ReturnType<typeof elementsAt> {
+  const { document } = design;
+  const tolerance = hitTolerance / (view.zoom * pixelsPerUnit(document));
+  return elementsAt(document, toPagePoint(document, view, point), { locked: settings.locked, tolerance });
+}
+
+/** The group that was entered: the one around what is selected. Null: the page. */
+export function scopeOf({ document, selection }: Pick<Design, 'document' | 'selection'>): string | null {
+  return findElements(document, selection)[0]?.groups.at(-1)?.id ?? null;
+}
+
+function isInSelection({ document, selection }: Design, id: string): boolean {
+  return findElement(document, id)?.groups.some((group) => selection.includes(group.id)) ?? false;
+}
+
+function dragSelection(
+  store: DesignerStore,
+  start: Point,
+  findTargets: () => SnapTargets,
+  onClick: () => void,
+): Drag {
+  let base: Design | null = null;
+  let moved: { before: Design; ids: readonly string[]; bounds: Box; targets: SnapTargets } | null = null;
+  return {
+    move(point, held) {
+      const { view, replace, set, design } = store.getState();
+      if (moved === null) {
+        if (Math.hypot(point.x - start.x, point.y - start.y) < threshold || design.selection.length === 0) {
+          return;
+        }
+        base = design;
+        const before = held.alt ? duplicateSelected(design, { x: 0, y: 0 }) : design;
+        const placed = findElements(before.document, before.selection);
+        moved = {
+          before,
+          ids: placed.map(({ element }) => element.id),
+          bounds: boundsOf(placed.flatMap((each) => cornersOf(each.element, toPage(each)))),
+          targets: findTargets(),
+        };
+      }
+      const { before, ids, bounds, targets } = moved;
+      const factor = view.zoom * pixelsPerUnit(before.document);
+      let distance = { x: (point.x - start.x) / factor, y: (point.y - start.y) / factor };
+      if (held.shift) {
+        distance =
+          Math.abs(distance.x) > Math.abs(distance.y) ? { ...distance, y: 0 } : { ...distance, x: 0 };
+      }
+      const box = { ...bounds, x: bounds.x + distance.x, y: bounds.y + distance.y };
+      const { shift, lines } = held.control ? nothing : snapBox(box, targets, snapReach / factor);
+      distance = {
+        x: held.shift && distance.x === 0 ? 0 : distance.x + shift.x,
+        y: held.shift && distance.y === 0 ? 0 : distance.y + shift.y,
+      };
+      replace(moveBy(before, distance));
+      set({ gesture: { kind: 'move', ids, distance, lines } });
+    },
+    end() {
+      if (moved === null) onClick();
+      store.getState().set({ gesture: null });
+    },
+    cancel() {
+      if (base !== null) store.getState().replace(base);
+      store.getState().set({ gesture: null });
+    },
+  };
+}
+
+const nothing = { shift: { x: 0, y: 0 }, lines: [] };
+
+function dragMarquee(
+  store: DesignerStore,
+  start: Point,
+  kept: readonly string[],
+  scope: string | null,
+): Drag {
+  const before = store.getState().design.selection;
+  return {
+    move(point) {
+      const { design, view, settings, select: selectIds, set } = store.getState();
+      const box = boundsOf([start, point].map((each) => toPagePoint(design.document, view, each)));
+      set({ gesture: { kind: 'marquee', box, lines: [] } });
+      selectIds([...kept, ...elementsIn(design.document, box, scope, settings.locked)]);
+    },
+    end: () => store.getState().set({ gesture: null }),
+    cancel() {
+      store.getState().select(before);
+      store.getState().set({ gesture: null });
+    },
+  };
+}
+
+/** Begins to resize the selected element by a handle. Alt keeps the centre, shift the ratio of the sides. */
+export function pressHandle(store: DesignerStore, id: string, handle: Handle, start: Point): Drag {
+  const base = store.getState().design;
+  const placed = findElement(base.document, id);
+  const end = endGesture(store, base);
+  if (placed === null) return { ...end, move: () => undefined };
+  const { settings } = store.getState();
+  const targets = findSnapTargets(base.document, new Set([id]), settings);
+  const isUpright = turnOf(placed) % 360 === 0;
+  const { width, height } = placed.element;
+  const corner = applyToPoint(toPage(placed), {
+    x: ((handle.x + 1) / 2) * width,
+    y: ((handle.y + 1) / 2) * height,
+  });
+  return {
+    ...end,
+    move(point, held) {
+      const { view, replace, set } = store.getState();
+      const factor = view.zoom * pixelsPerUnit(base.document);
+      let distance = { x: (point.x - start.x) / factor, y: (point.y - start.y) / factor };
+      const box = { x: corner.x + distance.x, y: corner.y + distance.y, width: 0, height: 0 };
+      const { shift, lines } =
+        held.control || !isUpright ? nothing : snapBox(box, targets, snapReach / factor);
+      // Only the edges that move snap.
+      distance = {
+        x: distance.x + (handle.x === 0 ? 0 : shift.x),
+        y: distance.y + (handle.y === 0 ? 0 : shift.y),
+      };
+      const moved = lines.filter(({ axis }) => (axis === 'x' ? handle.x : handle.y) !== 0);
+      replace(
+        resizeElement(base, id, {
+          handle,
+          distance: fromPageDistance(placed, distance),
+          keepsRatio: held.shift,
+          isCentred: held.alt,
+        }),
+      );
+      set({ gesture: { kind: 'resize', lines: moved } });
+    },
+  };
+}
+
+/** Begins to rotate the selected element about its centre. Shift turns in steps of 15 degrees. */
+export function pressRotation(store: DesignerStore, id: string, start: Point): Drag {
+  const base = store.getState().design;
+  const placed = findElement(base.document, id);
+  const end = endGesture(store, base);
+  if (placed === null) return { ...end, move: () => undefined };
+  const { width, height } = placed.element;
+  const centre = applyToPoint(toPage(placed), { x: width / 2, y: height / 2 });
+  const angleOf = (point: Point) => {
+    const { design, view } = store.getState();
+    const { x, y } = toPagePoint(design.document, view, point);
+    return (Math.atan2(y - centre.y, x - centre.x) * 180) / Math.PI;
+  };
+  const first = angleOf(start);
+  return {
+    ...end,
+    move(point, held) {
+      const turned = (placed.element.rotation ?? 0) + angleOf(point) - first;
+      const step = held.shift ? 15 : 45;
+      const nearest = Math.round(turned / step) * step;
+      const isNear = held.shift || (!held.control && Math.abs(turned - nearest) < 2);
+      store.getState().replace(rotateElement(base, id, isNear ? nearest : turned));
+      store.getState().set({ gesture: { kind: 'rotate', lines: [] } });
+    },
+  };
+}
+
+function endGesture(store: DesignerStore, base: Design): Pick<Drag, 'end' | 'cancel'> {
+  return {
+    end: () => store.getState().set({ gesture: null }),
+    cancel() {
+      store.getState().replace(base);
+      store.getState().set({ gesture: null });
+    },
+  };
+}
+
+/** Begins to move the view. */
+export function pressPan(store: DesignerStore, start: Point): Drag {
+  const { view, setView, set } = store.getState();
+  return {
+    move(point) {
+      set({ gesture: { kind: 'pan', lines: [] } });
+      setView({ x: view.x + point.x - start.x, y: view.y + point.y - start.y });
+    },
+    end: () => set({ gesture: null }),
+    cancel() {
+      setView(view);
+      set({ gesture: null });
+    },
+  };
+}
+
+/** What a double click does: edits a text, or enters a group. */
+export function openAt(store: DesignerStore, point: Point): void {
+  const state = store.getState();
+  const { design } = state;
+  const [first] = hitsAt(state, point);
+  if (first === undefined) return;
+  const picked = pickElement(hitsAt(state, point), scopeOf(design));
+  if (picked?.type === 'group') {
+    const inside = pickElement(hitsAt(state, point), picked.id);
+    if (inside !== null) state.replace(select(design, [inside.id]));
+    return;
+  }
+  if (picked?.type === 'text') state.set({ textEdit: picked.id });
+}

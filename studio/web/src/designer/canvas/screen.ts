@@ -1,0 +1,71 @@
+/** From the page to the screen. Lengths on the screen are CSS pixels from the canvas's top left corner. */
+import { compose, scale, translate, type Matrix } from 'transformation-matrix';
+import type { TemplateDocument } from '../../../../../generated/template.ts';
+import type { Point } from '../model/placement.ts';
+import type { View } from '../state/designer.ts';
+
+type Unit = NonNullable<TemplateDocument['viewportUnit']>;
+
+/** CSS pixels (1/96 inch) of one unit. */
+const pixelsOf: Readonly<Record<Unit, number>> = { px: 1, mm: 96 / 25.4, cm: 96 / 2.54, in: 96, pt: 96 / 72 };
+
+/** CSS pixels of one unit of a document. */
+export function pixelsPerUnit({ viewportUnit = 'px' }: Pick<TemplateDocument, 'viewportUnit'>): number {
+  return pixelsOf[viewportUnit];
+}
+
+/** A length in CSS pixels from one in a unit. */
+export function toPixels(length: number, unit: Unit): number {
+  return length * pixelsOf[unit];
+}
+
+/** From lengths of the document on the page to the screen. */
+export function pageToScreen(document: TemplateDocument, { zoom, x, y }: View): Matrix {
+  return compose(translate(x, y), scale(zoom * pixelsPerUnit(document)));
+}
+
+/** A place on the page, in the document's unit, of one on the screen. */
+export function toPagePoint(document: TemplateDocument, { zoom, x, y }: View, point: Point): Point {
+  const factor = zoom * pixelsPerUnit(document);
+  return { x: (point.x - x) / factor, y: (point.y - y) / factor };
+}
+
+export const minZoom = 0.05;
+export const maxZoom = 16;
+
+/** The view with another zoom; the page stays where the point on the screen is. */
+export function zoomAt(view: View, zoom: number, point: Point): View {
+  const next = Math.min(maxZoom, Math.max(minZoom, zoom));
+  const factor = next / view.zoom;
+  return {
+    zoom: next,
+    x: point.x - (point.x - view.x) * factor,
+    y: point.y - (point.y - view.y) * factor,
+  };
+}
+
+/** The space around a page that fits the canvas. */
+const fitMargin = 40;
+
+/** The view that shows a rectangle of the page as large as the canvas allows, at most at 100 %. */
+export function fitView(
+  document: TemplateDocument,
+  canvas: { readonly width: number; readonly height: number },
+  box: { x: number; y: number; width: number; height: number } = { x: 0, y: 0, ...document.viewport },
+  largest = 1,
+): View {
+  const unit = pixelsPerUnit(document);
+  const room = (side: number) => Math.max(40, side - 2 * fitMargin);
+  const wanted = Math.min(
+    room(canvas.width) / (Math.max(box.width, 1e-3) * unit),
+    room(canvas.height) / (Math.max(box.height, 1e-3) * unit),
+    largest,
+  );
+  const zoom = Math.min(maxZoom, Math.max(minZoom, wanted));
+  return {
+    zoom,
+    // Whole pixels: the picture is not resampled at 100 %.
+    x: Math.round(canvas.width / 2 - (box.x + box.width / 2) * unit * zoom),
+    y: Math.round(canvas.height / 2 - (box.y + box.height / 2) * unit * zoom),
+  };
+}

@@ -1,0 +1,217 @@
+/** All commands. The palette lists them, keys and buttons run them; tests need no browser. */
+import { designerWords } from '../../words/designer/designer.ts';
+import {
+  align,
+  canAlign,
+  canDistribute,
+  distribute,
+  moveBy,
+  reorder,
+  type Alignment,
+  type Order,
+} from '../model/commands/arrange.ts';
+import {
+  addElements,
+  changeSelected,
+  duplicateSelected,
+  removeSelected,
+  selectAll,
+  setKey,
+} from '../model/commands/content.ts';
+import { canGroup, canUngroup, group, ungroup } from '../model/commands/group.ts';
+import { findElements } from '../model/elements.ts';
+import type { DesignerState, DesignerStore } from '../state/designer.ts';
+import { newElement, type NewElementType } from './new-elements.ts';
+
+const words = designerWords.commands;
+
+export type CommandId = keyof typeof words;
+
+/** What commands need of the page around the canvas. */
+export interface CommandTools {
+  readonly chooseImage: () => void;
+  readonly openPalette: () => void;
+  readonly copy: () => void;
+  readonly cut: () => void;
+  readonly paste: () => void;
+  readonly zoom: (to: 'in' | 'out' | 'actual' | 'fit' | 'selection') => void;
+}
+
+export interface Command {
+  readonly id: CommandId;
+  readonly name: string;
+  /** Keys as `mod+shift+z`; `mod` is control, or the command key of a Mac. The first is shown. */
+  readonly keys: readonly string[];
+  /** Only while the canvas or the tree of layers has the focus. */
+  readonly isForCanvas: boolean;
+  readonly canRun: (state: DesignerState) => boolean;
+  readonly run: (store: DesignerStore, tools: CommandTools) => void;
+}
+
+interface CommandOptions {
+  readonly keys?: readonly string[];
+  readonly isForCanvas?: boolean;
+  readonly canRun?: (state: DesignerState) => boolean;
+}
+
+function command(
+  id: CommandId,
+  { keys = [], isForCanvas = false, canRun = () => true }: CommandOptions,
+  run: Command['run'],
+): Command {
+  return { id, name: words[id], keys, isForCanvas, canRun, run };
+}
+
+const hasSelection = ({ design }: DesignerState): boolean => design.selection.length > 0;
+
+function addCommand(id: CommandId, type: NewElementType, key: string): Command {
+  return command(id, { keys: [key], isForCanvas: true }, (store) => {
+    const { change } = store.getState();
+    change((design) => addElements(design, [newElement(type, design.document)]));
+    // The text can be typed at once.
+    if (type === 'text') store.getState().set({ textEdit: store.getState().design.selection[0] ?? null });
+  });
+}
+
+function orderCommand(id: CommandId, order: Order, key: string): Command {
+  return command(id, { keys: [key], canRun: hasSelection }, (store) =>
+    store.getState().change((design) => reorder(design, order)),
+  );
+}
+
+function alignCommand(id: CommandId, alignment: Alignment, key: string): Command {
+  return command(id, { keys: [key], canRun: ({ design }) => canAlign(design) }, (store) =>
+    store.getState().change((design) => align(design, alignment)),
+  );
+}
+
+function moveCommand(id: CommandId, x: number, y: number, key: string): Command {
+  return command(id, { keys: [key], isForCanvas: true, canRun: hasSelection }, (store) =>
+    store.getState().change((design) => moveBy(design, { x, y }, `nudge ${design.selection.join(' ')}`)),
+  );
+}
+
+/** How far a copy lies from its original, as a share of the page's shorter side. */
+const copyShare = 1 / 50;
+
+export const commands: readonly Command[] = [
+  addCommand('addText', 'text', 't'),
+  command('addImage', { keys: ['i'], isForCanvas: true }, (_store, { chooseImage }) => chooseImage()),
+  addCommand('addRectangle', 'rect', 'r'),
+  addCommand('addEllipse', 'ellipse', 'o'),
+  addCommand('addLine', 'line', 'l'),
+  addCommand('addPath', 'path', 'p'),
+  addCommand('addQrCode', 'qrcode', 'q'),
+  addCommand('addBarcode', 'barcode', 'b'),
+  command('undo', { keys: ['mod+z'], canRun: ({ design }) => design.done.length > 0 }, (store) =>
+    store.getState().undo(),
+  ),
+  command(
+    'redo',
+    { keys: ['mod+shift+z', 'mod+y'], canRun: ({ design }) => design.undone.length > 0 },
+    (store) => store.getState().redo(),
+  ),
+  command('group', { keys: ['mod+g'], canRun: ({ design }) => canGroup(design) }, (store) =>
+    store.getState().change((design) => group(design, designerWords.elementNames.group)),
+  ),
+  command('ungroup', { keys: ['mod+shift+g'], canRun: ({ design }) => canUngroup(design) }, (store) =>
+    store.getState().change(ungroup),
+  ),
+  command('copy', { keys: ['mod+c'], isForCanvas: true, canRun: hasSelection }, (_store, { copy }) => copy()),
+  command('cut', { keys: ['mod+x'], isForCanvas: true, canRun: hasSelection }, (_store, { cut }) => cut()),
+  command('paste', { keys: ['mod+v'], isForCanvas: true }, (_store, { paste }) => paste()),
+  command('duplicate', { keys: ['mod+d'], canRun: hasSelection }, (store) =>
+    store.getState().change((design) => {
+      const { width, height } = design.document.viewport;
+      const offset = Math.round(Math.min(width, height) * copyShare * 10) / 10;
+      return duplicateSelected(design, { x: offset, y: offset });
+    }),
+  ),
+  command('remove', { keys: ['Delete', 'Backspace'], isForCanvas: true, canRun: hasSelection }, (store) =>
+    store.getState().change(removeSelected),
+  ),
+  command('selectAll', { keys: ['mod+a'], isForCanvas: true }, (store) => {
+    const { design, settings, select } = store.getState();
+    select(selectAll(design).filter((id) => !settings.locked.includes(id)));
+  }),
+  command('selectNone', { keys: ['Escape'], isForCanvas: true, canRun: hasSelection }, (store) =>
+    store.getState().select([]),
+  ),
+  command(
+    'selectParent',
+    { keys: ['shift+Enter'], isForCanvas: true, canRun: ({ design }) => parentsOf(design).length > 0 },
+    (store) => store.getState().select(parentsOf(store.getState().design)),
+  ),
+  command(
+    'editText',
+    { keys: ['Enter'], isForCanvas: true, canRun: ({ design }) => textToEdit(design) !== null },
+    (store) => store.getState().set({ textEdit: textToEdit(store.getState().design) }),
+  ),
+  command('lock', { keys: ['mod+shift+l'], canRun: hasSelection }, (store) => {
+    const { design, settings, setSettings } = store.getState();
+    const { selection } = design;
+    const areLocked = selection.every((id) => settings.locked.includes(id));
+    const others = settings.locked.filter((id) => !selection.includes(id));
+    setSettings({ locked: areLocked ? others : [...others, ...selection] });
+  }),
+  command('hide', { keys: ['mod+shift+h'], canRun: hasSelection }, (store) =>
+    store.getState().change((design) => {
+      const chosen = findElements(design.document, design.selection);
+      const areHidden = chosen.every(({ element }) => element.visible === false);
+      return changeSelected(design, (element) => setKey(element, 'visible', areHidden ? undefined : false));
+    }),
+  ),
+  orderCommand('front', 'front', 'mod+shift+]'),
+  orderCommand('forward', 'forward', 'mod+]'),
+  orderCommand('backward', 'backward', 'mod+['),
+  orderCommand('back', 'back', 'mod+shift+['),
+  alignCommand('alignLeft', 'left', 'alt+a'),
+  alignCommand('alignCentre', 'centre', 'alt+h'),
+  alignCommand('alignRight', 'right', 'alt+d'),
+  alignCommand('alignTop', 'top', 'alt+w'),
+  alignCommand('alignMiddle', 'middle', 'alt+v'),
+  alignCommand('alignBottom', 'bottom', 'alt+s'),
+  command('distributeX', { canRun: ({ design }) => canDistribute(design) }, (store) =>
+    store.getState().change((design) => distribute(design, 'x')),
+  ),
+  command('distributeY', { canRun: ({ design }) => canDistribute(design) }, (store) =>
+    store.getState().change((design) => distribute(design, 'y')),
+  ),
+  moveCommand('moveLeft', -1, 0, 'ArrowLeft'),
+  moveCommand('moveRight', 1, 0, 'ArrowRight'),
+  moveCommand('moveUp', 0, -1, 'ArrowUp'),
+  moveCommand('moveDown', 0, 1, 'ArrowDown'),
+  moveCommand('moveLeftFar', -10, 0, 'shift+ArrowLeft'),
+  moveCommand('moveRightFar', 10, 0, 'shift+ArrowRight'),
+  moveCommand('moveUpFar', 0, -10, 'shift+ArrowUp'),
+  moveCommand('moveDownFar', 0, 10, 'shift+ArrowDown'),
+  command('zoomIn', { keys: ['mod+=', 'mod++'] }, (_store, { zoom }) => zoom('in')),
+  command('zoomOut', { keys: ['mod+-'] }, (_store, { zoom }) => zoom('out')),
+  command('zoomActual', { keys: ['mod+0'] }, (_store, { zoom }) => zoom('actual')),
+  command('zoomFit', { keys: ['shift+1'], isForCanvas: true }, (_store, { zoom }) => zoom('fit')),
+  command(
+    'zoomSelection',
+    { keys: ['shift+2'], isForCanvas: true, canRun: hasSelection },
+    (_store, { zoom }) => zoom('selection'),
+  ),
+  command('preview', { keys: ['mod+Enter'] }, (store) => {
+    const { isPreview, set } = store.getState();
+    set({ isPreview: !isPreview, textEdit: null });
+  }),
+  command('palette', { keys: ['mod+k'] }, (_store, { openPalette }) => openPalette()),
+];
+
+/** Finds a command. */
+export function commandOf(id: CommandId): Command {
+  return commands.find((each) => each.id === id)!;
+}
+
+/** The groups around what is selected. */
+function parentsOf({ document, selection }: DesignerState['design']): string[] {
+  return findElements(document, selection).flatMap(({ groups }) => groups.at(-1)?.id ?? []);
+}
+
+function textToEdit({ document, selection }: DesignerState['design']): string | null {
+  const [first, ...others] = findElements(document, selection);
+  return others.length === 0 && first?.element.type === 'text' ? first.element.id : null;
+}

@@ -1,0 +1,34 @@
+import { useEffect } from 'react';
+import { useDesignerStore } from '../state/designer.ts';
+import type { CommandTools } from './commands.ts';
+import { commandForKeys } from './keys.ts';
+
+/** Runs commands by their keys. Fields keep the keys that they need themselves. */
+export function useKeys(tools: CommandTools): void {
+  const store = useDesignerStore();
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing) return;
+      const command = commandForKeys(event);
+      // The browser itself sends the events of the clipboard.
+      if (command === null || ['copy', 'cut', 'paste'].includes(command.id)) return;
+      const focused = event.target instanceof Element ? event.target : null;
+      if (focused?.closest('[role="dialog"]') != null) return;
+      const isInField = focused?.closest('input, textarea, select, [contenteditable="true"]') != null;
+      const isOnCanvas =
+        focused === null ||
+        focused === document.body ||
+        focused.closest('[data-canvas], [role="tree"]') !== null;
+      // A field undoes its own typing first.
+      if (isInField && ['undo', 'redo'].includes(command.id)) return;
+      if (command.isForCanvas && (isInField || !isOnCanvas)) return;
+      // In the tree, arrows choose a layer, and Enter and Escape belong to it as well.
+      const isInTree = focused?.closest('[role="tree"]') != null;
+      if (isInTree && /^(Arrow|Enter$|Escape$)/u.test(event.key) && !event.altKey) return;
+      event.preventDefault();
+      if (command.canRun(store.getState())) command.run(store, tools);
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [store, tools]);
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useParams } from 'react-router';
+import type { TemplateDocument } from '../../../../generated/template.ts';
+import { api, data, type Schema } from '../api/client.ts';
+import { ErrorState } from '../parts/error-state.tsx';
+import { LoadingState } from '../parts/loading-state.tsx';
+import { Designer } from './designer.tsx';
+import classes from './designer-page.module.css';
+import { createDesigner, type DesignerStore } from './state/designer.ts';
+import { findUnsaved, keepUnsaved, type Unsaved } from './saving/unsaved.ts';
+import type { OpenedTags } from './saving/use-saving.ts';
+
+/** What is read once when the designer opens. Changes of others come through its own saving. */
+interface Opened {
+  readonly document: TemplateDocument;
+  readonly problems: readonly Schema<'TemplateProblem'>[];
+  readonly settings: Schema<'DesignSettings'>;
+  readonly tags: OpenedTags;
+}
+
+/** The designer of a template. */
+export function DesignerPage(): ReactNode {
+  const { templateId = '' } = useParams();
+  const opened = useQuery({
+    queryKey: ['designer', templateId],
+    queryFn: () => open(templateId),
+    // What is open here is newer than what the service has.
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  if (opened.data !== undefined)
+    return <Opening key={templateId} templateId={templateId} opened={opened.data} />;
+  return (
+    <main className={classes.loading}>
+      {opened.error === null ? (
+        <LoadingState shape="lines" count={8} />
+      ) : (
+        <ErrorState error={opened.error} onRetry={() => void opened.refetch()} />
+      )}
+    </main>
+  );
+}
+
+async function open(templateId: string): Promise<Opened> {
+  const params = { params: { path: { templateId } } };
+  const [draft, settings] = await Promise.all([
+    api.GET('/templates/{templateId}/draft', params),
+    api.GET('/templates/{templateId}/design-settings', params),
+  ]);
+  const { document, problems } = await data(Promise.resolve(draft));
+  return {
+    document: document as unknown as TemplateDocument,
+    problems,
+    settings: await data(Promise.resolve(settings)),
+    tags: {
+      draft: draft.response.headers.get('ETag') ?? '',
+      settings: settings.response.headers.get('ETag') ?? '',
+    },
+  };
+}
+
+interface OpeningProps {
+  readonly templateId: string;
+  readonly opened: Opened;
+}
+
+/** Opens what the service has, or what this browser has kept of an earlier tab. */
+function Opening({ templateId, opened }: OpeningProps): ReactNode {
+  const [{ store, unsaved }] = useState(() => start(templateId, opened));
+  return <Designer store={store} tags={opened.tags} saved={opened.document} unsaved={unsaved} />;
+}
+
+function start(
+  templateId: string,
+  { document, problems, settings, tags }: Opened,
+): { readonly store: DesignerStore; readonly unsaved: (Unsaved & { readonly isCurrent: boolean }) | null } {
+  const kept = findUnsaved(templateId);
+  const isSame = kept !== null && JSON.stringify(kept.document) === JSON.stringify(document);
+  if (isSame) keepUnsaved(templateId, null);
+  const unsaved = kept === null || isSame ? null : { ...kept, isCurrent: kept.etag === tags.draft };
+  // Kept changes of an older draft wait for the person's choice.
+  const store = createDesigner(
+    templateId,
+    unsaved?.isCurrent === true ? unsaved.document : document,
+    settings,
+  );
+  store.getState().set({ problems });
+  return { store, unsaved };
+}

@@ -1,0 +1,127 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { useEffect, useMemo, useRef, useState, type DragEvent, type ReactNode } from 'react';
+import type { TemplateDocument } from '../../../../generated/template.ts';
+import { designerWords as words } from '../words/designer/designer.ts';
+import { Banners } from './bars/banners.tsx';
+import { ToolBar } from './bars/tool-bar.tsx';
+import { TopBar } from './bars/top-bar.tsx';
+import { ZoomBar } from './bars/zoom-bar.tsx';
+import { Canvas } from './canvas/canvas.tsx';
+import { FirstSteps } from './canvas/first-steps.tsx';
+import { toPagePoint } from './canvas/screen.ts';
+import { Palette } from './commands/palette.tsx';
+import { useKeys } from './commands/use-keys.ts';
+import classes from './designer-page.module.css';
+import { LayersPanel } from './layers/layers-panel.tsx';
+import { PreviewStream, type Person } from './preview/preview-stream.ts';
+import type { ShowPicture } from './canvas/picture/pictures.ts';
+import type { Unsaved } from './saving/unsaved.ts';
+import { useSaving, type OpenedTags } from './saving/use-saving.ts';
+import { DesignerContext, type DesignerStore } from './state/designer.ts';
+import { addPictures, useTools } from './use-tools.ts';
+import { VariablesPanel } from './variables/variables-panel.tsx';
+
+interface DesignerProps {
+  readonly store: DesignerStore;
+  readonly tags: OpenedTags;
+  /** What the service has. */
+  readonly saved: TemplateDocument;
+  /** What an earlier tab left; `isCurrent`: nobody has saved since, and it is open now. */
+  readonly unsaved: (Unsaved & { readonly isCurrent: boolean }) | null;
+}
+
+/** The designer of an opened document. */
+export function Designer(props: DesignerProps): ReactNode {
+  return (
+    <DesignerContext value={props.store}>
+      <Surface {...props} />
+    </DesignerContext>
+  );
+}
+
+function Surface({ store, tags, saved, unsaved }: DesignerProps): ReactNode {
+  const imageInput = useRef<HTMLInputElement>(null);
+  const tools = useTools(store, imageInput);
+  const saving = useSaving(store, tags, saved);
+  const [people, setPeople] = useState<readonly Person[]>([]);
+  const stream = usePreviewStream(store, setPeople);
+  const isWide = useMediaQuery('(min-width: 1024px)', true, { getInitialValueInEffect: false });
+  useKeys(tools);
+  const show = useMemo<ShowPicture | null>(
+    () =>
+      stream === null
+        ? null
+        : async (lane, { document, values, options, elements }) =>
+            await stream.show(lane, {
+              ...{ document, values, options },
+              ...(elements === undefined ? {} : { elements: elements as never }),
+            }),
+    [stream],
+  );
+  const drop = (event: DragEvent) => {
+    const files = [...event.dataTransfer.files];
+    if (files.length === 0) return;
+    event.preventDefault();
+    const { left, top } = event.currentTarget.getBoundingClientRect();
+    const { design, view } = store.getState();
+    const at = toPagePoint(design.document, view, { x: event.clientX - left, y: event.clientY - top });
+    void addPictures(store, files, at);
+  };
+  return (
+    <div className={classes.designer}>
+      <title>{words.title(saved.name)}</title>
+      <TopBar
+        tools={tools}
+        saving={saving}
+        isJsonOpen={false}
+        onJson={() => undefined}
+        onPublish={() => undefined}
+      />
+      {isWide ? <ToolBar tools={tools} /> : null}
+      {isWide ? (
+        <div className={classes.left}>
+          <section aria-labelledby="layers-heading">
+            <h2 id="layers-heading" className={classes.heading}>
+              {words.layers}
+            </h2>
+            <LayersPanel />
+          </section>
+          <VariablesPanel />
+        </div>
+      ) : null}
+      <main className={classes.stage} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+        {show === null ? null : <Canvas show={show} />}
+        {isWide ? <FirstSteps tools={tools} /> : null}
+        <Banners saving={saving} people={people} unsaved={unsaved} isWide={isWide} />
+        <ZoomBar tools={tools} />
+      </main>
+      <input
+        ref={imageInput}
+        type="file"
+        accept="image/*"
+        multiple
+        hidden
+        aria-label={words.imageFile}
+        onChange={({ target }) => {
+          void addPictures(store, [...(target.files ?? [])]);
+          target.value = '';
+        }}
+      />
+      <Palette tools={tools} />
+    </div>
+  );
+}
+
+/** The stream of pictures, from when the page is shown until it is left. */
+function usePreviewStream(
+  store: DesignerStore,
+  onPeople: (people: readonly Person[]) => void,
+): PreviewStream | null {
+  const [stream, setStream] = useState<PreviewStream | null>(null);
+  useEffect(() => {
+    const opened = new PreviewStream({ templateId: store.getState().templateId, onPeople });
+    setStream(opened);
+    return () => opened.close();
+  }, [store, onPeople]);
+  return stream;
+}

@@ -1,0 +1,53 @@
+import type { TextElement } from '../../../../../../generated/template.ts';
+import { changeElement } from './content.ts';
+import type { Design } from '../design.ts';
+
+/** The text of an element, of all runs together. */
+export function textOf({ text, runs }: Pick<TextElement, 'text' | 'runs'>): string {
+  return text ?? (runs ?? []).map((run) => run.text).join('');
+}
+
+/** Sets the text of an element. Of runs, only those change in which it differs; typing is undone together. */
+export function typeText(design: Design, id: string, text: string): Design {
+  return changeElement(
+    design,
+    id,
+    (element) => {
+      if (element.type !== 'text') return;
+      if (element.runs === undefined) {
+        element.text = text;
+        return;
+      }
+      const typed = typeIntoRuns(
+        element.runs.map((run) => run.text),
+        text,
+      );
+      for (const [index, run] of element.runs.entries()) run.text = typed[index] ?? '';
+    },
+    { joins: `text of ${id}` },
+  );
+}
+
+/** The texts of runs after an edit: what was typed belongs to the run at the place where the texts differ. */
+export function typeIntoRuns(runs: readonly string[], text: string): string[] {
+  const before = runs.join('');
+  const shorter = Math.min(before.length, text.length);
+  let start = 0;
+  while (start < shorter && before[start] === text[start]) start += 1;
+  let kept = 0;
+  while (kept < shorter - start && before.at(-1 - kept) === text.at(-1 - kept)) kept += 1;
+  const removedEnd = before.length - kept;
+  const typed = text.slice(start, text.length - kept);
+  let from = 0;
+  let isTyped = false;
+  return runs.map((run) => {
+    const within = (place: number) => Math.min(run.length, Math.max(0, place - from));
+    const end = from + run.length;
+    // At the border of two runs: typed at the end of the first, or in place of something in the second.
+    const isHere = !isTyped && (start < end || (start === end && removedEnd === start));
+    const result = run.slice(0, within(start)) + (isHere ? typed : '') + run.slice(within(removedEnd));
+    isTyped ||= isHere;
+    from = end;
+    return result;
+  });
+}

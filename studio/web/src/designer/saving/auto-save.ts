@@ -1,0 +1,142 @@
+import { ApiError } from '../../api/problem.ts';
+
+export type SaveState =
+  | { readonly kind: 'saved' | 'waiting' | 'saving' }
+  /** It is tried again. */
+  | { readonly kind: 'failed'; readonly error: ApiError }
+  /** Somebody else saved; nothing is saved until `resume` is called. */
+  | { readonly kind: 'conflict'; readonly error: ApiError };
+
+export interface AutoSaveOptions<Value> {
+  /** What is to be saved, as it is now. The same object as long as nothing has changed. */
+  readonly read: () => Value;
+  /**
+   * Saves it over the state with this tag. Returns the new tag.
+   *
+   * @throws ApiError 412 if somebody else saved
+   */
+  readonly save: (value: Value, etag: string) => Promise<string>;
+  readonly onState: (state: SaveState) => void;
+  /** Called at each change, and with null once nothing is left to save: keeps a copy in the browser. */
+  readonly keep?: (unsaved: { readonly value: Value; readonly etag: string } | null) => void;
+}
+
+/** How long a change waits for others. With the request it stays below one second. */
+const delayMs = 500;
+const retryMs = 2_000;
+
+/** Saves something by itself after each change: one request at a time, the newest state last. */
+export class AutoSave<Value> {
+  readonly #options: AutoSaveOptions<Value>;
+  #etag: string;
+  /** What the service has. */
+  #saved: Value;
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  #running: Promise<void> | null = null;
+  #conflict: ApiError | null = null;
+  #isClosed = false;
+
+  constructor(etag: string, options: AutoSaveOptions<Value>) {
+    this.#etag = etag;
+    this.#options = options;
+    this.#saved = options.read();
+  }
+
+  /** The tag of what the service has, as far as is known here. */
+  get etag(): string {
+    return this.#etag;
+  }
+
+  get isSaved(): boolean {
+    return this.#running === null && this.#saved === this.#options.read();
+  }
+
+  /** Notices that something may have changed. */
+  notice(): void {
+    if (this.#isClosed) return;
+    const value = this.#options.read();
+    if (value === this.#saved) return;
+    this.#options.keep?.({ value, etag: this.#etag });
+    if (this.#conflict !== null || this.#timer !== null || this.#running !== null) return;
+    this.#options.onState({ kind: 'waiting' });
+    this.#schedule(delayMs);
+  }
+
+  /**
+   * Saves now what is unsaved. Returns the tag.
+   *
+   * @throws ApiError
+   */
+  async flush(): Promise<string> {
+    for (;;) {
+      await this.#running;
+      if (this.#conflict !== null) throw this.#conflict;
+      if (this.isSaved) return this.#etag;
+      this.#cancelTimer();
+      this.#running = this.#save();
+      const failure = await this.#running.then(
+        () => null,
+        (error: unknown) => error as ApiError,
+      );
+      if (failure !== null) throw failure;
+    }
+  }
+
+  /** Goes on from what the service has now, after a conflict or a reload: saves what differs from it. */
+  resume(etag: string, saved: Value): void {
+    this.#conflict = null;
+    this.#isClosed = false;
+    [this.#etag, this.#saved] = [etag, saved];
+    if (this.isSaved) this.#finish();
+    else this.notice();
+  }
+
+  /** Saves nothing more. What is unsaved stays in the browser. */
+  close(): void {
+    this.#isClosed = true;
+    this.#cancelTimer();
+  }
+
+  #schedule(ms: number): void {
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      this.#running = this.#save();
+      // `#save` has reported it.
+      this.#running.catch(() => undefined);
+    }, ms);
+  }
+
+  #cancelTimer(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+
+  async #save(): Promise<void> {
+    const { read, save, onState } = this.#options;
+    const value = read();
+    onState({ kind: 'saving' });
+    try {
+      this.#etag = await save(value, this.#etag);
+      this.#saved = value;
+    } catch (error) {
+      const failure = error instanceof ApiError ? error : new ApiError({ status: 0 }, { cause: error });
+      this.#running = null;
+      if (failure.status === 412) {
+        this.#conflict = failure;
+        onState({ kind: 'conflict', error: failure });
+      } else {
+        onState({ kind: 'failed', error: failure });
+        if (!this.#isClosed) this.#schedule(retryMs);
+      }
+      throw failure;
+    }
+    this.#running = null;
+    if (this.isSaved) this.#finish();
+    else this.notice();
+  }
+
+  #finish(): void {
+    this.#options.keep?.(null);
+    this.#options.onState({ kind: 'saved' });
+  }
+}

@@ -1,0 +1,127 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { TemplateDocument } from '../../../../../generated/template.ts';
+import { api, data, type Schema } from '../../api/client.ts';
+import { invalidate } from '../../api/queries.ts';
+import { edit } from '../model/design.ts';
+import type { DesignerStore, DesignSettings } from '../state/designer.ts';
+import { AutoSave, type SaveState } from './auto-save.ts';
+import { keepUnsaved } from './unsaved.ts';
+
+export interface Saving {
+  readonly state: SaveState;
+  /** Saves what is unsaved, and returns the draft's tag. */
+  readonly flush: () => Promise<string>;
+  /** Ends a conflict: with what the service has, or with what is here. */
+  readonly resolve: (choice: 'theirs' | 'mine') => Promise<void>;
+  /** Somebody may have saved the draft: takes over what they did, unless something is unsaved here. */
+  readonly noticeOthers: () => Promise<boolean>;
+}
+
+export interface OpenedTags {
+  readonly draft: string;
+  readonly settings: string;
+}
+
+/** Saves the document as the draft, and the settings, after each change. */
+export function useSaving(store: DesignerStore, tags: OpenedTags, saved: TemplateDocument): Saving {
+  const [state, setState] = useState<SaveState>({ kind: 'saved' });
+  const { templateId } = store.getState();
+  const savers = useMemo(() => {
+    const path = { templateId };
+    const document = new AutoSave<TemplateDocument>(tags.draft, {
+      read: () => store.getState().design.document,
+      save: async (value, etag) => {
+        const { data: answer, response } = await api.PUT('/templates/{templateId}/draft', {
+          params: { path, header: { 'If-Match': etag } },
+          body: value as unknown as Schema<'Document'>,
+        });
+        store.getState().set({ problems: answer?.problems ?? [] });
+        return response.headers.get('ETag') ?? '';
+      },
+      onState: setState,
+      keep: (unsaved) =>
+        keepUnsaved(templateId, unsaved === null ? null : { document: unsaved.value, etag: unsaved.etag }),
+    });
+    const settings = new AutoSave<DesignSettings>(tags.settings, {
+      read: () => store.getState().settings,
+      save: async (body, etag) => {
+        const { response } = await api.PUT('/templates/{templateId}/design-settings', {
+          params: { path, header: { 'If-Match': etag } },
+          body: body as Schema<'DesignSettings'>,
+        });
+        return response.headers.get('ETag') ?? '';
+      },
+      onState: (next) => {
+        if (next.kind === 'conflict') void takeSettings(store, settings);
+      },
+    });
+    return { document, settings };
+    // The tags are those of the time when the designer was opened.
+  }, [store]);
+
+  useEffect(() => {
+    // A restored document differs from what the service has.
+    savers.document.resume(tags.draft, saved);
+    const unsubscribe = store.subscribe(({ gesture }) => {
+      if (gesture !== null) return;
+      savers.document.notice();
+      savers.settings.notice();
+    });
+    const leave = (event: BeforeUnloadEvent) => {
+      if (!savers.document.isSaved) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', leave);
+    return () => {
+      unsubscribe();
+      window.removeEventListener('beforeunload', leave);
+      void savers.document.flush().catch(() => undefined);
+      savers.document.close();
+      savers.settings.close();
+      void invalidate('/templates', '/templates/{templateId}', '/templates/{templateId}/draft');
+    };
+  }, [store, savers]);
+
+  const readDraft = async () => {
+    const answer = await api.GET('/templates/{templateId}/draft', { params: { path: { templateId } } });
+    const draft = answer.data as Schema<'Draft'>;
+    return {
+      etag: answer.response.headers.get('ETag') ?? '',
+      document: draft.document as unknown as TemplateDocument,
+    };
+  };
+  const take = (document: TemplateDocument, etag: string) => {
+    // As an edit: undo restores what was here.
+    store.getState().change((design) => edit(design, (content) => void (content.document = document)));
+    savers.document.resume(etag, store.getState().design.document);
+  };
+  return {
+    state,
+    flush: async () => {
+      await savers.settings.flush();
+      return await savers.document.flush();
+    },
+    async resolve(choice) {
+      const { etag, document } = await readDraft();
+      if (choice === 'theirs') take(document, etag);
+      else savers.document.resume(etag, document);
+    },
+    async noticeOthers() {
+      if (!savers.document.isSaved) return false;
+      const { etag, document } = await readDraft();
+      if (!savers.document.isSaved || etag === savers.document.etag) return false;
+      take(document, etag);
+      return true;
+    },
+  };
+}
+
+/** Takes over the settings that somebody else saved. */
+async function takeSettings(store: DesignerStore, saving: AutoSave<DesignSettings>): Promise<void> {
+  const { templateId } = store.getState();
+  const answer = await api.GET('/templates/{templateId}/design-settings', {
+    params: { path: { templateId } },
+  });
+  const settings = await data(Promise.resolve(answer));
+  store.getState().setSettings(settings);
+  saving.resume(answer.response.headers.get('ETag') ?? '', store.getState().settings);
+}

@@ -1,0 +1,104 @@
+import { spotlight } from '@mantine/spotlight';
+import { useEffect, useMemo, type RefObject } from 'react';
+import { notifyError, notifyFailed } from '../parts/notify.tsx';
+import { designerWords as words } from '../words/designer/designer.ts';
+import { addImages, pasteWithFiles } from './clipboard/add-images.ts';
+import { readElements, writeElements } from './clipboard/clipboard.ts';
+import { fitView, zoomAt } from './canvas/screen.ts';
+import type { CommandTools } from './commands/commands.ts';
+import { removeSelected } from './model/commands/content.ts';
+import { findElements } from './model/elements.ts';
+import { boundsOf, cornersOf, toPage, type Point } from './model/placement.ts';
+import type { DesignerStore } from './state/designer.ts';
+
+/** What commands need of the page: its dialogs, the clipboard and the size of the canvas. */
+export function useTools(store: DesignerStore, imageInput: RefObject<HTMLInputElement | null>): CommandTools {
+  useClipboard(store);
+  return useMemo(
+    () => ({
+      chooseImage: () => imageInput.current?.click(),
+      openPalette: () => spotlight.open(),
+      // The browser sends the events that `useClipboard` answers.
+      copy: () => void document.execCommand('copy'),
+      cut: () => void document.execCommand('cut'),
+      paste: () => void pasteFromPalette(store),
+      zoom: (to) => zoom(store, to),
+    }),
+    [store, imageInput],
+  );
+}
+
+/** Adds pictures, and says so where the service refuses one. */
+export async function addPictures(store: DesignerStore, files: readonly File[], at?: Point): Promise<void> {
+  await addImages(store, files, at).catch(notifyError);
+}
+
+/** Keys of the clipboard, wherever no field has the focus. */
+function useClipboard(store: DesignerStore): void {
+  useEffect(() => {
+    const copy = (event: ClipboardEvent) => {
+      if (isInField(event)) return;
+      const { templateId, design, change } = store.getState();
+      if (design.selection.length === 0) return;
+      event.clipboardData?.setData('text/plain', writeElements(templateId, design));
+      event.preventDefault();
+      if (event.type === 'cut') change(removeSelected);
+    };
+    const paste = (event: ClipboardEvent) => {
+      if (isInField(event) || event.clipboardData === null) return;
+      const files = [...event.clipboardData.files];
+      const copied = readElements(event.clipboardData.getData('text/plain'));
+      if (files.length === 0 && copied === null) return;
+      event.preventDefault();
+      if (copied === null) void addPictures(store, files);
+      else pasteWithFiles(store, copied).catch(notifyError);
+    };
+    document.addEventListener('copy', copy);
+    document.addEventListener('cut', copy);
+    document.addEventListener('paste', paste);
+    return () => {
+      document.removeEventListener('copy', copy);
+      document.removeEventListener('cut', copy);
+      document.removeEventListener('paste', paste);
+    };
+  }, [store]);
+}
+
+function isInField({ target }: Event): boolean {
+  return target instanceof Element && target.closest('input, textarea, [contenteditable="true"]') !== null;
+}
+
+/** Browsers let a page read the clipboard only with permission; the keys need none. */
+async function pasteFromPalette(store: DesignerStore): Promise<void> {
+  try {
+    const copied = readElements(await navigator.clipboard.readText());
+    if (copied !== null) await pasteWithFiles(store, copied);
+  } catch {
+    notifyFailed(words.pasteByKeys);
+  }
+}
+
+const zoomStep = 1.25;
+
+function zoom(store: DesignerStore, to: Parameters<CommandTools['zoom']>[0]): void {
+  const { view, design, setView } = store.getState();
+  const canvas = document.querySelector('[data-canvas]')?.getBoundingClientRect();
+  if (canvas === undefined) return;
+  const centre = { x: canvas.width / 2, y: canvas.height / 2 };
+  if (to === 'in' || to === 'out') {
+    setView(zoomAt(view, to === 'in' ? view.zoom * zoomStep : view.zoom / zoomStep, centre));
+    return;
+  }
+  if (to === 'actual') {
+    const next = zoomAt(view, 1, centre);
+    setView({ ...next, x: Math.round(next.x), y: Math.round(next.y) });
+    return;
+  }
+  const placed = to === 'selection' ? findElements(design.document, design.selection) : [];
+  if (placed.length === 0) {
+    setView(fitView(design.document, canvas, undefined, 4));
+    return;
+  }
+  const corners = placed.flatMap((each) => cornersOf(each.element, toPage(each)));
+  setView(fitView(design.document, canvas, boundsOf(corners), 8));
+}

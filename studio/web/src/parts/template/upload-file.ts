@@ -1,0 +1,29 @@
+import { api } from '../../api/client.ts';
+import { invalidate } from '../../api/queries.ts';
+
+/** Uploads a file of a template, over the one that has this path. */
+export async function uploadFile(templateId: string, path: string, file: Blob): Promise<void> {
+  await api.PUT('/templates/{templateId}/file', {
+    params: { path: { templateId }, query: { path } },
+    // The body is the file itself.
+    body: file as never,
+    bodySerializer: (body: unknown) => body as Blob,
+    headers: { 'Content-Type': 'application/octet-stream' },
+  });
+}
+
+/** Reads everything again that shows a template's files. */
+export async function invalidateFiles(): Promise<void> {
+  await invalidate(
+    '/templates/{templateId}/files',
+    '/templates/{templateId}/draft',
+    '/templates/{templateId}',
+    '/templates',
+  );
+}
+
+/** The path of a new file. Fonts and pictures have a folder each, as in exported templates. */
+export function pathOfFile({ name }: Pick<File, 'name'>): string {
+  const folder = /\.(ttf|otf|woff2?)$/i.test(name) ? 'fonts' : 'images';
+  return `${folder}/${name}`.slice(0, 200);
+}
