@@ -12,8 +12,10 @@ import { toPagePoint } from './canvas/screen.ts';
 import { Palette } from './commands/palette.tsx';
 import { useKeys } from './commands/use-keys.ts';
 import classes from './designer-page.module.css';
+import { DataSetsPanel } from './data-sets/data-sets-panel.tsx';
 import { LayersPanel } from './layers/layers-panel.tsx';
 import { PreviewStream, type Person } from './preview/preview-stream.ts';
+import { PropertiesPanel } from './properties/properties-panel.tsx';
 import type { ShowPicture } from './canvas/picture/pictures.ts';
 import type { Unsaved } from './saving/unsaved.ts';
 import { useSaving, type OpenedTags } from './saving/use-saving.ts';
@@ -95,6 +97,16 @@ function Surface({ store, tags, saved, unsaved }: DesignerProps): ReactNode {
         <Banners saving={saving} people={people} unsaved={unsaved} isWide={isWide} />
         <ZoomBar tools={tools} />
       </main>
+      {isWide ? (
+        <>
+          <div className={classes.right}>
+            <PropertiesPanel />
+          </div>
+          <div className={classes.sets}>
+            <DataSetsPanel />
+          </div>
+        </>
+      ) : null}
       <input
         ref={imageInput}
         type="file"
