@@ -42,6 +42,7 @@ export interface Control {
 /** The name of a section; its words are in `words/designer/properties.ts`. */
 export type SectionName =
   | 'appearance'
+  | 'background'
   | 'box'
   | 'code'
   | 'fill'
@@ -80,16 +81,18 @@ const wide = (path: string, kind: Kind): Control => ({ path, kind, isWide: true 
 
 const box: ControlSection = {
   name: 'box',
-  controls: [length('x'), length('y'), length('width'), length('height'), number('rotation')],
+  controls: [
+    length('x'),
+    length('y'),
+    length('width'),
+    length('height'),
+    number('rotation'),
+    number('opacity', 0.01),
+  ],
 };
 const appearance: ControlSection = {
   name: 'appearance',
-  controls: [
-    number('opacity', 0.01),
-    choice('blendMode'),
-    length('blur'),
-    { path: 'visible', kind: 'visibility' },
-  ],
+  controls: [choice('blendMode'), length('blur'), { path: 'visible', kind: 'visibility' }],
 };
 const shadow: ControlSection = {
   name: 'shadow',
@@ -224,7 +227,7 @@ export const documentSections: readonly ControlSection[] = [
       { path: 'language', kind: 'text' },
     ],
   },
-  { name: 'fill', controls: [wide('background', 'paint')] },
+  { name: 'background', controls: [wide('background', 'paint')] },
   {
     name: 'output',
     controls: [

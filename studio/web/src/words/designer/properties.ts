@@ -74,6 +74,7 @@ export const propertyWords = {
   },
   sections: {
     appearance: 'Appearance',
+    background: 'Background',
     box: 'Position and size',
     code: 'Code',
     fill: 'Fill',
@@ -84,13 +85,13 @@ export const propertyWords = {
     highlight: 'Highlight',
     line: 'Line',
     output: 'Output',
-    page: 'Page',
+    page: 'Document',
     paragraph: 'Paragraph',
     path: 'Shape',
     picture: 'Picture',
     shadow: 'Shadow',
     stroke: 'Stroke',
-    text: 'Text',
+    text: 'Content',
   },
   /** The name of a key: `shadow.blur` is "Shadow blur". */
   key: nameOf,

@@ -15,17 +15,19 @@ const words = propertyWords.color;
 interface ColorFieldProps {
   readonly control: Pick<Control, 'path'>;
   readonly kept?: string | null;
+  /** Whether its name stands above it. */
+  readonly hasLabel?: boolean;
 }
 
 /** A color: as text, from the picker, from those of the template, or from a variable. */
-export function ColorField({ control: { path }, kept = null }: ColorFieldProps): ReactNode {
+export function ColorField({ control: { path }, kept = null, hasLabel = true }: ColorFieldProps): ReactNode {
   const key = useKey(path, kept);
   const [isOpen, setOpen] = useState(false);
   const color = typeof key.value === 'string' ? key.value : '';
   const preset = typeof key.rule.default === 'string' ? key.rule.default : '';
   return (
     <div>
-      <FieldLabel text={key.label} action={<BindButton path={path} />} />
+      {hasLabel ? <FieldLabel text={key.label} action={<BindButton path={path} />} /> : null}
       <CheckedText
         name={key.name}
         value={color}

@@ -12,7 +12,7 @@ interface FieldLabelProps {
 export function FieldLabel({ text, action = null }: FieldLabelProps): ReactNode {
   return (
     <div className={classes.label}>
-      <Text span size="xs" fw={500} aria-hidden>
+      <Text span size="xs" c="dimmed" aria-hidden>
         {text}
       </Text>
       {action}

@@ -51,7 +51,7 @@ export function FontsField(): ReactNode {
         </ul>
       )}
       <div className={classes.itemHead}>
-        <Text size="xs" fw={500} aria-hidden>
+        <Text size="xs" c="dimmed" aria-hidden>
           {words.add}
         </Text>
         <FileMenu

@@ -6,7 +6,9 @@ import { Scope, useEdited, useKey } from '../edited.tsx';
 import { convertPaint, paintTypeOf, type PaintType } from '../model/paint.ts';
 import { valueAt } from '../model/values.ts';
 import classes from '../properties.module.css';
+import { BindButton } from './bind-button.tsx';
 import { ColorField } from './color-field.tsx';
+import { FieldLabel } from './field-label.tsx';
 import { NumberField } from './number-field.tsx';
 import { StopsField } from './stops-field.tsx';
 
@@ -22,11 +24,14 @@ export function PaintField({ control: { path } }: { readonly control: Pick<Contr
   const hasNone = typeof key.rule.default !== 'string';
   const [only] = kinds;
   const shown = kinds.size > 1 ? 'mixed' : only === 'none' && !hasNone ? 'color' : only!;
+  // A fill has the heading of its section.
+  const isTitled = path !== 'color';
   const counts = new Set(
     targets.map((target) => (valueAt(target, `${path}.stops`) as readonly unknown[] | undefined)?.length),
   );
   return (
     <div className={classes.paint}>
+      {isTitled ? null : <FieldLabel text={key.label} action={<BindButton path={path} />} />}
       <SegmentedControl
         size="xs"
         fullWidth
@@ -42,7 +47,7 @@ export function PaintField({ control: { path } }: { readonly control: Pick<Contr
           {propertyWords.mixed}
         </Text>
       ) : shown === 'color' ? (
-        <ColorField control={{ path }} />
+        <ColorField control={{ path }} hasLabel={isTitled} />
       ) : shown === 'none' ? null : counts.size > 1 ? (
         <Text size="xs" c="dimmed">
           {propertyWords.mixed}
