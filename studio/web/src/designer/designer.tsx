@@ -1,6 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import type { TemplateDocument } from '../../../../generated/template.ts';
+import { notifyDone } from '../parts/notify.tsx';
 import { designerWords as words } from '../words/designer/designer.ts';
 import { Banners } from './bars/banners.tsx';
 import { ToolBar } from './bars/tool-bar.tsx';
@@ -18,7 +20,7 @@ import { PreviewStream, type Person } from './preview/preview-stream.ts';
 import { PropertiesPanel } from './properties/properties-panel.tsx';
 import type { ShowPicture } from './canvas/picture/pictures.ts';
 import type { Unsaved } from './saving/unsaved.ts';
-import { useSaving, type OpenedTags } from './saving/use-saving.ts';
+import { useSaving, type OpenedTags, type Saving } from './saving/use-saving.ts';
 import { DesignerContext, type DesignerStore } from './state/designer.ts';
 import { addPictures, useTools } from './use-tools.ts';
 import { VariablesPanel } from './variables/variables-panel.tsx';
@@ -49,6 +51,7 @@ function Surface({ store, tags, saved, unsaved }: DesignerProps): ReactNode {
   const stream = usePreviewStream(store, setPeople);
   const isWide = useMediaQuery('(min-width: 1024px)', true, { getInitialValueInEffect: false });
   useKeys(tools);
+  useOthersChanges(store, saving);
   const show = useMemo<ShowPicture | null>(
     () =>
       stream === null
@@ -72,14 +75,16 @@ function Surface({ store, tags, saved, unsaved }: DesignerProps): ReactNode {
   return (
     <div className={classes.designer}>
       <title>{words.title(saved.name)}</title>
-      <TopBar
-        tools={tools}
-        saving={saving}
-        isJsonOpen={false}
-        onJson={() => undefined}
-        onPublish={() => undefined}
-      />
-      {isWide ? <ToolBar tools={tools} /> : null}
+      <header className={classes.head}>
+        <TopBar
+          tools={tools}
+          saving={saving}
+          isJsonOpen={false}
+          onJson={() => undefined}
+          onPublish={() => undefined}
+        />
+        {isWide ? <ToolBar tools={tools} /> : null}
+      </header>
       {isWide ? (
         <div className={classes.left}>
           <section aria-labelledby="layers-heading">
@@ -136,4 +141,17 @@ function usePreviewStream(
     return () => opened.close();
   }, [store, onPeople]);
   return stream;
+}
+
+/** Takes over what somebody else has saved. Live events make the query of the draft run again. */
+function useOthersChanges(store: DesignerStore, { noticeOthers }: Saving): void {
+  const { templateId } = store.getState();
+  useQuery({
+    queryKey: ['/templates/{templateId}/draft', { path: { templateId } }, 'designer'],
+    queryFn: async () => {
+      const isChanged = await noticeOthers();
+      if (isChanged) notifyDone(words.takenOver);
+      return isChanged;
+    },
+  });
 }

@@ -41,7 +41,7 @@ export function TopBar({ tools, saving, isJsonOpen, onJson, onPublish }: TopBarP
   const name = useDesigner(({ design }) => design.document.name);
   const isPreview = useDesigner((state) => state.isPreview);
   return (
-    <header className={classes.top}>
+    <div className={classes.top}>
       <Tooltip label={words.back}>
         <ActionIcon
           component={Link}
@@ -80,7 +80,7 @@ export function TopBar({ tools, saving, isJsonOpen, onJson, onPublish }: TopBarP
           {words.publish}
         </Button>
       </Group>
-    </header>
+    </div>
   );
 }
 

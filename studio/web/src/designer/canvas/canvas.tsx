@@ -49,15 +49,14 @@ export function Canvas({ show }: { readonly show: ShowPicture }): ReactNode {
     if (drag.current !== null || event.target instanceof HTMLTextAreaElement) return;
     const point = pointOf(event);
     const handle = (event.target as Element).getAttribute('data-handle');
-    const { selection } = store.getState().design;
     if (event.button === 1 || (event.button === 0 && (isSpaceHeld || isPreview))) {
       drag.current = pressPan(store, point);
     } else if (event.button !== 0) {
       return;
     } else if (handle === 'rotate') {
-      drag.current = pressRotation(store, selection[0]!, point);
+      drag.current = pressRotation(store, point);
     } else if (handle !== null) {
-      drag.current = pressHandle(store, selection[0]!, parseHandle(handle), point);
+      drag.current = pressHandle(store, parseHandle(handle), point);
     } else {
       drag.current = pressCanvas(store, point, heldIn(event));
     }

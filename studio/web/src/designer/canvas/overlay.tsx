@@ -1,6 +1,7 @@
 import { applyToPoint, compose, type Matrix } from 'transformation-matrix';
 import { memo, type ReactNode } from 'react';
 import type { TemplateDocument } from '../../../../../generated/template.ts';
+import { findFrame, type SelectionFrame } from '../model/commands/transform.ts';
 import { findElement, findElements, type PlacedElement } from '../model/elements.ts';
 import { boundsOf, cornersOf, toPage, turnOf, type Handle, type Point } from '../model/placement.ts';
 import { useDesigner, type SnapLine } from '../state/designer.ts';
@@ -18,7 +19,7 @@ export function Overlay(): ReactNode {
   const textEdit = useDesigner((state) => state.textEdit);
   const screen = pageToScreen(document, view);
   const placed = findElements(document, selection);
-  const [single] = placed;
+  const frame = findFrame({ document, selection });
   const isBusy = gesture !== null && gesture.kind !== 'marquee';
   const hoveredElement = hovered === null || gesture !== null ? null : findElement(document, hovered);
   return (
@@ -31,9 +32,7 @@ export function Overlay(): ReactNode {
         <Frame key={each.element.id} placed={each} screen={screen} className={classes.selected} />
       ))}
       {placed.length > 1 ? <SharedFrame placed={placed} screen={screen} /> : null}
-      {single !== undefined && placed.length === 1 && !isBusy && textEdit === null ? (
-        <Handles placed={single} screen={screen} />
-      ) : null}
+      {frame === null || isBusy || textEdit !== null ? null : <Handles frame={frame} screen={screen} />}
       {gesture?.lines.map((line, index) => (
         <Line key={index} line={line} screen={screen} />
       ))}
@@ -94,8 +93,9 @@ const smallSide = 24;
 /** How far the handle of rotation is above the box. */
 const rotationGap = 22;
 
-/** The handles of one element: eight to resize it, one to rotate it. */
-function Handles({ placed, screen }: OnScreen & { readonly placed: PlacedElement }): ReactNode {
+/** The handles of what is selected: eight to resize it, one to rotate it. */
+function Handles({ frame, screen }: OnScreen & { readonly frame: SelectionFrame }): ReactNode {
+  const placed = { element: frame.box, groups: frame.groups };
   const { element } = placed;
   const matrix = compose(screen, toPage(placed));
   const turn = turnOf(placed);

@@ -1,6 +1,7 @@
 /** What the pointer does on the canvas: select, move, resize, rotate, draw a marquee, pan. */
 import { applyToPoint } from 'transformation-matrix';
-import { duplicateSelected, resizeElement, rotateElement } from '../model/commands/content.ts';
+import { duplicateSelected } from '../model/commands/content.ts';
+import { findFrame, resizeSelected, rotateSelected } from '../model/commands/transform.ts';
 import { moveBy } from '../model/commands/arrange.ts';
 import { select, type Design } from '../model/design.ts';
 import { findElement, findElements } from '../model/elements.ts';
@@ -159,16 +160,17 @@ function dragMarquee(
   };
 }
 
-/** Begins to resize the selected element by a handle. Alt keeps the centre, shift the ratio of the sides. */
-export function pressHandle(store: DesignerStore, id: string, handle: Handle, start: Point): Drag {
+/** Begins to resize what is selected by a handle. Alt keeps the centre, shift the ratio of the sides. */
+export function pressHandle(store: DesignerStore, handle: Handle, start: Point): Drag {
   const base = store.getState().design;
-  const placed = findElement(base.document, id);
+  const frame = findFrame(base);
   const end = endGesture(store, base);
-  if (placed === null) return { ...end, move: () => undefined };
+  if (frame === null) return { ...end, move: () => undefined };
   const { settings } = store.getState();
-  const targets = findSnapTargets(base.document, new Set([id]), settings);
+  const targets = findSnapTargets(base.document, new Set(base.selection), settings);
+  const placed = { element: frame.box, groups: frame.groups };
   const isUpright = turnOf(placed) % 360 === 0;
-  const { width, height } = placed.element;
+  const { width, height } = frame.box;
   const corner = applyToPoint(toPage(placed), {
     x: ((handle.x + 1) / 2) * width,
     y: ((handle.y + 1) / 2) * height,
@@ -189,9 +191,9 @@ export function pressHandle(store: DesignerStore, id: string, handle: Handle, st
       };
       const moved = lines.filter(({ axis }) => (axis === 'x' ? handle.x : handle.y) !== 0);
       replace(
-        resizeElement(base, id, {
+        resizeSelected(base, {
           handle,
-          distance: fromPageDistance(placed, distance),
+          distance: fromPageDistance(frame, distance),
           keepsRatio: held.shift,
           isCentred: held.alt,
         }),
@@ -201,14 +203,17 @@ export function pressHandle(store: DesignerStore, id: string, handle: Handle, st
   };
 }
 
-/** Begins to rotate the selected element about its centre. Shift turns in steps of 15 degrees. */
-export function pressRotation(store: DesignerStore, id: string, start: Point): Drag {
+/** Begins to rotate what is selected about its centre. Shift turns in steps of 15 degrees. */
+export function pressRotation(store: DesignerStore, start: Point): Drag {
   const base = store.getState().design;
-  const placed = findElement(base.document, id);
+  const frame = findFrame(base);
   const end = endGesture(store, base);
-  if (placed === null) return { ...end, move: () => undefined };
-  const { width, height } = placed.element;
-  const centre = applyToPoint(toPage(placed), { x: width / 2, y: height / 2 });
+  if (frame === null) return { ...end, move: () => undefined };
+  const { width, height, rotation = 0 } = frame.box;
+  const centre = applyToPoint(toPage({ element: frame.box, groups: frame.groups }), {
+    x: width / 2,
+    y: height / 2,
+  });
   const angleOf = (point: Point) => {
     const { design, view } = store.getState();
     const { x, y } = toPagePoint(design.document, view, point);
@@ -218,11 +223,11 @@ export function pressRotation(store: DesignerStore, id: string, start: Point): D
   return {
     ...end,
     move(point, held) {
-      const turned = (placed.element.rotation ?? 0) + angleOf(point) - first;
+      const turned = rotation + angleOf(point) - first;
       const step = held.shift ? 15 : 45;
       const nearest = Math.round(turned / step) * step;
       const isNear = held.shift || (!held.control && Math.abs(turned - nearest) < 2);
-      store.getState().replace(rotateElement(base, id, isNear ? nearest : turned));
+      store.getState().replace(rotateSelected(base, (isNear ? nearest : turned) - rotation));
       store.getState().set({ gesture: { kind: 'rotate', lines: [] } });
     },
   };

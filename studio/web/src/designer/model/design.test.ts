@@ -11,10 +11,10 @@ import {
   duplicateSelected,
   removeSelected,
   renameElement,
-  resizeElement,
   setKey,
 } from './commands/content.ts';
 import { group, ungroup } from './commands/group.ts';
+import { resizeSelected } from './commands/transform.ts';
 import { openDesign, redo, select, undo, type Design } from './design.ts';
 import { findElement, listIds, walkElements } from './elements.ts';
 import { cornersOf, toPage } from './placement.ts';
@@ -69,7 +69,7 @@ function editRandomly(design: Design, random: () => number): Design {
     () =>
       ids.length === 0
         ? chosen
-        : resizeElement(chosen, pick(ids), {
+        : resizeSelected(chosen, {
             handle: { x: pick([-1, 0, 1]), y: pick([-1, 0, 1]) },
             distance,
             keepsRatio: random() > 0.5,
@@ -201,7 +201,10 @@ test('orders elements among their siblings; those that touch stay together', () 
 test('keeps what is opposite of the handle in its place, in a turned box', () => {
   for (const rotation of [0, 30, 90, 211]) {
     const design = designOf(rect('a', { rotation }));
-    const after = resizeElement(design, 'a', { handle: { x: 1, y: 1 }, distance: { x: 7, y: -3 } });
+    const after = resizeSelected(select(design, ['a']), {
+      handle: { x: 1, y: 1 },
+      distance: { x: 7, y: -3 },
+    });
     const cornerOf = (each: Design) => {
       const placed = findElement(each.document, 'a')!;
       return cornersOf(placed.element, toPage(placed))[0]!;

@@ -25,6 +25,12 @@ export interface TurnedBox extends Box {
   readonly rotation?: number;
 }
 
+/** A box in its groups: an element, or the frame around several. */
+export interface PlacedBox {
+  readonly element: TurnedBox;
+  readonly groups: PlacedElement['groups'];
+}
+
 /** From an element's own box, whose top left is 0, 0, to its group or the page. */
 export function toParent({ x, y, width, height, rotation = 0 }: TurnedBox): Matrix {
   const [halfWidth, halfHeight] = [width / 2, height / 2];
@@ -41,12 +47,12 @@ export function groupToPage({ groups }: Pick<PlacedElement, 'groups'>): Matrix {
 }
 
 /** From an element's own box to the page. */
-export function toPage({ element, groups }: Pick<PlacedElement, 'element' | 'groups'>): Matrix {
+export function toPage({ element, groups }: PlacedBox): Matrix {
   return compose(groupToPage({ groups }), toParent(element));
 }
 
 /** How far an element is turned on the page, in degrees. */
-export function turnOf({ element, groups }: Pick<PlacedElement, 'element' | 'groups'>): number {
+export function turnOf({ element, groups }: PlacedBox): number {
   return [...groups, element].reduce((turn, { rotation = 0 }) => turn + rotation, 0);
 }
 

@@ -64,7 +64,8 @@ export function NewTemplatePage(): ReactNode {
         onSuccess: (template) => {
           if (way === 'sample') keepTried(template.id, { values: sampleValues(sample) });
           notifyDone(words.created(template.name));
-          void navigate(`/templates/${template.id}`);
+          // An empty page is drawn on; anything else can be tried first.
+          void navigate(`/templates/${template.id}${way === 'blank' ? '/design' : ''}`);
         },
       },
     );

@@ -96,6 +96,7 @@ export const designerWords = {
     theirs: 'Take the saved draft',
     mine: 'Keep mine',
   },
+  takenOver: 'Somebody else changed this draft. You now see their changes.',
   close: 'Close',
   kept: {
     title: 'This browser has unsaved changes of this template',

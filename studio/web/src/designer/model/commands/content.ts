@@ -2,7 +2,7 @@
 import type { TemplateDocument, TemplateElement } from '../../../../../../generated/template.ts';
 import { edit, unset, type Design, type EditOptions } from '../design.ts';
 import { copyElement, findElement, findElements, listIds, takeId, walkElements } from '../elements.ts';
-import { resizeBox, roundLength, type Box, type Handle, type ResizeOptions } from '../placement.ts';
+import { roundLength, type Box } from '../placement.ts';
 
 /** Adds elements in front of all others of the page, with ids that are not taken, and selects them. */
 export function addElements(design: Design, elements: readonly TemplateElement[]): Design {
@@ -107,33 +107,6 @@ export function setKey<Target extends object, Key extends keyof Target>(
 ): void {
   if (value === undefined) unset(target, key);
   else target[key] = value;
-}
-
-/** Resizes an element by one of its handles. The elements of a group grow with it. */
-export function resizeElement(
-  design: Design,
-  id: string,
-  {
-    handle,
-    distance,
-    ...options
-  }: ResizeOptions & {
-    readonly handle: Handle;
-    /** In the coordinates of its group. */
-    readonly distance: { readonly x: number; readonly y: number };
-  },
-): Design {
-  return changeElement(design, id, (element) => {
-    placeInBox(element, resizeBox(element, handle, distance, options));
-  });
-}
-
-/** Turns an element about its centre, to an angle in degrees. */
-export function rotateElement(design: Design, id: string, degrees: number): Design {
-  return changeElement(design, id, (element) => {
-    const rotation = roundLength(((degrees % 360) + 360) % 360);
-    setKey(element, 'rotation', rotation === 0 ? undefined : rotation);
-  });
 }
 
 /** Gives an element another box. The elements of a group keep their places in it, in proportion. */
