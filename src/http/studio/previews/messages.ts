@@ -90,7 +90,8 @@ function compile(): ReadonlyMap<string, ValidateFunction> {
 export function readMessage(text: string): UpMessage {
   const parsed = parseJsonObject(text, documentLimits);
   validators ??= compile();
-  const validate = validators.get(String(parsed['type']));
+  const { type } = parsed;
+  const validate = typeof type === 'string' ? validators.get(type) : undefined;
   if (validate === undefined) throw problems.invalidRequest(unknownType(parsed));
   if (!validate(parsed)) throw problems.invalidRequest(toFieldErrors(validate.errors ?? []));
   return parsed as unknown as UpMessage;

@@ -51,10 +51,10 @@ export function answerPreviewUpgrade(
 }
 
 /** Answers a request for the stream's address that does not ask for a WebSocket. */
-export const answerWithoutUpgrade: Answer = withPrivateHeaders(({ note, target }) => {
+export const answerWithoutUpgrade: Answer = ({ note, target }) => {
   note({ route: target.path });
   throw problems.unreadable('This address takes only WebSockets: send Upgrade: websocket.');
-});
+};
 
 /** Whether a request asks for a stream. */
 export function isPreviewUpgrade({ method, url = '', headers }: IncomingMessage): boolean {

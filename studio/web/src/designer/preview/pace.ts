@@ -25,22 +25,26 @@ const weight = 0.3;
 /** Smaller pictures say nothing about the wire. */
 const minBytes = 8_000;
 
-/** Measures how fast pictures come through. */
+/** Measures how fast pictures come through, and how large the exact ones of each lane are. */
 export class WireSpeed {
   /** Null: not known yet. */
   #bytesPerMs: number | null = null;
-  #exactBytes = 0;
+  readonly #exactBytes = new Map<string, number>();
 
-  /** @param transferMs from the request to the whole picture, without the time of the service */
-  measure(bytes: number, transferMs: number, isExact: boolean): void {
-    if (isExact) this.#exactBytes = bytes;
+  /**
+   * @param transferMs from the request to the whole picture, without the time of the service
+   * @param isExact whether it is not a smaller picture instead of the exact one
+   */
+  measure(lane: string, bytes: number, transferMs: number, isExact: boolean): void {
+    if (isExact) this.#exactBytes.set(lane, bytes);
     if (bytes < minBytes) return;
     const speed = bytes / Math.max(0.1, transferMs);
     this.#bytesPerMs = this.#bytesPerMs === null ? speed : this.#bytesPerMs * (1 - weight) + speed * weight;
   }
 
-  /** Whether an exact picture, as large as the last one, would take too long. */
-  get isSlow(): boolean {
-    return this.#bytesPerMs !== null && this.#exactBytes / this.#bytesPerMs > patientMs;
+  /** Whether an exact picture of a lane, as large as the last one, would take too long. */
+  isTooSlowFor(lane: string): boolean {
+    const bytes = this.#exactBytes.get(lane) ?? Math.max(0, ...this.#exactBytes.values());
+    return this.#bytesPerMs !== null && bytes / this.#bytesPerMs > patientMs;
   }
 }

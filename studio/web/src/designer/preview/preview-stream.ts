@@ -93,7 +93,8 @@ const quietMs = 300;
 const maxPatches = 2_000;
 /** Close codes of the service. */
 const closeCodes = { sessionEnded: 4401, tooLarge: 1009 };
-const lossy = { format: 'webp', quality: 75 } as const;
+/** Of pictures for a slow wire. */
+const lossyQuality = 75;
 
 /**
  * The stream of previews of one template: documents go up, pictures and reports come down. It connects again
@@ -194,17 +195,21 @@ export class PreviewStream {
     const { wish } = pending;
     pending.revision = this.#sendDocument(socket, wish.document);
     pending.id = this.#id += 1;
-    const isLossy = wish.format === undefined && wish.onExact !== undefined && this.#speed.isSlow;
-    pending.format = wish.format ?? (isLossy && !pending.isFollowUp ? lossy.format : 'png');
+    pending.format = wish.format ?? (this.#mayBeLossy(name, pending) ? lossyFormat(wish) : 'png');
     pending.sentAt = performance.now();
     const { values = {}, elements } = wish;
-    const options =
-      pending.format === wish.format || pending.format === 'png' ? {} : { quality: lossy.quality };
+    const options = isExactFor(pending) ? {} : { quality: lossyQuality };
     const render = {
       ...{ type: 'render', id: pending.id, lane: name, revision: pending.revision, values, elements },
       ...{ format: pending.format, options: { ...options, ...wish.options } },
     };
     socket.send(JSON.stringify(render));
+  }
+
+  /** Pictures of parts are for the time of a gesture; others are followed by the exact one. */
+  #mayBeLossy(lane: string, { wish, isFollowUp }: Pending): boolean {
+    const isPassing = wish.elements !== undefined || wish.onExact !== undefined;
+    return isPassing && !isFollowUp && this.#speed.isTooSlowFor(lane);
   }
 
   /** Sends a document, or how it differs from the last one. Returns its revision. */
@@ -238,8 +243,9 @@ export class PreviewStream {
     const pending = lane.current;
     // A picture that was replaced on its way.
     if (pending?.id !== frame.id) return;
-    const isExact = pending.format === 'png' || pending.format === pending.wish.format;
-    this.#speed.measure(bytes, performance.now() - pending.sentAt - frame.tookMs, isExact);
+    const isExact = isExactFor(pending);
+    if (!frame.unchanged)
+      this.#speed.measure(frame.lane, bytes, performance.now() - pending.sentAt - frame.tookMs, isExact);
     lane.current = null;
     lane.decoding = lane.decoding.then(async () => {
       try {
@@ -248,7 +254,8 @@ export class PreviewStream {
         pending.reject(error);
       }
     });
-    if (!isExact && lane.next === null) this.#followUp(frame.lane, lane, pending.wish);
+    if (!isExact && lane.next === null && pending.wish.onExact !== undefined)
+      this.#followUp(frame.lane, lane, pending.wish);
     this.#pump(frame.lane);
   }
 
@@ -351,6 +358,17 @@ export class PreviewStream {
     this.#pauseMs = Math.min(maxPauseMs, this.#pauseMs * 2);
     this.#timer = setTimeout(this.#connectNow, pauseMs);
   }
+}
+
+/** Whether the picture is what was asked for, or the exact PNG. */
+function isExactFor({ format, wish }: Pending): boolean {
+  return format === 'png' || format === wish.format;
+}
+
+/** JPEG is encoded fastest, and has no transparency. */
+function lossyFormat({ document, elements }: PreviewWish): 'jpeg' | 'webp' {
+  const isOpaque = 'background' in document && !('only' in (elements ?? {}));
+  return isOpaque ? 'jpeg' : 'webp';
 }
 
 async function toPicture(
