@@ -24,7 +24,7 @@ async function set(page: Page, values: Readonly<Record<string, string>>): Promis
   }
 }
 
-test('a page with a picture, a gradient, texts with variables and a QR code is made and published', async (t) => {
+test('a page with a picture, texts and a QR code is made by roles and names', async (t) => {
   const page = await studio.open(t, '');
   await button(page, 'New template').click();
   await page.getByText('Blank', { exact: true }).click();

@@ -14,6 +14,7 @@ import { toPagePoint } from './canvas/screen.ts';
 import { Palette } from './commands/palette.tsx';
 import { useKeys } from './commands/use-keys.ts';
 import classes from './designer-page.module.css';
+import type { Schema } from '../api/client.ts';
 import { DataSetsPanel } from './data-sets/data-sets-panel.tsx';
 import { LayersPanel } from './layers/layers-panel.tsx';
 import { PreviewStream, type Person } from './preview/preview-stream.ts';
@@ -56,10 +57,11 @@ function Surface({ store, tags, saved, unsaved }: DesignerProps): ReactNode {
     () =>
       stream === null
         ? null
-        : async (lane, { document, values, options, elements }) =>
-            await stream.show(lane, {
-              ...{ document, values, options },
-              ...(elements === undefined ? {} : { elements: elements as never }),
+        : (lane, { elements, ...wish }) =>
+            stream.show(lane, {
+              ...wish,
+              // The client's types know no lists that cannot be changed.
+              ...(elements === undefined ? {} : { elements: elements as Schema<'ElementSelection'> }),
             }),
     [stream],
   );

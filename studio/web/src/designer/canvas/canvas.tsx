@@ -11,7 +11,9 @@ import {
 import { describeError } from '../../api/problem.ts';
 import { designerWords as words } from '../../words/designer/designer.ts';
 import { pixelsPerUnit, fitView, zoomAt } from './screen.ts';
-import { useDesigner, useDesignerStore } from '../state/designer.ts';
+import { useDesigner, useDesignerStore, type DesignerStore } from '../state/designer.ts';
+import { pressGuide } from './guides.ts';
+import { Rulers } from './rulers.tsx';
 import classes from './canvas.module.css';
 import { Overlay } from './overlay.tsx';
 import {
@@ -48,11 +50,15 @@ export function Canvas({ show }: { readonly show: ShowPicture }): ReactNode {
   const press = (event: PointerEvent<HTMLDivElement>) => {
     if (drag.current !== null || event.target instanceof HTMLTextAreaElement) return;
     const point = pointOf(event);
-    const handle = (event.target as Element).getAttribute('data-handle');
+    const target = event.target as Element;
+    const handle = target.getAttribute('data-handle');
+    const guide = guideAt(store, target);
     if (event.button === 1 || (event.button === 0 && (isSpaceHeld || isPreview))) {
       drag.current = pressPan(store, point);
     } else if (event.button !== 0) {
       return;
+    } else if (guide !== null) {
+      drag.current = guide;
     } else if (handle === 'rotate') {
       drag.current = pressRotation(store, point);
     } else if (handle !== null) {
@@ -117,6 +123,7 @@ export function Canvas({ show }: { readonly show: ShowPicture }): ReactNode {
     >
       <Picture show={show} />
       {isPreview ? null : <Overlay />}
+      {isPreview ? null : <Rulers />}
       {textEdit === null ? null : <TextEditor key={textEdit} id={textEdit} />}
     </div>
   );
@@ -124,6 +131,14 @@ export function Canvas({ show }: { readonly show: ShowPicture }): ReactNode {
 
 function heldIn({ shiftKey, altKey, ctrlKey, metaKey }: PointerEvent): Held {
   return { shift: shiftKey, alt: altKey, control: ctrlKey || metaKey };
+}
+
+/** The guide under the pointer, or a new one of the ruler under it. */
+function guideAt(store: DesignerStore, target: Element): Drag | null {
+  const ruler = target.closest('[data-ruler]')?.getAttribute('data-ruler');
+  if (ruler === 'x' || ruler === 'y') return pressGuide(store, ruler, null);
+  const [axis, index] = target.getAttribute('data-guide')?.split(' ') ?? [];
+  return axis === 'x' || axis === 'y' ? pressGuide(store, axis, Number(index)) : null;
 }
 
 function parseHandle(text: string): Handle {

@@ -25,6 +25,7 @@ export function Overlay(): ReactNode {
   return (
     <svg className={classes.overlay} aria-hidden>
       <PageFrame document={document} screen={screen} margins={settings.margins} />
+      <Guides guides={settings.guides} screen={screen} />
       {hoveredElement === null || selection.includes(hoveredElement.element.id) ? null : (
         <Frame placed={hoveredElement} screen={screen} className={classes.hovered} />
       )}
@@ -175,6 +176,37 @@ function PageFrame({
         />
       )}
     </>
+  );
+}
+
+/** Far beyond every canvas. */
+const farAway = 20_000;
+
+function Guides({
+  guides,
+  screen,
+}: OnScreen & {
+  readonly guides: { readonly x: readonly number[]; readonly y: readonly number[] };
+}): ReactNode {
+  return (['x', 'y'] as const).flatMap((axis) =>
+    guides[axis].map((at, index) => {
+      const place = applyToPoint(screen, { x: at, y: at })[axis];
+      const line =
+        axis === 'x'
+          ? { x1: place, x2: place, y1: 0, y2: farAway }
+          : { y1: place, y2: place, x1: 0, x2: farAway };
+      return (
+        <g key={`${axis} ${index}`}>
+          <line className={classes.guide} {...line} />
+          <line
+            className={classes.guideArea}
+            {...line}
+            data-guide={`${axis} ${index}`}
+            style={{ cursor: axis === 'x' ? 'ew-resize' : 'ns-resize' }}
+          />
+        </g>
+      );
+    }),
   );
 }
 

@@ -20,6 +20,7 @@ import {
 } from '../model/commands/content.ts';
 import { canGroup, canUngroup, group, ungroup } from '../model/commands/group.ts';
 import { findElements } from '../model/elements.ts';
+import { boundsOf, cornersOf, roundLength, toPage } from '../model/placement.ts';
 import type { DesignerState, DesignerStore } from '../state/designer.ts';
 import { newElement, type NewElementType } from './new-elements.ts';
 
@@ -89,6 +90,18 @@ function moveCommand(id: CommandId, x: number, y: number, key: string): Command 
   return command(id, { keys: [key], isForCanvas: true, canRun: hasSelection }, (store) =>
     store.getState().change((design) => moveBy(design, { x, y }, `nudge ${design.selection.join(' ')}`)),
   );
+}
+
+/** A guide through the centre of what is selected, or of the page. */
+function guideCommand(id: CommandId, axis: 'x' | 'y'): Command {
+  return command(id, {}, (store) => {
+    const { design, settings, setSettings } = store.getState();
+    const placed = findElements(design.document, design.selection);
+    const corners = placed.flatMap((each) => cornersOf(each.element, toPage(each)));
+    const box = corners.length === 0 ? { x: 0, y: 0, ...design.document.viewport } : boundsOf(corners);
+    const at = roundLength(axis === 'x' ? box.x + box.width / 2 : box.y + box.height / 2);
+    setSettings({ guides: { ...settings.guides, [axis]: [...settings.guides[axis], at] } });
+  });
 }
 
 /** How far a copy lies from its original, as a share of the page's shorter side. */
@@ -185,6 +198,19 @@ export const commands: readonly Command[] = [
   moveCommand('moveRightFar', 10, 0, 'shift+ArrowRight'),
   moveCommand('moveUpFar', 0, -10, 'shift+ArrowUp'),
   moveCommand('moveDownFar', 0, 10, 'shift+ArrowDown'),
+  guideCommand('guideDown', 'x'),
+  guideCommand('guideAcross', 'y'),
+  command('noGuides', { canRun: ({ settings }) => hasGuides(settings.guides) }, (store) =>
+    store.getState().setSettings({ guides: { x: [], y: [] } }),
+  ),
+  command('margins', {}, (store) => {
+    const { settings, setSettings, design } = store.getState();
+    const { width, height } = design.document.viewport;
+    const side = roundLength(Math.min(width, height) * marginShare);
+    setSettings({
+      margins: settings.margins === null ? { top: side, right: side, bottom: side, left: side } : null,
+    });
+  }),
   command('zoomIn', { keys: ['mod+=', 'mod++'] }, (_store, { zoom }) => zoom('in')),
   command('zoomOut', { keys: ['mod+-'] }, (_store, { zoom }) => zoom('out')),
   command('zoomActual', { keys: ['mod+0'] }, (_store, { zoom }) => zoom('actual')),
@@ -200,6 +226,13 @@ export const commands: readonly Command[] = [
   }),
   command('palette', { keys: ['mod+k'] }, (_store, { openPalette }) => openPalette()),
 ];
+
+/** Margins as a share of the page's shorter side: what a printer's or a phone's edge may hide. */
+const marginShare = 1 / 20;
+
+function hasGuides({ x, y }: DesignerState['settings']['guides']): boolean {
+  return x.length + y.length > 0;
+}
 
 /** Finds a command. */
 export function commandOf(id: CommandId): Command {

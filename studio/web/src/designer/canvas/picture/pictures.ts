@@ -17,6 +17,8 @@ export interface PictureRequest {
   readonly values: Readonly<Record<string, string>>;
   readonly options: Pick<Schema<'RenderOptions'>, 'scale' | 'outputDpi'>;
   readonly elements?: { readonly only: readonly string[] } | { readonly except: readonly string[] };
+  /** Called with the exact picture where a smaller one came first, on a slow wire. */
+  readonly onExact?: (picture: RenderedPicture) => void;
 }
 
 /** A render of the service, decoded. */
@@ -121,7 +123,11 @@ export class Pictures {
   async #renderOnce(request: PictureRequest, perPixel: number): Promise<void> {
     const { set } = this.#store.getState();
     try {
-      const rendered = await this.#show('page', request);
+      const onExact = ({ bitmap }: RenderedPicture) => {
+        const isNewest = this.#asked === request && this.#drag === null && !this.#isClosed;
+        if (isNewest) paint(this.#layers.page, bitmap);
+      };
+      const rendered = await this.#show('page', { ...request, onExact });
       // A drag that has begun shows its own layers; the drop renders the page again.
       if (rendered === null || this.#isClosed || this.#drag !== null) return;
       paint(this.#layers.page, rendered.bitmap);
