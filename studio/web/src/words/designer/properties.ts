@@ -107,7 +107,7 @@ export const propertyWords = {
     options[option] ?? (key === 'symbology' ? option : capitalize(option.replaceAll('-', ' '))),
   mixed: 'Mixed',
   notSet: 'Not set',
-  asElement: 'As the element',
+  asElement: 'As text',
   add: (name: string) => `Add ${name.toLowerCase()}`,
   remove: (name: string) => `Remove ${name.toLowerCase()}`,
   number: {

@@ -18,7 +18,7 @@ const types: readonly PaintType[] = ['none', 'color', 'linear', 'radial'];
 /** A paint: none, a color, or a gradient. */
 export function PaintField({ control: { path } }: { readonly control: Pick<Control, 'path'> }): ReactNode {
   const key = useKey(path);
-  const { targets } = useEdited();
+  const { targets, name: outer } = useEdited();
   const kinds = new Set(key.values.map(paintTypeOf));
   // A text without a color is black; where there is no default, there is nothing to paint.
   const hasNone = typeof key.rule.default !== 'string';
@@ -39,7 +39,10 @@ export function PaintField({ control: { path } }: { readonly control: Pick<Contr
         value={shown}
         data={types
           .filter((type) => type !== 'none' || hasNone)
-          .map((type) => ({ value: type, label: words[type] }))}
+          .map((type) => ({
+            value: type,
+            label: type === 'none' && outer !== null ? propertyWords.asElement : words[type],
+          }))}
         onChange={(type) => key.setEach((current) => convertPaint(current, type as PaintType))}
       />
       {shown === 'mixed' ? (

@@ -108,6 +108,8 @@ function Bar({ name, stops, onMove, onMoved, onAdd, onRemove }: BarProps): React
           className={classes.handle}
           style={{ insetInlineStart: `${offset * 100}%`, backgroundColor: toHex(color) ?? 'transparent' }}
           onPointerDown={(event: PointerEvent<HTMLSpanElement>) => {
+            // What was moved with keys is another edit.
+            onMoved();
             event.currentTarget.setPointerCapture(event.pointerId);
           }}
           onPointerMove={(event: PointerEvent<HTMLSpanElement>) => {
