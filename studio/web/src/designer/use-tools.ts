@@ -89,8 +89,8 @@ function zoom(store: DesignerStore, to: Parameters<CommandTools['zoom']>[0]): vo
     setView(zoomAt(view, to === 'in' ? view.zoom * zoomStep : view.zoom / zoomStep, centre));
     return;
   }
-  if (to === 'actual') {
-    const next = zoomAt(view, 1, centre);
+  if (to === 'actual' || typeof to === 'number') {
+    const next = zoomAt(view, to === 'actual' ? 1 : to, centre);
     setView({ ...next, x: Math.round(next.x), y: Math.round(next.y) });
     return;
   }

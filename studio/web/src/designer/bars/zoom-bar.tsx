@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { ActionIcon, Button, Menu, TextInput } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
 import { IconMinus, IconPlus } from '../../generated/icons.ts';
 import { formatNumber } from '../../formats.ts';
 import { designerWords as words } from '../../words/designer/designer.ts';
@@ -11,6 +11,7 @@ import classes from './bars.module.css';
 export function ZoomBar({ tools }: { readonly tools: CommandTools }): ReactNode {
   const zoom = useDesigner(({ view }) => view.zoom);
   const percent = `${formatNumber(Math.round(zoom * 100))} %`;
+  const [isOpen, setOpen] = useState(false);
   return (
     <div className={classes.zoom}>
       <ActionIcon
@@ -21,13 +22,20 @@ export function ZoomBar({ tools }: { readonly tools: CommandTools }): ReactNode 
       >
         <IconMinus size={16} aria-hidden />
       </ActionIcon>
-      <Menu position="top">
+      <Menu position="top" opened={isOpen} onChange={setOpen}>
         <Menu.Target>
           <Button variant="subtle" color="gray" size="compact-sm" miw={64} aria-label={words.zoom(percent)}>
             {percent}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
+          <ZoomField
+            zoom={zoom}
+            onZoom={(next) => {
+              tools.zoom(next);
+              setOpen(false);
+            }}
+          />
           {(['fit', 'selection', 'actual'] as const).map((to) => (
             <Menu.Item key={to} onClick={() => tools.zoom(to)}>
               {
@@ -47,5 +55,39 @@ export function ZoomBar({ tools }: { readonly tools: CommandTools }): ReactNode 
         <IconPlus size={16} aria-hidden />
       </ActionIcon>
     </div>
+  );
+}
+
+interface ZoomFieldProps {
+  readonly zoom: number;
+  readonly onZoom: (zoom: number) => void;
+}
+
+/** Takes any zoom, such as `337` or `33,3 %`. */
+function ZoomField({ zoom, onZoom }: ZoomFieldProps): ReactNode {
+  const [text, setText] = useState(() => String(Math.round(zoom * 1000) / 10));
+  const percent = Number(text.replace('%', '').replace(',', '.'));
+  const isZoom = Number.isFinite(percent) && percent > 0;
+  return (
+    <form
+      className={classes.zoomField}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isZoom) onZoom(percent / 100);
+      }}
+    >
+      <TextInput
+        size="xs"
+        inputMode="decimal"
+        aria-label={words.zoomPercent}
+        rightSection="%"
+        rightSectionPointerEvents="none"
+        value={text}
+        error={!isZoom}
+        data-autofocus
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+    </form>
   );
 }

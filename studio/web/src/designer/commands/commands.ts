@@ -35,7 +35,8 @@ export interface CommandTools {
   readonly copy: () => void;
   readonly cut: () => void;
   readonly paste: () => void;
-  readonly zoom: (to: 'in' | 'out' | 'actual' | 'fit' | 'selection') => void;
+  /** A number is the zoom itself: 1 is 100 %. */
+  readonly zoom: (to: 'in' | 'out' | 'actual' | 'fit' | 'selection' | number) => void;
 }
 
 export interface Command {

@@ -78,6 +78,7 @@ export const designerWords = {
   },
   moreActions: 'Arrange',
   zoom: (percent: string) => `Zoom, ${percent}`,
+  zoomPercent: 'Zoom in percent',
   searchCommands: 'Search commands',
   noCommand: 'No such command',
   pasteByKeys: 'The browser does not allow this page to read the clipboard. Press Ctrl+V on the canvas.',
