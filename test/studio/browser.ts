@@ -26,6 +26,8 @@ export interface PageOptions {
   readonly as?: Pick<StudioUser, 'token'> | null;
   readonly width?: number;
   readonly height?: number;
+  /** Pixels of the screen for one of CSS. */
+  readonly scaleFactor?: number;
   readonly isDark?: boolean;
   /** The browser's language. */
   readonly locale?: string;
@@ -82,6 +84,7 @@ async function openPage(
     as = owner,
     width = 1440,
     height = 900,
+    scaleFactor = 1,
     isDark = false,
     locale = 'en-GB',
     process = service,
@@ -91,6 +94,7 @@ async function openPage(
 ): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width, height },
+    deviceScaleFactor: scaleFactor,
     colorScheme: isDark ? 'dark' : 'light',
     locale,
     reducedMotion: 'reduce',

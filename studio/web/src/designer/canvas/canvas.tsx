@@ -165,23 +165,28 @@ function Picture({ show }: { readonly show: ShowPicture }): ReactNode {
   const unit = pixelsPerUnit(document) * view.zoom;
   useLayoutEffect(() => {
     // A picture's sides are whole pixels: its edges are where the render has them, not where the page ends.
+    // Browsers round the sides and places of boxes to whole pixels, but not what is moved and scaled.
     for (const canvas of [page.current!, moving.current!]) {
       const factor = perPixel === null ? null : view.zoom / perPixel;
-      canvas.style.width = `${factor === null ? width * unit : canvas.width * factor}px`;
-      canvas.style.height = `${factor === null ? height * unit : canvas.height * factor}px`;
-      canvas.style.left = `${view.x}px`;
-      canvas.style.top = `${view.y}px`;
+      const wide = factor === null ? width * unit : canvas.width * factor;
+      const high = factor === null ? height * unit : canvas.height * factor;
+      const [boxWidth, boxHeight] = [Math.ceil(wide), Math.ceil(high)];
+      canvas.style.width = `${boxWidth}px`;
+      canvas.style.height = `${boxHeight}px`;
+      canvas.style.scale = `${wide / boxWidth} ${high / boxHeight}`;
     }
   });
   return (
     <>
-      <canvas
-        ref={page}
-        className={classes.page}
-        data-layer="page"
-        data-shown={perPixel === null ? undefined : true}
-      />
-      <canvas ref={moving} className={classes.layer} data-layer="moving" hidden />
+      <div className={classes.layers} style={{ transform: `translate(${view.x}px, ${view.y}px)` }}>
+        <canvas
+          ref={page}
+          className={classes.page}
+          data-layer="page"
+          data-shown={perPixel === null ? undefined : true}
+        />
+        <canvas ref={moving} className={classes.layer} data-layer="moving" hidden />
+      </div>
       {error === null ? null : (
         <div className={classes.notice}>
           <Alert color="yellow" title={words.noPicture} role="status">

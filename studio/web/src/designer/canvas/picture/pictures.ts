@@ -170,7 +170,7 @@ export class Pictures {
     const { from } = this.#drag;
     const factor = pixelsPerUnit(design.document) * view.zoom;
     const [x, y] = [(gesture.distance.x - from.x) * factor, (gesture.distance.y - from.y) * factor];
-    this.#layers.moving.style.transform = `translate(${x}px, ${y}px)`;
+    this.#layers.moving.style.translate = `${x}px ${y}px`;
   }
 }
 

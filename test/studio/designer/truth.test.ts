@@ -1,0 +1,123 @@
+/** Handles lie on what is drawn: the edges are found in the picture, at every zoom, rotation and nesting. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { startBrowserStudio, type BrowserStudio } from '../browser.ts';
+import { makeFromSample, saveChange } from '../templates.ts';
+import { findCorners, type GreyPicture, type Point } from './find-edges.ts';
+
+let studio: BrowserStudio;
+before(async () => {
+  studio = await startBrowserStudio();
+});
+after(() => studio.close());
+
+const rotations = [0, 30, 90, 211];
+const zooms = [25, 100, 337];
+/** CSS pixels. */
+const tolerance = 0.5;
+
+const pageSize = { width: 210, height: 150 };
+
+/** A black rectangle for each rotation, none of whose sides is a whole number of pixels. */
+const flat = rotations.map((rotation, index) => ({
+  ...{ id: `turned ${rotation}`, type: 'rect', fill: '#000000', rotation },
+  ...{ x: 27.3 + (index % 2) * 93.4, y: 23.6 + Math.floor(index / 2) * 72.2, width: 58.5, height: 34.7 },
+}));
+
+/** The same in a turned group in a turned group. */
+const nested = rotations.map((rotation, index) => ({
+  ...{ id: `outer ${rotation}`, type: 'group', rotation },
+  ...{ x: 22.3 + (index % 2) * 93.4, y: 18.6 + Math.floor(index / 2) * 72.2, width: 62.5, height: 46.7 },
+  elements: [
+    {
+      ...{ id: `inner ${rotation}`, type: 'group', rotation: 30 },
+      ...{ x: 9.2, y: 5.3, width: 44.4, height: 34.9 },
+      elements: [
+        {
+          ...{ id: `turned ${rotation}`, type: 'rect', fill: '#000000', rotation: 211 },
+          ...{ x: 3.4, y: 4.1, width: 40.3, height: 27.7 },
+        },
+      ],
+    },
+  ],
+}));
+
+for (const [name, elements] of Object.entries({ flat, nested })) {
+  for (const scaleFactor of [1, 2]) {
+    test(`handles lie on the edges: ${name}, ${scaleFactor} pixels for one of CSS`, async (t) => {
+      const page = await open(t, elements, scaleFactor);
+      const far: string[] = [];
+      for (const zoom of zooms) {
+        await zoomTo(page, zoom, scaleFactor);
+        for (const rotation of rotations) {
+          const frame = await findFrame(page, `turned ${rotation}`);
+          const picture = await takePicture(page);
+          const scaled = frame.map(({ x, y }) => ({ x: x * scaleFactor, y: y * scaleFactor }));
+          const distances = findCorners(picture, scaled).map(
+            (corner, index) =>
+              Math.hypot(corner.x - scaled[index]!.x, corner.y - scaled[index]!.y) / scaleFactor,
+          );
+          const worst = Math.max(...distances);
+          if (!(worst <= tolerance)) far.push(`${zoom} %, ${rotation} degrees: ${worst.toFixed(3)} px`);
+        }
+      }
+      assert.deepEqual(far, []);
+    });
+  }
+}
+
+async function open(
+  t: Parameters<BrowserStudio['open']>[0],
+  elements: readonly unknown[],
+  scaleFactor: number,
+): Promise<Page> {
+  const id = await makeFromSample(studio, 'social-card', { versions: 0 });
+  await saveChange(studio, id, ({ schemaVersion }) => ({
+    ...{ schemaVersion, name: 'Edges', viewport: pageSize, background: '#ffffff', elements },
+  }));
+  const page = await studio.open(t, `/templates/${id}/design`, { scaleFactor });
+  await page.locator('canvas[data-layer=page][data-shown]').waitFor();
+  return page;
+}
+
+async function zoomTo(page: Page, percent: number, scaleFactor: number): Promise<void> {
+  await page.getByRole('button', { name: /^Zoom, / }).click();
+  const field = page.getByRole('textbox', { name: 'Zoom in percent' });
+  await field.fill(String(percent));
+  await field.press('Enter');
+  await page.getByRole('button', { name: `Zoom, ${percent} %`, exact: true }).waitFor();
+  await field.waitFor({ state: 'detached' });
+  // The picture for this zoom is there.
+  const wanted = (pageSize.width * percent * scaleFactor) / 100 - 1;
+  const layer = page.locator('canvas[data-layer=page]');
+  while (Number(await layer.getAttribute('width')) < wanted) await layer.waitFor();
+}
+
+/** The corners of a selected element's frame, where its handles are: CSS pixels of the window. */
+async function findFrame(page: Page, id: string): Promise<Point[]> {
+  await page.getByRole('treeitem', { name: id, exact: true }).click();
+  const handles = page.locator('[data-handle]');
+  await handles.first().waitFor();
+  const polygon = page.locator(`svg polygon[data-id="${id}"]`);
+  const points = (await polygon.getAttribute('points'))!.split(' ').map((pair) => {
+    const [x = NaN, y = NaN] = pair.split(',').map(Number);
+    return { x, y };
+  });
+  const svg = (await page.locator('[data-canvas] > svg').boundingBox())!;
+  return points.map(({ x, y }) => ({ x: x + svg.x, y: y + svg.y }));
+}
+
+/** The window without frames and handles, in grey. */
+async function takePicture(page: Page): Promise<GreyPicture> {
+  await page.getByRole('button', { name: 'Preview', exact: true }).click();
+  await page.locator('[data-canvas] > svg').waitFor({ state: 'detached' });
+  const png = await page.screenshot({ scale: 'device', animations: 'disabled' });
+  const { data, info } = await sharp(png).toColourspace('b-w').removeAlpha().raw().toBuffer({
+    resolveWithObject: true,
+  });
+  assert.equal(info.channels, 1);
+  await page.getByRole('button', { name: 'Preview', exact: true }).click();
+  return { data, width: info.width, height: info.height };
+}
