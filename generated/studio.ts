@@ -694,6 +694,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/studio/api/v1/templates/{templateId}/font': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Download the font file that a family, weight and style are rendered with
+     * @description Of the template's own fonts, or else of the catalogue. The nearest face of the family is taken.
+     */
+    get: operations['getFont'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/studio/api/v1/templates/{templateId}/batch-jobs': {
     parameters: {
       query?: never;
@@ -4569,6 +4589,50 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['FontList'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  getFont: {
+    parameters: {
+      query: {
+        /**
+         * @description The name of the family, in any case.
+         * @example Inter
+         */
+        family: string;
+        weight?: number;
+        style?: 'normal' | 'italic';
+      };
+      header?: never;
+      path: {
+        /**
+         * @description The id of a template.
+         * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
+         */
+        templateId: components['parameters']['TemplateId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The file. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Content-Disposition': components['headers']['Content-Disposition'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/octet-stream': Uint8Array | ReadableStream<Uint8Array>;
         };
       };
       400: components['responses']['BadRequest'];

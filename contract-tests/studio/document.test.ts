@@ -38,7 +38,7 @@ const names = [
   'moveTemplate duplicateTemplate exportTemplate',
   'getDraft saveDraft discardDraft getDesignSettings saveDesignSettings publishDraft previewDraft',
   'listVersions getVersion restoreVersion previewVersion',
-  'listFiles getFile uploadFile deleteFile getThumbnail listFonts',
+  'listFiles getFile uploadFile deleteFile getThumbnail listFonts getFont',
   'submitBatch checkBatch listJobs getJob deleteJob listJobItems getJobResult cancelJob',
   'createShare listShares revokeShare',
   'listDeliveries redeliver getCallbackSecret rotateCallbackSecret',

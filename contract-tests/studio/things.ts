@@ -61,7 +61,7 @@ export const ownTables: Readonly<Record<string, string>> = {
     deleteFile: 'templates',
     getFile: 'templates',
   },
-  ...{ getThumbnail: 'template_versions', listFonts: 'templates' },
+  ...{ getThumbnail: 'template_versions', listFonts: 'templates', getFont: 'templates' },
   ...{ checkBatch: 'templates', submitBatch: 'templates', listJobs: 'batch_jobs', getJob: 'batch_jobs' },
   ...{
     listJobItems: 'batch_jobs',
@@ -106,6 +106,7 @@ export const sampleCalls: Readonly<Record<string, StudioCall>> = {
   previewDraft: { json: {} },
   previewVersion: { json: {} },
   getFile: { query: { path: 'images/logo.png' } },
+  getFont: { query: { family: 'Inter' } },
   uploadFile: { query: { path: 'images/logo.png' }, body: new Uint8Array([1, 2, 3]) },
   deleteFile: { query: { path: 'images/logo.png' } },
   submitBatch: { json: { rows: [{ title: 'One' }] } },

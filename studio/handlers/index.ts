@@ -18,6 +18,7 @@ import { getCallbackSecret } from './getCallbackSecret.ts';
 import { getDesignSettings } from './getDesignSettings.ts';
 import { getDraft } from './getDraft.ts';
 import { getFile } from './getFile.ts';
+import { getFont } from './getFont.ts';
 import { getJob } from './getJob.ts';
 import { getJobResult } from './getJobResult.ts';
 import { getSession } from './getSession.ts';
@@ -110,6 +111,7 @@ export const studioHandlers = {
   getFile,
   getThumbnail,
   listFonts,
+  getFont,
   checkBatch,
   submitBatch,
   listJobs,

@@ -68,7 +68,7 @@ function families(faces: readonly Face[]): UsableFont[] {
 }
 
 /** The faces that a document makes of a file. */
-function facesIn({ fonts }: JsonDocument, path: string): Face[] {
+export function facesIn({ fonts }: JsonDocument, path: string): Face[] {
   if (!Array.isArray(fonts)) return [];
   return (fonts as readonly unknown[]).flatMap((entry) => {
     const font = (entry ?? {}) as Readonly<Record<string, unknown>>;
