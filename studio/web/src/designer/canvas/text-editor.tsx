@@ -1,57 +1,150 @@
 import { compose } from 'transformation-matrix';
-import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
+import type { TextElement } from '../../../../../generated/template.ts';
+import { designerWords as words } from '../../words/designer/designer.ts';
+import { useFace } from '../fonts/use-face.ts';
 import { textOf, typeText } from '../model/commands/type-text.ts';
 import { findElement } from '../model/elements.ts';
-import { toPage } from '../model/placement.ts';
+import { boundsOf, cornersOf, toPage } from '../model/placement.ts';
 import { useDesigner, useDesignerStore } from '../state/designer.ts';
-import { designerWords as words } from '../../words/designer/designer.ts';
-import classes from './text-editor.module.css';
 import { pageToScreen, pixelsPerUnit } from './screen.ts';
+import classes from './text-editor.module.css';
+import { insertName, offeredNames, typedName } from './typed-name.ts';
+import { VariableOffer } from './variable-offer.tsx';
 
-/** A field over a text element. What is typed is rendered by the service behind it. */
+/**
+ * A field over a text element: its caret and selection. The letters are the service's render below it, in the
+ * same font, so that what is typed looks as it will.
+ */
 export function TextEditor({ id }: { readonly id: string }): ReactNode {
+  const document = useDesigner(({ design }) => design.document);
+  const element = findElement(document, id)?.element;
+  return element?.type === 'text' ? <Field element={element} /> : null;
+}
+
+/** What the report says of a text, as far as it is needed here. */
+interface RenderedText {
+  readonly scale?: number;
+  readonly lines?: readonly { readonly top: number }[];
+}
+
+/** CSS pixels, whatever the document's unit. */
+const defaultFontSize = 16;
+
+function Field({ element }: { readonly element: TextElement }): ReactNode {
   const store = useDesignerStore();
+  const { id } = element;
   const document = useDesigner(({ design }) => design.document);
   const view = useDesigner((state) => state.view);
+  const report = useDesigner((state) => state.rendered?.report.elements);
+  const rendered = report?.find((each) => each.id === id)?.text as RenderedText | undefined;
+  const templateId = useDesigner((state) => state.templateId);
   const field = useRef<HTMLTextAreaElement>(null);
+  const { fontFamily = 'Inter', fontWeight = 400, fontStyle = 'normal' } = element.runs?.[0] ?? element;
+  const face = useFace(templateId, { family: fontFamily, weight: fontWeight, style: fontStyle });
+  const [caret, setCaret] = useState(0);
+  const [chosen, setChosen] = useState(0);
+  const typed = typedName(textOf(element), caret);
+  const names =
+    typed === null
+      ? []
+      : offeredNames(
+          (document.variables ?? []).map(({ name }) => name),
+          typed,
+        );
+  useEffect(() => setChosen(0), [typed]);
+  const offerId = useId();
   useEffect(() => {
     field.current?.focus();
     field.current?.select();
   }, []);
-  const placed = findElement(document, id);
-  if (placed?.element.type !== 'text') return null;
-  const { element } = placed;
-  const unit = pixelsPerUnit(document);
-  const { a, b, c, d, e, f } = compose(pageToScreen(document, view), toPage(placed));
-  const style: CSSProperties = {
-    width: element.width * unit,
-    height: element.height * unit,
-    transform: `matrix(${a / unit}, ${b / unit}, ${c / unit}, ${d / unit}, ${e}, ${f})`,
-    fontSize: element.fontSize === undefined ? 16 : element.fontSize * unit,
-    lineHeight: element.lineHeight ?? 1.2,
-    fontWeight: element.fontWeight ?? 400,
-    fontStyle: element.fontStyle ?? 'normal',
-    textAlign: element.align ?? 'start',
-  };
   const end = () => {
     store.getState().set({ textEdit: null });
     window.document.querySelector<HTMLElement>('[data-canvas]')?.focus({ preventScroll: true });
   };
+  const placed = findElement(document, id);
+  if (placed === null) return null;
+  const unit = pixelsPerUnit(document);
+  const { a, b, c, d, e, f } = compose(pageToScreen(document, view), toPage(placed));
+  const fontSize =
+    (element.fontSize === undefined ? defaultFontSize : element.fontSize * unit) * (rendered?.scale ?? 1);
+  const style: CSSProperties = {
+    width: element.width * unit,
+    height: element.height * unit,
+    // The first line of the render: texts may stand in the middle of their box, or at its bottom.
+    paddingTop: Math.max(0, rendered?.lines?.[0]?.top ?? 0),
+    transform: `matrix(${[a / unit, b / unit, c / unit, d / unit, e, f].join(', ')})`,
+    fontFamily: face ?? undefined,
+    fontSize,
+    lineHeight: element.lineHeight ?? 1.2,
+    letterSpacing: (element.letterSpacing ?? 0) * unit,
+    textAlign: element.align ?? 'start',
+    whiteSpace: element.wrap === false ? 'pre' : 'pre-wrap',
+    textTransform: element.transform ?? 'none',
+  };
+  const choose = (name: string) => {
+    const next = insertName(textOf(element), caret, name);
+    store.getState().change((design) => typeText(design, id, next.text));
+    // After React has shown the text.
+    requestAnimationFrame(() => {
+      field.current?.setSelectionRange(next.caret, next.caret);
+      setCaret(next.caret);
+    });
+  };
+  const pressKey = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    const name = names[chosen];
+    if (name !== undefined && offerKeys.has(event.key)) {
+      event.preventDefault();
+      if (event.key === 'ArrowDown') setChosen((chosen + 1) % names.length);
+      else if (event.key === 'ArrowUp') setChosen((chosen + names.length - 1) % names.length);
+      else choose(name);
+      return;
+    }
+    if (event.key === 'Escape' || (event.key === 'Enter' && (event.ctrlKey || event.metaKey))) end();
+  };
+  const corners = cornersOf(element, compose(pageToScreen(document, view), toPage(placed)));
+  const below = boundsOf(corners);
   return (
-    <textarea
-      ref={field}
-      className={classes.field}
-      style={style}
-      aria-label={words.textOf(id)}
-      dir="auto"
-      spellCheck={false}
-      value={textOf(element)}
-      onChange={({ target }) => store.getState().change((design) => typeText(design, id, target.value))}
-      onBlur={end}
-      onKeyDown={(event) => {
-        event.stopPropagation();
-        if (event.key === 'Escape' || (event.key === 'Enter' && (event.ctrlKey || event.metaKey))) end();
-      }}
-    />
+    <>
+      <textarea
+        ref={field}
+        className={classes.field}
+        style={style}
+        aria-label={words.textOf(id)}
+        dir="auto"
+        spellCheck={false}
+        value={textOf(element)}
+        onChange={({ target }) => store.getState().change((design) => typeText(design, id, target.value))}
+        onBlur={end}
+        onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
+        onKeyDown={pressKey}
+        {...(names.length === 0
+          ? {}
+          : {
+              'aria-controls': offerId,
+              'aria-activedescendant': `${offerId}-${chosen}`,
+              'aria-expanded': true,
+              role: 'combobox',
+              'aria-autocomplete': 'list',
+            })}
+      />
+      {names.length === 0 ? null : (
+        <div className={classes.below} style={{ left: below.x, top: below.y + below.height + 6 }}>
+          <VariableOffer id={offerId} names={names} chosen={chosen} onChoose={choose} />
+        </div>
+      )}
+    </>
   );
 }
+
+/** Keys that the offer takes while it is shown. */
+const offerKeys: ReadonlySet<string> = new Set(['ArrowDown', 'ArrowUp', 'Enter', 'Tab']);

@@ -9,8 +9,6 @@ import { openDesign, redo, select, undo, type Design } from '../model/design.ts'
 
 /** What the service has rendered last. */
 export interface Rendered {
-  /** The document that it shows. */
-  readonly document: TemplateDocument;
   readonly report: Schema<'LayoutReport'>;
   readonly warnings: readonly Schema<'RenderWarning'>[];
 }

@@ -18,6 +18,7 @@ export const designerWords = {
     barcode: 'Barcode',
     group: 'Group',
   },
+  variables: 'Variables to insert',
   textOf: (name: string) => `Text of ${name}`,
   noPicture: 'The last change has no picture yet',
   commands: {

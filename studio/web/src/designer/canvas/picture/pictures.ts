@@ -9,6 +9,7 @@ import {
   type MoveGesture,
 } from '../../state/designer.ts';
 import { pixelsPerUnit } from '../screen.ts';
+import { showTyped } from './show-typed.ts';
 import { chooseDensity, type Density } from './choose-density.ts';
 
 /** What is asked of the service. */
@@ -134,7 +135,7 @@ export class Pictures {
       this.#layers.moving.hidden = true;
       this.#onState({ error: null, perPixel });
       const { report, warnings } = rendered;
-      set({ rendered: { document: request.document, report, warnings }, problems: [] });
+      set({ rendered: { report, warnings }, problems: [] });
     } catch (error) {
       if (this.#isClosed) return;
       const failure = error instanceof ApiError ? error : new ApiError({ status: 0 }, { cause: error });
@@ -175,7 +176,7 @@ export class Pictures {
 }
 
 function requestOf(state: DesignerState): PictureRequest {
-  const { document } = state.design;
+  const document = showTyped(state.design.document, state.textEdit);
   return { document, values: shownValues(state), options: densityOf(state).options };
 }
 
