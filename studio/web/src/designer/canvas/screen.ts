@@ -14,11 +14,6 @@ export function pixelsPerUnit({ viewportUnit = 'px' }: Pick<TemplateDocument, 'v
   return pixelsOf[viewportUnit];
 }
 
-/** A length in CSS pixels from one in a unit. */
-export function toPixels(length: number, unit: Unit): number {
-  return length * pixelsOf[unit];
-}
-
 /** From lengths of the document on the page to the screen. */
 export function pageToScreen(document: TemplateDocument, { zoom, x, y }: View): Matrix {
   return compose(translate(x, y), scale(zoom * pixelsPerUnit(document)));

@@ -1,7 +1,7 @@
 /** Commands that add, remove, copy and change elements. */
 import type { TemplateDocument, TemplateElement } from '../../../../../../generated/template.ts';
 import { edit, unset, type Design, type EditOptions } from '../design.ts';
-import { copyElement, findElement, findElements, listIds, takeId, walkElements } from '../elements.ts';
+import { copyElement, findElement, findElements, listIds, takeId } from '../elements.ts';
 import { roundLength, type Box } from '../placement.ts';
 
 /** Adds elements in front of all others of the page, with ids that are not taken, and selects them. */
@@ -143,12 +143,4 @@ export function selectAll({ document, selection }: Pick<Design, 'document' | 'se
   const [first] = findElements(document, selection);
   const siblings = first?.groups.at(-1)?.elements ?? document.elements;
   return siblings.map(({ id }) => id);
-}
-
-/** Ids of all elements whose id holds a text, in any case. */
-export function findByName({ elements }: TemplateDocument, text: string): string[] {
-  const wanted = text.toLowerCase();
-  return Array.from(walkElements(elements), ({ element }) => element.id).filter((id) =>
-    id.toLowerCase().includes(wanted),
-  );
 }
