@@ -62,6 +62,13 @@ test('with keys alone: a sample becomes a template, gets a value, and is publish
   assert.equal(rendered.status, 200);
 });
 
+/** An empty page opens in the designer. */
+async function leaveDesigner(page: Page, name: string): Promise<void> {
+  await heading(page, name).waitFor();
+  await page.getByRole('link', { name: 'Back to the template' }).click();
+  await heading(page, name).waitFor();
+}
+
 describe('blank', () => {
   test('by preset, in a project that is made on the way', async (t) => {
     const page = await studio.open(t, '/new?from=blank');
@@ -78,7 +85,7 @@ describe('blank', () => {
     assert.equal(await create.isDisabled(), true);
     release();
     await create.click();
-    await heading(page, 'A5').waitFor();
+    await leaveDesigner(page, 'A5');
     await page.getByText('148 × 210 mm').waitFor();
     await page.getByRole('link', { name: 'Posters' }).waitFor();
     await page.getByText('This template has no variables', { exact: false }).waitFor();
@@ -96,7 +103,7 @@ describe('blank', () => {
     await page.getByRole('textbox', { name: 'Width' }).fill('640');
     await page.getByRole('textbox', { name: 'Height' }).fill('360');
     await create.click();
-    await heading(page, 'Untitled').waitFor();
+    await leaveDesigner(page, 'Untitled');
     await page.getByText('640 × 360 px', { exact: true }).first().waitFor();
   });
 
@@ -105,7 +112,7 @@ describe('blank', () => {
     await studio.call('deleteProject', { as: user, path: { projectId: user.projectId } });
     const page = await studio.open(t, '/new?from=blank', { as: user });
     await page.getByRole('button', { name: 'Create template' }).click();
-    await heading(page, 'Open Graph').waitFor();
+    await leaveDesigner(page, 'Open Graph');
     await page.getByRole('link', { name: 'My templates' }).waitFor();
   });
 });
