@@ -57,7 +57,7 @@ function ControlField({ control, kept, isFont }: ControlFieldProps): ReactNode {
     case 'font':
       return <FontField control={control} />;
     case 'fonts':
-      return <FontsField />;
+      return <FontsField renderControls={(inner) => <ControlGrid controls={inner} isFont />} />;
     case 'number':
       return <NumberField control={control} kept={kept} />;
     case 'numbers':
@@ -69,7 +69,7 @@ function ControlField({ control, kept, isFont }: ControlFieldProps): ReactNode {
     case 'position':
       return <PositionField control={control} />;
     case 'runs':
-      return <RunsField />;
+      return <RunsField renderControls={(inner) => <ControlGrid controls={inner} />} />;
     case 'source':
       return <SourceField control={control} isFont={isFont} />;
     case 'switch':

@@ -3,8 +3,7 @@ import type { ReactNode } from 'react';
 import type { TemplateFont } from '../../../../../../generated/template.ts';
 import { IconTrash } from '../../../generated/icons.ts';
 import { propertyWords } from '../../../words/designer/properties.ts';
-import { ControlGrid } from '../control-grid.tsx';
-import { parts } from '../controls.ts';
+import { parts, type Control } from '../controls.ts';
 import { Scope, useKey } from '../edited.tsx';
 import { familyOfFile } from '../model/fonts.ts';
 import classes from '../properties.module.css';
@@ -13,8 +12,13 @@ import { FileMenu } from './source-field.tsx';
 const words = propertyWords.fonts;
 const controls = parts.fonts!.map((part) => ({ ...part, path: part.path.replace('[].', '') }));
 
+interface FontsFieldProps {
+  /** Shows the controls of a font. */
+  readonly renderControls: (controls: readonly Control[]) => ReactNode;
+}
+
 /** The font files of a template: family, weight and style of each. */
-export function FontsField(): ReactNode {
+export function FontsField({ renderControls }: FontsFieldProps): ReactNode {
   const key = useKey('fonts');
   const fonts = (key.value ?? []) as readonly TemplateFont[];
   return (
@@ -43,7 +47,7 @@ export function FontsField(): ReactNode {
                       <IconTrash size={16} aria-hidden />
                     </ActionIcon>
                   </div>
-                  <ControlGrid controls={controls} isFont />
+                  {renderControls(controls)}
                 </div>
               </Scope>
             </li>

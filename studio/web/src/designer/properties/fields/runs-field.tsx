@@ -3,8 +3,7 @@ import { useState, type ReactNode } from 'react';
 import type { TextElement } from '../../../../../../generated/template.ts';
 import { IconPlus, IconTrash, IconTypography } from '../../../generated/icons.ts';
 import { propertyWords } from '../../../words/designer/properties.ts';
-import { ControlGrid } from '../control-grid.tsx';
-import { parts } from '../controls.ts';
+import { parts, type Control } from '../controls.ts';
 import { Scope, useEdited } from '../edited.tsx';
 import { joinRuns, splitIntoRuns } from '../model/runs.ts';
 import classes from '../properties.module.css';
@@ -12,8 +11,13 @@ import { ParagraphField } from './text-field.tsx';
 
 const words = propertyWords.runs;
 
+interface RunsFieldProps {
+  /** Shows the controls of a run's style. */
+  readonly renderControls: (controls: readonly Control[]) => ReactNode;
+}
+
 /** The runs of a text, each with its style; or the switch from one text to them. */
-export function RunsField(): ReactNode {
+export function RunsField({ renderControls }: RunsFieldProps): ReactNode {
   const { targets, change } = useEdited();
   const texts = targets as readonly TextElement[];
   const counts = new Set(texts.map(({ runs }) => runs?.length ?? 0));
@@ -39,6 +43,7 @@ export function RunsField(): ReactNode {
                 <Scope path={`runs.${index}`} name={words.item(index + 1)}>
                   <Run
                     number={index + 1}
+                    style={renderControls(styleControls)}
                     onRemove={count < 2 ? null : () => each(({ runs }) => runs?.splice(index, 1))}
                   />
                 </Scope>
@@ -64,6 +69,7 @@ export function RunsField(): ReactNode {
 
 interface RunProps {
   readonly number: number;
+  readonly style: ReactNode;
   readonly onRemove: (() => void) | null;
 }
 
@@ -72,7 +78,7 @@ const [textControl, ...styleControls] = parts.runs!.map((part) => ({
   path: part.path.replace('[].', ''),
 }));
 
-function Run({ number, onRemove }: RunProps): ReactNode {
+function Run({ number, style, onRemove }: RunProps): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const name = words.item(number);
   return (
@@ -105,9 +111,7 @@ function Run({ number, onRemove }: RunProps): ReactNode {
         </span>
       </div>
       <ParagraphField control={textControl!} />
-      <Collapse expanded={isOpen}>
-        <ControlGrid controls={styleControls} />
-      </Collapse>
+      <Collapse expanded={isOpen}>{style}</Collapse>
     </div>
   );
 }
