@@ -60,7 +60,7 @@ interface Pending {
   readonly isFollowUp: boolean;
   readonly resolve: (picture: StreamedPicture | null) => void;
   readonly reject: (error: unknown) => void;
-  /** Of its last request. 0: not sent over this connection. */
+  /** Of its last request. 0: it waits to be sent. */
   id: number;
   revision: number;
   format: NonNullable<PreviewWish['format']>;
@@ -174,7 +174,8 @@ export class PreviewStream {
   #pump(name: string): void {
     const lane = this.#lane(name);
     const { current, next } = lane;
-    if (next === null || (current !== null && next.wish.isUrgent !== true)) return;
+    const isUnderWay = current !== null && current.id !== 0;
+    if (next === null || (isUnderWay && next.wish.isUrgent !== true)) return;
     current?.resolve(null);
     lane.current = next;
     lane.next = null;
@@ -189,6 +190,7 @@ export class PreviewStream {
     if (socket?.readyState !== WebSocket.OPEN || lane.current !== pending) return;
     const ms = waitMs > 0 ? waitMs : this.#pace.take();
     if (ms > 0) {
+      pending.id = 0;
       lane.timer = setTimeout(() => this.#send(name, pending), ms);
       return;
     }
@@ -340,6 +342,7 @@ export class PreviewStream {
     socket.onclose = ({ code }) => {
       this.#socket = null;
       if (this.#isClosed) return;
+      for (const { current } of this.#lanes.values()) if (current !== null) current.id = 0;
       onState?.('offline');
       if (code === closeCodes.tooLarge)
         this.#rejectAll(new ApiError({ status: 413, code: 'PAYLOAD_TOO_LARGE' }), () => true);
