@@ -6,8 +6,8 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import path from 'node:path';
 import { after, before, test, type TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
-import { build } from 'vite';
 import type { TemplateDocument } from '../../generated/template.ts';
+import { bundleModule } from '../../studio/web/build/bundle-module.ts';
 import { startCutProxy, type CutProxy } from '../faults/cut-proxy.ts';
 import { waitUntil } from '../helpers/batch.ts';
 import { startBrowserStudio, type BrowserStudio } from './browser.ts';
@@ -20,7 +20,7 @@ let templateId: string;
 let sample: TemplateDocument;
 before(async () => {
   studio = await startBrowserStudio({ env: { RATE_LIMITS: 'off' } });
-  code = await bundle();
+  code = `${await bundleModule(source)}\n${driver}`;
   proxy = await startCutProxy(Number(new URL(studio.service.url).port));
   templateId = await makeFromSample(studio, 'social-card');
   const draft = await studio.call('getDraft', { path: { templateId } });
@@ -31,19 +31,7 @@ after(async () => {
   await studio.close();
 });
 
-/** The class and what it imports, as one script. */
-async function bundle(): Promise<string> {
-  const entry = path.resolve(import.meta.dirname, '../../studio/web/src/designer/preview/preview-stream.ts');
-  const built = await build({
-    configFile: false,
-    logLevel: 'silent',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    build: { write: false, minify: false, lib: { entry, formats: ['es'], fileName: 'stream' } },
-  });
-  const [found] = built as { output: { code: string }[] }[];
-  return `${found?.output[0]?.code ?? ''}
-${driver}`;
-}
+const source = path.resolve(import.meta.dirname, '../../studio/web/src/designer/preview/preview-stream.ts');
 
 /** What the test does in the page, where it has no types. */
 const driver = `
