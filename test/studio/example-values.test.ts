@@ -85,9 +85,9 @@ describe('values to design with', () => {
 
   test('have an example for what is required, and nothing undeclared', () => {
     const values = completeForDesign({ note: 'x', old: 'y' }, declared);
-    assert.deepEqual(values, { title: 'A', price: '5', note: 'x' });
+    assert.deepEqual(values, { title: 'title', price: '5', note: 'x' });
     assert.equal(checkVariables(document(declared), values).ok, true);
-    assert.deepEqual(completeForDesign({ price: '' }, declared), { title: 'A', price: '5' });
+    assert.deepEqual(completeForDesign({ price: '' }, declared), { title: 'title', price: '5' });
   });
 
   test('are the same object until a value or a variable changes', () => {

@@ -27,7 +27,7 @@ export function completeForDesign(
     const { name, required = false, defaultValue = '' } = variable;
     const given = Object.hasOwn(values, name) ? values[name] : undefined;
     // The service refuses a request without a required value, also where there is a default.
-    const example = () => (defaultValue === '' ? generateValue(variable, 'Shortest') : defaultValue);
+    const example = () => (defaultValue === '' ? makeExample(variable) : defaultValue);
     const value = required && (given ?? '') === '' ? example() : given;
     if (value !== undefined) complete[name] = value;
   }
@@ -35,13 +35,29 @@ export function completeForDesign(
   return complete;
 }
 
+/** A text is its own label. */
+function makeExample(variable: TemplateVariable): string {
+  const { name, type, label = '', validation = {} } = variable;
+  const { minLength = 0, maxLength = Infinity, options, pattern } = validation;
+  if (type !== 'text' || options !== undefined || pattern !== undefined)
+    return generateValue(variable, 'Shortest');
+  return cut((label === '' ? name : label).padEnd(minLength, '.'), maxLength);
+}
+
 /** Kinds of data sets that are generated from the variables and their rules. */
 export const generatedKinds = ['Shortest', 'Longest', 'Empty', 'Right to left'] as const;
 export type GeneratedKind = (typeof generatedKinds)[number];
 
-/** Values for every variable. They satisfy the rules, except for patterns. */
+/**
+ * Values that satisfy the rules, except for patterns. Pictures are left to the template, unless they are
+ * required: a generated one would cause warnings of its own.
+ */
 export function generateValues(variables: readonly TemplateVariable[], kind: GeneratedKind): Values {
-  return Object.fromEntries(variables.map((variable) => [variable.name, generateValue(variable, kind)]));
+  return Object.fromEntries(
+    variables
+      .filter(({ type, required = false }) => type !== 'image' || required || kind === 'Empty')
+      .map((variable) => [variable.name, generateValue(variable, kind)]),
+  );
 }
 
 function generateValue(variable: TemplateVariable, kind: GeneratedKind): string {
@@ -130,4 +146,5 @@ function countCharacters(text: string): number {
 
 /** One grey pixel. */
 const greyPicture =
-  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGM4AQAAygDJmcpdfgAAAABJRU5ErkJggg==';
+  'data:image/png;base64,' +
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGM4AQAAygDJmcpdfgAAAABJRU5ErkJggg==';
