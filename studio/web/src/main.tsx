@@ -12,13 +12,12 @@ import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { queryClient } from './api/queries.ts';
 import { routes } from './routes.tsx';
+import { styleNonce } from './theme/style-nonce.ts';
 import { readableColors, theme } from './theme/theme.ts';
 import { partWords } from './words/parts.ts';
 
-/** The content policy accepts style tags with this value only; the service makes a new one for each page. */
-const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 // react-remove-scroll, which Mantine's dialogs use, takes it from here.
-Object.assign(globalThis, { __webpack_nonce__: nonce });
+Object.assign(globalThis, { __webpack_nonce__: styleNonce });
 
 const router = createBrowserRouter(routes, { basename: '/studio' });
 
@@ -38,7 +37,7 @@ createRoot(place).render(
       cssVariablesResolver={readableColors}
       defaultColorScheme="auto"
       colorSchemeManager={localStorageColorSchemeManager({ key: 'platen-color-scheme' })}
-      getStyleNonce={() => nonce}
+      getStyleNonce={() => styleNonce}
     >
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />

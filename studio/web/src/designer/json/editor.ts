@@ -1,0 +1,112 @@
+import {
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+} from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { json, jsonLanguage, jsonParseLinter } from '@codemirror/lang-json';
+import { bracketMatching, foldGutter, indentUnit } from '@codemirror/language';
+import { linter, lintKeymap, type Diagnostic } from '@codemirror/lint';
+import { EditorState } from '@codemirror/state';
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  keymap,
+  lineNumbers,
+  tooltips,
+} from '@codemirror/view';
+import schema from '../../../../../template.schema.json' with { type: 'json' };
+import type { TemplateDocument } from '../../../../../generated/template.ts';
+import { styleNonce } from '../../theme/style-nonce.ts';
+import { jsonWords as words } from '../../words/designer/json.ts';
+import { editorTheme } from './editor-theme.ts';
+import { fromDesign } from './follow.ts';
+import { completeBySchema, explainBySchema } from './offers.ts';
+import { findPlace } from './places.ts';
+import { checkSchema, type SchemaNode, type SchemaProblem } from './schema.ts';
+
+const root = schema as unknown as SchemaNode;
+
+interface EditorParts {
+  readonly parent: HTMLElement;
+  readonly text: string;
+  /** What the service has found in the document. */
+  readonly findProblems: () => readonly SchemaProblem[];
+  /** Somebody has typed; null: what stands there is no template. */
+  readonly onEdit: (document: TemplateDocument | null) => void;
+  /** The editor has lost the focus. */
+  readonly onLeave: () => void;
+}
+
+/** The text of a document. */
+export function writeDocument(document: TemplateDocument): string {
+  return JSON.stringify(document, null, 2);
+}
+
+/** Makes the editor of a template's JSON. */
+export function createEditor({ parent, text, findProblems, onEdit, onLeave }: EditorParts): EditorView {
+  return new EditorView({
+    parent,
+    state: EditorState.create({
+      doc: text,
+      extensions: [
+        EditorView.cspNonce.of(styleNonce),
+        EditorView.contentAttributes.of({ 'aria-label': words.name, spellcheck: 'false', tabindex: '0' }),
+        tooltips({ parent: document.getElementById('overlays') ?? document.body }),
+        lineNumbers(),
+        foldGutter(),
+        history(),
+        drawSelection(),
+        highlightActiveLine(),
+        bracketMatching(),
+        closeBrackets(),
+        indentUnit.of('  '),
+        json(),
+        editorTheme,
+        jsonLanguage.data.of({ autocomplete: completeBySchema(root) }),
+        autocompletion({ icons: false }),
+        explainBySchema(root),
+        linter((view) => findMarks(view, findProblems()), { delay: 200 }),
+        // Tab leaves the editor: the keyboard must not be caught in it.
+        keymap.of([
+          ...closeBracketsKeymap,
+          ...completionKeymap,
+          ...lintKeymap,
+          ...historyKeymap,
+          ...defaultKeymap,
+        ]),
+        EditorView.updateListener.of(({ docChanged, transactions, state }) => {
+          const isOwn = transactions.some((each) => each.annotation(fromDesign) === true);
+          if (docChanged && !isOwn) onEdit(readTemplate(state));
+        }),
+        EditorView.domEventHandlers({ blur: onLeave }),
+      ],
+    }),
+  });
+}
+
+/** The document that the text is, if it is a template. */
+function readTemplate(state: EditorState): TemplateDocument | null {
+  try {
+    const value: unknown = JSON.parse(state.doc.toString());
+    return checkSchema(root, value).length === 0 ? (value as TemplateDocument) : null;
+  } catch {
+    return null;
+  }
+}
+
+const parseLinter = jsonParseLinter();
+
+/** Marks what is no JSON, else what is no template, else what the service has found. */
+function findMarks(view: EditorView, found: readonly SchemaProblem[]): Diagnostic[] {
+  const syntax = parseLinter(view);
+  if (syntax.length > 0) return syntax;
+  const own = checkSchema(root, JSON.parse(view.state.doc.toString()));
+  return (own.length > 0 ? own : found).map(({ pointer, detail }) => ({
+    ...findPlace(view.state, pointer),
+    severity: 'error',
+    message: detail,
+  }));
+}

@@ -1,0 +1,20 @@
+/** Words of the template as JSON. */
+export const jsonWords = {
+  region: 'JSON',
+  name: 'Template as JSON',
+  help: 'Changes apply as you type, as long as they are a template.',
+  notApplied: 'Not applied: this is no template yet.',
+  unknownKey: (key: string) => `There is no key "${key}" here.`,
+  missing: (keys: string) => `Missing: ${keys}.`,
+  wrongType: (type: string) => `This has to be of type ${type}.`,
+  oneOf: (values: string) => `This has to be ${values}.`,
+  atLeast: (least: number) => `At least ${least}.`,
+  atMost: (most: number) => `At most ${most}.`,
+  moreThan: (least: number) => `More than ${least}.`,
+  whole: 'A whole number, please.',
+  empty: 'This must not be empty.',
+  pattern: 'This has another form.',
+  tooFew: (least: number) => `At least ${least} entries.`,
+  tooMany: (most: number) => `At most ${most} entries.`,
+  byDefault: (value: string) => `Default: ${value}.`,
+} as const;
