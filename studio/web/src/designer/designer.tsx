@@ -16,9 +16,11 @@ import { useKeys } from './commands/use-keys.ts';
 import classes from './designer-page.module.css';
 import type { Schema } from '../api/client.ts';
 import { DataSetsPanel } from './data-sets/data-sets-panel.tsx';
+import { JsonView } from './json/json-view.tsx';
 import { LayersPanel } from './layers/layers-panel.tsx';
 import { PreviewStream, type Person } from './preview/preview-stream.ts';
 import { PropertiesPanel } from './properties/properties-panel.tsx';
+import { PublishDialog } from './publish/publish-dialog.tsx';
 import type { ShowPicture } from './canvas/picture/pictures.ts';
 import type { Unsaved } from './saving/unsaved.ts';
 import { useSaving, type OpenedTags, type Saving } from './saving/use-saving.ts';
@@ -50,6 +52,8 @@ function Surface({ store, tags, saved, unsaved }: DesignerProps): ReactNode {
   const saving = useSaving(store, tags, saved);
   const [people, setPeople] = useState<readonly Person[]>([]);
   const stream = usePreviewStream(store, setPeople);
+  const [isJsonOpen, setJsonOpen] = useState(false);
+  const [isPublishing, setPublishing] = useState(false);
   const isWide = useMediaQuery('(min-width: 1024px)', true, { getInitialValueInEffect: false });
   useKeys(tools);
   useOthersChanges(store, saving);
@@ -75,15 +79,15 @@ function Surface({ store, tags, saved, unsaved }: DesignerProps): ReactNode {
     void addPictures(store, files, at);
   };
   return (
-    <div className={classes.designer}>
+    <div className={classes.designer} data-json={(isWide && isJsonOpen) || undefined}>
       <title>{words.title(saved.name)}</title>
       <header className={classes.head}>
         <TopBar
           tools={tools}
           saving={saving}
-          isJsonOpen={false}
-          onJson={() => undefined}
-          onPublish={() => undefined}
+          isJsonOpen={isJsonOpen}
+          onJson={() => setJsonOpen(!isJsonOpen)}
+          onPublish={() => setPublishing(true)}
         />
         {isWide ? <ToolBar tools={tools} /> : null}
       </header>
@@ -106,9 +110,7 @@ function Surface({ store, tags, saved, unsaved }: DesignerProps): ReactNode {
       </main>
       {isWide ? (
         <>
-          <div className={classes.right}>
-            <PropertiesPanel />
-          </div>
+          <div className={classes.right}>{isJsonOpen ? <JsonView /> : <PropertiesPanel />}</div>
           <div className={classes.sets}>
             <DataSetsPanel />
           </div>
@@ -126,6 +128,7 @@ function Surface({ store, tags, saved, unsaved }: DesignerProps): ReactNode {
           target.value = '';
         }}
       />
+      <PublishDialog isOpen={isPublishing} onClose={() => setPublishing(false)} save={saving.flush} />
       <Palette tools={tools} />
     </div>
   );

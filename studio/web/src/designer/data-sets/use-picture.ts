@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { usePreview, type PreviewState } from '../../parts/previews/use-preview.ts';
 import { completeForDesign, type Values } from '../model/example-values.ts';
-import { useDesigner } from '../state/designer.ts';
+import { useDesigner, useSettledDocument } from '../state/designer.ts';
 
 /** The canvas comes first. */
 const delayMs = 400;
@@ -9,7 +9,7 @@ const delayMs = 400;
 /** The picture of the design with other values. */
 export function usePicture(values: Values, isEnabled = true): PreviewState {
   const templateId = useDesigner((state) => state.templateId);
-  const document = useDesigner(({ design }) => design.document);
+  const document = useSettledDocument();
   const body = useMemo(
     () => ({
       document: document as unknown as Record<string, unknown>,

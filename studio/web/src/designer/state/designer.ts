@@ -1,9 +1,9 @@
 /** The state of the designer of one template. React reads it through `useDesigner`; tests need no browser. */
-import { createContext, use } from 'react';
+import { createContext, use, useRef } from 'react';
 import { createStore, useStore, type StoreApi } from 'zustand';
 import type { TemplateDocument } from '../../../../../generated/template.ts';
 import type { Schema } from '../../api/client.ts';
-import { completeForDesign } from '../model/example-values.ts';
+import { completeForDesign, type Values } from '../model/example-values.ts';
 import type { Box, Point } from '../model/placement.ts';
 import { openDesign, redo, select, undo, type Design } from '../model/design.ts';
 
@@ -153,14 +153,22 @@ export function useDesigner<Part>(select: (state: DesignerState) => Part): Part 
   return useStore(useDesignerStore(), select);
 }
 
-/** The values that the canvas shows: those of the chosen data set. The same object until they change. */
-export function shownValues({
-  dataSet,
-  settings,
-  design,
-}: Pick<DesignerState, 'dataSet' | 'settings' | 'design'>): Readonly<Record<string, string>> {
-  const values = settings.dataSets.find(({ name }) => name === dataSet)?.values ?? noValues;
-  return completeForDesign(values, design.document.variables);
+/** The document, without the steps of a gesture: what is dear to show waits for its end. */
+export function useSettledDocument(): TemplateDocument {
+  const settled = useDesigner(({ gesture, design }) => (gesture === null ? design.document : null));
+  const last = useRef(useDesignerStore().getState().design.document);
+  if (settled !== null) last.current = settled;
+  return last.current;
 }
 
-const noValues: Readonly<Record<string, string>> = {};
+/** The chosen data set's values, also those of variables that the document does not have. */
+export function shownSet({ dataSet, settings }: Pick<DesignerState, 'dataSet' | 'settings'>): Values {
+  return settings.dataSets.find(({ name }) => name === dataSet)?.values ?? noValues;
+}
+
+/** The values that the canvas shows. The same object until one of them changes. */
+export function shownValues(state: Pick<DesignerState, 'dataSet' | 'settings' | 'design'>): Values {
+  return completeForDesign(shownSet(state), state.design.document.variables);
+}
+
+const noValues: Values = {};

@@ -4,7 +4,7 @@ import type { TemplateVariable } from '../../../../../generated/template.ts';
 import { IconDots, IconPlus } from '../../generated/icons.ts';
 import { variableWords as words } from '../../words/designer/variables.ts';
 import { moveVariable, usesOfVariable, type VariableUses } from '../model/commands/variables.ts';
-import { useDesigner, useDesignerStore } from '../state/designer.ts';
+import { useDesignerStore, useSettledDocument } from '../state/designer.ts';
 import { describeUses, summarize } from './describe.ts';
 import { RemovalDialog } from './removal-dialog.tsx';
 import { VariableDialog } from './variable-dialog.tsx';
@@ -17,7 +17,7 @@ type Dialog =
 
 /** The variables of the document, with their rules and what uses them. */
 export function VariablesPanel(): ReactNode {
-  const document = useDesigner(({ design }) => design.document);
+  const document = useSettledDocument();
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const close = () => setDialog(null);
   const variables = document.variables ?? [];

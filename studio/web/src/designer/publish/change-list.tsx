@@ -1,0 +1,86 @@
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { formatNumber } from '../../formats.ts';
+import { propertyWords } from '../../words/designer/properties.ts';
+import { publishWords as words } from '../../words/designer/publish.ts';
+import { variableWords } from '../../words/designer/variables.ts';
+import type { Change, KeyChange } from './describe-changes.ts';
+import classes from './publish.module.css';
+
+/** Changes that are listed; nobody reads more. */
+const limit = 200;
+
+/** The changes in words, each with its keys. */
+export function ChangeList({ changes }: { readonly changes: readonly Change[] }): ReactNode {
+  return (
+    // A long list is scrolled with the arrow keys, too.
+    <ul className={classes.changes} aria-label={words.changes(changes.length)} tabIndex={0}>
+      {changes.slice(0, limit).map((change, index) => (
+        <li key={index}>
+          <span dir="auto">{titleOf(change)}</span>
+          {'keys' in change ? <Keys keys={change.keys} /> : null}
+        </li>
+      ))}
+      {changes.length > limit ? (
+        <li>
+          <Text size="sm" c="dimmed">
+            {words.more(formatNumber(changes.length - limit))}
+          </Text>
+        </li>
+      ) : null}
+    </ul>
+  );
+}
+
+function Keys({ keys }: { readonly keys: readonly KeyChange[] }): ReactNode {
+  return (
+    <ul className={classes.keys}>
+      {keys.map(({ key, before, after }) => (
+        <li key={key}>
+          {propertyWords.key(key)}: <del dir="auto">{write(before)}</del>{' '}
+          <span className={classes.arrow} aria-label={words.to} role="img">
+            →
+          </span>{' '}
+          <ins dir="auto">{write(after)}</ins>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function titleOf(change: Change): string {
+  switch (change.kind) {
+    case 'page':
+      return words.page;
+    case 'order':
+      return change.group === null ? words.order : words.orderIn(change.group);
+    case 'variables-order':
+      return words.variablesOrder;
+    case 'renamed':
+      return words.renamed(change.from, change.name);
+    case 'moved':
+      return change.group === null ? words.movedOut(change.name) : words.movedIn(change.name, change.group);
+    case 'changed':
+      return change.of === 'variable' ? words.changedVariable(change.name) : change.name;
+    default: {
+      const { kind, of, name, type } = change;
+      if (of === 'element') return words[kind](name, typeName(propertyWords.types, type));
+      const say = kind === 'added' ? words.addedVariable : words.removedVariable;
+      return say(name, typeName(variableWords.types, type));
+    }
+  }
+}
+
+function typeName(names: Readonly<Record<string, string>>, type: string): string {
+  return names[type] ?? type;
+}
+
+const maxCharacters = 80;
+
+/** A value in short. */
+function write(value: unknown): string {
+  if (value === undefined || value === null) return words.nothing;
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const characters = [...text.slice(0, 2 * maxCharacters)];
+  return characters.length > maxCharacters ? `${characters.slice(0, maxCharacters).join('')} …` : text;
+}

@@ -1,0 +1,163 @@
+/** What differs between two documents, by element, page and variable. */
+import type { TemplateDocument, TemplateElement } from '../../../../../generated/template.ts';
+import { walkElements, type PlacedElement } from '../model/elements.ts';
+
+/** A key with another value. Undefined: it was not there, so its default applied. */
+export interface KeyChange {
+  readonly key: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+export type Change =
+  | { readonly kind: 'page'; readonly keys: readonly KeyChange[] }
+  /** Elements of a list, in another order. Null: those of the page. */
+  | { readonly kind: 'order'; readonly group: string | null }
+  | { readonly kind: 'variables-order' }
+  | {
+      readonly kind: 'added' | 'removed';
+      readonly of: 'element' | 'variable';
+      readonly name: string;
+      readonly type: string;
+    }
+  | { readonly kind: 'renamed'; readonly from: string; readonly name: string }
+  /** Into a group, or out of one. Null: the page. */
+  | { readonly kind: 'moved'; readonly name: string; readonly group: string | null }
+  | {
+      readonly kind: 'changed';
+      readonly of: 'element' | 'variable';
+      readonly name: string;
+      readonly keys: readonly KeyChange[];
+    };
+
+/** Everything that differs: the page first, then variables, then elements from the back to the front. */
+export function describeChanges(before: TemplateDocument, after: TemplateDocument): Change[] {
+  const page = compareKeys(before, after, ['elements', 'variables']);
+  return [
+    ...(page.length === 0 ? [] : [{ kind: 'page' as const, keys: page }]),
+    ...compareVariables(before, after),
+    ...compareElements(before, after),
+  ];
+}
+
+/** The keys of two objects that differ. One level of objects is looked into: `viewport.width`. */
+function compareKeys(before: object, after: object, except: readonly string[] = []): KeyChange[] {
+  const [old, now] = [before as Record<string, unknown>, after as Record<string, unknown>];
+  return [...new Set([...Object.keys(old), ...Object.keys(now)])]
+    .filter((key) => !except.includes(key) && !isEqual(old[key], now[key]))
+    .flatMap((key) => {
+      const [from, to] = [old[key], now[key]];
+      if (!isPlainObject(from) || !isPlainObject(to)) return [{ key, before: from, after: to }];
+      return compareKeys(from, to).map((each) => ({ ...each, key: `${key}.${each.key}` }));
+    });
+}
+
+function compareVariables(before: TemplateDocument, after: TemplateDocument): Change[] {
+  const old = new Map((before.variables ?? []).map((each) => [each.name, each]));
+  const now = new Map((after.variables ?? []).map((each) => [each.name, each]));
+  const changes: Change[] = [];
+  for (const { name, type } of old.values()) {
+    if (!now.has(name)) changes.push({ kind: 'removed', of: 'variable', name, type });
+  }
+  for (const variable of now.values()) {
+    const { name, type } = variable;
+    const earlier = old.get(name);
+    if (earlier === undefined) changes.push({ kind: 'added', of: 'variable', name, type });
+    else changes.push(...describeKeys('variable', name, compareKeys(earlier, variable)));
+  }
+  const isReordered = !isEqual(common([...old.keys()], now), common([...now.keys()], old));
+  return isReordered ? [...changes, { kind: 'variables-order' }] : changes;
+}
+
+function compareElements(before: TemplateDocument, after: TemplateDocument): Change[] {
+  const old = byId(before);
+  const now = byId(after);
+  const renamed = findRenamed(old, now);
+  const changes: Change[] = [];
+  for (const { element } of old.values()) {
+    const { id: name, type } = element;
+    if (!now.has(name) && ![...renamed.values()].includes(name))
+      changes.push({ kind: 'removed', of: 'element', name, type });
+  }
+  for (const [name, { element, groups }] of now) {
+    const from = renamed.get(name);
+    const earlier = old.get(from ?? name);
+    if (earlier === undefined) {
+      changes.push({ kind: 'added', of: 'element', name, type: element.type });
+      continue;
+    }
+    if (from !== undefined) changes.push({ kind: 'renamed', from, name });
+    const group = groups.at(-1)?.id ?? null;
+    const earlierGroup = earlier.groups.at(-1)?.id ?? null;
+    if (group !== earlierGroup && renamed.get(group ?? '') !== earlierGroup)
+      changes.push({ kind: 'moved', name, group });
+    changes.push(...describeKeys('element', name, compareKeys(earlier.element, element, ['id', 'elements'])));
+  }
+  return [...changes, ...findReordered(before, after)];
+}
+
+function describeKeys(of: 'element' | 'variable', name: string, keys: readonly KeyChange[]): Change[] {
+  return keys.length === 0 ? [] : [{ kind: 'changed', of, name, keys }];
+}
+
+/** New names of elements that are otherwise the same: new to old. */
+function findRenamed(
+  old: ReadonlyMap<string, PlacedElement>,
+  now: ReadonlyMap<string, PlacedElement>,
+): Map<string, string> {
+  const content = ({ element }: PlacedElement) => {
+    const { id: _, ...keys } = element;
+    return JSON.stringify(keys);
+  };
+  const gone = [...old.values()].filter(({ element }) => !now.has(element.id));
+  const renamed = new Map<string, string>();
+  for (const placed of now.values()) {
+    const { id } = placed.element;
+    if (old.has(id)) continue;
+    const index = gone.findIndex((each) => content(each) === content(placed));
+    if (index === -1) continue;
+    renamed.set(id, gone[index]!.element.id);
+    gone.splice(index, 1);
+  }
+  return renamed;
+}
+
+/** The lists whose elements have another order. */
+function findReordered(before: TemplateDocument, after: TemplateDocument): Change[] {
+  const old = listsOf(before);
+  return [...listsOf(after)].flatMap(([group, ids]) => {
+    const earlier = old.get(group) ?? [];
+    const isSame = isEqual(common(earlier, new Set(ids)), common(ids, new Set(earlier)));
+    return isSame ? [] : [{ kind: 'order' as const, group }];
+  });
+}
+
+function listsOf({ elements }: TemplateDocument): Map<string | null, readonly string[]> {
+  const ids = (each: readonly TemplateElement[]) => each.map(({ id }) => id);
+  const lists = new Map<string | null, readonly string[]>([[null, ids(elements)]]);
+  for (const { element } of walkElements(elements)) {
+    if (element.type === 'group') lists.set(element.id, ids(element.elements));
+  }
+  return lists;
+}
+
+function byId({ elements }: TemplateDocument): Map<string, PlacedElement> {
+  return new Map(Array.from(walkElements(elements), (placed) => [placed.element.id, placed]));
+}
+
+function common(names: readonly string[], others: { has: (name: string) => boolean }): string[] {
+  return names.filter((name) => others.has(name));
+}
+
+/** Without regard to the order of keys, which changes nothing that is drawn. */
+function isEqual(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const [old, now] = [a as Record<string, unknown>, b as Record<string, unknown>];
+  return [...new Set([...Object.keys(old), ...Object.keys(now)])].every((key) => isEqual(old[key], now[key]));
+}
+
+function isPlainObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,194 @@
+import { Alert, Button, Group, Loader, Modal, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import type { TemplateDocument } from '../../../../../generated/template.ts';
+import { api, data, read, type Schema } from '../../api/client.ts';
+import type { ApiError } from '../../api/problem.ts';
+import { useChange } from '../../api/queries.ts';
+import { ErrorState } from '../../parts/error-state.tsx';
+import { notifyDone } from '../../parts/notify.tsx';
+import { partWords } from '../../words/parts.ts';
+import { publishWords as words } from '../../words/designer/publish.ts';
+import { useDesigner, useDesignerStore } from '../state/designer.ts';
+import { DraftPicture, VersionPicture } from './pictures.tsx';
+import { ChangeList } from './change-list.tsx';
+import { describeChanges } from './describe-changes.ts';
+import { Conflict, Problems, problemsOf } from './refusals.tsx';
+import { walkElements } from '../model/elements.ts';
+import classes from './publish.module.css';
+
+interface PublishDialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  /** Saves what is unsaved, and returns the draft's tag. */
+  readonly save: () => Promise<string>;
+}
+
+/** Everything that shows a template's draft or versions. */
+const paths = [
+  '/templates',
+  '/templates/{templateId}',
+  '/templates/{templateId}/draft',
+  '/templates/{templateId}/versions',
+  '/templates/{templateId}/files',
+  '/projects',
+] as const;
+
+/** Shows what publishing changes, then publishes. */
+export function PublishDialog({ isOpen, onClose, save }: PublishDialogProps): ReactNode {
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={words.title} size={980}>
+      <Content onClose={onClose} save={save} />
+    </Modal>
+  );
+}
+
+function Content({ onClose, save }: Omit<PublishDialogProps, 'isOpen'>): ReactNode {
+  const store = useDesignerStore();
+  const templateId = useDesigner((state) => state.templateId);
+  const problems = useDesigner((state) => state.problems);
+  const saved = useSaved(save);
+  const template = useQuery(read('/templates/{templateId}', { params: { path: { templateId } } }));
+  const version = template.data?.version ?? null;
+  const published = useQuery({
+    ...read('/templates/{templateId}/versions/{version}', {
+      params: { path: { templateId, version: version ?? 1 } },
+    }),
+    enabled: version !== null,
+  });
+  const publish = useChange(
+    async () => {
+      // Undone, redone or typed since the dialog opened.
+      const etag = await save();
+      return await data(
+        api.POST('/templates/{templateId}/draft/publish', {
+          params: { path: { templateId }, header: { 'If-Match': etag } },
+        }),
+      );
+    },
+    paths,
+    {
+      onSuccess: ({ number }) => {
+        notifyDone(words.done(number));
+        onClose();
+      },
+    },
+  );
+  const error = publish.error ?? saved.error ?? template.error ?? published.error;
+  const refused = problemsOf(publish.error) ?? problems;
+  const isReady = saved.isDone && template.data !== undefined && (version === null || published.isSuccess);
+  const show = (id: string) => {
+    store.getState().select([id]);
+    onClose();
+  };
+  return (
+    <Stack gap="md">
+      {isReady ? (
+        <Comparison version={version} published={published.data} />
+      ) : error === null ? (
+        <Group gap="xs" role="status">
+          <Loader size="xs" aria-hidden />
+          <Text size="sm">{words.reading}</Text>
+        </Group>
+      ) : null}
+      {refused.length === 0 ? null : <Problems problems={refused} onShow={show} />}
+      <Refusal error={error} />
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          {partWords.cancel}
+        </Button>
+        <Button
+          onClick={() => publish.mutate()}
+          loading={publish.isPending}
+          disabled={!isReady}
+          data-autofocus
+        >
+          {words.submit}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** Saves once, when the dialog opens. */
+function useSaved(save: () => Promise<string>): {
+  readonly isDone: boolean;
+  readonly error: ApiError | null;
+} {
+  const [state, setState] = useState<{ readonly isDone: boolean; readonly error: ApiError | null }>({
+    isDone: false,
+    error: null,
+  });
+  useEffect(() => {
+    void save().then(
+      () => setState({ isDone: true, error: null }),
+      (error: unknown) => setState({ isDone: false, error: error as ApiError }),
+    );
+    // Once: what changes meanwhile is saved again before it is published.
+  }, []);
+  return state;
+}
+
+function Comparison({
+  version,
+  published,
+}: {
+  readonly version: number | null;
+  readonly published: Schema<'VersionDocument'> | undefined;
+}): ReactNode {
+  const document = useDesigner(({ design }) => design.document);
+  const before = published?.document as unknown as TemplateDocument | undefined;
+  const changes = useMemo(
+    // As it is saved: without keys that are set to undefined.
+    () =>
+      before === undefined
+        ? null
+        : describeChanges(before, JSON.parse(JSON.stringify(document)) as TemplateDocument),
+    [before, document],
+  );
+  if (version === null || changes === null || published === undefined)
+    return (
+      <>
+        <div className={classes.single}>
+          <DraftPicture name={words.first} />
+        </div>
+        <Text size="sm">
+          {words.facts([...walkElements(document.elements)].length, document.variables?.length ?? 0)}.{' '}
+          {words.firstDetail}
+        </Text>
+      </>
+    );
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {words.nextDetail(version)}
+      </Text>
+      <div className={classes.pair}>
+        <VersionPicture name={words.published(version)} version={published} />
+        <DraftPicture name={words.draft} />
+      </div>
+      {changes.length === 0 ? (
+        <Text size="sm">{words.noChanges}</Text>
+      ) : (
+        <div>
+          <Text fw={600} size="sm" mb={4}>
+            {words.changes(changes.length)}
+          </Text>
+          <ChangeList changes={changes} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Refusal({ error }: { readonly error: ApiError | null }): ReactNode {
+  if (error === null || problemsOf(error) !== null) return null;
+  if (error.status === 412) return <Conflict error={error} />;
+  return error.code === 'NO_DRAFT' ? (
+    <Alert color="yellow" role="alert">
+      {words.noChanges}
+    </Alert>
+  ) : (
+    <ErrorState error={error} />
+  );
+}

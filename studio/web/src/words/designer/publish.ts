@@ -1,0 +1,43 @@
+import { formatCount } from '../../formats.ts';
+
+/** Words of the dialog that publishes a design. */
+export const publishWords = {
+  title: 'Publish',
+  reading: 'Saving the last changes …',
+  first: 'First version',
+  firstDetail: 'From then on the API, batches and links can render this template.',
+  next: (version: number) => `Version ${version}`,
+  nextDetail: (version: number) => `The API, batches and links go on with version ${version} until then.`,
+  published: (version: number) => `Now: version ${version}`,
+  draft: 'With your changes',
+  picture: (name: string) => `Picture of ${name}`,
+  changes: (count: number) => formatCount(count, 'change', 'changes'),
+  noChanges: 'Nothing differs from the published version.',
+  more: (count: string) => `And ${count} more.`,
+  facts: (elements: number, variables: number) =>
+    `${formatCount(elements, 'element', 'elements')}, ${formatCount(variables, 'variable', 'variables')}`,
+  submit: 'Publish',
+  done: (version: number) => `Version ${version} is published.`,
+  problems: (count: number) =>
+    `${formatCount(count, 'problem', 'problems')} to solve before it can be published`,
+  show: 'Show',
+  showOf: (element: string) => `Show ${element}`,
+  conflict: (who: string, when: string) => `${who} changed this draft ${when}`,
+  conflictDetail: 'Close this dialog and decide which state to go on with.',
+  changed: 'This draft was changed while you looked at it. You now see what would be published.',
+  page: 'Page',
+  variable: 'variable',
+  added: (name: string, type: string) => `${name} (${type}) is new`,
+  removed: (name: string, type: string) => `${name} (${type}) is gone`,
+  addedVariable: (name: string, type: string) => `Variable ${name} (${type}) is new`,
+  removedVariable: (name: string, type: string) => `Variable ${name} (${type}) is gone`,
+  changedVariable: (name: string) => `Variable ${name}`,
+  renamed: (from: string, name: string) => `${from} is called ${name}`,
+  movedIn: (name: string, group: string) => `${name} is in the group ${group}`,
+  movedOut: (name: string) => `${name} is in no group any more`,
+  order: 'Elements of the page lie in another order',
+  orderIn: (group: string) => `Elements of ${group} lie in another order`,
+  variablesOrder: 'Variables are in another order',
+  nothing: 'none',
+  to: 'becomes',
+} as const;
