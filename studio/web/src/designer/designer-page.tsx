@@ -8,8 +8,8 @@ import { LoadingState } from '../parts/loading-state.tsx';
 import { Designer } from './designer.tsx';
 import classes from './designer-page.module.css';
 import { createDesigner, type DesignerStore } from './state/designer.ts';
-import { findUnsaved, keepUnsaved, type Unsaved } from './saving/unsaved.ts';
-import type { OpenedTags } from './saving/use-saving.ts';
+import { adoptKept, claimKept, findUnsaved, forgetKept, type Kept } from './saving/unsaved.ts';
+import { whenSaved, type OpenedTags } from './saving/use-saving.ts';
 
 /** What is read once when the designer opens. Changes of others come through its own saving. */
 interface Opened {
@@ -17,6 +17,8 @@ interface Opened {
   readonly problems: readonly Schema<'TemplateProblem'>[];
   readonly settings: Schema<'DesignSettings'>;
   readonly tags: OpenedTags;
+  /** What an earlier tab left unsaved. */
+  readonly kept: Kept | null;
 }
 
 /** The designer of a template. */
@@ -45,13 +47,18 @@ export function DesignerPage(): ReactNode {
 }
 
 async function open(templateId: string): Promise<Opened> {
+  // It may have been left a moment ago.
+  await whenSaved();
   const params = { params: { path: { templateId } } };
   const [draft, settings] = await Promise.all([
     api.GET('/templates/{templateId}/draft', params),
     api.GET('/templates/{templateId}/design-settings', params),
   ]);
   const { document, problems } = await data(Promise.resolve(draft));
+  const kept = await findUnsaved(templateId);
+  claimKept(templateId);
   return {
+    kept,
     document: document as unknown as TemplateDocument,
     problems,
     settings: await data(Promise.resolve(settings)),
@@ -75,12 +82,12 @@ function Opening({ templateId, opened }: OpeningProps): ReactNode {
 
 function start(
   templateId: string,
-  { document, problems, settings, tags }: Opened,
-): { readonly store: DesignerStore; readonly unsaved: (Unsaved & { readonly isCurrent: boolean }) | null } {
-  const kept = findUnsaved(templateId);
+  { document, problems, settings, tags, kept }: Opened,
+): { readonly store: DesignerStore; readonly unsaved: (Kept & { readonly isCurrent: boolean }) | null } {
   const isSame = kept !== null && JSON.stringify(kept.document) === JSON.stringify(document);
-  if (isSame) keepUnsaved(templateId, null);
+  if (isSame) forgetKept(kept);
   const unsaved = kept === null || isSame ? null : { ...kept, isCurrent: kept.etag === tags.draft };
+  if (unsaved?.isCurrent === true) adoptKept(templateId, unsaved);
   // Kept changes of an older draft wait for the person's choice.
   const store = createDesigner(
     templateId,

@@ -22,7 +22,7 @@ import { PreviewStream, type Person } from './preview/preview-stream.ts';
 import { PropertiesPanel } from './properties/properties-panel.tsx';
 import { PublishDialog } from './publish/publish-dialog.tsx';
 import type { ShowPicture } from './canvas/picture/pictures.ts';
-import type { Unsaved } from './saving/unsaved.ts';
+import type { Kept } from './saving/unsaved.ts';
 import { useSaving, type OpenedTags, type Saving } from './saving/use-saving.ts';
 import { DesignerContext, type DesignerStore } from './state/designer.ts';
 import { addPictures, useTools } from './use-tools.ts';
@@ -34,7 +34,7 @@ interface DesignerProps {
   /** What the service has. */
   readonly saved: TemplateDocument;
   /** What an earlier tab left; `isCurrent`: nobody has saved since, and it is open now. */
-  readonly unsaved: (Unsaved & { readonly isCurrent: boolean }) | null;
+  readonly unsaved: (Kept & { readonly isCurrent: boolean }) | null;
 }
 
 /** The designer of an opened document. */

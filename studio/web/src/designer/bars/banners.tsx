@@ -7,20 +7,22 @@ import { templatePageWords } from '../../words/template.ts';
 import { designerWords as words } from '../../words/designer/designer.ts';
 import { edit } from '../model/design.ts';
 import type { Person } from '../preview/preview-stream.ts';
-import { keepUnsaved, type Unsaved } from '../saving/unsaved.ts';
+import { forgetKept, type Kept } from '../saving/unsaved.ts';
+import { useOtherTabs } from '../saving/use-other-tabs.ts';
 import type { Saving } from '../saving/use-saving.ts';
-import { useDesignerStore } from '../state/designer.ts';
+import { useDesigner, useDesignerStore } from '../state/designer.ts';
 import classes from '../designer-page.module.css';
 
 interface BannersProps {
   readonly saving: Saving;
   readonly people: readonly Person[];
-  readonly unsaved: (Unsaved & { readonly isCurrent: boolean }) | null;
+  readonly unsaved: (Kept & { readonly isCurrent: boolean }) | null;
   readonly isWide: boolean;
 }
 
 /** What a person must know before going on: conflicts, restored work, other people. */
 export function Banners({ saving, people, unsaved, isWide }: BannersProps): ReactNode {
+  const isInOtherTab = useOtherTabs(useDesigner((state) => state.templateId));
   const others = people.filter(({ isYou }) => !isYou).map(({ name }) => name);
   return (
     <div className={classes.banner}>
@@ -30,7 +32,12 @@ export function Banners({ saving, people, unsaved, isWide }: BannersProps): Reac
         </Alert>
       )}
       {saving.state.kind === 'conflict' ? <Conflict saving={saving} /> : null}
-      {unsaved === null ? null : <Kept unsaved={unsaved} saving={saving} />}
+      {unsaved === null ? null : <Left unsaved={unsaved} saving={saving} />}
+      {isInOtherTab ? (
+        <Alert color="yellow" role="status" p="xs">
+          {words.otherTab}
+        </Alert>
+      ) : null}
       {others.length === 0 ? null : (
         <Alert color="yellow" role="status" p="xs">
           {(others.length === 1 ? words.people : words.manyPeople)(formatList([...new Set(others)]))}
@@ -54,14 +61,13 @@ function Conflict({ saving }: { readonly saving: Saving }): ReactNode {
 }
 
 /** What an earlier tab left unsaved. */
-function Kept({
+function Left({
   unsaved,
   saving,
 }: Pick<BannersProps, 'saving'> & { readonly unsaved: NonNullable<BannersProps['unsaved']> }): ReactNode {
   const store = useDesignerStore();
   const [isOpen, setOpen] = useState(true);
   if (!isOpen) return null;
-  const { templateId } = store.getState();
   if (unsaved.isCurrent) {
     return (
       <Alert
@@ -82,11 +88,12 @@ function Kept({
       title={words.kept.title}
       detail={words.kept.detail}
       onTheirs={async () => {
-        keepUnsaved(templateId, null);
+        forgetKept(unsaved);
         setOpen(false);
         await saving.flush();
       }}
       onMine={async () => {
+        forgetKept(unsaved);
         take(unsaved.document);
         setOpen(false);
         await saving.flush();

@@ -86,6 +86,8 @@ export class AutoSave<Value> {
   resume(etag: string, saved: Value): void {
     this.#conflict = null;
     this.#isClosed = false;
+    // A save of an earlier state would write over what is resumed from.
+    this.#cancelTimer();
     [this.#etag, this.#saved] = [etag, saved];
     if (this.isSaved) this.#finish();
     else this.notice();

@@ -1,5 +1,9 @@
-/** What is not saved yet, kept in this browser: a closed tab, or a service that is gone, loses nothing. */
+/**
+ * What is not saved yet, kept in this browser: a closed tab, or a service that is gone, loses nothing. Each tab
+ * has a place of its own, so that no tab forgets what another one has not saved.
+ */
 import type { TemplateDocument } from '../../../../../generated/template.ts';
+import { randomId } from '../../api/random-id.ts';
 
 export interface Unsaved {
   readonly document: TemplateDocument;
@@ -7,24 +11,67 @@ export interface Unsaved {
   readonly etag: string;
 }
 
-const keyOf = (templateId: string): string => `platen-unsaved-${templateId}`;
+/** What a tab has left. */
+export interface Kept extends Unsaved {
+  /** Where it is kept. */
+  readonly key: string;
+}
 
-/** Keeps a document, or with null forgets it. */
+const tabId = randomId();
+const prefixOf = (templateId: string): string => `platen-unsaved-${templateId}-`;
+const ownKey = (templateId: string): string => `${prefixOf(templateId)}${tabId}`;
+
+/** Keeps a document of this tab, or with null forgets it. */
 export function keepUnsaved(templateId: string, unsaved: Unsaved | null): void {
   try {
-    if (unsaved === null) localStorage.removeItem(keyOf(templateId));
-    else localStorage.setItem(keyOf(templateId), JSON.stringify(unsaved));
+    if (unsaved === null) localStorage.removeItem(ownKey(templateId));
+    else localStorage.setItem(ownKey(templateId), JSON.stringify(unsaved));
   } catch {
     // The browser has no room, or allows no storage: what is lost then is the last second.
   }
 }
 
-/** What a tab left unsaved; null if it left nothing. */
-export function findUnsaved(templateId: string): Unsaved | null {
+/** Forgets what was kept, once somebody has decided about it. */
+export function forgetKept({ key }: Kept): void {
   try {
-    const text = localStorage.getItem(keyOf(templateId));
-    return text === null ? null : (JSON.parse(text) as Unsaved);
+    localStorage.removeItem(key);
+  } catch {
+    // A browser without storage has kept nothing.
+  }
+}
+
+/** Keeps as this tab's what an earlier one left, because it is open here now. */
+export function adoptKept(templateId: string, kept: Kept): void {
+  if (kept.key === ownKey(templateId)) return;
+  keepUnsaved(templateId, { document: kept.document, etag: kept.etag });
+  forgetKept(kept);
+}
+
+/** What a tab that is gone, or this one earlier, left unsaved; null if nothing was left. */
+export async function findUnsaved(templateId: string): Promise<Kept | null> {
+  try {
+    const own = ownKey(templateId);
+    const live = await findLiveTabs();
+    for (const key of Object.keys(localStorage)) {
+      if (!key.startsWith(prefixOf(templateId)) || (key !== own && live.has(key))) continue;
+      const text = localStorage.getItem(key);
+      if (text !== null) return { ...(JSON.parse(text) as Unsaved), key };
+    }
+    return null;
   } catch {
     return null;
   }
+}
+
+/** Says to other tabs that what this one keeps is not left behind, until it is gone. */
+export function claimKept(templateId: string): void {
+  // Browsers have no locks where the service has no TLS. Two tabs may then restore the same.
+  (navigator as Partial<Navigator>).locks
+    ?.request(ownKey(templateId), { ifAvailable: true }, () => new Promise(() => undefined))
+    .catch(() => undefined);
+}
+
+async function findLiveTabs(): Promise<ReadonlySet<string>> {
+  const locks = await (navigator as Partial<Navigator>).locks?.query();
+  return new Set(locks?.held?.flatMap(({ name }) => name ?? []));
 }

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { TemplateDocument } from '../../../../../generated/template.ts';
 import { api, data, type Schema } from '../../api/client.ts';
+import { ApiError } from '../../api/problem.ts';
 import { invalidate } from '../../api/queries.ts';
 import { edit } from '../model/design.ts';
 import type { DesignerStore, DesignSettings } from '../state/designer.ts';
@@ -22,22 +23,23 @@ export interface OpenedTags {
   readonly settings: string;
 }
 
+let leaving: Promise<unknown> = Promise.resolve();
+
+/** Resolves when a designer that was left has saved what it could. */
+export async function whenSaved(): Promise<void> {
+  await leaving;
+}
+
 /** Saves the document as the draft, and the settings, after each change. */
 export function useSaving(store: DesignerStore, tags: OpenedTags, saved: TemplateDocument): Saving {
   const [state, setState] = useState<SaveState>({ kind: 'saved' });
   const { templateId } = store.getState();
   const savers = useMemo(() => {
     const path = { templateId };
+    const unanswered: TemplateDocument[] = [];
     const document = new AutoSave<TemplateDocument>(tags.draft, {
       read: () => store.getState().design.document,
-      save: async (value, etag) => {
-        const { data: answer, response } = await api.PUT('/templates/{templateId}/draft', {
-          params: { path, header: { 'If-Match': etag } },
-          body: value as unknown as Schema<'Document'>,
-        });
-        store.getState().set({ problems: answer?.problems ?? [] });
-        return response.headers.get('ETag') ?? '';
-      },
+      save: (value, etag) => saveDraft(store, value, etag, unanswered),
       onState: setState,
       keep: (unsaved) =>
         keepUnsaved(templateId, unsaved === null ? null : { document: unsaved.value, etag: unsaved.etag }),
@@ -68,27 +70,19 @@ export function useSaving(store: DesignerStore, tags: OpenedTags, saved: Templat
       savers.settings.notice();
     });
     const leave = (event: BeforeUnloadEvent) => {
-      if (!savers.document.isSaved) event.preventDefault();
+      if (!savers.document.isSaved || !savers.settings.isSaved) event.preventDefault();
     };
     window.addEventListener('beforeunload', leave);
     return () => {
       unsubscribe();
       window.removeEventListener('beforeunload', leave);
-      void savers.document.flush().catch(() => undefined);
+      leaving = Promise.allSettled([savers.document.flush(), savers.settings.flush()]);
       savers.document.close();
       savers.settings.close();
       void invalidate('/templates', '/templates/{templateId}', '/templates/{templateId}/draft');
     };
   }, [store, savers]);
 
-  const readDraft = async () => {
-    const answer = await api.GET('/templates/{templateId}/draft', { params: { path: { templateId } } });
-    const draft = answer.data as Schema<'Draft'>;
-    return {
-      etag: answer.response.headers.get('ETag') ?? '',
-      document: draft.document as unknown as TemplateDocument,
-    };
-  };
   const take = (document: TemplateDocument, etag: string) => {
     // As an edit: undo restores what was here.
     store.getState().change((design) => edit(design, (content) => void (content.document = document)));
@@ -101,17 +95,63 @@ export function useSaving(store: DesignerStore, tags: OpenedTags, saved: Templat
       return await savers.document.flush();
     },
     async resolve(choice) {
-      const { etag, document } = await readDraft();
+      const { etag, document } = await readDraft(templateId);
       if (choice === 'theirs') take(document, etag);
       else savers.document.resume(etag, document);
     },
     async noticeOthers() {
       if (!savers.document.isSaved) return false;
-      const { etag, document } = await readDraft();
+      const { etag, document } = await readDraft(templateId);
       if (!savers.document.isSaved || etag === savers.document.etag) return false;
       take(document, etag);
       return true;
     },
+  };
+}
+
+/**
+ * Saves a draft. The answer of an earlier save may have been lost on its way: what the service has then is
+ * nobody else's.
+ *
+ * @param unanswered saves whose answer was lost
+ */
+async function saveDraft(
+  store: DesignerStore,
+  value: TemplateDocument,
+  etag: string,
+  unanswered: TemplateDocument[],
+): Promise<string> {
+  const { templateId } = store.getState();
+  try {
+    const { data: answer, response } = await api.PUT('/templates/{templateId}/draft', {
+      params: { path: { templateId }, header: { 'If-Match': etag } },
+      body: value as unknown as Schema<'Document'>,
+    });
+    unanswered.length = 0;
+    store.getState().set({ problems: answer?.problems ?? [] });
+    return response.headers.get('ETag') ?? '';
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status !== 412) {
+      if (error.isOutage && unanswered.at(-1) !== value) unanswered.push(value);
+      throw error;
+    }
+    const saved = await readDraft(templateId);
+    const text = JSON.stringify(saved.document);
+    if (!unanswered.some((each) => JSON.stringify(each) === text)) throw error;
+    unanswered.length = 0;
+    return await saveDraft(store, value, saved.etag, unanswered);
+  }
+}
+
+async function readDraft(
+  templateId: string,
+): Promise<{ readonly etag: string; readonly document: TemplateDocument }> {
+  const answer = await api.GET('/templates/{templateId}/draft', { params: { path: { templateId } } });
+  const draft = answer.data as Schema<'Draft'>;
+  return {
+    etag: answer.response.headers.get('ETag') ?? '',
+    document: draft.document as unknown as TemplateDocument,
   };
 }
 

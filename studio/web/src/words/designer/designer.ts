@@ -108,6 +108,7 @@ export const designerWords = {
     title: 'This browser has unsaved changes of this template',
     detail: 'The draft was saved by somebody since. Choose which of the two to go on with.',
   },
+  otherTab: 'You have this template open in another tab, too.',
   people: (names: string) => `${names} has this template open, too.`,
   manyPeople: (names: string) => `${names} have this template open, too.`,
   narrow: {
