@@ -196,7 +196,8 @@ module.exports = {
     separate(
       'studio/web/src',
       [
-        '^(?!studio/web/|generated/(studio-client|template)\\.ts$|template\\.schema\\.json$|src/domain/batches/(rows/|filenames\\.ts$)|clients/' +
+        '^(?!studio/web/|generated/(studio-client|template)\\.ts$|template\\.schema\\.json$' +
+          '|src/domain/batches/(rows/|filenames\\.ts$)|clients/' +
           '|src/domain/variables/(decimal-comma|nearest-name)\\.ts$|src/render/bind/placeholders\\.ts$' +
           '|(\\.\\./)?node_modules/)',
       ],
