@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { redPng } from '../../helpers/authoring.ts';
 import { waitUntil } from '../../helpers/batch.ts';
 import { checkPage, startBrowserStudio, type BrowserStudio } from '../browser.ts';
+import { followPictures } from './page-pictures.ts';
 
 let studio: BrowserStudio;
 before(async () => {
@@ -24,8 +25,9 @@ async function set(page: Page, values: Readonly<Record<string, string>>): Promis
   }
 }
 
-test('a page with a picture, texts and a QR code is made by roles and names', async (t) => {
+test('a page is made from nothing, published, and rendered with the bytes of the preview', async (t) => {
   const page = await studio.open(t, '');
+  const stream = page.waitForEvent('websocket', (socket) => socket.url().includes('/studio/previews'));
   await button(page, 'New template').click();
   await page.getByText('Blank', { exact: true }).click();
   await page.getByRole('radio', { name: /^Open Graph/ }).check();
@@ -33,6 +35,7 @@ test('a page with a picture, texts and a QR code is made by roles and names', as
   await button(page, 'Create template').click();
   await page.getByRole('region', { name: 'Canvas' }).waitFor();
   const templateId = new URL(page.url()).pathname.split('/')[3] ?? '';
+  const pictures = followPictures(await stream);
   await page.getByText('An empty page').waitFor();
   await checkPage(page);
 
@@ -40,6 +43,20 @@ test('a page with a picture, texts and a QR code is made by roles and names', as
   await button(page, 'Add rectangle').click();
   await layer(page, 'Rectangle').waitFor();
   await set(page, { X: '0', Y: '0', Width: '1200', Height: '630' });
+  await page.getByRole('radiogroup', { name: 'Fill type' }).getByText('Linear').click();
+  await set(page, { 'Fill angle': '135', 'Fill stop 2 color': '#1b3b61' });
+
+  for (const name of ['headline', 'place']) {
+    const dialog = page.getByRole('dialog');
+    await page
+      .getByRole('region', { name: 'Variables' })
+      .getByRole('button', { name: 'Add variable' })
+      .click();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
+    await dialog.getByRole('textbox', { name: 'Default value' }).fill(`The ${name}`);
+    await dialog.getByRole('button', { name: 'Add variable' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  }
 
   // A picture that is dropped onto the canvas.
   const dropped = await page.evaluateHandle(`(() => {
@@ -51,11 +68,21 @@ test('a page with a picture, texts and a QR code is made by roles and names', as
   await page.getByRole('region', { name: 'Canvas' }).dispatchEvent('drop', { dataTransfer: dropped });
   await layer(page, 'photo').waitFor();
 
-  await button(page, 'Add text').click();
-  await page.keyboard.type('Hello');
-  await page.keyboard.press('Escape');
-  await layer(page, 'Text').click();
-  await set(page, { 'Font size': '64', X: '80', Y: '80', Width: '600', Height: '90' });
+  // Two texts: `{{` offers the variables.
+  for (const [index, start] of ['he', 'pl'].entries()) {
+    const name = index === 0 ? 'Text' : 'Text 2';
+    await button(page, 'Add text').click();
+    await page
+      .getByRole('combobox', { name: `Text of ${name}` })
+      .or(page.getByRole('textbox', { name: `Text of ${name}` }))
+      .waitFor();
+    await page.keyboard.type(`{{${start}`);
+    await page.getByRole('option').first().waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await layer(page, name).click();
+    await set(page, { 'Font size': '64', X: '80', Y: String(80 + 120 * index), Width: '600', Height: '90' });
+  }
   await button(page, 'Add QR code').click();
   await layer(page, 'QR code').waitFor();
 
@@ -72,11 +99,25 @@ test('a page with a picture, texts and a QR code is made by roles and names', as
   const { json } = await studio.call('getDraft', { path: { templateId } });
   const { document, problems } = json as {
     readonly problems: readonly unknown[];
-    readonly document: { readonly elements: readonly { readonly id: string; readonly type: string }[] };
+    readonly document: { readonly elements: readonly { readonly id: string; readonly text?: string }[] };
   };
   assert.deepEqual(problems, []);
   assert.deepEqual(
     document.elements.map(({ id }) => id),
-    ['Rectangle', 'photo', 'Group'],
+    ['Rectangle', 'photo', 'Text 2', 'Group'],
   );
+  assert.equal(document.elements[2]?.text, '{{place}}');
+
+  await button(page, 'Publish').click();
+  const dialog = page.getByRole('dialog', { name: 'Publish' });
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  await page.getByText('Version 1 is published.').waitFor();
+  const { render, bytes } = await pictures.newest();
+  const { values, format, options } = render;
+  const rendered = await studio.service.send('POST', `/api/v1/templates/${templateId}/generate`, {
+    key: studio.owner.apiKey,
+    json: { variables: values, format, options },
+  });
+  assert.equal(rendered.status, 200);
+  assert.ok(bytes.equals(rendered.bytes), 'the API renders other bytes than the preview');
 });
