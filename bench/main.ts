@@ -47,6 +47,10 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
     measures: "time until Studio's first page can be used, beside the shortest answer of the service",
     load: () => import('./service/studio.ts'),
   },
+  designer: {
+    measures: 'the designer: opening, frames while dragging, and the picture after a drop',
+    load: () => import('./service/designer.ts'),
+  },
   bodies: {
     measures: 'how long hostile and large bodies hold the event loop',
     load: () => import('./service/bodies.ts'),

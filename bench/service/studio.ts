@@ -6,15 +6,12 @@
  * Reported are milliseconds from the start of the navigation, and the script that the page has loaded by
  * then, as it was sent.
  */
-import { execFile } from 'node:child_process';
-import path from 'node:path';
-import { parseArgs, promisify } from 'node:util';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { parseArgs } from 'node:util';
+import { chromium, type Browser } from 'playwright-core';
 import { findChromium } from '../../test/helpers/browser.ts';
-import { makeDataDir, startService, type BenchService } from '../shared/service.ts';
+import { makeDataDir, startService } from '../shared/service.ts';
+import { scriptBytes, signIn, waitUntilReady, type Cookies } from '../shared/studio-page.ts';
 import { median, round as rounded } from '../shared/statistics.ts';
-
-const program = path.join(import.meta.dirname, '../../src/main.ts');
 
 /** The time when a page is ready, as an expression in it; else something falsy. */
 const ready = {
@@ -22,12 +19,6 @@ const ready = {
   studio: `document.querySelector('h1')?.checkVisibility() &&
     document.querySelector('input[type=search]:enabled')?.checkVisibility() && performance.now()`,
 };
-
-const scriptBytes = `performance.getEntriesByType('resource')
-  .filter(({ name }) => name.endsWith('.js'))
-  .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`;
-
-type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -57,22 +48,6 @@ export async function run(args: readonly string[]): Promise<void> {
   }
 }
 
-/** Signs the demo's account in, as an operator does. */
-async function signIn(browser: Browser, { url, demo }: BenchService, dataDir: string): Promise<Cookies> {
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [program, 'account', 'link', '--account', demo.accountId, '--json'],
-    { cwd: dataDir, env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PUBLIC_URL: url } },
-  );
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await page.goto((JSON.parse(stdout) as { readonly url: string }).url);
-  await waitUntilReady(page, ready.studio);
-  const cookies = await context.cookies();
-  await context.close();
-  return cookies;
-}
-
 async function openPage(
   browser: Browser,
   cookies: Cookies,
@@ -87,14 +62,6 @@ async function openPage(
   const bytes = Number(await page.evaluate(scriptBytes));
   await context.close();
   return { ms, bytes };
-}
-
-/** Asks the page again and again. The time is its own: the way of the answer does not count. */
-async function waitUntilReady(page: Page, isReady: string): Promise<number> {
-  for (;;) {
-    const ms: unknown = await page.evaluate(isReady);
-    if (typeof ms === 'number') return ms;
-  }
 }
 
 function report(
