@@ -1,8 +1,9 @@
-import { api, data, type Schema } from '../../api/client.ts';
 import { ApiError, type ProblemDocument } from '../../api/problem.ts';
+import { Connection, type StreamState } from './connection.ts';
 import { FrameReader, type Frame } from './frame.ts';
-import { findPatches } from './document-patches.ts';
 import { Pace, WireSpeed } from './pace.ts';
+import { SentDocument } from './sent-document.ts';
+import { lossyFormat, toPicture, type PreviewWish, type StreamedPicture } from './wish.ts';
 
 /** Somebody who has the template open. */
 export interface Person {
@@ -10,47 +11,11 @@ export interface Person {
   readonly isYou: boolean;
 }
 
-export type StreamState = 'connecting' | 'open' | 'offline';
-
 export interface PreviewStreamOptions {
   readonly templateId: string;
   /** Called with everybody who has the template open, when that changes. */
   readonly onPeople?: (people: readonly Person[]) => void;
   readonly onState?: (state: StreamState) => void;
-}
-
-/** What to show. */
-export interface PreviewWish {
-  /** Immutable: a document that changes is another object, which shares what did not change. */
-  readonly document: object;
-  readonly values?: Readonly<Record<string, string>>;
-  /** Without it, an exact PNG; on a slow wire a smaller picture first if there is `onExact`. */
-  readonly format?: 'png' | 'jpeg' | 'webp';
-  readonly options?: Schema<'RenderOptions'>;
-  /** Only these elements on a transparent page, or all but these. */
-  readonly elements?: Schema<'ElementSelection'>;
-  /** Does not wait for the picture that the lane is rendering, but replaces it: for the end of a gesture. */
-  readonly isUrgent?: boolean;
-  /** Called with the exact picture where `show` has returned a smaller one, once the lane is quiet. */
-  readonly onExact?: (picture: StreamedPicture) => void;
-}
-
-/** A picture of the document, with the boxes of its elements. */
-export interface StreamedPicture {
-  /** Belongs to the caller, who may close it. */
-  readonly bitmap: ImageBitmap;
-  readonly blob: Blob;
-  /** Pixels. */
-  readonly width: number;
-  readonly height: number;
-  readonly warnings: readonly Schema<'RenderWarning'>[];
-  /** With all elements. */
-  readonly report: Schema<'LayoutReport'>;
-  readonly revision: number;
-  /** The bytes that the API would render. False: a smaller picture for a slow wire. */
-  readonly isExact: boolean;
-  /** The bytes are those of the lane's last picture. */
-  readonly isUnchanged: boolean;
 }
 
 /** A wish that has not been answered. */
@@ -85,20 +50,14 @@ interface DownMessage {
   readonly people?: readonly Person[];
 }
 
-const firstPauseMs = 250;
-const maxPauseMs = 5_000;
 /** A lane that nobody changes for so long gets its exact picture. */
 const quietMs = 300;
-/** So many changes are another document. */
-const maxPatches = 2_000;
-/** Close codes of the service. */
-const closeCodes = { sessionEnded: 4401, tooLarge: 1009 };
 /** Of pictures for a slow wire. */
 const lossyQuality = 75;
 
 /**
- * The stream of previews of one template: documents go up, pictures and reports come down. It connects again
- * by itself, and asks again for what is still wished for.
+ * The stream of previews of one template: documents go up, pictures and reports come down. After a lost
+ * connection it asks again for what is still wished for.
  *
  * In each lane one render runs at a time; of the wishes that come meanwhile only the newest is sent.
  */
@@ -107,20 +66,21 @@ export class PreviewStream {
   readonly #lanes = new Map<string, Lane>();
   readonly #pace = new Pace();
   readonly #speed = new WireSpeed();
-  #socket: WebSocket | null = null;
+  readonly #document = new SentDocument();
+  readonly #connection: Connection;
   #frames = new FrameReader();
-  /** The last document that the service has. */
-  #sent: { readonly document: object; readonly revision: number } | null = null;
-  #revision = 0;
   #id = 0;
-  #pauseMs = firstPauseMs;
-  #timer: ReturnType<typeof setTimeout> | undefined;
   #isClosed = false;
 
   constructor(options: PreviewStreamOptions) {
     this.#options = options;
-    this.#connect();
-    window.addEventListener('online', this.#connectNow);
+    const { templateId, onState } = options;
+    this.#connection = new Connection({
+      ...{ templateId, onState },
+      onOpen: () => this.#sendAll(),
+      onMessage: (message) => this.#receive(message),
+      onLost: (isTooLarge) => this.#pause(isTooLarge),
+    });
   }
 
   /**
@@ -136,8 +96,6 @@ export class PreviewStream {
   /** Closes the stream. What was wished for is answered with null. */
   close(): void {
     this.#isClosed = true;
-    window.removeEventListener('online', this.#connectNow);
-    clearTimeout(this.#timer);
     for (const lane of this.#lanes.values()) {
       clearTimeout(lane.timer);
       clearTimeout(lane.followUp);
@@ -145,7 +103,7 @@ export class PreviewStream {
       lane.next?.resolve(null);
     }
     this.#lanes.clear();
-    this.#socket?.close();
+    this.#connection.close();
   }
 
   #enqueue(name: string, wish: PreviewWish, isFollowUp: boolean): Promise<StreamedPicture | null> {
@@ -186,8 +144,8 @@ export class PreviewStream {
   #send(name: string, pending: Pending, waitMs = 0): void {
     const lane = this.#lane(name);
     clearTimeout(lane.timer);
-    const socket = this.#socket;
-    if (socket?.readyState !== WebSocket.OPEN || lane.current !== pending) return;
+    const connection = this.#connection;
+    if (!connection.isOpen || lane.current !== pending) return;
     const ms = waitMs > 0 ? waitMs : this.#pace.take();
     if (ms > 0) {
       pending.id = 0;
@@ -195,17 +153,16 @@ export class PreviewStream {
       return;
     }
     const { wish } = pending;
-    pending.revision = this.#sendDocument(socket, wish.document);
+    pending.revision = this.#document.send(wish.document, (message) => connection.send(message));
     pending.id = this.#id += 1;
     pending.format = wish.format ?? (this.#mayBeLossy(name, pending) ? lossyFormat(wish) : 'png');
     pending.sentAt = performance.now();
     const { values = {}, elements } = wish;
     const options = isExactFor(pending) ? {} : { quality: lossyQuality };
-    const render = {
+    connection.send({
       ...{ type: 'render', id: pending.id, lane: name, revision: pending.revision, values, elements },
       ...{ format: pending.format, options: { ...options, ...wish.options } },
-    };
-    socket.send(JSON.stringify(render));
+    });
   }
 
   /** Pictures of parts are for the time of a gesture; others are followed by the exact one. */
@@ -214,19 +171,19 @@ export class PreviewStream {
     return isPassing && !isFollowUp && this.#speed.isTooSlowFor(lane);
   }
 
-  /** Sends a document, or how it differs from the last one. Returns its revision. */
-  #sendDocument(socket: WebSocket, document: object): number {
-    const sent = this.#sent;
-    if (sent?.document === document) return sent.revision;
-    const revision = (this.#revision += 1);
-    const patches = sent === null ? [] : findPatches(sent.document, document);
-    const message =
-      sent === null || patches.length > maxPatches
-        ? { type: 'document', revision, document }
-        : { type: 'patches', base: sent.revision, revision, patches };
-    this.#sent = { document, revision };
-    socket.send(JSON.stringify(message));
-    return revision;
+  /** Sends again what is still wished for, on a new connection. */
+  #sendAll(): void {
+    this.#frames = new FrameReader();
+    this.#document.forget();
+    for (const [name, { current }] of this.#lanes) {
+      if (current !== null) this.#send(name, current);
+    }
+  }
+
+  /** The connection was lost: what was sent waits for the next one. */
+  #pause(isTooLarge: boolean): void {
+    for (const { current } of this.#lanes.values()) if (current !== null) current.id = 0;
+    if (isTooLarge) this.#rejectAll(new ApiError({ status: 413, code: 'PAYLOAD_TOO_LARGE' }), () => true);
   }
 
   #receive(message: string | ArrayBuffer): void {
@@ -276,8 +233,8 @@ export class PreviewStream {
     const error = new ApiError(problem ?? { status: 500 });
     // A document that is refused has no id: what was to be rendered of it is refused.
     if (id === null || id === undefined) {
-      const revision = this.#sent?.revision;
-      this.#sent = null;
+      const { revision } = this.#document;
+      this.#document.forget();
       this.#rejectAll(error, (pending) => pending.revision === revision);
       return;
     }
@@ -299,7 +256,7 @@ export class PreviewStream {
   #sendAgain(id: number | null): void {
     for (const [name, { current }] of this.#lanes) {
       if (current?.id !== id) continue;
-      if (this.#sent?.revision === current.revision) this.#sent = null;
+      if (this.#document.revision === current.revision) this.#document.forget();
       this.#send(name, current);
     }
   }
@@ -312,72 +269,9 @@ export class PreviewStream {
       this.#pump(name);
     }
   }
-
-  readonly #connectNow = (): void => {
-    if (this.#isClosed || this.#socket !== null) return;
-    this.#connect();
-  };
-
-  #connect(): void {
-    clearTimeout(this.#timer);
-    const { templateId, onState } = this.#options;
-    if (this.#pauseMs === firstPauseMs) onState?.('connecting');
-    const url = new URL(`/studio/previews?template=${encodeURIComponent(templateId)}`, window.location.href);
-    url.protocol = url.protocol.replace('http', 'ws');
-    const socket = new WebSocket(url);
-    socket.binaryType = 'arraybuffer';
-    this.#socket = socket;
-    let wasOpen = false;
-    socket.onopen = () => {
-      wasOpen = true;
-      this.#pauseMs = firstPauseMs;
-      this.#frames = new FrameReader();
-      this.#sent = null;
-      onState?.('open');
-      for (const [name, lane] of this.#lanes) {
-        if (lane.current !== null) this.#send(name, lane.current);
-      }
-    };
-    socket.onmessage = ({ data: message }: MessageEvent<string | ArrayBuffer>) => this.#receive(message);
-    socket.onclose = ({ code }) => {
-      this.#socket = null;
-      if (this.#isClosed) return;
-      for (const { current } of this.#lanes.values()) if (current !== null) current.id = 0;
-      onState?.('offline');
-      if (code === closeCodes.tooLarge)
-        this.#rejectAll(new ApiError({ status: 413, code: 'PAYLOAD_TOO_LARGE' }), () => true);
-      void this.#reconnect(!wasOpen || code === closeCodes.sessionEnded);
-    };
-  }
-
-  /** Connects again after a pause; if the session has ended, after signing in again. */
-  async #reconnect(mayBeSignedOut: boolean): Promise<void> {
-    // Without a session this opens the dialog "Sign in again", and waits for it.
-    if (mayBeSignedOut) await data(api.GET('/session')).catch(() => undefined);
-    if (this.#isClosed) return;
-    // Many pages lose their service at the same time.
-    const [random = 0] = crypto.getRandomValues(new Uint8Array(1));
-    const pauseMs = this.#pauseMs * (0.75 + random / 512);
-    this.#pauseMs = Math.min(maxPauseMs, this.#pauseMs * 2);
-    this.#timer = setTimeout(this.#connectNow, pauseMs);
-  }
 }
 
 /** Whether the picture is what was asked for, or the exact PNG. */
 function isExactFor({ format, wish }: Pending): boolean {
   return format === 'png' || format === wish.format;
-}
-
-/** JPEG is encoded fastest, and has no transparency. */
-function lossyFormat({ document, elements }: PreviewWish): 'jpeg' | 'webp' {
-  const isOpaque = 'background' in document && !('only' in (elements ?? {}));
-  return isOpaque ? 'jpeg' : 'webp';
-}
-
-async function toPicture(
-  { blob, width, height, warnings, report, revision, unchanged }: Frame,
-  isExact: boolean,
-): Promise<StreamedPicture> {
-  const bitmap = await createImageBitmap(blob, { colorSpaceConversion: 'none' });
-  return { bitmap, blob, width, height, warnings, report, revision, isExact, isUnchanged: unchanged };
 }

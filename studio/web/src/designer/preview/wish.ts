@@ -1,0 +1,51 @@
+import type { Schema } from '../../api/client.ts';
+import type { Frame } from './frame.ts';
+
+/** What to show. */
+export interface PreviewWish {
+  /** Immutable: a document that changes is another object, which shares what did not change. */
+  readonly document: object;
+  readonly values?: Readonly<Record<string, string>>;
+  /** Without it, an exact PNG; on a slow wire a smaller picture first if there is `onExact`. */
+  readonly format?: 'png' | 'jpeg' | 'webp';
+  readonly options?: Schema<'RenderOptions'>;
+  /** Only these elements on a transparent page, or all but these. */
+  readonly elements?: Schema<'ElementSelection'>;
+  /** Does not wait for the picture that the lane is rendering, but replaces it: for the end of a gesture. */
+  readonly isUrgent?: boolean;
+  /** Called with the exact picture where `show` has returned a smaller one, once the lane is quiet. */
+  readonly onExact?: (picture: StreamedPicture) => void;
+}
+
+/** A picture of the document, with the boxes of its elements. */
+export interface StreamedPicture {
+  /** Belongs to the caller, who may close it. */
+  readonly bitmap: ImageBitmap;
+  readonly blob: Blob;
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly warnings: readonly Schema<'RenderWarning'>[];
+  /** With all elements. */
+  readonly report: Schema<'LayoutReport'>;
+  readonly revision: number;
+  /** The bytes that the API would render. False: a smaller picture for a slow wire. */
+  readonly isExact: boolean;
+  /** The bytes are those of the lane's last picture. */
+  readonly isUnchanged: boolean;
+}
+
+/** JPEG is encoded fastest, and has no transparency. */
+export function lossyFormat({ document, elements }: PreviewWish): 'jpeg' | 'webp' {
+  const isOpaque = 'background' in document && !('only' in (elements ?? {}));
+  return isOpaque ? 'jpeg' : 'webp';
+}
+
+/** Decodes a frame. */
+export async function toPicture(
+  { blob, width, height, warnings, report, revision, unchanged }: Frame,
+  isExact: boolean,
+): Promise<StreamedPicture> {
+  const bitmap = await createImageBitmap(blob, { colorSpaceConversion: 'none' });
+  return { bitmap, blob, width, height, warnings, report, revision, isExact, isUnchanged: unchanged };
+}
