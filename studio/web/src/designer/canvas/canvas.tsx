@@ -16,17 +16,9 @@ import { pressGuide } from './guides.ts';
 import { Rulers } from './rulers.tsx';
 import classes from './canvas.module.css';
 import { Overlay } from './overlay.tsx';
-import {
-  hitsAt,
-  openAt,
-  pressCanvas,
-  pressHandle,
-  pressPan,
-  pressRotation,
-  scopeOf,
-  type Drag,
-  type Held,
-} from './pointer.ts';
+import type { Drag, Held } from './drag.ts';
+import { pressHandle, pressRotation } from './handles.ts';
+import { hitsAt, openAt, pressCanvas, pressPan, scopeOf } from './pointer.ts';
 import { pickElement } from './hit-test.ts';
 import { Pictures, type PictureState, type ShowPicture } from './picture/pictures.ts';
 import { TextEditor } from './text-editor.tsx';

@@ -1,16 +1,14 @@
 /** Guides: lines that elements snap to, dragged out of the rulers and back into them. */
 import { roundLength } from '../model/placement.ts';
 import type { DesignerStore } from '../state/designer.ts';
-import type { Drag } from './pointer.ts';
+import type { Drag } from './drag.ts';
 import { pixelsPerUnit, toPagePoint } from './screen.ts';
-import { findSnapTargets, snapBox } from './snap.ts';
+import { findSnapTargets, snapBox, snapReach } from './snap.ts';
 
 export type GuideAxis = 'x' | 'y';
 
 /** The rulers' breadth on the screen, in pixels. */
 export const rulerBreadth = 18;
-
-const snapReach = 6;
 
 /**
  * Begins to move a guide, or to drag a new one out of a ruler. Dropped on a ruler, it is removed.

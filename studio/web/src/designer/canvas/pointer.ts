@@ -1,44 +1,17 @@
-/** What the pointer does on the canvas: select, move, resize, rotate, draw a marquee, pan. */
-import { applyToPoint } from 'transformation-matrix';
+/** What the pointer does on the page: select, move, draw a marquee, pan. */
 import { duplicateSelected } from '../model/commands/content.ts';
-import { findFrame, resizeSelected, rotateSelected } from '../model/commands/transform.ts';
 import { moveBy } from '../model/commands/arrange.ts';
 import { select, type Design } from '../model/design.ts';
 import { findElement, findElements } from '../model/elements.ts';
-import {
-  boundsOf,
-  cornersOf,
-  fromPageDistance,
-  toPage,
-  turnOf,
-  type Box,
-  type Handle,
-  type Point,
-} from '../model/placement.ts';
+import { boundsOf, cornersOf, toPage, type Box, type Point } from '../model/placement.ts';
 import type { DesignerState, DesignerStore } from '../state/designer.ts';
+import type { Drag, Held } from './drag.ts';
 import { elementsAt, elementsIn, pickElement } from './hit-test.ts';
 import { pixelsPerUnit, toPagePoint } from './screen.ts';
-import { findSnapTargets, snapBox, type SnapTargets } from './snap.ts';
+import { findSnapTargets, notSnapped, snapBox, snapReach, type SnapTargets } from './snap.ts';
 
-/** Keys that are held while the pointer moves. */
-export interface Held {
-  readonly shift: boolean;
-  readonly alt: boolean;
-  /** Control, or the command key: no snapping; a click finds what is in groups. */
-  readonly control: boolean;
-}
-
-/** A pointer that is down. `move` and `end` get places on the screen. */
-export interface Drag {
-  readonly move: (point: Point, held: Held) => void;
-  readonly end: () => void;
-  /** Restores what was before. */
-  readonly cancel: () => void;
-}
-
-/** Pixels on the screen: the pointer has moved, and is near enough to snap or to hit. */
+/** Pixels on the screen: the pointer has moved, and is near enough to hit. */
 const threshold = 3;
-const snapReach = 6;
 const hitTolerance = 4;
 
 /** Begins what a press on the page means: selecting, then moving; or a marquee. */
@@ -117,7 +90,7 @@ function dragSelection(
           Math.abs(distance.x) > Math.abs(distance.y) ? { ...distance, y: 0 } : { ...distance, x: 0 };
       }
       const box = { ...bounds, x: bounds.x + distance.x, y: bounds.y + distance.y };
-      const { shift, lines } = held.control ? nothing : snapBox(box, targets, snapReach / factor);
+      const { shift, lines } = held.control ? notSnapped : snapBox(box, targets, snapReach / factor);
       distance = {
         x: held.shift && distance.x === 0 ? 0 : distance.x + shift.x,
         y: held.shift && distance.y === 0 ? 0 : distance.y + shift.y,
@@ -136,8 +109,6 @@ function dragSelection(
   };
 }
 
-const nothing = { shift: { x: 0, y: 0 }, lines: [] };
-
 function dragMarquee(
   store: DesignerStore,
   start: Point,
@@ -155,89 +126,6 @@ function dragMarquee(
     end: () => store.getState().set({ gesture: null }),
     cancel() {
       store.getState().select(before);
-      store.getState().set({ gesture: null });
-    },
-  };
-}
-
-/** Begins to resize what is selected by a handle. Alt keeps the centre, shift the ratio of the sides. */
-export function pressHandle(store: DesignerStore, handle: Handle, start: Point): Drag {
-  const base = store.getState().design;
-  const frame = findFrame(base);
-  const end = endGesture(store, base);
-  if (frame === null) return { ...end, move: () => undefined };
-  const { settings } = store.getState();
-  const targets = findSnapTargets(base.document, new Set(base.selection), settings);
-  const placed = { element: frame.box, groups: frame.groups };
-  const isUpright = turnOf(placed) % 360 === 0;
-  const { width, height } = frame.box;
-  const corner = applyToPoint(toPage(placed), {
-    x: ((handle.x + 1) / 2) * width,
-    y: ((handle.y + 1) / 2) * height,
-  });
-  return {
-    ...end,
-    move(point, held) {
-      const { view, replace, set } = store.getState();
-      const factor = view.zoom * pixelsPerUnit(base.document);
-      let distance = { x: (point.x - start.x) / factor, y: (point.y - start.y) / factor };
-      const box = { x: corner.x + distance.x, y: corner.y + distance.y, width: 0, height: 0 };
-      const { shift, lines } =
-        held.control || !isUpright ? nothing : snapBox(box, targets, snapReach / factor);
-      // Only the edges that move snap.
-      distance = {
-        x: distance.x + (handle.x === 0 ? 0 : shift.x),
-        y: distance.y + (handle.y === 0 ? 0 : shift.y),
-      };
-      const moved = lines.filter(({ axis }) => (axis === 'x' ? handle.x : handle.y) !== 0);
-      replace(
-        resizeSelected(base, {
-          handle,
-          distance: fromPageDistance(frame, distance),
-          keepsRatio: held.shift,
-          isCentred: held.alt,
-        }),
-      );
-      set({ gesture: { kind: 'resize', lines: moved } });
-    },
-  };
-}
-
-/** Begins to rotate what is selected about its centre. Shift turns in steps of 15 degrees. */
-export function pressRotation(store: DesignerStore, start: Point): Drag {
-  const base = store.getState().design;
-  const frame = findFrame(base);
-  const end = endGesture(store, base);
-  if (frame === null) return { ...end, move: () => undefined };
-  const { width, height, rotation = 0 } = frame.box;
-  const centre = applyToPoint(toPage({ element: frame.box, groups: frame.groups }), {
-    x: width / 2,
-    y: height / 2,
-  });
-  const angleOf = (point: Point) => {
-    const { design, view } = store.getState();
-    const { x, y } = toPagePoint(design.document, view, point);
-    return (Math.atan2(y - centre.y, x - centre.x) * 180) / Math.PI;
-  };
-  const first = angleOf(start);
-  return {
-    ...end,
-    move(point, held) {
-      const turned = rotation + angleOf(point) - first;
-      const step = held.shift ? 15 : 45;
-      const nearest = Math.round(turned / step) * step;
-      const isNear = held.shift || (!held.control && Math.abs(turned - nearest) < 2);
-      store.getState().replace(rotateSelected(base, (isNear ? nearest : turned) - rotation));
-      store.getState().set({ gesture: { kind: 'rotate', lines: [] } });
-    },
-  };
-}
-
-function endGesture(store: DesignerStore, base: Design): Pick<Drag, 'end' | 'cancel'> {
-  return {
-    end: () => store.getState().set({ gesture: null }),
-    cancel() {
-      store.getState().replace(base);
       store.getState().set({ gesture: null });
     },
   };

@@ -44,6 +44,12 @@ export interface Snapped {
   readonly lines: readonly SnapLine[];
 }
 
+/** Of a rectangle that is near nothing, or must not snap. */
+export const notSnapped: Snapped = { shift: { x: 0, y: 0 }, lines: [] };
+
+/** Pixels on the screen within which things snap. */
+export const snapReach = 6;
+
 /** What a rectangle snaps to that is nearer than a distance, in the document's unit. */
 export function snapBox(box: Box, targets: SnapTargets, reach: number): Snapped {
   const x = snapAxis(box, targets, reach, 'x');

@@ -1,0 +1,92 @@
+/** What the pointer does at the handles of what is selected: resize, rotate. */
+import { applyToPoint } from 'transformation-matrix';
+import { findFrame, resizeSelected, rotateSelected } from '../model/commands/transform.ts';
+import type { Design } from '../model/design.ts';
+import { fromPageDistance, toPage, turnOf, type Handle, type Point } from '../model/placement.ts';
+import type { DesignerStore } from '../state/designer.ts';
+import type { Drag } from './drag.ts';
+import { pixelsPerUnit, toPagePoint } from './screen.ts';
+import { findSnapTargets, notSnapped, snapBox, snapReach } from './snap.ts';
+
+/** Begins to resize what is selected by a handle. Alt keeps the centre, shift the ratio of the sides. */
+export function pressHandle(store: DesignerStore, handle: Handle, start: Point): Drag {
+  const base = store.getState().design;
+  const frame = findFrame(base);
+  const end = endGesture(store, base);
+  if (frame === null) return { ...end, move: () => undefined };
+  const { settings } = store.getState();
+  const targets = findSnapTargets(base.document, new Set(base.selection), settings);
+  const placed = { element: frame.box, groups: frame.groups };
+  const isUpright = turnOf(placed) % 360 === 0;
+  const { width, height } = frame.box;
+  const corner = applyToPoint(toPage(placed), {
+    x: ((handle.x + 1) / 2) * width,
+    y: ((handle.y + 1) / 2) * height,
+  });
+  return {
+    ...end,
+    move(point, held) {
+      const { view, replace, set } = store.getState();
+      const factor = view.zoom * pixelsPerUnit(base.document);
+      let distance = { x: (point.x - start.x) / factor, y: (point.y - start.y) / factor };
+      const box = { x: corner.x + distance.x, y: corner.y + distance.y, width: 0, height: 0 };
+      const { shift, lines } =
+        held.control || !isUpright ? notSnapped : snapBox(box, targets, snapReach / factor);
+      // Only the edges that move snap.
+      distance = {
+        x: distance.x + (handle.x === 0 ? 0 : shift.x),
+        y: distance.y + (handle.y === 0 ? 0 : shift.y),
+      };
+      const moved = lines.filter(({ axis }) => (axis === 'x' ? handle.x : handle.y) !== 0);
+      replace(
+        resizeSelected(base, {
+          handle,
+          distance: fromPageDistance(frame, distance),
+          keepsRatio: held.shift,
+          isCentred: held.alt,
+        }),
+      );
+      set({ gesture: { kind: 'resize', lines: moved } });
+    },
+  };
+}
+
+/** Begins to rotate what is selected about its centre. Shift turns in steps of 15 degrees. */
+export function pressRotation(store: DesignerStore, start: Point): Drag {
+  const base = store.getState().design;
+  const frame = findFrame(base);
+  const end = endGesture(store, base);
+  if (frame === null) return { ...end, move: () => undefined };
+  const { width, height, rotation = 0 } = frame.box;
+  const centre = applyToPoint(toPage({ element: frame.box, groups: frame.groups }), {
+    x: width / 2,
+    y: height / 2,
+  });
+  const angleOf = (point: Point) => {
+    const { design, view } = store.getState();
+    const { x, y } = toPagePoint(design.document, view, point);
+    return (Math.atan2(y - centre.y, x - centre.x) * 180) / Math.PI;
+  };
+  const first = angleOf(start);
+  return {
+    ...end,
+    move(point, held) {
+      const turned = rotation + angleOf(point) - first;
+      const step = held.shift ? 15 : 45;
+      const nearest = Math.round(turned / step) * step;
+      const isNear = held.shift || (!held.control && Math.abs(turned - nearest) < 2);
+      store.getState().replace(rotateSelected(base, (isNear ? nearest : turned) - rotation));
+      store.getState().set({ gesture: { kind: 'rotate', lines: [] } });
+    },
+  };
+}
+
+function endGesture(store: DesignerStore, base: Design): Pick<Drag, 'end' | 'cancel'> {
+  return {
+    end: () => store.getState().set({ gesture: null }),
+    cancel() {
+      store.getState().replace(base);
+      store.getState().set({ gesture: null });
+    },
+  };
+}
