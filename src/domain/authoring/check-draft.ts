@@ -25,6 +25,20 @@ export async function checkDraft(
 }
 
 /**
+ * As `checkDraft`, but reads files without decoding them: somebody waits for what is shown. Stored files were
+ * decoded when they were uploaded or imported, and saving or publishing the draft decodes those that this
+ * process does not know.
+ */
+export async function inspectDraft(
+  parts: AuthoringParts,
+  document: JsonDocument,
+  files: readonly TemplateFile[],
+): Promise<DraftFindings> {
+  const fileLimits = { ...parts.fileLimits, onlyReads: true };
+  return await checkDraft({ ...parts, fileLimits }, document, files);
+}
+
+/**
  * As `checkDraft`, for a draft that is kept whatever is found: files that cannot be checked now are taken as
  * good. Publishing checks them.
  */

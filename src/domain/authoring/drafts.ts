@@ -11,7 +11,7 @@ import type { Viewer } from '../../store/projects.ts';
 import { problems } from '../problems/catalogue.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
 import { orderKeys } from '../templates/key-order.ts';
-import { checkDraftLeniently, type DraftFindings } from './check-draft.ts';
+import { checkDraftLeniently, inspectDraft, type DraftFindings } from './check-draft.ts';
 import { requireStorable } from './document.ts';
 import { parseIfMatch, requireMatch, tagOf } from './etag.ts';
 import type { AuthoringParts } from './parts.ts';
@@ -35,7 +35,7 @@ export async function getDraft(
   templateId: string,
 ): Promise<CheckedCopy> {
   const copy = inAuthorsOrder(await findWorkingCopy(parts.db, viewer, templateId));
-  const findings = await checkDraftLeniently(parts, copy.document, copy.files);
+  const findings = await inspectDraft(parts, copy.document, copy.files);
   return { copy, findings, etag: tagOf(copy) };
 }
 

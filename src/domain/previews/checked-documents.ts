@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { JsonDocument } from '../../store/authoring/drafts.ts';
 import type { TemplateFile } from '../../store/authoring/versions.ts';
-import { checkDraft, type DraftFindings } from '../authoring/check-draft.ts';
+import { inspectDraft, type DraftFindings } from '../authoring/check-draft.ts';
 import type { AuthoringParts } from '../authoring/parts.ts';
 
 /** Total size of the documents that are kept, as JSON. */
@@ -27,7 +27,7 @@ export class CheckedDocuments {
     const key = createHash('sha256').update(text).digest('base64');
     const known = this.#documents.get(key);
     if (known !== undefined) return known;
-    const { problems } = await checkDraft(parts, given, files);
+    const { problems } = await inspectDraft(parts, given, files);
     const checked = { document: given, problems };
     this.#documents.set(key, checked, { size: text.length });
     return checked;

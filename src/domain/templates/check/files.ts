@@ -40,6 +40,8 @@ export interface FileCheckLimits {
   readonly checker?: FileChecker;
   /** Files with a verdict are not decoded again. Default: every file is decoded. */
   readonly verdicts?: KnownVerdicts;
+  /** Whether files are only read, not decoded, if they have no verdict yet. Default: they are decoded. */
+  readonly onlyReads?: boolean;
 }
 
 /** Decodes every used file once. A file with problems is reported at the first place that names it. */
@@ -75,15 +77,18 @@ function firstUses(uses: readonly FileUse[]): FileUse[] {
 async function judgeFiles(
   uses: readonly FileUse[],
   files: CheckedFiles,
-  { maxImagePixels, timeoutMs, checker = (list) => checkFiles(list, timeoutMs), verdicts }: FileCheckLimits,
+  limits: FileCheckLimits,
 ): Promise<ReadonlyMap<FileUse, FileVerdict>> {
+  const { maxImagePixels, timeoutMs, verdicts, onlyReads = false } = limits;
+  const { checker = (list) => checkFiles(list, timeoutMs) } = limits;
   const judged = new Map<FileUse, FileVerdict>();
   const toDecode: { readonly use: FileUse; readonly bytes: Uint8Array; readonly key: string }[] = [];
   for (const use of uses) {
     const file = use.data ?? files.get(use.path);
     if (file === undefined) continue;
     const key = verdicts === undefined ? '' : `${use.kind} ${hashOf(file)}`;
-    const known = verdicts?.get(key);
+    const readKey = `read ${key}`;
+    const known = verdicts?.get(key) ?? (onlyReads ? verdicts?.get(readKey) : undefined);
     if (known !== undefined) {
       judged.set(use, known);
       continue;
@@ -96,6 +101,7 @@ async function judgeFiles(
     const verdict = inspect(use, bytes);
     judged.set(use, verdict);
     if (verdict.problem !== null) verdicts?.set(key, verdict);
+    else if (onlyReads) verdicts?.set(readKey, verdict);
     else if (verdict.isImage || use.isOptional !== true) toDecode.push({ use, bytes, key });
   }
   if (toDecode.length === 0) return judged;
