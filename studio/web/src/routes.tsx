@@ -1,4 +1,5 @@
 import { Outlet, ScrollRestoration, type RouteObject } from 'react-router';
+import { prefetchSession } from './api/session.ts';
 import { templateRoutes } from './pages/template/routes.ts';
 import { Announcements } from './shell/announcements.tsx';
 import { BrokenPage, NotFoundPage } from './shell/problem-pages.tsx';
@@ -31,6 +32,7 @@ export const routes: RouteObject[] = [
       },
       {
         element: <SignedIn />,
+        loader: prefetchSession,
         errorElement: <BrokenPage />,
         children: [
           {
@@ -43,6 +45,7 @@ export const routes: RouteObject[] = [
       },
       {
         element: <Shell />,
+        loader: prefetchSession,
         children: [
           {
             errorElement: <BrokenPage isInShell />,

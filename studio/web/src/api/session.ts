@@ -19,9 +19,17 @@ export function useSession(): Session {
   return session;
 }
 
+const sessionQuery = { ...read('/session'), staleTime: 60_000 };
+
 /** Reads who is signed in. An error with the status 401: nobody. */
 export function useSessionQuery(): UseQueryResult<Session> {
-  return useQuery({ ...read('/session'), staleTime: 60_000 });
+  return useQuery(sessionQuery);
+}
+
+/** Begins to read who is signed in, while the page's script is loaded. */
+export function prefetchSession(): null {
+  void queryClient.prefetchQuery(sessionQuery);
+  return null;
 }
 
 /** The session that this tab knows, also after it has ended. */

@@ -7,6 +7,7 @@ import { ErrorState } from '../parts/error-state.tsx';
 import { LoadingState } from '../parts/loading-state.tsx';
 import { Designer } from './designer.tsx';
 import classes from './designer-page.module.css';
+import { usePreviewStream, type OpenedStream } from './preview/use-preview-stream.ts';
 import { createDesigner, type DesignerStore } from './state/designer.ts';
 import { adoptKept, claimKept, findUnsaved, forgetKept, type Kept } from './saving/unsaved.ts';
 import { whenSaved, type OpenedTags } from './saving/use-saving.ts';
@@ -24,6 +25,8 @@ interface Opened {
 /** The designer of a template. */
 export function DesignerPage(): ReactNode {
   const { templateId = '' } = useParams();
+  // It connects while the document is read.
+  const preview = usePreviewStream(templateId);
   const opened = useQuery({
     queryKey: ['designer', templateId],
     queryFn: () => open(templateId),
@@ -33,8 +36,8 @@ export function DesignerPage(): ReactNode {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  if (opened.data !== undefined)
-    return <Opening key={templateId} templateId={templateId} opened={opened.data} />;
+  if (opened.data !== undefined && preview !== null)
+    return <Opening key={templateId} templateId={templateId} opened={opened.data} preview={preview} />;
   return (
     <main className={classes.loading}>
       {opened.error === null ? (
@@ -72,12 +75,15 @@ async function open(templateId: string): Promise<Opened> {
 interface OpeningProps {
   readonly templateId: string;
   readonly opened: Opened;
+  readonly preview: OpenedStream;
 }
 
 /** Opens what the service has, or what this browser has kept of an earlier tab. */
-function Opening({ templateId, opened }: OpeningProps): ReactNode {
+function Opening({ templateId, opened, preview }: OpeningProps): ReactNode {
   const [{ store, unsaved }] = useState(() => start(templateId, opened));
-  return <Designer store={store} tags={opened.tags} saved={opened.document} unsaved={unsaved} />;
+  return (
+    <Designer store={store} preview={preview} tags={opened.tags} saved={opened.document} unsaved={unsaved} />
+  );
 }
 
 function start(

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import type { TemplateDocument } from '../../../../generated/template.ts';
 import { notifyDone } from '../parts/notify.tsx';
 import { designerWords as words } from '../words/designer/designer.ts';
@@ -18,7 +18,7 @@ import type { Schema } from '../api/client.ts';
 import { DataSetsPanel } from './data-sets/data-sets-panel.tsx';
 import { JsonView } from './json/json-view.tsx';
 import { LayersPanel } from './layers/layers-panel.tsx';
-import { PreviewStream, type Person } from './preview/preview-stream.ts';
+import type { OpenedStream } from './preview/use-preview-stream.ts';
 import { PropertiesPanel } from './properties/properties-panel.tsx';
 import { PublishDialog } from './publish/publish-dialog.tsx';
 import type { ShowPicture } from './canvas/picture/pictures.ts';
@@ -30,6 +30,7 @@ import { VariablesPanel } from './variables/variables-panel.tsx';
 
 interface DesignerProps {
   readonly store: DesignerStore;
+  readonly preview: OpenedStream;
   readonly tags: OpenedTags;
   /** What the service has. */
   readonly saved: TemplateDocument;
@@ -46,27 +47,24 @@ export function Designer(props: DesignerProps): ReactNode {
   );
 }
 
-function Surface({ store, tags, saved, unsaved }: DesignerProps): ReactNode {
+function Surface({ store, preview, tags, saved, unsaved }: DesignerProps): ReactNode {
   const imageInput = useRef<HTMLInputElement>(null);
   const tools = useTools(store, imageInput);
   const saving = useSaving(store, tags, saved);
-  const [people, setPeople] = useState<readonly Person[]>([]);
-  const stream = usePreviewStream(store, setPeople);
   const [isJsonOpen, setJsonOpen] = useState(false);
   const [isPublishing, setPublishing] = useState(false);
   const isWide = useMediaQuery('(min-width: 1024px)', true, { getInitialValueInEffect: false });
   useKeys(tools);
   useOthersChanges(store, saving);
-  const show = useMemo<ShowPicture | null>(
+  const { stream, people } = preview;
+  const show = useMemo<ShowPicture>(
     () =>
-      stream === null
-        ? null
-        : (lane, { elements, ...wish }) =>
-            stream.show(lane, {
-              ...wish,
-              // The client's types know no lists that cannot be changed.
-              ...(elements === undefined ? {} : { elements: elements as Schema<'ElementSelection'> }),
-            }),
+      (lane, { elements, ...wish }) =>
+        stream.show(lane, {
+          ...wish,
+          // The client's types know no lists that cannot be changed.
+          ...(elements === undefined ? {} : { elements: elements as Schema<'ElementSelection'> }),
+        }),
     [stream],
   );
   const drop = (event: DragEvent) => {
@@ -103,7 +101,7 @@ function Surface({ store, tags, saved, unsaved }: DesignerProps): ReactNode {
         </div>
       ) : null}
       <main className={classes.stage} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
-        {show === null ? null : <Canvas show={show} />}
+        <Canvas show={show} />
         {isWide ? <FirstSteps tools={tools} /> : null}
         <Banners saving={saving} people={people} unsaved={unsaved} isWide={isWide} />
         <ZoomBar tools={tools} />
@@ -134,20 +132,6 @@ function Surface({ store, tags, saved, unsaved }: DesignerProps): ReactNode {
   );
 }
 
-/** The stream of pictures, from when the page is shown until it is left. */
-function usePreviewStream(
-  store: DesignerStore,
-  onPeople: (people: readonly Person[]) => void,
-): PreviewStream | null {
-  const [stream, setStream] = useState<PreviewStream | null>(null);
-  useEffect(() => {
-    const opened = new PreviewStream({ templateId: store.getState().templateId, onPeople });
-    setStream(opened);
-    return () => opened.close();
-  }, [store, onPeople]);
-  return stream;
-}
-
 /** Takes over what somebody else has saved. Live events make the query of the draft run again. */
 function useOthersChanges(store: DesignerStore, { noticeOthers }: Saving): void {
   const { templateId } = store.getState();
@@ -158,5 +142,8 @@ function useOthersChanges(store: DesignerStore, { noticeOthers }: Saving): void 
       if (isChanged) notifyDone(words.takenOver);
       return isChanged;
     },
+    // It was read when the designer opened.
+    initialData: false,
+    staleTime: Infinity,
   });
 }
