@@ -59,9 +59,9 @@ const driver = `
       if (picture === null) return null;
       return {
         size: [picture.bitmap.width, picture.bitmap.height],
-        type: picture.blob.type,
-        bytes: picture.blob.size,
-        hash: new Uint8Array(await crypto.subtle.digest('SHA-256', await picture.blob.arrayBuffer())).toHex(),
+        type: picture.mediaType,
+        bytes: picture.bytes.byteLength,
+        hash: new Uint8Array(await crypto.subtle.digest('SHA-256', picture.bytes)).toHex(),
         isExact: picture.isExact,
         boxes: boxesOf(picture),
       };

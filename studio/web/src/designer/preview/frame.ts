@@ -9,19 +9,20 @@ export interface Frame extends Schema<'PreviewLayout'> {
   readonly tookMs: number;
   /** The bytes are those of the lane's last picture. */
   readonly unchanged: boolean;
-  readonly blob: Blob;
+  readonly mediaType: string;
+  /** The file. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
 type Element = Schema<'LayoutElement'>;
-type Header = Omit<Frame, 'blob' | 'report'> & {
-  readonly mediaType: string;
+type Header = Omit<Frame, 'bytes' | 'report'> & {
   readonly report: Omit<Schema<'LayoutReport'>, 'elements'> & { readonly elements: (Element | string)[] };
 };
 
 /** What a lane has received last. */
 interface ReceivedLane {
   readonly elements: ReadonlyMap<string, Element>;
-  readonly blob: Blob;
+  readonly bytes: Frame['bytes'];
 }
 
 /** Reads the frames of one connection, and restores what the service did not send again. */
@@ -32,16 +33,16 @@ export class FrameReader {
   read(data: ArrayBuffer): Frame {
     const headerBytes = new DataView(data).getUint32(0);
     const text = new TextDecoder().decode(new Uint8Array(data, 4, headerBytes));
-    const { mediaType, report, ...header } = JSON.parse(text) as Header;
+    const { report, ...header } = JSON.parse(text) as Header;
     const before = this.#lanes.get(header.lane);
     const elements = report.elements.map((element) => {
       const whole = typeof element === 'string' ? before?.elements.get(element) : element;
       if (whole === undefined) throw new Error('The service left out an element that it had not sent.');
       return whole;
     });
-    const sent = new Blob([new Uint8Array(data, 4 + headerBytes)], { type: mediaType });
-    const blob = header.unchanged ? (before?.blob ?? sent) : sent;
-    this.#lanes.set(header.lane, { blob, elements: new Map(elements.map((each) => [each.id, each])) });
-    return { ...header, blob, report: { ...report, elements } as Schema<'LayoutReport'> };
+    const sent = new Uint8Array(data, 4 + headerBytes);
+    const bytes = header.unchanged ? (before?.bytes ?? sent) : sent;
+    this.#lanes.set(header.lane, { bytes, elements: new Map(elements.map((each) => [each.id, each])) });
+    return { ...header, bytes, report: { ...report, elements } as Schema<'LayoutReport'> };
   }
 }

@@ -20,15 +20,18 @@ export class Pace {
 
 /** A picture may be on its way for so long; a slower wire gets smaller ones first. */
 const patientMs = 80;
-/** How much the newest measurement counts. */
-const weight = 0.3;
+/** So many measurements count. */
+const window = 5;
 /** Smaller pictures say nothing about the wire. */
 const minBytes = 8_000;
 
-/** Measures how fast pictures come through, and how large the exact ones of each lane are. */
+/**
+ * Measures how fast pictures come through, and how large the exact ones of each lane are. The fastest of the
+ * last measurements is the wire's: a busy page or service makes the others slower.
+ */
 export class WireSpeed {
-  /** Null: not known yet. */
-  #bytesPerMs: number | null = null;
+  /** Bytes per millisecond, the newest last. */
+  readonly #speeds: number[] = [];
   readonly #exactBytes = new Map<string, number>();
 
   /**
@@ -38,13 +41,13 @@ export class WireSpeed {
   measure(lane: string, bytes: number, transferMs: number, isExact: boolean): void {
     if (isExact) this.#exactBytes.set(lane, bytes);
     if (bytes < minBytes) return;
-    const speed = bytes / Math.max(0.1, transferMs);
-    this.#bytesPerMs = this.#bytesPerMs === null ? speed : this.#bytesPerMs * (1 - weight) + speed * weight;
+    this.#speeds.push(bytes / Math.max(0.1, transferMs));
+    if (this.#speeds.length > window) this.#speeds.shift();
   }
 
   /** Whether an exact picture of a lane, as large as the last one, would take too long. */
   isTooSlowFor(lane: string): boolean {
     const bytes = this.#exactBytes.get(lane) ?? Math.max(0, ...this.#exactBytes.values());
-    return this.#bytesPerMs !== null && bytes / this.#bytesPerMs > patientMs;
+    return this.#speeds.length > 0 && bytes / Math.max(...this.#speeds) > patientMs;
   }
 }
