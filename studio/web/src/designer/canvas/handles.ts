@@ -26,7 +26,7 @@ export function pressHandle(store: DesignerStore, handle: Handle, start: Point):
   return {
     ...end,
     move(point, held) {
-      const { view, replace, set } = store.getState();
+      const { view, replace } = store.getState();
       const factor = view.zoom * pixelsPerUnit(base.document);
       let distance = { x: (point.x - start.x) / factor, y: (point.y - start.y) / factor };
       const box = { x: corner.x + distance.x, y: corner.y + distance.y, width: 0, height: 0 };
@@ -38,15 +38,13 @@ export function pressHandle(store: DesignerStore, handle: Handle, start: Point):
         y: distance.y + (handle.y === 0 ? 0 : shift.y),
       };
       const moved = lines.filter(({ axis }) => (axis === 'x' ? handle.x : handle.y) !== 0);
-      replace(
-        resizeSelected(base, {
-          handle,
-          distance: fromPageDistance(frame, distance),
-          keepsRatio: held.shift,
-          isCentred: held.alt,
-        }),
-      );
-      set({ gesture: { kind: 'resize', lines: moved } });
+      const resized = resizeSelected(base, {
+        handle,
+        distance: fromPageDistance(frame, distance),
+        keepsRatio: held.shift,
+        isCentred: held.alt,
+      });
+      replace(resized, { kind: 'resize', lines: moved });
     },
   };
 }
@@ -75,8 +73,8 @@ export function pressRotation(store: DesignerStore, start: Point): Drag {
       const step = held.shift ? 15 : 45;
       const nearest = Math.round(turned / step) * step;
       const isNear = held.shift || (!held.control && Math.abs(turned - nearest) < 2);
-      store.getState().replace(rotateSelected(base, (isNear ? nearest : turned) - rotation));
-      store.getState().set({ gesture: { kind: 'rotate', lines: [] } });
+      const rotated = rotateSelected(base, (isNear ? nearest : turned) - rotation);
+      store.getState().replace(rotated, { kind: 'rotate', lines: [] });
     },
   };
 }
@@ -84,9 +82,6 @@ export function pressRotation(store: DesignerStore, start: Point): Drag {
 function endGesture(store: DesignerStore, base: Design): Pick<Drag, 'end' | 'cancel'> {
   return {
     end: () => store.getState().set({ gesture: null }),
-    cancel() {
-      store.getState().replace(base);
-      store.getState().set({ gesture: null });
-    },
+    cancel: () => store.getState().replace(base, null),
   };
 }

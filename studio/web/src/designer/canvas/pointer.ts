@@ -67,7 +67,7 @@ function dragSelection(
   let moved: { before: Design; ids: readonly string[]; bounds: Box; targets: SnapTargets } | null = null;
   return {
     move(point, held) {
-      const { view, replace, set, design } = store.getState();
+      const { view, replace, design } = store.getState();
       if (moved === null) {
         if (Math.hypot(point.x - start.x, point.y - start.y) < threshold || design.selection.length === 0) {
           return;
@@ -95,16 +95,14 @@ function dragSelection(
         x: held.shift && distance.x === 0 ? 0 : distance.x + shift.x,
         y: held.shift && distance.y === 0 ? 0 : distance.y + shift.y,
       };
-      replace(moveBy(before, distance));
-      set({ gesture: { kind: 'move', ids, distance, lines } });
+      replace(moveBy(before, distance), { kind: 'move', ids, distance, lines });
     },
     end() {
       if (moved === null) onClick();
       store.getState().set({ gesture: null });
     },
     cancel() {
-      if (base !== null) store.getState().replace(base);
-      store.getState().set({ gesture: null });
+      store.getState().replace(base ?? store.getState().design, null);
     },
   };
 }

@@ -1,39 +1,20 @@
-import { ActionIcon, Text, TextInput } from '@mantine/core';
-import { useState, type DragEvent, type KeyboardEvent, type ReactNode } from 'react';
-import type { TemplateElement } from '../../../../../generated/template.ts';
+import { Text } from '@mantine/core';
 import {
-  IconBarcode,
-  IconChevronRight,
-  IconCircle,
-  IconEye,
-  IconEyeOff,
-  IconFolder,
-  IconLine,
-  IconLock,
-  IconLockOpen,
-  IconPhoto,
-  IconQrcode,
-  IconSquare,
-  IconTypography,
-  IconVectorBezier,
-} from '../../generated/icons.ts';
+  memo,
+  useCallback,
+  useState,
+  type DragEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+} from 'react';
+import type { TemplateElement } from '../../../../../generated/template.ts';
 import { designerWords as words } from '../../words/designer/designer.ts';
 import { moveInOrder } from '../model/commands/arrange.ts';
-import { changeElement, renameElement, setKey } from '../model/commands/content.ts';
-import { useDesigner, useDesignerStore } from '../state/designer.ts';
+import { useDesignerStore, useDesignOfPanels } from '../state/designer.ts';
+import { LayerRow, rowId } from './layer-row.tsx';
 import classes from './layers.module.css';
-
-const icons: Readonly<Record<TemplateElement['type'], typeof IconSquare>> = {
-  text: IconTypography,
-  image: IconPhoto,
-  rect: IconSquare,
-  ellipse: IconCircle,
-  line: IconLine,
-  path: IconVectorBezier,
-  qrcode: IconQrcode,
-  barcode: IconBarcode,
-  group: IconFolder,
-};
 
 interface Row {
   readonly element: TemplateElement;
@@ -45,22 +26,38 @@ interface Row {
 
 /** The elements as a tree, the foremost first. Rows can be dragged; F2 renames. */
 export function LayersPanel(): ReactNode {
+  const { document, selection } = useDesignOfPanels();
+  return <Tree elements={document.elements} selection={selection} />;
+}
+
+interface TreeProps {
+  readonly elements: readonly TemplateElement[];
+  readonly selection: readonly string[];
+}
+
+const Tree = memo(function Tree({ elements, selection }: TreeProps): ReactNode {
   const store = useDesignerStore();
-  const elements = useDesigner(({ design }) => design.document.elements);
-  const selection = useDesigner(({ design }) => design.selection);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [renamed, setRenamed] = useState<string | null>(null);
   const [focused, setFocused] = useState<string | null>(null);
   const rows = listRows(elements, closed);
+  const selected = new Set(selection);
   const current = rows.some(({ element }) => element.id === focused)
     ? focused
-    : (selection.find((id) => rows.some(({ element }) => element.id === id)) ?? rows[0]?.element.id);
+    : (rows.find(({ element }) => selected.has(element.id)) ?? rows[0])?.element.id;
 
-  const setOpen = (id: string, isOpen: boolean) => {
-    const next = new Set(closed);
-    if (isOpen) next.delete(id);
-    else next.add(id);
-    setClosed(next);
+  const setOpen = useCallback((id: string, isOpen: boolean) => {
+    setClosed((before) => {
+      const next = new Set(before);
+      if (isOpen) next.delete(id);
+      else next.add(id);
+      return next;
+    });
+  }, []);
+  const endRenaming = useCallback(() => setRenamed(null), []);
+  const rowOf = (event: SyntheticEvent): number => {
+    const shown = (event.target as Element).closest('[role=treeitem]')?.id;
+    return rows.findIndex(({ element }) => rowId(element.id) === shown);
   };
   const focusRow = (index: number, { shiftKey }: { readonly shiftKey: boolean }) => {
     const row = rows[Math.min(rows.length - 1, Math.max(0, index))];
@@ -70,8 +67,11 @@ export function LayersPanel(): ReactNode {
     store.getState().select(shiftKey ? [...selection, id] : [id]);
     document.getElementById(rowId(id))?.focus();
   };
-  const pressKey = (event: KeyboardEvent, { element, level }: Row, index: number) => {
-    if (event.target !== event.currentTarget) return;
+  const pressKey = (event: KeyboardEvent) => {
+    const index = rowOf(event);
+    const row = rows[index];
+    if (row === undefined || (event.target as Element).id !== rowId(row.element.id)) return;
+    const { element, level } = row;
     const isGroup = element.type === 'group';
     const isOpen = isGroup && !closed.has(element.id);
     const run: Readonly<Record<string, () => void>> = {
@@ -85,7 +85,7 @@ export function LayersPanel(): ReactNode {
         if (isOpen) setOpen(element.id, false);
         else
           focusRow(
-            rows.findLastIndex((row, at) => at < index && row.level < level),
+            rows.findLastIndex((other, at) => at < index && other.level < level),
             event,
           );
       },
@@ -98,11 +98,22 @@ export function LayersPanel(): ReactNode {
     event.preventDefault();
     action();
   };
-  const drop = (event: DragEvent, target: TemplateElement) => {
+  const click = (event: MouseEvent) => {
+    const id = rows[rowOf(event)]?.element.id;
+    if (id === undefined) return;
+    setFocused(id);
+    const { select } = store.getState();
+    const isMore = event.shiftKey || event.ctrlKey || event.metaKey;
+    if (!isMore) select([id]);
+    else if (selected.has(id)) select(selection.filter((each) => each !== id));
+    else select([...selection, id]);
+  };
+  const drop = (event: DragEvent) => {
     const id = event.dataTransfer.getData(dragType);
-    if (id === '') return;
+    const target = rows[rowOf(event)]?.element;
+    if (id === '' || target === undefined) return;
     event.preventDefault();
-    const { top, height } = event.currentTarget.getBoundingClientRect();
+    const { top, height } = document.getElementById(rowId(target.id))!.getBoundingClientRect();
     const share = (event.clientY - top) / height;
     // The middle of a group is the group itself; the tree has the foremost first.
     const place =
@@ -118,80 +129,40 @@ export function LayersPanel(): ReactNode {
     );
   }
   return (
-    <div role="tree" aria-label={words.layers} aria-multiselectable className={classes.tree}>
-      {rows.map((row, index) => {
-        const { element, level, position, size } = row;
-        const isGroup = element.type === 'group';
-        return (
-          <div
-            key={element.id}
-            id={rowId(element.id)}
-            role="treeitem"
-            aria-label={element.id}
-            aria-level={level}
-            aria-posinset={position}
-            aria-setsize={size}
-            aria-selected={selection.includes(element.id)}
-            {...(isGroup ? { 'aria-expanded': !closed.has(element.id) } : {})}
-            tabIndex={element.id === current ? 0 : -1}
-            className={classes.row}
-            data-hidden={element.visible === false || undefined}
-            style={{ paddingInlineStart: 8 + (level - 1) * 14 }}
-            draggable={renamed !== element.id}
-            onDragStart={(event) => event.dataTransfer.setData(dragType, element.id)}
-            onDragOver={(event) => event.preventDefault()}
-            onDrop={(event) => drop(event, element)}
-            onClick={(event) => {
-              setFocused(element.id);
-              const { select } = store.getState();
-              const isMore = event.shiftKey || event.ctrlKey || event.metaKey;
-              if (!isMore) select([element.id]);
-              else if (selection.includes(element.id)) select(selection.filter((id) => id !== element.id));
-              else select([...selection, element.id]);
-            }}
-            onDoubleClick={() => setRenamed(element.id)}
-            onKeyDown={(event) => pressKey(event, row, index)}
-          >
-            {isGroup ? (
-              <ActionIcon
-                variant="transparent"
-                color="gray"
-                size={18}
-                tabIndex={-1}
-                className={classes.toggle}
-                data-open={!closed.has(element.id) || undefined}
-                aria-label={closed.has(element.id) ? words.expand(element.id) : words.collapse(element.id)}
-                onClick={(event) => {
-                  event.stopPropagation();
-                  setOpen(element.id, closed.has(element.id));
-                }}
-              >
-                <IconChevronRight size={14} aria-hidden />
-              </ActionIcon>
-            ) : (
-              <span className={classes.space} />
-            )}
-            <Glyph type={element.type} />
-            {renamed === element.id ? (
-              <NameField element={element} onDone={() => setRenamed(null)} />
-            ) : (
-              <span className={classes.name} dir="auto">
-                {element.id}
-              </span>
-            )}
-            <RowButtons element={element} />
-          </div>
-        );
-      })}
+    <div
+      role="tree"
+      aria-label={words.layers}
+      aria-multiselectable
+      className={classes.tree}
+      onClick={click}
+      onDoubleClick={(event) => setRenamed(rows[rowOf(event)]?.element.id ?? null)}
+      onKeyDown={pressKey}
+      onDragStart={(event) => event.dataTransfer.setData(dragType, rows[rowOf(event)]?.element.id ?? '')}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={drop}
+    >
+      {rows.map(({ element, level, position, size }) => (
+        <LayerRow
+          key={element.id}
+          id={element.id}
+          type={element.type}
+          isHidden={element.visible === false}
+          level={level}
+          position={position}
+          size={size}
+          isSelected={selected.has(element.id)}
+          isOpen={element.type === 'group' ? !closed.has(element.id) : null}
+          isTabStop={element.id === current}
+          isRenamed={renamed === element.id}
+          onToggle={setOpen}
+          onRenamed={endRenaming}
+        />
+      ))}
     </div>
   );
-}
+});
 
 const dragType = 'application/x-platen-layer';
-
-function rowId(id: string): string {
-  return `layer-${encodeURIComponent(id)}`;
-}
 
 function listRows(elements: readonly TemplateElement[], closed: ReadonlySet<string>, level = 1): Row[] {
   return elements
@@ -202,88 +173,4 @@ function listRows(elements: readonly TemplateElement[], closed: ReadonlySet<stri
         ? listRows(element.elements, closed, level + 1)
         : []),
     ]);
-}
-
-function Glyph({ type }: { readonly type: TemplateElement['type'] }): ReactNode {
-  const Icon = icons[type];
-  return <Icon size={15} className={classes.icon} aria-hidden />;
-}
-
-function NameField({
-  element,
-  onDone,
-}: {
-  readonly element: TemplateElement;
-  readonly onDone: () => void;
-}): ReactNode {
-  const store = useDesignerStore();
-  const [name, setName] = useState(element.id);
-  const finish = () => {
-    store.getState().change((design) => renameElement(design, element.id, name.trim()));
-    onDone();
-  };
-  return (
-    <TextInput
-      size="xs"
-      flex={1}
-      aria-label={words.rename(element.id)}
-      value={name}
-      maxLength={200}
-      autoFocus
-      onFocus={({ target }) => target.select()}
-      onChange={({ target }) => setName(target.value)}
-      onBlur={finish}
-      onClick={(event) => event.stopPropagation()}
-      onKeyDown={(event) => {
-        event.stopPropagation();
-        if (event.key === 'Enter') finish();
-        if (event.key === 'Escape') onDone();
-      }}
-    />
-  );
-}
-
-/** Buttons that hide and lock; they stay visible while they are in use. */
-function RowButtons({ element }: { readonly element: TemplateElement }): ReactNode {
-  const store = useDesignerStore();
-  const locked = useDesigner(({ settings }) => settings.locked);
-  const { id, visible } = element;
-  const isLocked = locked.includes(id);
-  const isHidden = visible === false;
-  return (
-    <span className={classes.buttons} onClick={(event) => event.stopPropagation()}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={22}
-        tabIndex={-1}
-        data-on={isLocked || undefined}
-        aria-label={isLocked ? words.unlock(id) : words.lock(id)}
-        onClick={() =>
-          store
-            .getState()
-            .setSettings({ locked: isLocked ? locked.filter((each) => each !== id) : [...locked, id] })
-        }
-      >
-        {isLocked ? <IconLock size={14} aria-hidden /> : <IconLockOpen size={14} aria-hidden />}
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={22}
-        tabIndex={-1}
-        data-on={isHidden || undefined}
-        aria-label={isHidden ? words.show(id) : words.hide(id)}
-        onClick={() =>
-          store
-            .getState()
-            .change((design) =>
-              changeElement(design, id, (each) => setKey(each, 'visible', isHidden ? undefined : false)),
-            )
-        }
-      >
-        {isHidden ? <IconEyeOff size={14} aria-hidden /> : <IconEye size={14} aria-hidden />}
-      </ActionIcon>
-    </span>
-  );
 }

@@ -1,11 +1,12 @@
 import { Title } from '@mantine/core';
-import { useMemo, useState, type ReactNode } from 'react';
+import { memo, useMemo, useState, type ReactNode } from 'react';
 import type { TemplateDocument, TemplateElement } from '../../../../../generated/template.ts';
 import { WarningList } from '../../parts/previews/warning-list.tsx';
 import { propertyWords } from '../../words/designer/properties.ts';
 import { changeDocument, changeElements, renameElement } from '../model/commands/content.ts';
+import type { Design } from '../model/design.ts';
 import { findElements } from '../model/elements.ts';
-import { useDesigner, useDesignerStore, type Rendered } from '../state/designer.ts';
+import { useDesigner, useDesignerStore, useDesignOfPanels, type Rendered } from '../state/designer.ts';
 import { commonSections, documentSections } from './controls.ts';
 import { EditedContext, type Edited } from './edited.tsx';
 import { CheckedText } from './fields/text-field.tsx';
@@ -16,8 +17,14 @@ import { Section } from './section.tsx';
 
 /** Everything that can be set: of what is selected, or of the page. */
 export function PropertiesPanel(): ReactNode {
-  const document = useDesigner(({ design }) => design.document);
-  const selection = useDesigner(({ design }) => design.selection);
+  const { document, selection } = useDesignOfPanels();
+  return <Panel document={document} selection={selection} />;
+}
+
+const Panel = memo(function Panel({
+  document,
+  selection,
+}: Pick<Design, 'document' | 'selection'>): ReactNode {
   const elements = findElements(document, selection).map(({ element }) => element);
   const ids = elements.map(({ id }) => id).join('\n');
   // Fields are new when other elements are selected, but not when the element gets another name.
@@ -37,7 +44,7 @@ export function PropertiesPanel(): ReactNode {
       )}
     </section>
   );
-}
+});
 
 const documentSchemas: readonly SchemaNode[] = [templateSchema];
 

@@ -1,5 +1,5 @@
 /** The state of the designer of one template. React reads it through `useDesigner`; tests need no browser. */
-import { createContext, use, useRef } from 'react';
+import { createContext, use, useDeferredValue, useRef } from 'react';
 import { createStore, useStore, type StoreApi } from 'zustand';
 import type { TemplateDocument } from '../../../../../generated/template.ts';
 import type { Schema } from '../../api/client.ts';
@@ -90,7 +90,7 @@ export interface DesignerState {
   /** Runs a command: a function from design to design. */
   readonly change: (command: (design: Design) => Design) => void;
   /** Replaces the design while a gesture lasts: each of its moves starts from the same design. */
-  readonly replace: (design: Design) => void;
+  readonly replace: (design: Design, gesture?: Gesture | null) => void;
   readonly select: (ids: readonly string[]) => void;
   readonly undo: () => void;
   readonly redo: () => void;
@@ -128,7 +128,7 @@ export function createDesigner(
       gesture: null,
       hovered: null,
       change,
-      replace: (design) => set({ design }),
+      replace: (design, gesture) => set(gesture === undefined ? { design } : { design, gesture }),
       select: (ids) => change((design) => select(design, ids)),
       undo: () => change(undo),
       redo: () => change(redo),
@@ -151,6 +151,14 @@ export function useDesignerStore(): DesignerStore {
 /** A part of the designer's state. The component renders again when that part changes. */
 export function useDesigner<Part>(select: (state: DesignerState) => Part): Part {
   return useStore(useDesignerStore(), select);
+}
+
+/** The design as panels show it: while the pointer changes it, the canvas shows that first. */
+export function useDesignOfPanels(): Design {
+  const design = useDesigner((state) => state.design);
+  const isChanging = useDesigner(({ gesture }) => gesture !== null);
+  const deferred = useDeferredValue(design);
+  return isChanging ? deferred : design;
 }
 
 /** The document, without the steps of a gesture: what is dear to show waits for its end. */

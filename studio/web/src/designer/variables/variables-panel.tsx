@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, Text, UnstyledButton } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
-import type { TemplateVariable } from '../../../../../generated/template.ts';
+import { memo, useDeferredValue, useState, type ReactNode } from 'react';
+import type { TemplateDocument, TemplateVariable } from '../../../../../generated/template.ts';
 import { IconDots, IconPlus } from '../../generated/icons.ts';
 import { variableWords as words } from '../../words/designer/variables.ts';
 import { moveVariable, usesOfVariable, type VariableUses } from '../model/commands/variables.ts';
@@ -17,7 +17,11 @@ type Dialog =
 
 /** The variables of the document, with their rules and what uses them. */
 export function VariablesPanel(): ReactNode {
-  const document = useSettledDocument();
+  const document = useDeferredValue(useSettledDocument());
+  return <Panel document={document} />;
+}
+
+const Panel = memo(function Panel({ document }: { readonly document: TemplateDocument }): ReactNode {
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const close = () => setDialog(null);
   const variables = document.variables ?? [];
@@ -59,7 +63,7 @@ export function VariablesPanel(): ReactNode {
       {dialog?.kind === 'remove' && <RemovalDialog variable={dialog.variable} onClose={close} />}
     </section>
   );
-}
+});
 
 interface RowProps {
   readonly variable: TemplateVariable;

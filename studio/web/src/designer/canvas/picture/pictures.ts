@@ -199,7 +199,8 @@ function isSame(a: PictureRequest, b: PictureRequest): boolean {
 
 /** Hands a picture over to a canvas without a copy. */
 function paint(canvas: HTMLCanvasElement, bitmap: ImageBitmap): void {
-  canvas.width = bitmap.width;
-  canvas.height = bitmap.height;
+  // Setting a side clears the canvas, also to the same number.
+  if (canvas.width !== bitmap.width) canvas.width = bitmap.width;
+  if (canvas.height !== bitmap.height) canvas.height = bitmap.height;
   canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(bitmap);
 }
