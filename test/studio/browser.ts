@@ -29,6 +29,8 @@ export interface PageOptions {
   /** Pixels of the screen for one of CSS. */
   readonly scaleFactor?: number;
   readonly isDark?: boolean;
+  /** Whether the screen is touched. */
+  readonly hasTouch?: boolean;
   /** The browser's language. */
   readonly locale?: string;
   /** Another process of the service than that of the test file. */
@@ -86,6 +88,7 @@ async function openPage(
     height = 900,
     scaleFactor = 1,
     isDark = false,
+    hasTouch = false,
     locale = 'en-GB',
     process = service,
     expectedStatuses = [],
@@ -95,6 +98,7 @@ async function openPage(
   const context = await browser.newContext({
     viewport: { width, height },
     deviceScaleFactor: scaleFactor,
+    hasTouch,
     colorScheme: isDark ? 'dark' : 'light',
     locale,
     reducedMotion: 'reduce',

@@ -4,7 +4,7 @@ import { notifyError, notifyFailed } from '../parts/notify.tsx';
 import { designerWords as words } from '../words/designer/designer.ts';
 import { addImages, pasteWithFiles } from './clipboard/add-images.ts';
 import { readElements, writeElements } from './clipboard/clipboard.ts';
-import { fitView, zoomAt } from './canvas/screen.ts';
+import { fitBox, fitPage, zoomAt } from './canvas/screen.ts';
 import type { CommandTools } from './commands/commands.ts';
 import { removeSelected } from './model/commands/content.ts';
 import { findElements } from './model/elements.ts';
@@ -96,9 +96,9 @@ function zoom(store: DesignerStore, to: Parameters<CommandTools['zoom']>[0]): vo
   }
   const placed = to === 'selection' ? findElements(design.document, design.selection) : [];
   if (placed.length === 0) {
-    setView(fitView(design.document, canvas, undefined, 4));
+    setView(fitPage(design.document, canvas, 4));
     return;
   }
   const corners = placed.flatMap((each) => cornersOf(each.element, toPage(each)));
-  setView(fitView(design.document, canvas, boundsOf(corners), 8));
+  setView(fitBox(design.document, canvas, boundsOf(corners), 8));
 }

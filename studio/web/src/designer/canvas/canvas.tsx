@@ -10,10 +10,12 @@ import {
 } from 'react';
 import { describeError } from '../../api/problem.ts';
 import { designerWords as words } from '../../words/designer/designer.ts';
-import { pixelsPerUnit, fitView, zoomAt } from './screen.ts';
+import { pixelsPerUnit } from './screen.ts';
 import { useDesigner, useDesignerStore, type DesignerStore } from '../state/designer.ts';
 import { pressGuide } from './guides.ts';
+import { Fingers } from './fingers.ts';
 import { Rulers } from './rulers.tsx';
+import { useFittedView, useWheel } from './use-view.ts';
 import classes from './canvas.module.css';
 import { Overlay } from './overlay.tsx';
 import type { Drag, Held } from './drag.ts';
@@ -29,6 +31,9 @@ export function Canvas({ show }: { readonly show: ShowPicture }): ReactNode {
   const store = useDesignerStore();
   const root = useRef<HTMLDivElement>(null);
   const drag = useRef<Drag | null>(null);
+  const [fingers] = useState(() => new Fingers(store));
+  /** What was selected before the first finger. */
+  const selectedBefore = useRef<readonly string[]>([]);
   const isPreview = useDesigner((state) => state.isPreview);
   const textEdit = useDesigner((state) => state.textEdit);
   const [isSpaceHeld, setSpaceHeld] = useState(false);
@@ -40,8 +45,17 @@ export function Canvas({ show }: { readonly show: ShowPicture }): ReactNode {
     return { x: clientX - left, y: clientY - top };
   };
   const press = (event: PointerEvent<HTMLDivElement>) => {
-    if (drag.current !== null || event.target instanceof HTMLTextAreaElement) return;
+    if (event.target instanceof HTMLTextAreaElement) return;
     const point = pointOf(event);
+    if (event.pointerType === 'touch') {
+      fingers.press(event.pointerId, point);
+      if (fingers.arePinching) {
+        endForPinch();
+        return;
+      }
+      selectedBefore.current = store.getState().design.selection;
+    }
+    if (drag.current !== null) return;
     const target = event.target as Element;
     const handle = target.getAttribute('data-handle');
     const guide = guideAt(store, target);
@@ -63,8 +77,19 @@ export function Canvas({ show }: { readonly show: ShowPicture }): ReactNode {
     root.current?.focus({ preventScroll: true });
     event.preventDefault();
   };
+  /** What the first finger began was not meant. */
+  const endForPinch = () => {
+    if (drag.current === null) return;
+    drag.current.cancel();
+    drag.current = null;
+    store.getState().select(selectedBefore.current);
+  };
   const move = (event: PointerEvent<HTMLDivElement>) => {
     const point = pointOf(event);
+    if (event.pointerType === 'touch') {
+      fingers.move(event.pointerId, point);
+      if (fingers.arePinching) return;
+    }
     if (drag.current !== null) {
       drag.current.move(point, heldIn(event));
       return;
@@ -77,7 +102,8 @@ export function Canvas({ show }: { readonly show: ShowPicture }): ReactNode {
     const hovered = picked?.id ?? null;
     if (hovered !== state.hovered) state.set({ hovered });
   };
-  const release = () => {
+  const release = ({ pointerId }: PointerEvent<HTMLDivElement>) => {
+    fingers.release(pointerId);
     drag.current?.end();
     drag.current = null;
   };
@@ -188,36 +214,4 @@ function Picture({ show }: { readonly show: ShowPicture }): ReactNode {
       )}
     </>
   );
-}
-
-/** Fits the page into the canvas when it is first shown. */
-function useFittedView(root: React.RefObject<HTMLDivElement | null>): void {
-  const store = useDesignerStore();
-  useLayoutEffect(() => {
-    const { design, setView } = store.getState();
-    setView(fitView(design.document, root.current!.getBoundingClientRect()));
-  }, [store, root]);
-}
-
-/** The wheel moves the view; with control, or as a pinch of a touchpad, it zooms. */
-function useWheel(root: React.RefObject<HTMLDivElement | null>): void {
-  const store = useDesignerStore();
-  useEffect(() => {
-    const canvas = root.current!;
-    const turn = (event: WheelEvent) => {
-      event.preventDefault();
-      const { view, setView } = store.getState();
-      if (event.ctrlKey || event.metaKey) {
-        const { left, top } = canvas.getBoundingClientRect();
-        const point = { x: event.clientX - left, y: event.clientY - top };
-        setView(zoomAt(view, view.zoom * Math.exp(-event.deltaY / 300), point));
-        return;
-      }
-      const [x, y] = event.shiftKey ? [event.deltaY, event.deltaX] : [event.deltaX, event.deltaY];
-      setView({ x: view.x - x, y: view.y - y });
-    };
-    // React's own listeners cannot stop the page from scrolling.
-    canvas.addEventListener('wheel', turn, { passive: false });
-    return () => canvas.removeEventListener('wheel', turn);
-  }, [store, root]);
 }

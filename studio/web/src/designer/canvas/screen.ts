@@ -1,7 +1,7 @@
 /** From the page to the screen. Lengths on the screen are CSS pixels from the canvas's top left corner. */
 import { compose, scale, translate, type Matrix } from 'transformation-matrix';
 import type { TemplateDocument } from '../../../../../generated/template.ts';
-import type { Point } from '../model/placement.ts';
+import type { Box, Point } from '../model/placement.ts';
 import type { View } from '../state/designer.ts';
 
 type Unit = NonNullable<TemplateDocument['viewportUnit']>;
@@ -36,25 +36,31 @@ export function zoomAt(view: View, zoom: number, point: Point): View {
     zoom: next,
     x: point.x - (point.x - view.x) * factor,
     y: point.y - (point.y - view.y) * factor,
+    fitUpTo: null,
   };
 }
 
 /** The space around a page that fits the canvas. */
 const fitMargin = 40;
 
-/** The view that shows a rectangle of the page as large as the canvas allows, at most at 100 %. */
-export function fitView(
-  document: TemplateDocument,
-  canvas: { readonly width: number; readonly height: number },
-  box: { x: number; y: number; width: number; height: number } = { x: 0, y: 0, ...document.viewport },
-  largest = 1,
-): View {
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The view that shows the page as large as the canvas allows, at most at a zoom. */
+export function fitPage(document: TemplateDocument, canvas: Size, upTo: number): View {
+  return { ...fitBox(document, canvas, { x: 0, y: 0, ...document.viewport }, upTo), fitUpTo: upTo };
+}
+
+/** The view that shows a rectangle of the page as large as the canvas allows, at most at a zoom. */
+export function fitBox(document: TemplateDocument, canvas: Size, box: Box, upTo: number): View {
   const unit = pixelsPerUnit(document);
   const room = (side: number) => Math.max(40, side - 2 * fitMargin);
   const wanted = Math.min(
     room(canvas.width) / (Math.max(box.width, 1e-3) * unit),
     room(canvas.height) / (Math.max(box.height, 1e-3) * unit),
-    largest,
+    upTo,
   );
   const zoom = Math.min(maxZoom, Math.max(minZoom, wanted));
   return {
@@ -62,5 +68,18 @@ export function fitView(
     // Whole pixels: the picture is not resampled at 100 %.
     x: Math.round(canvas.width / 2 - (box.x + box.width / 2) * unit * zoom),
     y: Math.round(canvas.height / 2 - (box.y + box.height / 2) * unit * zoom),
+    fitUpTo: null,
+  };
+}
+
+/** The view in a canvas of another size: fitted again if it was, or else with the same middle. */
+export function resizeView(document: TemplateDocument, view: View, before: Size, canvas: Size): View {
+  if (view.fitUpTo !== null) return fitPage(document, canvas, view.fitUpTo);
+  // Whole pixels, and the same ones after the size before.
+  const half = (side: number) => Math.floor(side / 2);
+  return {
+    ...view,
+    x: view.x + half(canvas.width) - half(before.width),
+    y: view.y + half(canvas.height) - half(before.height),
   };
 }

@@ -20,6 +20,8 @@ export interface View {
   /** The page's top left corner, from that of the canvas. */
   readonly x: number;
   readonly y: number;
+  /** The page is fitted into the canvas, at most at this zoom. Null: somebody chose what is seen. */
+  readonly fitUpTo: number | null;
 }
 
 /** What the pointer is doing on the canvas. */
@@ -94,6 +96,7 @@ export interface DesignerState {
   readonly select: (ids: readonly string[]) => void;
   readonly undo: () => void;
   readonly redo: () => void;
+  /** The page is no longer fitted, unless the view says so. */
   readonly setView: (view: Partial<View>) => void;
   readonly setSettings: (change: Partial<DesignSettings>) => void;
   readonly set: (change: Partial<Settable>) => void;
@@ -120,7 +123,7 @@ export function createDesigner(
       design: openDesign(document),
       settings,
       dataSet: null,
-      view: { zoom: 1, x: 0, y: 0 },
+      view: { zoom: 1, x: 0, y: 0, fitUpTo: null },
       rendered: null,
       problems: [],
       textEdit: null,
@@ -132,7 +135,7 @@ export function createDesigner(
       select: (ids) => change((design) => select(design, ids)),
       undo: () => change(undo),
       redo: () => change(redo),
-      setView: (view) => set((state) => ({ view: { ...state.view, ...view } })),
+      setView: (view) => set((state) => ({ view: { ...state.view, fitUpTo: null, ...view } })),
       setSettings: (settings) => set((state) => ({ settings: { ...state.settings, ...settings } })),
       set,
     };
