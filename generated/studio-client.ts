@@ -1571,6 +1571,12 @@ export interface components {
       /** @description A variable font has its lowest and highest. */
       weights: number[];
       hasItalics: boolean;
+      /**
+       * Format: int32
+       * @description The size of one of its files, regular if there is one.
+       * @example 342408
+       */
+      bytes: number;
     };
     /** @enum {string} */
     OutputFormat: 'png' | 'jpeg' | 'webp' | 'pdf';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { documentWith, redPng, startAuthoring, type AuthoringTest } from '../../../test/helpers/authoring.ts';
@@ -176,11 +176,12 @@ describe('files of a template', () => {
     const own = async () =>
       (await listFonts(parts, owner, templateId))
         .filter(({ source }) => source === 'TEMPLATE')
-        .map(({ family, weights, hasItalics }) => [family, weights, hasItalics]);
+        .map(({ family, weights, hasItalics, bytes }) => [family, weights, hasItalics, bytes]);
     const found = await own();
     assert.equal(found.length, 1, JSON.stringify(found));
     assert.match(String(found[0]?.[0]), /^Fraunces/);
-    assert.deepEqual(found[0]?.slice(1), [[400, 600], true]);
+    const { size: bytes } = statSync('samples/product-label/fraunces-400-italic.woff2');
+    assert.deepEqual(found[0]?.slice(1), [[400, 600], true, bytes]);
     const catalogue = (await listFonts(parts, owner, templateId)).filter(
       ({ source }) => source === 'CATALOGUE',
     );
@@ -191,11 +192,13 @@ describe('files of a template', () => {
         source: 'CATALOGUE',
         weights: [100, 200, 300, 400, 500, 600, 700, 800, 900],
         hasItalics: true,
+        bytes: statSync('node_modules/@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf').size,
       },
     );
     const { document } = (await save(templateId, {})).copy;
     await save(templateId, { ...document, fonts: [{ family: 'Brand', weight: 700, src: 'b.woff2' }] });
-    assert.deepEqual((await own()).at(-1), ['Brand', [700], false]);
+    const { size: bold } = statSync('samples/product-label/fraunces-600.woff2');
+    assert.deepEqual((await own()).at(-1), ['Brand', [700], false, bold]);
   });
 
   test('what a member does in a shared template, the owner sees; a stranger sees nothing', async () => {

@@ -1,5 +1,6 @@
+import { stat } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
-import { BUNDLED_FAMILIES } from '../../render/fonts/bundled-fonts.ts';
+import { BUNDLED_FAMILIES, type BundledFace } from '../../render/fonts/bundled-fonts.ts';
 import { describeFont, type FontDescription } from '../../render/fonts/describe-font.ts';
 import { readBlob } from '../../storage/checksums.ts';
 import type { Storage } from '../../storage/storage.ts';
@@ -18,6 +19,8 @@ export interface UsableFont {
   readonly source: 'CATALOGUE' | 'TEMPLATE';
   readonly weights: readonly number[];
   readonly hasItalics: boolean;
+  /** Of one of its files, regular if there is one. */
+  readonly bytes: number;
 }
 
 /** Fonts by hash: what a file says about itself does not change. Null: it cannot be read. */
@@ -28,6 +31,11 @@ interface Face {
   readonly family: string;
   readonly weights: readonly number[];
   readonly isItalic: boolean;
+}
+
+/** A face with the size of its file. */
+interface StoredFace extends Face {
+  readonly bytes: number;
 }
 
 /**
@@ -42,28 +50,36 @@ export async function listFonts(
   templateId: string,
 ): Promise<UsableFont[]> {
   const { document, files } = await findWorkingCopy(parts.db, viewer, templateId);
-  const own: Face[] = [];
+  const own: StoredFace[] = [];
   for (const file of files.filter(({ path }) => kindOf(path) === 'font')) {
     const declared = facesIn(document, file.path);
     const described = declared.length > 0 ? declared : await facesOf(parts, file);
-    own.push(...described);
+    own.push(...described.map((face) => ({ ...face, bytes: file.bytes })));
   }
-  const catalogue = BUNDLED_FAMILIES.map(({ name, faces }) => ({
-    family: name,
-    source: 'CATALOGUE' as const,
-    weights: [...new Set(faces.map(({ weight }) => weight))],
-    hasItalics: faces.some(({ style }) => style === 'italic'),
-  }));
+  const catalogue = await Promise.all(
+    BUNDLED_FAMILIES.map(async ({ name, faces }) => ({
+      family: name,
+      source: 'CATALOGUE' as const,
+      weights: [...new Set(faces.map(({ weight }) => weight))],
+      hasItalics: faces.some(({ style }) => style === 'italic'),
+      bytes: (await stat(faces.find(isRegular)!.path)).size,
+    })),
+  );
   return [...families(own), ...catalogue];
 }
 
-function families(faces: readonly Face[]): UsableFont[] {
+function isRegular({ weight, style }: BundledFace): boolean {
+  return weight === 400 && style === 'normal';
+}
+
+function families(faces: readonly StoredFace[]): UsableFont[] {
   const byFamily = Map.groupBy(faces, ({ family }) => family);
   return [...byFamily].map(([family, of]) => ({
     family,
     source: 'TEMPLATE',
     weights: [...new Set(of.flatMap(({ weights }) => weights))].sort((a, b) => a - b),
     hasItalics: of.some(({ isItalic }) => isItalic),
+    bytes: (of.find(({ isItalic, weights }) => !isItalic && weights.includes(400)) ?? of[0]!).bytes,
   }));
 }
 

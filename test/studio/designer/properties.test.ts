@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { after, before, describe, test, type TestContext } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { TemplateDocument, TemplateElement } from '../../../generated/template.ts';
 import { redPng } from '../../helpers/authoring.ts';
 import { checkPage, looks, startBrowserStudio, type BrowserStudio } from '../browser.ts';
@@ -105,6 +105,11 @@ const field = (page: Page, name: string) =>
 async function enter(page: Page, name: string, text: string): Promise<void> {
   await field(page, name).fill(text);
   await field(page, name).press('Enter');
+}
+
+/** An entry of the list of fonts whose face is loaded. */
+function inOwnFace(page: Page, family: string): Locator {
+  return page.getByRole('option', { name: family, exact: true }).locator('span[style*=platen-]');
 }
 
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true }).click();
@@ -320,6 +325,10 @@ describe('texts', () => {
     const { page, pick, savedElement } = await open(t);
     await pick('title');
     const font = page.getByRole('region', { name: 'Properties' }).getByLabel('Font family', { exact: true });
+    await font.click();
+    await inOwnFace(page, 'Playfair Display').waitFor();
+    await page.getByRole('option', { name: 'Noto Color Emoji' }).waitFor();
+    assert.equal(await inOwnFace(page, 'Noto Color Emoji').count(), 0);
     await font.fill('play');
     await page.getByRole('option', { name: 'Playfair Display' }).click();
     await savedElement('title', { fontFamily: 'Playfair Display' });
@@ -405,7 +414,7 @@ describe('the page', () => {
   });
 
   test('a font is uploaded and used', async (t) => {
-    const { page, saved } = await open(t);
+    const { page, saved, pick } = await open(t);
     await page.getByRole('button', { name: 'Choose a file: Add font file' }).waitFor();
     await page
       .getByRole('region', { name: 'Properties' })
@@ -413,6 +422,9 @@ describe('the page', () => {
       .setInputFiles(playfair);
     await enter(page, 'Font 1 family', 'Display');
     await saved(({ fonts }) => fonts?.[0]?.family === 'Display', 'the font');
+    await pick('title');
+    await page.getByRole('region', { name: 'Properties' }).getByLabel('Font family', { exact: true }).click();
+    await inOwnFace(page, 'Display').waitFor();
   });
 });
 

@@ -1,9 +1,10 @@
 import { Autocomplete } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { TemplateFont } from '../../../../../../generated/template.ts';
 import { read } from '../../../api/client.ts';
 import { propertyWords } from '../../../words/designer/properties.ts';
+import { useFace } from '../../fonts/use-face.ts';
 import { useDesigner } from '../../state/designer.ts';
 import type { Control } from '../controls.ts';
 import { useKey } from '../edited.tsx';
@@ -17,7 +18,6 @@ export function FontField({ control: { path } }: { readonly control: Control }):
   const templateId = useDesigner((state) => state.templateId);
   const { data } = useQuery(read('/templates/{templateId}/fonts', { params: { path: { templateId } } }));
   const declared = useDesigner(({ design }) => design.document.fonts ?? noFonts);
-  useOwnFaces(templateId, declared);
   const [typed, setTyped] = useState<string | null>(null);
 
   const listed = data?.data ?? [];
@@ -53,11 +53,10 @@ export function FontField({ control: { path } }: { readonly control: Control }):
       ].filter(({ items }) => items.length > 0)}
       // All are offered until something is typed.
       {...(typed === null ? { filter: ({ options }) => options } : {})}
-      renderOption={({ option: { value } }) => (
-        <span style={{ fontFamily: own.includes(value) ? faceName(value) : `"${value}", inherit` }}>
-          {value}
-        </span>
-      )}
+      renderOption={({ option: { value } }) => {
+        const font = listed.find(({ family }) => family === value);
+        return font === undefined || font.bytes > maxBytes ? value : <FamilyName family={value} />;
+      }}
       onChange={setTyped}
       onOptionSubmit={apply}
       onBlur={leave}
@@ -77,21 +76,12 @@ export function FontField({ control: { path } }: { readonly control: Control }):
 
 const noFonts: readonly TemplateFont[] = [];
 
-/** The faces of a template do not replace those of the app. */
-function faceName(family: string): string {
-  return `"template ${family.replaceAll(/["\\]/gu, '')}"`;
-}
+/** A larger file, such as one of Chinese characters, is not loaded only to show a name in it. */
+const maxBytes = 1_000_000;
 
-/** Makes the template's own faces known to the browser, for their names in the list. */
-function useOwnFaces(templateId: string, fonts: readonly TemplateFont[]): void {
-  useEffect(() => {
-    const faces = fonts.map(({ family, src, weight = 400, style = 'normal' }) => {
-      const address = `/studio/api/v1/templates/${templateId}/file?path=${encodeURIComponent(src)}`;
-      return new FontFace(faceName(family), `url("${address}")`, { weight: String(weight), style });
-    });
-    for (const face of faces) document.fonts.add(face);
-    return () => {
-      for (const face of faces) document.fonts.delete(face);
-    };
-  }, [templateId, fonts]);
+/** The name of a family in its own face. */
+function FamilyName({ family }: { readonly family: string }): ReactNode {
+  const templateId = useDesigner((state) => state.templateId);
+  const face = useFace(templateId, { family, weight: 400, style: 'normal' });
+  return <span style={{ fontFamily: face ?? undefined }}>{family}</span>;
 }
