@@ -7,7 +7,7 @@ import { changeDocument, changeElements, renameElement } from '../model/commands
 import type { Design } from '../model/design.ts';
 import { findElements } from '../model/elements.ts';
 import { useDesigner, useDesignerStore, useDesignOfPanels, type Rendered } from '../state/designer.ts';
-import { commonSections, documentSections } from './controls.ts';
+import { commonSections, documentSections } from './sections.ts';
 import { EditedContext, type Edited } from './edited.tsx';
 import { CheckedText } from './fields/text-field.tsx';
 import { elementSchemas, templateSchema, type SchemaNode } from './model/schema.ts';

@@ -2,15 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { TemplateElement } from '../../../../../generated/template.ts';
-import {
-  documentSections,
-  editedElsewhere,
-  parts,
-  sectionsOf,
-  type Control,
-  type ControlSection,
-  type Kind,
-} from './controls.ts';
+import { parts, type Control, type Kind } from './controls.ts';
+import { documentSections, editedElsewhere, sectionsOf, type ControlSection } from './sections.ts';
 import {
   elementSchemas,
   listKeys,

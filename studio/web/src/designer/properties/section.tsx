@@ -2,7 +2,7 @@ import { Switch, Text, Title } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import { propertyWords } from '../../words/designer/properties.ts';
 import { ControlGrid } from './control-grid.tsx';
-import type { ControlSection } from './controls.ts';
+import type { ControlSection } from './sections.ts';
 import { useEdited } from './edited.tsx';
 import { convertLength } from './model/amount.ts';
 import { isObject, setValue, valueAt } from './model/values.ts';

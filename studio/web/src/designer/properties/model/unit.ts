@@ -2,7 +2,8 @@
 import type { TemplateDocument } from '../../../../../../generated/template.ts';
 import { walkElements } from '../../model/elements.ts';
 import { roundLength } from '../../model/placement.ts';
-import { documentSections, parts, sectionsOf, type Control, type ControlSection } from '../controls.ts';
+import { parts, type Control } from '../controls.ts';
+import { documentSections, sectionsOf, type ControlSection } from '../sections.ts';
 import { convertLength, type Unit } from './amount.ts';
 import { isObject, setValue, valueAt } from './values.ts';
 

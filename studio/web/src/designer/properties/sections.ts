@@ -1,0 +1,231 @@
+/**
+ * The sections of the panel: which key is set by what kind of control, under which heading.
+ * `schema-walk.test.ts` finds keys without a control.
+ */
+import type { TemplateElement } from '../../../../../generated/template.ts';
+import { choice, length, number, style, wide, type Control } from './controls.ts';
+
+/** The name of a section; its words are in `words/designer/properties.ts`. */
+export type SectionName =
+  | 'appearance'
+  | 'background'
+  | 'box'
+  | 'code'
+  | 'fill'
+  | 'filters'
+  | 'font'
+  | 'fonts'
+  | 'group'
+  | 'highlight'
+  | 'line'
+  | 'output'
+  | 'page'
+  | 'paragraph'
+  | 'path'
+  | 'picture'
+  | 'shadow'
+  | 'stroke'
+  | 'text';
+
+/** Controls under one heading. */
+export interface ControlSection {
+  readonly name: SectionName;
+  readonly controls: readonly Control[];
+  /** The key of an object that the section adds and removes as a whole. */
+  readonly presence?: string;
+}
+
+const box: ControlSection = {
+  name: 'box',
+  controls: [
+    length('x'),
+    length('y'),
+    length('width'),
+    length('height'),
+    number('rotation'),
+    number('opacity', 0.01),
+  ],
+};
+const appearance: ControlSection = {
+  name: 'appearance',
+  controls: [choice('blendMode'), length('blur'), { path: 'visible', kind: 'visibility' }],
+};
+const shadow: ControlSection = {
+  name: 'shadow',
+  presence: 'shadow',
+  controls: [
+    length('shadow.x'),
+    length('shadow.y'),
+    length('shadow.blur'),
+    { path: 'shadow.color', kind: 'color' },
+  ],
+};
+const fill: ControlSection = { name: 'fill', controls: [wide('fill', 'paint')] };
+const textStroke: ControlSection = {
+  name: 'stroke',
+  presence: 'stroke',
+  controls: [{ path: 'stroke.color', kind: 'color' }, length('stroke.width')],
+};
+const stroke: ControlSection = {
+  ...textStroke,
+  controls: [...textStroke.controls, { path: 'stroke.dash', kind: 'numbers', isLength: true, isWide: true }],
+};
+const corners: Control = { path: 'cornerRadius', kind: 'corners', isLength: true, isWide: true };
+
+const sections: Readonly<Record<TemplateElement['type'], readonly ControlSection[]>> = {
+  text: [
+    { name: 'text', controls: [wide('text', 'paragraph'), wide('runs', 'runs')] },
+    { name: 'font', controls: [...style, number('lineHeight', 0.1), wide('color', 'paint')] },
+    {
+      name: 'paragraph',
+      controls: [
+        choice('align'),
+        choice('verticalAlign'),
+        choice('overflow'),
+        length('minFontSize', { presetPx: 8 }),
+        number('maxLines'),
+        choice('transform'),
+        choice('direction'),
+        choice('hyphens'),
+        { path: 'language', kind: 'text' },
+        { path: 'wrap', kind: 'switch' },
+      ],
+    },
+    textStroke,
+    {
+      name: 'highlight',
+      presence: 'highlight',
+      controls: [
+        { path: 'highlight.color', kind: 'color' },
+        length('highlight.padding'),
+        length('highlight.cornerRadius'),
+      ],
+    },
+  ],
+  image: [
+    {
+      name: 'picture',
+      controls: [wide('src', 'source'), choice('fit'), wide('position', 'position'), corners],
+    },
+    {
+      name: 'filters',
+      controls: [
+        number('filters.grayscale', 0.1),
+        number('filters.sepia', 0.1),
+        number('filters.saturate', 0.1),
+        number('filters.brightness', 0.1),
+        number('filters.contrast', 0.1),
+        length('filters.blur'),
+      ],
+    },
+  ],
+  rect: [fill, stroke, { name: 'path', controls: [corners] }],
+  ellipse: [fill, stroke],
+  line: [stroke, { name: 'line', controls: [choice('cap')] }],
+  path: [
+    {
+      name: 'path',
+      controls: [
+        wide('d', 'paragraph'),
+        { path: 'viewBox', kind: 'numbers', isWide: true },
+        choice('fillRule'),
+      ],
+    },
+    fill,
+    stroke,
+  ],
+  qrcode: [
+    {
+      name: 'code',
+      controls: [
+        wide('value', 'paragraph'),
+        choice('errorCorrection'),
+        number('margin'),
+        { path: 'color', kind: 'color' },
+        { path: 'background', kind: 'color' },
+      ],
+    },
+  ],
+  barcode: [
+    {
+      name: 'code',
+      controls: [
+        wide('value', 'paragraph'),
+        choice('symbology'),
+        { path: 'showText', kind: 'switch' },
+        { path: 'color', kind: 'color' },
+        { path: 'background', kind: 'color' },
+      ],
+    },
+  ],
+  group: [{ name: 'group', controls: [choice('clip'), corners] }],
+};
+
+/** The sections of the page: the document's own keys. */
+export const documentSections: readonly ControlSection[] = [
+  {
+    name: 'page',
+    controls: [
+      wide('name', 'text'),
+      wide('description', 'paragraph'),
+      length('viewport.width'),
+      length('viewport.height'),
+      { path: 'viewportUnit', kind: 'unit' },
+      { path: 'language', kind: 'text' },
+    ],
+  },
+  { name: 'background', controls: [wide('background', 'paint')] },
+  {
+    name: 'output',
+    controls: [
+      number('viewportExportDpi'),
+      choice('viewportOutputIntent'),
+      length('bleed'),
+      { path: 'cropMarks', kind: 'switch' },
+    ],
+  },
+  { name: 'fonts', controls: [wide('fonts', 'fonts')] },
+];
+
+/** Keys that other parts of the designer edit. */
+export const editedElsewhere = {
+  document: {
+    schemaVersion: 'There is one version.',
+    elements: 'The canvas and the layers edit them.',
+    variables: 'The panel of variables edits them.',
+  },
+  element: {
+    type: 'An element keeps its type.',
+    id: 'It is the name at the top of the panel.',
+    elements: 'The canvas and the layers edit them.',
+  },
+} as const;
+
+/** The sections of a type of element. */
+export function sectionsOf(type: TemplateElement['type']): readonly ControlSection[] {
+  return [box, ...sections[type], appearance, shadow];
+}
+
+/**
+ * The sections that elements of several types have in common, with the controls of keys that all of them
+ * have.
+ */
+export function commonSections(types: readonly TemplateElement['type'][]): readonly ControlSection[] {
+  const [first, ...others] = [...new Set(types)].map(sectionsOf);
+  if (first === undefined) return [];
+  return first
+    .map((section) => ({
+      ...section,
+      controls: section.controls.flatMap((control) => {
+        const same = others.map((list) => controlAt(list, control.path));
+        if (same.some((each) => each === undefined)) return [];
+        // A color is accepted where a paint is.
+        return [same.find((each) => each?.kind === 'color') ?? control];
+      }),
+    }))
+    .filter(({ controls }) => controls.length > 0);
+}
+
+function controlAt(list: readonly ControlSection[], path: string): Control | undefined {
+  return list.flatMap(({ controls }) => controls).find((control) => control.path === path);
+}
