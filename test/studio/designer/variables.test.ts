@@ -102,7 +102,10 @@ describe('variables', () => {
 describe('data sets', () => {
   test('show the same page with other values, and what these cause', async (t) => {
     const { page, templateId } = await openDesigner(t, 'event-ticket');
+    const answer = page.waitForResponse((response) => response.url().endsWith('/draft/preview'));
     await addSet(page, 'Longest');
+    // Cards are small: a lossy picture has far fewer bytes.
+    assert.ok((await (await answer).body()).includes('image/jpeg'));
     const card = setsOf(page).getByRole('listitem').filter({ hasText: 'Longest' });
     await card.getByRole('button', { name: 'Show Longest', pressed: true }).waitFor();
     await card.locator('img').waitFor();

@@ -25,7 +25,7 @@ interface DataSetCardProps {
 export function DataSetCard(props: DataSetCardProps): ReactNode {
   const { name, values, isShown, onShow, onEdit, onDuplicate, onRemove } = props;
   const { ref, inViewport } = useInViewport<HTMLLIElement>();
-  const { preview, error } = usePicture(values, inViewport);
+  const { preview, error } = usePicture(values, { isEnabled: inViewport, isSmall: true });
   const { width, height } = useDesigner(({ design }) => design.document.viewport);
   return (
     <li ref={ref} className={classes.card} data-shown={isShown || undefined}>

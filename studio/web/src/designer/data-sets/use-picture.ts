@@ -1,13 +1,24 @@
 import { useMemo } from 'react';
 import { usePreview, type PreviewState } from '../../parts/previews/use-preview.ts';
 import { completeForDesign, type Values } from '../model/example-values.ts';
+import { lossyFormat } from '../preview/wish.ts';
 import { useDesigner, useSettledDocument } from '../state/designer.ts';
 
 /** The canvas comes first. */
 const delayMs = 400;
 
+interface PictureOptions {
+  /** False: nothing is asked for, and what is shown stays. */
+  readonly isEnabled?: boolean;
+  /** Whether it is shown so small that a lossy format does: it has an eighth of the bytes. */
+  readonly isSmall?: boolean;
+}
+
 /** The picture of the design with other values. */
-export function usePicture(values: Values, isEnabled = true): PreviewState {
+export function usePicture(
+  values: Values,
+  { isEnabled = true, isSmall = false }: PictureOptions = {},
+): PreviewState {
   const templateId = useDesigner((state) => state.templateId);
   const document = useSettledDocument();
   const body = useMemo(
@@ -16,8 +27,9 @@ export function usePicture(values: Values, isEnabled = true): PreviewState {
       values: { ...completeForDesign(values, document.variables) },
       // A card is smaller than the page on the screen.
       ...((document.viewportExportDpi ?? 96) > 96 ? { options: { outputDpi: 96 as const } } : {}),
+      ...(isSmall ? { format: lossyFormat({ document }) } : {}),
     }),
-    [document, values],
+    [document, values, isSmall],
   );
   return usePreview({ templateId, version: null }, body, { delayMs, isEnabled });
 }
