@@ -20,6 +20,12 @@ testOperation('getFont', {
   404: [{ act: () => getFont({ family: 'Comic Sans' }), code: 'NOT_FOUND' }],
 });
 
+test('a family is a name, never a path or a key of an object', async () => {
+  for (const family of ['../../../../package.json', '/etc/passwd', 'Inter_400Regular.ttf', '__proto__']) {
+    assert.equal((await getFont({ family })).status, 404, family);
+  }
+});
+
 test('the face is the one that a render takes', async () => {
   const require = createRequire(import.meta.url);
   const fileOf = (variant: string) =>
