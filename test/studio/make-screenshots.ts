@@ -1,6 +1,7 @@
 /**
  * Makes the pictures of docs/studio.md and README.md: starts the demo, signs in by the printed link, and
- * photographs five pages with a batch in them. Run it after a change of these pages: `npm run screenshots`.
+ * photographs pages of the app, with a design and a batch in them. Run it after a change of these pages:
+ * `npm run screenshots`.
  */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -79,6 +80,9 @@ async function photographPages(page: Page, link: string): Promise<void> {
   await notificationsEnd(page);
   await photograph(page, 'template');
 
+  await page.getByRole('link', { name: 'Design', exact: true }).click();
+  await photographDesigner(page);
+
   await page.getByRole('link', { name: 'Home', exact: true }).click();
   await page.getByRole('link', { name: 'Name badge' }).click();
   await page.getByRole('link', { name: 'Batch' }).click();
@@ -99,6 +103,44 @@ async function photographPages(page: Page, link: string): Promise<void> {
   await page.getByRole('button', { name: /^Download/ }).waitFor();
   await notificationsEnd(page);
   await photograph(page, 'job');
+}
+
+/** The designer of the certificate: the canvas, data sets, and what is published. */
+async function photographDesigner(page: Page): Promise<void> {
+  await page.locator('canvas[data-layer=page][data-shown]').waitFor();
+  const layers = page.getByRole('tree', { name: 'Layers' });
+  await layers.getByRole('treeitem', { name: 'title', exact: true }).click();
+  // The useful keys are shown once.
+  await page.getByRole('note').getByRole('button', { name: 'Close' }).click();
+  await photograph(page, 'designer');
+
+  await layers.getByRole('treeitem', { name: 'recipient', exact: true }).click();
+  for (const name of ['Shortest', 'Longest', 'Right to left']) {
+    await page.getByRole('button', { name: 'New data set' }).click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
+    const card = page.getByRole('region', { name: 'Data sets' }).getByRole('listitem');
+    await card.filter({ hasText: name }).locator('img').waitFor();
+  }
+  // The warning of the element comes with the picture of its values.
+  const warning = page.getByRole('region', { name: 'Properties' }).getByText('The text was made smaller', {
+    exact: true,
+  });
+  await page.getByRole('button', { name: 'Show Shortest' }).click();
+  await warning.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Show Longest' }).click();
+  await warning.waitFor();
+  await photograph(page, 'data-sets');
+
+  await page.getByRole('button', { name: 'Show Defaults' }).click();
+  await page.getByRole('textbox', { name: 'Font size', exact: true }).fill('*1.2');
+  await page.getByRole('textbox', { name: 'Font size', exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('img[src]').nth(1).waitFor();
+  await dialog.getByText('1 change', { exact: true }).waitFor();
+  await photograph(page, 'publish');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('link', { name: 'Back to the template' }).click();
 }
 
 /** Notifications close by themselves, unless the mouse is over them. */
