@@ -139,7 +139,8 @@ function iconPath(name: string): string {
   if (body === undefined) throw new Error(`${name}: there is no icon ${key}`);
   const elements = new Set([...body.matchAll(/<(\w+)/g)].map(([, element]) => element));
   if (!elements.isSubsetOf(new Set(['g', 'path']))) throw new Error(`${name} is not made of paths alone`);
-  return [...body.matchAll(/ d="([^"]*)"/g)].map(([, path]) => path).join('');
+  // A path starts at the corner of the icon, not where the one before it ends.
+  return [...body.matchAll(/ d="([^"]*)"/g)].map(([, path]) => path!.replace(/^m/, 'M0 0m')).join('');
 }
 
 const outputs: Record<string, () => Promise<string>> = {

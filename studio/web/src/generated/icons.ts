@@ -8,8 +8,8 @@ export const IconAdjustments = createIcon(
 export const IconAlertTriangle = createIcon(
   'M12 9v4m-1.637-9.409L2.257 17.125a1.914 1.914 0 0 0 1.636 2.871h16.214a1.914 1.914 0 0 0 1.636-2.87L13.637 3.59a1.914 1.914 0 0 0-3.274 0M12 16h.01',
 );
-export const IconArrowBackUp = createIcon('m9 14l-4-4l4-4M5 10h11a4 4 0 1 1 0 8h-1');
-export const IconArrowForwardUp = createIcon('m15 14l4-4l-4-4M19 10H8a4 4 0 1 0 0 8h1');
+export const IconArrowBackUp = createIcon('M0 0m9 14l-4-4l4-4M5 10h11a4 4 0 1 1 0 8h-1');
+export const IconArrowForwardUp = createIcon('M0 0m15 14l4-4l-4-4M19 10H8a4 4 0 1 0 0 8h1');
 export const IconArrowLeft = createIcon('M5 12h14M5 12l6 6m-6-6l6-6');
 export const IconBan = createIcon('M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0m2.7-6.3l12.6 12.6');
 export const IconBarcode = createIcon(
@@ -25,10 +25,10 @@ export const IconBraces = createIcon(
 export const IconChartBar = createIcon(
   'M3 13a1 1 0 0 1 1-1h4a1 1 0 0 1 1 1v6a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1zm12-4a1 1 0 0 1 1-1h4a1 1 0 0 1 1 1v10a1 1 0 0 1-1 1h-4a1 1 0 0 1-1-1zM9 5a1 1 0 0 1 1-1h4a1 1 0 0 1 1 1v14a1 1 0 0 1-1 1h-4a1 1 0 0 1-1-1zM4 20h14',
 );
-export const IconCheck = createIcon('m5 12l5 5L20 7');
-export const IconChevronDown = createIcon('m6 9l6 6l6-6');
-export const IconChevronLeft = createIcon('m15 6l-6 6l6 6');
-export const IconChevronRight = createIcon('m9 6l6 6l-6 6');
+export const IconCheck = createIcon('M0 0m5 12l5 5L20 7');
+export const IconChevronDown = createIcon('M0 0m6 9l6 6l6-6');
+export const IconChevronLeft = createIcon('M0 0m15 6l-6 6l6 6');
+export const IconChevronRight = createIcon('M0 0m9 6l6 6l-6 6');
 export const IconCircle = createIcon('M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0');
 export const IconClockHour4 = createIcon('M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0m9 0l3 2m-3-7v5');
 export const IconCommand = createIcon(
@@ -54,7 +54,7 @@ export const IconEye = createIcon('M10 12a2 2 0 1 0 4 0a2 2 0 0 0-4 0M21 12q-3.6
 export const IconEyeOff = createIcon(
   'M10.585 10.587a2 2 0 0 0 2.829 2.828M16.681 16.673A8.7 8.7 0 0 1 12 18q-5.4 0-9-6q1.908-3.18 4.32-4.674m2.86-1.146A9 9 0 0 1 12 6q5.4 0 9 6q-1 1.665-2.138 2.87M3 3l18 18',
 );
-export const IconFileOff = createIcon('m3 3l18 18M7 3h7l5 5v7m0 4a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V5');
+export const IconFileOff = createIcon('M0 0m3 3l18 18M7 3h7l5 5v7m0 4a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V5');
 export const IconFileSpreadsheet = createIcon(
   'M14 3v4a1 1 0 0 0 1 1h4M17 21H7a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2h7l5 5v11a2 2 0 0 1-2 2M8 11h8v7H8zm0 4h8m-5-4v7',
 );
@@ -71,13 +71,13 @@ export const IconFolder = createIcon(
   'M5 4h4l3 3h7a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2',
 );
 export const IconFolderOpen = createIcon(
-  'm5 19l2.757-7.351A1 1 0 0 1 8.693 11H21a1 1 0 0 1 .986 1.164l-.996 5.211A2 2 0 0 1 19.026 19za2 2 0 0 1-2-2V6a2 2 0 0 1 2-2h4l3 3h7a2 2 0 0 1 2 2v2',
+  'M0 0m5 19l2.757-7.351A1 1 0 0 1 8.693 11H21a1 1 0 0 1 .986 1.164l-.996 5.211A2 2 0 0 1 19.026 19za2 2 0 0 1-2-2V6a2 2 0 0 1 2-2h4l3 3h7a2 2 0 0 1 2 2v2',
 );
 export const IconFolderPlus = createIcon(
   'M12 19H5a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2h4l3 3h7a2 2 0 0 1 2 2v3.5M16 19h6m-3-3v6',
 );
 export const IconFolderSymlink = createIcon(
-  'M3 21v-4a3 3 0 0 1 3-3h5m8 17l3-3l-3-3M3 11V6a2 2 0 0 1 2-2h4l3 3h7a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-8',
+  'M3 21v-4a3 3 0 0 1 3-3h5M0 0m8 17l3-3l-3-3M3 11V6a2 2 0 0 1 2-2h4l3 3h7a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-8',
 );
 export const IconHistory = createIcon('M12 8v4l2 2M3.05 11a9 9 0 1 1 .5 4m-.5 5v-5h5');
 export const IconHome = createIcon(
@@ -85,10 +85,10 @@ export const IconHome = createIcon(
 );
 export const IconInfoCircle = createIcon('M3 12a9 9 0 1 0 18 0a9 9 0 0 0-18 0m9-3h.01M11 12h1v4h1');
 export const IconKey = createIcon(
-  'm16.555 3.843l3.602 3.602a2.877 2.877 0 0 1 0 4.069l-2.643 2.643a2.877 2.877 0 0 1-4.069 0l-.301-.301l-6.558 6.558a2 2 0 0 1-1.239.578L5.172 21H4a1 1 0 0 1-.993-.883L3 20v-1.172a2 2 0 0 1 .467-1.284l.119-.13L4 17h2v-2h2v-2l2.144-2.144l-.301-.301a2.877 2.877 0 0 1 0-4.069l2.643-2.643a2.877 2.877 0 0 1 4.069 0M15 9h.01',
+  'M0 0m16.555 3.843l3.602 3.602a2.877 2.877 0 0 1 0 4.069l-2.643 2.643a2.877 2.877 0 0 1-4.069 0l-.301-.301l-6.558 6.558a2 2 0 0 1-1.239.578L5.172 21H4a1 1 0 0 1-.993-.883L3 20v-1.172a2 2 0 0 1 .467-1.284l.119-.13L4 17h2v-2h2v-2l2.144-2.144l-.301-.301a2.877 2.877 0 0 1 0-4.069l2.643-2.643a2.877 2.877 0 0 1 4.069 0M15 9h.01',
 );
 export const IconKeyOff = createIcon(
-  'm10.17 6.159l2.316-2.316a2.877 2.877 0 0 1 4.069 0l3.602 3.602a2.877 2.877 0 0 1 0 4.069l-2.33 2.33m-2.896 1.104a2.86 2.86 0 0 1-1.486-.79l-.301-.302l-6.558 6.558a2 2 0 0 1-1.239.578L5.172 21H4a1 1 0 0 1-.993-.883L3 20v-1.172a2 2 0 0 1 .467-1.284l.119-.13L4 17h2v-2h2v-2l2.144-2.144l-.301-.301a2.86 2.86 0 0 1-.794-1.504M15 9h.01M3 3l18 18',
+  'M0 0m10.17 6.159l2.316-2.316a2.877 2.877 0 0 1 4.069 0l3.602 3.602a2.877 2.877 0 0 1 0 4.069l-2.33 2.33m-2.896 1.104a2.86 2.86 0 0 1-1.486-.79l-.301-.302l-6.558 6.558a2 2 0 0 1-1.239.578L5.172 21H4a1 1 0 0 1-.993-.883L3 20v-1.172a2 2 0 0 1 .467-1.284l.119-.13L4 17h2v-2h2v-2l2.144-2.144l-.301-.301a2.86 2.86 0 0 1-.794-1.504M15 9h.01M3 3l18 18',
 );
 export const IconLayersSubtract = createIcon(
   'M8 6a2 2 0 0 1 2-2h8a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-8a2 2 0 0 1-2-2zM16 16v2a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2h2',
@@ -127,10 +127,10 @@ export const IconLine = createIcon(
   'M4 18a2 2 0 1 0 4 0a2 2 0 1 0-4 0M16 6a2 2 0 1 0 4 0a2 2 0 1 0-4 0M7.5 16.5l9-9',
 );
 export const IconLink = createIcon(
-  'm9 15l6-6m-4-3l.463-.536a5 5 0 0 1 7.071 7.072L18 13m-5 5l-.397.534a5.07 5.07 0 0 1-7.127 0a4.97 4.97 0 0 1 0-7.071L6 11',
+  'M0 0m9 15l6-6m-4-3l.463-.536a5 5 0 0 1 7.071 7.072L18 13m-5 5l-.397.534a5.07 5.07 0 0 1-7.127 0a4.97 4.97 0 0 1 0-7.071L6 11',
 );
 export const IconLinkOff = createIcon(
-  'm9 15l3-3m2-2l1-1m-4-3l.463-.536a5 5 0 0 1 7.071 7.072L18 13M3 3l18 18m-8-3l-.397.534a5.07 5.07 0 0 1-7.127 0a4.97 4.97 0 0 1 0-7.071L6 11',
+  'M0 0m9 15l3-3m2-2l1-1m-4-3l.463-.536a5 5 0 0 1 7.071 7.072L18 13M3 3l18 18m-8-3l-.397.534a5.07 5.07 0 0 1-7.127 0a4.97 4.97 0 0 1 0-7.071L6 11',
 );
 export const IconLock = createIcon(
   'M5 13a2 2 0 0 1 2-2h10a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2zM11 16a1 1 0 1 0 2 0a1 1 0 0 0-2 0m-3-5V7a4 4 0 1 1 8 0v4',
@@ -150,13 +150,13 @@ export const IconPassword = createIcon(
 );
 export const IconPencil = createIcon('M4 20h4L18.5 9.5a2.828 2.828 0 1 0-4-4L4 16zm9.5-13.5l4 4');
 export const IconPhoto = createIcon(
-  'M15 8h.01M3 6a3 3 0 0 1 3-3h12a3 3 0 0 1 3 3v12a3 3 0 0 1-3 3H6a3 3 0 0 1-3-3zm3 16l5-5c.928-.893 2.072-.893 3 0l5 5m14 14l1-1c.928-.893 2.072-.893 3 0l3 3',
+  'M15 8h.01M3 6a3 3 0 0 1 3-3h12a3 3 0 0 1 3 3v12a3 3 0 0 1-3 3H6a3 3 0 0 1-3-3zM0 0m3 16l5-5c.928-.893 2.072-.893 3 0l5 5M0 0m14 14l1-1c.928-.893 2.072-.893 3 0l3 3',
 );
 export const IconPhotoOff = createIcon(
-  'M15 8h.01M7 3h11a3 3 0 0 1 3 3v11m-.856 3.099A3 3 0 0 1 18 21H6a3 3 0 0 1-3-3V6c0-.845.349-1.608.91-2.153m3 16l5-5c.928-.893 2.072-.893 3 0l5 5m.33-3.662c.574-.054 1.155.166 1.67.662l3 3M3 3l18 18',
+  'M15 8h.01M7 3h11a3 3 0 0 1 3 3v11m-.856 3.099A3 3 0 0 1 18 21H6a3 3 0 0 1-3-3V6c0-.845.349-1.608.91-2.153M0 0m3 16l5-5c.928-.893 2.072-.893 3 0l5 5m.33-3.662c.574-.054 1.155.166 1.67.662l3 3M3 3l18 18',
 );
 export const IconPhotoPlus = createIcon(
-  'M15 8h.01M12.5 21H6a3 3 0 0 1-3-3V6a3 3 0 0 1 3-3h12a3 3 0 0 1 3 3v6.5m3 16l5-5c.928-.893 2.072-.893 3 0l4 4m14 14l1-1c.67-.644 1.45-.824 2.182-.54M16 19h6m-3-3v6',
+  'M15 8h.01M12.5 21H6a3 3 0 0 1-3-3V6a3 3 0 0 1 3-3h12a3 3 0 0 1 3 3v6.5M0 0m3 16l5-5c.928-.893 2.072-.893 3 0l4 4M0 0m14 14l1-1c.67-.644 1.45-.824 2.182-.54M16 19h6m-3-3v6',
 );
 export const IconPlus = createIcon('M12 5v14m-7-7h14');
 export const IconQrcode = createIcon(
@@ -176,9 +176,11 @@ export const IconShare2 = createIcon(
 export const IconSquare = createIcon('M3 5a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2z');
 export const IconStack2 = createIcon('M12 4L4 8l8 4l8-4zm-8 8l8 4l8-4M4 16l8 4l8-4');
 export const IconStackBack = createIcon(
-  'm4 8l8 4l8-4l-8-4zm12 16l-4-2l-4 2l8 4l8-4l-4-2zm8 10l-4 2l4 2m8 0l4-2l-4-2',
+  'M0 0m4 8l8 4l8-4l-8-4zM0 0m12 16l-4-2l-4 2l8 4l8-4l-4-2zM0 0m8 10l-4 2l4 2m8 0l4-2l-4-2',
 );
-export const IconStackFront = createIcon('M12 4L4 8l8 4l8-4zm8 14l-4 2l8 4l8-4l-4-2m8 10l-4 2l8 4l8-4l-4-2');
+export const IconStackFront = createIcon(
+  'M12 4L4 8l8 4l8-4zM0 0m8 14l-4 2l8 4l8-4l-4-2M0 0m8 10l-4 2l8 4l8-4l-4-2',
+);
 export const IconTable = createIcon(
   'M3 5a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2zm0 5h18M10 3v18',
 );
