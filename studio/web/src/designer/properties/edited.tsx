@@ -15,6 +15,8 @@ export interface Edited {
   readonly unit: Unit;
   /** The name of the object, if it lies in an element: "Run 1". */
   readonly name: string | null;
+  /** What counts for a key that is not set: that of a text for its runs. */
+  readonly inherited: Pick<Edited, 'targets' | 'schema'> | null;
   readonly set: SetValue;
   /**
    * Changes all objects in one edit.
@@ -61,11 +63,12 @@ export interface EditedKey {
  * @param kept the path of an object that stays when its last key is removed
  */
 export function useKey(path: string, kept: string | null = null): EditedKey {
-  const { targets, schema, name: outer, set, change } = useEdited();
+  const { targets, schema, name: outer, inherited, set, change } = useEdited();
   const place = useId();
   const turn = useRef(0);
   const { value, isMixed } = commonValue(targets, path);
-  const rule = useMemo(() => ruleOf(schemaAt(schema, path)), [schema, path]);
+  const ownRule = useMemo(() => ruleOf(schemaAt(schema, path)), [schema, path]);
+  const rule = inherited === null ? ownRule : { ...ownRule, default: inheritedValue(inherited, path) };
   const setEach = (make: (current: unknown) => unknown, isTyping = false) =>
     change(
       (target) => set(target, path, make(valueAt(target, path)), kept),
@@ -86,21 +89,29 @@ export function useKey(path: string, kept: string | null = null): EditedKey {
   };
 }
 
+function inheritedValue({ targets, schema }: NonNullable<Edited['inherited']>, path: string): unknown {
+  const { value, isMixed } = commonValue(targets, path);
+  return isMixed ? undefined : (value ?? ruleOf(schemaAt(schema, path)).default);
+}
+
 interface ScopeProps {
   /** Where the inner object is, in each of those that are edited. */
   readonly path: string;
   readonly name: string;
+  /** Whether keys that are not set have the values of what is around. */
+  readonly inherits?: boolean;
   readonly children: ReactNode;
 }
 
 /** Controls in it edit an object within what is edited: a gradient, a run. All of them must have it. */
-export function Scope({ path, name, children }: ScopeProps): ReactNode {
+export function Scope({ path, name, inherits = false, children }: ScopeProps): ReactNode {
   const outer = useEdited();
   const edited: Edited = {
     targets: outer.targets.map((target) => valueAt(target, path) as object),
     schema: scopeSchema(outer, path),
     unit: outer.unit,
     name,
+    inherited: inherits ? outer : null,
     set: setValue,
     change: (recipe, joins) =>
       outer.change((target) => {

@@ -55,6 +55,7 @@ function PageProperties({ document }: { readonly document: TemplateDocument }): 
     schema: documentSchemas,
     unit: document.viewportUnit ?? 'px',
     name: null,
+    inherited: null,
     set: setValue,
     change: (recipe, joins) =>
       store
@@ -63,11 +64,9 @@ function PageProperties({ document }: { readonly document: TemplateDocument }): 
   };
   return (
     <EditedContext value={edited}>
-      <div className={classes.head}>
-        <Title order={2} size="sm">
-          {propertyWords.page}
-        </Title>
-      </div>
+      <Title order={2} size="sm" className={classes.title}>
+        {propertyWords.page}
+      </Title>
       {documentSections.map((section) => (
         <Section key={section.name} section={section} />
       ))}
@@ -95,6 +94,7 @@ function ElementProperties({ elements, unit, onRenamed }: ElementPropertiesProps
     schema,
     unit,
     name: null,
+    inherited: null,
     set: (target, path, value, kept) => setElementValue(target as TemplateElement, path, value, kept),
     change: (recipe, joins) =>
       store
@@ -107,14 +107,13 @@ function ElementProperties({ elements, unit, onRenamed }: ElementPropertiesProps
   return (
     <EditedContext value={edited}>
       <div className={classes.head}>
-        <Title order={2} size="sm">
+        <Title order={2} size="sm" className={classes.title}>
           {types.length === 1 && elements.length > 1
             ? `${title} · ${propertyWords.elements(elements.length)}`
             : title}
         </Title>
         {elements.length > 1 ? null : (
           <CheckedText
-            label={propertyWords.name}
             name={propertyWords.name}
             value={only!.id}
             check={(text) => (text === '' ? propertyWords.required : null)}

@@ -113,8 +113,8 @@ export const propertyWords = {
   number: {
     hint: 'Also arithmetic, 50 %, and changes: +5 adds, -=5 subtracts, *2 doubles.',
     lengthHint: 'Also arithmetic, units (10mm), 50 %, and changes: +5 adds, -=5 subtracts, *2 doubles.',
-    syntax: 'Enter a number, such as 12.5, (100-20)/3, +5 or 50%.',
-    lengthSyntax: 'Enter a number, such as 12.5, 10mm, (100-20)/3, +5 or 50%. Units: px, mm, cm, in, pt.',
+    syntax: 'Enter a number, such as 12.5, +5 or 50%.',
+    lengthSyntax: 'Enter a number, such as 12.5, 10mm, +5 or 50%.',
     range: describeRange,
     list: 'Enter numbers with spaces between them.',
     viewBox: 'Enter four numbers: X, Y, width and height.',

@@ -39,7 +39,7 @@ export function BindButton({ path }: { readonly path: string }): ReactNode {
         <ActionIcon
           size={20}
           variant={current === null ? 'subtle' : 'light'}
-          color={current === null ? 'gray' : 'ink'}
+          {...(current === null ? { color: 'gray', c: 'dimmed' } : { color: 'ink' })}
           aria-label={words.bind(key.name)}
           title={current === null ? words.toVariable : `{{${current}}}`}
         >

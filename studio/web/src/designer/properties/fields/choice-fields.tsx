@@ -4,7 +4,6 @@ import { propertyWords } from '../../../words/designer/properties.ts';
 import type { Control } from '../controls.ts';
 import { useKey } from '../edited.tsx';
 import { BindButton } from './bind-button.tsx';
-import { FieldLabel } from './field-label.tsx';
 import classes from '../properties.module.css';
 
 interface FieldProps {
@@ -65,7 +64,6 @@ export function VisibilityField({ control: { path } }: FieldProps): ReactNode {
   const bound = typeof key.value === 'string' ? key.value : null;
   return (
     <div className={classes.visibility}>
-      <FieldLabel text={bound === null ? '' : key.label} action={<BindButton path={path} />} />
       {bound === null ? (
         <Switch
           size="xs"
@@ -74,10 +72,11 @@ export function VisibilityField({ control: { path } }: FieldProps): ReactNode {
           onChange={({ currentTarget: { checked } }) => key.set(checked ? undefined : false)}
         />
       ) : (
-        <span className={classes.bound} dir="auto">
-          {bound}
+        <span className={classes.bound}>
+          {key.label}: <bdi>{bound}</bdi>
         </span>
       )}
+      <BindButton path={path} />
     </div>
   );
 }

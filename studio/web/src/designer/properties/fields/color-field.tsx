@@ -27,13 +27,14 @@ export function ColorField({ control: { path }, kept = null, hasLabel = true }: 
   const preset = typeof key.rule.default === 'string' ? key.rule.default : '';
   return (
     <div>
-      {hasLabel ? <FieldLabel text={key.label} action={<BindButton path={path} />} /> : null}
+      {hasLabel ? <FieldLabel text={key.label} /> : null}
       <CheckedText
         name={key.name}
         value={color}
         placeholder={key.isMixed ? propertyWords.mixed : preset}
         check={(text) => colorFault(text, () => textFault(text, path, key.rule))}
         onApply={(text) => key.set(text === '' ? undefined : text)}
+        rightSection={<BindButton path={path} />}
         leftSection={
           <Popover
             opened={isOpen}

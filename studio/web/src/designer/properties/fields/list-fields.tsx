@@ -69,7 +69,7 @@ export function CornersField({ control }: FieldProps): ReactNode {
           <ActionIcon
             size={20}
             variant={isFour ? 'light' : 'subtle'}
-            color={isFour ? 'ink' : 'gray'}
+            {...(isFour ? { color: 'ink' } : { color: 'gray', c: 'dimmed' })}
             aria-pressed={isFour}
             aria-label={words.four}
             onClick={toggle}
@@ -122,6 +122,7 @@ export function PositionField({ control: { path } }: FieldProps): ReactNode {
       <SegmentedControl
         size="xs"
         fullWidth
+        withItemsBorders={false}
         aria-label={key.name}
         value={key.isMixed ? 'mixed' : isPoint ? 'point' : 'attention'}
         data={[

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { IconAngle, IconDropletHalf2 } from '../../../generated/icons.ts';
 import { propertyWords } from '../../../words/designer/properties.ts';
 import type { Control } from '../controls.ts';
 import { useEdited, useKey } from '../edited.tsx';
@@ -12,27 +13,43 @@ import {
 } from '../model/numbers.ts';
 import type { Rule } from '../model/schema.ts';
 import { roundLength } from '../../model/placement.ts';
+import classes from '../properties.module.css';
 
 const words = propertyWords.number;
 
 interface NumberFieldProps {
   readonly control: Control;
   readonly kept?: string | null;
+  /** Whether its name stands above it. */
+  readonly hasLabel?: boolean;
 }
+
+/** What stands in the fields of every element, in place of a label. */
+const signs: Readonly<Record<string, ReactNode>> = {
+  x: 'X',
+  y: 'Y',
+  width: 'W',
+  height: 'H',
+  rotation: <IconAngle size={14} aria-hidden />,
+  opacity: <IconDropletHalf2 size={14} aria-hidden />,
+};
 
 /**
  * A number. Enter and leaving the field apply what is typed; Escape restores what was there; the arrow
  * keys step. What is typed is applied as well when the field goes away, such as when another element is
  * selected.
  */
-export function NumberField({ control, kept = null }: NumberFieldProps): ReactNode {
+export function NumberField({ control, kept = null, hasLabel = true }: NumberFieldProps): ReactNode {
   const { path, isLength = false, step = 1, presetPx = null } = control;
   const { unit } = useEdited();
   const key = useKey(path, kept);
-  const field: Field = { rule: key.rule, isLength, unit, presetPx };
+  const hasDefault = typeof key.rule.default === 'number';
+  const field: Field = { rule: key.rule, isLength, unit, presetPx: hasDefault ? null : presetPx };
   const [typed, setTyped] = useState<string | null>(null);
   const [fault, setFault] = useState<NumberFault | null>(null);
   const preset = presetOf(field);
+  const sign = signs[path];
+  const hint = isLength ? words.lengthHint : words.hint;
 
   const show = (text: string | null) => {
     setTyped(text);
@@ -73,9 +90,11 @@ export function NumberField({ control, kept = null }: NumberFieldProps): ReactNo
   return (
     <TextInput
       size="xs"
-      label={key.label}
+      label={hasLabel && sign === undefined ? key.label : undefined}
+      leftSection={sign === undefined ? undefined : <span className={classes.sign}>{sign}</span>}
+      leftSectionWidth={24}
       aria-label={key.name}
-      title={isLength ? words.lengthHint : words.hint}
+      title={sign === undefined ? hint : `${key.name}. ${hint}`}
       inputMode="decimal"
       autoComplete="off"
       spellCheck={false}

@@ -6,7 +6,6 @@ import { Scope, useEdited, useKey } from '../edited.tsx';
 import { convertPaint, paintTypeOf, type PaintType } from '../model/paint.ts';
 import { valueAt } from '../model/values.ts';
 import classes from '../properties.module.css';
-import { BindButton } from './bind-button.tsx';
 import { ColorField } from './color-field.tsx';
 import { FieldLabel } from './field-label.tsx';
 import { NumberField } from './number-field.tsx';
@@ -20,8 +19,8 @@ export function PaintField({ control: { path } }: { readonly control: Pick<Contr
   const key = useKey(path);
   const { targets, name: outer } = useEdited();
   const kinds = new Set(key.values.map(paintTypeOf));
-  // A text without a color is black; where there is no default, there is nothing to paint.
-  const hasNone = typeof key.rule.default !== 'string';
+  // A text without a color is black, a run has that of its text; elsewhere there is nothing to paint.
+  const hasNone = outer !== null || typeof key.rule.default !== 'string';
   const [only] = kinds;
   const shown = kinds.size > 1 ? 'mixed' : only === 'none' && !hasNone ? 'color' : only!;
   // A fill has the heading of its section.
@@ -31,10 +30,11 @@ export function PaintField({ control: { path } }: { readonly control: Pick<Contr
   );
   return (
     <div className={classes.paint}>
-      {isTitled ? null : <FieldLabel text={key.label} action={<BindButton path={path} />} />}
+      {isTitled ? null : <FieldLabel text={key.label} />}
       <SegmentedControl
         size="xs"
         fullWidth
+        withItemsBorders={false}
         aria-label={words.type(key.name)}
         value={shown}
         data={types
@@ -50,7 +50,7 @@ export function PaintField({ control: { path } }: { readonly control: Pick<Contr
           {propertyWords.mixed}
         </Text>
       ) : shown === 'color' ? (
-        <ColorField control={{ path }} hasLabel={isTitled} />
+        <ColorField control={{ path }} hasLabel={false} />
       ) : shown === 'none' ? null : counts.size > 1 ? (
         <Text size="xs" c="dimmed">
           {propertyWords.mixed}

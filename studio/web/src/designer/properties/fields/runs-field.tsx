@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Collapse, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { TextElement } from '../../../../../../generated/template.ts';
-import { IconPlus, IconTrash, IconTypography } from '../../../generated/icons.ts';
+import { IconAdjustments, IconPlus, IconTrash } from '../../../generated/icons.ts';
 import { propertyWords } from '../../../words/designer/properties.ts';
 import { parts, type Control } from '../controls.ts';
 import { Scope, useEdited } from '../edited.tsx';
@@ -40,7 +40,7 @@ export function RunsField({ renderControls }: RunsFieldProps): ReactNode {
           <ul className={classes.list}>
             {Array.from({ length: count }, (_, index) => (
               <li key={index}>
-                <Scope path={`runs.${index}`} name={words.item(index + 1)}>
+                <Scope path={`runs.${index}`} name={words.item(index + 1)} inherits>
                   <Run
                     number={index + 1}
                     style={renderControls(styleControls)}
@@ -96,7 +96,7 @@ function Run({ number, style, onRemove }: RunProps): ReactNode {
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
           >
-            <IconTypography size={16} aria-hidden />
+            <IconAdjustments size={16} aria-hidden />
           </ActionIcon>
           <ActionIcon
             size={24}

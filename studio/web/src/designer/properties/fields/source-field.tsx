@@ -78,7 +78,13 @@ export function FileMenu({ name, isFont, onChoose }: FileMenuProps): ReactNode {
       />
       <Menu position="bottom-end" width={240} withinPortal>
         <Menu.Target>
-          <ActionIcon size={20} variant="subtle" color="gray" aria-label={`${words.choose}: ${name}`}>
+          <ActionIcon
+            size={20}
+            variant="subtle"
+            color="gray"
+            c="dimmed"
+            aria-label={`${words.choose}: ${name}`}
+          >
             {isSending ? <Loader size={14} aria-hidden /> : <IconFolderOpen size={14} aria-hidden />}
           </ActionIcon>
         </Menu.Target>

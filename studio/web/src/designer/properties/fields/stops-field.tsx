@@ -36,12 +36,14 @@ export function StopsField(): ReactNode {
       {stops.map((_, index) => (
         <Scope key={index} path={`stops.${index}`} name={words.stop(outer, index + 1)}>
           <div className={classes.stop}>
-            <NumberField control={offsetControl} />
-            <ColorField control={{ path: 'color' }} />
+            <NumberField control={offsetControl} hasLabel={false} />
+            <ColorField control={{ path: 'color' }} hasLabel={false} />
             <ActionIcon
               variant="subtle"
               color="gray"
-              size={28}
+              c="dimmed"
+              w={24}
+              h={28}
               aria-label={propertyWords.remove(words.stop(outer, index + 1))}
               disabled={stops.length < 2}
               onClick={() => remove(index)}

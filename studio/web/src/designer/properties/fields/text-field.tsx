@@ -60,6 +60,7 @@ interface CheckedTextProps {
   readonly value: string;
   readonly placeholder?: string;
   readonly leftSection?: ReactNode;
+  readonly rightSection?: ReactNode;
   /** Why a text is not accepted; null: it is. */
   readonly check: (text: string) => string | null;
   readonly onApply: (text: string) => void;
@@ -72,6 +73,7 @@ export function CheckedText({
   value,
   placeholder = '',
   leftSection,
+  rightSection,
   check,
   onApply,
 }: CheckedTextProps): ReactNode {
@@ -109,6 +111,9 @@ export function CheckedText({
       autoComplete="off"
       spellCheck={false}
       leftSection={leftSection}
+      leftSectionWidth={28}
+      rightSection={rightSection}
+      rightSectionWidth={26}
       value={typed ?? value}
       placeholder={placeholder}
       onChange={({ currentTarget }) => show(currentTarget.value)}
