@@ -12,7 +12,7 @@ import { publishWords as words } from '../../words/designer/publish.ts';
 import { useDesigner, useDesignerStore } from '../state/designer.ts';
 import { DraftPicture, VersionPicture } from './pictures.tsx';
 import { ChangeList } from './change-list.tsx';
-import { describeChanges } from './describe-changes.ts';
+import { describeChanges, type Change } from './describe-changes.ts';
 import { Conflict, Problems, problemsOf } from './refusals.tsx';
 import { walkElements } from '../model/elements.ts';
 import classes from './publish.module.css';
@@ -74,6 +74,9 @@ function Content({ onClose, save }: Omit<PublishDialogProps, 'isOpen'>): ReactNo
       },
     },
   );
+  const changes = useChanges(published.data);
+  // Without a draft there is nothing to publish.
+  const isSame = changes?.length === 0 && template.data?.draft === null;
   const error = publish.error ?? saved.error ?? template.error ?? published.error;
   const refused = problemsOf(publish.error) ?? problems;
   const isReady = saved.isDone && template.data !== undefined && (version === null || published.isSuccess);
@@ -83,15 +86,18 @@ function Content({ onClose, save }: Omit<PublishDialogProps, 'isOpen'>): ReactNo
   };
   return (
     <Stack gap="md">
+      {refused.length === 0 ? null : <Problems problems={refused} onShow={show} />}
       {isReady ? (
-        <Comparison version={version} published={published.data} />
+        // What has problems has no picture.
+        refused.length === 0 ? (
+          <Comparison version={version} published={published.data} changes={changes} />
+        ) : null
       ) : error === null ? (
         <Group gap="xs" role="status">
           <Loader size="xs" aria-hidden />
           <Text size="sm">{words.reading}</Text>
         </Group>
       ) : null}
-      {refused.length === 0 ? null : <Problems problems={refused} onShow={show} />}
       <Refusal error={error} />
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose}>
@@ -100,7 +106,7 @@ function Content({ onClose, save }: Omit<PublishDialogProps, 'isOpen'>): ReactNo
         <Button
           onClick={() => publish.mutate()}
           loading={publish.isPending}
-          disabled={!isReady}
+          disabled={!isReady || isSame}
           data-autofocus
         >
           {words.submit}
@@ -129,16 +135,11 @@ function useSaved(save: () => Promise<string>): {
   return state;
 }
 
-function Comparison({
-  version,
-  published,
-}: {
-  readonly version: number | null;
-  readonly published: Schema<'VersionDocument'> | undefined;
-}): ReactNode {
+/** What differs from the published version; null: there is none. */
+function useChanges(published: Schema<'VersionDocument'> | undefined): readonly Change[] | null {
   const document = useDesigner(({ design }) => design.document);
   const before = published?.document as unknown as TemplateDocument | undefined;
-  const changes = useMemo(
+  return useMemo(
     // As it is saved: without keys that are set to undefined.
     () =>
       before === undefined
@@ -146,6 +147,18 @@ function Comparison({
         : describeChanges(before, JSON.parse(JSON.stringify(document)) as TemplateDocument),
     [before, document],
   );
+}
+
+function Comparison({
+  version,
+  published,
+  changes,
+}: {
+  readonly version: number | null;
+  readonly published: Schema<'VersionDocument'> | undefined;
+  readonly changes: readonly Change[] | null;
+}): ReactNode {
+  const document = useDesigner(({ design }) => design.document);
   if (version === null || changes === null || published === undefined)
     return (
       <>
