@@ -3,10 +3,8 @@ import { useState, type ReactNode } from 'react';
 import { useParams } from 'react-router';
 import type { TemplateDocument } from '../../../../generated/template.ts';
 import { api, data, type Schema } from '../api/client.ts';
-import { ErrorState } from '../parts/error-state.tsx';
-import { LoadingState } from '../parts/loading-state.tsx';
 import { Designer } from './designer.tsx';
-import classes from './designer-page.module.css';
+import { Opening } from './opening.tsx';
 import { usePreviewStream, type OpenedStream } from './preview/use-preview-stream.ts';
 import { createDesigner, type DesignerStore } from './state/designer.ts';
 import { adoptKept, claimKept, findUnsaved, forgetKept, type Kept } from './saving/unsaved.ts';
@@ -36,17 +34,9 @@ export function DesignerPage(): ReactNode {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  if (opened.data !== undefined && preview !== null)
-    return <Opening key={templateId} templateId={templateId} opened={opened.data} preview={preview} />;
-  return (
-    <main className={classes.loading}>
-      {opened.error === null ? (
-        <LoadingState shape="lines" count={8} />
-      ) : (
-        <ErrorState error={opened.error} onRetry={() => void opened.refetch()} />
-      )}
-    </main>
-  );
+  if (opened.data === undefined || preview === null)
+    return <Opening templateId={templateId} error={opened.error} onRetry={() => void opened.refetch()} />;
+  return <OpenedDesigner key={templateId} templateId={templateId} opened={opened.data} preview={preview} />;
 }
 
 async function open(templateId: string): Promise<Opened> {
@@ -72,14 +62,14 @@ async function open(templateId: string): Promise<Opened> {
   };
 }
 
-interface OpeningProps {
+interface OpenedDesignerProps {
   readonly templateId: string;
   readonly opened: Opened;
   readonly preview: OpenedStream;
 }
 
 /** Opens what the service has, or what this browser has kept of an earlier tab. */
-function Opening({ templateId, opened, preview }: OpeningProps): ReactNode {
+function OpenedDesigner({ templateId, opened, preview }: OpenedDesignerProps): ReactNode {
   const [{ store, unsaved }] = useState(() => start(templateId, opened));
   return (
     <Designer store={store} preview={preview} tags={opened.tags} saved={opened.document} unsaved={unsaved} />

@@ -96,7 +96,7 @@ function zoom(store: DesignerStore, to: Parameters<CommandTools['zoom']>[0]): vo
   }
   const placed = to === 'selection' ? findElements(design.document, design.selection) : [];
   if (placed.length === 0) {
-    setView(fitPage(design.document, canvas, 4));
+    setView(fitPage(design.document, canvas, 8));
     return;
   }
   const corners = placed.flatMap((each) => cornersOf(each.element, toPage(each)));

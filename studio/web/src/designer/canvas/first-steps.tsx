@@ -1,6 +1,6 @@
-import { Button, Group, Kbd, Paper, Stack, Text } from '@mantine/core';
+import { Button, CloseButton, Group, Kbd, Paper, Stack, Text } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
-import { IconLayout2, IconPhotoPlus, IconTypography } from '../../generated/icons.ts';
+import { IconLetterT, IconPhoto, IconSquare } from '../../generated/icons.ts';
 import { designerWords as words } from '../../words/designer/designer.ts';
 import { commandOf, type CommandId, type CommandTools } from '../commands/commands.ts';
 import { describeKeys } from '../commands/keys.ts';
@@ -23,21 +23,21 @@ export function FirstSteps({ tools }: { readonly tools: CommandTools }): ReactNo
             <Group gap="xs">
               <Button
                 variant="default"
-                leftSection={<IconTypography size={16} aria-hidden />}
+                leftSection={<IconLetterT size={16} aria-hidden />}
                 onClick={run('addText')}
               >
                 {words.empty.text}
               </Button>
               <Button
                 variant="default"
-                leftSection={<IconPhotoPlus size={16} aria-hidden />}
+                leftSection={<IconPhoto size={16} aria-hidden />}
                 onClick={run('addImage')}
               >
                 {words.empty.image}
               </Button>
               <Button
                 variant="default"
-                leftSection={<IconLayout2 size={16} aria-hidden />}
+                leftSection={<IconSquare size={16} aria-hidden />}
                 onClick={run('addRectangle')}
               >
                 {words.empty.shape}
@@ -66,19 +66,24 @@ function Shortcuts(): ReactNode {
   if (!isOpen) return null;
   return (
     <Paper withBorder p="sm" shadow="sm" className={classes.keys} role="note" aria-label={words.shortcuts}>
-      <Stack gap={4}>
+      <Group justify="space-between" mb={4}>
+        <Text size="xs" fw={600}>
+          {words.shortcuts}
+        </Text>
+        <CloseButton size="sm" aria-label={words.close} onClick={() => setOpen(false)} />
+      </Group>
+      <Stack gap={6}>
         {shown.map((id) => {
           const { name, keys } = commandOf(id);
           return (
             <Group key={id} gap="xs" justify="space-between" wrap="nowrap">
               <Text size="xs">{name}</Text>
-              <Kbd size="xs">{describeKeys(keys[0] ?? '', isMac)}</Kbd>
+              <Kbd size="xs" ff="inherit" fw={400}>
+                {describeKeys(keys[0] ?? '', isMac)}
+              </Kbd>
             </Group>
           );
         })}
-        <Button variant="subtle" size="compact-xs" onClick={() => setOpen(false)}>
-          {words.close}
-        </Button>
       </Stack>
     </Paper>
   );

@@ -91,6 +91,8 @@ const handles: readonly Handle[] = [
 
 /** Sides on the screen below which only the corners have handles. */
 const smallSide = 24;
+/** Sides on the screen below which handles would cover what they hold. */
+const tinySide = 16;
 /** How far the handle of rotation is above the box. */
 const rotationGap = 22;
 
@@ -113,6 +115,7 @@ function Handles({ frame, screen }: OnScreen & { readonly frame: SelectionFrame 
   const shown = handles.filter(
     ({ x, y }) => (x !== 0 || width >= smallSide) && (y !== 0 || height >= smallSide),
   );
+  const size = Math.min(width, height) < tinySide && Math.max(width, height) < 3 * tinySide ? 6 : 9;
   const up = { x: Math.sin((turn * Math.PI) / 180), y: -Math.cos((turn * Math.PI) / 180) };
   const knob = { x: top.x + up.x * rotationGap, y: top.y + up.y * rotationGap };
   return (
@@ -125,10 +128,10 @@ function Handles({ frame, screen }: OnScreen & { readonly frame: SelectionFrame 
           <rect
             key={`${handle.x} ${handle.y}`}
             className={classes.handle}
-            x={-4.5}
-            y={-4.5}
-            width={9}
-            height={9}
+            x={-size / 2}
+            y={-size / 2}
+            width={size}
+            height={size}
             transform={`translate(${x} ${y}) rotate(${turn})`}
             data-handle={`${handle.x} ${handle.y}`}
             style={{ cursor: cursorOf(handle, turn) }}

@@ -48,6 +48,15 @@ interface Size {
   readonly height: number;
 }
 
+/** A page is tiny where a larger zoom than this one fits. It opens at that, others at 100 % at most. */
+const tinyFrom = 3;
+const tinyZoom = 8;
+
+/** The largest zoom at which a page opens. */
+export function openingZoom(document: TemplateDocument, canvas: Size): number {
+  return fitPage(document, canvas, maxZoom).zoom > tinyFrom ? tinyZoom : 1;
+}
+
 /** The view that shows the page as large as the canvas allows, at most at a zoom. */
 export function fitPage(document: TemplateDocument, canvas: Size, upTo: number): View {
   return { ...fitBox(document, canvas, { x: 0, y: 0, ...document.viewport }, upTo), fitUpTo: upTo };

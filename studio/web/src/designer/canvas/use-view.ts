@@ -1,7 +1,7 @@
 /** What moves the view beside the pointer: the room that the canvas has, and the wheel. */
 import { useEffect, useLayoutEffect, type RefObject } from 'react';
 import { useDesignerStore } from '../state/designer.ts';
-import { fitPage, resizeView, zoomAt } from './screen.ts';
+import { fitPage, openingZoom, resizeView, zoomAt } from './screen.ts';
 
 /**
  * Fits the page into the canvas when it is first shown, and again when the canvas gets another size. Where
@@ -13,7 +13,7 @@ export function useFittedView(root: RefObject<HTMLDivElement | null>): void {
     const canvas = root.current!;
     let size = canvas.getBoundingClientRect();
     const { design, setView } = store.getState();
-    setView(fitPage(design.document, size, 1));
+    setView(fitPage(design.document, size, openingZoom(design.document, size)));
     const resize = new ResizeObserver(() => {
       const before = size;
       size = canvas.getBoundingClientRect();

@@ -20,6 +20,7 @@ export const designerWords = {
   },
   variables: 'Variables to insert',
   textOf: (name: string) => `Text of ${name}`,
+  notOpened: 'The template cannot be opened',
   noPicture: 'The last change has no picture yet',
   commands: {
     addText: 'Add text',
