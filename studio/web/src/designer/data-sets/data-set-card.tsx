@@ -45,7 +45,7 @@ export function DataSetCard(props: DataSetCardProps): ReactNode {
         {onEdit === undefined ? null : (
           <Menu position="top-end">
             <Menu.Target>
-              <ActionIcon variant="subtle" size="xs" aria-label={words.actions(name)}>
+              <ActionIcon variant="subtle" color="gray" c="dimmed" size="xs" aria-label={words.actions(name)}>
                 <IconDots size={14} aria-hidden />
               </ActionIcon>
             </Menu.Target>

@@ -75,7 +75,7 @@ export function DataSetDialog({ set, onAdd, onClose }: DataSetDialogProps): Reac
             />
           </div>
         </div>
-        <Group justify="flex-end" gap="xs" mt="md">
+        <Group justify="flex-end" gap="xs" className={classes.actions ?? ''}>
           <Button variant="default" onClick={onClose}>
             {partWords.cancel}
           </Button>

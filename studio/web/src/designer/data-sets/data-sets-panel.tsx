@@ -34,7 +34,8 @@ export function DataSetsPanel(): ReactNode {
       <div className={classes.head}>
         <ActionIcon
           variant="subtle"
-          size="sm"
+          color="gray"
+          size={24}
           aria-label={isOpen ? words.close : words.open}
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}

@@ -17,8 +17,10 @@ export function NewSetMenu({ isDisabled, onBlank, onKind, onRow }: NewSetMenuPro
     <Menu position="top-end">
       <Menu.Target>
         <Button
-          size="compact-sm"
+          size="compact-xs"
+          h={28}
           variant="subtle"
+          color="gray"
           leftSection={<IconPlus size={16} aria-hidden />}
           disabled={isDisabled}
         >

@@ -80,7 +80,11 @@ export const editorTheme: Extension = [
       borderRadius: 'var(--mantine-radius-sm)',
       fontSize: '12px',
     },
-    '.cm-tooltip.cm-tooltip-autocomplete > ul': { fontFamily: 'var(--mantine-font-family-monospace)' },
+    '.cm-tooltip.cm-tooltip-autocomplete > ul': {
+      padding: '4px',
+      fontFamily: 'var(--mantine-font-family-monospace)',
+    },
+    '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '3px 8px', borderRadius: '4px' },
     '.cm-tooltip-autocomplete ul li[aria-selected]': {
       color: 'var(--mantine-color-white)',
       backgroundColor: 'var(--mantine-primary-color-filled)',

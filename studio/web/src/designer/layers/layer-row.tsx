@@ -8,13 +8,13 @@ import {
   IconEye,
   IconEyeOff,
   IconFolder,
+  IconLetterT,
   IconLine,
   IconLock,
   IconLockOpen,
   IconPhoto,
   IconQrcode,
   IconSquare,
-  IconTypography,
   IconVectorBezier,
 } from '../../generated/icons.ts';
 import { designerWords as words } from '../../words/designer/designer.ts';
@@ -68,7 +68,7 @@ export const LayerRow = memo(function LayerRow({
       tabIndex={isTabStop ? 0 : -1}
       className={classes.row}
       data-hidden={isHidden || undefined}
-      style={{ paddingInlineStart: 8 + (level - 1) * 14 }}
+      style={{ paddingInlineStart: 6 + Math.min(level - 1, maxIndents) * 12 }}
       draggable={!isRenamed}
     >
       {isOpen === null ? (
@@ -94,7 +94,7 @@ export const LayerRow = memo(function LayerRow({
       {isRenamed ? (
         <NameField id={id} onDone={onRenamed} />
       ) : (
-        <span className={classes.name} dir="auto">
+        <span className={classes.name} dir="auto" title={id}>
           {id}
         </span>
       )}
@@ -103,13 +103,16 @@ export const LayerRow = memo(function LayerRow({
   );
 });
 
+/** Names of deeper levels keep room. */
+const maxIndents = 8;
+
 /** The id of a row in the page. */
 export function rowId(id: string): string {
   return `layer-${encodeURIComponent(id)}`;
 }
 
 const icons: Readonly<Record<TemplateElement['type'], typeof IconSquare>> = {
-  text: IconTypography,
+  text: IconLetterT,
   image: IconPhoto,
   rect: IconSquare,
   ellipse: IconCircle,

@@ -38,7 +38,7 @@ export function VariableDialog({
     onClose();
   };
   return (
-    <Modal opened onClose={onClose} title={variable === null ? words.add : words.edit}>
+    <Modal opened onClose={onClose} size={560} title={variable === null ? words.add : words.edit}>
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           <VariableFields

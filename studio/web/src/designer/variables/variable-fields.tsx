@@ -31,21 +31,24 @@ export function VariableFields({ draft, errors, nameHint, onChange }: FieldsProp
   const range = hasRange(draft) ? (['min', 'max'] as const) : (['minLength', 'maxLength'] as const);
   return (
     <>
-      <TextInput {...text('name')} description={nameHint} dir="auto" required data-autofocus />
-      <TextInput {...text('label')} description={words.labelHint} dir="auto" />
-      <Select
-        label={words.type}
-        data={types}
-        value={draft.type}
-        onChange={(type) => type !== null && onChange({ type })}
-        allowDeselect={false}
-      />
-      <Switch
-        label={words.required}
-        description={words.requiredHint}
-        checked={draft.required}
-        onChange={({ currentTarget }) => onChange({ required: currentTarget.checked })}
-      />
+      <SimpleGrid cols={2} spacing="md">
+        <TextInput {...text('name')} description={nameHint} dir="auto" required data-autofocus />
+        <TextInput {...text('label')} description={words.labelHint} dir="auto" />
+        <Select
+          label={words.type}
+          data={types}
+          value={draft.type}
+          onChange={(type) => type !== null && onChange({ type })}
+          allowDeselect={false}
+        />
+        <Switch
+          label={words.required}
+          description={words.requiredHint}
+          checked={draft.required}
+          onChange={({ currentTarget }) => onChange({ required: currentTarget.checked })}
+          mt={26}
+        />
+      </SimpleGrid>
       {draft.type === 'text' ? (
         <Textarea {...text('defaultValue')} description={words.defaultHint} dir="auto" autosize maxRows={6} />
       ) : (
@@ -61,7 +64,7 @@ export function VariableFields({ draft, errors, nameHint, onChange }: FieldsProp
         <TextInput
           {...text('pattern')}
           description={words.patternHint}
-          ff="monospace"
+          classNames={{ input: classes.code ?? '' }}
           spellCheck={false}
           mt="sm"
         />

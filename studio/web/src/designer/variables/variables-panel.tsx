@@ -33,7 +33,8 @@ const Panel = memo(function Panel({ document }: { readonly document: TemplateDoc
         </Text>
         <ActionIcon
           variant="subtle"
-          size="sm"
+          color="gray"
+          size={28}
           aria-label={words.add}
           onClick={() => setDialog({ kind: 'edit', variable: null })}
         >
@@ -87,9 +88,17 @@ function Row({ variable, uses, isFirst, isLast, onAsk }: RowProps): ReactNode {
       >
         <bdi>{name}</bdi>
       </UnstyledButton>
+      <Uses name={name} uses={uses} />
       <Menu>
         <Menu.Target>
-          <ActionIcon variant="subtle" size="sm" className={classes.menu} aria-label={words.actions(name)}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            c="dimmed"
+            size="sm"
+            className={classes.menu}
+            aria-label={words.actions(name)}
+          >
             <IconDots size={16} aria-hidden />
           </ActionIcon>
         </Menu.Target>
@@ -110,7 +119,6 @@ function Row({ variable, uses, isFirst, isLast, onAsk }: RowProps): ReactNode {
       <div className={classes.facts} dir="auto">
         {summarize(variable)}
       </div>
-      <Uses name={name} uses={uses} />
     </li>
   );
 }
@@ -118,14 +126,16 @@ function Row({ variable, uses, isFirst, isLast, onAsk }: RowProps): ReactNode {
 function Uses({ name, uses }: { readonly name: string; readonly uses: VariableUses }): ReactNode {
   const store = useDesignerStore();
   const text = describeUses(uses);
-  if (uses.elements.length === 0) return <div className={classes.facts}>{text}</div>;
+  const count = uses.elements.length;
+  if (count === 0) return <div className={classes.facts}>{uses.isOnPage ? words.onPage : words.unused}</div>;
   return (
     <UnstyledButton
       className={classes.uses}
       aria-label={words.selectUses(name, text)}
+      title={text}
       onClick={() => store.getState().select(uses.elements)}
     >
-      {text}
+      {words.elements(count)}
     </UnstyledButton>
   );
 }

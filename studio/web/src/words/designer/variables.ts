@@ -21,6 +21,8 @@ export const variableWords = {
   usedBy: (count: number) => `Used by ${formatCount(count, 'element', 'elements')}`,
   usedByPage: 'Used by the page',
   usedByPageToo: (elements: string) => `${elements} and the page`,
+  onPage: 'Page',
+  elements: (count: number) => formatCount(count, 'element', 'elements'),
   selectUses: (name: string, uses: string) => `${uses}: select them (${name})`,
   unused: 'Not used',
   actions: (name: string) => `Actions for ${name}`,
