@@ -8,6 +8,9 @@ export const IconAdjustments = createIcon(
 export const IconAlertTriangle = createIcon(
   'M12 9v4m-1.637-9.409L2.257 17.125a1.914 1.914 0 0 0 1.636 2.871h16.214a1.914 1.914 0 0 0 1.636-2.87L13.637 3.59a1.914 1.914 0 0 0-3.274 0M12 16h.01',
 );
+export const IconAngle = createIcon(
+  'M21 19H3l9-15m8.615 11.171h.015m-1.115-3.4h.015m-1.815-3.1h.015m-2.315-2.7h.015',
+);
 export const IconArrowBackUp = createIcon('M0 0m9 14l-4-4l4-4M5 10h11a4 4 0 1 1 0 8h-1');
 export const IconArrowForwardUp = createIcon('M0 0m15 14l4-4l-4-4M19 10H8a4 4 0 1 0 0 8h1');
 export const IconArrowLeft = createIcon('M5 12h14M5 12l6 6m-6-6l6-6');
@@ -44,6 +47,9 @@ export const IconDotsVertical = createIcon(
   'M11 12a1 1 0 1 0 2 0a1 1 0 1 0-2 0m0 7a1 1 0 1 0 2 0a1 1 0 1 0-2 0m0-14a1 1 0 1 0 2 0a1 1 0 1 0-2 0',
 );
 export const IconDownload = createIcon('M4 17v2a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-2M7 11l5 5l5-5m-5-7v12');
+export const IconDropletHalf2 = createIcon(
+  'M7.502 19.423c2.602 2.105 6.395 2.105 8.996 0s3.262-5.708 1.566-8.546l-4.89-7.26c-.42-.625-1.287-.803-1.936-.397a1.4 1.4 0 0 0-.41.397l-4.893 7.26C4.24 13.715 4.9 17.318 7.502 19.423M5 14h14',
+);
 export const IconError404 = createIcon(
   'M3 8v3a1 1 0 0 0 1 1h3m0-4v8m10-8v3a1 1 0 0 0 1 1h3m0-4v8m-11-6v4a2 2 0 1 0 4 0v-4a2 2 0 1 0-4 0',
 );
@@ -70,6 +76,9 @@ export const IconFilterOff = createIcon(
 export const IconFolder = createIcon(
   'M5 4h4l3 3h7a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2',
 );
+export const IconFolderMinus = createIcon(
+  'M12 19H5a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2h4l3 3h7a2 2 0 0 1 2 2v6m-5 4h6',
+);
 export const IconFolderOpen = createIcon(
   'M0 0m5 19l2.757-7.351A1 1 0 0 1 8.693 11H21a1 1 0 0 1 .986 1.164l-.996 5.211A2 2 0 0 1 19.026 19za2 2 0 0 1-2-2V6a2 2 0 0 1 2-2h4l3 3h7a2 2 0 0 1 2 2v2',
 );
@@ -89,15 +98,6 @@ export const IconKey = createIcon(
 );
 export const IconKeyOff = createIcon(
   'M0 0m10.17 6.159l2.316-2.316a2.877 2.877 0 0 1 4.069 0l3.602 3.602a2.877 2.877 0 0 1 0 4.069l-2.33 2.33m-2.896 1.104a2.86 2.86 0 0 1-1.486-.79l-.301-.302l-6.558 6.558a2 2 0 0 1-1.239.578L5.172 21H4a1 1 0 0 1-.993-.883L3 20v-1.172a2 2 0 0 1 .467-1.284l.119-.13L4 17h2v-2h2v-2l2.144-2.144l-.301-.301a2.86 2.86 0 0 1-.794-1.504M15 9h.01M3 3l18 18',
-);
-export const IconLayersSubtract = createIcon(
-  'M8 6a2 2 0 0 1 2-2h8a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-8a2 2 0 0 1-2-2zM16 16v2a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2h2',
-);
-export const IconLayersUnion = createIcon(
-  'M16 16v2a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2h2V6a2 2 0 0 1 2-2h8a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2z',
-);
-export const IconLayout2 = createIcon(
-  'M4 6a2 2 0 0 1 2-2h2a2 2 0 0 1 2 2v1a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2zm0 9a2 2 0 0 1 2-2h2a2 2 0 0 1 2 2v3a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2zm10-9a2 2 0 0 1 2-2h2a2 2 0 0 1 2 2v3a2 2 0 0 1-2 2h-2a2 2 0 0 1-2-2zm0 11a2 2 0 0 1 2-2h2a2 2 0 0 1 2 2v1a2 2 0 0 1-2 2h-2a2 2 0 0 1-2-2z',
 );
 export const IconLayoutAlignBottom = createIcon(
   'M4 20h16M9 6a2 2 0 0 1 2-2h2a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-2a2 2 0 0 1-2-2z',
@@ -123,6 +123,7 @@ export const IconLayoutDistributeHorizontal = createIcon(
 export const IconLayoutDistributeVertical = createIcon(
   'M4 4v16M20 4v16M9 8a2 2 0 0 1 2-2h2a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-2a2 2 0 0 1-2-2z',
 );
+export const IconLetterT = createIcon('M6 4h12m-6 0v16');
 export const IconLine = createIcon(
   'M4 18a2 2 0 1 0 4 0a2 2 0 1 0-4 0M16 6a2 2 0 1 0 4 0a2 2 0 1 0-4 0M7.5 16.5l9-9',
 );
@@ -175,12 +176,8 @@ export const IconShare2 = createIcon(
 );
 export const IconSquare = createIcon('M3 5a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2z');
 export const IconStack2 = createIcon('M12 4L4 8l8 4l8-4zm-8 8l8 4l8-4M4 16l8 4l8-4');
-export const IconStackBack = createIcon(
-  'M0 0m4 8l8 4l8-4l-8-4zM0 0m12 16l-4-2l-4 2l8 4l8-4l-4-2zM0 0m8 10l-4 2l4 2m8 0l4-2l-4-2',
-);
-export const IconStackFront = createIcon(
-  'M12 4L4 8l8 4l8-4zM0 0m8 14l-4 2l8 4l8-4l-4-2M0 0m8 10l-4 2l8 4l8-4l-4-2',
-);
+export const IconStackPop = createIcon('M7 9.5L4 11l8 4l8-4l-3-1.5M4 15l8 4l8-4m-8-4V4M9 7l3-3l3 3');
+export const IconStackPush = createIcon('M0 0m6 10l-2 1l8 4l8-4l-2-1M4 15l8 4l8-4M12 4v7M0 0m15 8l-3 3l-3-3');
 export const IconTable = createIcon(
   'M3 5a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2zm0 5h18M10 3v18',
 );

@@ -27,7 +27,7 @@ export function Banners({ saving, people, unsaved, isWide }: BannersProps): Reac
   return (
     <div className={classes.banner}>
       {isWide ? null : (
-        <Alert title={words.narrow.title} role="note">
+        <Alert title={words.narrow.title} role="note" p="xs">
           {words.narrow.detail}
         </Alert>
       )}

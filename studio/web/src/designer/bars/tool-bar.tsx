@@ -2,6 +2,8 @@ import { Fragment, type ReactNode } from 'react';
 import {
   IconBarcode,
   IconCircle,
+  IconFolderMinus,
+  IconFolderPlus,
   IconLayoutAlignBottom,
   IconLayoutAlignCenter,
   IconLayoutAlignLeft,
@@ -10,16 +12,14 @@ import {
   IconLayoutAlignTop,
   IconLayoutDistributeHorizontal,
   IconLayoutDistributeVertical,
+  IconLetterT,
   IconLine,
-  IconPhotoPlus,
+  IconPhoto,
   IconQrcode,
   IconSquare,
-  IconStackBack,
-  IconStackFront,
-  IconTypography,
+  IconStackPop,
+  IconStackPush,
   IconVectorBezier,
-  IconLayersUnion,
-  IconLayersSubtract,
 } from '../../generated/icons.ts';
 import { designerWords as words } from '../../words/designer/designer.ts';
 import type { CommandId, CommandTools } from '../commands/commands.ts';
@@ -28,8 +28,8 @@ import { CommandButton } from './top-bar.tsx';
 
 const groups: readonly (readonly (readonly [CommandId, typeof IconSquare])[])[] = [
   [
-    ['addText', IconTypography],
-    ['addImage', IconPhotoPlus],
+    ['addText', IconLetterT],
+    ['addImage', IconPhoto],
     ['addRectangle', IconSquare],
     ['addEllipse', IconCircle],
     ['addLine', IconLine],
@@ -38,10 +38,10 @@ const groups: readonly (readonly (readonly [CommandId, typeof IconSquare])[])[] 
     ['addBarcode', IconBarcode],
   ],
   [
-    ['group', IconLayersUnion],
-    ['ungroup', IconLayersSubtract],
-    ['front', IconStackFront],
-    ['back', IconStackBack],
+    ['group', IconFolderPlus],
+    ['ungroup', IconFolderMinus],
+    ['front', IconStackPop],
+    ['back', IconStackPush],
   ],
   [
     ['alignLeft', IconLayoutAlignLeft],

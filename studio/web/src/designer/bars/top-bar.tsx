@@ -42,7 +42,7 @@ export function TopBar({ tools, saving, isJsonOpen, onJson, onPublish }: TopBarP
   const isPreview = useDesigner((state) => state.isPreview);
   return (
     <div className={classes.top}>
-      <Tooltip label={words.back}>
+      <Tooltip label={words.back} position="bottom">
         <ActionIcon
           component={Link}
           to={`/templates/${templateId}`}
@@ -59,20 +59,22 @@ export function TopBar({ tools, saving, isJsonOpen, onJson, onPublish }: TopBarP
         <SaveText saving={saving} />
       </div>
       <Group gap={4} wrap="nowrap" role="toolbar" aria-label={words.actions}>
-        <CommandButton id="undo" icon={<IconArrowBackUp size={18} aria-hidden />} tools={tools} />
-        <CommandButton id="redo" icon={<IconArrowForwardUp size={18} aria-hidden />} tools={tools} />
-        <span className={classes.gap} />
-        <CommandButton id="palette" icon={<IconCommand size={18} aria-hidden />} tools={tools} />
-        <Button
-          variant={isJsonOpen ? 'light' : 'subtle'}
-          color={isJsonOpen ? 'ink' : 'gray'}
-          size="xs"
-          leftSection={<IconBraces size={16} aria-hidden />}
-          aria-pressed={isJsonOpen}
-          onClick={onJson}
-        >
-          {words.json}
-        </Button>
+        <Group gap={4} wrap="nowrap" className={classes.editing ?? ''}>
+          <CommandButton id="undo" icon={<IconArrowBackUp size={18} aria-hidden />} tools={tools} />
+          <CommandButton id="redo" icon={<IconArrowForwardUp size={18} aria-hidden />} tools={tools} />
+          <span className={classes.gap} />
+          <CommandButton id="palette" icon={<IconCommand size={18} aria-hidden />} tools={tools} />
+          <Button
+            variant={isJsonOpen ? 'light' : 'subtle'}
+            color={isJsonOpen ? 'ink' : 'gray'}
+            size="xs"
+            leftSection={<IconBraces size={16} aria-hidden />}
+            aria-pressed={isJsonOpen}
+            onClick={onJson}
+          >
+            {words.json}
+          </Button>
+        </Group>
         <PreviewButton isOn={isPreview} tools={tools} />
         <DownloadMenu />
         <ShareButton saving={saving} />
@@ -113,7 +115,15 @@ export function CommandButton({ id, icon, tools }: CommandButtonProps): ReactNod
   const canRun = useDesigner(command.canRun);
   const [keys] = command.keys;
   return (
-    <Tooltip label={keys === undefined ? command.name : `${command.name}  ${describeKeys(keys, isMac)}`}>
+    <Tooltip
+      position="bottom"
+      label={
+        <>
+          {command.name}
+          {keys === undefined ? null : <span className={classes.keys}>{describeKeys(keys, isMac)}</span>}
+        </>
+      }
+    >
       <ActionIcon
         variant="subtle"
         color="gray"
@@ -223,7 +233,13 @@ function ShareButton({ saving }: { readonly saving: Saving }): ReactNode {
   );
   return (
     <>
-      {isPublished ? button : <Tooltip label={words.shareNotPublished}>{button}</Tooltip>}
+      {isPublished ? (
+        button
+      ) : (
+        <Tooltip label={words.shareNotPublished} position="bottom">
+          {button}
+        </Tooltip>
+      )}
       {isOpen && template !== undefined ? (
         <ShareDialog
           template={template}

@@ -22,9 +22,16 @@ export function ZoomBar({ tools }: { readonly tools: CommandTools }): ReactNode 
       >
         <IconMinus size={16} aria-hidden />
       </ActionIcon>
-      <Menu position="top" opened={isOpen} onChange={setOpen}>
+      <Menu position="top-end" width={180} opened={isOpen} onChange={setOpen}>
         <Menu.Target>
-          <Button variant="subtle" color="gray" size="compact-sm" miw={64} aria-label={words.zoom(percent)}>
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-xs"
+            h={28}
+            miw={64}
+            aria-label={words.zoom(percent)}
+          >
             {percent}
           </Button>
         </Menu.Target>

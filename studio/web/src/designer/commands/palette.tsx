@@ -1,31 +1,56 @@
+import { Kbd } from '@mantine/core';
 import { Spotlight } from '@mantine/spotlight';
 import type { ReactNode } from 'react';
+import { IconSearch } from '../../generated/icons.ts';
 import { designerWords as words } from '../../words/designer/designer.ts';
-import { useDesignerStore } from '../state/designer.ts';
+import { useDesigner, useDesignerStore } from '../state/designer.ts';
 import { commands, type CommandTools } from './commands.ts';
 import { describeKeys } from './keys.ts';
+import classes from './palette.module.css';
 import { isMac } from './platform.ts';
 
 /** A list of all commands with their keys, to search and run. */
 export function Palette({ tools }: { readonly tools: CommandTools }): ReactNode {
   const store = useDesignerStore();
+  const idle = useDesigner((state) =>
+    commands
+      .filter(({ canRun }) => !canRun(state))
+      .map(({ id }) => id)
+      .join(),
+  ).split(',');
   return (
     <Spotlight
       shortcut={null}
+      classNames={{ action: classes.action ?? '' }}
+      overlayProps={{ blur: 0, backgroundOpacity: 0.35 }}
       highlightQuery
       limit={60}
       scrollable
       maxHeight={420}
       nothingFound={words.noCommand}
-      searchProps={{ placeholder: words.searchCommands, 'aria-label': words.searchCommands }}
+      searchProps={{
+        placeholder: words.searchCommands,
+        'aria-label': words.searchCommands,
+        leftSection: <IconSearch size={18} aria-hidden />,
+      }}
       actions={commands
         .filter(({ id }) => id !== 'palette')
         .map((command) => ({
           id: command.id,
           label: command.name,
-          rightSection: <kbd>{command.keys.slice(0, 1).map((keys) => describeKeys(keys, isMac))}</kbd>,
+          rightSection: <Keys keys={command.keys[0]} />,
+          ...(idle.includes(command.id) ? { 'data-quiet': true } : {}),
           onClick: () => (command.canRun(store.getState()) ? command.run(store, tools) : undefined),
         }))}
     />
+  );
+}
+
+function Keys({ keys }: { readonly keys: string | undefined }): ReactNode {
+  if (keys === undefined) return null;
+  return (
+    <Kbd size="xs" className={classes.keys ?? ''}>
+      {describeKeys(keys, isMac)}
+    </Kbd>
   );
 }
