@@ -31,7 +31,7 @@ export function ColorField({ control: { path }, kept = null, hasLabel = true }: 
       <CheckedText
         name={key.name}
         value={color}
-        placeholder={key.isMixed ? propertyWords.mixed : preset}
+        placeholder={key.isMixed ? propertyWords.mixed : preset || propertyWords.notSet}
         check={(text) => colorFault(text, () => textFault(text, path, key.rule))}
         onApply={(text) => key.set(text === '' ? undefined : text)}
         rightSection={<BindButton path={path} />}
