@@ -109,6 +109,8 @@ describe('a tab', { timeout: 240_000 }, () => {
     const { page } = opened;
     await add(page, 'rectangle');
     await page.getByRole('link', { name: 'Back to the template' }).click();
+    // Both pages have the heading.
+    await page.getByRole('region', { name: 'Canvas' }).waitFor({ state: 'detached' });
     await page.getByRole('heading', { level: 1, name: 'Card' }).waitFor();
     await waitUntil(async () => (await savedElements(opened)).join() === 'Rectangle');
     // Going back finds it, without a question.
