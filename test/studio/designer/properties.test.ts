@@ -310,6 +310,8 @@ describe('texts', () => {
     await page.getByRole('button', { name: 'Add run' }).click();
     await field(page, 'Run 2 text').fill(' you');
     await page.getByRole('button', { name: 'Style of run 2' }).click();
+    // What a run does not set is that of its text.
+    assert.equal(await field(page, 'Run 2 font size').getAttribute('placeholder'), '20');
     await enter(page, 'Run 2 font weight', '700');
     await page.getByRole('radiogroup', { name: 'Run 2 color type' }).getByText('Color').click();
     await enter(page, 'Run 2 color', '#f00');

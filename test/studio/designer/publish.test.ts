@@ -69,6 +69,15 @@ test('shows the picture alone before the first version', async (t) => {
   assert.equal(await versionOf(templateId), 1);
 });
 
+test('offers nothing where nothing differs', async (t) => {
+  const templateId = await makeFromSample(studio, 'social-card');
+  const page = await studio.open(t, `/templates/${templateId}/design`);
+  await page.getByRole('button', { name: 'Publish' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Publish' });
+  await dialog.getByText('Nothing differs from the published version.').waitFor();
+  assert.equal(await dialog.getByRole('button', { name: 'Publish' }).isDisabled(), true);
+});
+
 test('lists the problems of a design, which lead to their elements', async (t) => {
   const { page, templateId, dialog } = await openDialog(t, {
     expectedStatuses: [400, 409, 422],

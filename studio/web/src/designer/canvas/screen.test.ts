@@ -2,13 +2,19 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TemplateDocument } from '../../../../../generated/template.ts';
 import type { View } from '../state/designer.ts';
-import { fitPage, resizeView, toPagePoint, zoomAt } from './screen.ts';
+import { fitPage, openingZoom, resizeView, toPagePoint, zoomAt } from './screen.ts';
 
 const document: TemplateDocument = {
   ...{ schemaVersion: 1, name: 'Test', viewport: { width: 1200, height: 630 }, elements: [] },
 };
 const wide = { width: 881, height: 700 };
 const narrow = { width: 500, height: 700 };
+
+const page = (width: number, height: number, viewportUnit: 'px' | 'mm' = 'px'): TemplateDocument => ({
+  ...document,
+  viewport: { width, height },
+  viewportUnit,
+});
 
 const middleOf = ({ width, height }: typeof wide, view: View) =>
   toPagePoint(document, view, { x: Math.floor(width / 2), y: Math.floor(height / 2) });
@@ -38,4 +44,18 @@ test('a chosen view keeps its zoom and its middle in a canvas of another size', 
   assert.equal(next.zoom, 1.5);
   assert.deepEqual(middleOf(narrow, next), middleOf(wide, view));
   assert.deepEqual(resizeView(document, next, narrow, wide), view);
+});
+
+test('a page that fits is shown at 100 %, a larger one smaller, in the middle', () => {
+  const canvas = { width: 880, height: 780 };
+  const open = (document: TemplateDocument) => fitPage(document, canvas, openingZoom(document, canvas));
+  assert.deepEqual(open(page(400, 300)), { zoom: 1, x: 240, y: 240, fitUpTo: 1 });
+  assert.deepEqual(open(page(1600, 300)), { zoom: 0.5, x: 40, y: 315, fitUpTo: 1 });
+});
+
+test('a page of a few millimetres opens larger', () => {
+  const canvas = { width: 880, height: 780 };
+  assert.equal(openingZoom(page(20, 12, 'mm'), canvas), 8);
+  assert.equal(fitPage(page(20, 12, 'mm'), canvas, 8).zoom, 8);
+  assert.ok(fitPage(page(50, 30, 'mm'), canvas, openingZoom(page(50, 30, 'mm'), canvas)).zoom > 3);
 });
