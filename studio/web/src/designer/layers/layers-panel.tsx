@@ -123,7 +123,7 @@ const Tree = memo(function Tree({ elements, selection }: TreeProps): ReactNode {
 
   if (rows.length === 0) {
     return (
-      <Text size="sm" c="dimmed" px="sm">
+      <Text size="xs" c="dimmed" px="sm">
         {words.noLayers}
       </Text>
     );

@@ -130,6 +130,6 @@ export const designerWords = {
   expand: (name: string) => `Open ${name}`,
   collapse: (name: string) => `Close ${name}`,
   rename: (name: string) => `Name of ${name}`,
-  noLayers: 'Nothing on the page yet.',
+  noLayers: 'Nothing on the page yet. The tools above add to it.',
   json: 'JSON',
 } as const;
