@@ -30,6 +30,7 @@ const densities = ['96', '150', '300'] as const;
 /** Page sizes by what they are for, each in its proportions, and a size of one's own. */
 export function BlankChoices(props: BlankChoicesProps): ReactNode {
   const { size, onSize, custom, onCustom, errors } = props;
+  const chooseCustom = () => onSize('custom');
   return (
     <>
       {sizeGroups.map(({ name, presets }) => (
@@ -54,8 +55,8 @@ export function BlankChoices(props: BlankChoicesProps): ReactNode {
       ))}
       <fieldset className={classes.group}>
         <legend className={classes.legend}>{words.custom}</legend>
-        {/* Typing in it chooses it. */}
-        <div className={classes.custom} onFocus={() => onSize('custom')}>
+        {/* Typing in it chooses it, and so does a click. The keyboard passes through it to other fields. */}
+        <div className={classes.custom} onInput={chooseCustom} onClick={chooseCustom}>
           <SideInput
             label={words.width}
             value={custom.width}
@@ -72,14 +73,20 @@ export function BlankChoices(props: BlankChoicesProps): ReactNode {
             label={words.unit}
             data={units}
             value={custom.unit}
-            onChange={(unit) => onCustom({ ...custom, unit: unit ?? custom.unit })}
+            onChange={(unit) => {
+              onCustom({ ...custom, unit: unit ?? custom.unit });
+              chooseCustom();
+            }}
             allowDeselect={false}
           />
           <Select
             label={words.dpi}
             data={densities}
             value={custom.dpi}
-            onChange={(dpi) => onCustom({ ...custom, dpi: dpi ?? custom.dpi })}
+            onChange={(dpi) => {
+              onCustom({ ...custom, dpi: dpi ?? custom.dpi });
+              chooseCustom();
+            }}
             allowDeselect={false}
           />
         </div>
