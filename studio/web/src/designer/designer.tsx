@@ -1,8 +1,9 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import type { TemplateDocument } from '../../../../generated/template.ts';
+import { useLocation } from 'react-router';
 import { notifyDone } from '../parts/notify.tsx';
+import { announce } from '../shell/announcements.tsx';
 import { designerWords as words } from '../words/designer/designer.ts';
 import { Banners } from './bars/banners.tsx';
 import { ToolBar } from './bars/tool-bar.tsx';
@@ -16,15 +17,18 @@ import { useKeys } from './commands/use-keys.ts';
 import classes from './designer-page.module.css';
 import type { Schema } from '../api/client.ts';
 import { DataSetsPanel } from './data-sets/data-sets-panel.tsx';
+import { findCanvas, useKeptFocus } from './keep-focus.ts';
 import { JsonView } from './json/json-view.tsx';
-import { LayersPanel } from './layers/layers-panel.tsx';
+import { LayersSection } from './layers/layers-section.tsx';
 import type { OpenedStream } from './preview/use-preview-stream.ts';
 import { PropertiesPanel } from './properties/properties-panel.tsx';
 import { PublishDialog } from './publish/publish-dialog.tsx';
 import type { ShowPicture } from './canvas/picture/pictures.ts';
 import type { Kept } from './saving/unsaved.ts';
+import { SideTabs } from './side-tabs.tsx';
 import { useSaving, type OpenedTags, type Saving } from './saving/use-saving.ts';
 import { DesignerContext, type DesignerStore } from './state/designer.ts';
+import { useLayout } from './use-layout.ts';
 import { addPictures, useTools } from './use-tools.ts';
 import { VariablesPanel } from './variables/variables-panel.tsx';
 
@@ -49,12 +53,15 @@ export function Designer(props: DesignerProps): ReactNode {
 
 function Surface({ store, preview, tags, saved, unsaved }: DesignerProps): ReactNode {
   const imageInput = useRef<HTMLInputElement>(null);
-  const tools = useTools(store, imageInput);
   const saving = useSaving(store, tags, saved);
   const [isJsonOpen, setJsonOpen] = useState(false);
   const [isPublishing, setPublishing] = useState(false);
-  const isWide = useMediaQuery('(min-width: 1024px)', true, { getInitialValueInEffect: false });
-  useKeys(tools);
+  const layout = useLayout();
+  const canEdit = layout !== 'viewing';
+  const tools = useTools(store, imageInput, canEdit);
+  useKeys(tools, canEdit);
+  useKeptFocus();
+  useEffect(() => store.getState().set({ isPreview: !canEdit, textEdit: null }), [store, canEdit]);
   useOthersChanges(store, saving);
   const { stream, people } = preview;
   const show = useMemo<ShowPicture>(
@@ -67,9 +74,10 @@ function Surface({ store, preview, tags, saved, unsaved }: DesignerProps): React
         }),
     [stream],
   );
+  useArrival(saved.name);
   const drop = (event: DragEvent) => {
     const files = [...event.dataTransfer.files];
-    if (files.length === 0) return;
+    if (files.length === 0 || !canEdit) return;
     event.preventDefault();
     const { left, top } = event.currentTarget.getBoundingClientRect();
     const { design, view } = store.getState();
@@ -77,42 +85,41 @@ function Surface({ store, preview, tags, saved, unsaved }: DesignerProps): React
     void addPictures(store, files, at);
   };
   return (
-    <div className={classes.designer} data-json={(isWide && isJsonOpen) || undefined}>
+    <div className={classes.designer} data-layout={layout} data-json={(canEdit && isJsonOpen) || undefined}>
       <title>{words.title(saved.name)}</title>
       <header className={classes.head}>
         <TopBar
+          canEdit={canEdit}
           tools={tools}
           saving={saving}
           isJsonOpen={isJsonOpen}
           onJson={() => setJsonOpen(!isJsonOpen)}
           onPublish={() => setPublishing(true)}
         />
-        {isWide ? <ToolBar tools={tools} /> : null}
+        {canEdit ? <ToolBar tools={tools} /> : null}
       </header>
-      {isWide ? (
+      {layout === 'wide' ? (
         <div className={classes.left}>
-          <section aria-labelledby="layers-heading">
-            <h2 id="layers-heading" className={classes.heading}>
-              {words.layers}
-            </h2>
-            <LayersPanel />
-          </section>
+          <LayersSection />
           <VariablesPanel />
         </div>
       ) : null}
-      <main className={classes.stage} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+      <main className={classes.stage} data-panel onDragOver={(event) => event.preventDefault()} onDrop={drop}>
         <Canvas show={show} />
-        {isWide ? <FirstSteps tools={tools} /> : null}
-        <Banners saving={saving} people={people} unsaved={unsaved} isWide={isWide} />
+        {canEdit ? <FirstSteps tools={tools} /> : null}
+        <Banners saving={saving} people={people} unsaved={unsaved} canEdit={canEdit} />
         <ZoomBar tools={tools} />
       </main>
-      {isWide ? (
+      {layout === 'wide' ? (
         <>
           <div className={classes.right}>{isJsonOpen ? <JsonView /> : <PropertiesPanel />}</div>
           <div className={classes.sets}>
             <DataSetsPanel />
           </div>
         </>
+      ) : null}
+      {layout === 'compact' ? (
+        <div className={classes.side}>{isJsonOpen ? <JsonView /> : <SideTabs />}</div>
       ) : null}
       <input
         ref={imageInput}
@@ -127,9 +134,20 @@ function Surface({ store, preview, tags, saved, unsaved }: DesignerProps): React
         }}
       />
       <PublishDialog isOpen={isPublishing} onClose={() => setPublishing(false)} save={saving.flush} />
-      <Palette tools={tools} />
+      {canEdit ? <Palette tools={tools} /> : null}
     </div>
   );
+}
+
+/** Begins at the canvas, unless the browser has just opened the page. */
+function useArrival(name: string): void {
+  const isFirst = useLocation().key === 'default';
+  useEffect(() => {
+    if (isFirst) return;
+    findCanvas()?.focus({ preventScroll: true });
+    announce(words.title(name));
+    // Not for another name.
+  }, [isFirst]);
 }
 
 /** Takes over what somebody else has saved. Live events make the query of the draft run again. */

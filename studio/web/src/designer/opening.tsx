@@ -7,6 +7,7 @@ import { designerWords as words } from '../words/designer/designer.ts';
 import { partWords } from '../words/parts.ts';
 import bars from './bars/bars.module.css';
 import classes from './designer-page.module.css';
+import { useLayout } from './use-layout.ts';
 
 interface OpeningProps {
   readonly templateId: string;
@@ -17,8 +18,9 @@ interface OpeningProps {
 
 /** The places of the designer until its template is there, with the way back. */
 export function Opening({ templateId, error, onRetry }: OpeningProps): ReactNode {
+  const isWide = useLayout() === 'wide';
   return (
-    <div className={classes.designer}>
+    <div className={classes.designer} data-layout={isWide ? 'wide' : 'viewing'}>
       <header className={classes.head}>
         <div className={bars.top}>
           <ActionIcon
@@ -36,7 +38,7 @@ export function Opening({ templateId, error, onRetry }: OpeningProps): ReactNode
           </div>
         </div>
       </header>
-      <div className={classes.left} />
+      {isWide ? <div className={classes.left} /> : null}
       <main className={classes.opening} aria-busy={error === null}>
         {error === null ? (
           <div className={classes.openingPage} />
@@ -44,7 +46,7 @@ export function Opening({ templateId, error, onRetry }: OpeningProps): ReactNode
           <ErrorState error={error} onRetry={onRetry} />
         )}
       </main>
-      <div className={classes.right} />
+      {isWide ? <div className={classes.right} /> : null}
     </div>
   );
 }

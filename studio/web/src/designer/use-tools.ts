@@ -5,19 +5,25 @@ import { designerWords as words } from '../words/designer/designer.ts';
 import { addImages, pasteWithFiles } from './clipboard/add-images.ts';
 import { readElements, writeElements } from './clipboard/clipboard.ts';
 import { fitBox, fitPage, zoomAt } from './canvas/screen.ts';
-import type { CommandTools } from './commands/commands.ts';
+import type { CommandTools } from './commands/command.ts';
+import { goToPanel } from './panels.ts';
 import { removeSelected } from './model/commands/content.ts';
 import { findElements } from './model/elements.ts';
 import { boundsOf, cornersOf, toPage, type Point } from './model/placement.ts';
 import type { DesignerStore } from './state/designer.ts';
 
 /** What commands need of the page: its dialogs, the clipboard and the size of the canvas. */
-export function useTools(store: DesignerStore, imageInput: RefObject<HTMLInputElement | null>): CommandTools {
-  useClipboard(store);
+export function useTools(
+  store: DesignerStore,
+  imageInput: RefObject<HTMLInputElement | null>,
+  canEdit: boolean,
+): CommandTools {
+  useClipboard(store, canEdit);
   return useMemo(
     () => ({
       chooseImage: () => imageInput.current?.click(),
       openPalette: () => spotlight.open(),
+      goToPanel,
       // The browser sends the events that `useClipboard` answers.
       copy: () => void document.execCommand('copy'),
       cut: () => void document.execCommand('cut'),
@@ -34,8 +40,9 @@ export async function addPictures(store: DesignerStore, files: readonly File[], 
 }
 
 /** Keys of the clipboard, wherever no field has the focus. */
-function useClipboard(store: DesignerStore): void {
+function useClipboard(store: DesignerStore, canEdit: boolean): void {
   useEffect(() => {
+    if (!canEdit) return;
     const copy = (event: ClipboardEvent) => {
       if (isInField(event)) return;
       const { templateId, design, change } = store.getState();
@@ -61,7 +68,7 @@ function useClipboard(store: DesignerStore): void {
       document.removeEventListener('cut', copy);
       document.removeEventListener('paste', paste);
     };
-  }, [store]);
+  }, [store, canEdit]);
 }
 
 function isInField({ target }: Event): boolean {

@@ -17,16 +17,16 @@ interface BannersProps {
   readonly saving: Saving;
   readonly people: readonly Person[];
   readonly unsaved: (Kept & { readonly isCurrent: boolean }) | null;
-  readonly isWide: boolean;
+  readonly canEdit: boolean;
 }
 
 /** What a person must know before going on: conflicts, restored work, other people. */
-export function Banners({ saving, people, unsaved, isWide }: BannersProps): ReactNode {
+export function Banners({ saving, people, unsaved, canEdit }: BannersProps): ReactNode {
   const isInOtherTab = useOtherTabs(useDesigner((state) => state.templateId));
   const others = people.filter(({ isYou }) => !isYou).map(({ name }) => name);
   return (
     <div className={classes.banner}>
-      {isWide ? null : (
+      {canEdit ? null : (
         <Alert title={words.narrow.title} role="note" p="xs">
           {words.narrow.detail}
         </Alert>

@@ -1,3 +1,4 @@
+import { useRovingIndex } from '@mantine/hooks';
 import { Fragment, type ReactNode } from 'react';
 import {
   IconBarcode,
@@ -22,7 +23,7 @@ import {
   IconVectorBezier,
 } from '../../generated/icons.ts';
 import { designerWords as words } from '../../words/designer/designer.ts';
-import type { CommandId, CommandTools } from '../commands/commands.ts';
+import type { CommandId, CommandTools } from '../commands/command.ts';
 import classes from './bars.module.css';
 import { CommandButton } from './top-bar.tsx';
 
@@ -55,15 +56,24 @@ const groups: readonly (readonly (readonly [CommandId, typeof IconSquare])[])[] 
   ],
 ];
 
-/** Buttons that add elements, and arrange what is selected. */
+const ids = groups.flat().map(([id]) => id);
+
+/** Buttons that add elements, and arrange what is selected. One stop of Tab; arrow keys go on from there. */
 export function ToolBar({ tools }: { readonly tools: CommandTools }): ReactNode {
+  const { getItemProps } = useRovingIndex({ total: ids.length });
   return (
-    <div className={classes.tools} role="toolbar" aria-label={words.toolbar}>
+    <div className={classes.tools} data-panel role="toolbar" aria-label={words.toolbar}>
       {groups.map((buttons, index) => (
         <Fragment key={buttons[0]?.[0]}>
           {index === 0 ? null : <span className={classes.gap} />}
           {buttons.map(([id, Icon]) => (
-            <CommandButton key={id} id={id} icon={<Icon size={18} aria-hidden />} tools={tools} />
+            <CommandButton
+              key={id}
+              id={id}
+              icon={<Icon size={18} aria-hidden />}
+              tools={tools}
+              roving={(onClick) => getItemProps({ index: ids.indexOf(id), onClick })}
+            />
           ))}
         </Fragment>
       ))}

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Group, Menu, Text, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { UseRovingIndexReturnValue } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import {
@@ -20,7 +21,8 @@ import { saveFile } from '../../parts/template/save-file.ts';
 import { ShareDialog } from '../../parts/template/share-dialog.tsx';
 import { designerWords as words } from '../../words/designer/designer.ts';
 import { templatePageWords } from '../../words/template.ts';
-import { commandOf, type CommandId, type CommandTools } from '../commands/commands.ts';
+import type { CommandId, CommandTools } from '../commands/command.ts';
+import { commandOf } from '../commands/commands.ts';
 import { describeKeys } from '../commands/keys.ts';
 import { isMac } from '../commands/platform.ts';
 import type { Saving } from '../saving/use-saving.ts';
@@ -28,6 +30,7 @@ import { shownValues, useDesigner, useDesignerStore } from '../state/designer.ts
 import classes from './bars.module.css';
 
 interface TopBarProps {
+  readonly canEdit: boolean;
   readonly tools: CommandTools;
   readonly saving: Saving;
   readonly isJsonOpen: boolean;
@@ -36,13 +39,13 @@ interface TopBarProps {
 }
 
 /** The name of the template, undo, and what is done with the design as a whole. */
-export function TopBar({ tools, saving, isJsonOpen, onJson, onPublish }: TopBarProps): ReactNode {
+export function TopBar({ canEdit, tools, saving, isJsonOpen, onJson, onPublish }: TopBarProps): ReactNode {
   const templateId = useDesigner((state) => state.templateId);
   const name = useDesigner(({ design }) => design.document.name);
   const isPreview = useDesigner((state) => state.isPreview);
   return (
-    <div className={classes.top}>
-      <Tooltip label={words.back} position="bottom">
+    <div className={classes.top} data-panel>
+      <Tooltip label={words.back} position="bottom" events={tooltipEvents}>
         <ActionIcon
           component={Link}
           to={`/templates/${templateId}`}
@@ -58,29 +61,33 @@ export function TopBar({ tools, saving, isJsonOpen, onJson, onPublish }: TopBarP
         <h1 dir="auto">{name}</h1>
         <SaveText saving={saving} />
       </div>
-      <Group gap={4} wrap="nowrap" role="toolbar" aria-label={words.actions}>
-        <Group gap={4} wrap="nowrap" className={classes.editing ?? ''}>
-          <CommandButton id="undo" icon={<IconArrowBackUp size={18} aria-hidden />} tools={tools} />
-          <CommandButton id="redo" icon={<IconArrowForwardUp size={18} aria-hidden />} tools={tools} />
-          <span className={classes.gap} />
-          <CommandButton id="palette" icon={<IconCommand size={18} aria-hidden />} tools={tools} />
-          <Button
-            variant={isJsonOpen ? 'light' : 'subtle'}
-            color={isJsonOpen ? 'ink' : 'gray'}
-            size="xs"
-            leftSection={<IconBraces size={16} aria-hidden />}
-            aria-pressed={isJsonOpen}
-            onClick={onJson}
-          >
-            {words.json}
-          </Button>
-        </Group>
-        <PreviewButton isOn={isPreview} tools={tools} />
+      <Group gap={4} wrap="nowrap" role="group" aria-label={words.actions}>
+        {canEdit ? (
+          <>
+            <CommandButton id="undo" icon={<IconArrowBackUp size={18} aria-hidden />} tools={tools} />
+            <CommandButton id="redo" icon={<IconArrowForwardUp size={18} aria-hidden />} tools={tools} />
+            <span className={classes.gap} />
+            <CommandButton id="palette" icon={<IconCommand size={18} aria-hidden />} tools={tools} />
+            <Button
+              variant={isJsonOpen ? 'light' : 'subtle'}
+              color={isJsonOpen ? 'ink' : 'gray'}
+              size="xs"
+              leftSection={<IconBraces size={16} aria-hidden />}
+              aria-pressed={isJsonOpen}
+              onClick={onJson}
+            >
+              {words.json}
+            </Button>
+            <PreviewButton isOn={isPreview} tools={tools} />
+          </>
+        ) : null}
         <DownloadMenu />
         <ShareButton saving={saving} />
-        <Button size="xs" onClick={onPublish}>
-          {words.publish}
-        </Button>
+        {canEdit ? (
+          <Button size="xs" onClick={onPublish}>
+            {words.publish}
+          </Button>
+        ) : null}
       </Group>
     </div>
   );
@@ -102,21 +109,28 @@ function PreviewButton({ isOn, tools }: { readonly isOn: boolean; readonly tools
   );
 }
 
+/** What an icon means is seen with the keyboard, too. */
+export const tooltipEvents = { hover: true, focus: true, touch: false };
+
 interface CommandButtonProps {
   readonly id: CommandId;
   readonly icon: ReactNode;
   readonly tools: CommandTools;
+  /** Makes it a part of a toolbar whose buttons the arrow keys reach. */
+  readonly roving?: (onClick: () => void) => ReturnType<UseRovingIndexReturnValue['getItemProps']>;
 }
 
 /** A button of a command, with its name and keys. */
-export function CommandButton({ id, icon, tools }: CommandButtonProps): ReactNode {
+export function CommandButton({ id, icon, tools, roving }: CommandButtonProps): ReactNode {
   const store = useDesignerStore();
   const command = commandOf(id);
   const canRun = useDesigner(command.canRun);
   const [keys] = command.keys;
+  const run = () => (command.canRun(store.getState()) ? command.run(store, tools) : undefined);
   return (
     <Tooltip
       position="bottom"
+      events={tooltipEvents}
       label={
         <>
           {command.name}
@@ -131,7 +145,7 @@ export function CommandButton({ id, icon, tools }: CommandButtonProps): ReactNod
         aria-label={command.name}
         aria-disabled={!canRun}
         {...(canRun ? {} : { 'data-disabled': true })}
-        onClick={() => (command.canRun(store.getState()) ? command.run(store, tools) : undefined)}
+        {...(roving?.(run) ?? { onClick: run })}
       >
         {icon}
       </ActionIcon>

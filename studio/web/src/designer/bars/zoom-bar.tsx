@@ -3,7 +3,8 @@ import { useState, type ReactNode } from 'react';
 import { IconMinus, IconPlus } from '../../generated/icons.ts';
 import { formatNumber } from '../../formats.ts';
 import { designerWords as words } from '../../words/designer/designer.ts';
-import { commandOf, type CommandTools } from '../commands/commands.ts';
+import type { CommandTools } from '../commands/command.ts';
+import { commandOf } from '../commands/commands.ts';
 import { useDesigner } from '../state/designer.ts';
 import classes from './bars.module.css';
 

@@ -2,7 +2,8 @@ import { Button, CloseButton, Group, Kbd, Paper, Stack, Text } from '@mantine/co
 import { useEffect, useState, type ReactNode } from 'react';
 import { IconLetterT, IconPhoto, IconSquare } from '../../generated/icons.ts';
 import { designerWords as words } from '../../words/designer/designer.ts';
-import { commandOf, type CommandId, type CommandTools } from '../commands/commands.ts';
+import type { CommandId, CommandTools } from '../commands/command.ts';
+import { commandOf } from '../commands/commands.ts';
 import { describeKeys } from '../commands/keys.ts';
 import { isMac } from '../commands/platform.ts';
 import { useDesigner, useDesignerStore } from '../state/designer.ts';

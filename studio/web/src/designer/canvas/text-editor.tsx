@@ -138,12 +138,7 @@ function Field({ element }: { readonly element: TextElement }): ReactNode {
             })}
       />
       {names.length === 0 ? null : (
-        <div
-          className={classes.below}
-          style={{ left: below.x, top: `min(${below.y + below.height + 6}px, calc(100% - 12rem))` }}
-        >
-          <VariableOffer id={offerId} names={names} chosen={chosen} onChoose={choose} />
-        </div>
+        <VariableOffer id={offerId} below={below} names={names} chosen={chosen} onChoose={choose} />
       )}
     </>
   );

@@ -5,7 +5,6 @@ import {
   canAlign,
   canDistribute,
   distribute,
-  moveBy,
   reorder,
   type Alignment,
   type Order,
@@ -21,50 +20,10 @@ import {
 import { canGroup, canUngroup, group, ungroup } from '../model/commands/group.ts';
 import { findElements } from '../model/elements.ts';
 import { boundsOf, cornersOf, roundLength, toPage } from '../model/placement.ts';
-import type { DesignerState, DesignerStore } from '../state/designer.ts';
+import type { DesignerState } from '../state/designer.ts';
+import { command, hasSelection, type Command, type CommandId } from './command.ts';
 import { newElement, type NewElementType } from './new-elements.ts';
-
-const words = designerWords.commands;
-
-export type CommandId = keyof typeof words;
-
-/** What commands need of the page around the canvas. */
-export interface CommandTools {
-  readonly chooseImage: () => void;
-  readonly openPalette: () => void;
-  readonly copy: () => void;
-  readonly cut: () => void;
-  readonly paste: () => void;
-  /** A number is the zoom itself: 1 is 100 %. */
-  readonly zoom: (to: 'in' | 'out' | 'actual' | 'fit' | 'selection' | number) => void;
-}
-
-export interface Command {
-  readonly id: CommandId;
-  readonly name: string;
-  /** Keys as `mod+shift+z`; `mod` is control, or the command key of a Mac. The first is shown. */
-  readonly keys: readonly string[];
-  /** Only while the canvas or the tree of layers has the focus. */
-  readonly isForCanvas: boolean;
-  readonly canRun: (state: DesignerState) => boolean;
-  readonly run: (store: DesignerStore, tools: CommandTools) => void;
-}
-
-interface CommandOptions {
-  readonly keys?: readonly string[];
-  readonly isForCanvas?: boolean;
-  readonly canRun?: (state: DesignerState) => boolean;
-}
-
-function command(
-  id: CommandId,
-  { keys = [], isForCanvas = false, canRun = () => true }: CommandOptions,
-  run: Command['run'],
-): Command {
-  return { id, name: words[id], keys, isForCanvas, canRun, run };
-}
-
-const hasSelection = ({ design }: DesignerState): boolean => design.selection.length > 0;
+import { placeCommands } from './place-commands.ts';
 
 function addCommand(id: CommandId, type: NewElementType, key: string): Command {
   return command(id, { keys: [key], isForCanvas: true }, (store) => {
@@ -84,12 +43,6 @@ function orderCommand(id: CommandId, order: Order, key: string): Command {
 function alignCommand(id: CommandId, alignment: Alignment, key: string): Command {
   return command(id, { keys: [key], canRun: ({ design }) => canAlign(design) }, (store) =>
     store.getState().change((design) => align(design, alignment)),
-  );
-}
-
-function moveCommand(id: CommandId, x: number, y: number, key: string): Command {
-  return command(id, { keys: [key], isForCanvas: true, canRun: hasSelection }, (store) =>
-    store.getState().change((design) => moveBy(design, { x, y }, `nudge ${design.selection.join(' ')}`)),
   );
 }
 
@@ -191,14 +144,7 @@ export const commands: readonly Command[] = [
   command('distributeY', { canRun: ({ design }) => canDistribute(design) }, (store) =>
     store.getState().change((design) => distribute(design, 'y')),
   ),
-  moveCommand('moveLeft', -1, 0, 'ArrowLeft'),
-  moveCommand('moveRight', 1, 0, 'ArrowRight'),
-  moveCommand('moveUp', 0, -1, 'ArrowUp'),
-  moveCommand('moveDown', 0, 1, 'ArrowDown'),
-  moveCommand('moveLeftFar', -10, 0, 'shift+ArrowLeft'),
-  moveCommand('moveRightFar', 10, 0, 'shift+ArrowRight'),
-  moveCommand('moveUpFar', 0, -10, 'shift+ArrowUp'),
-  moveCommand('moveDownFar', 0, 10, 'shift+ArrowDown'),
+  ...placeCommands,
   guideCommand('guideDown', 'x'),
   guideCommand('guideAcross', 'y'),
   command('noGuides', { canRun: ({ settings }) => hasGuides(settings.guides) }, (store) =>
@@ -225,6 +171,8 @@ export const commands: readonly Command[] = [
     const { isPreview, set } = store.getState();
     set({ isPreview: !isPreview, textEdit: null });
   }),
+  command('nextPanel', { keys: ['F6'] }, (_store, { goToPanel }) => goToPanel(1)),
+  command('previousPanel', { keys: ['shift+F6'] }, (_store, { goToPanel }) => goToPanel(-1)),
   command('palette', { keys: ['mod+k'] }, (_store, { openPalette }) => openPalette()),
 ];
 

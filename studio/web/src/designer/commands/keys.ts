@@ -1,5 +1,6 @@
 /** Keys of commands: which command an event of the keyboard means, and how its keys are written. */
-import { commands, type Command } from './commands.ts';
+import type { Command } from './command.ts';
+import { commands } from './commands.ts';
 
 /** The parts of an event of the keyboard that decide. */
 export interface PressedKey {
@@ -11,9 +12,9 @@ export interface PressedKey {
   readonly altKey: boolean;
 }
 
-/** The command that keys mean; null if there is none. */
-export function commandForKeys(pressed: PressedKey): Command | null {
-  return commands.find(({ keys }) => keys.some((each) => matches(each, pressed))) ?? null;
+/** The commands that keys mean. Several have the same keys, but at most one of them can run. */
+export function commandsForKeys(pressed: PressedKey): readonly Command[] {
+  return commands.filter(({ keys }) => keys.some((each) => matches(each, pressed)));
 }
 
 function matches(keys: string, { key, code, ctrlKey, metaKey, shiftKey, altKey }: PressedKey): boolean {
@@ -31,8 +32,15 @@ function matches(keys: string, { key, code, ctrlKey, metaKey, shiftKey, altKey }
 function codeOf(key: string): string {
   if (/^\d$/u.test(key)) return `Digit${key}`;
   if (/^[a-z]$/u.test(key)) return `Key${key.toUpperCase()}`;
-  return key === '[' ? 'BracketLeft' : key === ']' ? 'BracketRight' : '';
+  return codes[key] ?? '';
 }
+
+const codes: Readonly<Record<string, string>> = {
+  '[': 'BracketLeft',
+  ']': 'BracketRight',
+  '.': 'Period',
+  ',': 'Comma',
+};
 
 const symbols: Readonly<Record<string, string>> = {
   ArrowLeft: '←',

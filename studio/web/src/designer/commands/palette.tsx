@@ -1,10 +1,11 @@
 import { Kbd } from '@mantine/core';
 import { Spotlight } from '@mantine/spotlight';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { IconSearch } from '../../generated/icons.ts';
 import { designerWords as words } from '../../words/designer/designer.ts';
 import { useDesigner, useDesignerStore } from '../state/designer.ts';
-import { commands, type CommandTools } from './commands.ts';
+import type { Command, CommandTools } from './command.ts';
+import { commands } from './commands.ts';
 import { describeKeys } from './keys.ts';
 import classes from './palette.module.css';
 import { isMac } from './platform.ts';
@@ -18,13 +19,26 @@ export function Palette({ tools }: { readonly tools: CommandTools }): ReactNode 
       .map(({ id }) => id)
       .join(),
   ).split(',');
+  const before = useRef<Element | null>(null);
+  const chosen = useRef<Command | null>(null);
+  // A command may move the focus: it runs after the palette has given it back.
+  const close = () => {
+    if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
+    const command = chosen.current;
+    chosen.current = null;
+    if (command?.canRun(store.getState()) === true) command.run(store, tools);
+  };
   return (
     <Spotlight
       shortcut={null}
       classNames={{ action: classes.action ?? '' }}
       overlayProps={{ blur: 0, backgroundOpacity: 0.35 }}
       highlightQuery
-      limit={60}
+      returnFocus={false}
+      onSpotlightOpen={() => {
+        before.current = document.activeElement;
+      }}
+      onSpotlightClose={close}
       scrollable
       maxHeight={420}
       nothingFound={words.noCommand}
@@ -40,7 +54,9 @@ export function Palette({ tools }: { readonly tools: CommandTools }): ReactNode 
           label: command.name,
           rightSection: <Keys keys={command.keys[0]} />,
           ...(idle.includes(command.id) ? { 'data-quiet': true } : {}),
-          onClick: () => (command.canRun(store.getState()) ? command.run(store, tools) : undefined),
+          onClick: () => {
+            chosen.current = command;
+          },
         }))}
     />
   );

@@ -1,19 +1,27 @@
 import { useEffect } from 'react';
 import { useDesignerStore } from '../state/designer.ts';
-import type { CommandTools } from './commands.ts';
-import { commandForKeys } from './keys.ts';
+import type { CommandTools } from './command.ts';
+import { commandsForKeys } from './keys.ts';
 
-/** Runs commands by their keys. Fields keep the keys that they need themselves. */
-export function useKeys(tools: CommandTools): void {
+/**
+ * Runs commands by their keys. Fields keep the keys that they need themselves.
+ *
+ * @param canEdit false: keys do nothing, because the page is only viewed
+ */
+export function useKeys(tools: CommandTools, canEdit: boolean): void {
   const store = useDesignerStore();
   useEffect(() => {
+    if (!canEdit) return;
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
-      const command = commandForKeys(event);
+      const found = commandsForKeys(event);
+      const command = found.find(({ canRun }) => canRun(store.getState())) ?? found[0];
       // The browser itself sends the events of the clipboard.
-      if (command === null || ['copy', 'cut', 'paste'].includes(command.id)) return;
+      if (command === undefined || ['copy', 'cut', 'paste'].includes(command.id)) return;
       const focused = event.target instanceof Element ? event.target : null;
       if (focused?.closest('[role="dialog"]') != null) return;
+      // A dialog takes the focus a moment after it has opened.
+      if (document.querySelector('[aria-modal="true"]') !== null) return;
       const isInField = focused?.closest('input, textarea, select, [contenteditable="true"]') != null;
       const isOnCanvas =
         focused === null ||
@@ -30,5 +38,5 @@ export function useKeys(tools: CommandTools): void {
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
-  }, [store, tools]);
+  }, [store, tools, canEdit]);
 }

@@ -16,12 +16,17 @@ const RowDialog = lazy(async () => ({ default: (await import('./row-dialog.tsx')
 type Dialog =
   { readonly kind: 'edit'; readonly set: DataSet } | { readonly kind: 'add' } | { readonly kind: 'row' };
 
+interface DataSetsPanelProps {
+  /** Whether it has a tab of its own, which opens and closes it. */
+  readonly isAlone?: boolean;
+}
+
 /** The page with several sets of example values, side by side. */
-export function DataSetsPanel(): ReactNode {
+export function DataSetsPanel({ isAlone = false }: DataSetsPanelProps): ReactNode {
   const store = useDesignerStore();
   const sets = useDesigner(({ settings }) => settings.dataSets);
   const shown = useDesigner(({ dataSet }) => dataSet);
-  const [isOpen, setOpen] = useState(sets.length > 0);
+  const [isOpen, setOpen] = useState(isAlone || sets.length > 0);
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const close = () => setDialog(null);
   const show = (dataSet: string | null) => store.getState().set({ dataSet });
@@ -30,18 +35,20 @@ export function DataSetsPanel(): ReactNode {
     setOpen(true);
   };
   return (
-    <section aria-label={words.region} className={classes.strip}>
+    <section aria-label={words.region} className={classes.strip} data-panel data-alone={isAlone || undefined}>
       <div className={classes.head}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={24}
-          aria-label={isOpen ? words.close : words.open}
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {isOpen ? <IconChevronDown size={16} aria-hidden /> : <IconChevronRight size={16} aria-hidden />}
-        </ActionIcon>
+        {isAlone ? null : (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={24}
+            aria-label={isOpen ? words.close : words.open}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? <IconChevronDown size={16} aria-hidden /> : <IconChevronRight size={16} aria-hidden />}
+          </ActionIcon>
+        )}
         <Text fw={600} size="sm">
           {words.region}
         </Text>

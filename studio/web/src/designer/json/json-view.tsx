@@ -10,7 +10,7 @@ const JsonEditor = lazy(async () => ({ default: (await import('./json-editor.tsx
 /** The whole document as JSON. It follows the design, and the design follows it. */
 export function JsonView(): ReactNode {
   return (
-    <section aria-label={words.region} className={classes.view}>
+    <section aria-label={words.region} className={classes.view} data-panel>
       <div className={classes.head}>
         <Text fw={600} size="sm">
           {words.region}

@@ -31,7 +31,7 @@ const Panel = memo(function Panel({
   const [renamed, setRenamed] = useState({ ids: '', key: '' });
   const key = ids === renamed.ids ? renamed.key : ids;
   return (
-    <section aria-label={propertyWords.title} className={classes.panel}>
+    <section aria-label={propertyWords.title} className={classes.panel} data-panel>
       {elements.length === 0 ? (
         <PageProperties document={document} />
       ) : (

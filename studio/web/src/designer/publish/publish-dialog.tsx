@@ -80,6 +80,7 @@ function Content({ onClose, save }: Omit<PublishDialogProps, 'isOpen'>): ReactNo
   const error = publish.error ?? saved.error ?? template.error ?? published.error;
   const refused = problemsOf(publish.error) ?? problems;
   const isReady = saved.isDone && template.data !== undefined && (version === null || published.isSuccess);
+  const canPublish = isReady && !isSame;
   const show = (id: string) => {
     store.getState().select([id]);
     onClose();
@@ -104,9 +105,11 @@ function Content({ onClose, save }: Omit<PublishDialogProps, 'isOpen'>): ReactNo
           {partWords.cancel}
         </Button>
         <Button
-          onClick={() => publish.mutate()}
+          onClick={() => (canPublish ? publish.mutate() : undefined)}
           loading={publish.isPending}
-          disabled={!isReady || isSame}
+          // A disabled button could not take the focus when the dialog opens.
+          aria-disabled={!canPublish}
+          {...(canPublish ? {} : { 'data-disabled': true })}
           data-autofocus
         >
           {words.submit}

@@ -26,7 +26,7 @@ const Panel = memo(function Panel({ document }: { readonly document: TemplateDoc
   const close = () => setDialog(null);
   const variables = document.variables ?? [];
   return (
-    <section aria-label={words.region} className={classes.panel}>
+    <section aria-label={words.region} className={classes.panel} data-panel>
       <div className={classes.head}>
         <Text fw={600} size="sm">
           {words.region}

@@ -1,0 +1,21 @@
+import { useMediaQuery } from '@mantine/hooks';
+
+/** How the designer is laid out: panels at the sides, panels as tabs, or the picture alone. */
+export type Layout = 'wide' | 'compact' | 'viewing';
+
+const wide = '(min-width: 1024px)';
+/**
+ * A window of 1,280 px has 640 CSS pixels at a zoom of 200 %. Touch screens of that width are small, and
+ * fingers are too large for handles; a fine pointer, or none but a keyboard, tells them apart.
+ */
+const compact = '(min-width: 640px) and (any-pointer: fine), (min-width: 640px) and (pointer: none)';
+
+const atOnce = { getInitialValueInEffect: false };
+
+/** The layout that suits the window. */
+export function useLayout(): Layout {
+  const isWide = useMediaQuery(wide, true, atOnce);
+  const isCompact = useMediaQuery(compact, false, atOnce);
+  if (isWide) return 'wide';
+  return isCompact ? 'compact' : 'viewing';
+}
