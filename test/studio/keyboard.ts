@@ -6,7 +6,8 @@ const maxKeys = 80;
 
 /** Presses a key, Tab unless it is named, until the element has the focus. */
 export async function pressTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
-  await target.waitFor();
+  // Radio buttons of a segmented control have no size of their own.
+  await target.waitFor({ state: 'attached' });
   for (let pressed = 0; pressed < maxKeys; pressed += 1) {
     if (await hasFocus(target)) return;
     await page.keyboard.press(key);
