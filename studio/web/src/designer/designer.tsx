@@ -119,7 +119,9 @@ function Surface({ store, preview, tags, saved, unsaved }: DesignerProps): React
         </>
       ) : null}
       {layout === 'compact' ? (
-        <div className={classes.side}>{isJsonOpen ? <JsonView /> : <SideTabs />}</div>
+        <aside className={classes.side} aria-label={words.panels}>
+          {isJsonOpen ? <JsonView /> : <SideTabs />}
+        </aside>
       ) : null}
       <input
         ref={imageInput}

@@ -1,4 +1,3 @@
-import { spotlight } from '@mantine/spotlight';
 import { useEffect, useMemo, type RefObject } from 'react';
 import { notifyError, notifyFailed } from '../parts/notify.tsx';
 import { designerWords as words } from '../words/designer/designer.ts';
@@ -6,6 +5,7 @@ import { addImages, pasteWithFiles } from './clipboard/add-images.ts';
 import { readElements, writeElements } from './clipboard/clipboard.ts';
 import { fitBox, fitPage, zoomAt } from './canvas/screen.ts';
 import type { CommandTools } from './commands/command.ts';
+import { openPalette } from './commands/palette.tsx';
 import { goToPanel } from './panels.ts';
 import { removeSelected } from './model/commands/content.ts';
 import { findElements } from './model/elements.ts';
@@ -22,7 +22,7 @@ export function useTools(
   return useMemo(
     () => ({
       chooseImage: () => imageInput.current?.click(),
-      openPalette: () => spotlight.open(),
+      openPalette,
       goToPanel,
       // The browser sends the events that `useClipboard` answers.
       copy: () => void document.execCommand('copy'),

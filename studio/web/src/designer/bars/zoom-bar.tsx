@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Popover, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { IconMinus, IconPlus } from '../../generated/icons.ts';
 import { formatNumber } from '../../formats.ts';
@@ -8,11 +8,21 @@ import { commandOf } from '../commands/commands.ts';
 import { useDesigner } from '../state/designer.ts';
 import classes from './bars.module.css';
 
+const choices = [
+  ['fit', 'zoomFit'],
+  ['selection', 'zoomSelection'],
+  ['actual', 'zoomActual'],
+] as const;
+
 /** The zoom of the canvas, at its corner. */
 export function ZoomBar({ tools }: { readonly tools: CommandTools }): ReactNode {
   const zoom = useDesigner(({ view }) => view.zoom);
   const percent = `${formatNumber(Math.round(zoom * 100))} %`;
   const [isOpen, setOpen] = useState(false);
+  const zoomTo = (to: Parameters<CommandTools['zoom']>[0]) => {
+    tools.zoom(to);
+    setOpen(false);
+  };
   return (
     <div className={classes.zoom}>
       <ActionIcon
@@ -23,8 +33,16 @@ export function ZoomBar({ tools }: { readonly tools: CommandTools }): ReactNode 
       >
         <IconMinus size={16} aria-hidden />
       </ActionIcon>
-      <Menu position="top-end" width={180} opened={isOpen} onChange={setOpen}>
-        <Menu.Target>
+      <Popover
+        position="top-end"
+        width={180}
+        shadow="md"
+        opened={isOpen}
+        onChange={setOpen}
+        trapFocus
+        returnFocus
+      >
+        <Popover.Target>
           <Button
             variant="subtle"
             color="gray"
@@ -32,28 +50,27 @@ export function ZoomBar({ tools }: { readonly tools: CommandTools }): ReactNode 
             h={28}
             miw={64}
             aria-label={words.zoom(percent)}
+            onClick={() => setOpen(!isOpen)}
           >
             {percent}
           </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <ZoomField
-            zoom={zoom}
-            onZoom={(next) => {
-              tools.zoom(next);
-              setOpen(false);
-            }}
-          />
-          {(['fit', 'selection', 'actual'] as const).map((to) => (
-            <Menu.Item key={to} onClick={() => tools.zoom(to)}>
-              {
-                commandOf(({ fit: 'zoomFit', selection: 'zoomSelection', actual: 'zoomActual' } as const)[to])
-                  .name
-              }
-            </Menu.Item>
+        </Popover.Target>
+        <Popover.Dropdown aria-label={words.zoom(percent)} className={classes.zoomList}>
+          <ZoomField zoom={zoom} onZoom={zoomTo} />
+          {choices.map(([to, command]) => (
+            <Button
+              key={to}
+              variant="subtle"
+              color="gray"
+              size="compact-sm"
+              justify="flex-start"
+              onClick={() => zoomTo(to)}
+            >
+              {commandOf(command).name}
+            </Button>
           ))}
-        </Menu.Dropdown>
-      </Menu>
+        </Popover.Dropdown>
+      </Popover>
       <ActionIcon
         variant="subtle"
         color="gray"

@@ -132,8 +132,8 @@ function Field({ element }: { readonly element: TextElement }): ReactNode {
           : {
               'aria-controls': offerId,
               'aria-activedescendant': `${offerId}-${chosen}`,
-              'aria-expanded': true,
-              role: 'combobox',
+              // A field of several lines stays a text field: it is no combobox.
+              'aria-haspopup': 'listbox',
               'aria-autocomplete': 'list',
             })}
       />

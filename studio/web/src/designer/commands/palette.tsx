@@ -1,7 +1,8 @@
 import { Kbd } from '@mantine/core';
-import { Spotlight } from '@mantine/spotlight';
-import { useRef, type ReactNode } from 'react';
+import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { IconSearch } from '../../generated/icons.ts';
+import { announce } from '../../shell/announcements.tsx';
 import { designerWords as words } from '../../words/designer/designer.ts';
 import { useDesigner, useDesignerStore } from '../state/designer.ts';
 import type { Command, CommandTools } from './command.ts';
@@ -9,6 +10,11 @@ import { commands } from './commands.ts';
 import { describeKeys } from './keys.ts';
 import classes from './palette.module.css';
 import { isMac } from './platform.ts';
+
+const [paletteStore, palette] = createSpotlight();
+
+/** Opens the list of commands. */
+export const openPalette = palette.open;
 
 /** A list of all commands with their keys, to search and run. */
 export function Palette({ tools }: { readonly tools: CommandTools }): ReactNode {
@@ -21,6 +27,12 @@ export function Palette({ tools }: { readonly tools: CommandTools }): ReactNode 
   ).split(',');
   const before = useRef<Element | null>(null);
   const chosen = useRef<Command | null>(null);
+  const { opened, selected, query } = useSpotlight(paletteStore);
+  // The search keeps the focus: screen readers do not notice which command the arrow keys have reached.
+  useEffect(() => {
+    const name = opened ? document.querySelector('[data-action][data-selected]')?.textContent : null;
+    if (name != null) announce(name);
+  }, [opened, selected, query]);
   // A command may move the focus: it runs after the palette has given it back.
   const close = () => {
     if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
@@ -30,11 +42,13 @@ export function Palette({ tools }: { readonly tools: CommandTools }): ReactNode 
   };
   return (
     <Spotlight
+      store={paletteStore}
       shortcut={null}
       classNames={{ action: classes.action ?? '' }}
       overlayProps={{ blur: 0, backgroundOpacity: 0.35 }}
       highlightQuery
       returnFocus={false}
+      attributes={{ content: { 'aria-label': words.commands.palette } }}
       onSpotlightOpen={() => {
         before.current = document.activeElement;
       }}

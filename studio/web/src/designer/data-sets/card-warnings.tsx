@@ -1,4 +1,4 @@
-import { Popover, UnstyledButton } from '@mantine/core';
+import { Popover, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { IconAlertTriangle } from '../../generated/icons.ts';
 import type { Schema } from '../../api/client.ts';
@@ -43,13 +43,10 @@ export function CardWarnings({ name, warnings, onShow }: CardWarningsProps): Rea
         <ul>
           {warnings.map(({ code, elementId, detail }, index) => (
             <li key={`${code} ${elementId} ${index}`}>
-              <UnstyledButton
-                className={classes.warning}
-                aria-label={words.selectElement(elementId)}
-                onClick={() => choose(elementId)}
-              >
+              <UnstyledButton className={classes.warning} onClick={() => choose(elementId)}>
                 <strong>
-                  <bdi>{elementId}</bdi>: {previewWords.warningTitles[code] ?? code}
+                  <VisuallyHidden>{words.select}</VisuallyHidden> <bdi>{elementId}</bdi>:{' '}
+                  {previewWords.warningTitles[code] ?? code}
                 </strong>
                 <span dir="auto">{detail}</span>
               </UnstyledButton>

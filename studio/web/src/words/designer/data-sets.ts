@@ -12,7 +12,7 @@ export const dataSetWords = {
   picture: (name: string) => `The page with ${name}`,
   warnings: (count: number) => formatCount(count, 'warning', 'warnings'),
   warningsOf: (name: string, count: string) => `${count} of ${name}`,
-  selectElement: (element: string) => `Select ${element}`,
+  select: 'Select',
   failed: 'No picture',
   fine: 'Everything fits',
   actions: (name: string) => `Actions for ${name}`,
