@@ -28,7 +28,7 @@ export function useKeys(tools: CommandTools, canEdit: boolean): void {
         focused === document.body ||
         focused.closest('[data-canvas], [role="tree"]') !== null;
       // A field undoes its own typing first.
-      if (isInField && ['undo', 'redo'].includes(command.id)) return;
+      if (undoesTyping(focused) && ['undo', 'redo'].includes(command.id)) return;
       if (command.isForCanvas && (isInField || !isOnCanvas)) return;
       // In the tree, arrows choose a layer, and Enter and Escape belong to it as well.
       const isInTree = focused?.closest('[role="tree"]') != null;
@@ -39,4 +39,15 @@ export function useKeys(tools: CommandTools, canEdit: boolean): void {
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
   }, [store, tools, canEdit]);
+}
+
+/**
+ * Whether the browser undoes what was typed into a field. Fields of properties have `data-undo="design"` as
+ * long as they show what the design has: the browser would bring back a text that the page does not have.
+ */
+function undoesTyping(field: Element | null): boolean {
+  if (field instanceof HTMLInputElement && ['checkbox', 'radio', 'range'].includes(field.type)) return false;
+  return (
+    field?.matches('input:not([data-undo]), textarea:not([data-undo]), [contenteditable="true"]') ?? false
+  );
 }

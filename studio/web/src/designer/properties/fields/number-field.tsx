@@ -107,6 +107,7 @@ export function NumberField({ control, kept = null, hasLabel = true }: NumberFie
         key.finish();
       }}
       onKeyDown={onKeyDown}
+      data-undo={typed === null ? 'design' : undefined}
       error={fault === null ? null : describeFault(fault, field)}
     />
   );

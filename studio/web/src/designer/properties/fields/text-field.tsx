@@ -34,6 +34,7 @@ export function ParagraphField({ control: { path }, kept = null }: FieldProps): 
           key.set(value === '' && !key.rule.isRequired && path !== 'text' ? undefined : value, true)
         }
         onBlur={key.finish}
+        data-undo="design"
       />
     </div>
   );
@@ -119,6 +120,7 @@ export function CheckedText({
       onChange={({ currentTarget }) => show(currentTarget.value)}
       onBlur={apply}
       onKeyDown={onKeyDown}
+      data-undo={typed === null ? 'design' : undefined}
       error={fault}
     />
   );
