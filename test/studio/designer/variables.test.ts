@@ -169,7 +169,7 @@ describe('the template as JSON', () => {
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
     await page.keyboard.insertText('"bleed": 5');
-    await page.getByText('Not applied: this is no template yet.').waitFor();
+    await page.getByText('Not applied. Line 3: This is no JSON').waitFor();
     await page.keyboard.insertText(',');
     await waitForDraft(templateId, (document) => 'bleed' in document);
     await page.getByRole('button', { name: 'Undo' }).click();

@@ -5,7 +5,7 @@ import {
   completionKeymap,
 } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
-import { json, jsonLanguage, jsonParseLinter } from '@codemirror/lang-json';
+import { json, jsonLanguage } from '@codemirror/lang-json';
 import { bracketMatching, foldGutter, indentUnit } from '@codemirror/language';
 import { linter, lintKeymap, type Diagnostic } from '@codemirror/lint';
 import { EditorState } from '@codemirror/state';
@@ -24,7 +24,7 @@ import { jsonWords as words } from '../../words/designer/json.ts';
 import { editorTheme } from './editor-theme.ts';
 import { fromDesign } from './follow.ts';
 import { completeBySchema, explainBySchema } from './offers.ts';
-import { findPlace } from './places.ts';
+import { findFault, findPlace } from './places.ts';
 import { checkSchema, type SchemaNode, type SchemaProblem } from './schema.ts';
 
 const root = schema as unknown as SchemaNode;
@@ -34,10 +34,22 @@ interface EditorParts {
   readonly text: string;
   /** What the service has found in the document. */
   readonly findProblems: () => readonly SchemaProblem[];
-  /** Somebody has typed; null: what stands there is no template. */
-  readonly onEdit: (document: TemplateDocument | null) => void;
+  /** Somebody has typed a template, or something that is none. */
+  readonly onEdit: (typed: TemplateDocument | Fault) => void;
   /** The editor has lost the focus. */
   readonly onLeave: () => void;
+}
+
+/** Why a text is no template. */
+export class Fault {
+  /** From 1 on. */
+  readonly line: number;
+  readonly message: string;
+
+  constructor(line: number, message: string) {
+    this.line = line;
+    this.message = message;
+  }
 }
 
 /** The text of a document. */
@@ -68,7 +80,7 @@ export function createEditor({ parent, text, findProblems, onEdit, onLeave }: Ed
         jsonLanguage.data.of({ autocomplete: completeBySchema(root) }),
         autocompletion({ icons: false }),
         explainBySchema(root),
-        linter((view) => findMarks(view, findProblems()), { delay: 200 }),
+        linter((view) => findMarks(view.state, findProblems()), { delay: 200 }),
         // Tab leaves the editor: the keyboard must not be caught in it.
         keymap.of([
           ...closeBracketsKeymap,
@@ -87,25 +99,26 @@ export function createEditor({ parent, text, findProblems, onEdit, onLeave }: Ed
   });
 }
 
-/** The document that the text is, if it is a template. */
-function readTemplate(state: EditorState): TemplateDocument | null {
-  try {
-    const value: unknown = JSON.parse(state.doc.toString());
-    return checkSchema(root, value).length === 0 ? (value as TemplateDocument) : null;
-  } catch {
-    return null;
-  }
+/** The template that the text is, or the first reason why it is none. */
+export function readTemplate(state: EditorState): TemplateDocument | Fault {
+  const [first] = findMarks(state, []);
+  return first === undefined
+    ? (JSON.parse(state.doc.toString()) as TemplateDocument)
+    : new Fault(state.doc.lineAt(first.from).number, first.message);
 }
 
-const parseLinter = jsonParseLinter();
-
 /** Marks what is no JSON, else what is no template, else what the service has found. */
-function findMarks(view: EditorView, found: readonly SchemaProblem[]): Diagnostic[] {
-  const syntax = parseLinter(view);
-  if (syntax.length > 0) return syntax;
-  const own = checkSchema(root, JSON.parse(view.state.doc.toString()));
+function findMarks(state: EditorState, found: readonly SchemaProblem[]): Diagnostic[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(state.doc.toString());
+  } catch {
+    // Browsers say in words of their own what is wrong, and not always where.
+    return [{ ...findFault(state), severity: 'error', message: words.noJson }];
+  }
+  const own = checkSchema(root, value);
   return (own.length > 0 ? own : found).map(({ pointer, detail }) => ({
-    ...findPlace(view.state, pointer),
+    ...findPlace(state, pointer),
     severity: 'error',
     message: detail,
   }));

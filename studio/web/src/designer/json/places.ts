@@ -1,5 +1,5 @@
 /** Between places in the text of a document and places in the document. */
-import { syntaxTree } from '@codemirror/language';
+import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import type { Path } from './schema.ts';
 
@@ -51,6 +51,20 @@ export function findPlace(state: EditorState, pointer: string): Range {
   if (node === null) return { from: 0, to: 0 };
   if (node.name !== 'Object' && node.name !== 'Array') return { from: node.from, to: node.to };
   return key === null ? { from: node.from, to: node.from + 1 } : { from: key.from, to: key.to };
+}
+
+/** Where the text stops being JSON. */
+export function findFault(state: EditorState): Range {
+  // Before what is seen is parsed in the background, the whole text is.
+  const tree = ensureSyntaxTree(state, state.doc.length, 1_000) ?? syntaxTree(state);
+  let place: Range | null = null;
+  tree.iterate({
+    enter: ({ type, from, to }) => {
+      if (type.isError) place ??= { from, to };
+      return place === null;
+    },
+  });
+  return place ?? { from: state.doc.length, to: state.doc.length };
 }
 
 /** The key, and the value, of one step. */
