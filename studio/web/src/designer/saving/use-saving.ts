@@ -103,10 +103,22 @@ export function useSaving(store: DesignerStore, tags: OpenedTags, saved: Templat
       if (!savers.document.isSaved) return false;
       const { etag, document } = await readDraft(templateId);
       if (!savers.document.isSaved || etag === savers.document.etag) return false;
+      const { design, replace } = store.getState();
+      if (differsInName(document, design.document)) {
+        // Publishing, and renaming in the library: no step of undo, because nobody has changed the design.
+        replace({ ...design, document: { ...design.document, name: document.name } });
+        savers.document.resume(etag, store.getState().design.document);
+        return false;
+      }
       take(document, etag);
       return true;
     },
   };
+}
+
+/** Whether documents are the same but for their names. */
+function differsInName(a: TemplateDocument, b: TemplateDocument): boolean {
+  return JSON.stringify({ ...a, name: '' }) === JSON.stringify({ ...b, name: '' });
 }
 
 /**
