@@ -11,9 +11,10 @@ import {
 import type { TextElement } from '../../../../../generated/template.ts';
 import { designerWords as words } from '../../words/designer/designer.ts';
 import { useFace } from '../fonts/use-face.ts';
+import { toggleStyle, type TextStyle } from '../model/commands/style-text.ts';
 import { textOf, typeText } from '../model/commands/type-text.ts';
 import { findElement } from '../model/elements.ts';
-import { boundsOf, cornersOf, toPage } from '../model/placement.ts';
+import { boundsOf, cornersOf, gridOf, roundLength, toPage } from '../model/placement.ts';
 import { useDesigner, useDesignerStore } from '../state/designer.ts';
 import { pageToScreen, pixelsPerUnit } from './screen.ts';
 import classes from './text-editor.module.css';
@@ -109,6 +110,13 @@ function Field({ element }: { readonly element: TextElement }): ReactNode {
       else choose(name);
       return;
     }
+    const style = event.ctrlKey || event.metaKey ? styleKeys[event.key.toLowerCase()] : undefined;
+    if (style !== undefined && !event.shiftKey && !event.altKey) {
+      event.preventDefault();
+      const { selectionStart: from, selectionEnd: to } = field.current!;
+      store.getState().change((design) => toggleStyle(design, id, { from, to }, style));
+      return;
+    }
     if (event.key === 'Escape' || (event.key === 'Enter' && (event.ctrlKey || event.metaKey))) end();
   };
   const corners = cornersOf(element, compose(pageToScreen(document, view), toPage(placed)));
@@ -123,9 +131,18 @@ function Field({ element }: { readonly element: TextElement }): ReactNode {
         dir="auto"
         spellCheck={false}
         value={textOf(element)}
-        onChange={({ target }) => store.getState().change((design) => typeText(design, id, target.value))}
+        onChange={({ target }) => {
+          // The field has the text already, in the same font and width.
+          const height = growsWhenTyped(element)
+            ? heightFor(target, element.height, unit, gridOf(document))
+            : 0;
+          store.getState().change((design) => typeText(design, id, target.value, height));
+        }}
         onBlur={end}
-        onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
+        onSelect={({ currentTarget: { selectionStart, selectionEnd } }) => {
+          setCaret(selectionStart);
+          store.getState().set({ textRange: { id, from: selectionStart, to: selectionEnd } });
+        }}
         onKeyDown={pressKey}
         {...(names.length === 0
           ? {}
@@ -142,6 +159,22 @@ function Field({ element }: { readonly element: TextElement }): ReactNode {
       )}
     </>
   );
+}
+
+/** With control, or the command key of a Mac: styles of what is selected. */
+const styleKeys: Readonly<Record<string, TextStyle>> = { b: 'bold', i: 'italic', u: 'underline' };
+
+/** Whether a box is made higher for what is typed: not where values fill it, or letters are made smaller. */
+function growsWhenTyped(element: TextElement): boolean {
+  const { overflow, maxLines } = element;
+  return overflow !== 'shrink' && maxLines === undefined && !textOf(element).includes('{{');
+}
+
+/** The height that a field's text needs, if its box has less. */
+function heightFor(field: HTMLTextAreaElement, height: number, unit: number, grid: number): number {
+  // Browsers report whole pixels.
+  if (field.scrollHeight <= Math.ceil(height * unit)) return height;
+  return roundLength(Math.ceil((field.scrollHeight + 1) / unit / grid) * grid);
 }
 
 /** Keys that the offer takes while it is shown. */

@@ -3,7 +3,7 @@
  * its centre and moved to `x`, `y`. Lengths are in the document's unit, angles in degrees.
  */
 import { applyToPoint, compose, inverse, rotateDEG, translate, type Matrix } from 'transformation-matrix';
-import type { TemplateElement } from '../../../../../generated/template.ts';
+import type { TemplateDocument, TemplateElement } from '../../../../../generated/template.ts';
 import type { PlacedElement } from './elements.ts';
 
 /** A place, or a distance. */
@@ -150,4 +150,17 @@ function farFromOne(a: number, b: number): number {
 /** A length as it is written in documents: without the noise of calculations. */
 export function roundLength(length: number): number {
   return Math.round(length * 1e4) / 1e4 + 0;
+}
+
+/** The lengths that a mouse makes are whole multiples of this: about a pixel, in the document's unit. */
+export function gridOf({ viewportUnit = 'px' }: Pick<TemplateDocument, 'viewportUnit'>): number {
+  return grids[viewportUnit];
+}
+
+const grids = { px: 1, pt: 0.5, mm: 0.1, cm: 0.01, in: 0.01 } as const;
+
+/** A length as a mouse makes it. */
+export function roundToGrid(length: number, document: Pick<TemplateDocument, 'viewportUnit'>): number {
+  const grid = gridOf(document);
+  return roundLength(Math.round(length / grid) * grid);
 }

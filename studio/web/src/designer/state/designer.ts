@@ -4,6 +4,7 @@ import { createStore, useStore, type StoreApi } from 'zustand';
 import type { TemplateDocument } from '../../../../../generated/template.ts';
 import type { Schema } from '../../api/client.ts';
 import { completeForDesign, type Values } from '../model/example-values.ts';
+import type { TextRange } from '../model/commands/style-text.ts';
 import type { Box, Point } from '../model/placement.ts';
 import { openDesign, redo, select, undo, type Design } from '../model/design.ts';
 
@@ -83,6 +84,8 @@ export interface DesignerState {
   readonly problems: readonly Schema<'TemplateProblem'>[];
   /** The text element that is edited in place. */
   readonly textEdit: string | null;
+  /** The part of a text that was selected last while it was edited in place. */
+  readonly textRange: (TextRange & { readonly id: string }) | null;
   /** Whether the canvas shows the picture alone. */
   readonly isPreview: boolean;
   /** What the pointer is doing on the canvas. */
@@ -104,7 +107,7 @@ export interface DesignerState {
 
 type Settable = Pick<
   DesignerState,
-  'dataSet' | 'rendered' | 'problems' | 'textEdit' | 'gesture' | 'hovered' | 'isPreview'
+  'dataSet' | 'rendered' | 'problems' | 'textEdit' | 'textRange' | 'gesture' | 'hovered' | 'isPreview'
 >;
 
 export type DesignerStore = StoreApi<DesignerState>;
@@ -127,6 +130,7 @@ export function createDesigner(
       rendered: null,
       problems: [],
       textEdit: null,
+      textRange: null,
       isPreview: false,
       gesture: null,
       hovered: null,

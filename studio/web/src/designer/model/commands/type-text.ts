@@ -1,19 +1,29 @@
+import { applyToPoint, rotateDEG } from 'transformation-matrix';
 import type { TextElement } from '../../../../../../generated/template.ts';
-import { changeElement } from './content.ts';
+import { changeElement, placeInBox } from './content.ts';
 import type { Design } from '../design.ts';
+import { resizeBox } from '../placement.ts';
 
 /** The text of an element, of all runs together. */
 export function textOf({ text, runs }: Pick<TextElement, 'text' | 'runs'>): string {
   return text ?? (runs ?? []).map((run) => run.text).join('');
 }
 
-/** Sets the text of an element. Of runs, only those change in which it differs; typing is undone together. */
-export function typeText(design: Design, id: string, text: string): Design {
+/**
+ * Sets the text of an element. Of runs, only those change in which it differs; typing is undone together.
+ *
+ * @param height that the box gets if it has less; its top stays where it is
+ */
+export function typeText(design: Design, id: string, text: string, height = 0): Design {
   return changeElement(
     design,
     id,
     (element) => {
       if (element.type !== 'text') return;
+      if (height > element.height) {
+        const added = applyToPoint(rotateDEG(element.rotation ?? 0), { x: 0, y: height - element.height });
+        placeInBox(element, resizeBox(element, { x: 0, y: 1 }, added));
+      }
       if (element.runs === undefined) {
         element.text = text;
         return;

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import type { TextElement } from '../../../../../../generated/template.ts';
 import { IconAdjustments, IconPlus, IconTrash } from '../../../generated/icons.ts';
 import { propertyWords } from '../../../words/designer/properties.ts';
+import { useDesigner } from '../../state/designer.ts';
 import { parts, type Control } from '../controls.ts';
 import { Scope, useEdited } from '../edited.tsx';
 import { joinRuns, splitIntoRuns } from '../model/runs.ts';
@@ -19,13 +20,18 @@ interface RunsFieldProps {
 /** The runs of a text, each with its style; or the switch from one text to them. */
 export function RunsField({ renderControls }: RunsFieldProps): ReactNode {
   const { targets, change } = useEdited();
+  const range = useDesigner(({ textRange }) => textRange);
   const texts = targets as readonly TextElement[];
   const counts = new Set(texts.map(({ runs }) => runs?.length ?? 0));
   const each = (recipe: (element: TextElement) => void) => change((target) => recipe(target as TextElement));
   const [count = 0] = counts;
   if (counts.size === 1 && count === 0)
     return (
-      <Button size="compact-xs" variant="default" onClick={() => each(splitIntoRuns)}>
+      <Button
+        size="compact-xs"
+        variant="default"
+        onClick={() => each((element) => splitIntoRuns(element, range?.id === element.id ? range : null))}
+      >
         {words.use}
       </Button>
     );
