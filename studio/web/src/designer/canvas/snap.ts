@@ -1,7 +1,7 @@
 /** Snapping of a rectangle that moves: to edges and centres, equal gaps, the page, margins and guides. */
 import type { TemplateDocument } from '../../../../../generated/template.ts';
 import { walkElements } from '../model/elements.ts';
-import { boundsOf, cornersOf, toPage, type Box, type Point } from '../model/placement.ts';
+import { boundsOf, cornersOf, gridOf, toPage, type Box, type Point } from '../model/placement.ts';
 import type { DesignSettings, SnapLine } from '../state/designer.ts';
 
 type Axis = 'x' | 'y';
@@ -13,6 +13,8 @@ export interface SnapTargets {
   /** Lines across the whole page. */
   readonly guides: { readonly x: readonly number[]; readonly y: readonly number[] };
   readonly page: { readonly width: number; readonly height: number };
+  /** What is near nothing snaps to whole multiples of this. */
+  readonly grid: number;
 }
 
 /** Everything on the page that the elements of these ids can snap to. */
@@ -35,6 +37,7 @@ export function findSnapTargets(
       y: [...guides.y, ...(margins === null ? [] : [margins.top, height - margins.bottom])],
     },
     page: { width, height },
+    grid: gridOf(document),
   };
 }
 
@@ -54,9 +57,11 @@ export const snapReach = 6;
 export function snapBox(box: Box, targets: SnapTargets, reach: number): Snapped {
   const x = snapAxis(box, targets, reach, 'x');
   const y = snapAxis(box, targets, reach, 'y');
-  const snapped = { ...box, x: box.x + (x?.by ?? 0), y: box.y + (y?.by ?? 0) };
+  const toGrid = (length: number) => Math.round(length / targets.grid) * targets.grid - length;
+  const shift = { x: x?.by ?? toGrid(box.x), y: y?.by ?? toGrid(box.y) };
+  const snapped = { ...box, x: box.x + shift.x, y: box.y + shift.y };
   return {
-    shift: { x: x?.by ?? 0, y: y?.by ?? 0 },
+    shift,
     lines: [...(x?.linesFor(snapped) ?? []), ...(y?.linesFor(snapped) ?? [])],
   };
 }

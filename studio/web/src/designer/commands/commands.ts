@@ -9,21 +9,15 @@ import {
   type Alignment,
   type Order,
 } from '../model/commands/arrange.ts';
-import {
-  addElements,
-  changeSelected,
-  duplicateSelected,
-  removeSelected,
-  selectAll,
-  setKey,
-} from '../model/commands/content.ts';
+import { addElements, changeSelected, removeSelected, selectAll, setKey } from '../model/commands/content.ts';
 import { canGroup, canUngroup, group, ungroup } from '../model/commands/group.ts';
 import { findElements } from '../model/elements.ts';
-import { boundsOf, cornersOf, roundLength, toPage } from '../model/placement.ts';
+import { boundsOf, cornersOf, roundLength, roundToGrid, toPage } from '../model/placement.ts';
 import type { DesignerState } from '../state/designer.ts';
 import { command, hasSelection, type Command, type CommandId } from './command.ts';
 import { newElement, type NewElementType } from './new-elements.ts';
 import { placeCommands } from './place-commands.ts';
+import { copyOnce, lastStep } from './repeat-copy.ts';
 
 function addCommand(id: CommandId, type: NewElementType, key: string): Command {
   return command(id, { keys: [key], isForCanvas: true }, (store) => {
@@ -90,8 +84,8 @@ export const commands: readonly Command[] = [
   command('duplicate', { keys: ['mod+d'], canRun: hasSelection }, (store) =>
     store.getState().change((design) => {
       const { width, height } = design.document.viewport;
-      const offset = Math.round(Math.min(width, height) * copyShare * 10) / 10;
-      return duplicateSelected(design, { x: offset, y: offset });
+      const offset = roundToGrid(Math.min(width, height) * copyShare, design.document);
+      return copyOnce(store, design, lastStep(store, design) ?? { x: offset, y: offset });
     }),
   ),
   command('remove', { keys: ['Delete', 'Backspace'], isForCanvas: true, canRun: hasSelection }, (store) =>

@@ -1,25 +1,27 @@
 /** Elements as the designer adds them: in the middle of the page, of a size that suits it. */
 import type { TemplateDocument, TemplateElement } from '../../../../../generated/template.ts';
-import { roundLength } from '../model/placement.ts';
+import { roundLength, roundToGrid } from '../model/placement.ts';
+import { convertLength } from '../properties/model/amount.ts';
 import { designerWords } from '../../words/designer/designer.ts';
 
 export type NewElementType = Exclude<TemplateElement['type'], 'group' | 'image'>;
 
 /** A new element of a type. */
-export function newElement(type: NewElementType, { viewport }: TemplateDocument): TemplateElement {
-  const { width, height } = viewport;
+export function newElement(type: NewElementType, document: TemplateDocument): TemplateElement {
+  const { width, height } = document.viewport;
   const side = Math.min(width, height);
+  const round = (length: number) => roundToGrid(length, document);
   const centred = (boxWidth: number, boxHeight: number) => ({
-    x: roundLength((width - boxWidth) / 2),
-    y: roundLength((height - boxHeight) / 2),
-    width: roundLength(boxWidth),
-    height: roundLength(boxHeight),
+    x: round((width - boxWidth) / 2),
+    y: round((height - boxHeight) / 2),
+    width: round(boxWidth),
+    height: round(boxHeight),
   });
-  const stroke = { color: '#1c2128', width: roundLength(side / 150) };
+  const stroke = { color: '#1c2128', width: round(side / 150) || roundLength(side / 150) };
   const id = designerWords.elementNames[type];
   switch (type) {
     case 'text': {
-      const fontSize = roundLength(side / 12);
+      const fontSize = round(side / 12);
       const box = centred(width * 0.5, fontSize * 1.5);
       return { type, id, ...box, text: designerWords.newText, fontSize, color: '#1c2128' };
     }
@@ -44,14 +46,23 @@ export function newElement(type: NewElementType, { viewport }: TemplateDocument)
   }
 }
 
-/** An image of a file of the template, as large as half of the page allows. */
+/**
+ * An image of a file of the template: one pixel of it for each pixel of the output, but no larger than half
+ * of the page.
+ */
 export function newImage(
   src: string,
   pixels: { readonly width: number; readonly height: number },
-  { viewport }: TemplateDocument,
-  at: { readonly x: number; readonly y: number } = { x: viewport.width / 2, y: viewport.height / 2 },
+  document: TemplateDocument,
+  at?: { readonly x: number; readonly y: number },
 ): TemplateElement {
-  const scale = Math.min(viewport.width / 2 / pixels.width, viewport.height / 2 / pixels.height);
+  const { viewport, viewportUnit = 'px', viewportExportDpi = 96 } = document;
+  const centre = at ?? { x: viewport.width / 2, y: viewport.height / 2 };
+  const scale = Math.min(
+    viewport.width / 2 / pixels.width,
+    viewport.height / 2 / pixels.height,
+    convertLength(96 / viewportExportDpi, 'px', viewportUnit),
+  );
   const [width, height] = [roundLength(pixels.width * scale), roundLength(pixels.height * scale)];
   const name =
     src
@@ -60,8 +71,8 @@ export function newImage(
       ?.replace(/\.\w+$/u, '') ?? '';
   return {
     ...{ type: 'image', id: name === '' ? designerWords.elementNames.image : name },
-    x: roundLength(at.x - width / 2),
-    y: roundLength(at.y - height / 2),
+    x: roundToGrid(centre.x - width / 2, document),
+    y: roundToGrid(centre.y - height / 2, document),
     ...{ width, height, src },
   };
 }
