@@ -10,6 +10,7 @@ import { ToolBar } from './bars/tool-bar.tsx';
 import { TopBar } from './bars/top-bar.tsx';
 import { ZoomBar } from './bars/zoom-bar.tsx';
 import { Canvas } from './canvas/canvas.tsx';
+import { ContextMenu } from './canvas/context-menu.tsx';
 import { FirstSteps } from './canvas/first-steps.tsx';
 import { toPagePoint } from './canvas/screen.ts';
 import { Palette } from './commands/palette.tsx';
@@ -136,6 +137,7 @@ function Surface({ store, preview, tags, saved, unsaved }: DesignerProps): React
         }}
       />
       <PublishDialog isOpen={isPublishing} onClose={() => setPublishing(false)} save={saving.flush} />
+      {canEdit ? <ContextMenu tools={tools} /> : null}
       {canEdit ? <Palette tools={tools} /> : null}
     </div>
   );

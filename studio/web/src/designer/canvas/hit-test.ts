@@ -3,6 +3,7 @@ import { applyToPoint, inverse } from 'transformation-matrix';
 import type { TemplateDocument, TemplateElement } from '../../../../../generated/template.ts';
 import { walkElements, type PlacedElement } from '../model/elements.ts';
 import { boundsOf, cornersOf, toPage, type Box, type Point } from '../model/placement.ts';
+import { isPainted } from './painted.ts';
 
 export interface HitOptions {
   /** Elements that cannot be selected; neither can what is in them. */
@@ -29,6 +30,7 @@ export function elementsAt(
     if (!isReachable(placed, lockedIds)) return false;
     return (
       isInside(placed, point, tolerance) &&
+      isPainted(placed.element, applyToPoint(inverse(toPage(placed)), point), tolerance) &&
       placed.groups.every((group, index) => {
         const clips = group.clip !== undefined && group.clip !== 'none';
         return !clips || isInside({ element: group, groups: placed.groups.slice(0, index) }, point, 0);

@@ -1,5 +1,5 @@
 /** What the pointer does on the page: select, move, draw a marquee, pan. */
-import { duplicateSelected } from '../model/commands/content.ts';
+import { copyOnce } from '../commands/repeat-copy.ts';
 import { moveBy } from '../model/commands/arrange.ts';
 import { select, type Design } from '../model/design.ts';
 import { findElement, findElements } from '../model/elements.ts';
@@ -20,7 +20,9 @@ export function pressCanvas(store: DesignerStore, start: Point, held: Held): Dra
   const { document, selection } = design;
   const hits = hitsAt(store.getState(), start);
   const scope = scopeOf(design);
-  const picked = held.control ? (hits[0]?.element ?? null) : pickElement(hits, scope);
+  // With control, what is selected can be moved; a click goes through it.
+  const deep = held.control ? (hits.find(({ element }) => selection.includes(element.id)) ?? hits[0]) : null;
+  const picked = deep === null ? pickElement(hits, scope) : (deep?.element ?? null);
   if (picked === null) {
     if (!held.shift) selectIds([]);
     return dragMarquee(store, start, held.shift ? selection : [], held.shift ? scope : null);
@@ -34,8 +36,14 @@ export function pressCanvas(store: DesignerStore, start: Point, held: Held): Dra
   const targets = () => findSnapTargets(document, new Set(store.getState().design.selection), settings);
   return dragSelection(store, start, targets, () => {
     // A click on one of several selected elements selects it alone.
-    if (isSelected && !held.shift) selectIds([picked.id]);
+    if (isSelected && !held.shift) selectIds([held.control ? idBelow(hits, picked.id) : picked.id]);
   });
+}
+
+/** What is below an element; of the last one the foremost. */
+function idBelow(hits: ReturnType<typeof elementsAt>, id: string): string {
+  const ids = hits.filter(({ element }) => element.type !== 'group').map(({ element }) => element.id);
+  return ids[(ids.indexOf(id) + 1) % ids.length] ?? id;
 }
 
 /** The ids of what is under a place on the screen, the foremost first. */
@@ -73,7 +81,7 @@ function dragSelection(
           return;
         }
         base = design;
-        const before = held.alt ? duplicateSelected(design, { x: 0, y: 0 }) : design;
+        const before = held.alt ? copyOnce(store, design, { x: 0, y: 0 }) : design;
         const placed = findElements(before.document, before.selection);
         moved = {
           before,

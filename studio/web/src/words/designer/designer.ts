@@ -99,6 +99,8 @@ export const designerWords = {
     previousPanel: 'Go to the previous panel',
     palette: 'All commands',
   },
+  contextMenu: 'Actions here',
+  under: 'Select',
   moreActions: 'Arrange',
   zoom: (percent: string) => `Zoom, ${percent}`,
   zoomPercent: 'Zoom in percent',
