@@ -1,7 +1,8 @@
 import { Menu, Text, UnstyledButton } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import { designerWords as words } from '../../words/designer/designer.ts';
-import { commandOf, type CommandId, type CommandTools } from '../commands/commands.ts';
+import type { CommandId, CommandTools } from '../commands/command.ts';
+import { commandOf } from '../commands/commands.ts';
 import { describeKeys } from '../commands/keys.ts';
 import { isMac } from '../commands/platform.ts';
 import type { Point } from '../model/placement.ts';

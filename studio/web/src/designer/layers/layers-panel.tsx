@@ -2,16 +2,20 @@ import { Text } from '@mantine/core';
 import {
   memo,
   useCallback,
+  useEffect,
   useState,
+  type Dispatch,
   type DragEvent,
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
+  type SetStateAction,
   type SyntheticEvent,
 } from 'react';
 import type { TemplateElement } from '../../../../../generated/template.ts';
 import { designerWords as words } from '../../words/designer/designer.ts';
 import { moveInOrder } from '../model/commands/arrange.ts';
+import { walkElements } from '../model/elements.ts';
 import { useDesignerStore, useDesignOfPanels } from '../state/designer.ts';
 import { LayerRow, rowId } from './layer-row.tsx';
 import classes from './layers.module.css';
@@ -40,6 +44,7 @@ const Tree = memo(function Tree({ elements, selection }: TreeProps): ReactNode {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [renamed, setRenamed] = useState<string | null>(null);
   const [focused, setFocused] = useState<string | null>(null);
+  useShown(elements, selection, setClosed);
   const rows = listRows(elements, closed);
   const selected = new Set(selection);
   const current = rows.some(({ element }) => element.id === focused)
@@ -119,6 +124,7 @@ const Tree = memo(function Tree({ elements, selection }: TreeProps): ReactNode {
     const place =
       target.type === 'group' && share > 0.25 && share < 0.75 ? 'inside' : share < 0.5 ? 'before' : 'behind';
     store.getState().change((design) => moveInOrder(design, id, target.id, place));
+    store.getState().select([id]);
   };
 
   if (rows.length === 0) {
@@ -161,6 +167,31 @@ const Tree = memo(function Tree({ elements, selection }: TreeProps): ReactNode {
     </div>
   );
 });
+
+/** Opens the groups around what was selected, and scrolls to it. */
+function useShown(
+  elements: readonly TemplateElement[],
+  selection: readonly string[],
+  setClosed: Dispatch<SetStateAction<ReadonlySet<string>>>,
+): void {
+  const first = selection[0];
+  useEffect(() => {
+    if (first === undefined) return;
+    const placed = [...walkElements([...elements])].find(({ element }) => element.id === first);
+    const groups = placed?.groups.map(({ id }) => id) ?? [];
+    setClosed((closed) =>
+      groups.some((id) => closed.has(id))
+        ? new Set([...closed].filter((id) => !groups.includes(id)))
+        : closed,
+    );
+    // After the groups are open.
+    const frame = requestAnimationFrame(() =>
+      document.getElementById(rowId(first))?.scrollIntoView({ block: 'nearest' }),
+    );
+    return () => cancelAnimationFrame(frame);
+    // Elements that are not selected may change.
+  }, [first, setClosed]);
+}
 
 const dragType = 'application/x-platen-layer';
 
