@@ -14,9 +14,11 @@ const words = variableWords.dialog;
 /** Edits a variable; null: a new one. */
 export function VariableDialog({
   variable,
+  onAdded,
   onClose,
 }: {
   readonly variable: TemplateVariable | null;
+  readonly onAdded?: (name: string) => void;
   readonly onClose: () => void;
 }): ReactNode {
   const store = useDesignerStore();
@@ -34,11 +36,19 @@ export function VariableDialog({
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (Object.keys(errors).length > 0) return setShowsErrors(true);
-    keep(store, variable, closeDraft(draft));
+    const kept = closeDraft(draft);
+    keep(store, variable, kept);
+    if (variable === null) onAdded?.(kept.name);
     onClose();
   };
   return (
-    <Modal opened onClose={onClose} size={560} title={variable === null ? words.add : words.edit}>
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnClickOutside={false}
+      size={560}
+      title={variable === null ? words.add : words.edit}
+    >
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           <VariableFields

@@ -1,12 +1,14 @@
-import { ActionIcon, Menu, Text } from '@mantine/core';
-import { useRef, type ReactNode } from 'react';
+import { ActionIcon, Menu } from '@mantine/core';
+import { useRef, useState, type ReactNode } from 'react';
 import type { TemplateVariable } from '../../../../../../generated/template.ts';
-import { IconBraces } from '../../../generated/icons.ts';
+import { IconBraces, IconPlus } from '../../../generated/icons.ts';
 import { propertyWords } from '../../../words/designer/properties.ts';
 import { useDesigner } from '../../state/designer.ts';
+import { VariableDialog } from '../../variables/variable-dialog.tsx';
 import { useKey } from '../edited.tsx';
 import { variableOf } from '../model/bind.ts';
 import { bindable, fitsType, literalOf } from '../model/bind.ts';
+import classes from '../properties.module.css';
 
 const words = propertyWords.bind;
 
@@ -22,6 +24,7 @@ export function BindButton({ path }: { readonly path: string }): ReactNode {
   const key = useKey(path);
   const variables = useDesigner(({ design }) => design.document.variables ?? noVariables);
   const before = useRef<unknown>(undefined);
+  const [isAdding, setAdding] = useState(false);
   const current = variableOf(key.value);
   const fitting = variables.filter(({ type }) => fitsType(path, type));
   const others = variables.filter((variable) => !fitting.includes(variable));
@@ -34,32 +37,33 @@ export function BindButton({ path }: { readonly path: string }): ReactNode {
     key.set(before.current ?? literalOf(path, variable, key.rule));
   };
   return (
-    <Menu position="bottom-end" width={220} withinPortal>
-      <Menu.Target>
-        <ActionIcon
-          size={20}
-          variant={current === null ? 'subtle' : 'light'}
-          {...(current === null ? { color: 'gray', c: 'dimmed' } : { color: 'ink' })}
-          aria-label={words.bind(key.name)}
-          title={current === null ? words.toVariable : `{{${current}}}`}
-        >
-          <IconBraces size={14} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {current === null ? null : <Menu.Item onClick={release}>{words.fixed}</Menu.Item>}
-        <Menu.Label>{words.toVariable}</Menu.Label>
-        {[...fitting, ...others].map(({ name, label }) => (
-          <Menu.Item key={name} onClick={() => bind(name)} aria-current={name === current || undefined}>
-            <span dir="auto">{label === undefined || label === '' ? name : `${label} (${name})`}</span>
+    <>
+      <Menu position="bottom-end" width={220} withinPortal>
+        <Menu.Target>
+          <ActionIcon
+            size={20}
+            variant={current === null ? 'subtle' : 'light'}
+            {...(current === null ? { color: 'gray', c: 'dimmed' } : { color: 'ink' })}
+            aria-label={words.bind(key.name)}
+            title={current === null ? words.toVariable : `{{${current}}}`}
+          >
+            <IconBraces size={14} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown mah={320} className={classes.menu ?? ''}>
+          {current === null ? null : <Menu.Item onClick={release}>{words.fixed}</Menu.Item>}
+          <Menu.Item leftSection={<IconPlus size={14} aria-hidden />} onClick={() => setAdding(true)}>
+            {words.add}
           </Menu.Item>
-        ))}
-        {variables.length === 0 ? (
-          <Text size="xs" c="dimmed" px="sm" py={6}>
-            {words.none}
-          </Text>
-        ) : null}
-      </Menu.Dropdown>
-    </Menu>
+          {variables.length === 0 ? null : <Menu.Label>{words.toVariable}</Menu.Label>}
+          {[...fitting, ...others].map(({ name, label }) => (
+            <Menu.Item key={name} onClick={() => bind(name)} aria-current={name === current || undefined}>
+              <span dir="auto">{label === undefined || label === '' ? name : `${label} (${name})`}</span>
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {isAdding ? <VariableDialog variable={null} onAdded={bind} onClose={() => setAdding(false)} /> : null}
+    </>
   );
 }
