@@ -2,7 +2,7 @@ import { ActionIcon, Text } from '@mantine/core';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { IconChevronDown, IconChevronRight } from '../../generated/icons.ts';
 import { dataSetWords as words } from '../../words/designer/data-sets.ts';
-import { generateValues } from '../model/example-values.ts';
+import { generateValues, variablesInBars } from '../model/example-values.ts';
 import { useDesigner, useDesignerStore, type DataSet } from '../state/designer.ts';
 import { DataSetCard } from './data-set-card.tsx';
 import { addSet, maxSets, removeSet } from './change-sets.ts';
@@ -59,8 +59,9 @@ export function DataSetsPanel({ isAlone = false }: DataSetsPanelProps): ReactNod
           isDisabled={sets.length >= maxSets}
           onBlank={() => setDialog({ kind: 'add' })}
           onKind={(kind) => {
-            const { variables = [] } = store.getState().design.document;
-            add({ name: words.kinds[kind], values: generateValues(variables, kind) });
+            const { document } = store.getState().design;
+            const values = generateValues(document.variables ?? [], kind, variablesInBars(document));
+            add({ name: words.kinds[kind], values });
           }}
           onRow={() => setDialog({ kind: 'row' })}
         />

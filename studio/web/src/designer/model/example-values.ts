@@ -1,5 +1,6 @@
 /** Values to design with: complete enough to have a picture, and generated ones for data sets. */
-import type { TemplateVariable } from '../../../../../generated/template.ts';
+import type { TemplateDocument, TemplateVariable } from '../../../../../generated/template.ts';
+import { walkElements } from './elements.ts';
 
 export type Values = Readonly<Record<string, string>>;
 
@@ -51,12 +52,31 @@ export type GeneratedKind = (typeof generatedKinds)[number];
 /**
  * Values that satisfy the rules, except for patterns. Pictures are left to the template, unless they are
  * required: a generated one would cause warnings of its own.
+ *
+ * @param inBars names of variables that barcodes show: no sentence can be drawn as one
  */
-export function generateValues(variables: readonly TemplateVariable[], kind: GeneratedKind): Values {
+export function generateValues(
+  variables: readonly TemplateVariable[],
+  kind: GeneratedKind,
+  inBars: ReadonlySet<string> = new Set(),
+): Values {
   return Object.fromEntries(
     variables
       .filter(({ type, required = false }) => type !== 'image' || required || kind === 'Empty')
-      .map((variable) => [variable.name, generateValue(variable, kind)]),
+      .map((variable) => {
+        const isText = variable.type === 'text' && inBars.has(variable.name);
+        return [variable.name, generateValue(isText ? { ...variable, type: 'barcode' } : variable, kind)];
+      }),
+  );
+}
+
+/** The names of the variables that barcodes of a document show. */
+export function variablesInBars({ elements }: TemplateDocument): Set<string> {
+  const values = Array.from(walkElements(elements), ({ element }) =>
+    element.type === 'barcode' ? element.value : '',
+  );
+  return new Set(
+    values.flatMap((value) => Array.from(value.matchAll(/\{\{([^{}]+)\}\}/gu), ([, name]) => name!.trim())),
   );
 }
 
