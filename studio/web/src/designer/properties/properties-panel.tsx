@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core';
-import { memo, useMemo, useState, type ReactNode } from 'react';
+import { Fragment, memo, useMemo, useState, type ReactNode } from 'react';
 import type { TemplateDocument, TemplateElement } from '../../../../../generated/template.ts';
 import { WarningList } from '../../parts/previews/warning-list.tsx';
 import { propertyWords } from '../../words/designer/properties.ts';
@@ -14,6 +14,7 @@ import { elementSchemas, templateSchema, type SchemaNode } from './model/schema.
 import { setElementValue, setValue } from './model/values.ts';
 import classes from './properties.module.css';
 import { Section } from './section.tsx';
+import { UsesSection } from './uses-section.tsx';
 
 /** Everything that can be set: of what is selected, or of the page. */
 export function PropertiesPanel(): ReactNode {
@@ -68,7 +69,10 @@ function PageProperties({ document }: { readonly document: TemplateDocument }): 
         {propertyWords.page}
       </Title>
       {documentSections.map((section) => (
-        <Section key={section.name} section={section} />
+        <Fragment key={section.name}>
+          <Section section={section} />
+          {section.name === 'background' ? <UsesSection /> : null}
+        </Fragment>
       ))}
     </EditedContext>
   );
@@ -123,11 +127,15 @@ function ElementProperties({ elements, unit, onRenamed }: ElementPropertiesProps
             }}
           />
         )}
-        <Warnings ids={ids} />
       </div>
-      {commonSections(types).map((section) => (
-        <Section key={section.name} section={section} />
+      {commonSections(types).map((section, index) => (
+        <Fragment key={section.name}>
+          <Section section={section} />
+          {/* Below the numbers: a warning that comes and goes must not move them under the pointer. */}
+          {index === 0 ? <Warnings ids={ids} /> : null}
+        </Fragment>
       ))}
+      {elements.length > 1 || types[0] === 'group' ? <UsesSection /> : null}
     </EditedContext>
   );
 }

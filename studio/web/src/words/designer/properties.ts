@@ -134,6 +134,13 @@ export const propertyWords = {
     used: 'Colors of the template',
     use: (color: string) => `Use ${color}`,
   },
+  uses: {
+    title: 'Colors and fonts in use',
+    newColor: 'New color',
+    everywhere: (font: string) => `All of ${font}`,
+    changeColor: (color: string, count: number) =>
+      `Change ${color} everywhere: ${count === 1 ? '1 place' : `${count} places`}`,
+  },
   paint: {
     type: (name: string) => `${name} type`,
     none: 'None',
@@ -150,7 +157,7 @@ export const propertyWords = {
     bound: (name: string) => `${name}: variable`,
     toVariable: 'Use a variable',
     fixed: 'Use a fixed value',
-    none: 'The template has no variables yet.',
+    add: 'New variable …',
   },
   font: {
     catalogue: 'Catalogue',

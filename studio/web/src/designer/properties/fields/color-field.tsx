@@ -32,8 +32,8 @@ export function ColorField({ control: { path }, kept = null, hasLabel = true }: 
         name={key.name}
         value={color}
         placeholder={key.isMixed ? propertyWords.mixed : preset || propertyWords.notSet}
-        check={(text) => colorFault(text, () => textFault(text, path, key.rule))}
-        onApply={(text) => key.set(text === '' ? undefined : text)}
+        check={(text) => colorFault(withHash(text), () => textFault(withHash(text), path, key.rule))}
+        onApply={(text) => key.set(text === '' ? undefined : withHash(text))}
         rightSection={<BindButton path={path} />}
         leftSection={
           <Popover
@@ -84,7 +84,8 @@ interface PickerProps {
   readonly onPicked: () => void;
 }
 
-function Picker({ color, onPick, onPicked }: PickerProps): ReactNode {
+/** A palette, and the colors of the template. */
+export function Picker({ color, onPick, onPicked }: PickerProps): ReactNode {
   const document = useDesigner(({ design }) => design.document);
   const used = useMemo(() => listColors(document).slice(0, 21), [document]);
   return (
@@ -120,6 +121,11 @@ function Picker({ color, onPick, onPicked }: PickerProps): ReactNode {
   );
 }
 
+/** Other programs copy colors without `#`. */
+export function withHash(text: string): string {
+  return /^(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/iu.test(text) ? `#${text}` : text;
+}
+
 /** Why a color is not accepted. Its form is that of the schema, its name one that the browser knows. */
 function colorFault(text: string, check: () => string | null): string | null {
   if (text === '' || text.includes('{{')) return check();
@@ -139,6 +145,6 @@ export function toHex(color: string): string | null {
 }
 
 /** A solid color needs no opacity. */
-function shortHex(color: string): string {
+export function shortHex(color: string): string {
   return /^#[0-9a-f]{6}ff$/iu.test(color) ? color.slice(0, 7) : color;
 }

@@ -13,6 +13,9 @@ describe('numbers', () => {
     assert.equal(read('12'), 12);
     assert.equal(read(' 12.5 '), 12.5);
     assert.equal(read('.5'), 0.5);
+    assert.equal(read('1,5'), 1.5);
+    assert.equal(read('45°', 0, null), 45);
+    assert.equal(read('45°'), null);
     assert.equal(read('-8'), -8);
     assert.equal(read('(100-20)/3'), 26.6667);
     assert.equal(read('2+3*4'), 14);
@@ -52,7 +55,7 @@ describe('numbers', () => {
       ' ',
       'a',
       '1 2',
-      '1,5',
+      '1,,5',
       '2+',
       '(1',
       '1)',

@@ -24,7 +24,9 @@ export type Amount = (current: number) => number;
  * @param unit that lengths are converted to; null: the number has no unit
  */
 export function parseAmount(text: string, unit: Unit | null): Amount | null {
-  const [, operator = '', rest = ''] = /^\s*([-+*/]=|--|[+*/])?(.*)$/su.exec(text) ?? [];
+  // Half of the world writes a comma; nothing here takes several numbers.
+  const typed = text.replaceAll(/(\d),(?=\d)/gu, '$1.').replace(unit === null ? /°\s*$/u : /$^/u, '');
+  const [, operator = '', rest = ''] = /^\s*([-+*/]=|--|[+*/])?(.*)$/su.exec(typed) ?? [];
   const amount = parseSum(rest, unit);
   if (amount === null) return null;
   switch (operator[0]) {
