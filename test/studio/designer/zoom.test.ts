@@ -29,7 +29,9 @@ async function set(page: Page, name: string, text: string): Promise<void> {
 async function findUnusable(page: Page): Promise<unknown> {
   return await page.evaluate(`(() => {
     const root = [...document.querySelectorAll('[aria-modal="true"]')].at(-1) ?? document.body;
-    const controls = root.querySelectorAll('button, input:not([type=file]), select, textarea, a, [role=tab], [role=treeitem]');
+    const controls = root.querySelectorAll(
+      'button, input:not([type=file]), select, textarea, a, [role=tab], [role=treeitem]',
+    );
     return [...controls].flatMap((control) => {
       if (!control.checkVisibility({ opacityProperty: false, visibilityProperty: true })) return [];
       const box = control.getBoundingClientRect();
@@ -42,9 +44,14 @@ async function findUnusable(page: Page): Promise<unknown> {
       if (left < 0 || top < 0 || right > innerWidth + 1 || bottom > innerHeight + 1)
         return ['outside: ' + name];
       const hit = document.elementFromPoint(x, y);
-      const isHit = hit !== null && (control.contains(hit) || hit.contains(control) || hit.closest('label, [class*=Switch]')?.contains(control));
+      const isHit =
+        hit !== null &&
+        (control.contains(hit) ||
+          hit.contains(control) ||
+          hit.closest('label, [class*=Switch]')?.contains(control));
       if (!isHit) return ['covered: ' + name + ' by ' + hit?.outerHTML.slice(0, 120)];
-      return control.matches('button') && control.scrollWidth > control.clientWidth + 1 ? ['cut off: ' + name] : [];
+      const isCutOff = control.matches('button') && control.scrollWidth > control.clientWidth + 1;
+      return isCutOff ? ['cut off: ' + name] : [];
     });
   })()`);
 }
