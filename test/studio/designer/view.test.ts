@@ -60,7 +60,7 @@ test('a zoom that was chosen stays, and the middle of the view with it', async (
 
   // Fitted by hand, it is fitted again.
   await page.getByRole('button', { name: /^Zoom, / }).click();
-  await page.getByRole('menuitem', { name: 'Fit the page' }).click();
+  await page.getByRole('button', { name: 'Fit the page', exact: true }).click();
   await untilPlaced(page, fitted);
   await json.click();
   await waitUntil(async () => (await placeOf(page)).width < fitted.width - 50);
