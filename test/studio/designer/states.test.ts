@@ -181,8 +181,8 @@ for (const { name, ...look } of looks) {
     for (const key of ['End', 'Enter']) await page.keyboard.press(key);
     await page.keyboard.insertText('"nobody": 1,');
     await page.locator('.cm-lintRange-error').first().hover();
-    await page.getByText('There is no key "nobody" here.').waitFor();
-    await page.getByText('Not applied: this is no template yet.').waitFor();
+    await page.getByText('There is no key "nobody" here.', { exact: true }).waitFor();
+    await page.getByText('Not applied. Line 2: There is no key "nobody" here.').waitFor();
     await checkPage(page);
     await page.keyboard.press('Escape');
     await page.keyboard.press('Enter');

@@ -157,7 +157,7 @@ test('a second finger undoes what the first one began', async (t) => {
   await touch(touched, 'touchStart', from);
   await moveFingers(touched, [from], [to]);
   await untilSelected(page, 'panel');
-  await untilNumber(page, 'X', 100 + 90 / zoomOf(place));
+  await untilNumber(page, 'X', Math.round(100 + 90 / zoomOf(place)));
   await touch(touched, 'touchStart', to, { x: to.x + 100, y: to.y });
   await touch(touched, 'touchEnd');
   await untilSelected(page, 'title');

@@ -5,7 +5,7 @@ import type { TemplateDocument } from '../../../../generated/template.ts';
 import { api, data, type Schema } from '../api/client.ts';
 import { Designer } from './designer.tsx';
 import { Opening } from './opening.tsx';
-import { usePreviewStream, type OpenedStream } from './preview/use-preview-stream.ts';
+import { usePreviewStream } from './preview/use-preview-stream.ts';
 import { createDesigner, type DesignerStore } from './state/designer.ts';
 import { adoptKept, claimKept, findUnsaved, forgetKept, type Kept } from './saving/unsaved.ts';
 import { whenSaved, type OpenedTags } from './saving/use-saving.ts';
@@ -23,8 +23,6 @@ interface Opened {
 /** The designer of a template. */
 export function DesignerPage(): ReactNode {
   const { templateId = '' } = useParams();
-  // It connects while the document is read.
-  const preview = usePreviewStream(templateId);
   const opened = useQuery({
     queryKey: ['designer', templateId],
     queryFn: () => open(templateId),
@@ -34,9 +32,9 @@ export function DesignerPage(): ReactNode {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  if (opened.data === undefined || preview === null)
-    return <Opening templateId={templateId} error={opened.error} onRetry={() => void opened.refetch()} />;
-  return <OpenedDesigner key={templateId} templateId={templateId} opened={opened.data} preview={preview} />;
+  if (opened.data !== undefined)
+    return <OpenedDesigner key={templateId} templateId={templateId} opened={opened.data} />;
+  return <Opening templateId={templateId} error={opened.error} onRetry={() => void opened.refetch()} />;
 }
 
 async function open(templateId: string): Promise<Opened> {
@@ -65,12 +63,13 @@ async function open(templateId: string): Promise<Opened> {
 interface OpenedDesignerProps {
   readonly templateId: string;
   readonly opened: Opened;
-  readonly preview: OpenedStream;
 }
 
 /** Opens what the service has, or what this browser has kept of an earlier tab. */
-function OpenedDesigner({ templateId, opened, preview }: OpenedDesignerProps): ReactNode {
+function OpenedDesigner({ templateId, opened }: OpenedDesignerProps): ReactNode {
+  const preview = usePreviewStream(templateId);
   const [{ store, unsaved }] = useState(() => start(templateId, opened));
+  if (preview === null) return <Opening templateId={templateId} error={null} onRetry={() => undefined} />;
   return (
     <Designer store={store} preview={preview} tags={opened.tags} saved={opened.document} unsaved={unsaved} />
   );

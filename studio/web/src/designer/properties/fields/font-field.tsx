@@ -54,8 +54,9 @@ export function FontField({ control: { path } }: { readonly control: Control }):
       // All are offered until something is typed.
       {...(typed === null ? { filter: ({ options }) => options } : {})}
       renderOption={({ option: { value } }) => {
+        // A font of the template may be newer than the list.
         const font = listed.find(({ family }) => family === value);
-        return font === undefined || font.bytes > maxBytes ? value : <FamilyName family={value} />;
+        return font !== undefined && font.bytes > maxBytes ? value : <FamilyName family={value} />;
       }}
       onChange={setTyped}
       onOptionSubmit={apply}
