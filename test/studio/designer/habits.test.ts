@@ -126,6 +126,17 @@ describe('the mouse', () => {
     await selected(page, 'paper').waitFor();
   });
 
+  test('what is selected is dragged by its whole box, also where nothing is drawn', async (t) => {
+    const { page, at, saved } = await open(t);
+    await row(page, 'frame').click();
+    await page.mouse.move(...(await at(150, 500)));
+    await page.mouse.down();
+    await page.mouse.move(...(await at(190, 530)), { steps: 5 });
+    await page.mouse.up();
+    await saved('frame', ({ x, y }) => x > 40 && y > 40);
+    await saved('paper', ({ x, y }) => x === 0 && y === 0);
+  });
+
   test('the right button opens a menu for what is there', async (t) => {
     const { page, at, saved } = await open(t);
     await page.mouse.click(...(await at(650, 250)), { button: 'right' });

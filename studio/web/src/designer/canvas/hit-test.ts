@@ -10,6 +10,8 @@ export interface HitOptions {
   readonly locked: readonly string[];
   /** How near the pointer must be to a thin element, in the document's unit. */
   readonly tolerance: number;
+  /** Elements that are found in their whole box, also where nothing of them is painted. */
+  readonly whole?: readonly string[];
 }
 
 /** Whether the pointer can find an element. */
@@ -21,7 +23,7 @@ function isReachable({ element, groups }: PlacedElement, locked: ReadonlySet<str
 export function elementsAt(
   document: TemplateDocument,
   point: Point,
-  { locked, tolerance }: HitOptions,
+  { locked, tolerance, whole = [] }: HitOptions,
 ): PlacedElement[] {
   const all = [...walkElements(document.elements)];
   const lockedIds = new Set(locked);
@@ -30,7 +32,8 @@ export function elementsAt(
     if (!isReachable(placed, lockedIds)) return false;
     return (
       isInside(placed, point, tolerance) &&
-      isPainted(placed.element, applyToPoint(inverse(toPage(placed)), point), tolerance) &&
+      (whole.includes(placed.element.id) ||
+        isPainted(placed.element, applyToPoint(inverse(toPage(placed)), point), tolerance)) &&
       placed.groups.every((group, index) => {
         const clips = group.clip !== undefined && group.clip !== 'none';
         return !clips || isInside({ element: group, groups: placed.groups.slice(0, index) }, point, 0);

@@ -19,10 +19,12 @@ export function pressCanvas(store: DesignerStore, start: Point, held: Held): Dra
   const { design, settings, select: selectIds } = store.getState();
   const { document, selection } = design;
   const hits = hitsAt(store.getState(), start);
+  // What is selected is moved by its whole box; a click finds what is painted.
+  const grips = hitsAt(store.getState(), start, selection);
   const scope = scopeOf(design);
   // With control, what is selected can be moved; a click goes through it.
   const deep = held.control ? (hits.find(({ element }) => selection.includes(element.id)) ?? hits[0]) : null;
-  const picked = deep === null ? pickElement(hits, scope) : (deep?.element ?? null);
+  const picked = deep === null ? pickElement(grips, scope) : (deep?.element ?? null);
   if (picked === null) {
     if (!held.shift) selectIds([]);
     return dragMarquee(store, start, held.shift ? selection : [], held.shift ? scope : null);
@@ -36,7 +38,9 @@ export function pressCanvas(store: DesignerStore, start: Point, held: Held): Dra
   const targets = () => findSnapTargets(document, new Set(store.getState().design.selection), settings);
   return dragSelection(store, start, targets, () => {
     // A click on one of several selected elements selects it alone.
-    if (isSelected && !held.shift) selectIds([held.control ? idBelow(hits, picked.id) : picked.id]);
+    if (!isSelected || held.shift) return;
+    const clicked = held.control ? idBelow(hits, picked.id) : pickElement(hits, scope)?.id;
+    selectIds(clicked === undefined ? [] : [clicked]);
   });
 }
 
@@ -46,14 +50,19 @@ function idBelow(hits: ReturnType<typeof elementsAt>, id: string): string {
   return ids[(ids.indexOf(id) + 1) % ids.length] ?? id;
 }
 
-/** The ids of what is under a place on the screen, the foremost first. */
+/**
+ * What is under a place on the screen, the foremost first.
+ *
+ * @param whole ids of elements that are found in their whole box
+ */
 export function hitsAt(
-  { design, settings, view }: DesignerState,
+  { design, settings: { locked }, view }: DesignerState,
   point: Point,
+  whole: readonly string[] = [],
 ): ReturnType<typeof elementsAt> {
   const { document } = design;
   const tolerance = hitTolerance / (view.zoom * pixelsPerUnit(document));
-  return elementsAt(document, toPagePoint(document, view, point), { locked: settings.locked, tolerance });
+  return elementsAt(document, toPagePoint(document, view, point), { locked, tolerance, whole });
 }
 
 /** The group that was entered: the one around what is selected. Null: the page. */
