@@ -4,6 +4,7 @@ import { after, before, describe, test, type TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { TemplateDocument, TemplateElement } from '../../../generated/template.ts';
 import { redPng } from '../../helpers/authoring.ts';
+import { waitUntil } from '../../helpers/batch.ts';
 import { checkPage, startBrowserStudio, type BrowserStudio } from '../browser.ts';
 import { makeFromSample, saveChange } from '../templates.ts';
 
@@ -266,9 +267,12 @@ describe('variables', () => {
     await row(page, 'title').click();
     await page.getByRole('button', { name: 'Bind text' }).click();
     const last = page.getByRole('menuitem', { name: 'value 24' });
-    await page.keyboard.press('End');
-    const { y, height } = (await last.boundingBox())!;
-    assert.ok(y > 0 && y + height <= 900, `${y}`);
+    // The menu takes the focus once it is open.
+    await waitUntil(async () => {
+      await page.keyboard.press('End');
+      const { y, height } = (await last.boundingBox())!;
+      return y > 0 && y + height <= 900;
+    });
     assert.equal(await page.evaluate('window.scrollY + document.documentElement.scrollTop'), 0);
     await page.getByRole('menuitem', { name: 'New variable …' }).click();
     await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('headline');

@@ -16,7 +16,9 @@ const words = propertyWords.font;
 export function FontField({ control: { path } }: { readonly control: Control }): ReactNode {
   const key = useKey(path);
   const templateId = useDesigner((state) => state.templateId);
-  const { data } = useQuery(read('/templates/{templateId}/fonts', { params: { path: { templateId } } }));
+  const fonts = read('/templates/{templateId}/fonts', { params: { path: { templateId } } });
+  // A font may have been added a moment ago.
+  const { data } = useQuery({ ...fonts, staleTime: 0 });
   const declared = useDesigner(({ design }) => design.document.fonts ?? noFonts);
   const [typed, setTyped] = useState<string | null>(null);
 
@@ -54,9 +56,8 @@ export function FontField({ control: { path } }: { readonly control: Control }):
       // All are offered until something is typed.
       {...(typed === null ? { filter: ({ options }) => options } : {})}
       renderOption={({ option: { value } }) => {
-        // A font of the template may be newer than the list.
         const font = listed.find(({ family }) => family === value);
-        return font !== undefined && font.bytes > maxBytes ? value : <FamilyName family={value} />;
+        return font === undefined || font.bytes > maxBytes ? value : <FamilyName family={value} />;
       }}
       onChange={setTyped}
       onOptionSubmit={apply}
