@@ -1579,7 +1579,7 @@ export interface components {
       bytes: number;
     };
     /** @enum {string} */
-    OutputFormat: 'png' | 'jpeg' | 'webp' | 'pdf';
+    OutputFormat: 'png' | 'jpeg' | 'webp' | 'avif' | 'pdf';
     /** @description The values by variable name, as in the API. */
     VariableValues: {
       [key: string]: string;
@@ -1807,7 +1807,7 @@ export interface components {
       templateId: string | null;
       templateName: string;
       /** @enum {string} */
-      mimeType: 'image/png' | 'image/jpeg' | 'image/webp' | 'application/pdf';
+      mimeType: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/avif' | 'application/pdf';
       fileSize: number;
       /** @enum {string} */
       source: 'API' | 'DESIGNER';

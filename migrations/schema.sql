@@ -273,7 +273,7 @@ create table batch_jobs (
   constraint batch_jobs_check3 CHECK (((archive_key IS NULL) = (archive_bytes IS NULL))),
   constraint batch_jobs_completed_items_check CHECK ((completed_items >= 0)),
   constraint batch_jobs_failed_items_check CHECK ((failed_items >= 0)),
-  constraint batch_jobs_format_check CHECK ((format = ANY (ARRAY['png'::text, 'jpeg'::text, 'webp'::text, 'pdf'::text]))),
+  constraint batch_jobs_format_check CHECK ((format = ANY (ARRAY['png'::text, 'jpeg'::text, 'webp'::text, 'avif'::text, 'svg'::text, 'pdf'::text]))) NOT VALID,
   constraint batch_jobs_origin_check CHECK ((origin = ANY (ARRAY['API_KEY'::text, 'DESIGNER'::text]))),
   constraint batch_jobs_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text, 'COMPLETED'::text, 'FAILED'::text, 'CANCELLED'::text]))),
   constraint batch_jobs_total_items_check CHECK ((total_items > 0)),

@@ -7,6 +7,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { ssim } from '@blazediff/ssim';
 import sharp from 'sharp';
 import type { TemplateDocument } from '../generated/template.ts';
 import { readTemplate } from '../src/cli/template/read-template.ts';
@@ -28,7 +29,7 @@ const samples = readdirSync(samplesFolder, { recursive: true, encoding: 'utf8' }
   .filter((file) => path.basename(file) === 'template.json')
   .map((file) => path.dirname(file))
   .sort();
-const formats: readonly OutputFormat[] = ['png', 'jpeg', 'webp', 'pdf'];
+const formats: readonly OutputFormat[] = ['png', 'jpeg', 'webp', 'avif', 'pdf'];
 const pxPerUnit: Readonly<Record<string, number>> = {
   px: 1,
   mm: 96 / 25.4,
@@ -94,6 +95,8 @@ for (const sample of samples) {
           const warnings = result.warnings.filter(({ code }) => !harmless.has(code));
           assert.deepEqual(warnings, []);
           await checkSize(result, document, format);
+          if (format === 'avif')
+            await checkLikeness(result, await renderSample(folder, document, values, 'png'));
           if (values === example) await checkCodes(result, codes[sample]?.(example) ?? {}, format);
         }
       });
@@ -129,6 +132,16 @@ async function renderSample(
     fonts,
     images,
   );
+}
+
+/** Compares the picture with the PNG of the same values, on white. */
+async function checkLikeness({ data, width, height }: RenderResult, png: RenderResult): Promise<void> {
+  const similarity = ssim(await readPixels(png.data), await readPixels(data), undefined, width, height);
+  assert.ok(similarity >= 0.98, `SSIM ${similarity}`);
+}
+
+function readPixels(file: Uint8Array): Promise<Buffer> {
+  return sharp(file).flatten({ background: '#ffffff' }).ensureAlpha().raw().toBuffer();
 }
 
 async function checkSize(

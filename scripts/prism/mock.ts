@@ -33,6 +33,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   jpeg: 'image/jpeg',
   jpg: 'image/jpeg',
   webp: 'image/webp',
+  avif: 'image/avif',
   pdf: 'application/pdf',
   zip: 'application/zip',
 };
@@ -194,7 +195,8 @@ function sliceContent(
 
 /** The file of a share link or a download URL in the examples; null for other requests. */
 async function findPublicFile({ method, url, headers = {} }: IHttpRequest): Promise<Answer | null> {
-  const [, folder, extension = ''] = /^\/(s|files)\/[\w-]+\.(png|jpg|webp|pdf|zip)$/.exec(url.path) ?? [];
+  const [, folder, extension = ''] =
+    /^\/(s|files)\/[\w-]+\.(png|jpg|webp|avif|pdf|zip)$/.exec(url.path) ?? [];
   if (folder === undefined || method !== 'get' || (folder === 'files') !== (extension === 'zip')) return null;
   const rows = rowsOfPath(url.path);
   const content =

@@ -71,7 +71,7 @@ export function parseRole(text: string): Role {
 }
 
 /** Values of `--format`. */
-export const OUTPUT_FORMATS = ['png', 'jpeg', 'webp', 'pdf'] as const;
+export const OUTPUT_FORMATS = ['png', 'jpeg', 'webp', 'avif', 'pdf'] as const;
 
 /** `--dpi`: the densities of `outputDpi` in the contract. */
 export function dpiOption(): Option {

@@ -66,6 +66,7 @@ const exampleTypes: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.jpg': 'image/jpeg',
   '.webp': 'image/webp',
+  '.avif': 'image/avif',
   '.pdf': 'application/pdf',
   '.zip': 'application/zip',
 };

@@ -3,7 +3,7 @@ import type { Chroma } from './chroma.ts';
 import type { LayoutReport, RenderWarning } from './layout-report.ts';
 import type { Scene } from './scene.ts';
 
-export type OutputFormat = 'png' | 'jpeg' | 'webp' | 'pdf';
+export type OutputFormat = 'png' | 'jpeg' | 'webp' | 'avif' | 'pdf';
 
 /** The format and size of the output. */
 export interface OutputSettings {
@@ -12,7 +12,7 @@ export interface OutputSettings {
   readonly dpi: number;
   /** 1 to 4. */
   readonly scale: number;
-  /** 1 to 100, for jpeg and webp. */
+  /** 1 to 100, for jpeg, webp and avif. */
   readonly quality: number;
   /** For jpeg; default: by quality. */
   readonly chroma?: Chroma | undefined;

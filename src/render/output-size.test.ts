@@ -70,13 +70,17 @@ describe('checkOutputSize', () => {
   });
 
   it('knows what formats can hold', () => {
-    const at = (format: 'png' | 'jpeg' | 'webp', width: number) =>
-      checkOutputSize(page(width, 1), { format, dpi: 96, scale: 1 }, 1e8);
+    const at = (format: 'png' | 'jpeg' | 'webp' | 'avif', width: number, height = 1) =>
+      checkOutputSize(page(width, height), { format, dpi: 96, scale: 1 }, 1e8);
     assert.equal(at('webp', 16_383), null);
     assert.match(at('webp', 16_384) ?? '', /webp files may have at most 16383 px/u);
     assert.equal(at('jpeg', 65_500), null);
     assert.match(at('jpeg', 65_501) ?? '', /65500/u);
     assert.equal(at('png', 65_501), null);
+    assert.equal(at('avif', 16_384), null);
+    assert.match(at('avif', 16_385) ?? '', /avif files may have at most 16384 px/u);
+    assert.equal(at('avif', 6000, 4000), null);
+    assert.match(at('avif', 6001, 4000) ?? '', /avif files may have at most 24000000/u);
   });
 
   it('bounds PDF pages with their bleed, and the bitmaps in them', () => {

@@ -19,14 +19,19 @@ export interface OutputSize {
 }
 
 /**
- * The longest side in pixels. WebP's header has 14 bits per side, and JPEG encoders stop at 65,500. For PNG
- * it is the longest side at which the canvas was measured to draw shapes correctly.
+ * The longest side in pixels. WebP's header has 14 bits per side, the AVIF encoder stops at 16,384, and JPEG
+ * encoders at 65,500. For PNG it is the longest side at which the canvas was measured to draw shapes
+ * correctly.
  */
 const maxSidePx: Readonly<Record<Exclude<OutputFormat, 'pdf'>, number>> = {
   png: 1_000_000,
   jpeg: 65_500,
   webp: 16_383,
+  avif: 16_384,
 };
+
+/** The AVIF encoder takes up to 38 bytes and 160 ns for each pixel: more would not fit into a renderer. */
+const maxAvifPixels = 24_000_000;
 
 /** The longest side of a PDF page in points (200 inches), the limit in ISO 32000. */
 const maxPdfSidePoints = 14400;
@@ -88,6 +93,12 @@ function checkRaster(
     return (
       `The output would be ${asked}; ${format} files may have at most ${maxSidePx[format]} px a side. ` +
       (remedy ?? 'Choose a smaller scale or outputDpi, or another format.')
+    );
+  }
+  if (format === 'avif' && width * height > maxAvifPixels) {
+    return (
+      `The output would be ${asked}, ${width * height} pixels in all; avif files may have at most ` +
+      `${maxAvifPixels}. ${remedy ?? 'Choose a smaller scale or outputDpi, or another format.'}`
     );
   }
   if (width * height > maxPixels) {

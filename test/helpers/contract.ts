@@ -106,6 +106,7 @@ const signatures: Readonly<Record<string, RegExp>> = {
   'image/png': /^\x89PNG\r\n\x1a\n/,
   'image/jpeg': /^\xff\xd8\xff/,
   'image/webp': /^RIFF[^]{4}WEBP/,
+  'image/avif': /^[^]{4}ftypavif/,
   'application/pdf': /^%PDF-1/,
 };
 

@@ -42,7 +42,7 @@ const share = {
   etag,
 };
 const sharedFile: PublicAnswer = {
-  mediaTypes: ['image/png', 'image/jpeg', 'image/webp', 'application/pdf'],
+  mediaTypes: ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'application/pdf'],
   headers: {
     ...share,
     'accept-ranges': /bytes/,

@@ -95,7 +95,7 @@ export interface paths {
      *     template's own. A 1200 × 630 px page at 96 dpi and scale 1 is exactly 1200 × 630. A PDF page has the
      *     template's size at every scale. Its text and shapes are vectors, and `outputDpi` limits the density of
      *     its bitmaps. An output over 100 million pixels, or larger than the format can hold (WebP 16,383 pixels
-     *     a side, JPEG 65,500), is refused before rendering.
+     *     a side, AVIF 16,384 and 24 million in all, JPEG 65,500), is refused before rendering.
      *
      *     **Image variables.** The service fetches the image from its URL: public addresses only (and those that
      *     the operator allows by `OUTBOUND_ALLOW`), at most 5 redirects, 10 seconds, 20 MiB and 50 million
@@ -601,7 +601,7 @@ export interface components {
      * @description The kind of file.
      * @enum {string}
      */
-    OutputFormat: 'png' | 'jpeg' | 'webp' | 'pdf';
+    OutputFormat: 'png' | 'jpeg' | 'webp' | 'avif' | 'pdf';
     /**
      * @description The values by variable name. All values are strings, numbers and dates included. A variable without a
      *     value gets its default; an optional one without a default stays empty. A name that the template does
@@ -728,7 +728,7 @@ export interface components {
        */
       scale?: number;
       /**
-       * @description The quality of `jpeg` and `webp` files; a higher number is better and larger. Other formats ignore it.
+       * @description The quality of `jpeg`, `webp` and `avif` files; a higher number is better and larger. Other formats ignore it.
        * @default 85
        */
       quality?: number;
@@ -756,7 +756,7 @@ export interface components {
        * @default png
        * @enum {string}
        */
-      format?: 'png' | 'jpeg' | 'webp' | 'pdf';
+      format?: 'png' | 'jpeg' | 'webp' | 'avif' | 'pdf';
       /** @default binary */
       delivery?: components['schemas']['GenerateRequestDelivery'];
       options?: components['schemas']['RenderOptions'];
@@ -786,7 +786,7 @@ export interface components {
       /** @description Its name when the link was created. */
       templateName: string | null;
       /** @enum {string} */
-      mimeType: 'image/png' | 'image/jpeg' | 'image/webp' | 'application/pdf';
+      mimeType: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/avif' | 'application/pdf';
       /** @description The size of the file in bytes. */
       fileSize: number;
       source: components['schemas']['ShareLinkSource'];
@@ -850,7 +850,7 @@ export interface components {
        * @default png
        * @enum {string}
        */
-      format?: 'png' | 'jpeg' | 'webp' | 'pdf';
+      format?: 'png' | 'jpeg' | 'webp' | 'avif' | 'pdf';
       options?: components['schemas']['RenderOptions'];
       output?: components['schemas']['BatchSubmissionOutput'];
     };
@@ -1922,6 +1922,7 @@ export interface operations {
           'image/png': Blob;
           'image/jpeg': Blob;
           'image/webp': Blob;
+          'image/avif': Blob;
           'application/pdf': Blob;
           'application/json': components['schemas']['ShareLink'];
         };

@@ -50,6 +50,7 @@ const mediaTypes = {
   png: 'image/png',
   jpeg: 'image/jpeg',
   webp: 'image/webp',
+  avif: 'image/avif',
   pdf: 'application/pdf',
 } as const satisfies Record<Format, string>;
 

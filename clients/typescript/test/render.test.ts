@@ -15,6 +15,7 @@ const formats = {
   png: { mediaType: 'image/png', name: 'Plain.png', magic: '\x89PNG' },
   jpeg: { mediaType: 'image/jpeg', name: 'Plain.jpg', magic: '\xff\xd8\xff' },
   webp: { mediaType: 'image/webp', name: 'Plain.webp', magic: 'RIFF' },
+  avif: { mediaType: 'image/avif', name: 'Plain.avif', magic: '\0\0\0\x1cftypavif' },
   pdf: { mediaType: 'application/pdf', name: 'Plain.pdf', magic: '%PDF-' },
 } as const;
 

@@ -25,7 +25,7 @@ export function addBatchCommands(program: Command): void {
     .option('--account <id>', "owner of the job (default: the template's owner)", parseId)
     .addOption(new Option('--format <format>', 'of the files').choices(OUTPUT_FORMATS).default('png'))
     .option('--scale <number>', 'times the size of the template, 1 to 4', parseIntegerBetween(1, 4))
-    .option('--quality <number>', 'of jpeg and webp, 1 to 100', parseIntegerBetween(1, 100))
+    .option('--quality <number>', 'of jpeg, webp and avif, 1 to 100', parseIntegerBetween(1, 100))
     .addOption(chromaOption())
     .addOption(dpiOption())
     .option('--background <color>', 'a hex colour in place of the background', parseColor)

@@ -21,7 +21,7 @@ export function addRenderCommand(template: Command): void {
       new Option('--format <format>', "default: by the file's extension, or png").choices(OUTPUT_FORMATS),
     )
     .option('--scale <number>', 'multiplies its size, 1 to 4', parseIntegerBetween(1, 4), 1)
-    .option('--quality <number>', 'of jpeg and webp, 1 to 100', parseIntegerBetween(1, 100), 85)
+    .option('--quality <number>', 'of jpeg, webp and avif, 1 to 100', parseIntegerBetween(1, 100), 85)
     .addOption(chromaOption())
     .addOption(dpiOption())
     .option('--background <color>', 'a colour that replaces its background')

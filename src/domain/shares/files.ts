@@ -10,6 +10,7 @@ export const mediaTypes = {
   png: 'image/png',
   jpeg: 'image/jpeg',
   webp: 'image/webp',
+  avif: 'image/avif',
   pdf: 'application/pdf',
 } as const satisfies Record<OutputFormat, ShareMediaType>;
 

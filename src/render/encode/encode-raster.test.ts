@@ -29,11 +29,14 @@ test('sizes: viewport in inches × dpi × scale, each side rounded, at least 1',
     { width: 0.2, height: 100, dpi: 96, scale: 1, expected: [1, 100] },
   ];
   for (const { width, height, dpi, scale, expected } of cases) {
-    for (const format of ['png', 'jpeg', 'webp'] as const) {
+    for (const format of ['png', 'jpeg', 'webp', 'avif'] as const) {
       const result = await render({ width, height }, { output: { dpi, scale, format } });
       const metadata = await sharp(result.data).metadata();
       assert.deepEqual([result.width, result.height], expected);
-      assert.deepEqual([metadata.width, metadata.height, metadata.format], [...expected, format]);
+      assert.deepEqual(
+        [metadata.width, metadata.height, metadata.format],
+        [...expected, format === 'avif' ? 'heif' : format],
+      );
     }
   }
 });
@@ -57,7 +60,7 @@ test('the content reaches all four edges, whatever rounding did', async () => {
   }
 });
 
-test('density in the file is dpi × scale: PNG in pHYs, JPEG in JFIF', async () => {
+test('density in the file is dpi × scale: PNG in pHYs, JPEG in JFIF, AVIF in EXIF', async () => {
   for (const [dpi, scale] of [
     [96, 1],
     [150, 2],
@@ -79,6 +82,12 @@ test('density in the file is dpi × scale: PNG in pHYs, JPEG in JFIF', async () 
     );
     for (const file of [png, jpeg]) assert.equal((await sharp(file).metadata()).density, dpi * scale);
     assert.ok((await sharp(jpeg).metadata()).hasProfile);
+    const avif = await render({}, { output: { dpi, scale, format: 'avif' } });
+    const exif = (await sharp(avif.data).metadata()).exif?.toString('latin1') ?? '';
+    const rational = Buffer.alloc(8);
+    rational.writeUInt32LE(dpi * scale * 1000, 0);
+    rational.writeUInt32LE(1000, 4);
+    assert.equal(exif.split(rational.toString('latin1')).length, 3, 'one for each direction');
   }
 });
 
@@ -88,11 +97,11 @@ test('every file says that it is sRGB, and costs at most half a kilobyte for it'
   for (const scene of [{}, half]) {
     const png = Buffer.from((await render(scene)).data);
     assert.ok(png.indexOf('sRGB') > 0 && png.indexOf('iCCP') < 0);
-    for (const format of ['jpeg', 'webp'] as const) {
+    for (const format of ['jpeg', 'webp', 'avif'] as const) {
       const { data } = await render(scene, { output: { format } });
       const { icc, hasAlpha, width, height } = await sharp(data).metadata();
       assert.ok(icc !== undefined && isSrgbProfile(icc) && icc.length <= 512, format);
-      assert.deepEqual([hasAlpha, width, height], [scene === half && format === 'webp', 100, 100]);
+      assert.deepEqual([hasAlpha, width, height], [scene === half && format !== 'jpeg', 100, 100]);
     }
   }
 });
@@ -101,7 +110,7 @@ test('opaque pages are RGB, translucent ones keep their colours under any opacit
   assert.equal((await sharp((await render({})).data).metadata()).channels, 3);
   const fill = solid('#ff800040');
   const scene = { background: null, elements: [rect({ x: 0, y: 0, width: 100, height: 100, fill })] };
-  for (const format of ['png', 'webp'] as const) {
+  for (const format of ['png', 'webp', 'avif'] as const) {
     const { data } = await render(scene, { output: { format, quality: 95 } });
     assert.equal((await sharp(data).metadata()).channels, 4);
     const at = (await decodePixels(data)).at(50, 50);
@@ -112,7 +121,7 @@ test('opaque pages are RGB, translucent ones keep their colours under any opacit
   assert.ok(colorDistance(at, [255, 223, 191, 255]) <= 3, at.join());
 });
 
-test('quality counts for jpeg and webp, not for png', async () => {
+test('quality counts for jpeg, webp and avif, not for png', async () => {
   const stops = ['#ff0000ff', '#00ff00ff', '#0000ffff'].map((color, index) => ({ offset: index / 2, color }));
   const elements = Array.from({ length: 30 }, (_, index) =>
     ellipse({
@@ -123,9 +132,9 @@ test('quality counts for jpeg and webp, not for png', async () => {
       fill: { type: 'linear', angle: index * 12, stops },
     }),
   );
-  const size = async (format: 'png' | 'jpeg' | 'webp', quality: number) =>
+  const size = async (format: 'png' | 'jpeg' | 'webp' | 'avif', quality: number) =>
     (await render({ elements }, { output: { format, quality } })).data.length;
-  for (const format of ['jpeg', 'webp'] as const) {
+  for (const format of ['jpeg', 'webp', 'avif'] as const) {
     const sizes = [await size(format, 20), await size(format, 60), await size(format, 95)];
     assert.deepEqual(
       sizes,
@@ -206,7 +215,7 @@ test('the same scene gives the same bytes', async () => {
   const elements = [
     ellipse({ x: 20, y: 20, width: 50, height: 40, fill: solid('#cc3300ff'), shadow, rotation: 17 }),
   ];
-  for (const format of ['png', 'jpeg', 'webp', 'pdf'] as const) {
+  for (const format of ['png', 'jpeg', 'webp', 'avif', 'pdf'] as const) {
     const [one, two] = [
       await render({ elements }, { output: { format } }),
       await render({ elements }, { output: { format } }),

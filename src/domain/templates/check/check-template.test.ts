@@ -130,6 +130,7 @@ describe('the shape of a template', () => {
     assert.deepEqual(await warningsOf(70_000), [
       '/viewport: As jpeg this page is refused',
       '/viewport: As webp this page is refused',
+      '/viewport: As avif this page is refused',
       '/viewport: As pdf this page is refused',
     ]);
   });

@@ -1,4 +1,5 @@
 import type { TemplateDocument } from '../../../../generated/template.ts';
+import type { OutputFormat } from '../../../render/job.ts';
 import { checkOutputSize } from '../../../render/output-size.ts';
 import type { CheckResult } from './problem.ts';
 
@@ -8,7 +9,7 @@ import type { CheckResult } from './problem.ts';
  */
 export function checkPageSize(document: TemplateDocument, maxOutputPixels: number): CheckResult {
   const dpi = document.viewportExportDpi ?? 96;
-  const oversize = (format: 'png' | 'jpeg' | 'webp' | 'pdf') =>
+  const oversize = (format: OutputFormat) =>
     checkOutputSize(
       document,
       { format, dpi, scale: 1 },
@@ -17,7 +18,7 @@ export function checkPageSize(document: TemplateDocument, maxOutputPixels: numbe
     );
   const png = oversize('png');
   if (png !== null) return { problems: [{ pointer: '/viewport', detail: png }], warnings: [] };
-  const warnings = (['jpeg', 'webp', 'pdf'] as const).flatMap((format) => {
+  const warnings = (['jpeg', 'webp', 'avif', 'pdf'] as const).flatMap((format) => {
     const detail = oversize(format);
     return detail === null
       ? []

@@ -15,6 +15,7 @@ export const linkWords = {
     'image/png': 'PNG',
     'image/jpeg': 'JPEG',
     'image/webp': 'WebP',
+    'image/avif': 'AVIF',
     'application/pdf': 'PDF',
   },
   sources: { API: 'API key', DESIGNER: 'Studio' },

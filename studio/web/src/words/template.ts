@@ -56,7 +56,7 @@ export const templatePageWords = {
     download: 'Download',
     share: 'Share',
     format: 'Format',
-    formats: { png: 'PNG', jpeg: 'JPEG', webp: 'WebP', pdf: 'PDF' },
+    formats: { png: 'PNG', jpeg: 'JPEG', webp: 'WebP', avif: 'AVIF', pdf: 'PDF' },
     options: 'Options',
     scale: 'Scale',
     scales: (scale: number) => `${scale}×`,

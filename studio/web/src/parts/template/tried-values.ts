@@ -53,10 +53,15 @@ export function outputOptions({
   const { scale, quality, outputDpi, backgroundColor } = options;
   return {
     ...(scale === undefined || scale === 1 || format === 'pdf' ? {} : { scale }),
-    ...(quality === undefined || format === 'png' || format === 'pdf' ? {} : { quality }),
+    ...(quality === undefined || !hasQuality(format) ? {} : { quality }),
     ...(outputDpi === undefined ? {} : { outputDpi }),
     ...(backgroundColor === undefined ? {} : { backgroundColor }),
   };
+}
+
+/** Whether files of a format lose detail to be small. */
+export function hasQuality(format: Schema<'OutputFormat'>): boolean {
+  return format === 'jpeg' || format === 'webp' || format === 'avif';
 }
 
 /**

@@ -15,7 +15,8 @@ import { batchWords } from '../../../words/batch.ts';
 import type { Output } from '../prepared-batch.ts';
 import { Step } from '../step.tsx';
 import { NamePattern } from './name-pattern.tsx';
-import { hasQuality, isInPixels } from './render-options.ts';
+import { hasQuality } from '../../../parts/template/tried-values.ts';
+import { isInPixels } from './render-options.ts';
 import { Submission, type OutputStepProps } from './submission.tsx';
 import classes from '../batch.module.css';
 

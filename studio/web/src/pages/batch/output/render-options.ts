@@ -1,4 +1,5 @@
 import type { Schema } from '../../../api/client.ts';
+import { hasQuality } from '../../../parts/template/tried-values.ts';
 import type { Output } from '../prepared-batch.ts';
 
 type PageSize = Schema<'PageSize'>;
@@ -15,9 +16,4 @@ export function renderOptions(
 ): Schema<'RenderOptions'> {
   const size = format === 'pdf' ? {} : isInPixels(page) ? { scale } : dpi === null ? {} : { outputDpi: dpi };
   return { ...size, ...(hasQuality(format) ? { quality } : {}) };
-}
-
-/** Whether the files lose detail to be small. */
-export function hasQuality(format: Output['format']): boolean {
-  return format === 'jpeg' || format === 'webp';
 }

@@ -12,7 +12,7 @@ import {
 import { useState, type ReactNode } from 'react';
 import { IconAdjustments } from '../../../generated/icons.ts';
 import type { Schema } from '../../../api/client.ts';
-import { outputOptions, type Tried } from '../../../parts/template/tried-values.ts';
+import { hasQuality, outputOptions, type Tried } from '../../../parts/template/tried-values.ts';
 import { templatePageWords } from '../../../words/template.ts';
 
 const words = templatePageWords.tryIt;
@@ -79,7 +79,7 @@ export function OutputOptions({ template, tried, onChange }: OutputOptionsProps)
             // Inside the popover, or choosing closes it.
             comboboxProps={{ withinPortal: false }}
           />
-          {format === 'jpeg' || format === 'webp' ? (
+          {hasQuality(format) ? (
             <Input.Wrapper label={words.quality} description={words.qualityHint} labelElement="div">
               <Slider
                 min={1}
