@@ -57,6 +57,7 @@ const renderLayers = [
   'encode',
   'report',
   'pdf',
+  'svg',
 ];
 
 /** One rule for each folder of `folder`: no import of a folder that comes later in `layers`. */

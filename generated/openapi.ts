@@ -94,7 +94,7 @@ export interface paths {
      *     **Size.** Pixels = page in inches × dpi × `scale`, rounded per side. The dpi is `outputDpi`, or the
      *     template's own. A 1200 × 630 px page at 96 dpi and scale 1 is exactly 1200 × 630. A PDF page has the
      *     template's size at every scale. Its text and shapes are vectors, and `outputDpi` limits the density of
-     *     its bitmaps. An output over 100 million pixels, or larger than the format can hold (WebP 16,383 pixels
+     *     its bitmaps. The same holds for an SVG, which has no bleed. An output over 100 million pixels, or larger than the format can hold (WebP 16,383 pixels
      *     a side, AVIF 16,384 and 24 million in all, JPEG 65,500), is refused before rendering.
      *
      *     **Image variables.** The service fetches the image from its URL: public addresses only (and those that
@@ -601,7 +601,7 @@ export interface components {
      * @description The kind of file.
      * @enum {string}
      */
-    OutputFormat: 'png' | 'jpeg' | 'webp' | 'avif' | 'pdf';
+    OutputFormat: 'png' | 'jpeg' | 'webp' | 'avif' | 'svg' | 'pdf';
     /**
      * @description The values by variable name. All values are strings, numbers and dates included. A variable without a
      *     value gets its default; an optional one without a default stays empty. A name that the template does
@@ -738,7 +738,7 @@ export interface components {
        */
       chroma?: '4:2:0' | '4:4:4';
       /**
-       * @description The pixels per inch in place of the template's own; 300 suits print. In PDFs it limits the density of bitmaps.
+       * @description The pixels per inch in place of the template's own; 300 suits print. In PDFs and SVGs it limits the density of bitmaps.
        * @enum {integer}
        */
       outputDpi?: 96 | 150 | 300;
@@ -747,6 +747,12 @@ export interface components {
        * @example #0f172a
        */
       backgroundColor?: string;
+      /**
+       * @description How `svg` files contain text. `outlines`: as shapes, which look the same everywhere. `text`: as text that can be selected, searched and edited, with its fonts embedded; only browsers show these fonts. Other formats ignore it.
+       * @default outlines
+       * @enum {string}
+       */
+      svgText?: 'outlines' | 'text';
     };
     /** @description The values and the output options. */
     GenerateRequest: {
@@ -756,7 +762,7 @@ export interface components {
        * @default png
        * @enum {string}
        */
-      format?: 'png' | 'jpeg' | 'webp' | 'avif' | 'pdf';
+      format?: 'png' | 'jpeg' | 'webp' | 'avif' | 'svg' | 'pdf';
       /** @default binary */
       delivery?: components['schemas']['GenerateRequestDelivery'];
       options?: components['schemas']['RenderOptions'];
@@ -786,7 +792,8 @@ export interface components {
       /** @description Its name when the link was created. */
       templateName: string | null;
       /** @enum {string} */
-      mimeType: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/avif' | 'application/pdf';
+      mimeType:
+        'image/png' | 'image/jpeg' | 'image/webp' | 'image/avif' | 'image/svg+xml' | 'application/pdf';
       /** @description The size of the file in bytes. */
       fileSize: number;
       source: components['schemas']['ShareLinkSource'];
@@ -850,7 +857,7 @@ export interface components {
        * @default png
        * @enum {string}
        */
-      format?: 'png' | 'jpeg' | 'webp' | 'avif' | 'pdf';
+      format?: 'png' | 'jpeg' | 'webp' | 'avif' | 'svg' | 'pdf';
       options?: components['schemas']['RenderOptions'];
       output?: components['schemas']['BatchSubmissionOutput'];
     };
@@ -1923,6 +1930,7 @@ export interface operations {
           'image/jpeg': Uint8Array | ReadableStream<Uint8Array>;
           'image/webp': Uint8Array | ReadableStream<Uint8Array>;
           'image/avif': Uint8Array | ReadableStream<Uint8Array>;
+          'image/svg+xml': Uint8Array | ReadableStream<Uint8Array>;
           'application/pdf': Uint8Array | ReadableStream<Uint8Array>;
           'application/json': components['schemas']['ShareLink'];
         };

@@ -1579,7 +1579,7 @@ export interface components {
       bytes: number;
     };
     /** @enum {string} */
-    OutputFormat: 'png' | 'jpeg' | 'webp' | 'avif' | 'pdf';
+    OutputFormat: 'png' | 'jpeg' | 'webp' | 'avif' | 'svg' | 'pdf';
     /** @description The values by variable name, as in the API. */
     VariableValues: {
       [key: string]: string;
@@ -1592,6 +1592,11 @@ export interface components {
       quality?: number;
       /** @enum {string} */
       chroma?: '4:2:0' | '4:4:4';
+      /**
+       * @default outlines
+       * @enum {string}
+       */
+      svgText?: 'outlines' | 'text';
       /** @enum {integer} */
       outputDpi?: 96 | 150 | 300;
       backgroundColor?: string;
@@ -1807,7 +1812,8 @@ export interface components {
       templateId: string | null;
       templateName: string;
       /** @enum {string} */
-      mimeType: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/avif' | 'application/pdf';
+      mimeType:
+        'image/png' | 'image/jpeg' | 'image/webp' | 'image/avif' | 'image/svg+xml' | 'application/pdf';
       fileSize: number;
       /** @enum {string} */
       source: 'API' | 'DESIGNER';

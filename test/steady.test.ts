@@ -6,7 +6,7 @@ import { minRenders, judgeMemory, type MemoryPoint } from '../bench/steady/memor
 import { listInputs, Outputs, renderPair, startPair, type Input } from '../bench/steady/outputs.ts';
 import type { OutputFormat } from '../src/render/job.ts';
 
-const formats: readonly OutputFormat[] = ['png', 'jpeg', 'webp', 'avif', 'pdf'];
+const formats: readonly OutputFormat[] = ['png', 'jpeg', 'webp', 'avif', 'svg', 'pdf'];
 
 test('two processes produce the same bytes in opposite orders, twice', async () => {
   const inputs: Input[] = [];

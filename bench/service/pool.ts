@@ -12,7 +12,7 @@ import { createPipeline } from '../shared/pipeline.ts';
 import { loadSample } from '../shared/sample.ts';
 import { median, quantile, round as rounded } from '../shared/statistics.ts';
 
-const formats: readonly OutputFormat[] = ['png', 'jpeg', 'webp', 'avif', 'pdf'];
+const formats: readonly OutputFormat[] = ['png', 'jpeg', 'webp', 'avif', 'svg', 'pdf'];
 const warmUpRounds = 2;
 
 export async function run(args: readonly string[]): Promise<void> {

@@ -13,7 +13,7 @@ import { loadSample } from '../shared/sample.ts';
 import { makeDataDir, startService } from '../shared/service.ts';
 import { median, round as rounded } from '../shared/statistics.ts';
 
-const formats: readonly OutputFormat[] = ['png', 'jpeg', 'webp', 'avif', 'pdf'];
+const formats: readonly OutputFormat[] = ['png', 'jpeg', 'webp', 'avif', 'svg', 'pdf'];
 
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({

@@ -57,7 +57,7 @@ describe('the TypeScript client through Prism to a running service', () => {
   });
 
   test('renders every format with intact bytes', async () => {
-    for (const format of ['png', 'jpeg', 'webp', 'avif', 'pdf'] as const) {
+    for (const format of ['png', 'jpeg', 'webp', 'avif', 'svg', 'pdf'] as const) {
       const file = await platen.generate({
         templateId: service.templateId,
         variables: validVariables,

@@ -20,7 +20,7 @@ const preview = (json: object = {}, path: Record<string, string | number> = {}) 
 testOperation('previewVersion', {
   200: [
     { act: () => preview() },
-    ...['png', 'jpeg', 'webp', 'avif', 'pdf'].map((format) => ({
+    ...['png', 'jpeg', 'webp', 'avif', 'svg', 'pdf'].map((format) => ({
       act: () => preview({ format, values: { title: 'Hello' } }),
     })),
   ],
@@ -80,7 +80,7 @@ describe('a preview of a version', () => {
       const { service, owner } = studio;
       const { templateId, values } = await addSample(service, owner, sample);
       const options = [{}, { scale: 2, quality: 60, backgroundColor: '#ffeedd' }, { outputDpi: 150 }];
-      const formats = ['png', 'jpeg', 'webp', 'avif', 'pdf'];
+      const formats = ['png', 'jpeg', 'webp', 'avif', 'svg', 'pdf'];
       const cases = formats.flatMap((format) => options.map((each) => ({ format, options: each })));
       // One sample with all options in all formats, the others with one of them in each format.
       const isTried = (index: number) => sample === 'social-card' || index % (options.length + 1) === 0;

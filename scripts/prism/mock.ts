@@ -34,6 +34,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
   webp: 'image/webp',
   avif: 'image/avif',
+  svg: 'image/svg+xml',
   pdf: 'application/pdf',
   zip: 'application/zip',
 };
@@ -196,7 +197,7 @@ function sliceContent(
 /** The file of a share link or a download URL in the examples; null for other requests. */
 async function findPublicFile({ method, url, headers = {} }: IHttpRequest): Promise<Answer | null> {
   const [, folder, extension = ''] =
-    /^\/(s|files)\/[\w-]+\.(png|jpg|webp|avif|pdf|zip)$/.exec(url.path) ?? [];
+    /^\/(s|files)\/[\w-]+\.(png|jpg|webp|avif|svg|pdf|zip)$/.exec(url.path) ?? [];
   if (folder === undefined || method !== 'get' || (folder === 'files') !== (extension === 'zip')) return null;
   const rows = rowsOfPath(url.path);
   const content =

@@ -71,7 +71,7 @@ export function parseRole(text: string): Role {
 }
 
 /** Values of `--format`. */
-export const OUTPUT_FORMATS = ['png', 'jpeg', 'webp', 'avif', 'pdf'] as const;
+export const OUTPUT_FORMATS = ['png', 'jpeg', 'webp', 'avif', 'svg', 'pdf'] as const;
 
 /** `--dpi`: the densities of `outputDpi` in the contract. */
 export function dpiOption(): Option {
@@ -92,6 +92,13 @@ export function chromaOption(): Option {
     '--chroma <ratio>',
     'colour of jpeg (default: 4:4:4 from quality 90 on, else 4:2:0)',
   ).choices(['4:2:0', '4:4:4']);
+}
+
+/** `--svg-text`. */
+export function svgTextOption(): Option {
+  return new Option('--svg-text <kind>', 'text of svg: as shapes, or as text with its fonts embedded')
+    .choices(['outlines', 'text'])
+    .default(undefined, 'outlines');
 }
 
 /** `--plan`. */

@@ -67,6 +67,7 @@ const exampleTypes: Readonly<Record<string, string>> = {
   '.jpg': 'image/jpeg',
   '.webp': 'image/webp',
   '.avif': 'image/avif',
+  '.svg': 'image/svg+xml',
   '.pdf': 'application/pdf',
   '.zip': 'application/zip',
 };

@@ -5,10 +5,14 @@ import type { AnyReply, Exchange } from './exchange.ts';
 import { fileReply } from './file-reply.ts';
 import { requireReading } from './resident-file.ts';
 
-/** No scripts. Browsers show a PDF in a page of their own: Chrome uses an `embed` with inline styles. */
+/**
+ * No scripts. Browsers show a PDF in a page of their own: Chrome uses an `embed` with inline styles. An SVG
+ * contains its pictures and fonts.
+ */
 const contentSecurityPolicy = [
   "default-src 'none'",
-  "img-src 'self'",
+  "img-src 'self' data:",
+  'font-src data:',
   "object-src 'self'",
   "style-src 'unsafe-inline'",
   "base-uri 'none'",

@@ -3,12 +3,15 @@ import type { Chroma } from './chroma.ts';
 import type { LayoutReport, RenderWarning } from './layout-report.ts';
 import type { Scene } from './scene.ts';
 
-export type OutputFormat = 'png' | 'jpeg' | 'webp' | 'avif' | 'pdf';
+export type OutputFormat = 'png' | 'jpeg' | 'webp' | 'avif' | 'svg' | 'pdf';
+
+/** How an SVG contains text: as shapes, or as text with its fonts. */
+export type SvgText = 'outlines' | 'text';
 
 /** The format and size of the output. */
 export interface OutputSettings {
   readonly format: OutputFormat;
-  /** Pixels per inch before `scale`. In PDFs it limits the density of bitmaps. */
+  /** Pixels per inch before `scale`. In PDFs and SVGs it limits the density of bitmaps. */
   readonly dpi: number;
   /** 1 to 4. */
   readonly scale: number;
@@ -16,6 +19,8 @@ export interface OutputSettings {
   readonly quality: number;
   /** For jpeg; default: by quality. */
   readonly chroma?: Chroma | undefined;
+  /** For svg; default: outlines. */
+  readonly svgText?: SvgText | undefined;
 }
 
 /**
@@ -57,7 +62,7 @@ export interface RenderJob {
 
 export interface RenderResult {
   readonly data: Uint8Array;
-  /** Pixels of a raster file; points of a PDF’s trim box. */
+  /** Pixels of a raster file; CSS pixels of an SVG; points of a PDF’s trim box. */
   readonly width: number;
   readonly height: number;
   /** In drawing order. */

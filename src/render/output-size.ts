@@ -1,5 +1,5 @@
 import { sheetMargin } from './page-boxes.ts';
-import { POINTS_PER_INCH, toInches, type LengthUnit } from './units.ts';
+import { POINTS_PER_INCH, PX_PER_INCH, toInches, toPx, type LengthUnit } from './units.ts';
 import type { OutputFormat, OutputSettings } from './job.ts';
 
 /** The part of a template document that decides the size of the output. */
@@ -12,7 +12,7 @@ export interface SizedDocument {
 }
 
 export interface OutputSize {
-  /** Pixels of a raster file; points of a PDF’s trim box. */
+  /** Pixels of a raster file; CSS pixels of an SVG; points of a PDF’s trim box. */
   readonly width: number;
   readonly height: number;
   readonly unit: 'px' | 'pt';
@@ -23,7 +23,7 @@ export interface OutputSize {
  * encoders at 65,500. For PNG it is the longest side at which the canvas was measured to draw shapes
  * correctly.
  */
-const maxSidePx: Readonly<Record<Exclude<OutputFormat, 'pdf'>, number>> = {
+const maxSidePx: Readonly<Record<Exclude<OutputFormat, 'pdf' | 'svg'>, number>> = {
   png: 1_000_000,
   jpeg: 65_500,
   webp: 16_383,
@@ -38,7 +38,7 @@ const maxPdfSidePoints = 14400;
 
 /**
  * The size of a template's output. Raster: viewport in inches × dpi × scale, each side rounded and at least
- * 1. PDF: the viewport in points, independent of dpi and scale.
+ * 1. PDF: the viewport in points, SVG: in CSS pixels, both independent of dpi and scale.
  */
 export function outputSize(
   document: SizedDocument,
@@ -53,6 +53,7 @@ export function outputSize(
       unit: 'pt',
     };
   }
+  if (output.format === 'svg') return { width: toPx(width, unit), height: toPx(height, unit), unit: 'px' };
   const side = (length: number) =>
     Math.max(1, roundHalfUp(toInches(length * output.dpi * output.scale, unit)));
   return { width: side(width), height: side(height), unit: 'px' };
@@ -75,15 +76,17 @@ export function checkOutputSize(
   maxPixels: number,
   remedy?: string,
 ): string | null {
-  return output.format === 'pdf'
-    ? checkPdf(document, output.dpi, maxPixels, remedy)
-    : checkRaster(document, output, output.format, maxPixels, remedy);
+  const { format, dpi } = output;
+  if (format === 'pdf') return checkPdf(document, dpi, maxPixels, remedy);
+  if (format === 'svg')
+    return checkBitmaps(outputSize(document, output), dpi / PX_PER_INCH, maxPixels, dpi, remedy);
+  return checkRaster(document, output, format, maxPixels, remedy);
 }
 
 function checkRaster(
   document: SizedDocument,
   output: Pick<OutputSettings, 'format' | 'dpi' | 'scale'>,
-  format: Exclude<OutputFormat, 'pdf'>,
+  format: Exclude<OutputFormat, 'pdf' | 'svg'>,
   maxPixels: number,
   remedy: string | undefined,
 ): string | null {
@@ -130,14 +133,27 @@ function checkPdf(document: SizedDocument, dpi: number, maxPixels: number, remed
       `a PDF page may have at most ${maxPdfSidePoints} pt a side.`
     );
   }
-  const density = dpi / POINTS_PER_INCH;
-  const pixels = Math.round(widthPoints * density) * Math.round(heightPoints * density);
-  if (pixels > maxPixels) {
-    return (
-      `At ${dpi} dpi the bitmaps of this page may need ${pixels} pixels; ` +
-      `at most ${maxPixels} are accepted. ` +
-      (remedy ?? 'Choose a smaller outputDpi.')
-    );
-  }
-  return null;
+  return checkBitmaps(
+    { width: widthPoints, height: heightPoints },
+    dpi / POINTS_PER_INCH,
+    maxPixels,
+    dpi,
+    remedy,
+  );
+}
+
+function checkBitmaps(
+  page: { readonly width: number; readonly height: number },
+  density: number,
+  maxPixels: number,
+  dpi: number,
+  remedy: string | undefined,
+): string | null {
+  const pixels = Math.round(page.width * density) * Math.round(page.height * density);
+  if (pixels <= maxPixels) return null;
+  return (
+    `At ${dpi} dpi the bitmaps of this page may need ${pixels} pixels; ` +
+    `at most ${maxPixels} are accepted. ` +
+    (remedy ?? 'Choose a smaller outputDpi.')
+  );
 }

@@ -13,9 +13,10 @@ import {
   type AssetBytes,
   type RenderInput,
 } from './steps/inputs.ts';
-import { discardPixels, discardVectors, inspectLayout } from './steps/layout-only.ts';
+import { discardPixels, discardSvg, discardVectors, inspectLayout } from './steps/layout-only.ts';
 import { drawPixels, encodePixels, planRasterPage, scaleImages } from './steps/pixels.ts';
 import { Steps } from './steps/steps.ts';
+import { drawSvg, embedFiles, planSvgPage, writeSvg } from './steps/svg.ts';
 import { drawVectors, embedImages, planVectorPage, writePdf } from './steps/vectors.ts';
 
 /** From a job to the pixels of its page. Each step counts as one part of `RenderTimes`. */
@@ -38,11 +39,24 @@ const vectorSteps = Steps.of<RenderInput>()
   .step('layout', layOutTexts)
   .step('draw', drawVectors);
 
-/** From a job to a PNG, JPEG or WebP file. */
+/** From a job to the page of an SVG. */
+const svgPageSteps = Steps.of<RenderInput>()
+  .step('layout', checkSize)
+  .step('layout', loadFonts)
+  .step('layout', planSvgPage)
+  .step('decode', readImageHeaders)
+  .step('decode', embedFiles)
+  .step('layout', layOutTexts)
+  .step('draw', drawSvg);
+
+/** From a job to a PNG, JPEG, WebP or AVIF file. */
 const rasterSteps = pixelSteps.step('encode', encodePixels);
 
 /** From a job to a PDF file. */
 const pdfSteps = vectorSteps.step('encode', writePdf);
+
+/** From a job to an SVG file. */
+const svgSteps = svgPageSteps.step('encode', writeSvg);
 
 /** From a job to its warnings and report. */
 const layoutSteps = Steps.of<RenderInput>()
@@ -55,9 +69,10 @@ const layoutSteps = Steps.of<RenderInput>()
 /** The same for a page with codes. */
 const pixelLayoutSteps = pixelSteps.step('draw', discardPixels);
 const vectorLayoutSteps = vectorSteps.step('draw', discardVectors);
+const svgLayoutSteps = svgPageSteps.step('draw', discardSvg);
 
 /**
- * Renders one image or PDF page. `caches` change its speed only, never a byte of the file.
+ * Renders one image, SVG or PDF page. `caches` change its speed only, never a byte of the file.
  *
  * @throws RenderInputError if the job cannot be rendered: an image does not decode, a code cannot hold its
  *   value, the format cannot have this size. Any other error is a bug.
@@ -84,12 +99,13 @@ export async function renderScene(
 }
 
 function fileSteps({ output }: RenderJob) {
-  return output.format === 'pdf' ? pdfSteps : rasterSteps;
+  return output.format === 'pdf' ? pdfSteps : output.format === 'svg' ? svgSteps : rasterSteps;
 }
 
 function layoutStepsFor({ scene, output }: RenderJob) {
   if (!hasCodes(scene.elements)) return layoutSteps;
-  return output.format === 'pdf' ? vectorLayoutSteps : pixelLayoutSteps;
+  if (output.format === 'pdf') return vectorLayoutSteps;
+  return output.format === 'svg' ? svgLayoutSteps : pixelLayoutSteps;
 }
 
 function hasCodes(elements: readonly SceneElement[]): boolean {

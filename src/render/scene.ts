@@ -4,6 +4,7 @@
  *
  * Lengths are CSS pixels (1/96 inch), angles degrees, colours `#rrggbbaa`.
  */
+import type { LengthUnit } from './units.ts';
 
 /** A colour as `#rrggbbaa`, lower case. */
 export type Color = string;
@@ -217,6 +218,8 @@ export interface Scene {
   /** The viewport in CSS pixels; may be fractional (mm, in, pt). */
   readonly width: number;
   readonly height: number;
+  /** The unit of the template's viewport, for the size of an SVG; default: px. */
+  readonly unit?: LengthUnit;
   /** Bleed on each side; painted only in PDFs with the intent `print`. */
   readonly bleed: number;
   /** Whether PDFs with the intent `print` have crop marks. */

@@ -84,7 +84,7 @@ const scene: Scene = {
   ],
 };
 
-const formats = ['png', 'jpeg', 'webp', 'avif', 'pdf'] as const;
+const formats = ['png', 'jpeg', 'webp', 'avif', 'svg', 'pdf'] as const;
 
 /**
  * Renders a tiny scene in every format, so that the first job does not wait for fonts, canvas, codes and

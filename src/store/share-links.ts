@@ -24,7 +24,8 @@ export interface ShareLink {
 /** Where a link was made: with a key, or in the app. */
 export type ShareSource = 'API' | 'DESIGNER';
 
-export type ShareMediaType = 'image/png' | 'image/jpeg' | 'image/webp' | 'image/avif' | 'application/pdf';
+export type ShareMediaType =
+  'image/png' | 'image/jpeg' | 'image/webp' | 'image/avif' | 'image/svg+xml' | 'application/pdf';
 
 /** A link to insert, and its limits. */
 export interface NewShareLink extends Pick<

@@ -42,7 +42,7 @@ const share = {
   etag,
 };
 const sharedFile: PublicAnswer = {
-  mediaTypes: ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'application/pdf'],
+  mediaTypes: ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/svg+xml', 'application/pdf'],
   headers: {
     ...share,
     'accept-ranges': /bytes/,

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { Resvg } from '@resvg/resvg-js';
 import sharp from 'sharp';
 import {
   findTemplateFile,
@@ -16,6 +17,9 @@ import { renderScene } from '../../src/render/pipeline.ts';
 import type { RenderWarning } from '../../src/render/layout-report.ts';
 import { type QualityCase, type TextLines, ASSET_FOLDERS } from './cases.ts';
 
+/** The formats that are compared. An SVG is drawn by resvg. */
+export type VisualFormat = 'png' | 'avif' | 'svg';
+
 /** RGBA rows without padding, opaque. */
 export interface Picture {
   readonly width: number;
@@ -25,7 +29,7 @@ export interface Picture {
 
 export interface RenderedCase {
   readonly picture: Picture;
-  readonly png: Uint8Array;
+  readonly file: Uint8Array;
   readonly texts: readonly (TextLines & { readonly clipsText: boolean })[];
   readonly warnings: readonly RenderWarning[];
 }
@@ -34,8 +38,11 @@ const fonts = new FontBook();
 const images = new ImageCache(64 * 1024 * 1024);
 let folder: Promise<TemplateFolder> | undefined;
 
-/** Renders a case as a PNG at its own density. Returns its pixels and its lines of text, too. */
-export async function renderCase({ name, template }: QualityCase): Promise<RenderedCase> {
+/** Renders a case at its own density. Returns its pixels and its lines of text, too. */
+export async function renderCase(
+  { name, template }: QualityCase,
+  format: VisualFormat = 'png',
+): Promise<RenderedCase> {
   folder ??= readAssets();
   const files = await folder;
   const variables = checkVariables(template, {});
@@ -51,7 +58,7 @@ export async function renderCase({ name, template }: QualityCase): Promise<Rende
     if (bytes instanceof Uint8Array) return bytes;
     throw new Error(`${name} lacks the file ${hash}`);
   };
-  const output = { format: 'png', dpi: template.viewportExportDpi ?? 96, scale: 1, quality: 80 } as const;
+  const output = { format, dpi: template.viewportExportDpi ?? 96, scale: 1, quality: 80 };
   const { data, warnings } = await renderScene(
     { scene: bound.scene, assets: collected.assets, output, imageMaxPixels: 50_000_000 },
     readBytes,
@@ -69,7 +76,14 @@ export async function renderCase({ name, template }: QualityCase): Promise<Rende
       .filter(({ runs }) => runs.length > 0)
       .map(({ text, baseline, x, width }) => ({ text: text.trimEnd(), baseline, left: x, right: x + width })),
   }));
-  return { picture: await readPicture(data), png: data, texts, warnings };
+  const file = format === 'svg' ? rasteriseSvg(data, output.dpi) : data;
+  return { picture: await readPicture(file), file: data, texts, warnings };
+}
+
+/** The pixels of an SVG, drawn by resvg. */
+function rasteriseSvg(svg: Uint8Array, dpi: number): Uint8Array {
+  const fitTo = { mode: 'zoom', value: dpi / 96 } as const;
+  return new Resvg(Buffer.from(svg), { fitTo, font: { loadSystemFonts: false } }).render().asPng();
 }
 
 /** Decodes an image on a white background. */

@@ -51,6 +51,7 @@ const mediaTypes = {
   jpeg: 'image/jpeg',
   webp: 'image/webp',
   avif: 'image/avif',
+  svg: 'image/svg+xml',
   pdf: 'application/pdf',
 } as const satisfies Record<Format, string>;
 

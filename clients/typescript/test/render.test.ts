@@ -16,6 +16,7 @@ const formats = {
   jpeg: { mediaType: 'image/jpeg', name: 'Plain.jpg', magic: '\xff\xd8\xff' },
   webp: { mediaType: 'image/webp', name: 'Plain.webp', magic: 'RIFF' },
   avif: { mediaType: 'image/avif', name: 'Plain.avif', magic: '\0\0\0\x1cftypavif' },
+  svg: { mediaType: 'image/svg+xml', name: 'Plain.svg', magic: '<svg xmlns=' },
   pdf: { mediaType: 'application/pdf', name: 'Plain.pdf', magic: '%PDF-' },
 } as const;
 

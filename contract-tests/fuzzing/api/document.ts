@@ -120,7 +120,7 @@ function variableValues(imageUrl: string): Schema {
 
 /** Every format with every delivery. Random requests would nearly all be a PNG with binary delivery. */
 const renderExamples: object = Object.fromEntries(
-  ['png', 'jpeg', 'webp', 'avif', 'pdf'].flatMap((format) =>
+  ['png', 'jpeg', 'webp', 'avif', 'svg', 'pdf'].flatMap((format) =>
     ['binary', 'link'].map((delivery) => {
       const value = { variables: { title: 'The harvest is in', photo: '' }, format, delivery };
       return [`${format} ${delivery}`, { value }] as const;

@@ -90,7 +90,7 @@ const designSettings = {
   dataSets: [{ name: 'Short', values: { title: 'News' } }],
 };
 
-const formats = ['png', 'jpeg', 'webp', 'avif', 'pdf'];
+const formats = ['png', 'jpeg', 'webp', 'avif', 'svg', 'pdf'];
 
 function restrict(schema: Schema | undefined, property: string, values: readonly string[]): void {
   const target = schema?.properties?.[property];

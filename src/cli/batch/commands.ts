@@ -1,6 +1,13 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { callerPath } from '../caller-folder.ts';
-import { chromaOption, dpiOption, OUTPUT_FORMATS, parseId, parseIntegerBetween } from '../option-values.ts';
+import {
+  chromaOption,
+  dpiOption,
+  OUTPUT_FORMATS,
+  parseId,
+  parseIntegerBetween,
+  svgTextOption,
+} from '../option-values.ts';
 import type { ShowOptions } from './show.ts';
 import type { SubmitOptions } from './submit.ts';
 import type { ColumnMapping } from './rows/assign-columns.ts';
@@ -27,6 +34,7 @@ export function addBatchCommands(program: Command): void {
     .option('--scale <number>', 'times the size of the template, 1 to 4', parseIntegerBetween(1, 4))
     .option('--quality <number>', 'of jpeg, webp and avif, 1 to 100', parseIntegerBetween(1, 100))
     .addOption(chromaOption())
+    .addOption(svgTextOption())
     .addOption(dpiOption())
     .option('--background <color>', 'a hex colour in place of the background', parseColor)
     .option('--callback <url>', 'an https URL that is called when the job has ended', parseCallback)

@@ -3,7 +3,7 @@ import { Problem } from '../../domain/problems/problem.ts';
 import { createTemplateCache, type TemplateCache } from '../../domain/templates/discovery.ts';
 import { createCallbackUrlCheck } from '../../outbound/check-callback-url.ts';
 import type { Chroma } from '../../render/chroma.ts';
-import type { OutputFormat } from '../../render/job.ts';
+import type { OutputFormat, SvgText } from '../../render/job.ts';
 import { findTemplateOwner, findVisibleTemplate } from '../../store/templates.ts';
 import { findAccount, findWorkspace } from '../../store/workspaces.ts';
 import { callerPath } from '../caller-folder.ts';
@@ -26,6 +26,7 @@ export interface SubmitOptions extends ReadingOptions, MappingOptions {
   readonly scale?: number;
   readonly quality?: number;
   readonly chroma?: Chroma;
+  readonly svgText?: SvgText;
   readonly dpi?: number;
   readonly background?: string;
   readonly names?: string;
@@ -140,8 +141,8 @@ async function submit(
   submitter: Submitter,
   { file, named, options }: { file: string; named: NamedRows; options: SubmitOptions },
 ): Promise<Submitted> {
-  const { template, format, scale, quality, chroma, dpi, background, names, callback, idempotencyKey } =
-    options;
+  const { template, format, scale, quality, chroma, svgText, dpi, background } = options;
+  const { names, callback, idempotencyKey } = options;
   try {
     return await submitBatch(
       {
@@ -158,7 +159,7 @@ async function submit(
         submission: {
           templateId: template,
           format,
-          options: { scale, quality, chroma, outputDpi: dpi, backgroundColor: background },
+          options: { scale, quality, chroma, svgText, outputDpi: dpi, backgroundColor: background },
           filenamePattern: names ?? null,
           rows: named.rows.map(({ values }) => values),
           callbackUrl: callback ?? null,

@@ -11,7 +11,7 @@ import type { Chroma } from '../../render/chroma.ts';
 import { checkOutputSize } from '../../render/output-size.ts';
 import type { FileChecker } from '../../renderer/check-files.ts';
 import { startRendererPool, type RendererPool } from '../../renderer/pool.ts';
-import type { OutputFormat, OutputSettings, RenderJob, RenderResult } from '../../render/job.ts';
+import type { OutputFormat, OutputSettings, RenderJob, RenderResult, SvgText } from '../../render/job.ts';
 import { CommandError, fileLimits } from '../command-context.ts';
 import { invalidTemplate } from './describe-problem.ts';
 import type { GivenValues } from './read-values.ts';
@@ -25,6 +25,7 @@ export interface FolderRender {
   readonly scale: number;
   readonly quality: number;
   readonly chroma: Chroma | undefined;
+  readonly svgText: SvgText | undefined;
   /** Undefined: the template's own. */
   readonly dpi: number | undefined;
   readonly background: string | undefined;
@@ -64,7 +65,7 @@ export function createFolderRenderer(
   const openPool = () =>
     startRendererPool({ processes: 1, queueLimit: 1, timeoutMs: config.renderTimeoutMs, log });
   return {
-    async render(folder, { place, values, format, scale, quality, chroma, dpi, background, inspect }) {
+    async render(folder, { place, values, dpi, background, inspect, ...given }) {
       const checked = await checkTemplateFolder(folder, limits);
       if (!checked.valid) throw invalidTemplate(place, checked.problems);
       const { document } = checked;
@@ -78,7 +79,8 @@ export function createFolderRenderer(
         });
       }
       const ownDpi = document.viewportExportDpi ?? 96;
-      const output: OutputSettings = { format, dpi: dpi ?? ownDpi, scale, quality, chroma };
+      const { format, scale, quality, chroma, svgText } = given;
+      const output: OutputSettings = { format, dpi: dpi ?? ownDpi, scale, quality, chroma, svgText };
       const oversize = checkOutputSize(document, output, config.maxOutputPixels);
       if (oversize !== null) throw new CommandError(oversize);
 

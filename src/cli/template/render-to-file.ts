@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Chroma } from '../../render/chroma.ts';
-import type { OutputFormat } from '../../render/job.ts';
+import type { OutputFormat, SvgText } from '../../render/job.ts';
 import { OUTPUT_FORMATS } from '../option-values.ts';
 import { CommandError } from '../command-context.ts';
 import { systemReason } from '../describe-error.ts';
@@ -18,6 +18,7 @@ export interface RenderOptions {
   readonly scale: number;
   readonly quality: number;
   readonly chroma?: Chroma;
+  readonly svgText?: SvgText;
   readonly dpi?: number;
   readonly background?: string;
   readonly report?: true | string;
@@ -33,11 +34,12 @@ export async function renderToFile(
   options: RenderOptions,
 ): Promise<{ readonly summary: object; readonly lines: readonly string[] }> {
   const { vars, out, format = formatOf(out), scale, quality, chroma, dpi, background } = options;
+  const { svgText } = options;
   const folder = await readTemplate(place);
   const rendered = await renderer.render(folder, {
     place,
     values: await readValues(vars, folder),
-    ...{ format, scale, quality, chroma, dpi, background },
+    ...{ format, scale, quality, chroma, svgText, dpi, background },
     inspect: { report: options.report !== undefined, boxes: options.debug === true },
   });
   const { data, width, height, warnings, templateWarnings, report } = rendered;

@@ -1,6 +1,12 @@
 import { Option, type Command } from 'commander';
 import { callerPath } from '../caller-folder.ts';
-import { chromaOption, dpiOption, OUTPUT_FORMATS, parseIntegerBetween } from '../option-values.ts';
+import {
+  chromaOption,
+  dpiOption,
+  OUTPUT_FORMATS,
+  parseIntegerBetween,
+  svgTextOption,
+} from '../option-values.ts';
 import { printResult, readSettings } from '../command-context.ts';
 import { isInlineJson } from './read-values.ts';
 import { renderToFile, type RenderOptions } from './render-to-file.ts';
@@ -23,6 +29,7 @@ export function addRenderCommand(template: Command): void {
     .option('--scale <number>', 'multiplies its size, 1 to 4', parseIntegerBetween(1, 4), 1)
     .option('--quality <number>', 'of jpeg, webp and avif, 1 to 100', parseIntegerBetween(1, 100), 85)
     .addOption(chromaOption())
+    .addOption(svgTextOption())
     .addOption(dpiOption())
     .option('--background <color>', 'a colour that replaces its background')
     .option(

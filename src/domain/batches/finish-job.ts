@@ -89,7 +89,7 @@ async function decideEnd(
   const rows = new RenderedRows(parts.db, jobId, attempt, call);
   try {
     const { bytes } = await writeArchive(parts.storage, key, rows.entries(), {
-      compress: attempt.format === 'pdf',
+      compress: attempt.format === 'pdf' || attempt.format === 'svg',
     });
     const { resultRetentionMs: retentionMs } = parts;
     return { status: 'COMPLETED', archive: { key, bytes, retentionMs, attempt: attempt.attempt } };

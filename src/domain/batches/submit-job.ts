@@ -184,7 +184,7 @@ async function repeat(
 
 function fingerprintOf({ templateId, rows, format, options, filenamePattern }: BatchSubmission): Fingerprint {
   const { scale = renderDefaults.scale, quality = renderDefaults.quality } = options;
-  const { chroma, outputDpi, backgroundColor } = options;
+  const { chroma, svgText = 'outlines', outputDpi, backgroundColor } = options;
   return {
     templateId,
     rowCount: rows.length,
@@ -194,6 +194,7 @@ function fingerprintOf({ templateId, rows, format, options, filenamePattern }: B
       quality,
       // A default is left out, so that jobs of earlier releases, which had no such option, compare equal.
       ...(chroma === undefined || chroma === defaultChroma(quality) ? {} : { chroma }),
+      ...(svgText === 'outlines' ? {} : { svgText }),
       ...(outputDpi === undefined ? {} : { outputDpi }),
       ...(backgroundColor === undefined ? {} : { backgroundColor }),
     },

@@ -69,4 +69,11 @@ function countBytes(text: string): number {
 }
 
 /** The extension of each format's files. */
-export const extensions = { png: 'png', jpeg: 'jpg', webp: 'webp', avif: 'avif', pdf: 'pdf' } as const;
+export const extensions = {
+  png: 'png',
+  jpeg: 'jpg',
+  webp: 'webp',
+  avif: 'avif',
+  svg: 'svg',
+  pdf: 'pdf',
+} as const;

@@ -10,7 +10,14 @@ import type { Chroma } from '../../render/chroma.ts';
 import { checkOutputSize } from '../../render/output-size.ts';
 import type { RenderLane } from '../../renderer/lanes.ts';
 import type { RendererPool } from '../../renderer/pool.ts';
-import type { OutputFormat, OutputSettings, RenderJob, RenderResult, RenderTimes } from '../../render/job.ts';
+import type {
+  OutputFormat,
+  OutputSettings,
+  RenderJob,
+  RenderResult,
+  RenderTimes,
+  SvgText,
+} from '../../render/job.ts';
 import { readBlob } from '../../storage/checksums.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { TemplateVersion } from '../../store/templates.ts';
@@ -33,6 +40,7 @@ export interface RenderOptions {
   readonly scale?: number | undefined;
   readonly quality?: number | undefined;
   readonly chroma?: Chroma | undefined;
+  readonly svgText?: SvgText | undefined;
   readonly outputDpi?: number | undefined;
   readonly backgroundColor?: string | undefined;
 }
@@ -102,6 +110,7 @@ export function outputSettings(
     scale: options.scale ?? renderDefaults.scale,
     quality: options.quality ?? renderDefaults.quality,
     chroma: options.chroma,
+    svgText: options.svgText,
   };
 }
 

@@ -11,6 +11,7 @@ export const mediaTypes = {
   jpeg: 'image/jpeg',
   webp: 'image/webp',
   avif: 'image/avif',
+  svg: 'image/svg+xml',
   pdf: 'application/pdf',
 } as const satisfies Record<OutputFormat, ShareMediaType>;
 

@@ -56,6 +56,7 @@ export function bindTemplate(
     language,
     width: px(document.viewport.width),
     height: px(document.viewport.height),
+    unit,
     bleed: px(document.bleed ?? 0),
     cropMarks: document.cropMarks ?? false,
     intent: document.viewportOutputIntent ?? 'screen',

@@ -52,7 +52,7 @@ function drawElement(resources: PageResources, surface: Surface, element: SceneE
   const operation = compositeOperation(element.blendMode);
   const blended = element.opacity < 1 || operation !== 'source-over';
   const blur = blurOf(element) * deviceScale(surface);
-  const isVector = resources.rasteriser !== null && !surface.rasterised;
+  const isVector = !resources.isRaster && !surface.rasterised;
   const needsLayer =
     element.shadow !== null ||
     hasSeveralParts(resources, element) ||
@@ -93,13 +93,13 @@ function drawContent(resources: PageResources, surface: Surface, element: SceneE
     case 'line':
       return drawLine(context, element);
     case 'path':
-      if (resources.rasteriser === null || surface.rasterised) spendOnPath(surface, element);
+      if (resources.isRaster || surface.rasterised) spendOnPath(surface, element);
       return drawPath(context, element);
     case 'image':
       return drawImage(resources, surface, element);
     case 'qrcode':
     case 'barcode': {
-      const page = { fonts: resources.fonts, isRaster: resources.rasteriser === null };
+      const page = { fonts: resources.fonts, isRaster: resources.isRaster };
       const drawn =
         element.type === 'qrcode' ? drawQrCode(page, surface, element) : drawBarcode(page, surface, element);
       if (drawn !== null) resources.drawnCodes.set(element, drawn);
@@ -109,7 +109,7 @@ function drawContent(resources: PageResources, surface: Surface, element: SceneE
       return drawGroup(resources, surface, element);
     case 'text': {
       const layout = resources.texts.get(element);
-      if (layout !== undefined) drawText(context, layout, resources.rasteriser === null);
+      if (layout !== undefined) drawText(context, layout, resources.isRaster);
     }
   }
 }

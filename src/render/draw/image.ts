@@ -29,7 +29,7 @@ export function drawImage(resources: PageResources, surface: Surface, element: S
   const usePixels = needsPixels && placed.pixels !== null;
   const { a, b, c, d, e, f } = usePixels ? placed.pixelsTransform : placed.transform;
   context.transform(a, b, c, d, e, f);
-  if (resources.rasteriser === null) snapToPixels(context);
+  if (resources.isRaster) snapToPixels(context);
   context.drawImage(usePixels ? placed.pixels.canvas : placed.source, 0, 0, 1, 1);
 }
 

@@ -11,7 +11,9 @@ export interface PageResources {
   readonly texts: ReadonlyMap<SceneText, TextLayout>;
   /** For the text of barcodes. */
   readonly fonts: FontBook;
-  /** For a PDF page; null for a raster page, where everything becomes pixels anyway. */
+  /** Everything becomes pixels, so lines and codes are aligned to them. */
+  readonly isRaster: boolean;
+  /** For a PDF page; null for other pages. */
   readonly rasteriser: LayerRasteriser | null;
   /** The codes drawn so far. Drawing adds to it. */
   readonly drawnCodes: Map<SceneQrCode | SceneBarcode, DrawnCode>;

@@ -27,6 +27,14 @@ export function drawWithShadow(
 ): void {
   const { context } = surface;
   const { shadow } = element;
+  if (shadow !== null && surface.drawGroup !== undefined) {
+    const bounds = contentBounds(resources.texts, element);
+    const dropped = { ...shadowCompositing(surface, shadow), color: shadow.color };
+    const effects = { alpha: 1, operation: 'source-over', blur: 0, shadow: dropped } as const;
+    if (bounds !== null)
+      surface.drawGroup(effects, bounds, (inside) => drawContent(resources, inside, element));
+    return;
+  }
   if (shadow !== null && element.type === 'group') {
     drawGroup(resources, surface, element, shadow, drawContent);
     return;

@@ -3,8 +3,9 @@ import { type Compositing, type Surface, compositeLayer, recordLayer } from '../
 import type { PageResources } from './page-resources.ts';
 
 /**
- * Draws into a layer and composites it onto the surface. On a PDF page, blurs and shadows become pixels: the
- * text of a vector shadow would be found twice when the page is searched or copied.
+ * Draws into a layer and composites it onto the surface. On an SVG page the layer is a group. On a PDF page,
+ * blurs and shadows become pixels: the text of a vector shadow would be found twice when the page is searched
+ * or copied.
  */
 export function drawThroughLayer(
   resources: PageResources,
@@ -15,6 +16,10 @@ export function drawThroughLayer(
   draw: (layer: Surface) => void,
 ): void {
   if (bounds === null) return;
+  if (surface.drawGroup !== undefined) {
+    surface.drawGroup({ ...compositing, shadow: null }, bounds, draw);
+    return;
+  }
   const isShadow = channels === 'alpha' && surface.channels === 'all';
   const pixels = resources.rasteriser !== null && !surface.rasterised && (compositing.blur > 0 || isShadow);
   const layer = recordLayer(

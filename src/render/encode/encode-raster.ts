@@ -69,8 +69,9 @@ export async function encodeRaster(
         .withDensity(dpi * scale)
         .avif({ quality, effort: AVIF_EFFORT, chromaSubsampling: '4:4:4' })
         .toBuffer();
+    case 'svg':
     case 'pdf':
-      throw new Error('a PDF is not made of pixels');
+      throw new Error(`${format} files are not made of pixels`);
   }
 }
 

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 import { GlobalFonts } from '@napi-rs/canvas';
 import type { FontKey } from '@napi-rs/canvas';
 import * as hb from 'harfbuzzjs';
@@ -32,6 +34,9 @@ export interface FontDescription {
   readonly language: string;
   readonly isEmoji: boolean;
 }
+
+/** The faces that the canvas knows, by their aliases. */
+const registeredFaces = new Map<string, FontFace>();
 
 /** Max cached answers of `has` per face; more than one language needs. */
 const MAX_COVERED = 20_000;
@@ -102,9 +107,23 @@ export class FontFace {
     return this.#variation;
   }
 
+  /** The file, for embedding, and the weight of a variable font; null if it has one weight. */
+  get file(): { readonly bytes: Uint8Array; readonly weight: number | null } {
+    this.#load();
+    const bytes = 'path' in this.#source ? readFileSync(this.#source.path) : this.#source.bytes;
+    const weight = this.#variation === 'normal' ? null : Number(this.#variation.split(' ')[1]);
+    return { bytes, weight };
+  }
+
+  /** The registered face with this alias. */
+  static registered(alias: string): FontFace | null {
+    return registeredFaces.get(alias) ?? null;
+  }
+
   /** Registers the face with the canvas under its alias, unless it is registered. */
   register(): void {
     if (this.#key !== null) return;
+    registeredFaces.set(this.alias, this);
     this.#key =
       'path' in this.#source
         ? GlobalFonts.registerFromPath(this.#source.path, this.alias)
@@ -115,6 +134,7 @@ export class FontFace {
   /** Releases the memory of the canvas and HarfBuzz. The next use loads the face again. */
   release(): void {
     if (this.#key !== null) GlobalFonts.remove(this.#key);
+    if (registeredFaces.get(this.alias) === this) registeredFaces.delete(this.alias);
     this.#key = null;
     this.#loaded = null;
     this.#covered.clear();

@@ -17,13 +17,13 @@ export interface Pixels {
   readonly opaque: boolean;
 }
 
-/** An image compressed for a PDF. */
+/** An image compressed for a PDF or an SVG. */
 export interface CompressedImage {
   readonly width: number;
   readonly height: number;
-  /** `flate`: rows with PNG filters. */
-  readonly encoding: 'jpeg' | 'flate';
-  /** Compressed RGB samples of 8 bits. */
+  /** `flate`: rows with PNG filters. `png`: a whole PNG file, for an SVG. */
+  readonly encoding: 'jpeg' | 'flate' | 'png';
+  /** Compressed RGB samples of 8 bits; a PNG may have opacity. */
   readonly data: Uint8Array;
   /** Null if the image is opaque. */
   readonly mask: CompressedMask | null;

@@ -41,6 +41,20 @@ export async function compressPixels(pixels: RawPixels, photograph: boolean): Pr
   return { width, height, encoding: 'jpeg', data, mask };
 }
 
+/** Compresses pixels for an SVG: opaque photographs as JPEG, all else as PNG. */
+export async function compressForSvg(pixels: RawPixels, photograph: boolean): Promise<CompressedImage> {
+  const { width, height, opaque } = pixels;
+  if (opaque) {
+    const compressed = await compressPixels(pixels, photograph);
+    if (compressed.encoding === 'jpeg') return compressed;
+  }
+  const raw = sharp(pixels.data, { raw: { width, height, channels: 4 }, limitInputPixels: false });
+  const data = await (opaque ? raw.removeAlpha() : raw)
+    .png({ compressionLevel: 6, adaptiveFiltering: true })
+    .toBuffer();
+  return { width, height, encoding: 'png', data, mask: null };
+}
+
 /** Compresses one colour with varying opacity: a single pixel of that colour, and a mask for every pixel. */
 export async function compressTint(
   rgba: Uint8Array,

@@ -6,7 +6,7 @@ import type { Matrix, Rect } from '../surface/geometry.ts';
 import { placeInBox, visiblePart } from '../images/object-fit.ts';
 import { type ScaledPlacement, scaleForBox } from '../images/scaling.ts';
 import type { SceneImage } from '../scene.ts';
-import { compressPixels, unpremultiply } from './compress-image.ts';
+import { compressForSvg, compressPixels, unpremultiply } from './compress-image.ts';
 import { readSvg } from '../vector/svg/read-svg.ts';
 import { standIn } from './stand-in.ts';
 
@@ -23,6 +23,12 @@ export interface EmbeddedImages {
   readonly placed: ReadonlyMap<SceneImage, PlacedImage>;
   readonly embedded: readonly CompressedImage[];
 }
+
+/**
+ * The kind of page. An SVG contains whole files, its viewers turn JPEGs by their EXIF orientation, and its
+ * filters need no pixels.
+ */
+export type EmbeddingPage = 'pdf' | 'svg';
 
 export interface EmbedLimits {
   readonly maxInputPixels: number;
@@ -41,6 +47,7 @@ export async function placeEmbedded(
   lease: ImageLease,
   density: number,
   limits: EmbedLimits,
+  page: EmbeddingPage,
 ): Promise<EmbeddedImages> {
   const placed = new Map<SceneImage, PlacedImage>();
   const embedded: CompressedImage[] = [];
@@ -50,12 +57,12 @@ export async function placeEmbedded(
       placed.set(image.element, vector);
       continue;
     }
-    const placement = placeCompressed(image, density, limits);
+    const placement = placeCompressed(image, density, limits, page);
     if (placement === null) continue;
     const compressed = await cache.compressed(placement.key, () => placement.compress(lease));
     const opaque = compressed.mask === null;
     // Filters read pixels. A shadow needs them only for translucent images.
-    const needsPixels = image.effects.blur || (image.effects.shadow && !opaque);
+    const needsPixels = page === 'pdf' && (image.effects.blur || (image.effects.shadow && !opaque));
     const forFilters = needsPixels
       ? scaleForBox(image.element, image.info, { x: density, y: density }, limits.maxPixels)
       : null;
@@ -107,6 +114,7 @@ function placeCompressed(
   image: FoundImage,
   density: number,
   limits: EmbedLimits,
+  page: EmbeddingPage,
 ): CompressedPlacement | null {
   const { element, info, source } = image;
   const rect = placeInBox(element, info, element.fit, element.position);
@@ -114,7 +122,9 @@ function placeCompressed(
   if (visible === null) return null;
 
   const filter = filterFunctions(element.filters);
-  if (filter === '' && element.position !== 'attention' && canStayJpeg(image, rect, visible, density)) {
+  const isUpright = page === 'pdf' || info.orientation === 1;
+  const isWhole = isUpright && filter === '' && element.position !== 'attention';
+  if (isWhole && canStayJpeg(image, rect, visible, density)) {
     const sideways = info.orientation >= 5;
     const { width, height } = info;
     return {
@@ -138,26 +148,25 @@ function placeCompressed(
   const placement = scaleForBox(element, info, { x: most, y: most }, limits.maxPixels);
   if (placement === null) return null;
   return {
-    key: `${source.reference.hash} ${JSON.stringify(placement.scaling)} ${filter}`,
+    key: `${page} ${source.reference.hash} ${JSON.stringify(placement.scaling)} ${filter}`,
     transform: rectTransform(placement),
     overflows: false,
-    compress: (lease) => compressScaled(image, placement, filter, lease, limits.maxInputPixels),
+    compress: (lease) => compressScaled(image, placement, page, filter, lease, limits.maxInputPixels),
   };
 }
 
 async function compressScaled(
   image: FoundImage,
   placement: ScaledPlacement,
+  page: EmbeddingPage,
   filter: string,
   lease: ImageLease,
   maxInputPixels: number,
 ): Promise<CompressedImage> {
+  const compress = page === 'svg' ? compressForSvg : compressPixels;
   const lossy = image.info.type === 'jpeg' || image.info.type === 'avif';
   if (filter === '') {
-    return compressPixels(
-      await decodePixels(image.source, image.info, placement.scaling, maxInputPixels),
-      lossy,
-    );
+    return compress(await decodePixels(image.source, image.info, placement.scaling, maxInputPixels), lossy);
   }
   const { canvas, width, height, opaque } = await loadPixels(image, placement, lease, maxInputPixels);
   const pixels: RawPixels = {
@@ -166,7 +175,7 @@ async function compressScaled(
     height,
     opaque,
   };
-  return compressPixels(pixels, lossy);
+  return compress(pixels, lossy);
 }
 
 /**

@@ -35,9 +35,9 @@ const MIN_PRINTED_MM = 0.25;
 const ROUNDING_MM = 0.0005;
 const MM_PER_PX = 25.4 / PX_PER_INCH;
 
-/** Output pixels per CSS pixel, `scale` included; for a PDF, those of its bitmaps. */
+/** Output pixels per CSS pixel, `scale` included; for a PDF or an SVG, those of its bitmaps. */
 export function outputDensity({ format, dpi, scale }: RenderJob['output']): number {
-  return ((format === 'pdf' ? 1 : scale) * dpi) / PX_PER_INCH;
+  return ((format === 'pdf' || format === 'svg' ? 1 : scale) * dpi) / PX_PER_INCH;
 }
 
 /** The warnings of a drawn scene, element by element in drawing order. */

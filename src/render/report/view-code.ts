@@ -47,10 +47,10 @@ export function viewOnPixels(page: Pixels, density: { readonly x: number; readon
 }
 
 /**
- * Looks at a code on a PDF page: draws it and all around it once more, as pixels. Images on a PDF page are
- * only stand-ins for their files, so a code on or beside one is not looked at.
+ * Looks at a code on a page of vectors: draws it and all around it once more, as pixels. Images on such a
+ * page are only stand-ins for their files, so a code on or beside one is not looked at.
  */
-export function viewInPdf(scene: Scene, resources: PageResources): ViewCode {
+export function viewInVectors(scene: Scene, resources: PageResources): ViewCode {
   return (element, { area, module }, matrix) => {
     const { left, top, right, bottom } = quietZoneOf(element);
     const around = {
@@ -73,7 +73,12 @@ export function viewInPdf(scene: Scene, resources: PageResources): ViewCode {
     const elements = scene.elements.filter((each) => overlaps(outerBounds(resources.texts, each), region));
     const kind = { channels: 'all', rasterised: true, shown: null } as const;
     const surface = { context, width, height, ...kind, budget: new DrawingBudget(null) };
-    drawPage({ ...resources, rasteriser: null, drawnCodes }, surface, { ...scene, elements }, 1);
+    drawPage(
+      { ...resources, isRaster: true, rasteriser: null, drawnCodes },
+      surface,
+      { ...scene, elements },
+      1,
+    );
     const code = drawnCodes.get(element);
     if (code === undefined) return null;
     const pixels = { data: canvas.data(), width, height };

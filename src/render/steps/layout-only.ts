@@ -5,6 +5,7 @@ import { planPdfPage } from '../pdf/draw-pdf-page.ts';
 import { describePage, type Inspection } from '../report/inspect.ts';
 import type { File, FoundImages, RenderInput, Texts } from './inputs.ts';
 import type { DrawnPixels } from './pixels.ts';
+import type { DrawnSvg } from './svg.ts';
 import type { DrawnVectors } from './vectors.ts';
 
 /** Inspects a page without codes, whose warnings do not depend on what is drawn. */
@@ -15,7 +16,14 @@ export function inspectLayout(
   const { sheet } = planPdfPage(job);
   const size = job.output.format === 'pdf' ? sheet : outputSize({ viewport: job.scene }, job.output);
   const { width, height } = size;
-  const drawing = { images: new Map(), texts, fonts, rasteriser: null, drawnCodes: new Map() };
+  const drawing = {
+    images: new Map(),
+    texts,
+    fonts,
+    isRaster: true,
+    rasteriser: null,
+    drawnCodes: new Map(),
+  };
   const report = describePage(job, found, { ...drawing, viewCode: () => null }, { width, height });
   return { data: noBytes, inspection: report };
 }
@@ -25,6 +33,11 @@ const noBytes = new Uint8Array();
 /** Frees the pixels that were drawn to read their codes. */
 export function discardPixels({ pixels }: DrawnPixels): File {
   freeMemory(pixels.data);
+  return { data: noBytes };
+}
+
+/** Drops the SVG page that was drawn to find its codes. */
+export function discardSvg(_drawn: DrawnSvg): File {
   return { data: noBytes };
 }
 

@@ -52,7 +52,14 @@ export function drawPixels(input: RenderInput & RasterPlan & FoundImages & Image
   const { job, caches, page, found, images, texts, fonts } = input;
   const { scene } = job;
   const { width, height, density } = page;
-  const resources: PageResources = { images, texts, fonts, rasteriser: null, drawnCodes: new Map() };
+  const resources: PageResources = {
+    images,
+    texts,
+    fonts,
+    isRaster: true,
+    rasteriser: null,
+    drawnCodes: new Map(),
+  };
   // No element can make an opaque background translucent.
   const isPageOpaque = scene.background !== null && isOpaque(scene.background);
   let inspection: Inspection = { width, height, warnings: [] };

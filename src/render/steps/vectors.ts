@@ -7,7 +7,7 @@ import { finishPdf } from '../pdf/finish-pdf.ts';
 import { createPageBitmaps, type PageBitmaps } from '../pdf/page-bitmaps.ts';
 import { placeEmbedded } from '../pdf/place-embedded.ts';
 import { inspectPage, type Inspection } from '../report/inspect.ts';
-import { viewInPdf } from '../report/view-code.ts';
+import { viewInVectors } from '../report/view-code.ts';
 import { DrawingBudget } from '../surface/drawing-budget.ts';
 import {
   imageLimits,
@@ -38,7 +38,7 @@ export interface EmbeddedFiles extends Images {
 export async function embedImages(input: RenderInput & PdfPlan & FoundImages): Promise<EmbeddedFiles> {
   const { job, imageCache, lease, page, found } = input;
   const limits = imageLimits(job, page.bitmapPixels);
-  const { placed, embedded } = await placeEmbedded(found, imageCache, lease, page.density, limits);
+  const { placed, embedded } = await placeEmbedded(found, imageCache, lease, page.density, limits, 'pdf');
   return { images: placed, embedded };
 }
 
@@ -57,12 +57,19 @@ export function drawVectors(
   const { scene, output } = job;
   const { maxPixels } = imageLimits(job, page.bitmapPixels);
   const bitmaps = createPageBitmaps(output.dpi, embedded.length, maxPixels, imageCache);
-  const resources: PageResources = { images, texts, fonts, rasteriser: bitmaps, drawnCodes: new Map() };
+  const resources: PageResources = {
+    images,
+    texts,
+    fonts,
+    isRaster: false,
+    rasteriser: bitmaps,
+    drawnCodes: new Map(),
+  };
   const { width, height } = page.sheet;
   let inspection: Inspection = { width, height, warnings: [] };
   const drawn = drawPdfPage(page, new DrawingBudget(output.dpi), (surface) => {
     drawPage(resources, surface, scene, page.bleed);
-    const viewCode = viewInPdf(scene, resources);
+    const viewCode = viewInVectors(scene, resources);
     inspection = inspectPage(surface.context, job, found, { ...resources, viewCode }, { width, height });
   });
   return { drawn, bitmaps, inspection };

@@ -19,6 +19,21 @@ export interface Surface {
   readonly shown: ShownPart | null;
   /** Shared by all surfaces of a page. */
   readonly budget: DrawingBudget;
+  /** On an SVG page, which has groups instead of layers. `bounds` of the content, in current coordinates. */
+  readonly drawGroup?: (effects: GroupEffects, bounds: Bounds, draw: (inside: Surface) => void) => void;
+}
+
+/** What applies to a group of an SVG page as a whole. Lengths are in device units. */
+export interface GroupEffects {
+  readonly alpha: number;
+  readonly operation: SKRSContext2D['globalCompositeOperation'];
+  readonly blur: number;
+  readonly shadow: {
+    readonly dx: number;
+    readonly dy: number;
+    readonly blur: number;
+    readonly color: Color;
+  } | null;
 }
 
 /** The part of a layer that its page shows. */

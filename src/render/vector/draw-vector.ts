@@ -28,9 +28,13 @@ function drawNodes(surface: Surface, image: VectorImage, nodes: readonly VectorN
     else {
       const bounds = { left: 0, top: 0, right: image.width, bottom: image.height };
       const compositing = { ...plainCompositing, alpha: node.opacity };
-      const layer = recordLayer(surface, bounds, compositing, surface, (inside) => {
-        drawNodes(inside, image, node.nodes);
-      });
+      const drawInside = (inside: Surface): void => drawNodes(inside, image, node.nodes);
+      if (surface.drawGroup !== undefined) {
+        surface.drawGroup({ ...compositing, shadow: null }, bounds, drawInside);
+        surface.context.restore();
+        continue;
+      }
+      const layer = recordLayer(surface, bounds, compositing, surface, drawInside);
       if (layer !== null) compositeLayer(surface, layer, compositing);
     }
     surface.context.restore();

@@ -22,7 +22,7 @@ export interface ListedJob {
   readonly totalItems: number;
   readonly completedItems: number;
   readonly failedItems: number;
-  readonly format: 'png' | 'jpeg' | 'webp' | 'avif' | 'pdf';
+  readonly format: 'png' | 'jpeg' | 'webp' | 'avif' | 'svg' | 'pdf';
   readonly createdAt: Date;
   readonly completedAt: Date | null;
 }

@@ -3,7 +3,7 @@
  * `row-outcomes.ts` records what comes of them.
  */
 import type { Chroma } from '../../render/chroma.ts';
-import type { OutputFormat } from '../../render/job.ts';
+import type { OutputFormat, SvgText } from '../../render/job.ts';
 import { queryPrepared, queryRows, type Database } from '../database.ts';
 import type { TaskPayloads } from '../job-queue.ts';
 
@@ -24,6 +24,7 @@ interface BatchRenderOptions {
   readonly scale?: number;
   readonly quality?: number;
   readonly chroma?: Chroma;
+  readonly svgText?: SvgText;
   readonly outputDpi?: number;
   readonly backgroundColor?: string;
 }

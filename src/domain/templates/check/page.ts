@@ -18,7 +18,7 @@ export function checkPageSize(document: TemplateDocument, maxOutputPixels: numbe
     );
   const png = oversize('png');
   if (png !== null) return { problems: [{ pointer: '/viewport', detail: png }], warnings: [] };
-  const warnings = (['jpeg', 'webp', 'avif', 'pdf'] as const).flatMap((format) => {
+  const warnings = (['jpeg', 'webp', 'avif', 'svg', 'pdf'] as const).flatMap((format) => {
     const detail = oversize(format);
     return detail === null
       ? []

@@ -27,7 +27,7 @@ export const jobWords = {
     FAILED: 'Failed',
     CANCELLED: 'Cancelled',
   } satisfies Record<Status, string>,
-  formats: { png: 'PNG', jpeg: 'JPEG', webp: 'WebP', avif: 'AVIF', pdf: 'PDF' } satisfies Record<
+  formats: { png: 'PNG', jpeg: 'JPEG', webp: 'WebP', avif: 'AVIF', svg: 'SVG', pdf: 'PDF' } satisfies Record<
     Schema<'OutputFormat'>,
     string
   >,

@@ -16,6 +16,7 @@ export const linkWords = {
     'image/jpeg': 'JPEG',
     'image/webp': 'WebP',
     'image/avif': 'AVIF',
+    'image/svg+xml': 'SVG',
     'application/pdf': 'PDF',
   },
   sources: { API: 'API key', DESIGNER: 'Studio' },

@@ -178,8 +178,8 @@ function SaveText({ saving }: { readonly saving: Saving }): ReactNode {
   );
 }
 
-const formats = ['png', 'jpeg', 'webp', 'avif', 'pdf'] as const;
-const extensions = { png: 'png', jpeg: 'jpg', webp: 'webp', avif: 'avif', pdf: 'pdf' } as const;
+const formats = ['png', 'jpeg', 'webp', 'avif', 'svg', 'pdf'] as const;
+const extensions = { png: 'png', jpeg: 'jpg', webp: 'webp', avif: 'avif', svg: 'svg', pdf: 'pdf' } as const;
 
 /** Renders the design as it is, and saves the file. */
 function DownloadMenu(): ReactNode {

@@ -50,13 +50,19 @@ export function outputOptions({
   format,
   options,
 }: Pick<Tried, 'format' | 'options'>): Schema<'RenderOptions'> {
-  const { scale, quality, outputDpi, backgroundColor } = options;
+  const { scale, quality, svgText, outputDpi, backgroundColor } = options;
   return {
-    ...(scale === undefined || scale === 1 || format === 'pdf' ? {} : { scale }),
+    ...(scale === undefined || scale === 1 || isVector(format) ? {} : { scale }),
     ...(quality === undefined || !hasQuality(format) ? {} : { quality }),
+    ...(svgText === undefined || format !== 'svg' ? {} : { svgText }),
     ...(outputDpi === undefined ? {} : { outputDpi }),
     ...(backgroundColor === undefined ? {} : { backgroundColor }),
   };
+}
+
+/** Whether files of a format have the template's size, whatever the scale. */
+export function isVector(format: Schema<'OutputFormat'>): boolean {
+  return format === 'pdf' || format === 'svg';
 }
 
 /** Whether files of a format lose detail to be small. */

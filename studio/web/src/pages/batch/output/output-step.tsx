@@ -15,7 +15,7 @@ import { batchWords } from '../../../words/batch.ts';
 import type { Output } from '../prepared-batch.ts';
 import { Step } from '../step.tsx';
 import { NamePattern } from './name-pattern.tsx';
-import { hasQuality } from '../../../parts/template/tried-values.ts';
+import { hasQuality, isVector } from '../../../parts/template/tried-values.ts';
 import { isInPixels } from './render-options.ts';
 import { Submission, type OutputStepProps } from './submission.tsx';
 import classes from '../batch.module.css';
@@ -99,7 +99,7 @@ function Size({
   readonly output: Output;
   readonly onChange: (part: Partial<Output>) => void;
 }): ReactNode {
-  if (format === 'pdf') return null;
+  if (isVector(format)) return null;
   if (isInPixels(page)) {
     const { width = 0, height = 0 } = page ?? {};
     return (

@@ -1,5 +1,5 @@
 import type { Schema } from '../../../api/client.ts';
-import { hasQuality } from '../../../parts/template/tried-values.ts';
+import { hasQuality, isVector } from '../../../parts/template/tried-values.ts';
 import type { Output } from '../prepared-batch.ts';
 
 type PageSize = Schema<'PageSize'>;
@@ -14,6 +14,6 @@ export function renderOptions(
   { format, scale, dpi, quality }: Output,
   page: PageSize | null,
 ): Schema<'RenderOptions'> {
-  const size = format === 'pdf' ? {} : isInPixels(page) ? { scale } : dpi === null ? {} : { outputDpi: dpi };
+  const size = isVector(format) ? {} : isInPixels(page) ? { scale } : dpi === null ? {} : { outputDpi: dpi };
   return { ...size, ...(hasQuality(format) ? { quality } : {}) };
 }

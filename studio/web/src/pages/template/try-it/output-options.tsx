@@ -1,5 +1,6 @@
 import {
   Button,
+  Checkbox,
   ColorInput,
   Indicator,
   Popover,
@@ -12,7 +13,7 @@ import {
 import { useState, type ReactNode } from 'react';
 import { IconAdjustments } from '../../../generated/icons.ts';
 import type { Schema } from '../../../api/client.ts';
-import { hasQuality, outputOptions, type Tried } from '../../../parts/template/tried-values.ts';
+import { hasQuality, isVector, outputOptions, type Tried } from '../../../parts/template/tried-values.ts';
 import { templatePageWords } from '../../../words/template.ts';
 
 const words = templatePageWords.tryIt;
@@ -54,7 +55,7 @@ export function OutputOptions({ template, tried, onChange }: OutputOptionsProps)
       </Indicator>
       <Popover.Dropdown aria-label={words.options}>
         <Stack gap="md">
-          {format === 'pdf' ? null : (
+          {isVector(format) ? null : (
             <Input.Wrapper label={words.scale} labelElement="div">
               <SegmentedControl
                 fullWidth
@@ -90,6 +91,16 @@ export function OutputOptions({ template, tried, onChange }: OutputOptionsProps)
                 mt={6}
               />
             </Input.Wrapper>
+          ) : null}
+          {format === 'svg' ? (
+            <Checkbox
+              label={words.svgText}
+              description={words.svgTextHint}
+              checked={options.svgText === 'text'}
+              onChange={({ currentTarget }) =>
+                change({ svgText: currentTarget.checked ? 'text' : undefined })
+              }
+            />
           ) : null}
           <ColorInput
             label={words.background}

@@ -26,7 +26,7 @@ interface OutputProps {
   readonly isReady: boolean;
 }
 
-const extensions = { png: 'png', jpeg: 'jpg', webp: 'webp', avif: 'avif', pdf: 'pdf' } as const;
+const extensions = { png: 'png', jpeg: 'jpg', webp: 'webp', avif: 'avif', svg: 'svg', pdf: 'pdf' } as const;
 
 /** Format and options, and the two ways to get the file: download and link. */
 export function Output({ template, target, values, tried, onChange, isReady }: OutputProps): ReactNode {

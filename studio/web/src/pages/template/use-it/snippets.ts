@@ -15,7 +15,7 @@ export interface SnippetInput {
   readonly apiKey: string | null;
 }
 
-const extensions = { png: 'png', jpeg: 'jpg', webp: 'webp', avif: 'avif', pdf: 'pdf' } as const;
+const extensions = { png: 'png', jpeg: 'jpg', webp: 'webp', avif: 'avif', svg: 'svg', pdf: 'pdf' } as const;
 
 /** The programs by language. */
 export const snippets = {

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+import { unpackWoff } from './woff.ts';
+import { buildSfnt, readAllTables } from './sfnt.ts';
+
+/** A font file that can be embedded. */
+export interface EmbeddableFont {
+  readonly mediaType: 'font/ttf' | 'font/woff2';
+  readonly bytes: Uint8Array;
+  /** A variable font that still has its axis of weights. */
+  readonly isVariable: boolean;
+}
+
+/** The part of `WebAssembly` that is used here: Node's types do not declare it. */
+declare const WebAssembly: {
+  readonly Module: new (bytes: Uint8Array) => object;
+  readonly Instance: new (module: object) => { readonly exports: unknown };
+};
+
+/** The functions of HarfBuzz's subsetter that are used here. Numbers are addresses. */
+interface Subsetter {
+  readonly memory: { readonly buffer: ArrayBuffer };
+  _initialize(): void;
+  malloc(bytes: number): number;
+  hb_blob_create(data: number, length: number, mode: number, userData: number, destroy: number): number;
+  hb_blob_get_data(blob: number, length: number): number;
+  hb_blob_get_length(blob: number): number;
+  hb_face_create(blob: number, index: number): number;
+  hb_face_reference_blob(face: number): number;
+  hb_set_add(set: number, value: number): void;
+  hb_subset_input_create_or_fail(): number;
+  hb_subset_input_unicode_set(input: number): number;
+  hb_subset_input_pin_axis_location(input: number, face: number, axis: number, value: number): number;
+  hb_subset_or_fail(face: number, input: number): number;
+}
+
+/** The memory stays as it is. */
+const HB_MEMORY_MODE_READONLY = 1;
+const WEIGHT_AXIS = tagOf('wght');
+/** The bits of OS/2's `fsType`: embedding is restricted, only the whole font, only its bitmaps. */
+const NO_EMBEDDING = 0x0002 | 0x0100 | 0x0200;
+
+let compiled: object | undefined;
+
+/**
+ * Reduces a font to the glyphs of `characters`, with what shaping needs. A WOFF2 file stays whole, because
+ * its outlines are transformed. Null if the font forbids embedding, or cannot be reduced.
+ *
+ * @param weight of a variable font, which then has this weight only; null for other fonts
+ */
+export function subsetFont(
+  bytes: Uint8Array,
+  weight: number | null,
+  characters: ReadonlySet<string>,
+): EmbeddableFont | null {
+  const signature = String.fromCharCode(...bytes.subarray(0, 4));
+  const tables = readAllTables(bytes);
+  const os2 = tables.get('OS/2');
+  if (os2 !== undefined && ((((os2[8] ?? 0) << 8) | (os2[9] ?? 0)) & NO_EMBEDDING) !== 0) return null;
+  if (signature === 'wOF2') return { mediaType: 'font/woff2', bytes, isVariable: weight !== null };
+  const sfnt = signature === 'wOFF' ? buildSfnt(unpackWoff(bytes)) : bytes;
+  const subset = runSubsetter(sfnt, weight, characters);
+  return subset === null ? null : { mediaType: 'font/ttf', bytes: subset, isVariable: false };
+}
+
+function runSubsetter(
+  sfnt: Uint8Array,
+  weight: number | null,
+  characters: ReadonlySet<string>,
+): Uint8Array | null {
+  const hb = startSubsetter();
+  const address = hb.malloc(sfnt.length);
+  new Uint8Array(hb.memory.buffer).set(sfnt, address);
+  const blob = hb.hb_blob_create(address, sfnt.length, HB_MEMORY_MODE_READONLY, 0, 0);
+  const face = hb.hb_face_create(blob, 0);
+  const input = hb.hb_subset_input_create_or_fail();
+  const set = hb.hb_subset_input_unicode_set(input);
+  for (const character of characters) hb.hb_set_add(set, character.codePointAt(0) ?? 0);
+  if (weight !== null) hb.hb_subset_input_pin_axis_location(input, face, WEIGHT_AXIS, weight);
+  const subset = hb.hb_subset_or_fail(face, input);
+  if (subset === 0) return null;
+  const written = hb.hb_face_reference_blob(subset);
+  const start = hb.hb_blob_get_data(written, 0);
+  return new Uint8Array(hb.memory.buffer).slice(start, start + hb.hb_blob_get_length(written));
+}
+
+/** A new instance for each font: memory of WebAssembly cannot shrink, but is collected with its instance. */
+function startSubsetter(): Subsetter {
+  const file = fileURLToPath(import.meta.resolve('harfbuzzjs/dist/harfbuzz-subset.wasm'));
+  compiled ??= new WebAssembly.Module(readFileSync(file));
+  const subsetter = new WebAssembly.Instance(compiled).exports as Subsetter;
+  subsetter._initialize();
+  return subsetter;
+}
+
+function tagOf(name: string): number {
+  return Buffer.from(name, 'latin1').readUInt32BE(0);
+}

@@ -1,0 +1,71 @@
+import type { Canvas } from '@napi-rs/canvas';
+
+import type { CompressedImage } from '../images/image-cache.ts';
+import type { DrawingBudget } from '../surface/drawing-budget.ts';
+import type { Surface } from '../surface/layers.ts';
+import { PX_PER_INCH, toInches, type LengthUnit } from '../units.ts';
+import { Definitions } from './definitions.ts';
+import { num, tag } from './markup.ts';
+import { SvgContext } from './svg-context.ts';
+import { definePicture, type TextWriter } from './text-writer.ts';
+
+/** The size of a page in CSS pixels, and the unit of its template. */
+interface PageSize {
+  readonly width: number;
+  readonly height: number;
+  readonly unit?: LengthUnit;
+}
+
+/** The pictures of a page, by the stand-ins that are drawn for them. */
+export type Pictures = ReadonlyMap<Canvas, CompressedImage>;
+
+/**
+ * Draws a page as SVG. The transform that `draw` gets has its origin at the viewport's top left corner; its
+ * unit is the CSS pixel. The same page always gives the same text.
+ */
+export function drawSvgPage(
+  size: PageSize,
+  pictures: Pictures,
+  budget: DrawingBudget,
+  makeTexts: (definitions: Definitions) => TextWriter,
+  draw: (surface: Surface) => void,
+): string {
+  const { width, height, unit = 'px' } = size;
+  const definitions = new Definitions();
+  const defined = [...pictures].map(([standIn, { encoding, ...file }]) => {
+    const mediaType = encoding === 'jpeg' ? 'image/jpeg' : 'image/png';
+    return [standIn, definePicture(definitions, { ...file, mediaType })] as const;
+  });
+  const page = { definitions, pictures: new Map(defined), texts: makeTexts(definitions) };
+  const surfaceOf = (context: SvgContext): Surface => ({
+    ...{
+      context: context.asContext(),
+      width,
+      height,
+      channels: 'all',
+      rasterised: false,
+      shown: null,
+      budget,
+    },
+    drawGroup: (effects, bounds, drawInside) => {
+      context.drawGroup(effects, bounds, (inside) => drawInside(surfaceOf(inside)));
+    },
+  });
+  const context = new SvgContext(page);
+  draw(surfaceOf(context));
+  const content = context.write();
+  const attributes = {
+    xmlns: 'http://www.w3.org/2000/svg',
+    width: lengthIn(width, unit),
+    height: lengthIn(height, unit),
+    viewBox: `0 0 ${num(width)} ${num(height)}`,
+    // What blends must not blend with the document around the picture.
+    style: content.includes('mix-blend-mode') ? 'isolation:isolate' : undefined,
+  };
+  return `${tag('svg', attributes, page.texts.finish() + definitions.write() + content)}\n`;
+}
+
+function lengthIn(px: number, unit: LengthUnit): string {
+  const perPx = 1 / (PX_PER_INCH * toInches(1, unit));
+  return `${Number((px * perPx).toFixed(4))}${unit}`;
+}

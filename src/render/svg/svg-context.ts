@@ -1,0 +1,327 @@
+import type { Canvas, Path2D, SKRSContext2D } from '@napi-rs/canvas';
+
+import {
+  BLUR_REACH,
+  grow,
+  multiply,
+  transformBounds,
+  type Bounds,
+  type Matrix,
+} from '../surface/geometry.ts';
+import type { GroupEffects } from '../surface/layers.ts';
+import type { Definitions } from './definitions.ts';
+import { num, opacityOf, roundPath, splitColor, tag, transformOf, type Attributes } from './markup.ts';
+import { SvgGradient } from './svg-gradient.ts';
+import { SvgPath } from './svg-path.ts';
+import type { SvgPicture, TextWriter } from './text-writer.ts';
+
+/** What all contexts of a page share. */
+export interface SvgPage {
+  readonly definitions: Definitions;
+  /** The ids and sizes of the defined pictures, by the stand-ins that are drawn for them. */
+  readonly pictures: ReadonlyMap<Canvas, SvgPicture>;
+  readonly texts: TextWriter;
+}
+
+type Paint = string | SvgGradient;
+
+const identity: Matrix = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
+
+/** Everything that `save` keeps, with the canvas's defaults. */
+const initialState = {
+  matrix: identity,
+  clip: undefined as string | undefined,
+  fillStyle: '#000000' as Paint,
+  strokeStyle: '#000000' as Paint,
+  globalAlpha: 1,
+  globalCompositeOperation: 'source-over',
+  lineWidth: 1,
+  lineCap: 'butt',
+  lineJoin: 'miter',
+  miterLimit: 10,
+  lineDash: [] as readonly number[],
+  lineDashOffset: 0,
+  font: '10px sans-serif',
+  lang: '',
+  letterSpacing: '0px',
+  wordSpacing: '0px',
+  direction: 'ltr',
+  fontVariationSettings: 'normal',
+};
+
+/**
+ * The part of a canvas context that drawing uses, writing SVG. Each shape has its whole transform; clips are
+ * attributes of groups, so that they do not isolate what blends with the page. Layers do not exist here:
+ * `drawGroup` takes their place.
+ */
+export class SvgContext {
+  readonly #page: SvgPage;
+  readonly #stack: (typeof initialState)[] = [];
+  #state: typeof initialState;
+  #path = new SvgPath();
+  /** Markup, and the clip of its last part. */
+  readonly #parts: { readonly clip: string | undefined; readonly shapes: string[] }[] = [];
+
+  constructor(page: SvgPage, matrix: Matrix = identity) {
+    this.#page = page;
+    this.#state = { ...initialState, matrix };
+    for (const key of Object.keys(initialState) as (keyof typeof initialState)[]) {
+      if (key === 'matrix' || key === 'clip' || key === 'lineDash') continue;
+      Object.defineProperty(this, key, {
+        get: () => this.#state[key],
+        set: (value: never) => {
+          this.#state = { ...this.#state, [key]: value };
+        },
+      });
+    }
+  }
+
+  /** The context as drawing takes it. It lacks what drawing does not use on an SVG page. */
+  asContext(): SKRSContext2D {
+    return this as unknown as SKRSContext2D;
+  }
+
+  /** All that was drawn. */
+  write(): string {
+    return this.#parts
+      .map(({ clip, shapes }) =>
+        clip === undefined ? shapes.join('') : tag('g', { 'clip-path': clip }, shapes.join('')),
+      )
+      .join('');
+  }
+
+  /** Draws into a group, to which effects apply as a whole. `bounds`: its content in current coordinates. */
+  drawGroup(effects: GroupEffects, bounds: Bounds, draw: (inside: SvgContext) => void): void {
+    const inside = new SvgContext(this.#page, this.#state.matrix);
+    draw(inside);
+    const content = inside.write();
+    if (content === '') return;
+    const filter = this.#filter(effects, transformBounds(bounds, this.#state.matrix));
+    this.save();
+    this.#state = { ...this.#state, globalCompositeOperation: effects.operation };
+    this.#add('g', { opacity: opacityOf(effects.alpha), filter }, content);
+    this.restore();
+  }
+
+  save(): void {
+    this.#stack.push(this.#state);
+  }
+
+  restore(): void {
+    this.#state = this.#stack.pop() ?? this.#state;
+  }
+
+  translate(e: number, f: number): void {
+    this.transform(1, 0, 0, 1, e, f);
+  }
+
+  scale(a: number, d: number): void {
+    this.transform(a, 0, 0, d, 0, 0);
+  }
+
+  rotate(angle: number): void {
+    const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
+    this.transform(cos, sin, -sin, cos, 0, 0);
+  }
+
+  transform(a: number, b: number, c: number, d: number, e: number, f: number): void {
+    this.#setMatrix(multiply(this.#state.matrix, { a, b, c, d, e, f }));
+  }
+
+  setTransform(a: number, b: number, c: number, d: number, e: number, f: number): void {
+    this.#setMatrix({ a, b, c, d, e, f });
+  }
+
+  getTransform(): Matrix {
+    return this.#state.matrix;
+  }
+
+  setLineDash(lineDash: readonly number[]): void {
+    this.#state = { ...this.#state, lineDash };
+  }
+
+  createLinearGradient(x1: number, y1: number, x2: number, y2: number): SvgGradient {
+    return SvgGradient.linear(x1, y1, x2, y2);
+  }
+
+  createRadialGradient(x0: number, y0: number, r0: number, x1: number, y1: number, r1: number): SvgGradient {
+    return SvgGradient.radial(x0, y0, r0, x1, y1, r1);
+  }
+
+  beginPath(): void {
+    this.#path = new SvgPath();
+  }
+
+  closePath(): void {
+    this.#path.closePath();
+  }
+
+  moveTo(x: number, y: number): void {
+    this.#path.moveTo(x, y);
+  }
+
+  lineTo(x: number, y: number): void {
+    this.#path.lineTo(x, y);
+  }
+
+  rect(x: number, y: number, width: number, height: number): void {
+    this.#path.rect(x, y, width, height);
+  }
+
+  roundRect(x: number, y: number, width: number, height: number, radii: number | readonly number[]): void {
+    this.#path.roundRect(x, y, width, height, radii);
+  }
+
+  ellipse(x: number, y: number, rx: number, ry: number): void {
+    this.#path.ellipse(x, y, rx, ry);
+  }
+
+  arc(x: number, y: number, radius: number): void {
+    this.#path.ellipse(x, y, radius, radius);
+  }
+
+  clip(...given: PathArguments): void {
+    const { d, rule } = this.#pathOf(given);
+    const transform = transformOf(this.#state.matrix);
+    // A clip inside of another one: what a shape shows is in both.
+    const outer = { 'clip-path': this.#state.clip };
+    const shape = tag('path', { d, 'clip-rule': rule, transform });
+    this.#state = { ...this.#state, clip: this.#page.definitions.url('clipPath', outer, shape) };
+  }
+
+  fill(...given: PathArguments): void {
+    const { d, rule } = this.#pathOf(given);
+    this.#addShape('path', { d, ...this.#fillOf(), 'fill-rule': rule });
+  }
+
+  stroke(path?: Path2D): void {
+    const { d } = this.#pathOf(path === undefined ? [] : [path]);
+    this.#addShape('path', { d, ...this.#strokeOf() });
+  }
+
+  fillRect(x: number, y: number, width: number, height: number): void {
+    this.#addShape('rect', { x, y, width, height, ...this.#fillOf() });
+  }
+
+  strokeRect(x: number, y: number, width: number, height: number): void {
+    this.#addShape('rect', { x, y, width, height, ...this.#strokeOf() });
+  }
+
+  fillText(text: string, x: number, y: number): void {
+    this.#addText(text, x, y, this.#fillOf({ ...identity, e: -x, f: -y }));
+  }
+
+  strokeText(text: string, x: number, y: number): void {
+    this.#addText(text, x, y, this.#strokeOf());
+  }
+
+  drawImage(standIn: Canvas, x: number, y: number, width: number, height: number): void {
+    const picture = this.#page.pictures.get(standIn);
+    if (picture === undefined) throw new Error('the page has no such picture');
+    this.#addPicture(picture, { x, y, width, height });
+  }
+
+  #addText(text: string, x: number, y: number, paint: Attributes): void {
+    const written = this.#page.texts.write(text, this.#state, paint);
+    if (written === null) return;
+    this.save();
+    this.translate(x, y);
+    if ('picture' in written) this.#addPicture(written.picture, written.box);
+    else this.#addShape(written.name, written.attributes, written.content);
+    this.restore();
+  }
+
+  #addPicture(
+    { id, width, height }: SvgPicture,
+    box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
+  ): void {
+    const fitted = { a: box.width / width, b: 0, c: 0, d: box.height / height, e: box.x, f: box.y };
+    this.save();
+    this.#setMatrix(multiply(this.#state.matrix, fitted));
+    this.#addShape('use', { href: `#${id}` });
+    this.restore();
+  }
+
+  #addShape(name: string, attributes: Attributes, content = ''): void {
+    const { matrix, globalAlpha } = this.#state;
+    const placed = { ...attributes, opacity: opacityOf(globalAlpha), transform: transformOf(matrix) };
+    this.#add(name, placed, content);
+  }
+
+  /** Adds an element inside of the current clip, with the current blend mode. */
+  #add(name: string, attributes: Attributes, content: string): void {
+    const { clip, globalCompositeOperation: operation } = this.#state;
+    if (operation !== 'source-over') {
+      // An element that blends must not be in a group with a clip, which would isolate it.
+      const mode = operation === 'lighter' ? 'plus-lighter' : operation;
+      const shape = tag(name, attributes, content);
+      const blended = { 'clip-path': clip, style: `mix-blend-mode:${mode}` };
+      this.#parts.push({ clip: undefined, shapes: [tag('g', blended, shape)] });
+      return;
+    }
+    const last = this.#parts.at(-1);
+    const shapes = last !== undefined && last.clip === clip ? last.shapes : [];
+    if (shapes.length === 0) this.#parts.push({ clip, shapes });
+    shapes.push(tag(name, attributes, content));
+  }
+
+  #setMatrix(matrix: Matrix): void {
+    this.#state = { ...this.#state, matrix };
+  }
+
+  #pathOf(given: PathArguments): { readonly d: string; readonly rule: 'evenodd' | undefined } {
+    const [first, second] = given;
+    const rule = (typeof first === 'string' ? first : second) === 'evenodd' ? 'evenodd' : undefined;
+    const d =
+      first === undefined || typeof first === 'string' ? this.#path.d : roundPath(first.toSVGString());
+    return { d, rule };
+  }
+
+  /** `toShape`: from the coordinates of the paint to those of the shape, if they differ. */
+  #fillOf(toShape: Matrix | null = null): Attributes {
+    return this.#paintOf('fill', this.#state.fillStyle, toShape);
+  }
+
+  #strokeOf(): Attributes {
+    const { strokeStyle, lineWidth, lineCap, lineJoin, miterLimit, lineDash, lineDashOffset } = this.#state;
+    return {
+      fill: 'none',
+      ...this.#paintOf('stroke', strokeStyle, null),
+      'stroke-width': lineWidth,
+      'stroke-linecap': lineCap === 'butt' ? undefined : lineCap,
+      'stroke-linejoin': lineJoin === 'miter' ? undefined : lineJoin,
+      'stroke-miterlimit': lineJoin === 'miter' ? miterLimit : undefined,
+      'stroke-dasharray': lineDash.length === 0 ? undefined : lineDash.map(num).join(' '),
+      'stroke-dashoffset': lineDash.length === 0 || lineDashOffset === 0 ? undefined : lineDashOffset,
+    };
+  }
+
+  #paintOf(kind: 'fill' | 'stroke', paint: Paint, toShape: Matrix | null): Attributes {
+    if (paint instanceof SvgGradient) return { [kind]: paint.define(this.#page.definitions, toShape) };
+    const { rgb, alpha } = splitColor(paint);
+    return { [kind]: rgb, [`${kind}-opacity`]: opacityOf(alpha) };
+  }
+
+  /** The filter of a group: a shadow, then a blur. */
+  #filter({ blur, shadow }: GroupEffects, bounds: Bounds): string | undefined {
+    if (blur <= 0 && shadow === null) return undefined;
+    const reach = grow(bounds, (blur + (shadow?.blur ?? 0)) * BLUR_REACH + 1);
+    const [dx, dy] = [shadow?.dx ?? 0, shadow?.dy ?? 0];
+    const [x, y] = [reach.left + Math.min(0, dx), reach.top + Math.min(0, dy)];
+    const region = {
+      ...{ filterUnits: 'userSpaceOnUse', x, y },
+      width: reach.right + Math.max(0, dx) - x,
+      height: reach.bottom + Math.max(0, dy) - y,
+      'color-interpolation-filters': 'sRGB',
+    };
+    const { rgb, alpha } = splitColor(shadow?.color ?? '#000000');
+    const flood = { 'flood-color': rgb, 'flood-opacity': opacityOf(alpha) };
+    const dropped =
+      shadow === null ? '' : tag('feDropShadow', { dx, dy, stdDeviation: shadow.blur, ...flood });
+    const blurred = blur <= 0 ? '' : tag('feGaussianBlur', { stdDeviation: blur });
+    return this.#page.definitions.url('filter', region, dropped + blurred);
+  }
+}
+
+type FillRule = 'nonzero' | 'evenodd';
+type PathArguments = [path?: Path2D | FillRule, rule?: FillRule];
