@@ -453,7 +453,11 @@ describe('platen', { timeout: 300_000 }, () => {
     const keys = ['file', 'bytes', 'width', 'height', 'warnings'];
     const { warnings } = await run(render, keys);
     assert.deepEqual(warnings, [
-      { code: 'TEXT_OVERFLOW', elementId: 't', detail: 'The text does not fit its box of 36 × 12 px.' },
+      {
+        code: 'TEXT_OVERFLOW',
+        elementId: 't',
+        detail: 'The text does not fit its box of 36 × 12 px: its 3 lines are 36 px high.',
+      },
     ]);
     const plain = await readFile(out);
 

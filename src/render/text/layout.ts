@@ -4,6 +4,7 @@ import type { Decoration, TextLayout } from './text-layout.ts';
 import type { RenderWarning } from '../layout-report.ts';
 import { breakLines } from './break-lines.ts';
 import { describeCutWords, findCutWords } from './cut-words.ts';
+import { describeOverflow } from './describe-overflow.ts';
 import { withEllipsis } from './ellipsis.ts';
 import { splitLigatures } from './missing-glyphs.ts';
 import { ParagraphMeasure, SPACES_PER_TAB, type RunSize } from './measure.ts';
@@ -50,10 +51,7 @@ export function layoutText(element: SceneText, fonts: FontBook): TextLayout {
   const endsWithEllipsis = element.overflow === 'ellipsis' || element.overflow === 'shrink';
   const kept = endsWithEllipsis ? cutWithEllipsis(full, analysed) : limitLines(full.lines, element);
   if (kept !== full.lines || !fits(full.lines, element)) {
-    warn(
-      'TEXT_OVERFLOW',
-      `The text does not fit its box of ${round(element.width)} × ${round(element.height)} px.`,
-    );
+    warn('TEXT_OVERFLOW', describeOverflow(element, full.lines));
   }
   const cutWords = findCutWords(kept.map(({ line }) => line));
   if (cutWords.length > 0) warn('WORD_CUT', describeCutWords(cutWords, element.width));
@@ -192,8 +190,4 @@ function describeClusters(clusters: readonly string[]): string {
   });
   const more = clusters.length - shown.length;
   return shown.join(', ') + (more > 0 ? ` and ${more} more` : '');
-}
-
-function round(length: number): number {
-  return Math.round(length * 100) / 100;
 }
