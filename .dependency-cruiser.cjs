@@ -40,6 +40,7 @@ const layers = [
   'domain',
   'jobs',
   'http',
+  'mcp',
   'process',
   'cli',
 ];
@@ -152,6 +153,19 @@ module.exports = {
       to: { path: '^src/storage/s3/', dependencyTypesNot: ['dynamic-import'] },
     },
     only('^src/storage/', 'storage-archives', 'node_modules/archiver/', 'Only src/storage writes archives.'),
+    only(
+      '^src/mcp/',
+      'mcp-knows-the-protocol',
+      'node_modules/@modelcontextprotocol/',
+      'Only src/mcp speaks to agents.',
+    ),
+    {
+      name: 'mcp-is-loaded-late',
+      comment: 'The SDK takes 30 MB and half a second: it is loaded with the first message.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/mcp/', test] },
+      to: { path: '^src/mcp/', dependencyTypesNot: ['dynamic-import', 'type-only'] },
+    },
     only(
       '^src/telemetry/',
       'telemetry-measures',
@@ -267,6 +281,12 @@ module.exports = {
       'src/jobs',
       ['^(studio/)?handlers/', '^src/(http|cli|process|main)'],
       'A task is one domain call.',
+    ),
+    separate(
+      'src/mcp',
+      ['^studio/', '^src/(cli|process|main|renderer|storage|outbound|jobs)'],
+      'A tool is an operation or two.',
+      true,
     ),
     separate(
       'src/http',

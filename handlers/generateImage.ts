@@ -26,7 +26,7 @@ export const generateImage: Handler<'generateImage'> = async (call, { generate: 
 };
 
 /** The headers of both deliveries. */
-function renderHeaders({ template, warnings, quota, renderedAt }: Generated<unknown>) {
+function renderHeaders({ template, result: { warnings }, quota, renderedAt }: Generated<unknown>) {
   const details = warningDetails(warnings);
   return {
     'X-Template-Id': template.id,

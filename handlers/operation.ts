@@ -12,7 +12,7 @@ import type { ImportZipParts } from '../src/domain/templates/import-zip.ts';
 import type { TemplateCache } from '../src/domain/templates/discovery.ts';
 import type { Storage } from '../src/storage/storage.ts';
 import type { Database } from '../src/store/database.ts';
-import type { Caller } from '../src/store/callers.ts';
+import type { ApiCaller } from '../src/store/callers.ts';
 
 /** The contract's operations. */
 export type OperationId = keyof operations;
@@ -40,7 +40,7 @@ export interface HandlerParts {
 
 /** A valid request to an operation, with defaults filled in. */
 export interface Call<Id extends OperationId> extends CallOf<operations[Id]> {
-  readonly caller: Caller;
+  readonly caller: ApiCaller;
 }
 
 /** A reply that the contract declares. */

@@ -26,6 +26,7 @@ const places = [
     target,
     own: ['GET', 'HEAD'],
   })),
+  { target: '/mcp', own: ['POST'] },
 ];
 
 for (const { target, own } of places) {

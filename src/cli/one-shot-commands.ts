@@ -6,13 +6,14 @@ import { addCallbackCommands } from './callback/commands.ts';
 import { addCallbackSecretCommands } from './callback/secret.ts';
 import { addMaintenanceCommands } from './maintenance.ts';
 import { addKeyCommands } from './key.ts';
+import { addMcpCommand } from './mcp.ts';
 import { addProjectCommands } from './project.ts';
 import { addStorageCommands } from './storage.ts';
 import { addTemplateCommands } from './template/commands.ts';
 import { addRenderCommand } from './template/render.ts';
 import { addWorkspaceCommands } from './workspace.ts';
 
-/** Adds all commands that end by themselves: all but `serve` and `worker`. */
+/** Adds all commands but `serve` and `worker`. */
 export function addOneShotCommands(program: Command): void {
   program.hook('preAction', (_program, command) => {
     if (command.optsWithGlobals<{ yes?: boolean }>().yes === true) acceptNewDatabase();
@@ -31,4 +32,5 @@ export function addOneShotCommands(program: Command): void {
   addBatchCommands(program);
   addCallbackCommands(program);
   addCallbackSecretCommands(program);
+  addMcpCommand(program);
 }

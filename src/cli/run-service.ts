@@ -19,11 +19,13 @@ const closeTimeoutMs = 10_000;
  * the drain. A start that hangs is ended in the same way.
  *
  * @param onStarted runs after `start`; the start is complete when it resolves.
+ * @param work what the service is for, until it resolves or is told to stop. Default: waits for the signal.
  */
 export async function runService<Part extends Service>(
   log: Logger,
   start: () => Promise<Part>,
   onStarted: (service: Part) => Promise<void>,
+  work: (service: Part, stop: AbortSignal) => Promise<unknown> = (_service, stop) => once(stop, 'abort'),
 ): Promise<void> {
   const signals = listenForStopSignals();
   signals.first.addEventListener('abort', () => log.info('stopping once the work in progress has finished'));
@@ -36,7 +38,7 @@ export async function runService<Part extends Service>(
   try {
     await onStarted(service);
     finishStart();
-    if (!signals.first.aborted) await once(signals.first, 'abort');
+    if (!signals.first.aborted) await work(service, signals.first);
     await drain(service, signals.second, log);
   } finally {
     exitIfStillRunning();

@@ -14,8 +14,13 @@ export async function authenticate(db: Database, request: IncomingMessage): Prom
   if ((request.headersDistinct['x-api-key']?.length ?? 0) > 1) throw problems.keyRepeated();
   const key = request.headers['x-api-key'];
   if (typeof key !== 'string' || key === '') throw problems.keyMissing();
-  // By its hash: the time of the search says nothing about how much of a wrong key is right.
-  const caller = await findCallerByKeyHash(db, hashKey(key));
+  const caller = await findCallerByKey(db, key);
   if (caller === null) throw problems.keyUnknown();
   return caller;
+}
+
+/** Finds the caller of a key; null for an unknown or expired one. */
+export async function findCallerByKey(db: Database, key: string): Promise<Caller | null> {
+  // By its hash: the time of the search says nothing about how much of a wrong key is right.
+  return await findCallerByKeyHash(db, hashKey(key));
 }

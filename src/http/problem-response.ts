@@ -26,7 +26,7 @@ export function problemHeaders({ status, code, facts }: Problem): Record<string,
     ...(status === 429 ? { 'X-RateLimit-Remaining': '0' } : {}),
     ...(facts.fileBytes === undefined ? {} : { 'Content-Range': `bytes */${facts.fileBytes}` }),
     ...(facts.allow === undefined ? {} : { Allow: facts.allow.join(', ') }),
-    ...(status === 401 ? { 'WWW-Authenticate': challengeOf(code) } : {}),
+    ...(status === 401 ? { 'WWW-Authenticate': facts.challenge ?? challengeOf(code) } : {}),
     ...(facts.quota === undefined ? {} : quotaHeaders(facts.quota)),
     ...(facts.rate === undefined ? {} : rateHeaders(facts.rate)),
   };

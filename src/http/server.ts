@@ -15,6 +15,7 @@ import type { Answer } from './exchange.ts';
 import { transportHeaders } from './headers.ts';
 import { answerHealth, answerReadiness, type Readiness } from './health.ts';
 import { lingerMs, RefusedBodies } from './linger.ts';
+import { answerMcp, mcpPath, type McpRouteParts } from './mcp.ts';
 import { publicApi, type PublicApiParts } from './public-api.ts';
 import { publishContract, publishExamples } from './published-contract.ts';
 import { requireReading } from './resident-file.ts';
@@ -43,6 +44,7 @@ import { answerUpgrades } from './upgrades.ts';
 export interface HttpServerParts {
   readonly api: PublicApiParts;
   readonly studio: StudioApiParts;
+  readonly mcp: McpRouteParts;
   readonly liveStreams: LiveStreams;
   readonly previewStreams: PreviewStreams;
   readonly readiness: Readiness;
@@ -76,7 +78,7 @@ const arrivalLimits = {
   connectionsCheckingInterval: 5_000,
 };
 
-/** The HTTP server: the API, its documentation, Studio, files and health checks. */
+/** The HTTP server: the API, its documentation, Studio, agents, files and health checks. */
 export function createHttpServer(parts: HttpServerParts): HttpServer {
   const { log, keepAliveTimeoutMs: keepAliveTimeout } = parts;
   let draining = false;
@@ -187,6 +189,7 @@ function createRoutes(
   app.all('/readyz', run(readOnly(({ note }) => answerReadiness(parts.readiness, isDraining(), note))));
   const bodyMemory = createBodyMemory(Math.max(maxBodyBytes, maxFileBytes));
   for (const [path, answer] of createApi(publicApi(api, bodyMemory))) app.all(expressPath(path), run(answer));
+  app.all(mcpPath, run(answerMcp(parts.mcp, bodyMemory)));
   app.all(['/openapi.yaml', '/openapi.json'], run(publishContract(publicUrl)));
   for (const [path, answer] of createStudioApi(studio, bodyMemory)) app.all(expressPath(path), run(answer));
   app.all('/studio/api/{*path}', run(answerUnknownStudioPath));

@@ -23,6 +23,7 @@ import { listenError } from '../http/listen-address.ts';
 import { createHttpServer, type HttpServer } from '../http/server.ts';
 import { LiveStreams } from '../http/studio/live-streams.ts';
 import { PreviewStreams } from '../http/studio/previews/preview-streams.ts';
+import type { McpParts } from '../mcp/tool.ts';
 import { createCallbackUrlCheck } from '../outbound/check-callback-url.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Database } from '../store/database.ts';
@@ -39,6 +40,8 @@ import { startServiceProcesses, type StartedProcesses } from './started-processe
 export interface Service {
   readonly db: Database;
   readonly storage: Storage;
+  /** What the tools of agents work with. */
+  readonly mcp: McpParts;
   /** Starts to take requests. Returns the origin that it listens on. */
   listen(): Promise<string>;
   /** Fills in the forms of the documentation page with a demo from now on. */
@@ -145,7 +148,13 @@ export async function createService(
         list: (ids) => listViewers(db, ids),
       },
     });
+    const mcp: McpParts = { db, plans, limitsRates, handlerParts, authoring, previews };
     const server = createHttpServer({
+      mcp: {
+        ...{ db, limitsRates, maxBodyBytes, publicUrl },
+        // Loaded with the first message: many services never get one.
+        answer: async (message) => (await import('../mcp/serve-http.ts')).answerMessage(mcp, message),
+      },
       api: { contract, db, plans, limitsRates, maxBodyBytes, handlers, handlerParts },
       studio: {
         contract: studioContract,
@@ -175,6 +184,7 @@ export async function createService(
     return {
       db,
       storage,
+      mcp,
       async listen() {
         const listening = originOf(config.host, await listen(server, config));
         origin ??= listening;

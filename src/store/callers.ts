@@ -11,12 +11,16 @@ export interface Actor {
   readonly keyId: string | null;
 }
 
+/** Whom an operation of the API answers: a key, or an agent that works for an account. */
+export interface ApiCaller extends Actor {
+  /** Whether it may import, change and publish templates. */
+  readonly mayAuthor: boolean;
+}
+
 /** The caller of the public API: an API key. */
-export interface Caller extends Actor {
+export interface Caller extends ApiCaller {
   readonly keyId: string;
   readonly keyName: string;
-  /** Whether the key may import templates. */
-  readonly mayAuthor: boolean;
 }
 
 /**

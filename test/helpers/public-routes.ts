@@ -2,7 +2,7 @@
 export interface PublicAnswer {
   /** Of a body that is not a problem. Undefined: no body. */
   readonly mediaTypes?: readonly string[];
-  /** Codes of a problem body. */
+  /** Codes of a problem body. With `mediaTypes` the body may also be another. */
   readonly codes?: readonly string[];
   /** Required headers and patterns of their whole values; they override the headers of all answers. */
   readonly headers?: Readonly<Record<string, RegExp>>;
@@ -11,7 +11,7 @@ export interface PublicAnswer {
   readonly json?: (body: unknown) => boolean;
 }
 
-/** A route that needs no key. */
+/** A route without an operation. */
 export interface PublicRoute {
   /** Matches the request's path. */
   readonly path: RegExp;
@@ -126,8 +126,42 @@ function isReadiness(body: unknown, states: readonly string[]): boolean {
   );
 }
 
-/** The routes that the contract does not describe, because they need no key, and their answers. */
+/** Headers of each answer to an agent, unless `RATE_LIMITS` is off. */
+const counted = {
+  ratelimit: /"[\w-]+";r=\d+;t=\d+/,
+  'ratelimit-policy': /"[\w-]+";q=\d+;w=\d+/,
+};
+/** Errors of the protocol are JSON-RPC. */
+const protocolError: PublicAnswer = {
+  mediaTypes: ['application/json'],
+  codes: ['VALIDATION_ERROR'],
+  optionalHeaders: counted,
+};
+
+/** The routes that the contract does not describe: they need no key, or have another protocol. */
 export const publicRoutes: readonly PublicRoute[] = [
+  {
+    path: /^\/mcp$/,
+    methods: ['POST'],
+    statuses: {
+      200: { mediaTypes: ['application/json'], optionalHeaders: counted },
+      202: { optionalHeaders: counted },
+      400: protocolError,
+      401: {
+        codes: ['UNAUTHORIZED'],
+        headers: { 'www-authenticate': /Bearer realm="platen"(, error="invalid_token")?/ },
+      },
+      403: { codes: ['FOREIGN_ORIGIN'] },
+      404: protocolError,
+      406: protocolError,
+      413: { codes: ['PAYLOAD_TOO_LARGE'], optionalHeaders: counted },
+      415: { codes: ['UNSUPPORTED_MEDIA_TYPE'], optionalHeaders: counted },
+      429: {
+        codes: ['RATE_LIMIT_EXCEEDED'],
+        headers: { ...counted, 'retry-after': /[1-9]\d*/, 'x-ratelimit-remaining': /0/ },
+      },
+    },
+  },
   {
     path: /^\/healthz$/,
     methods: read,

@@ -1,4 +1,4 @@
-/** Creates templates: blank, from a sample, or from a .zip. Each begins as a draft. */
+/** Creates templates: blank, from a sample, a document or a .zip. Each begins as a draft. */
 import type { TemplateDocument } from '../../../generated/template.ts';
 import type { JsonDocument } from '../../store/authoring/drafts.ts';
 import { createDraftTemplate } from '../../store/authoring/new-templates.ts';
@@ -8,7 +8,7 @@ import { checkTemplate } from '../templates/check/check-template.ts';
 import { hashFiles, storeFiles } from '../templates/import-template.ts';
 import { unpackZip } from '../templates/import-zip.ts';
 import { readTemplateJson, type TemplateFolder } from '../templates/template-folder.ts';
-import { namesIn } from './document.ts';
+import { namesIn, requireStorable } from './document.ts';
 import { inSlot, type AuthoringParts } from './parts.ts';
 import { requireProject } from './projects.ts';
 import { readSample } from './samples.ts';
@@ -24,7 +24,10 @@ export interface BlankPage {
 
 /** Where a template comes from. */
 export type TemplateSource =
-  { readonly blank: BlankPage } | { readonly sample: string } | { readonly zip: Uint8Array };
+  | { readonly blank: BlankPage }
+  | { readonly sample: string }
+  | { readonly document: JsonDocument }
+  | { readonly zip: Uint8Array };
 
 /** Where a template goes. */
 export interface Destination {
@@ -42,7 +45,7 @@ const untitled = 'Untitled';
 /**
  * Creates a private template in a project that the account sees.
  *
- * @throws Problem PROJECT_NOT_FOUND, VALIDATION_ERROR, SERVICE_UNAVAILABLE
+ * @throws Problem PROJECT_NOT_FOUND, VALIDATION_ERROR, PAYLOAD_TOO_LARGE, SERVICE_UNAVAILABLE
  */
 export async function createTemplate(
   parts: AuthoringParts,
@@ -54,6 +57,7 @@ export async function createTemplate(
   if ('blank' in source) return await createBlank(parts, viewer, destination, source.blank);
   if ('sample' in source)
     return await createFromFolder(parts, viewer, destination, await readSample(source.sample));
+  if ('document' in source) return await createFromDocument(parts, viewer, destination, source.document);
   const { zip } = source;
   return await inSlot(parts.zipSlots, async () =>
     createFromFolder(parts, viewer, destination, await unpackZip(zip, parts.zipLimits)),
@@ -84,6 +88,18 @@ async function createBlank(
     throw problems.invalidRequest(errors);
   }
   return await store(parts, viewer, destination, { document: { ...document }, files: [], problemCount: 0 });
+}
+
+/** A document without files, which may have problems. */
+async function createFromDocument(
+  parts: AuthoringParts,
+  viewer: Viewer,
+  destination: Destination,
+  document: JsonDocument,
+): Promise<TemplateWithVariables> {
+  requireStorable(document);
+  const { problems: found } = await checkTemplate(document, new Map(), parts.fileLimits);
+  return await store(parts, viewer, destination, { document, files: [], problemCount: found.length });
 }
 
 async function createFromFolder(

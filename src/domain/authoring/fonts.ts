@@ -56,7 +56,12 @@ export async function listFonts(
     const described = declared.length > 0 ? declared : await facesOf(parts, file);
     own.push(...described.map((face) => ({ ...face, bytes: file.bytes })));
   }
-  const catalogue = await Promise.all(
+  return [...families(own), ...(await listCatalogue())];
+}
+
+/** The families that every template can use. */
+export async function listCatalogue(): Promise<UsableFont[]> {
+  return await Promise.all(
     BUNDLED_FAMILIES.map(async ({ name, faces }) => ({
       family: name,
       source: 'CATALOGUE' as const,
@@ -65,7 +70,6 @@ export async function listFonts(
       bytes: (await stat(faces.find(isRegular)!.path)).size,
     })),
   );
-  return [...families(own), ...catalogue];
 }
 
 function isRegular({ weight, style }: BundledFace): boolean {

@@ -24,6 +24,8 @@ export interface PreviewRequest extends RenderTarget {
   readonly elements: ElementSelection | undefined;
   /** A newer preview of the same tab replaces this one. */
   readonly tab: string | undefined;
+  /** Only size, warnings and report are wanted. */
+  readonly isLayoutOnly?: boolean;
 }
 
 /** Who asks for it. */
@@ -79,7 +81,7 @@ async function draw(
   const { prepared } = preparation;
   return await withImageLimits(parts, prepared, { ...caller, signal }, async (fetchImage, stop) => {
     const { job, files } = await loadJob(parts, prepared, { fetchImage, signal: stop });
-    const previewed = toPreviewJob(job, elements);
+    const previewed = toPreviewJob(job, request);
     const { data, width, height, warnings, report } = await parts.pool.preview(previewed, files, {
       accountId,
       signal: stop,
@@ -103,12 +105,15 @@ async function countLost(
   }
 }
 
-function toPreviewJob(job: LoadedJob['job'], elements: ElementSelection | undefined): LoadedJob['job'] {
+function toPreviewJob(
+  job: LoadedJob['job'],
+  { elements, isLayoutOnly = false }: PreviewRequest,
+): LoadedJob['job'] {
   const scene = elements === undefined ? job.scene : selectElements(job.scene, elements);
   const selection = elements === undefined ? 'all' : Object.keys(elements)[0];
   // Paid renders of the template keep their cached pixels, and each way of looking at it has its own.
   const series = `preview of ${selection}: ${scene.title}`;
-  return { ...job, scene, series, inspect: { report: true, boxes: false } };
+  return { ...job, scene, series, isLayoutOnly, inspect: { report: true, boxes: false } };
 }
 
 /** The API's `variables` are the `values` here. */

@@ -30,6 +30,21 @@ export async function findDraftSource(
 }
 
 /**
+ * A document without files, which belongs to no template (yet).
+ *
+ * @throws Problem TEMPLATE_INVALID, VALIDATION_ERROR, PAYLOAD_TOO_LARGE
+ */
+export async function findDocumentSource(
+  { authoring, checkedDocuments }: PreviewParts,
+  document: JsonDocument,
+): Promise<RenderSource> {
+  requireStorable(document);
+  const checked = await checkedDocuments.check(authoring, document, []);
+  if (checked.problems.length > 0) throw studioProblems.templateInvalid(checked.problems);
+  return { document: checked.document as unknown as TemplateDocument, files: [] };
+}
+
+/**
  * A published version.
  *
  * @throws Problem TEMPLATE_NOT_FOUND, NOT_FOUND

@@ -17,6 +17,9 @@ const outageRetrySeconds = 5;
 /** `Retry-After` while too many connections are open. */
 const connectionRetrySeconds = 5;
 
+/** RFC 6750, 3. */
+const bearerChallenge = 'Bearer realm="platen"';
+
 /**
  * The catalogue of problems: one function for each, so that a problem has the same words wherever it is
  * thrown.
@@ -43,6 +46,24 @@ export const problems = {
     new Problem('UNAUTHORIZED', 'The API key in X-Api-Key is not valid, was deleted, or has expired.', {
       cause: 'unknown key',
     }),
+  bearerMissing: () =>
+    new Problem('UNAUTHORIZED', 'Send an API key as "Authorization: Bearer KEY".', {
+      cause: 'no key',
+      challenge: bearerChallenge,
+    }),
+  bearerUnknown: () =>
+    new Problem('UNAUTHORIZED', 'The API key in Authorization is not valid, was deleted, or has expired.', {
+      cause: 'unknown key',
+      challenge: `${bearerChallenge}, error="invalid_token"`,
+    }),
+  accountUnknown: (id: string) =>
+    new Problem('UNAUTHORIZED', `There is no account ${id}.`, { cause: 'unknown account' }),
+  pageRefused: () =>
+    new Problem(
+      'FOREIGN_ORIGIN',
+      'Pages of other origins may not call this address. Programs send no Origin. Behind a proxy, ' +
+        'PUBLIC_URL must be the address that browsers use.',
+    ),
   notFound: (path: string) =>
     new Problem(
       'NOT_FOUND',

@@ -37,6 +37,8 @@ interface ProblemFacts {
   readonly fileBytes?: number;
   /** For 405: the methods of the resource. */
   readonly allow?: readonly string[];
+  /** For 401: how to authenticate, if not as the API and the app do (RFC 9110, 11.6.1). */
+  readonly challenge?: string;
   readonly quota?: QuotaState;
   readonly rate?: RateState;
   /** The underlying error, or a text without values of clients. It is logged and never sent. */

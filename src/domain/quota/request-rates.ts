@@ -22,6 +22,9 @@ const shares: Tier = { name: 'shares', perSecond: 50, burst: 50 };
 const batchRead: Tier = { name: 'batch-read', perSecond: 100, burst: 100 };
 const batchChange: Tier = { name: 'batch-change', perSecond: 10, burst: 10 };
 
+/** Messages of agents, of which tool calls also count as the operations that they are. */
+export const agentMessages: Tier = { name: 'agents', perSecond: 50, burst: 50 };
+
 const studio: Tier = { name: 'studio', perSecond: 100, burst: 100 };
 
 /** Previews in the app, and checks of rows. Each takes the time of a renderer, and nobody pays for it. */

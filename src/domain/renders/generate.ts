@@ -50,7 +50,7 @@ export interface Rendered {
 export interface Generated<Delivered> {
   readonly template: Template;
   readonly delivered: Delivered;
-  readonly warnings: RenderResult['warnings'];
+  readonly result: RenderResult;
   readonly quota: QuotaState;
   readonly renderedAt: Date;
 }
@@ -117,7 +117,7 @@ export async function generate<Delivered>(
     const result = await render(parts, preparation.prepared, request);
     const renderedAt = new Date();
     const delivered = await delivery.complete({ template, result }, charge);
-    return { template, delivered, warnings: result.warnings, quota: charge.quota, renderedAt };
+    return { template, delivered, result, quota: charge.quota, renderedAt };
   } catch (error) {
     const quota = await charge.refund();
     const reason = signal.aborted ? null : failureReason(error);

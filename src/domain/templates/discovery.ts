@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../store/database.ts';
-import type { Caller } from '../../store/callers.ts';
 import { findVisibleProject, listVisibleProjects, type Project, type Viewer } from '../../store/projects.ts';
 import {
   findVisibleTemplate,
@@ -14,7 +13,7 @@ import { rangeOf, type PageRequest } from '../pagination.ts';
 import { problems } from '../problems/catalogue.ts';
 
 /** One page of the projects that a caller sees, last updated first. */
-export async function readProjects(db: Database, caller: Caller, page: PageRequest): Promise<Project[]> {
+export async function readProjects(db: Database, caller: Viewer, page: PageRequest): Promise<Project[]> {
   return await listVisibleProjects(db, caller, rangeOf(page));
 }
 
@@ -25,7 +24,7 @@ export async function readProjects(db: Database, caller: Caller, page: PageReque
  */
 export async function readProjectTemplates(
   db: Database,
-  caller: Caller,
+  caller: Viewer,
   projectId: string,
   page: PageRequest,
 ): Promise<TemplateListItem[]> {

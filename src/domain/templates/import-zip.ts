@@ -1,5 +1,5 @@
 import { Bulkhead } from '../../async/bulkhead.ts';
-import type { Caller } from '../../store/callers.ts';
+import type { ApiCaller } from '../../store/callers.ts';
 import type { Visibility } from '../../store/projects.ts';
 import { problems } from '../problems/catalogue.ts';
 import { readTemplate, type TemplateCache } from './discovery.ts';
@@ -15,7 +15,7 @@ export interface ImportZipParts extends ImportParts {
 }
 
 export interface ImportZipRequest {
-  readonly caller: Caller;
+  readonly caller: ApiCaller;
   readonly projectId: string;
   readonly templateId: string | undefined;
   readonly visibility: Visibility | undefined;

@@ -75,7 +75,8 @@ interface Place {
   readonly key: string;
 }
 
-function findUnusableText(body: object): FieldError | null {
+/** The first name or text in a body that cannot be stored, or null. */
+export function findUnusableText(body: object): FieldError | null {
   const open: Place[] = [{ value: body, parent: null, key: '' }];
   for (let place = open.pop(); place !== undefined; place = open.pop()) {
     for (const key of Object.keys(place.value)) {

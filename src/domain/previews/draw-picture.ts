@@ -1,0 +1,73 @@
+import type { TemplateDocument } from '../../../generated/template.ts';
+import { outputSize } from '../../render/output-size.ts';
+import type { LengthUnit } from '../../render/units.ts';
+import { outputSettings, type RenderOptions, type RenderSource } from '../renders/render-template.ts';
+import type { PreviewParts } from './parts.ts';
+import { renderPreview, type Preview, type PreviewCall } from './render-preview.ts';
+
+/** The longest side of a picture for a language model: larger ones are made smaller before it sees them. */
+export const maxPictureSidePx = 1_568;
+
+/** Models take pictures of up to 5 MB as base64. Photographs as PNG can be larger at that size. */
+export const maxPictureBytes = 3 * 1024 * 1024;
+
+/** A PNG to look at, with the size and the warnings of the one in full size. */
+export interface Picture extends Pick<Preview, 'data' | 'width' | 'height' | 'warnings'> {
+  readonly fullWidth: number;
+  readonly fullHeight: number;
+  /** Of the document's lengths. */
+  readonly unit: LengthUnit;
+}
+
+/**
+ * Draws a picture, as a preview. Warnings are those of the full size: a code may be readable only there, and
+ * an image sharp only in the picture.
+ *
+ * @throws Problem
+ */
+export async function drawPicture(
+  parts: PreviewParts,
+  findSource: () => Promise<RenderSource>,
+  {
+    values,
+    options,
+  }: { readonly values: Readonly<Record<string, unknown>>; readonly options: RenderOptions },
+  call: PreviewCall,
+): Promise<Picture> {
+  const source = await findSource();
+  const small = fitPicture(source.document, options);
+  const render = (shown: RenderOptions, isLayoutOnly: boolean): Promise<Preview> => {
+    const request = { values, format: 'png', options: shown, isLayoutOnly } as const;
+    return renderPreview(
+      parts,
+      () => Promise.resolve(source),
+      { ...request, elements: undefined, tab: undefined },
+      call,
+    );
+  };
+  const full = await render(options, small !== options);
+  let shown = small;
+  let picture = small === options ? full : await render(small, false);
+  while (picture.data.byteLength > maxPictureBytes) {
+    const share = Math.sqrt(maxPictureBytes / picture.data.byteLength);
+    shown = scaled(source.document, shown, 0.9 * share);
+    picture = await render(shown, false);
+  }
+  const { data, width, height } = picture;
+  const { warnings, width: fullWidth, height: fullHeight } = full;
+  const unit = source.document.viewportUnit ?? 'px';
+  return { data, width, height, warnings, fullWidth, fullHeight, unit };
+}
+
+/** The options of a picture: the given ones, or with a smaller scale if it would be larger than it may be. */
+export function fitPicture(document: TemplateDocument, options: RenderOptions): RenderOptions {
+  const output = outputSettings({ document }, { format: 'png', options });
+  const { width, height } = outputSize(document, output);
+  const longest = Math.max(width, height);
+  if (longest <= maxPictureSidePx) return options;
+  return scaled(document, options, maxPictureSidePx / longest);
+}
+
+function scaled(document: TemplateDocument, options: RenderOptions, factor: number): RenderOptions {
+  return { ...options, scale: factor * outputSettings({ document }, { format: 'png', options }).scale };
+}

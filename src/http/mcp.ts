@@ -1,0 +1,108 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { problems } from '../domain/problems/catalogue.ts';
+import { agentMessages, countRequest } from '../domain/quota/request-rates.ts';
+import { maxJsonBytes } from '../domain/templates/import-zip.ts';
+import type { Caller } from '../store/callers.ts';
+import type { Database } from '../store/database.ts';
+import { findCallerByKey } from './authenticate.ts';
+import type { BodyMemory } from './body/body-memory.ts';
+import { readContentType, readSmallJson } from './body/read-body.ts';
+import type { Answer, Exchange } from './exchange.ts';
+import { rateHeaders } from './problem-response.ts';
+import { setHeaders } from './respond.ts';
+import { documentLimits } from './studio/studio-api.ts';
+
+export interface McpRouteParts {
+  readonly db: Database;
+  readonly limitsRates: boolean;
+  readonly maxBodyBytes: number;
+  /** The origin that clients see; called once there are requests. */
+  readonly publicUrl: () => string;
+  /** Answers one message of the protocol. */
+  readonly answer: (message: McpMessage) => Promise<McpAnswer>;
+}
+
+/** A message of an agent. */
+export interface McpMessage extends Pick<Exchange, 'requestId' | 'log' | 'signal' | 'note'> {
+  readonly message: object;
+  readonly headers: IncomingHttpHeaders;
+  readonly caller: Caller;
+}
+
+/** An answer to one message. */
+export interface McpAnswer {
+  readonly status: number;
+  /** Null: without content. */
+  readonly mediaType: string | null;
+  readonly bytes: Uint8Array;
+}
+
+/** Where agents send their messages. */
+export const mcpPath = '/mcp';
+
+/** A message holds a document at most, and what is around it. */
+const maxMessageBytes = maxJsonBytes + 64 * 1024;
+
+/** Of the message, around a document or values. */
+const maxMessageDepth = 4;
+
+/** Answers messages of the Model Context Protocol: streamable HTTP without sessions. */
+export function answerMcp(parts: McpRouteParts, bodyMemory: BodyMemory): Answer {
+  const limit = {
+    maxBytes: Math.min(parts.maxBodyBytes, maxMessageBytes),
+    ...documentLimits,
+    maxDepth: documentLimits.maxDepth + maxMessageDepth,
+    tooLarge: problems.payloadTooLarge,
+  };
+  return async (exchange) => {
+    const { incoming, response, requestId, log, signal, note } = exchange;
+    note({ route: mcpPath });
+    // Without sessions there is nothing to listen to (GET), and nothing to end (DELETE).
+    const { method = '' } = incoming;
+    if (method !== 'POST') throw problems.methodNotAllowed(method, ['POST']);
+    refusePages(incoming, parts.publicUrl());
+    const caller = await admit(parts, exchange);
+    readContentType(incoming, ['application/json']);
+    const share = bodyMemory.open(caller.workspaceId);
+    try {
+      const message = await readSmallJson(incoming, response, { limit, share });
+      const { headers } = incoming;
+      const answer = await parts.answer({ message, headers, caller, requestId, log, signal, note });
+      const { status, mediaType, bytes } = answer;
+      return mediaType === null ? { status, headers: {} } : { status, headers: {}, mediaType, bytes };
+    } finally {
+      share.release();
+    }
+  };
+}
+
+/**
+ * Browsers send `Origin`, programs do not. A page could come from a name that now leads to this machine (DNS
+ * rebinding), so the `Host` that it names proves nothing.
+ */
+function refusePages({ headers: { origin } }: IncomingMessage, publicUrl: string): void {
+  if (origin !== undefined && origin !== publicUrl) throw problems.pageRefused();
+}
+
+/** Finds the caller by the key, and counts the message. */
+async function admit(
+  { db, limitsRates }: McpRouteParts,
+  { incoming, response, note }: Exchange,
+): Promise<Caller> {
+  const caller = await authenticateBearer(db, incoming);
+  const { keyId, accountId, workspaceId } = caller;
+  note({ keyId, accountId, workspaceId });
+  // At once: refusals that follow carry these headers, too.
+  if (limitsRates) setHeaders(response, rateHeaders(await countRequest(db, agentMessages, accountId)));
+  return caller;
+}
+
+/** RFC 6750, 2.1. */
+async function authenticateBearer(db: Database, { headersDistinct }: IncomingMessage): Promise<Caller> {
+  const [given, ...more] = headersDistinct['authorization'] ?? [];
+  const [, key] = /^Bearer +(\S+) *$/i.exec(given ?? '') ?? [];
+  if (key === undefined || more.length > 0) throw problems.bearerMissing();
+  const caller = await findCallerByKey(db, key);
+  if (caller === null) throw problems.bearerUnknown();
+  return caller;
+}

@@ -1,0 +1,166 @@
+/** Tools that render published templates. Each call costs one render. */
+import type { components } from '../../../generated/openapi.ts';
+import { shareLinkBody } from '../../../handlers/mapping/share-link.ts';
+import { needsPublication } from '../../domain/authoring/published.ts';
+import {
+  drawPicture,
+  fitPicture,
+  maxPictureBytes,
+  maxPictureSidePx,
+} from '../../domain/previews/draw-picture.ts';
+import { Problem } from '../../domain/problems/problem.ts';
+import { toAnyProblem } from '../../domain/problems/to-problem.ts';
+import { tierOf } from '../../domain/quota/request-rates.ts';
+import { generateImage, type Generated, type GenerateRequest } from '../../domain/renders/generate.ts';
+import type { RenderOptions } from '../../domain/renders/render-template.ts';
+import { readTemplate } from '../../domain/templates/discovery.ts';
+import type { SharedRender } from '../../domain/shares/links.ts';
+import { publishImage } from '../../domain/shares/publish.ts';
+import { object, ofContract } from '../arguments.ts';
+import { json, picture, text, type Content, type McpParts, type Tool, type ToolCall } from '../tool.ts';
+import { problemLines, sizeOf, warningLines } from '../words.ts';
+import { options, templateId, variables } from './shared-arguments.ts';
+
+type Schemas = components['schemas'];
+
+/** What to render: the arguments of both tools. */
+interface Target {
+  readonly templateId: string;
+  readonly variables: Schemas['VariableValues'];
+  readonly format: Schemas['OutputFormat'];
+  readonly options: RenderOptions;
+}
+
+const target = object(
+  {
+    templateId,
+    variables,
+    format: ofContract('/components/schemas/GenerateRequest/properties/format'),
+    options,
+  },
+  ['templateId'],
+);
+
+/** A picture of them is not what was asked for. */
+const onlyAsLinks: ReadonlySet<string> = new Set(['pdf', 'svg']);
+
+/** `render`. */
+export const render: Tool<Target> = {
+  name: 'render',
+  description:
+    'Renders a published template with values. Costs one render of the month. Answers a picture of at most ' +
+    `${maxPictureSidePx} px a side to look at, a public link to the full file in its format, its size, and ` +
+    'warnings in words, such as about text that was cut. Try values with preview_template first, if you ' +
+    'have it: it is free.',
+  input: target,
+  tier: (plan) => tierOf('generateImage', plan, false),
+  async run(given, call, parts) {
+    const published = await publish(parts, given, call).catch((error: unknown) => {
+      if (isWithoutLinks(error) && !onlyAsLinks.has(given.format)) return error;
+      throw error;
+    });
+    return published instanceof Problem
+      ? await renderWithoutLink(parts, given, call, published)
+      : await showPublished(parts, given, call, published);
+  },
+};
+
+/** `create_share`. */
+export const createShare: Tool<Target> = {
+  name: 'create_share',
+  description:
+    'Renders a published template with values and answers only a public link to the file, until when it ' +
+    'works, and warnings. Costs one render of the month.',
+  input: target,
+  tier: (plan) => tierOf('generateImage', plan, false),
+  async run(given, call, parts) {
+    const { delivered, result } = await publish(parts, given, call);
+    return [json(shareLinkBody(delivered)), text(...warningLines(result.warnings))];
+  },
+};
+
+function requestOf(
+  { templateId: id, variables: values, format, options: given }: Target,
+  call: ToolCall,
+): GenerateRequest {
+  return { templateId: id, variables: values, format, options: given, ...call };
+}
+
+async function publish(
+  { handlerParts: { generate, shares } }: McpParts,
+  given: Target,
+  call: ToolCall,
+): Promise<Generated<SharedRender>> {
+  const request = { ...requestOf(given, call), source: 'API' } as const;
+  return await sayIfUnpublished(generate.db, given, call, publishImage({ ...generate, ...shares }, request));
+}
+
+/** Who may author is told of a template that only needs to be published. */
+export async function sayIfUnpublished<Result>(
+  db: McpParts['db'],
+  { templateId: id }: Pick<Target, 'templateId'>,
+  { caller }: ToolCall,
+  use: Promise<Result>,
+): Promise<Result> {
+  return caller.mayAuthor ? await needsPublication(db, caller, id, use) : await use;
+}
+
+function isWithoutLinks(error: unknown): error is Problem {
+  return (
+    error instanceof Problem &&
+    (error.code === 'SHARING_NOT_AVAILABLE_ON_PLAN' || error.code === 'SHARE_LINK_LIMIT_REACHED')
+  );
+}
+
+async function showPublished(
+  parts: McpParts,
+  { format, variables: values, options: given }: Target,
+  call: ToolCall,
+  { template, delivered, result, quota }: Generated<SharedRender>,
+): Promise<readonly Content[]> {
+  const { data, width, height, warnings } = result;
+  const version = await parts.handlerParts.templates.read(template.versionId).catch(() => null);
+  const facts = text(
+    `${format}, ${sizeOf(width, height, format === 'pdf' ? 'pt' : 'px')}, ${data.byteLength} bytes: ` +
+      delivered.url,
+    `The link works without a key until ${delivered.expiresAt.toISOString()}.`,
+    `${quota.remaining} of ${quota.limit} renders are left this month.`,
+    ...warningLines(warnings, version?.document.viewportUnit),
+  );
+  const isPicture =
+    format === 'png' && Math.max(width, height) <= maxPictureSidePx && data.byteLength <= maxPictureBytes;
+  if (isPicture) return [picture(data), facts];
+  try {
+    const findSource = async () => version ?? Promise.reject(new Error('the version cannot be read'));
+    const shown = await drawPicture(parts.previews, findSource, { values, options: given }, call);
+    return [picture(shown.data), facts];
+  } catch (error) {
+    // The file is there and paid for.
+    const why = problemLines(toAnyProblem(error), call.requestId);
+    return [facts, text('The picture of it could not be drawn:', ...why)];
+  }
+}
+
+/** Without a link, the picture is the file. */
+async function renderWithoutLink(
+  parts: McpParts,
+  given: Target,
+  call: ToolCall,
+  problem: Problem,
+): Promise<readonly Content[]> {
+  const { generate } = parts.handlerParts;
+  const { version } = await readTemplate(generate.db, generate.templates, call.caller, given.templateId);
+  const shown = fitPicture(version.document, given.options);
+  const request = requestOf({ ...given, format: 'png', options: shown }, call);
+  const { result, quota } = await generateImage(generate, request);
+  const { data, width, height, warnings } = result;
+  return [
+    picture(data),
+    text(
+      `png, ${sizeOf(width, height)}, ${data.byteLength} bytes.`,
+      `There is no link to a file: ${problem.code}: ${problem.detail}`,
+      `${quota.remaining} of ${quota.limit} renders are left this month.`,
+      ...warningLines(warnings, version.document.viewportUnit),
+    ),
+  ];
+}
