@@ -26,7 +26,7 @@ export function addKeyCommands(program: Command): void {
       'how long it works, such as 90d (default: until it is deleted)',
       parseDuration({ minMs: 1 }),
     )
-    .option('--author', 'it may also import templates over HTTP')
+    .option('--author', 'it may also import templates over HTTP, and make them as an agent')
     .action(async ({ account, name, expires, author }: CreateOptions, command: Command) => {
       const { keyId, apiKey, expiresAt } = await withContext(async (context) => {
         const { db, config } = context;

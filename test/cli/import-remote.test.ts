@@ -76,7 +76,7 @@ describe('template import --server', { timeout: 300_000 }, () => {
       authorKey,
     );
     const good = path.join(samples, 'shipping-label');
-    await fail(/This key may not import templates\./, good, {}, ...remote, tenant.apiKey);
+    await fail(/This key may not import, change or publish templates\./, good, {}, ...remote, tenant.apiKey);
     await fail(/The API key in X-Api-Key is not valid/, good, {}, ...remote, 'plt_wrong');
     const large = path.join(folder, 'large');
     await mkdir(large);

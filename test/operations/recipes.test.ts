@@ -118,6 +118,17 @@ describe('the recipe', { timeout: 600_000 }, () => {
     );
   });
 
+  test('for an agent shows how it learns that its text is cut, and publishes a template', async () => {
+    const { workspaceId } = await createTenant(database.db);
+    const output = await run('template-by-an-agent.md', { WORKSPACE: workspaceId });
+    const [cut, mended, , published] = output.split(/^(?=preview_template|save_draft|publish_template)/m);
+    assert.match(cut ?? '', /TEXT_OVERFLOW in element "name": .* its 3 lines are 123 px high/);
+    assert.match(mended ?? '', /1 warning:\n- TEXT_SHRUNK/);
+    assert.match(published ?? '', /Version 1 is published/);
+    assert.equal((await sharp(path.join(folder, 'preview_template.png')).metadata()).width, 1_063);
+    assert.match(readFileSync(path.join(folder, 'tag.pdf'), 'latin1'), /^%PDF/);
+  });
+
   test('for a move leaves nothing behind', async () => {
     const moved = new URL(database.url);
     moved.pathname += '_moved';

@@ -83,7 +83,8 @@ export const problems = {
   authoringNotAllowed: () =>
     new Problem(
       'AUTHORING_NOT_ALLOWED',
-      'This key may not import templates. Make one that may with "platen key create --author".',
+      'This key may not import, change or publish templates. Make one that may with ' +
+        '"platen key create --author".',
     ),
   importsBusy: (waitMs: number) =>
     new Problem('SERVICE_UNAVAILABLE', 'Other templates are being imported. Try again.', {

@@ -38,7 +38,7 @@ export const listFonts: Tool<{ readonly templateId?: string }> = {
   isReadOnly: true,
   tier: () => studioTierOf('listFonts'),
   async run({ templateId: id }, { caller }, { authoring }) {
-    const fonts = id === undefined ? listCatalogue() : await listFontsOfTemplate(authoring, caller, id);
+    const fonts = id === undefined ? await listCatalogue() : await listFontsOfTemplate(authoring, caller, id);
     return [
       text(
         ...fonts.map(({ family, source, weights, hasItalics }) => {
