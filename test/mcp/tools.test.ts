@@ -1,7 +1,9 @@
 /** Every tool, its success and its failure, by the SDK's own client in both revisions of the protocol. */
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
+import sharp from 'sharp';
+import { importTemplate } from '../../src/domain/templates/import-template.ts';
 import { readUsage } from '../../src/store/quota.ts';
 import { waitUntil } from '../helpers/batch.ts';
 import {
@@ -257,3 +259,37 @@ for (const era of eras) {
     });
   });
 }
+
+test('a picture of a photograph has at most 3 MiB, however large it would be as PNG', async () => {
+  const [width, height] = [1_500, 1_500];
+  const noise = sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } });
+  const box = { x: 0, y: 0, width, height };
+  const document = {
+    ...card,
+    viewport: { width, height },
+    variables: [],
+    elements: [{ type: 'image', id: 'noise', ...box, src: 'noise.jpg' }],
+  };
+  const imported = await importTemplate(
+    { db: service.db, storage: service.app.storage },
+    { viewer: author, projectId: author.projectId, templateId: undefined, visibility: undefined },
+    {
+      templateJson: Buffer.from(JSON.stringify(document)),
+      files: new Map([['noise.jpg', await noise.jpeg({ quality: 90 }).toBuffer()]]),
+    },
+  );
+  assert.ok(imported.outcome === 'imported');
+  const { templateId } = imported;
+  const agent = await connectOverHttp(service.url, author.apiKey);
+  for (const shown of [
+    await agent.call('preview_template', { templateId }),
+    await agent.call('render', { templateId }),
+  ]) {
+    const [side] = await sizeOfPicture(shown);
+    const bytes = shown.picture?.byteLength ?? 0;
+    assert.ok(bytes > 1024 * 1024 && bytes <= 3 * 1024 * 1024, `${bytes} bytes`);
+    assert.ok(side < width, `${side} px`);
+    assert.match(shown.text, /1500 × 1500 px/);
+  }
+  await agent.close();
+});

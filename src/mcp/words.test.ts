@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { problems } from '../domain/problems/catalogue.ts';
+import { studioProblems } from '../domain/problems/studio-problems.ts';
+import { findingLines, problemLines, sizeOf, warningLines } from './words.ts';
+
+test('warnings name code, element and detail, what helps, and the unit of the template', () => {
+  assert.deepEqual(warningLines([]), ['No warnings.']);
+  const detail = 'The text does not fit its box of 40 × 10 px: its 3 lines are 29 px high.';
+  const [count, line = '', unit] = warningLines([{ code: 'TEXT_OVERFLOW', elementId: 'a', detail }], 'mm');
+  assert.equal(count, '1 warning:');
+  assert.ok(line.startsWith(`- TEXT_OVERFLOW in element "a": ${detail} Part of the text is cut off`), line);
+  assert.equal(unit, 'The template is in mm: 1 mm is 3.78 px.');
+  const pale = { code: 'CODE_PALE', elementId: 'b', detail: 'It is pale.' };
+  assert.deepEqual(warningLines([pale, pale], 'mm'), [
+    '2 warnings:',
+    ...['- CODE_PALE in element "b": It is pale.', '- CODE_PALE in element "b": It is pale.'],
+  ]);
+});
+
+test('of many findings only the first are listed', () => {
+  const found = { pointer: '/elements/0', detail: 'No.', elementId: null, line: 1, column: 1 };
+  const lines = findingLines(Array.from({ length: 40 }, () => found));
+  assert.deepEqual([lines.length, lines[0], lines.at(-1)], [26, '- /elements/0: No.', '- … and 15 more.']);
+});
+
+test('a problem has its code and detail, each of several fields, and what to do next', () => {
+  const id = 'b6a5';
+  assert.deepEqual(problemLines(problems.templateNotFound('x'), id), [
+    'TEMPLATE_NOT_FOUND: There is no template x, or this account may not see it.',
+  ]);
+  const fields = ['/a', '/b'].map((pointer) => ({ pointer, detail: 'No.' }));
+  assert.deepEqual(problemLines(problems.invalidRequest(fields), id), [
+    'VALIDATION_ERROR: /a: No. (and 1 more, see errors)',
+    ...['- /a: No.', '- /b: No.'],
+  ]);
+  const invalid = fields.map((each) => ({ ...each, elementId: 'e', line: 1, column: 1 }));
+  assert.equal(problemLines(studioProblems.templateInvalid(invalid), id)[1], '- /a (element "e"): No.');
+  assert.match(problemLines(studioProblems.noDraft(), id)[1] ?? '', /^save_draft/);
+  assert.deepEqual(problemLines(problems.rendererUnavailable(2), id).slice(1), [
+    'Try again after 2 s.',
+    `requestId: ${id}`,
+  ]);
+});
+
+test('sizes have decimals only where they need them', () => {
+  assert.equal(sizeOf(595.276, 842, 'pt'), '595.28 × 842 pt');
+});
