@@ -4,6 +4,7 @@ import type { TemplateDocument } from '../generated/template.ts';
 import type { Database } from '../src/store/database.ts';
 import type { Visibility } from '../src/store/projects.ts';
 import { addProject, addTemplate, createTenant, type Tenant } from '../test/helpers/http.ts';
+import { addUrlKey, type TestUrlKey } from '../test/helpers/image-urls.ts';
 import { checkedFetch } from '../test/helpers/requests.ts';
 import { makeJobs, type BatchJobIds } from './live-service-jobs.ts';
 import type { Surroundings } from './live-service-surroundings.ts';
@@ -28,6 +29,8 @@ export interface LiveData {
   /** What the key cannot see: private ones of the colleague, and everything of the stranger. */
   readonly hiddenProjectIds: readonly string[];
   readonly hiddenTemplateIds: readonly string[];
+  /** A URL key of the owner. */
+  readonly urlKey: TestUrlKey;
   readonly jobs: BatchJobIds;
   /** Links that tests may revoke. */
   readonly shareIds: readonly string[];
@@ -88,6 +91,7 @@ export async function fillService(
       ...strangers.templates.private,
       ...strangers.templates.shared,
     ],
+    urlKey: await addUrlKey(db, owner),
     jobs,
     shareIds,
     foreignShareIds,

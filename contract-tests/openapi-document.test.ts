@@ -81,6 +81,8 @@ test('the document has exactly the operations of the service', () => {
       'listBatchItems: GET /api/v1/batch-jobs/{jobId}/items',
       'getBatchResult: GET /api/v1/batch-jobs/{jobId}/result',
       'cancelBatchJob: POST /api/v1/batch-jobs/{jobId}/cancel',
+      'getImage: GET /i/{templateId}/{version}/{file}',
+      'headImage: HEAD /i/{templateId}/{version}/{file}',
     ],
   );
 });

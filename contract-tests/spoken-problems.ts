@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import type { TemplateDocument } from '../generated/template.ts';
+import { inQuery } from '../src/domain/image-urls/identify-picture.ts';
+import { imageProblems } from '../src/domain/image-urls/problems.ts';
 import { problems } from '../src/domain/problems/catalogue.ts';
 import type { Problem, FieldError, InvalidRequestCode } from '../src/domain/problems/problem.ts';
 import { DEFAULT_PLANS } from '../src/config/plans.ts';
@@ -94,9 +96,24 @@ export async function speakProblems(): Promise<Problem[]> {
     problems.dispatchFailed(nothing, spent),
     toProblem(new RendererCrashedError('exit', 'not told')),
     problems.rendererUnavailable(1),
+    ...imageRefusals(title, now),
   ];
   origin.close();
   return spoken;
+}
+
+function imageRefusals(title: string, now: Date): Problem[] {
+  return [
+    inQuery(refuse([{ pointer: '/variables/title', detail: title }], 'VARIABLE_VALIDATION_FAILED')),
+    refuse(check('/query/scale', { maximum: 4 }, 9)),
+    imageProblems.urlInvalid(),
+    imageProblems.restricted('the formats png, jpeg; this is pdf'),
+    imageProblems.versionNotFound(templateId, '7'),
+    imageProblems.urlExpired(new Date('2026-03-02T09:20:31.000Z')),
+    problems.rangeNotSatisfiable(38_645),
+    imageProblems.rendersUsedUp(new Date('2026-04-01T00:00:00.000Z'), now),
+    imageProblems.tooManyNew(1),
+  ];
 }
 
 function refuse(errors: readonly FieldError[], code?: InvalidRequestCode): Problem {

@@ -1279,6 +1279,8 @@ export interface components {
       | 'SIGN_IN_LINK_CREATED'
       | 'KEY_CREATED'
       | 'KEY_DELETED'
+      | 'URL_KEY_CREATED'
+      | 'URL_KEY_DELETED'
       | 'CALLBACK_SECRET_SHOWN'
       | 'CALLBACK_SECRET_ROTATED';
     KeyList: {

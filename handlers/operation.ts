@@ -14,8 +14,8 @@ import type { Storage } from '../src/storage/storage.ts';
 import type { Database } from '../src/store/database.ts';
 import type { ApiCaller } from '../src/store/callers.ts';
 
-/** The contract's operations. */
-export type OperationId = keyof operations;
+/** The contract's operations with an API key. `src/http/image-urls.ts` answers the others. */
+export type OperationId = Exclude<keyof operations, 'getImage' | 'headImage'>;
 
 /**
  * A handler for every operation. A missing handler, an undeclared status or a wrong body does not compile.

@@ -324,6 +324,20 @@ create table blobs (
   constraint blobs_hash_check CHECK ((octet_length(hash) = 32))
 );
 
+create table cached_images (
+  hash bytea not null,
+  media_type text not null,
+  bytes bigint not null,
+  crc32 bigint not null,
+  created_at timestamp(3) with time zone not null default now(),
+  last_used_at timestamp(3) with time zone not null default now(),
+  constraint cached_images_pkey PRIMARY KEY (hash),
+  constraint cached_images_bytes_check CHECK ((bytes >= 0)),
+  constraint cached_images_hash_check CHECK ((length(hash) = 32))
+);
+CREATE INDEX cached_images_by_age ON public.cached_images USING btree (created_at);
+CREATE INDEX cached_images_by_use ON public.cached_images USING btree (last_used_at, hash);
+
 create table callback_attempts (
   delivery_id uuid not null,
   number integer not null,
@@ -386,6 +400,15 @@ create table callback_endpoints (
 );
 CREATE INDEX callback_endpoints_by_failure ON public.callback_endpoints USING btree (failed_at) WHERE (paused_at IS NULL);
 CREATE INDEX callback_endpoints_paused ON public.callback_endpoints USING btree (workspace_id) WHERE (paused_at IS NOT NULL);
+
+create table image_flights (
+  hash bytea not null,
+  token uuid not null,
+  instance_id uuid not null,
+  started_at timestamp(3) with time zone not null default now(),
+  constraint image_flights_pkey PRIMARY KEY (hash),
+  constraint image_flights_hash_check CHECK ((length(hash) = 32))
+);
 
 create table instances (
   id uuid not null,
@@ -675,6 +698,30 @@ CREATE INDEX templates_by_project ON public.templates USING btree (workspace_id,
 CREATE UNIQUE INDEX templates_by_version ON public.templates USING btree (version_id);
 CREATE INDEX templates_in_order ON public.templates USING btree (project_id, updated_at DESC, id);
 CREATE TRIGGER drafts_are_announced AFTER UPDATE OF draft_revision, version_id ON public.templates FOR EACH ROW WHEN (((old.draft_revision IS DISTINCT FROM new.draft_revision) OR (old.version_id IS DISTINCT FROM new.version_id))) EXECUTE FUNCTION notify_draft();
+
+create table url_keys (
+  id uuid not null default gen_random_uuid(),
+  workspace_id uuid not null,
+  account_id uuid not null,
+  name text not null,
+  sealed_secret bytea not null,
+  sealed_with bytea not null,
+  template_ids uuid[],
+  formats text[],
+  max_side_px integer,
+  image_hosts text[],
+  renders_a_day integer,
+  has_fallback boolean not null default false,
+  created_at timestamp(3) with time zone not null default now(),
+  last_used_at timestamp(3) with time zone,
+  constraint url_keys_pkey PRIMARY KEY (id),
+  constraint url_keys_max_side_px_check CHECK ((max_side_px > 0)),
+  constraint url_keys_renders_a_day_check CHECK ((renders_a_day > 0)),
+  constraint url_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint url_keys_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX url_keys_by_account ON public.url_keys USING btree (account_id);
+CREATE INDEX url_keys_by_workspace ON public.url_keys USING btree (workspace_id, created_at, id);
 
 create table usage_by_day (
   workspace_id uuid not null,

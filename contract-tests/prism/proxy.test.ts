@@ -8,6 +8,7 @@ import sharp from 'sharp';
 import { unwrap, type PlatenClient } from '../../clients/typescript/src/index.ts';
 import { startProxy, type PrismProxy } from '../../scripts/prism/proxy.ts';
 import { closeResponseSchemas } from '../../test/helpers/close-response-schemas.ts';
+import { addUrlKey, signedTarget } from '../../test/helpers/image-urls.ts';
 import { checkedFetch, fetchExternal } from '../../test/helpers/requests.ts';
 import { streamZip } from '../../test/helpers/zip.ts';
 import { startLiveService, type LiveService } from '../live-service.ts';
@@ -135,6 +136,23 @@ describe('the TypeScript client through Prism to a running service', () => {
       assert.equal(job.status, status);
       await Array.fromAsync(platen.batchItems(jobId));
     }
+  });
+
+  test('a signed image URL', async () => {
+    const key = await addUrlKey(service.db, service.owner);
+    // A plus, as Prism writes a space again.
+    const target = signedTarget(key, {
+      templateId: service.templateId,
+      query: 'v.title=Through+Prism&scale=2',
+    });
+    const image = await checkedFetch(proxy.origin + target);
+    assert.equal(image.status, 200);
+    assert.equal((await sharp(await image.arrayBuffer()).metadata()).width, 320);
+    const changed = await checkedFetch(proxy.origin + target.replace('scale=2', 'scale=3'));
+    assert.deepEqual(
+      [changed.status, ((await changed.json()) as { code: string }).code],
+      [403, 'IMAGE_URL_INVALID'],
+    );
   });
 
   test('refusals of a render', async () => {

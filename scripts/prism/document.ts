@@ -38,6 +38,8 @@ export interface DocumentedOperation {
     readonly parameters: Json;
     /** Names of query parameters. */
     readonly query: readonly string[];
+    /** Values of required query parameters by name. */
+    readonly requiredQuery: Json;
     readonly body: unknown;
     /** The example file that is the body, for a .zip. */
     readonly bodyFile: string | undefined;
@@ -46,7 +48,12 @@ export interface DocumentedOperation {
 }
 
 interface RawOperation extends Pick<DocumentedOperation, 'operationId' | 'responses'> {
-  readonly parameters?: readonly { readonly in: string; readonly name: string; readonly example: unknown }[];
+  readonly parameters?: readonly {
+    readonly in: string;
+    readonly name: string;
+    readonly required?: boolean;
+    readonly example: unknown;
+  }[];
   readonly requestBody?: Pick<Required<DocumentedAnswer>, 'content'>;
 }
 
@@ -69,6 +76,7 @@ export async function readContract(): Promise<Contract> {
   for (const [path, methods] of Object.entries(document['paths'] as Record<string, Record<string, Json>>)) {
     for (const [method, operation] of Object.entries(methods)) {
       const { operationId, responses, parameters = [], requestBody } = operation as unknown as RawOperation;
+      const inQuery = parameters.filter((parameter) => parameter.in === 'query');
       const inPath = parameters.filter((parameter) => parameter.in === 'path');
       const [body] = Object.values(requestBody?.content['application/json']?.examples ?? {});
       const [zip] = Object.values(requestBody?.content['application/octet-stream']?.examples ?? {});
@@ -79,7 +87,10 @@ export async function readContract(): Promise<Contract> {
           method,
           path,
           parameters: Object.fromEntries(inPath.map(({ name, example }) => [name, example])),
-          query: parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
+          query: inQuery.map(({ name }) => name),
+          requiredQuery: Object.fromEntries(
+            inQuery.filter(({ required }) => required === true).map(({ name, example }) => [name, example]),
+          ),
           body: body?.['value'],
           bodyFile: zip?.['externalValue'] as string | undefined,
         },

@@ -60,21 +60,24 @@ export async function startMock({ onAnswer, ...address }: MockOptions = {}): Pro
     if (publicFile !== null) return publicFile;
     const documented = contract.operations[findOperation(operations, request)?.iid ?? ''];
     const unknown = Object.keys(request.url.query ?? {}).filter(
-      (name) => documented?.call.query.includes(name) === false,
+      // One parameter of the contract stands for the values of all variables.
+      (name) => documented?.call.query.includes(name.startsWith('v.') ? 'variables' : name) === false,
     );
     const archive = await readArchive(documented, request);
     const chosen = chooseAnswer(documented, request, archive?.length ?? 0);
     const mock = unknown.length > 0 ? { ...chosen, code: 400 } : chosen;
     const result = await prism.request(request, operations, { ...config, mock })();
     if (result._tag === 'Left') return problemAnswer(result.left);
-    const {
-      statusCode: status,
-      headers: { 'Content-type': mediaType = '' } = {},
-      body,
-    } = result.right.output;
+    const { statusCode: status, headers: { 'Content-type': typeOfBody } = {}, body } = result.right.output;
     const documentedAnswer = documented?.responses[String(status)];
+    // Prism leaves out the headers of the body that GET would have.
+    const isHead = request.method === 'head';
+    const typesOfGet = isHead
+      ? chosen.mediaTypes?.filter((type) => type in (documentedAnswer?.content ?? {}))
+      : [];
+    const mediaType = typeOfBody ?? typesOfGet?.[0] ?? '';
     const isFile = mediaType !== '' && !mediaType.endsWith('json');
-    const name = exampleNameOf(body);
+    const name = exampleNameOf(body) ?? (isHead ? (chosen.exampleKey ?? null) : null);
     const example = name !== null || isFile ? findExample(documentedAnswer, mediaType, name) : undefined;
     const headers = headersOfExample(documentedAnswer, example?.name ?? '');
     // Prism's own server also reports violations in this header, because the body is only an example.
@@ -148,7 +151,7 @@ function chooseAnswer(
       ? mediaTypes[format]
       : query['delivery'] === 'zip'
         ? mediaTypes['zip']
-        : undefined) ??
+        : mediaTypes[/^\/i\/.*\.(\w+)$/.exec(request.url.path)?.[1] ?? '']) ??
     'application/json';
   return {
     dynamic: read('dynamic') === 'true',

@@ -31,6 +31,8 @@ export function addMaintenanceCommands(program: Command): void {
           force,
           batchTimeoutMs: config.batchTimeoutMs,
           callbackOffsetsMs: config.callbackOffsetsMs,
+          urlCacheTtlMs: config.urlCacheTtlMs,
+          urlCacheBytes: config.urlCacheBytes,
         }),
       );
       printResult(command.optsWithGlobals(), counts, countLines(counts));

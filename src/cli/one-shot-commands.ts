@@ -11,6 +11,7 @@ import { addProjectCommands } from './project.ts';
 import { addStorageCommands } from './storage.ts';
 import { addTemplateCommands } from './template/commands.ts';
 import { addRenderCommand } from './template/render.ts';
+import { addUrlKeyCommands } from './url-key.ts';
 import { addWorkspaceCommands } from './workspace.ts';
 
 /** Adds all commands but `serve` and `worker`. */
@@ -23,6 +24,7 @@ export function addOneShotCommands(program: Command): void {
   addWorkspaceCommands(program);
   addAccountCommands(program);
   addKeyCommands(program);
+  addUrlKeyCommands(program);
   addProjectCommands(program);
   const template = program
     .command('template')

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { Command, CommanderError, Help, type Option } from 'commander';
+import { release } from '../config/release.ts';
 import { addServiceCommands } from './service.ts';
 
 /**
@@ -36,12 +36,9 @@ async function reportFailure(error: unknown, { asJson }: { readonly asJson: bool
  * loading the other commands would slow their start.
  */
 export async function createProgram(words: readonly string[] = []): Promise<Command> {
-  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-    version: string;
-  };
   const program = new Command('platen')
     .description('Renders images and PDFs from saved templates over HTTP.')
-    .version(version)
+    .version(release)
     .option('--json', 'print one JSON object, also for errors')
     .option('--yes', 'make a new database if there is none in the default place')
     .configureHelp({ showGlobalOptions: true, optionDescription: describeOption })

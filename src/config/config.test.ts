@@ -60,6 +60,7 @@ describe('readConfig', () => {
     assert.equal(config.renderTimeoutMs, 30_000);
     assert.equal(config.logLevel, 'info');
     assert.equal(config.resultRetentionMs, 30 * 86_400_000);
+    assert.deepEqual([config.urlCacheTtlMs, config.urlCacheBytes], [30 * 86_400_000, 10 * 1024 ** 3]);
     assert.equal(config.downloadUrlTtlMs, 3_600_000);
     assert.equal(config.batchTimeoutMs, 3_600_000);
     assert.deepEqual(config.callbackOffsetsMs, [0, 60_000, 180_000, 420_000, 900_000]);
@@ -138,6 +139,8 @@ describe('readConfig', () => {
       IMAGE_MAX_BYTES: '500kB',
       IMAGE_TIMEOUT: '500ms',
       RESULT_RETENTION: '90d',
+      URL_CACHE_TTL: '2d',
+      URL_CACHE_BYTES: '1000',
       BATCH_TIMEOUT: '30d',
       CALLBACK_OFFSETS: '0s,1s, 1s,2.5s',
       CALLBACK_PAUSE_AFTER: '12h',
@@ -156,6 +159,7 @@ describe('readConfig', () => {
     assert.equal(config.imageMaxBytes, 500_000);
     assert.equal(config.imageTimeoutMs, 500);
     assert.equal(config.resultRetentionMs, 90 * 86_400_000);
+    assert.deepEqual([config.urlCacheTtlMs, config.urlCacheBytes], [2 * 86_400_000, 1_000]);
     assert.equal(config.batchTimeoutMs, 30 * 86_400_000);
     assert.deepEqual(config.callbackOffsetsMs, [0, 1_000, 1_000, 2_500]);
     assert.equal(config.callbackPauseAfterMs, 12 * 3_600_000);
@@ -185,6 +189,8 @@ describe('readConfig', () => {
     assertRefused('TRUSTED_PROXIES', '10.0.0.1,0.0.0.0/0', /not all addresses/);
     assertRefused('TRUSTED_PROXIES', '::/0', /not all addresses/);
     assertRefused('RATE_LIMITS', 'maybe', /on or off/);
+    assertRefused('URL_CACHE_TTL', '30', /duration like/);
+    assertRefused('URL_CACHE_BYTES', '0', /from 1/);
     assertRefused('MAX_BODY_BYTES', 'ten', /bytes as a number or with a unit/);
     assertRefused('MAX_BODY_BYTES', '0', /from 1/);
     assertRefused('MAX_CONNECTIONS', 'off', /a whole number from 1 to 1000000$/);

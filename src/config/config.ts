@@ -90,6 +90,9 @@ export interface Config {
   readonly logFormat: 'pretty' | 'json';
   readonly resultRetentionMs: number;
   readonly downloadUrlTtlMs: number;
+  /** How long pictures at image URLs are kept, and how large all of them may be. */
+  readonly urlCacheTtlMs: number;
+  readonly urlCacheBytes: number;
   readonly batchTimeoutMs: number;
   /** Due times of a callback's attempts, counted from the end of its job. */
   readonly callbackOffsetsMs: readonly number[];
@@ -173,6 +176,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logFormat: read('LOG_FORMAT', oneOf('pretty', 'json'), process.stderr.isTTY ? 'pretty' : 'json'),
     resultRetentionMs: read('RESULT_RETENTION', durationMs({ minMs: 1 }), 30 * 86_400_000),
     downloadUrlTtlMs: read('DOWNLOAD_URL_TTL', durationMs({ minMs: 1 }), 3_600_000),
+    urlCacheTtlMs: read('URL_CACHE_TTL', durationMs({ minMs: 1 }), 30 * 86_400_000),
+    urlCacheBytes: read('URL_CACHE_BYTES', sizeBytes(1, 1024 * 1024 * gibibyte), 10 * gibibyte),
     batchTimeoutMs: read('BATCH_TIMEOUT', durationMs({ minMs: 1 }), 3_600_000),
     callbackOffsetsMs: read(
       'CALLBACK_OFFSETS',

@@ -2,6 +2,12 @@
 import type { Logger } from 'pino';
 import { clearEndedJobs, cleanUpBatches, type BatchCleanUpCounts } from './batches/clean-up.ts';
 import { claimStorage } from './files/installation.ts';
+import {
+  cleanUpImages,
+  evictCachedImages,
+  type ImageCacheLimits,
+  type ImageCleanUpCounts,
+} from './image-urls/clean-up.ts';
 import { cleanUpShares, type ShareCleanUpCounts } from './shares/clean-up.ts';
 import { finishBatchJob } from '../store/batches/terminal-states.ts';
 import { findOverdueJobs, hastenTasks, redispatchJobs } from '../store/batches/stuck-jobs.ts';
@@ -38,7 +44,8 @@ interface RecoveryCounts extends BatchRecoveryCounts, CallbackRecoveryCounts {
   readonly abandonedPools: number;
 }
 
-export interface SweepCounts extends RecoveryCounts, BatchCleanUpCounts, ShareCleanUpCounts {
+export interface SweepCounts
+  extends RecoveryCounts, BatchCleanUpCounts, ShareCleanUpCounts, ImageCleanUpCounts {
   readonly idleRateLimits: number;
   /** Tasks that had used up their attempts. */
   readonly exhaustedTasks: number;
@@ -57,7 +64,7 @@ export interface SweepCounts extends RecoveryCounts, BatchCleanUpCounts, ShareCl
   readonly silentViewers: number;
 }
 
-export interface SweepParts {
+export interface SweepParts extends ImageCacheLimits {
   readonly db: Database;
   readonly storage: Storage;
   /** How long a batch job may run. */
@@ -107,11 +114,14 @@ export async function recoverAbandonedWork(parts: SweepParts): Promise<RecoveryC
 }
 
 /**
- * Deletes the files of cancelled and timed-out jobs without waiting for the next sweep. Returns the number of
- * jobs; null if another process is running this part.
+ * Deletes the files of cancelled and timed-out jobs, and evicts cached pictures, without waiting for the next
+ * sweep. Returns the number of jobs; null if another process is running this part.
  */
 export async function clearEndedWork(parts: SweepParts): Promise<number | null> {
-  return await withLockOrSkip(parts.db, 'clear', () => clearEndedJobs(parts));
+  return await withLockOrSkip(parts.db, 'clear', async () => {
+    await evictCachedImages(parts);
+    return await clearEndedJobs(parts);
+  });
 }
 
 async function runSweep(
@@ -131,11 +141,13 @@ async function runSweep(
   };
   const batches = await cleanUpBatches(parts, expiry);
   const shares = await cleanUpShares(parts, expiry);
+  const images = await cleanUpImages(parts);
   return {
     ...counts,
     ...batches,
     ...shares,
-    heldBackFiles: batches.heldBackFiles + shares.heldBackFiles,
+    ...images,
+    heldBackFiles: batches.heldBackFiles + shares.heldBackFiles + images.heldBackFiles,
     oldDeliveries: await removeOldDeliveries(db, { retentionMs: keepDeliveriesMs }),
     endedSessions: await removeEndedSessions(db, { graceMs: expiry.expiredGraceMs }),
     expiredSignInLinks: await removeExpiredLinks(db),

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FileReply } from '../../handlers/operation.ts';
+import type { DownloadableFile } from '../domain/files/downloadable-file.ts';
 import { problems } from '../domain/problems/catalogue.ts';
 import type { FieldError } from '../domain/problems/problem.ts';
 import type { BodyMemory, BodyShare } from './body/body-memory.ts';
@@ -46,7 +47,12 @@ export interface Api<Caller, Parts> {
   /** Headers of a stored file that a handler replies with. */
   readonly fileHeaders?: Readonly<Record<string, string>>;
   /** Replies with such a file. Default: also in parts. */
-  readonly replyWithFile?: typeof fileReply;
+  readonly replyWithFile?: (
+    incoming: IncomingMessage,
+    file: DownloadableFile,
+    headers: Readonly<Record<string, string>> | undefined,
+    options: { readonly isRevalidated: boolean },
+  ) => Promise<AnyReply>;
 }
 
 /** A handler of any operation. The validation checks that the call has the operation's types. */

@@ -44,7 +44,7 @@ export interface UncheckedRequest {
   /** Not decoded. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly query: Record<string, string | string[]>;
+  readonly query: Readonly<Record<string, string | string[] | Readonly<Record<string, string | string[]>>>>;
   readonly body: unknown;
 }
 

@@ -51,11 +51,19 @@ export const exposedHeaders = [
 /** The contract and its page answer for themselves. */
 const paths = /^\/(?:api|files|s)\//;
 
+/** Pictures at image URLs may be read by pages of all origins, errors as well. */
+const openPaths = /^\/i\//;
+const openHeaders = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'ETag, X-Image-Error',
+};
+
 export function createCors(origins: readonly string[]): Cors {
   const isListed = ({ headers, url = '' }: IncomingMessage): boolean =>
     headers.origin !== undefined && origins.includes(headers.origin) && paths.test(url);
   return {
     headers(incoming) {
+      if (openPaths.test(incoming.url ?? '')) return openHeaders;
       if (origins.length === 0 || !paths.test(incoming.url ?? '')) return {};
       // Also without an origin: a cache must not give this answer to a page.
       const vary = { Vary: 'Origin' };

@@ -1,9 +1,16 @@
 import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
 import { attachmentDisposition } from '../domain/files/attachment.ts';
 import type { DownloadableFile } from '../domain/files/downloadable-file.ts';
 import { problems } from '../domain/problems/catalogue.ts';
+import type { ByteRange } from '../storage/storage.ts';
 import { matchesAny, selectRange } from './byte-range.ts';
 import type { AnyReply } from './exchange.ts';
+
+/** A stored file, or one in memory. */
+type ReadableFile = Omit<DownloadableFile, 'open'> & {
+  readonly open: (part?: ByteRange) => Promise<Readable | Uint8Array>;
+};
 
 /**
  * Replies with a stored file: 200, 206 for a part of it, or 304 if the client's copy is current.
@@ -14,7 +21,7 @@ import type { AnyReply } from './exchange.ts';
  */
 export async function fileReply(
   { method, headers: { range, 'if-none-match': ifNoneMatch }, headersDistinct }: IncomingMessage,
-  file: DownloadableFile,
+  file: ReadableFile,
   headers: Readonly<Record<string, string>> = {},
   { isRevalidated = false } = {},
 ): Promise<AnyReply> {
@@ -41,15 +48,19 @@ export async function fileReply(
   const ifRange = headersDistinct['if-range']?.join();
   const part = selectRange({ range, ifRange }, bytes, { etag, lastModified });
   if (part === 'unsatisfiable') throw problems.rangeNotSatisfiable(bytes);
-  if (part === null) return { ...whole, stream: await file.open() };
+  if (part === null) return { ...whole, ...contentOf(await file.open()) };
   const { start, end } = part;
   return {
     status: 206,
     headers: { ...fileHeaders, 'Content-Range': `bytes ${start}-${end}/${bytes}` },
     mediaType,
     contentLength: end - start + 1,
-    stream: await file.open(part),
+    ...contentOf(await file.open(part)),
   };
+}
+
+function contentOf(opened: Readable | Uint8Array): Pick<AnyReply, 'bytes' | 'stream'> {
+  return opened instanceof Uint8Array ? { bytes: opened } : { stream: opened };
 }
 
 /**

@@ -26,9 +26,9 @@ export interface PublicApiParts {
 
 /** The public API: requests with an API key. */
 export function publicApi(parts: PublicApiParts, bodyMemory: BodyMemory): Api<Caller, HandlerParts> {
-  const { db, contract, handlers, handlerParts, limitsRates } = parts;
+  const { db, handlers, handlerParts, limitsRates } = parts;
   return {
-    contract,
+    contract: parts.contract.filter(({ isOpen }) => !isOpen),
     handlers,
     handlerParts,
     bodyMemory,

@@ -9,10 +9,12 @@ import { answerBrokenRequests } from './broken-requests.ts';
 import { trustProxies } from './client-address.ts';
 import { limitConnections, type ConnectionLimits } from './connections.ts';
 import { createCors, preflightReply, type Cors } from './cors.ts';
+import type { ImageUrlParts } from '../domain/image-urls/parts.ts';
 import { createDocsPage, type DocsDemo } from './docs-page/docs-page.ts';
 import { answerDownload } from './downloads.ts';
 import type { Answer } from './exchange.ts';
 import { transportHeaders } from './headers.ts';
+import { answerImages, imagesPath } from './image-urls.ts';
 import { answerHealth, answerReadiness, type Readiness } from './health.ts';
 import { lingerMs, RefusedBodies } from './linger.ts';
 import { answerMcp, mcpPath, type McpRouteParts } from './mcp.ts';
@@ -45,6 +47,7 @@ export interface HttpServerParts {
   readonly api: PublicApiParts;
   readonly studio: StudioApiParts;
   readonly mcp: McpRouteParts;
+  readonly imageUrls: ImageUrlParts;
   readonly liveStreams: LiveStreams;
   readonly previewStreams: PreviewStreams;
   readonly readiness: Readiness;
@@ -187,6 +190,7 @@ function createRoutes(
   );
   app.use(runIf(cors.isPreflight, () => preflightReply));
   app.all('/readyz', run(readOnly(({ note }) => answerReadiness(parts.readiness, isDraining(), note))));
+  app.all(expressPath(imagesPath), run(answerImages(parts.imageUrls, api.contract)));
   const bodyMemory = createBodyMemory(Math.max(maxBodyBytes, maxFileBytes));
   for (const [path, answer] of createApi(publicApi(api, bodyMemory))) app.all(expressPath(path), run(answer));
   app.all(mcpPath, run(answerMcp(parts.mcp, bodyMemory)));

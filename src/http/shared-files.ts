@@ -9,7 +9,7 @@ import { requireReading } from './resident-file.ts';
  * No scripts. Browsers show a PDF in a page of their own: Chrome uses an `embed` with inline styles. An SVG
  * contains its pictures and fonts.
  */
-const contentSecurityPolicy = [
+export const fileSecurityPolicy = [
   "default-src 'none'",
   "img-src 'self' data:",
   'font-src data:',
@@ -31,7 +31,7 @@ export async function answerShare(
   const { file, maxAgeSeconds } = await findSharedFile(parts, target.path);
   const shareHeaders = {
     'Cache-Control': `public, max-age=${maxAgeSeconds}`,
-    'Content-Security-Policy': contentSecurityPolicy,
+    'Content-Security-Policy': fileSecurityPolicy,
     // Other sites may show the file.
     'Cross-Origin-Resource-Policy': 'cross-origin',
   };

@@ -34,11 +34,13 @@ export type FetchedImage =
  *
  * @param onBytes called with the size of each chunk that arrives. Returns the milliseconds to wait before
  *   more is read.
+ * @param isAllowed whether an image may come from a URL; called with the target of each redirect, too
  */
 export type ImageFetcher = (
   url: string,
   signal?: AbortSignal,
   onBytes?: (bytes: number) => number,
+  isAllowed?: (url: URL) => boolean,
 ) => Promise<FetchedImage>;
 
 const maxRedirects = 5;
@@ -54,7 +56,7 @@ const requestHeaders = {
 export function createImageFetcher(options: ImageFetcherOptions): ImageFetcher {
   const rules = createAddressRules(options.allow);
   const resolve = options.resolve ?? resolveWithSystem;
-  return async (text, signal, onBytes) => {
+  return async (text, signal, onBytes, isAllowed) => {
     const deadline = new AbortController();
     const seconds = options.timeoutMs / 1000;
     const timer = setTimeout(
@@ -76,7 +78,7 @@ export function createImageFetcher(options: ImageFetcherOptions): ImageFetcher {
           resolve,
           signal: stop,
           maxBytes: options.maxBytes,
-          onBytes,
+          ...{ onBytes, isAllowed },
         }),
       };
     } catch (error) {
@@ -92,11 +94,14 @@ export function createImageFetcher(options: ImageFetcherOptions): ImageFetcher {
 interface Fetch extends Guard {
   readonly maxBytes: number;
   readonly onBytes: ((bytes: number) => number) | undefined;
+  readonly isAllowed: ((url: URL) => boolean) | undefined;
 }
 
 async function followRedirects(text: string, fetch: Fetch): Promise<Uint8Array<ArrayBuffer>> {
   let url = checkUrl(text);
   for (let redirects = 0; redirects <= maxRedirects; redirects++) {
+    if (fetch.isAllowed?.(url) === false)
+      throw new OutboundError('refused', 'leads to a host that is not allowed here.');
     const result = await request(url, fetch);
     if ('bytes' in result) return result.bytes;
     url = checkUrl(result.location, url);

@@ -2,13 +2,14 @@
  * The composition root, part two: a process that takes requests. Each part is built once, here or in
  * `shared-parts.ts`.
  */
-import { randomBytes } from 'node:crypto';
 import { handlers } from '../../handlers/index.ts';
 import type { HandlerParts } from '../../handlers/operation.ts';
 import { studioHandlers } from '../../studio/handlers/index.ts';
 import { Bulkhead } from '../async/bulkhead.ts';
 import { originOf, type Config } from '../config/config.ts';
 import { createDownloadUrlSigner } from '../domain/batches/download-urls.ts';
+import { createImageUrlParts } from '../domain/image-urls/parts.ts';
+import { openServiceSeal, readSigningSecret } from '../domain/image-urls/seal-of-service.ts';
 import { imageSlotOptions } from '../domain/renders/image-limits.ts';
 import { createAuthoringParts } from '../domain/authoring/parts.ts';
 import { createPreviewParts } from '../domain/previews/parts.ts';
@@ -29,7 +30,6 @@ import type { Storage } from '../storage/storage.ts';
 import type { Database } from '../store/database.ts';
 import { EVENT_CHANNEL, startListener } from '../store/listener.ts';
 import { findSession } from '../store/sessions.ts';
-import { getOrCreateSetting } from '../store/settings.ts';
 import { shareListener } from '../store/shared-listener.ts';
 import { listViewers, removeViewers, touchViewers } from '../store/template-viewers.ts';
 import type { Logger } from '../telemetry/log.ts';
@@ -82,7 +82,14 @@ export async function createService(
   const publicUrl = () => origin ?? '';
   let shownDemo: DocsDemo | null = null;
   try {
-    const secret = config.signingSecret ?? (await getOrCreateSetting(db, 'signing secret', makeSecret));
+    const secret = await readSigningSecret(db, config.signingSecret);
+    const { seal, unreadableKeys } = await openServiceSeal(db, secret);
+    if (unreadableKeys > 0) {
+      log.warn(
+        { unreadableKeys },
+        'SIGNING_SECRET was changed: the URLs of older URL keys are refused. Make new keys, or restore it.',
+      );
+    }
     const downloads = createDownloadUrlSigner({
       secret,
       ttlMs: config.downloadUrlTtlMs,
@@ -170,6 +177,10 @@ export async function createService(
         maxBodyBytes,
         publicUrl,
       },
+      imageUrls: createImageUrlParts({
+        ...handlerParts.generate,
+        ...{ seal, urlCacheTtlMs: config.urlCacheTtlMs },
+      }),
       ...{ liveStreams, previewStreams },
       readiness: limitChecks(parts.readiness),
       publicUrl,
@@ -206,10 +217,6 @@ export async function createService(
     await parts.close();
     throw error;
   }
-}
-
-function makeSecret(): string {
-  return randomBytes(32).toString('base64url');
 }
 
 async function listen(server: HttpServer, { host, port }: Config): Promise<number> {

@@ -67,7 +67,7 @@ export async function buildSharedParts(
 ): Promise<SharedParts> {
   const { instanceId } = processes;
   const { imageMaxBytes, imageTimeoutMs, outboundAllow: allow } = config;
-  const { batchTimeoutMs, callbackOffsetsMs, resultRetentionMs } = config;
+  const { batchTimeoutMs, callbackOffsetsMs, resultRetentionMs, urlCacheTtlMs, urlCacheBytes } = config;
   const closers: (() => Promise<void>)[] = [];
   const closeLater = <Part extends { close(): Promise<void> }>(part: Part): Part => {
     closers.push(() => part.close());
@@ -86,7 +86,12 @@ export async function buildSharedParts(
     const heartbeat = closeLater(await startHeartbeat(store, instanceId, log));
     const maintenanceDb = store.openPool(maintenancePool);
     closers.push(() => maintenanceDb.destroy());
-    closeLater(startMaintenance({ db: maintenanceDb, storage, batchTimeoutMs, callbackOffsetsMs, log }));
+    closeLater(
+      startMaintenance({
+        ...{ db: maintenanceDb, storage, batchTimeoutMs, callbackOffsetsMs, log },
+        ...{ urlCacheTtlMs, urlCacheBytes },
+      }),
+    );
     const pool = closeLater(await processes.renderers);
     const { maxOutputPixels, imageMaxPixels } = config;
     const render: RenderParts = { storage, pool, maxOutputPixels, imageMaxBytes, imageMaxPixels };

@@ -7,6 +7,7 @@ export type ActivityAction =
   | ('MEMBER_INVITED' | 'MEMBER_JOINED' | 'MEMBER_CHANGED' | 'MEMBER_REMOVED')
   | ('PASSWORD_SET' | 'SIGN_IN_LINK_CREATED')
   | ('KEY_CREATED' | 'KEY_DELETED')
+  | ('URL_KEY_CREATED' | 'URL_KEY_DELETED')
   | ('CALLBACK_SECRET_SHOWN' | 'CALLBACK_SECRET_ROTATED');
 
 /** An account, as the log names it. */

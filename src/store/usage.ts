@@ -88,9 +88,11 @@ export async function listUsageByKey(
     db,
     `select k.id as "keyId", case when :seesAllKeys or k.account_id = :accountId then k.name end as name,
             sum(u.renders)::float8 as renders
-     from usage_by_day u left join api_keys k on k.id = u.api_key_id
+     from usage_by_day u left join (
+       select id, account_id, name from api_keys union all select id, account_id, name from url_keys
+     ) k on k.id = u.api_key_id
      where u.workspace_id = :workspaceId and u.day >= :from and u.day < :to
-     group by k.id
+     group by k.id, k.account_id, k.name
      having sum(u.renders) > 0
      order by renders desc, k.name, k.id
      limit :limit`,

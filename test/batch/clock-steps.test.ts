@@ -26,7 +26,10 @@ beforeEach(async () => {
   files = await storageKinds[0].open();
   const log = pino({ level: 'silent' });
   const { storage } = files;
-  parts = { db, storage, batchTimeoutMs: 10 * minuteMs, callbackOffsetsMs: [0, minuteMs], log };
+  parts = {
+    ...{ db, storage, batchTimeoutMs: 10 * minuteMs, callbackOffsetsMs: [0, minuteMs], log },
+    ...{ urlCacheTtlMs: 3_600_000, urlCacheBytes: 1e9 },
+  };
   await recoverAbandonedWork(parts);
 });
 afterEach(async () => {

@@ -34,12 +34,12 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const batchTimeoutMs = 3_600_000;
+const limits = { batchTimeoutMs: 3_600_000, urlCacheTtlMs: 3_600_000, urlCacheBytes: 1e9 };
 const log = pino({ level: 'silent' });
 
 async function recover() {
   const storage = await openStorage(pathToFileURL(folder).href, null);
-  const counts = await recoverAbandonedWork({ db, storage, log, batchTimeoutMs, callbackOffsetsMs: [0] });
+  const counts = await recoverAbandonedWork({ db, storage, log, ...limits, callbackOffsetsMs: [0] });
   assert.ok(counts !== null);
   return counts;
 }
@@ -169,7 +169,7 @@ test('a job that times out becomes FAILED, keeps its counters and refunds the re
 
 test('a sweep waits for another one; recovery does not wait for a sweep', async () => {
   const storage = await openStorage(pathToFileURL(folder).href, null);
-  const parts = { db, storage, log, batchTimeoutMs, callbackOffsetsMs: [0] };
+  const parts = { db, storage, log, ...limits, callbackOffsetsMs: [0] };
   const jobId = await insertDispatchedJob(db);
   await exhaustTasks(jobId);
   await setIdleTime(db, jobId, 6_000);
@@ -203,7 +203,7 @@ test('only tasks that have used up their attempts are removed', async () => {
   const [locked] = await listTasks(db, given);
   const { poolId } = await insertPool(db);
   await lockTask(db, locked?.id ?? '', poolId);
-  const counts = await sweep({ db, storage, log, batchTimeoutMs, callbackOffsetsMs: [0] });
+  const counts = await sweep({ db, storage, log, ...limits, callbackOffsetsMs: [0] });
   assert.ok(counts.exhaustedTasks >= 9);
   assert.deepEqual(
     (await listTasks(db, given)).map(({ id }) => id),

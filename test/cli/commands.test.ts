@@ -7,6 +7,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Command } from 'commander';
 import sharp from 'sharp';
 import { createProgram } from '../../src/cli/program.ts';
+import { openServiceSeal } from '../../src/domain/image-urls/seal-of-service.ts';
 import { createCaller, createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { runPlaten } from '../helpers/cli.ts';
 import { makeZip } from '../helpers/zip.ts';
@@ -206,6 +207,10 @@ describe('platen', { timeout: 300_000 }, () => {
         'unfinishedFiles',
         'unpublishedFiles',
         'expiredShareLinks',
+        'expiredImages',
+        'evictedImages',
+        'oldFlights',
+        'unrecordedImages',
         'oldDeliveries',
         'endedSessions',
         'expiredSignInLinks',
@@ -351,6 +356,78 @@ describe('platen', { timeout: 300_000 }, () => {
     const prefix = String(apiKey).slice(0, 12);
     assert.deepEqual(row?.split(/ {2,}/), [keyId, prefix, accountId, 'no', expiresAt, 'never', 'Short']);
     await fail([...create, '--expires', '0s'], /must be a duration like .* at least 1ms/);
+  });
+
+  test('URL keys: restrictions, list, deletion, the limit and the secret of the service', async () => {
+    const { db } = database;
+    const { workspaceId, accountId } = await createCaller(db);
+    const workspace = ['--workspace', workspaceId];
+    const create = ['url-key', 'create', '--account', accountId, '--name'];
+    const { urlKeyId, secret } = await run([...create, 'Site'], ['urlKeyId', 'secret']);
+    assert.match(String(secret), /^puk_[\w-]{43}$/);
+    const template = randomUUID();
+    const restricted = await runPlaten(
+      [
+        ...[
+          ...create,
+          'Mail',
+          '--template',
+          template,
+          '--format',
+          'jpg',
+          '--format',
+          'png',
+          '--max-side',
+          '1200',
+        ],
+        ...['--image-host', 'CDN.example.org:8443', '--image-host', '*.example.net', '--renders-a-day', '50'],
+        '--fallback',
+      ],
+      environment,
+    );
+    assert.match(restricted.stdout, /^URL key +[\w-]{36}\nsecret +puk_[\w-]{43}\n$/);
+    const { urlKeys } = await run(['url-key', 'list', ...workspace], ['urlKeys']);
+    const [site, mail] = urlKeys as Record<string, unknown>[];
+    const restrictionsOf = (key: Record<string, unknown> = {}) => [
+      ...[key['templateIds'], key['formats'], key['maxSidePx'], key['imageHosts']],
+      ...[key['rendersADay'], key['hasFallback'], key['accountId'], key['lastUsedAt']],
+    ];
+    assert.deepEqual(restrictionsOf(site), [null, null, null, null, null, false, accountId, null]);
+    const hosts = ['cdn.example.org:8443', '*.example.net'];
+    assert.deepEqual(restrictionsOf(mail), [
+      [template],
+      ['jpeg', 'png'],
+      1_200,
+      hosts,
+      50,
+      true,
+      accountId,
+      null,
+    ]);
+    assert.ok(!JSON.stringify(urlKeys).includes(String(secret)));
+    const lines = await runPlaten(['url-key', 'list', ...workspace], environment);
+    assert.match(lines.stdout, /1 template, jpeg\+png, 1200 px, .*, 50 a day, fallback +Mail$/m);
+
+    await run(['url-key', 'delete', '--key', String(urlKeyId)], []);
+    await fail(['url-key', 'delete', '--key', String(urlKeyId)], /There is no URL key/);
+    await fail([...create, 'Site', '--image-host', 'https://a.example'], /must be a host like/);
+    await fail([...create, 'Site', '--format', 'gif'], /must be one of png, jpeg/);
+    await fail([...create.slice(0, 3), randomUUID(), '--name', 'Site'], /There is no account/);
+    await fail(['url-key', 'list', '--workspace', randomUUID()], /There is no workspace/);
+
+    // The service notes which SIGNING_SECRET it runs with.
+    await openServiceSeal(db, 'that of the service');
+    await fail([...create, 'Site'], /SIGNING_SECRET is not the one that the service runs with/);
+    const sameSecret = { ...environment, SIGNING_SECRET: 'that of the service' };
+    assert.equal((await runPlaten([...create, 'Site'], sameSecret)).code, 0);
+    await db.raw(
+      `insert into url_keys (workspace_id, account_id, name, sealed_secret, sealed_with)
+       select workspace_id, account_id, name, sealed_secret, sealed_with from url_keys, generate_series(1, 98)
+       where name = 'Site' and account_id = ?`,
+      [accountId],
+    );
+    await fail([...create, 'Site'], /has 100 URL keys/, sameSecret);
+    await db.raw(`delete from settings where name = 'url key seal'`);
   });
 
   test('imports a template completely or not at all', async () => {
@@ -627,6 +704,9 @@ describe('platen', { timeout: 300_000 }, () => {
       'template render',
       'template show',
       'template validate',
+      'url-key create',
+      'url-key delete',
+      'url-key list',
       'worker',
       'workspace create',
       'workspace list',

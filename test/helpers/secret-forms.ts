@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 /** Patterns of the secrets that the service creates or is given. */
 const forms: Readonly<Record<string, RegExp>> = {
   'an API key': /plt_[\w-]{43}/u,
+  'a secret of a URL key': /puk_[\w-]{43}/u,
+  'a signed image URL': /[?&]s=[\w-]{43}/u,
   'a callback secret': /whsec_[A-Za-z0-9+/]{43}/u,
   'a callback signature': /\bv1[=,][\w+/]{43}/u,
   'a signed URL': /[?&](?:signature|X-Amz-Signature)=\w{64}/u,

@@ -140,6 +140,7 @@ describe('sessions', { timeout: 120_000 }, () => {
     const sweepNow = () =>
       sweep({
         ...{ db, storage: service.app.storage, batchTimeoutMs: 3_600_000, callbackOffsetsMs: [0] },
+        ...{ urlCacheTtlMs: 3_600_000, urlCacheBytes: 1e9 },
         log: pino({ level: 'silent' }),
       });
     await queryRows(db, 'delete from sign_in_links', {});

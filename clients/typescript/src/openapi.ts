@@ -309,6 +309,36 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/i/{templateId}/{version}/{file}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the picture of a signed URL
+     * @description Returns the picture, rendered at the first request and from a cache after that. The signature is
+     *     checked before anything else. Only a render is charged: neither a picture from the cache nor a 304
+     *     is. Any number of simultaneous requests for one picture cause one render.
+     *
+     *     With a key that has the option `fallback`, everything that goes wrong after a valid signature is
+     *     answered 200 with the template's default picture, and the code in `X-Image-Error`.
+     */
+    get: operations['getImage'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    /**
+     * Get the headers of a signed URL
+     * @description Returns the headers that `GET` would. It never renders: of a picture that was not rendered yet,
+     *     `Content-Length` and `Last-Modified` are not known. The code of a problem is in `X-Image-Error`.
+     */
+    head: operations['headImage'];
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -487,6 +517,31 @@ export interface components {
       status?: components['schemas']['ServiceUnavailableStatus'];
       code?: components['schemas']['SharingUnavailableProblemCode'];
     };
+    /** @description A parameter of the URL, or a value in it, is not valid. */
+    ImageValuesProblem: components['schemas']['Problem'] & {
+      status?: components['schemas']['BadRequestStatus'];
+      code?: components['schemas']['ImageValuesProblemCode'];
+    };
+    /** @description The signature is not valid, or the key does not allow this picture. */
+    ImageForbiddenProblem: components['schemas']['Problem'] & {
+      status?: components['schemas']['ForbiddenStatus'];
+      code?: components['schemas']['ImageForbiddenProblemCode'];
+    };
+    /** @description The URL is expired. */
+    ImageExpiredProblem: components['schemas']['Problem'] & {
+      status?: components['schemas']['GoneStatus'];
+      code?: components['schemas']['ImageExpiredProblemCode'];
+    };
+    /** @description The render failed. */
+    ImageRenderFailedProblem: components['schemas']['Problem'] & {
+      status?: components['schemas']['BadGatewayStatus'];
+      code?: components['schemas']['ImageRenderFailedProblemCode'];
+    };
+    /** @description No renderer is free, or the database cannot be used. */
+    ImageUnavailableProblem: components['schemas']['Problem'] & {
+      status?: components['schemas']['ServiceUnavailableStatus'];
+      code?: components['schemas']['ImageUnavailableProblemCode'];
+    };
     /**
      * @description Always `about:blank`; see `code`.
      * @enum {string}
@@ -580,6 +635,16 @@ export interface components {
     BatchNotFoundProblemCode: 'BATCH_NOT_FOUND';
     /** @enum {string} */
     UnsupportedMediaTypeProblemCode: 'UNSUPPORTED_MEDIA_TYPE';
+    /** @enum {string} */
+    ImageValuesProblemCode: 'VALIDATION_ERROR' | 'VARIABLE_VALIDATION_FAILED';
+    /** @enum {string} */
+    ImageForbiddenProblemCode: 'IMAGE_URL_INVALID' | 'IMAGE_URL_RESTRICTED';
+    /** @enum {string} */
+    ImageExpiredProblemCode: 'IMAGE_URL_EXPIRED';
+    /** @enum {string} */
+    ImageRenderFailedProblemCode: 'RENDER_FAILED';
+    /** @enum {string} */
+    ImageUnavailableProblemCode: 'RENDERER_UNAVAILABLE' | 'SERVICE_UNAVAILABLE';
     /** @enum {string} */
     RateLimitProblemCode: 'RATE_LIMIT_EXCEEDED';
     /** @enum {string} */
@@ -1448,6 +1513,11 @@ export interface components {
   };
   requestBodies: never;
   headers: {
+    /**
+     * @description The code of the problem, also where there is no body to read it from. Absent if not even the path can be
+     *     read.
+     */
+    'X-Image-Error': string;
     /**
      * @description The id of this request. Quote it in questions about the request.
      * @example 0b7c5f0e-4b3a-4a8e-9f57-2f1f7d1f6a31
@@ -2652,6 +2722,760 @@ export interface operations {
       429: components['responses']['RateLimitedBatchChange'];
       500: components['responses']['InternalErrorOfBatchChange'];
       503: components['responses']['ServiceUnavailableOfBatchChange'];
+    };
+  };
+  getImage: {
+    parameters: {
+      query: {
+        /**
+         * @description The values of the variables: the parameter `v.NAME` for the variable `NAME`, such as
+         *     `v.title=Hello`. A variable without a value gets its default.
+         * @example {
+         *       "v.title": "The harvest is in"
+         *     }
+         */
+        variables?: {
+          [key: string]: string;
+        };
+        /**
+         * @description Multiplies the pixels of each side of a raster file.
+         * @example 2
+         */
+        scale?: number;
+        /**
+         * @description The quality of `jpg` and `webp` files. Other formats ignore it.
+         * @example 85
+         */
+        quality?: number;
+        /**
+         * @description The pixels per inch in place of the template's own.
+         * @example 96
+         */
+        dpi?: 96 | 150 | 300;
+        /**
+         * @description `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa`, with `%23` for the `#`; replaces the background.
+         * @example #0f172a
+         */
+        background?: string;
+        /**
+         * @description The page of the template.
+         * @example 1
+         */
+        page?: number;
+        /**
+         * @description From this time on, in Unix seconds, the URL is expired.
+         * @example 4102444800
+         */
+        exp?: number;
+        /**
+         * @description The id of the URL key.
+         * @example 7d4f1c02-9a5e-4b6d-8c3f-1e2d3c4b5a69
+         */
+        k: string;
+        /**
+         * @description The signature, always last: base64url without padding of the HMAC-SHA256 over the bytes of path
+         *     and query before `&s=`. The key of the HMAC is the URL key's secret as UTF-8 text.
+         * @example Qm9vrXq1p0oK5t2n8s7yZ3wUe6iVaLcDfGhJkMbNxTA
+         */
+        s: string;
+      };
+      header?: {
+        /**
+         * @description The `ETag` of the copy that the client has. If it is current, the answer is 304.
+         * @example "qk0Zt3vN6f7m1y9XwBhRr2uPcLsDjEaG5oTiVnKzQ8M"
+         */
+        'If-None-Match'?: string;
+        /**
+         * @description The requested part: `bytes=FIRST-LAST`, `bytes=FIRST-` or `bytes=-LENGTH`. For several ranges,
+         *     other units and values that cannot be parsed, the whole picture is returned.
+         * @example bytes=0-
+         */
+        Range?: string;
+        /**
+         * @description The `ETag` or `Last-Modified` of the part you have. If the picture has changed, it is returned whole.
+         * @example "qk0Zt3vN6f7m1y9XwBhRr2uPcLsDjEaG5oTiVnKzQ8M"
+         */
+        'If-Range'?: string;
+      };
+      path: {
+        /**
+         * @description The id of the template.
+         * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
+         */
+        templateId: string;
+        /**
+         * @description The number of a published version, whose picture never changes, or `live` for the current version.
+         * @example live
+         */
+        version: string;
+        /**
+         * @description Any name. Its extension decides the format.
+         * @example card.png
+         */
+        file: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /**
+       * @description The picture. The media type follows the extension of `file`. If something went wrong and the key
+       *     has a fallback, the template's default picture: it has `X-Image-Error`, and neither `ETag` nor
+       *     `Last-Modified`.
+       */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /**
+           * @description For a numbered version `public, max-age=31536000, immutable`, for `live` `public, max-age=300,
+           *     stale-while-revalidate=86400, stale-if-error=604800`; with `exp` not beyond it. `no-store` with
+           *     the default picture.
+           * @example public, max-age=300, stale-while-revalidate=86400, stale-if-error=604800
+           */
+          'Cache-Control': string;
+          /**
+           * @description The entity tag. It is known before the picture is rendered.
+           * @example "qk0Zt3vN6f7m1y9XwBhRr2uPcLsDjEaG5oTiVnKzQ8M"
+           */
+          ETag?: string;
+          /**
+           * @description When the picture was rendered.
+           * @example Mon, 02 Mar 2026 09:20:31 GMT
+           */
+          'Last-Modified'?: string;
+          /** @description The number of bytes in this response. */
+          'Content-Length'?: number;
+          /**
+           * @description Always `inline`.
+           * @example inline
+           */
+          'Content-Disposition'?: 'inline';
+          /**
+           * @description Byte ranges are accepted.
+           * @example bytes
+           */
+          'Accept-Ranges'?: 'bytes';
+          /** @description The code of the problem, where the default picture is in the place of the picture. */
+          'X-Image-Error'?: string;
+          /**
+           * @description Pages of any origin may read it.
+           * @example *
+           */
+          'Access-Control-Allow-Origin': '*';
+          /**
+           * @description The headers that they may read.
+           * @example ETag, X-Image-Error
+           */
+          'Access-Control-Expose-Headers': string;
+          [name: string]: unknown;
+        };
+        content: {
+          'image/png': Blob;
+          'image/jpeg': Blob;
+          'image/webp': Blob;
+          'application/pdf': Blob;
+        };
+      };
+      /** @description The requested part of the picture. */
+      206: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /**
+           * @description The part's position, and the size of the picture in bytes.
+           * @example bytes 0-38644/38645
+           */
+          'Content-Range': string;
+          /**
+           * @description For a numbered version `public, max-age=31536000, immutable`, for `live` `public, max-age=300,
+           *     stale-while-revalidate=86400, stale-if-error=604800`; with `exp` not beyond it. `no-store` with
+           *     the default picture.
+           * @example public, max-age=300, stale-while-revalidate=86400, stale-if-error=604800
+           */
+          'Cache-Control': string;
+          /**
+           * @description The entity tag. It is known before the picture is rendered.
+           * @example "qk0Zt3vN6f7m1y9XwBhRr2uPcLsDjEaG5oTiVnKzQ8M"
+           */
+          ETag?: string;
+          /**
+           * @description When the picture was rendered.
+           * @example Mon, 02 Mar 2026 09:20:31 GMT
+           */
+          'Last-Modified'?: string;
+          /** @description The number of bytes in this response. */
+          'Content-Length'?: number;
+          /**
+           * @description Always `inline`.
+           * @example inline
+           */
+          'Content-Disposition'?: 'inline';
+          /**
+           * @description Byte ranges are accepted.
+           * @example bytes
+           */
+          'Accept-Ranges'?: 'bytes';
+          /**
+           * @description Pages of any origin may read it.
+           * @example *
+           */
+          'Access-Control-Allow-Origin': '*';
+          /**
+           * @description The headers that they may read.
+           * @example ETag, X-Image-Error
+           */
+          'Access-Control-Expose-Headers': string;
+          [name: string]: unknown;
+        };
+        content: {
+          'image/png': unknown;
+          'image/jpeg': unknown;
+          'image/webp': unknown;
+          'application/pdf': unknown;
+        };
+      };
+      /** @description The client's copy is current. Costs neither a render nor quota. */
+      304: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /**
+           * @description For a numbered version `public, max-age=31536000, immutable`, for `live` `public, max-age=300,
+           *     stale-while-revalidate=86400, stale-if-error=604800`; with `exp` not beyond it. `no-store` with
+           *     the default picture.
+           * @example public, max-age=300, stale-while-revalidate=86400, stale-if-error=604800
+           */
+          'Cache-Control': string;
+          /**
+           * @description The entity tag. It is known before the picture is rendered.
+           * @example "qk0Zt3vN6f7m1y9XwBhRr2uPcLsDjEaG5oTiVnKzQ8M"
+           */
+          ETag?: string;
+          /**
+           * @description Pages of any origin may read it.
+           * @example *
+           */
+          'Access-Control-Allow-Origin': '*';
+          /**
+           * @description The headers that they may read.
+           * @example ETag, X-Image-Error
+           */
+          'Access-Control-Expose-Headers': string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /**
+       * @description After a valid signature. `VALIDATION_ERROR`: an unknown or repeated parameter, a bad escape, a
+       *     malformed option, or an output that would be too large. `VARIABLE_VALIDATION_FAILED`: a value
+       *     breaks a rule of its variable, a required one is missing, or there is no such variable.
+       */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-Image-Error': components['headers']['X-Image-Error'];
+          /**
+           * @description Pages of any origin may read it.
+           * @example *
+           */
+          'Access-Control-Allow-Origin': '*';
+          /**
+           * @description The headers that they may read.
+           * @example ETag, X-Image-Error
+           */
+          'Access-Control-Expose-Headers': string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ImageValuesProblem'];
+        };
+      };
+      /**
+       * @description `IMAGE_URL_INVALID`: the signature is missing or wrong, or its key was deleted.
+       *     `IMAGE_URL_RESTRICTED`: the key does not allow this format, size, or host of a picture.
+       */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-Image-Error': components['headers']['X-Image-Error'];
+          /**
+           * @description Pages of any origin may read it.
+           * @example *
+           */
+          'Access-Control-Allow-Origin': '*';
+          /**
+           * @description The headers that they may read.
+           * @example ETag, X-Image-Error
+           */
+          'Access-Control-Expose-Headers': string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ImageForbiddenProblem'];
+        };
+      };
+      /** @description There is no such template or version that the key's account sees and the key allows. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-Image-Error': components['headers']['X-Image-Error'];
+          /**
+           * @description Pages of any origin may read it.
+           * @example *
+           */
+          'Access-Control-Allow-Origin': '*';
+          /**
+           * @description The headers that they may read.
+           * @example ETag, X-Image-Error
+           */
+          'Access-Control-Expose-Headers': string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['TemplateNotFoundProblem'];
+        };
+      };
+      /** @description The time `exp` is over. */
+      410: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-Image-Error': components['headers']['X-Image-Error'];
+          /**
+           * @description Pages of any origin may read it.
+           * @example *
+           */
+          'Access-Control-Allow-Origin': '*';
+          /**
+           * @description The headers that they may read.
+           * @example ETag, X-Image-Error
+           */
+          'Access-Control-Expose-Headers': string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ImageExpiredProblem'];
+        };
+      };
+      /** @description The requested `Range` starts after the end of the picture. `Content-Range` has its size. */
+      416: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-Image-Error': components['headers']['X-Image-Error'];
+          /**
+           * @description The size of the picture in bytes.
+           * @example bytes *\/38645
+           */
+          'Content-Range': string;
+          /**
+           * @description Pages of any origin may read it.
+           * @example *
+           */
+          'Access-Control-Allow-Origin': '*';
+          /**
+           * @description The headers that they may read.
+           * @example ETag, X-Image-Error
+           */
+          'Access-Control-Expose-Headers': string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['RangeProblem'];
+        };
+      };
+      /**
+       * @description Only if the picture must be rendered. `QUOTA_EXCEEDED`: the month's renders of the workspace, or
+       *     the key's renders of the day (UTC), are used up. `RATE_LIMIT_EXCEEDED`: too many new pictures at once.
+       */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-Image-Error': components['headers']['X-Image-Error'];
+          'Retry-After': components['headers']['Retry-After-Limits'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          /**
+           * @description Pages of any origin may read it.
+           * @example *
+           */
+          'Access-Control-Allow-Origin': '*';
+          /**
+           * @description The headers that they may read.
+           * @example ETag, X-Image-Error
+           */
+          'Access-Control-Expose-Headers': string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['RenderLimitProblem'];
+        };
+      };
+      /** @description The service failed. Nothing was charged. */
+      500: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-Image-Error': components['headers']['X-Image-Error'];
+          /**
+           * @description Pages of any origin may read it.
+           * @example *
+           */
+          'Access-Control-Allow-Origin': '*';
+          /**
+           * @description The headers that they may read.
+           * @example ETag, X-Image-Error
+           */
+          'Access-Control-Expose-Headers': string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['InternalProblem'];
+        };
+      };
+      /** @description The renderer failed, or the origin of a picture did not deliver it. Nothing was charged. */
+      502: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-Image-Error': components['headers']['X-Image-Error'];
+          /**
+           * @description Pages of any origin may read it.
+           * @example *
+           */
+          'Access-Control-Allow-Origin': '*';
+          /**
+           * @description The headers that they may read.
+           * @example ETag, X-Image-Error
+           */
+          'Access-Control-Expose-Headers': string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ImageRenderFailedProblem'];
+        };
+      };
+      /**
+       * @description Nothing was charged. `RENDERER_UNAVAILABLE`: no renderer is free, or the template's files cannot
+       *     be read. `SERVICE_UNAVAILABLE`: the database cannot be used.
+       */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-Image-Error': components['headers']['X-Image-Error'];
+          'Retry-After': components['headers']['Retry-After'];
+          /**
+           * @description Pages of any origin may read it.
+           * @example *
+           */
+          'Access-Control-Allow-Origin': '*';
+          /**
+           * @description The headers that they may read.
+           * @example ETag, X-Image-Error
+           */
+          'Access-Control-Expose-Headers': string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ImageUnavailableProblem'];
+        };
+      };
+    };
+  };
+  headImage: {
+    parameters: {
+      query: {
+        /**
+         * @description The values of the variables: the parameter `v.NAME` for the variable `NAME`, such as
+         *     `v.title=Hello`. A variable without a value gets its default.
+         * @example {
+         *       "v.title": "The harvest is in"
+         *     }
+         */
+        variables?: {
+          [key: string]: string;
+        };
+        /**
+         * @description Multiplies the pixels of each side of a raster file.
+         * @example 2
+         */
+        scale?: number;
+        /**
+         * @description The quality of `jpg` and `webp` files. Other formats ignore it.
+         * @example 85
+         */
+        quality?: number;
+        /**
+         * @description The pixels per inch in place of the template's own.
+         * @example 96
+         */
+        dpi?: 96 | 150 | 300;
+        /**
+         * @description `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa`, with `%23` for the `#`; replaces the background.
+         * @example #0f172a
+         */
+        background?: string;
+        /**
+         * @description The page of the template.
+         * @example 1
+         */
+        page?: number;
+        /**
+         * @description From this time on, in Unix seconds, the URL is expired.
+         * @example 4102444800
+         */
+        exp?: number;
+        /**
+         * @description The id of the URL key.
+         * @example 7d4f1c02-9a5e-4b6d-8c3f-1e2d3c4b5a69
+         */
+        k: string;
+        /**
+         * @description The signature, always last: base64url without padding of the HMAC-SHA256 over the bytes of path
+         *     and query before `&s=`. The key of the HMAC is the URL key's secret as UTF-8 text.
+         * @example Qm9vrXq1p0oK5t2n8s7yZ3wUe6iVaLcDfGhJkMbNxTA
+         */
+        s: string;
+      };
+      header?: {
+        /**
+         * @description The `ETag` of the copy that the client has. If it is current, the answer is 304.
+         * @example "qk0Zt3vN6f7m1y9XwBhRr2uPcLsDjEaG5oTiVnKzQ8M"
+         */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /**
+         * @description The id of the template.
+         * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
+         */
+        templateId: string;
+        /**
+         * @description The number of a published version, whose picture never changes, or `live` for the current version.
+         * @example live
+         */
+        version: string;
+        /**
+         * @description Any name. Its extension decides the format.
+         * @example card.png
+         */
+        file: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The headers of the picture. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /**
+           * @description For a numbered version `public, max-age=31536000, immutable`, for `live` `public, max-age=300,
+           *     stale-while-revalidate=86400, stale-if-error=604800`; with `exp` not beyond it. `no-store` with
+           *     the default picture.
+           * @example public, max-age=300, stale-while-revalidate=86400, stale-if-error=604800
+           */
+          'Cache-Control': string;
+          /**
+           * @description The entity tag. It is known before the picture is rendered.
+           * @example "qk0Zt3vN6f7m1y9XwBhRr2uPcLsDjEaG5oTiVnKzQ8M"
+           */
+          ETag?: string;
+          /**
+           * @description When the picture was rendered.
+           * @example Mon, 02 Mar 2026 09:20:31 GMT
+           */
+          'Last-Modified'?: string;
+          /** @description The number of bytes in this response. */
+          'Content-Length'?: number;
+          /**
+           * @description Always `inline`.
+           * @example inline
+           */
+          'Content-Disposition'?: 'inline';
+          /**
+           * @description Byte ranges are accepted.
+           * @example bytes
+           */
+          'Accept-Ranges'?: 'bytes';
+          /** @description The code of the problem, where the default picture is in the place of the picture. */
+          'X-Image-Error'?: string;
+          /**
+           * @description Pages of any origin may read it.
+           * @example *
+           */
+          'Access-Control-Allow-Origin': '*';
+          /**
+           * @description The headers that they may read.
+           * @example ETag, X-Image-Error
+           */
+          'Access-Control-Expose-Headers': string;
+          [name: string]: unknown;
+        };
+        content: {
+          'image/png': Blob;
+          'image/jpeg': Blob;
+          'image/webp': Blob;
+          'application/pdf': Blob;
+        };
+      };
+      /** @description The client's copy is current. */
+      304: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /**
+           * @description For a numbered version `public, max-age=31536000, immutable`, for `live` `public, max-age=300,
+           *     stale-while-revalidate=86400, stale-if-error=604800`; with `exp` not beyond it. `no-store` with
+           *     the default picture.
+           * @example public, max-age=300, stale-while-revalidate=86400, stale-if-error=604800
+           */
+          'Cache-Control': string;
+          /**
+           * @description The entity tag. It is known before the picture is rendered.
+           * @example "qk0Zt3vN6f7m1y9XwBhRr2uPcLsDjEaG5oTiVnKzQ8M"
+           */
+          ETag?: string;
+          /**
+           * @description Pages of any origin may read it.
+           * @example *
+           */
+          'Access-Control-Allow-Origin': '*';
+          /**
+           * @description The headers that they may read.
+           * @example ETag, X-Image-Error
+           */
+          'Access-Control-Expose-Headers': string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /**
+       * @description After a valid signature. `VALIDATION_ERROR`: an unknown or repeated parameter, a bad escape, a
+       *     malformed option, or an output that would be too large. `VARIABLE_VALIDATION_FAILED`: a value
+       *     breaks a rule of its variable, a required one is missing, or there is no such variable.
+       */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-Image-Error': components['headers']['X-Image-Error'];
+          /**
+           * @description Pages of any origin may read it.
+           * @example *
+           */
+          'Access-Control-Allow-Origin': '*';
+          /**
+           * @description The headers that they may read.
+           * @example ETag, X-Image-Error
+           */
+          'Access-Control-Expose-Headers': string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ImageValuesProblem'];
+        };
+      };
+      /**
+       * @description `IMAGE_URL_INVALID`: the signature is missing or wrong, or its key was deleted.
+       *     `IMAGE_URL_RESTRICTED`: the key does not allow this format, size, or host of a picture.
+       */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-Image-Error': components['headers']['X-Image-Error'];
+          /**
+           * @description Pages of any origin may read it.
+           * @example *
+           */
+          'Access-Control-Allow-Origin': '*';
+          /**
+           * @description The headers that they may read.
+           * @example ETag, X-Image-Error
+           */
+          'Access-Control-Expose-Headers': string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ImageForbiddenProblem'];
+        };
+      };
+      /** @description There is no such template or version that the key's account sees and the key allows. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-Image-Error': components['headers']['X-Image-Error'];
+          /**
+           * @description Pages of any origin may read it.
+           * @example *
+           */
+          'Access-Control-Allow-Origin': '*';
+          /**
+           * @description The headers that they may read.
+           * @example ETag, X-Image-Error
+           */
+          'Access-Control-Expose-Headers': string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['TemplateNotFoundProblem'];
+        };
+      };
+      /** @description The time `exp` is over. */
+      410: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-Image-Error': components['headers']['X-Image-Error'];
+          /**
+           * @description Pages of any origin may read it.
+           * @example *
+           */
+          'Access-Control-Allow-Origin': '*';
+          /**
+           * @description The headers that they may read.
+           * @example ETag, X-Image-Error
+           */
+          'Access-Control-Expose-Headers': string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ImageExpiredProblem'];
+        };
+      };
+      /** @description The service failed. Nothing was charged. */
+      500: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-Image-Error': components['headers']['X-Image-Error'];
+          /**
+           * @description Pages of any origin may read it.
+           * @example *
+           */
+          'Access-Control-Allow-Origin': '*';
+          /**
+           * @description The headers that they may read.
+           * @example ETag, X-Image-Error
+           */
+          'Access-Control-Expose-Headers': string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['InternalProblem'];
+        };
+      };
+      /** @description The database cannot be used. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-Image-Error': components['headers']['X-Image-Error'];
+          'Retry-After': components['headers']['Retry-After'];
+          /**
+           * @description Pages of any origin may read it.
+           * @example *
+           */
+          'Access-Control-Allow-Origin': '*';
+          /**
+           * @description The headers that they may read.
+           * @example ETag, X-Image-Error
+           */
+          'Access-Control-Expose-Headers': string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ServiceUnavailableProblem'];
+        };
+      };
     };
   };
 }

@@ -34,6 +34,7 @@ export async function targetOf(service: LiveService): Promise<FuzzTarget> {
       PLATEN_ORIGIN: origin,
       PLATEN_API_KEY: apiKey,
       PLATEN_COLLEAGUE_KEY: otherKeys.colleague,
+      PLATEN_URL_SECRET: service.urlKey.secret,
     },
     close: () => service.close(),
   };

@@ -79,6 +79,7 @@ export interface RateState {
 /** The codes for a request that does not match the contract; the operation decides which one applies. */
 export type InvalidRequestCode =
   | 'VALIDATION_ERROR'
+  | 'VARIABLE_VALIDATION_FAILED'
   | 'BATCH_INVALID_FILTER'
   | 'BATCH_INVALID_DELIVERY'
   | 'BATCH_SIZE_EXCEEDED'

@@ -5,7 +5,7 @@ import type { Actor } from '../../store/callers.ts';
 import { reserveRenders, settleCharge } from '../../store/quota.ts';
 import { quotaRefused } from '../../telemetry/events.ts';
 import { problems } from '../problems/catalogue.ts';
-import type { QuotaState } from '../problems/problem.ts';
+import { Problem, type QuotaState } from '../problems/problem.ts';
 import { quotaState, secondsToReset } from './state.ts';
 
 export interface ChargeParts {
@@ -23,6 +23,8 @@ export interface ChargeRequest {
   readonly now: Date;
   readonly refund: Refund;
   readonly log: Logger;
+  /** Reserves the quota. Default: within the month's limit only. */
+  readonly reserve?: typeof reserveRenders;
 }
 
 /**
@@ -71,7 +73,7 @@ const maxLateRefundMs = 60_000;
  */
 export async function chargeRender(
   { db, instanceId }: ChargeParts,
-  { caller, templateId, requestId, limit, now, refund, log }: ChargeRequest,
+  { caller, templateId, requestId, limit, now, refund, log, reserve = reserveRenders }: ChargeRequest,
 ): Promise<Charge> {
   const { workspaceId, accountId, keyId } = caller;
   const cause = `request ${requestId}`;
@@ -81,9 +83,9 @@ export async function chargeRender(
     ...{ workspaceId, accountId, templateId, keyId },
     ...{ cause, renders: 1, limit, now, instanceId },
   };
-  const reserved = await reserveRenders(db, reservation).catch((error: unknown) => {
+  const reserved = await reserve(db, reservation).catch((error: unknown) => {
     // With a delay: the statement of the lost connection may still be running.
-    refundLater(debt);
+    if (!(error instanceof Problem)) refundLater(debt);
     throw error;
   });
   if (!reserved.granted) {

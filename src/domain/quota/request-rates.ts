@@ -34,7 +34,10 @@ const previewOperations: ReadonlySet<string> = new Set(['previewDraft', 'preview
 /** New batch jobs. */
 export const batchSubmit: Tier = { name: 'batch-submit', perSecond: 1, burst: 1 };
 
-const tiers: Readonly<Record<Exclude<keyof operations, 'generateImage'>, Tier>> = {
+/** The operations of requests with a key. */
+type KeyOperation = Exclude<keyof operations, 'getImage' | 'headImage'>;
+
+const tiers: Readonly<Record<Exclude<KeyOperation, 'generateImage'>, Tier>> = {
   listProjects: discovery,
   listProjectTemplates: discovery,
   getTemplate: discovery,
@@ -56,7 +59,7 @@ const tiers: Readonly<Record<Exclude<keyof operations, 'generateImage'>, Tier>> 
  * @param hasIdempotencyKey a submission with a key may repeat an earlier one and counts as a read; a new one
  * is counted later, by `submitBatch`
  */
-export function tierOf(operationId: keyof operations, plan: Plan, hasIdempotencyKey: boolean): Tier {
+export function tierOf(operationId: KeyOperation, plan: Plan, hasIdempotencyKey: boolean): Tier {
   if (operationId === 'generateImage') return generateTier(plan);
   return operationId === 'submitBatchJob' && hasIdempotencyKey ? batchRead : tiers[operationId];
 }
@@ -68,6 +71,15 @@ export function studioTierOf(operationId: string): Tier {
 
 function generateTier({ generatePerSecond, generateBurst }: Plan): Tier {
   return { name: 'generate', perSecond: generatePerSecond, burst: generateBurst };
+}
+
+/**
+ * Counts a render for an image URL, as one request to generate.
+ *
+ * @throws Problem RATE_LIMIT_EXCEEDED
+ */
+export async function countRender(db: Database, plan: Plan, accountId: string): Promise<void> {
+  await countRequest(db, generateTier(plan), accountId);
 }
 
 /**

@@ -4,13 +4,19 @@ import { RendererCrashedError } from '../../renderer/errors.ts';
 import type { Actor } from '../../store/callers.ts';
 import { refundCause } from '../../store/quota.ts';
 import type { Template } from '../../store/templates.ts';
-import { chargeRender, type Charge, type ChargeParts, type Refund } from '../quota/charge.ts';
+import {
+  chargeRender,
+  type Charge,
+  type ChargeParts,
+  type ChargeRequest,
+  type Refund,
+} from '../quota/charge.ts';
 import { countLostRender } from '../quota/request-rates.ts';
 import { readTemplate, type TemplateCache } from '../templates/discovery.ts';
 import { renderFailed } from '../../telemetry/events.ts';
 import { problems } from '../problems/catalogue.ts';
 import { failureReason } from '../problems/failure-reason.ts';
-import type { QuotaState } from '../problems/problem.ts';
+import type { Problem, QuotaState } from '../problems/problem.ts';
 import { withImageLimits, type ImageParts } from './image-limits.ts';
 import type { Plans } from '../../config/plans.ts';
 import { toProblem } from '../problems/to-problem.ts';
@@ -96,41 +102,103 @@ export async function generate<Delivered>(
   request: GenerateRequest,
   delivery: Delivery<Delivered>,
 ): Promise<Generated<Delivered>> {
-  const { caller, templateId, variables, requestId, signal, log } = request;
+  const { caller, templateId, variables } = request;
   const { template, version } = await readTemplate(parts.db, parts.templates, caller, templateId);
   const preparation = await prepareRender(parts, version, variables, request);
   if (!preparation.ok) throw problems.invalidRequest(preparation.problems);
   await delivery.check();
+  const charged = await renderCharged(
+    parts,
+    preparation.prepared,
+    { ...request, templateId: template.id },
+    {
+      refund: delivery.refund,
+      complete: (result, charge) => delivery.complete({ template, result }, charge),
+    },
+  );
+  return { template, ...charged };
+}
+
+/** A render to charge. */
+export interface ChargedRender extends Pick<GenerateRequest, 'templateId' | 'requestId' | 'signal' | 'log'> {
+  readonly caller: Actor;
+  /** How the quota is reserved. */
+  readonly reserve?: ChargeRequest['reserve'];
+}
+
+/**
+ * Charges, renders and delivers what was prepared. The charge of a render that is not delivered is refunded.
+ *
+ * @throws Problem
+ */
+export async function renderCharged<Delivered>(
+  parts: GenerateParts,
+  prepared: PreparedRender,
+  request: ChargedRender,
+  delivery: {
+    readonly refund: Refund;
+    /** As in `Delivery`. */
+    complete(result: RenderResult, charge: Charge): Promise<Delivered>;
+  },
+): Promise<Omit<Generated<Delivered>, 'template'>> {
+  const { caller, templateId, requestId, signal, log, reserve } = request;
   checkCapacity(parts, caller);
 
   signal.throwIfAborted();
   const charge = await chargeRender(parts, {
     caller,
-    templateId: template.id,
+    templateId,
     requestId,
     limit: parts.plans[caller.plan].rendersPerMonth,
     now: new Date(),
     refund: delivery.refund,
     log,
+    ...(reserve === undefined ? {} : { reserve }),
   });
   try {
-    const result = await render(parts, preparation.prepared, request);
+    const result = await renderWithin(parts, prepared, request);
     const renderedAt = new Date();
-    const delivered = await delivery.complete({ template, result }, charge);
-    return { template, delivered, result, quota: charge.quota, renderedAt };
+    const delivered = await delivery.complete(result, charge);
+    return { delivered, result, quota: charge.quota, renderedAt };
   } catch (error) {
     const quota = await charge.refund();
-    const reason = signal.aborted ? null : failureReason(error);
-    if (reason !== null) renderFailed.record(reason);
-    if (error instanceof RendererCrashedError) await countLost(parts, request, error);
-    throw toProblem(error).with({ quota });
+    throw (await noteFailure(parts, request, error)).with({ quota });
   }
+}
+
+/** A render that is not charged. */
+export type FreeRender = Pick<ChargedRender, 'caller' | 'signal' | 'log'>;
+
+/**
+ * Renders what was prepared, without a charge.
+ *
+ * @throws Problem
+ */
+export async function renderFree(
+  parts: GenerateParts,
+  prepared: PreparedRender,
+  request: FreeRender,
+): Promise<RenderResult> {
+  checkCapacity(parts, request.caller);
+  try {
+    return await renderWithin(parts, prepared, request);
+  } catch (error) {
+    throw await noteFailure(parts, request, error);
+  }
+}
+
+/** Counts a failure and returns its problem. */
+async function noteFailure(parts: GenerateParts, request: FreeRender, error: unknown): Promise<Problem> {
+  const reason = request.signal.aborted ? null : failureReason(error);
+  if (reason !== null) renderFailed.record(reason);
+  if (error instanceof RendererCrashedError) await countLost(parts, request, error);
+  return toProblem(error);
 }
 
 /** Counts a refunded render against the rate limit if it was lost with its renderer. */
 async function countLost(
   { db, plans, limitsRates }: GenerateParts,
-  { caller, log }: GenerateRequest,
+  { caller, log }: FreeRender,
   { renderMs }: RendererCrashedError,
 ): Promise<void> {
   if (!limitsRates || renderMs === 0) return;
@@ -150,10 +218,10 @@ function checkCapacity({ pool }: GenerateParts, { workspaceId }: Actor): void {
   }
 }
 
-async function render(
+async function renderWithin(
   parts: GenerateParts,
   prepared: PreparedRender,
-  { caller: { workspaceId }, signal, log }: GenerateRequest,
+  { caller: { workspaceId }, signal, log }: FreeRender,
 ): Promise<RenderResult> {
   return await withImageLimits(parts, prepared, { workspaceId, signal }, (fetchImage, stop) =>
     renderPrepared(parts, prepared, { lane: 'single', workspaceId, fetchImage, signal: stop, log }),

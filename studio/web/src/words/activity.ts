@@ -30,6 +30,8 @@ export const activityWords = {
     SIGN_IN_LINK_CREATED: { text: 'made a sign-in link for' },
     KEY_CREATED: { text: 'created the key' },
     KEY_DELETED: { text: 'deleted the key' },
+    URL_KEY_CREATED: { text: 'created the URL key' },
+    URL_KEY_DELETED: { text: 'deleted the URL key' },
     CALLBACK_SECRET_SHOWN: { text: 'looked at the callback secret', hidesSubject: true },
     CALLBACK_SECRET_ROTATED: { text: 'rotated the callback secret', hidesSubject: true },
   } as Readonly<Record<Action, Sentence>>,

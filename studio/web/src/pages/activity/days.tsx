@@ -29,6 +29,8 @@ const icons: Readonly<Record<Entry['action'], Icon>> = {
   SIGN_IN_LINK_CREATED: IconLink,
   KEY_CREATED: IconKey,
   KEY_DELETED: IconKeyOff,
+  URL_KEY_CREATED: IconKey,
+  URL_KEY_DELETED: IconKeyOff,
   CALLBACK_SECRET_SHOWN: IconEye,
   CALLBACK_SECRET_ROTATED: IconRefresh,
 };

@@ -1,0 +1,34 @@
+/** A read in progress, and the one that follows it. */
+interface Reads<Result> {
+  readonly current: Promise<Result>;
+  next: Promise<Result> | null;
+}
+
+/**
+ * Group commit for reads: callers that arrive while a read of their key is in progress share the next one. So
+ * any number of callers cause one read at a time, and none gets a result that is older than its call.
+ */
+export class TrailingReads<Result> {
+  readonly #reads = new Map<string, Reads<Result>>();
+
+  /** Reads, together with others that wait for the same key. */
+  async join(key: string, read: () => Promise<Result>): Promise<Result> {
+    const reads = this.#reads.get(key);
+    if (reads === undefined) return await this.#start(key, read);
+    reads.next ??= reads.current.then(
+      () => this.#start(key, read),
+      () => this.#start(key, read),
+    );
+    return await reads.next;
+  }
+
+  #start(key: string, read: () => Promise<Result>): Promise<Result> {
+    const reads: Reads<Result> = { current: read(), next: null };
+    this.#reads.set(key, reads);
+    const forget = (): void => {
+      if (reads.next === null && this.#reads.get(key) === reads) this.#reads.delete(key);
+    };
+    reads.current.then(forget, forget);
+    return reads.current;
+  }
+}

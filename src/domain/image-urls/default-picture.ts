@@ -1,0 +1,64 @@
+import type { OutputFormat } from '../../render/job.ts';
+import type { TemplateDocument } from '../../../generated/template.ts';
+import type { TemplateVersion } from '../../store/templates.ts';
+import type { UrlTarget } from '../../store/url-keys.ts';
+import { defaultPicture } from './identify-picture.ts';
+import { loadPicture } from './load-picture.ts';
+import type { ImageUrlParts, LoadedImage, PictureCall } from './parts.ts';
+
+/** Where a default picture comes from, and its format. */
+export interface DefaultSource {
+  readonly versionId: string;
+  readonly templateId: string;
+  readonly version: TemplateVersion;
+  readonly format: OutputFormat;
+}
+
+/**
+ * Finds the template whose default picture stands in for a picture that cannot be had.
+ *
+ * @param format undefined if the URL names none
+ * @returns null if the account does not see the template
+ */
+export async function findDefaultSource(
+  { templates }: ImageUrlParts,
+  { versionId, liveVersionId, formats }: UrlTarget,
+  { templateId, format }: { readonly templateId: string; readonly format: OutputFormat | undefined },
+): Promise<DefaultSource | null> {
+  const shownId = versionId ?? liveVersionId;
+  const version = shownId === null ? null : await templates.read(shownId);
+  if (shownId === null || version === null) return null;
+  const allowed = (formats ?? []) as readonly OutputFormat[];
+  const isAllowed = format !== undefined && (formats === null || allowed.includes(format));
+  return { versionId: shownId, templateId, version, format: isAllowed ? format : (allowed[0] ?? 'png') };
+}
+
+/**
+ * Loads a default picture: the template without values. It is free and cached.
+ *
+ * @returns null if it cannot be rendered
+ */
+export async function loadDefaultPicture(
+  parts: ImageUrlParts,
+  source: DefaultSource,
+  call: PictureCall,
+): Promise<LoadedImage | null> {
+  for (const values of defaultValues(source.version.document)) {
+    try {
+      return await loadPicture(parts, defaultPicture(source, values), call);
+    } catch (error) {
+      call.signal.throwIfAborted();
+      call.log.debug({ err: error }, 'a default picture cannot be rendered');
+    }
+  }
+  return null;
+}
+
+/** Values to try: labels in the place of required texts; nothing, if a label does not fit its place. */
+function defaultValues({ variables = [] }: TemplateDocument): readonly ReadonlyMap<string, string>[] {
+  const labels = variables.map(({ name, type, label = name, required, defaultValue = '' }) => {
+    const isLabel = required === true && defaultValue === '' && type === 'text';
+    return [name, isLabel ? label : defaultValue] as const;
+  });
+  return [new Map(labels), new Map(variables.map(({ name }) => [name, '']))];
+}

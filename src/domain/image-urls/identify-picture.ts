@@ -1,0 +1,210 @@
+import { createHash } from 'node:crypto';
+import { release } from '../../config/release.ts';
+import { bindTemplate, type BoundTemplate } from '../../render/bind/bind-template.ts';
+import { canonicalColor } from '../../render/bind/colors.ts';
+import type { OutputFormat, OutputSettings } from '../../render/job.ts';
+import { checkOutputSize, outputSize } from '../../render/output-size.ts';
+import type { TemplateVersion } from '../../store/templates.ts';
+import type { UrlTarget } from '../../store/url-keys.ts';
+import { problems } from '../problems/catalogue.ts';
+import { Problem } from '../problems/problem.ts';
+import { toProblem } from '../problems/to-problem.ts';
+import {
+  outputSettings,
+  prepareRender,
+  type PreparedRender,
+  type RenderOptions,
+} from '../renders/render-template.ts';
+import { checkVariablesInThread } from '../variables/check-values-in-thread.ts';
+import { isHostAllowed } from './image-hosts.ts';
+import type { ImageUrlParts } from './parts.ts';
+import { imageProblems } from './problems.ts';
+
+/** What a URL asks for. */
+export interface PictureRequest {
+  readonly templateId: string;
+  /** As in the path. */
+  readonly version: string;
+  readonly format: OutputFormat;
+  /** By the names of the variables. */
+  readonly variables: Readonly<Record<string, string>>;
+  readonly options: RenderOptions;
+  /** In Unix seconds. */
+  readonly expiresAt: number | undefined;
+}
+
+/** A picture, identified before it is rendered. */
+export interface Picture {
+  /** SHA-256 of everything that decides the picture. */
+  readonly hash: Buffer;
+  readonly templateId: string;
+  readonly format: OutputFormat;
+  /** Default pictures are free. */
+  readonly isFree: boolean;
+  /** Where its remote pictures may come from. Null: anywhere. */
+  readonly imageHosts: readonly string[] | null;
+  /** Binds the values. Throws a Problem for a value that does not fit its place. */
+  readonly prepare: () => Promise<PreparedRender>;
+}
+
+/**
+ * Checks a URL against its key and its template, and identifies its picture.
+ *
+ * @throws Problem IMAGE_URL_EXPIRED, TEMPLATE_NOT_FOUND, IMAGE_URL_RESTRICTED, VALIDATION_ERROR,
+ *   VARIABLE_VALIDATION_FAILED
+ */
+export async function identifyPicture(
+  parts: ImageUrlParts,
+  target: UrlTarget,
+  request: PictureRequest,
+): Promise<Picture> {
+  const { templateId, expiresAt, format, options, variables } = request;
+  if (expiresAt !== undefined && Date.now() >= expiresAt * 1_000)
+    throw imageProblems.urlExpired(new Date(expiresAt * 1_000));
+  const version = await readVersion(parts, target, request);
+  const { document } = version;
+  const output = outputSettings(version, request);
+  checkFormatAndSize(target, version, output);
+  const checked = await checkVariablesInThread(document, variables);
+  if (!checked.ok) {
+    throw inQuery(
+      problems.invalidRequest(checked.problems, 'VARIABLE_VALIDATION_FAILED', checked.problemCount),
+    );
+  }
+  const oversize = checkOutputSize(document, output, parts.maxOutputPixels, 'Choose a smaller scale or dpi.');
+  if (oversize !== null) throw problems.invalidRequest([{ pointer: '/query/scale', detail: oversize }]);
+  const imageHosts =
+    target.imageHosts === null ? null : restrictHosts(target.imageHosts, version, checked.values);
+  return {
+    hash: hashOf({ versionId: target.versionId, values: checked.values, output, options, imageHosts }),
+    templateId,
+    format,
+    isFree: false,
+    imageHosts,
+    async prepare() {
+      const preparation = await prepareRender(parts, version, variables, request);
+      if (preparation.ok) return preparation.prepared;
+      throw inQuery(problems.invalidRequest(preparation.problems, 'VARIABLE_VALIDATION_FAILED'));
+    },
+  };
+}
+
+/**
+ * The picture of a version with other values than a URL's, which is free.
+ *
+ * @param values of all declared variables
+ */
+export function defaultPicture(
+  {
+    versionId,
+    templateId,
+    version,
+    format,
+  }: {
+    readonly versionId: string;
+    readonly templateId: string;
+    readonly version: TemplateVersion;
+    readonly format: OutputFormat;
+  },
+  values: ReadonlyMap<string, string>,
+): Picture {
+  const options = {};
+  const output = outputSettings(version, { format, options });
+  return {
+    hash: hashOf({ versionId, values, output, options, imageHosts: null }),
+    ...{ templateId, format, isFree: true, imageHosts: null },
+    prepare: () => Promise.resolve({ version, bound: bindTemplate(version.document, values), output }),
+  };
+}
+
+/** A problem whose pointers name the parameters of the query. */
+export function inQuery(problem: Problem): Problem {
+  const { errors } = problem.facts;
+  if (errors === undefined) return problem;
+  const rename = (text: string): string => text.replace(/^\/variables\//, '/query/v.');
+  return new Problem(problem.code, rename(problem.detail), {
+    ...problem.facts,
+    errors: errors.map(({ pointer, detail }) => ({ pointer: rename(pointer), detail })),
+  });
+}
+
+async function readVersion(
+  { templates }: ImageUrlParts,
+  { versionId, templateIds }: UrlTarget,
+  { templateId, version }: PictureRequest,
+): Promise<TemplateVersion> {
+  const isAllowed = templateIds === null || templateIds.includes(templateId.toLowerCase());
+  const found = versionId === null || !isAllowed ? null : await templates.read(versionId);
+  if (found === null) throw imageProblems.versionNotFound(templateId, version);
+  return found;
+}
+
+/** CSS pixels per point. */
+const pxPerPoint = 96 / 72;
+
+function checkFormatAndSize(
+  { formats, maxSidePx }: UrlTarget,
+  { document }: TemplateVersion,
+  output: OutputSettings,
+): void {
+  if (formats !== null && !formats.includes(output.format))
+    throw imageProblems.restricted(`the formats ${formats.join(', ')}; this is ${output.format}`);
+  if (maxSidePx === null) return;
+  const { width, height, unit } = outputSize(document, output);
+  const [widthPx, heightPx] = [width, height].map((side) =>
+    Math.round(unit === 'pt' ? side * pxPerPoint : side),
+  );
+  if (Math.max(widthPx ?? 0, heightPx ?? 0) <= maxSidePx) return;
+  throw imageProblems.restricted(
+    `pictures of at most ${maxSidePx} px a side; this is ${widthPx} × ${heightPx} px`,
+  );
+}
+
+/**
+ * Checks the hosts of remote pictures.
+ *
+ * @returns the hosts if the picture depends on them: through a redirect, a picture may come from elsewhere
+ */
+function restrictHosts(
+  hosts: readonly string[],
+  { document }: TemplateVersion,
+  values: ReadonlyMap<string, string>,
+): readonly string[] | null {
+  let bound: BoundTemplate;
+  try {
+    bound = bindTemplate(document, values);
+  } catch (error) {
+    throw inQuery(asValueProblem(toProblem(error)));
+  }
+  const urls = bound.sources.flatMap(({ location, variable }) =>
+    location.from === 'remote' && variable !== null ? [new URL(location.url)] : [],
+  );
+  if (!urls.every((url) => isHostAllowed(hosts, url))) throw imageProblems.hostRestricted(hosts);
+  return urls.length === 0 ? null : hosts;
+}
+
+/** A value that breaks the rules of its place has the code of one that breaks the rules of its variable. */
+export function asValueProblem(problem: Problem): Problem {
+  const isValue = problem.facts.errors?.some(({ pointer }) => pointer.startsWith('/variables/')) ?? false;
+  if (problem.code !== 'VALIDATION_ERROR' || !isValue) return problem;
+  return new Problem('VARIABLE_VALIDATION_FAILED', problem.detail, problem.facts);
+}
+
+/** Hashes everything that decides a picture: in JSON, no two of them look the same. */
+function hashOf({
+  versionId,
+  values,
+  output: { format, dpi, scale, quality },
+  options: { backgroundColor },
+  imageHosts,
+}: {
+  readonly versionId: string | null;
+  readonly values: ReadonlyMap<string, string>;
+  readonly output: OutputSettings;
+  readonly options: RenderOptions;
+  readonly imageHosts: readonly string[] | null;
+}): Buffer {
+  const background = backgroundColor === undefined ? null : canonicalColor(backgroundColor);
+  const parts = [release, versionId, [...values], format, dpi, scale, quality, background, imageHosts];
+  return createHash('sha256').update(JSON.stringify(parts)).digest();
+}

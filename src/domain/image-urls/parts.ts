@@ -1,0 +1,59 @@
+import { LRUCache } from 'lru-cache';
+import type { Logger } from 'pino';
+import { SingleFlight } from '../../async/single-flight.ts';
+import { TrailingReads } from '../../async/trailing-reads.ts';
+import type { Actor } from '../../store/callers.ts';
+import type { UrlTarget } from '../../store/url-keys.ts';
+import type { GenerateParts } from '../renders/generate.ts';
+import type { SecretSeal } from './secret-seal.ts';
+
+/** What image URLs need. */
+export interface ImageUrlParts extends GenerateParts {
+  readonly seal: SecretSeal;
+  /** How long a picture stays in the cache. */
+  readonly urlCacheTtlMs: number;
+  /** Reads of keys, which many requests at the same time share. */
+  readonly targets: TrailingReads<UrlTarget | null>;
+  /** Requests of a key for the same picture wait for one of them. */
+  readonly flights: SingleFlight<LoadedImage>;
+  /** Pictures in memory, by hash. */
+  readonly memory: LRUCache<string, LoadedImage>;
+}
+
+/** The bytes of a picture. */
+export interface LoadedImage {
+  readonly data: Uint8Array;
+  readonly createdAt: Date;
+}
+
+/** On whose behalf a picture is loaded. */
+export interface PictureCall {
+  /** The account of the URL key, whose id is its `keyId`. */
+  readonly caller: Actor & { readonly keyId: string };
+  /** Renders that the key may cause in a day (UTC). Null: any number. */
+  readonly rendersADay: number | null;
+  readonly requestId: string;
+  /** Aborts when the client closes the connection. */
+  readonly signal: AbortSignal;
+  readonly log: Logger;
+}
+
+/** Memory for pictures that are asked for often. Larger ones are read from storage each time. */
+const memoryBytes = 64 * 1024 * 1024;
+const maxEntryBytes = 4 * 1024 * 1024;
+
+/** Builds the parts. */
+export function createImageUrlParts(
+  parts: Omit<ImageUrlParts, 'targets' | 'flights' | 'memory'>,
+): ImageUrlParts {
+  return {
+    ...parts,
+    targets: new TrailingReads(),
+    flights: new SingleFlight(),
+    memory: new LRUCache({
+      maxSize: memoryBytes,
+      maxEntrySize: maxEntryBytes,
+      sizeCalculation: ({ data }) => Math.max(1, data.byteLength),
+    }),
+  };
+}

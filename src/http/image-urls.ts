@@ -1,0 +1,220 @@
+import { admitUrl } from '../domain/image-urls/admit-url.ts';
+import { cacheControl } from '../domain/image-urls/caching.ts';
+import { findDefaultSource, loadDefaultPicture } from '../domain/image-urls/default-picture.ts';
+import { formatOfFile } from '../domain/image-urls/files.ts';
+import { identifyPicture, type PictureRequest } from '../domain/image-urls/identify-picture.ts';
+import { findPicture, loadPicture } from '../domain/image-urls/load-picture.ts';
+import type { ImageUrlParts, PictureCall } from '../domain/image-urls/parts.ts';
+import { toPublicProblem } from '../domain/image-urls/problems.ts';
+import { problems } from '../domain/problems/catalogue.ts';
+import { toAnyProblem } from '../domain/problems/to-problem.ts';
+import { mediaTypes } from '../domain/shares/files.ts';
+import type { UrlTarget } from '../store/url-keys.ts';
+import { matchesAny } from './byte-range.ts';
+import { ClientGoneError } from './body/receive-bytes.ts';
+import type { ContractOperation } from './contract.ts';
+import type { Answer, AnyReply, Exchange } from './exchange.ts';
+import { fileReply } from './file-reply.ts';
+import { templateInPath } from './logged-template.ts';
+import { setHeaders } from './respond.ts';
+import { fileSecurityPolicy } from './shared-files.ts';
+import { readQuery } from './target.ts';
+
+/** The contract's path of signed image URLs. */
+export const imagesPath = '/i/{templateId}/{version}/{file}';
+
+/** Returns how to answer requests for signed image URLs. */
+export function answerImages(parts: ImageUrlParts, contract: readonly ContractOperation[]): Answer {
+  const operations = contract.filter(({ path }) => path === imagesPath);
+  return async (exchange) => {
+    const { incoming, target: url, note, response, signal } = exchange;
+    // The query is not logged: it has values.
+    note({ route: imagesPath, ...templateInPath(imagesPath, url.path) });
+    // Pages of all origins may show it, and read it (see `cors.ts`).
+    setHeaders(response, { 'Cross-Origin-Resource-Policy': 'cross-origin' });
+    const { method = '' } = incoming;
+    const operation = operations.find((each) => each.method === method);
+    if (operation === undefined) throw problems.methodNotAllowed(method, ['GET', 'HEAD']);
+    note({ operation: operation.id });
+    try {
+      const target = await admitUrl(parts, url, exchange.log);
+      const { urlKeyId, accountId, workspaceId, hasFallback } = target;
+      note({ keyId: urlKeyId, accountId, workspaceId });
+      const answered = answerAdmitted(parts, operation, target, exchange);
+      return await (hasFallback
+        ? answered.catch((error: unknown) => answerWithDefault(parts, target, exchange, error))
+        : answered);
+    } catch (error) {
+      if (signal.aborted || error instanceof ClientGoneError) throw error;
+      const problem = toPublicProblem(toAnyProblem(error));
+      setHeaders(response, { 'X-Image-Error': problem.code });
+      throw problem;
+    }
+  };
+}
+
+/** Answers a request whose signature is valid. */
+async function answerAdmitted(
+  parts: ImageUrlParts,
+  operation: ContractOperation,
+  target: UrlTarget,
+  exchange: Exchange,
+): Promise<AnyReply> {
+  const { incoming } = exchange;
+  const request = readRequest(operation, exchange);
+  const picture = await identifyPicture(parts, target, request);
+  const { version, expiresAt, format } = request;
+  const id = picture.hash.toString('base64url');
+  const caching = { isNumbered: version !== 'live', expiresAt };
+  const headers = {
+    'Cache-Control': cacheControl(caching, new Date()),
+    'Content-Security-Policy': fileSecurityPolicy,
+  };
+  const mediaType = mediaTypes[format];
+  if (matchesAny(incoming.headers['if-none-match'], `"${id}"`))
+    return { status: 304, headers: { ...headers, ETag: `"${id}"` } };
+
+  if (incoming.method === 'HEAD') {
+    const known = await findPicture(parts, picture);
+    if (known === null) {
+      const unrendered = { 'Content-Disposition': 'inline', 'Accept-Ranges': 'bytes', ETag: `"${id}"` };
+      return { status: 200, headers: { ...headers, ...unrendered }, mediaType, stream: null };
+    }
+    return await replyWith(
+      incoming,
+      { id, mediaType, ...known, lastModified: known.createdAt },
+      null,
+      headers,
+    );
+  }
+  const { data, createdAt } = await loadPicture(parts, picture, callOf(target, exchange));
+  const file = { id, mediaType, bytes: data.byteLength, lastModified: createdAt };
+  return await replyWith(incoming, file, data, headers);
+}
+
+/** Replies with a picture, whole or in part. */
+async function replyWith(
+  incoming: Exchange['incoming'],
+  file: {
+    readonly id: string;
+    readonly mediaType: string;
+    readonly bytes: number;
+    readonly lastModified: Date;
+  },
+  data: Uint8Array | null,
+  headers: Readonly<Record<string, string>>,
+): Promise<AnyReply> {
+  const bytes = data ?? new Uint8Array();
+  const access = {
+    open: (part?: { readonly start: number; readonly end: number }) =>
+      Promise.resolve(part === undefined ? bytes : bytes.subarray(part.start, part.end + 1)),
+    check: () => Promise.resolve(),
+  };
+  return await fileReply(incoming, { ...file, ...access, saveAs: null }, headers);
+}
+
+/**
+ * Answers with the template's default picture, because mail clients show no errors.
+ *
+ * @throws the problem itself, if there is no such picture
+ */
+async function answerWithDefault(
+  parts: ImageUrlParts,
+  target: UrlTarget,
+  exchange: Exchange,
+  error: unknown,
+): Promise<AnyReply> {
+  const { incoming, log, note, signal, target: url } = exchange;
+  if (signal.aborted || error instanceof ClientGoneError) throw error;
+  const problem = toAnyProblem(error);
+  const [, , templateId = '', , file = ''] = url.path.split('/');
+  const format = formatOfFile(file) ?? undefined;
+  const source = await findDefaultSource(parts, target, { templateId, format });
+  if (source === null) throw problem;
+  const reply = {
+    status: 200,
+    headers: {
+      'Content-Security-Policy': fileSecurityPolicy,
+      'Content-Disposition': 'inline',
+      'X-Image-Error': problem.code,
+    },
+    mediaType: mediaTypes[source.format],
+  };
+  note({ code: problem.code });
+  if (incoming.method === 'HEAD') return { ...reply, stream: null };
+  const image = await loadDefaultPicture(parts, source, callOf(target, exchange));
+  if (image === null) throw problem;
+  if (problem.status >= 500) {
+    log.error({ err: problem.facts.cause, code: problem.code }, 'a default picture is shown');
+  }
+  return { ...reply, bytes: image.data };
+}
+
+function callOf(
+  { urlKeyId, accountId, workspaceId, plan, rendersADay }: UrlTarget,
+  { requestId, signal, log }: Exchange,
+): PictureCall {
+  return {
+    caller: { keyId: urlKeyId, accountId, workspaceId, plan },
+    ...{ rendersADay, requestId, signal, log },
+  };
+}
+
+/**
+ * Reads the parts of a URL strictly.
+ *
+ * @throws Problem VALIDATION_ERROR
+ */
+function readRequest(operation: ContractOperation, exchange: Exchange): PictureRequest {
+  const { target, incoming } = exchange;
+  // The contract has one parameter for all of them.
+  const given = new Set(new URLSearchParams(target.query).keys().filter(isVariable));
+  const declared = [
+    ...operation.queryParameters.filter(({ name }) => name !== 'variables'),
+    ...[...given].map((name) => ({ name, type: 'other' as const })),
+  ];
+  const { values, errors } = readQuery(target.query, declared);
+  if (errors.length > 0) throw problems.invalidRequest(errors);
+  const options = Object.entries(values).filter(([name]) => !isVariable(name));
+  const variables = Object.entries(values).filter(([name]) => isVariable(name));
+  const { path, query } = operation.validate({
+    path: target.path,
+    headers: incoming.headers,
+    query: { ...Object.fromEntries(options), variables: Object.fromEntries(variables) },
+    body: undefined,
+  }) as unknown as ValidUrl;
+  const format = formatOfFile(path.file);
+  if (format === null) throw new Error('The contract has an extension without a format.');
+  return {
+    templateId: path.templateId,
+    version: path.version,
+    format,
+    variables: Object.fromEntries(
+      Object.entries(query.variables).map(([name, value]) => [name.slice(2), value]),
+    ),
+    options: {
+      scale: query.scale,
+      quality: query.quality,
+      outputDpi: query.dpi,
+      backgroundColor: query.background,
+    },
+    expiresAt: query.exp,
+  };
+}
+
+function isVariable(parameter: string): boolean {
+  return parameter.startsWith('v.') && parameter.length > 2;
+}
+
+/** The parameters as the contract has them. */
+interface ValidUrl {
+  readonly path: { readonly templateId: string; readonly version: string; readonly file: string };
+  readonly query: {
+    readonly variables: Readonly<Record<string, string>>;
+    readonly scale?: number;
+    readonly quality?: number;
+    readonly dpi?: number;
+    readonly background?: string;
+    readonly exp?: number;
+  };
+}
