@@ -27,6 +27,10 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
     measures: 'what HTTP, quota and the database add to a render, on 1 to 64 connections',
     load: () => import('./service/http.ts'),
   },
+  urls: {
+    measures: 'answers a second at signed image URLs, alone and while renders go on',
+    load: () => import('./service/urls.ts'),
+  },
   start: {
     measures: 'time from the start of the service to its first renders',
     load: () => import('./service/start.ts'),

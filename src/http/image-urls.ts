@@ -2,7 +2,8 @@ import { admitUrl } from '../domain/image-urls/admit-url.ts';
 import { cacheControl } from '../domain/image-urls/caching.ts';
 import { findDefaultSource, loadDefaultPicture } from '../domain/image-urls/default-picture.ts';
 import { formatOfFile } from '../domain/image-urls/files.ts';
-import { identifyPicture, type PictureRequest } from '../domain/image-urls/identify-picture.ts';
+import { identifyPicture, requireUnexpired } from '../domain/image-urls/identify-picture.ts';
+import type { Picture, PictureRequest } from '../domain/image-urls/picture.ts';
 import { findPicture, loadPicture } from '../domain/image-urls/load-picture.ts';
 import type { ImageUrlParts, PictureCall } from '../domain/image-urls/parts.ts';
 import { toPublicProblem } from '../domain/image-urls/problems.ts';
@@ -61,8 +62,7 @@ async function answerAdmitted(
   exchange: Exchange,
 ): Promise<AnyReply> {
   const { incoming } = exchange;
-  const request = readRequest(operation, exchange);
-  const picture = await identifyPicture(parts, target, request);
+  const { request, picture } = await identify(parts, operation, target, exchange);
   const { version, expiresAt, format } = request;
   const id = picture.hash.toString('base64url');
   const caching = { isNumbered: version !== 'live', expiresAt };
@@ -90,6 +90,24 @@ async function answerAdmitted(
   const { data, createdAt } = await loadPicture(parts, picture, callOf(target, exchange));
   const file = { id, mediaType, bytes: data.byteLength, lastModified: createdAt };
   return await replyWith(incoming, file, data, headers);
+}
+
+/** Reads and checks a URL; one that was checked before is only compared with the time. */
+async function identify(
+  parts: ImageUrlParts,
+  operation: ContractOperation,
+  target: UrlTarget,
+  exchange: Exchange,
+): Promise<{ readonly request: PictureRequest; readonly picture: Picture }> {
+  const { path, query } = exchange.target;
+  const name = `${operation.id} ${target.versionId} ${path}?${query}`;
+  const known = parts.identified.get(name);
+  const request = known?.request ?? readRequest(operation, exchange);
+  requireUnexpired(request);
+  if (known !== undefined) return known;
+  const identified = { request, picture: await identifyPicture(parts, target, request) };
+  parts.identified.set(name, identified);
+  return identified;
 }
 
 /** Replies with a picture, whole or in part. */

@@ -141,21 +141,6 @@ export async function deleteUrlKey(
   });
 }
 
-/** The secret of an account's own key, or null. */
-export async function findSealedSecret(
-  db: Database,
-  urlKeyId: string,
-  { accountId }: { readonly accountId: string },
-): Promise<SealedSecret | null> {
-  const [key] = await readRows<SealedSecret>(
-    db,
-    `select sealed_secret as "sealedSecret", sealed_with as "sealedWith" from url_keys
-     where id = :urlKeyId and account_id = :accountId`,
-    { urlKeyId, accountId },
-  );
-  return key ?? null;
-}
-
 /** How many keys were sealed with another SIGNING_SECRET. */
 export async function countUnreadableKeys(db: Database, sealedWith: Buffer): Promise<number> {
   const { count } = await queryRow<{ count: number }>(

@@ -9,48 +9,23 @@ import type { UrlTarget } from '../../store/url-keys.ts';
 import { problems } from '../problems/catalogue.ts';
 import { Problem } from '../problems/problem.ts';
 import { toProblem } from '../problems/to-problem.ts';
-import {
-  outputSettings,
-  prepareRender,
-  type PreparedRender,
-  type RenderOptions,
-} from '../renders/render-template.ts';
+import { outputSettings, prepareRender, type RenderOptions } from '../renders/render-template.ts';
 import { checkVariablesInThread } from '../variables/check-values-in-thread.ts';
 import { isHostAllowed } from './image-hosts.ts';
 import type { ImageUrlParts } from './parts.ts';
+import type { Picture, PictureRequest } from './picture.ts';
 import { imageProblems } from './problems.ts';
 
-/** What a URL asks for. */
-export interface PictureRequest {
-  readonly templateId: string;
-  /** As in the path. */
-  readonly version: string;
-  readonly format: OutputFormat;
-  /** By the names of the variables. */
-  readonly variables: Readonly<Record<string, string>>;
-  readonly options: RenderOptions;
-  /** In Unix seconds. */
-  readonly expiresAt: number | undefined;
-}
-
-/** A picture, identified before it is rendered. */
-export interface Picture {
-  /** SHA-256 of everything that decides the picture. */
-  readonly hash: Buffer;
-  readonly templateId: string;
-  readonly format: OutputFormat;
-  /** Default pictures are free. */
-  readonly isFree: boolean;
-  /** Where its remote pictures may come from. Null: anywhere. */
-  readonly imageHosts: readonly string[] | null;
-  /** Binds the values. Throws a Problem for a value that does not fit its place. */
-  readonly prepare: () => Promise<PreparedRender>;
+/** @throws Problem IMAGE_URL_EXPIRED */
+export function requireUnexpired({ expiresAt }: PictureRequest): void {
+  if (expiresAt !== undefined && Date.now() >= expiresAt * 1_000)
+    throw imageProblems.urlExpired(new Date(expiresAt * 1_000));
 }
 
 /**
  * Checks a URL against its key and its template, and identifies its picture.
  *
- * @throws Problem IMAGE_URL_EXPIRED, TEMPLATE_NOT_FOUND, IMAGE_URL_RESTRICTED, VALIDATION_ERROR,
+ * @throws Problem TEMPLATE_NOT_FOUND, IMAGE_URL_RESTRICTED, VALIDATION_ERROR,
  *   VARIABLE_VALIDATION_FAILED
  */
 export async function identifyPicture(
@@ -58,9 +33,7 @@ export async function identifyPicture(
   target: UrlTarget,
   request: PictureRequest,
 ): Promise<Picture> {
-  const { templateId, expiresAt, format, options, variables } = request;
-  if (expiresAt !== undefined && Date.now() >= expiresAt * 1_000)
-    throw imageProblems.urlExpired(new Date(expiresAt * 1_000));
+  const { templateId, format, options, variables } = request;
   const version = await readVersion(parts, target, request);
   const { document } = version;
   const output = outputSettings(version, request);

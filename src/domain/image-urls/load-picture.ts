@@ -5,7 +5,7 @@ import { isLost, readSummed } from '../../storage/checksums.ts';
 import { StorageUnavailableError } from '../../storage/storage.ts';
 import { beginFlight, endFlight, findCachedImage, recordImageUse } from '../../store/cached-images.ts';
 import { cachedImageKey } from './files.ts';
-import type { Picture } from './identify-picture.ts';
+import type { Picture } from './picture.ts';
 import type { ImageUrlParts, LoadedImage, PictureCall } from './parts.ts';
 import { renderPicture } from './render-picture.ts';
 

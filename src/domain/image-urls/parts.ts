@@ -5,6 +5,7 @@ import { TrailingReads } from '../../async/trailing-reads.ts';
 import type { Actor } from '../../store/callers.ts';
 import type { UrlTarget } from '../../store/url-keys.ts';
 import type { GenerateParts } from '../renders/generate.ts';
+import type { Picture, PictureRequest } from './picture.ts';
 import type { SecretSeal } from './secret-seal.ts';
 
 /** What image URLs need. */
@@ -14,6 +15,8 @@ export interface ImageUrlParts extends GenerateParts {
   readonly urlCacheTtlMs: number;
   /** Reads of keys, which many requests at the same time share. */
   readonly targets: TrailingReads<UrlTarget | null>;
+  /** What URLs ask for, by version and URL: neither a version nor the restrictions of a key ever change. */
+  readonly identified: LRUCache<string, { readonly request: PictureRequest; readonly picture: Picture }>;
   /** Requests of a key for the same picture wait for one of them. */
   readonly flights: SingleFlight<LoadedImage>;
   /** Pictures in memory, by hash. */
@@ -42,13 +45,17 @@ export interface PictureCall {
 const memoryBytes = 64 * 1024 * 1024;
 const maxEntryBytes = 4 * 1024 * 1024;
 
+/** URLs whose parts are not read and checked again. */
+const maxIdentified = 2_000;
+
 /** Builds the parts. */
 export function createImageUrlParts(
-  parts: Omit<ImageUrlParts, 'targets' | 'flights' | 'memory'>,
+  parts: Omit<ImageUrlParts, 'targets' | 'identified' | 'flights' | 'memory'>,
 ): ImageUrlParts {
   return {
     ...parts,
     targets: new TrailingReads(),
+    identified: new LRUCache({ max: maxIdentified }),
     flights: new SingleFlight(),
     memory: new LRUCache({
       maxSize: memoryBytes,

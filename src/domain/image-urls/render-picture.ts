@@ -10,7 +10,8 @@ import { renderCharged, renderFree, type ChargedRender } from '../renders/genera
 import type { PreparedRender } from '../renders/render-template.ts';
 import { mediaTypes } from '../shares/files.ts';
 import { cachedImageKey } from './files.ts';
-import { asValueProblem, inQuery, type Picture } from './identify-picture.ts';
+import { asValueProblem, inQuery } from './identify-picture.ts';
+import type { Picture } from './picture.ts';
 import { isHostAllowed } from './image-hosts.ts';
 import type { ImageUrlParts, LoadedImage, PictureCall } from './parts.ts';
 import { imageProblems } from './problems.ts';

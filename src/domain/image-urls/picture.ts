@@ -1,0 +1,29 @@
+import type { OutputFormat } from '../../render/job.ts';
+import type { PreparedRender, RenderOptions } from '../renders/render-template.ts';
+
+/** What a URL asks for. */
+export interface PictureRequest {
+  readonly templateId: string;
+  /** As in the path. */
+  readonly version: string;
+  readonly format: OutputFormat;
+  /** By the names of the variables. */
+  readonly variables: Readonly<Record<string, string>>;
+  readonly options: RenderOptions;
+  /** In Unix seconds. */
+  readonly expiresAt: number | undefined;
+}
+
+/** A picture, identified before it is rendered. */
+export interface Picture {
+  /** SHA-256 of everything that decides the picture. */
+  readonly hash: Buffer;
+  readonly templateId: string;
+  readonly format: OutputFormat;
+  /** Default pictures are free. */
+  readonly isFree: boolean;
+  /** Where its remote pictures may come from. Null: anywhere. */
+  readonly imageHosts: readonly string[] | null;
+  /** Binds the values. Throws a Problem for a value that does not fit its place. */
+  readonly prepare: () => Promise<PreparedRender>;
+}
