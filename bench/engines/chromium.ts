@@ -120,6 +120,7 @@ async function exchange(contents: Content[]): Promise<void> {
 }
 
 async function capture(tab: Tab, { width, height }: Page, format: Format): Promise<Uint8Array> {
+  if (format === 'avif' || format === 'svg') throw new Error(`Chromium writes no ${format}.`);
   if (format !== 'pdf') {
     const quality = format === 'png' ? {} : { quality: QUALITY };
     return await tab.screenshot({ type: format, optimizeForSpeed: true, ...quality });

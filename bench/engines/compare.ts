@@ -67,7 +67,7 @@ export async function run(args: readonly string[]): Promise<void> {
 
 async function measure(values: Options): Promise<Results> {
   const workloads = choose('workload', values.workload, allWorkloads);
-  const formats = choose('format', values.format, ['png', 'jpeg', 'webp', 'pdf'] as const);
+  const formats = choose('format', values.format, ['png', 'jpeg', 'webp', 'avif', 'svg', 'pdf'] as const);
   const knownEngines = allEngines.map(({ name }) => name);
   const names = choose('engine', values.engine, knownEngines);
   const engines = allEngines.filter(({ name }) => names.includes(name));

@@ -23,6 +23,7 @@ export interface EngineKind {
 
 const raster: readonly Format[] = ['png', 'jpeg', 'webp'];
 const all: readonly Format[] = [...raster, 'pdf'];
+const own: readonly Format[] = [...raster, 'avif', 'svg', 'pdf'];
 const twoProcesses: Setup = { processes: 2, inFlight: 1 };
 
 /** The engines that are compared, each run as its documentation recommends. */
@@ -30,7 +31,7 @@ export const engines: readonly EngineKind[] = [
   {
     name: 'platen',
     title: 'Platen',
-    formats: all,
+    formats: own,
     load: async () => (await import('./platen.ts')).start,
     setups: [twoProcesses],
     asRenderer: true,
@@ -38,7 +39,7 @@ export const engines: readonly EngineKind[] = [
   {
     name: 'platen-uncached',
     title: 'Platen, no caches',
-    formats: all,
+    formats: own,
     load: async () => (await import('./platen.ts')).startUncached,
     setups: [twoProcesses],
     asRenderer: true,
@@ -54,8 +55,16 @@ export const engines: readonly EngineKind[] = [
   {
     name: 'satori',
     title: 'satori + resvg-js',
-    formats: raster,
+    formats: [...raster, 'svg'],
     load: async () => (await import('./satori.ts')).start,
+    setups: [twoProcesses],
+  },
+  {
+    name: 'sharp',
+    title: 'sharp, encoding only',
+    // Takumi and Chromium write no AVIF.
+    formats: ['avif'],
+    load: async () => (await import('./sharp.ts')).start,
     setups: [twoProcesses],
   },
   {

@@ -88,7 +88,7 @@ function summarise({ engine, format, results }: Series, similarity: number | nul
 }
 
 async function compareWithPng({ child, format }: Series): Promise<number | null> {
-  if (format !== 'jpeg' && format !== 'webp') return null;
+  if (format !== 'jpeg' && format !== 'webp' && format !== 'avif') return null;
   const decode = async (each: Format): Promise<{ data: Buffer; width: number; height: number }> => {
     const { file } = await child.render({ format: each, round: 1, keep: true });
     if (file === null) throw new Error(`${format} was rendered without its file.`);

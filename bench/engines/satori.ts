@@ -54,6 +54,7 @@ export async function start(workload: Workload): Promise<Engine> {
       const page = readPage(workload.document, workload.values(round), dpi);
       const root = { type: 'div', props: { style: page.style, children: page.boxes.map(makeElement) } };
       const svg = await satori(root, { width: page.width, height: page.height, fonts });
+      if (format === 'svg') return Buffer.from(svg);
       const drawn = new Resvg(svg, { font: { loadSystemFonts: false } }).render();
       if (format === 'png') return drawn.asPng();
       const { width, height, pixels } = drawn;

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { TemplateDocument } from '../../generated/template.ts';
 
-export type Format = 'png' | 'jpeg' | 'webp' | 'pdf';
+export type Format = 'png' | 'jpeg' | 'webp' | 'avif' | 'svg' | 'pdf';
 
-/** Quality of JPEG and WebP files, for every engine. */
+/** Quality of JPEG, WebP and AVIF files, for every engine. */
 export const QUALITY = 80;
 
 export interface Workload {

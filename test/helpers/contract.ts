@@ -118,7 +118,7 @@ const signatures: Readonly<Record<string, RegExp>> = {
   'image/jpeg': /^\xff\xd8\xff/,
   'image/webp': /^RIFF[^]{4}WEBP/,
   'image/avif': /^[^]{4}ftypavif/,
-  'image/svg+xml': /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/,
+  'image/svg+xml': /^<svg xmlns="http/,
   'application/pdf': /^%PDF-1/,
 };
 

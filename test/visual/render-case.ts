@@ -17,8 +17,14 @@ import { renderScene } from '../../src/render/pipeline.ts';
 import type { RenderWarning } from '../../src/render/layout-report.ts';
 import { type QualityCase, type TextLines, ASSET_FOLDERS } from './cases.ts';
 
+const visualFormats = ['png', 'avif', 'svg'] as const;
+
 /** The formats that are compared. An SVG is drawn by resvg. */
-export type VisualFormat = 'png' | 'avif' | 'svg';
+export type VisualFormat = (typeof visualFormats)[number];
+
+export function isVisualFormat(format: string): format is VisualFormat {
+  return (visualFormats as readonly string[]).includes(format);
+}
 
 /** RGBA rows without padding, opaque. */
 export interface Picture {
