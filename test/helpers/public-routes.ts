@@ -37,7 +37,7 @@ const notFound: PublicAnswer = { codes: ['NOT_FOUND'] };
 const share = {
   'cache-control': /public, max-age=\d+/,
   'content-security-policy':
-    /default-src 'none'; img-src 'self'; object-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'/,
+    /default-src 'none'; img-src 'self' data:; font-src data:; object-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'/,
   'cross-origin-resource-policy': /cross-origin/,
   etag,
 };

@@ -63,6 +63,8 @@ test('each format is published with its media type and extension', async () => {
     [undefined, 'image/png', 'png'],
     ['jpeg', 'image/jpeg', 'jpg'],
     ['webp', 'image/webp', 'webp'],
+    ['avif', 'image/avif', 'avif'],
+    ['svg', 'image/svg+xml', 'svg'],
     ['pdf', 'application/pdf', 'pdf'],
   ] as const) {
     const answer = await publish(service, tenant, templateId, { format });

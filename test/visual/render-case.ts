@@ -64,7 +64,7 @@ export async function renderCase(
     if (bytes instanceof Uint8Array) return bytes;
     throw new Error(`${name} lacks the file ${hash}`);
   };
-  const output = { format, dpi: template.viewportExportDpi ?? 96, scale: 1, quality: 80 };
+  const output = { format, dpi: template.viewportExportDpi ?? 96, scale: 1, quality: 95 };
   const { data, warnings } = await renderScene(
     { scene: bound.scene, assets: collected.assets, output, imageMaxPixels: 50_000_000 },
     readBytes,
