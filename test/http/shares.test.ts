@@ -83,7 +83,7 @@ test('each format is published with its media type and extension', async () => {
     if (format !== 'pdf') assert.equal((await sharp(file.bytes).metadata()).width, 40);
     assert.deepEqual((await listShares(service, tenant, '?size=1')).data, [share]);
   }
-  assert.equal(await used(tenant), before + 4);
+  assert.equal(await used(tenant), before + 6);
 });
 
 test('a share answer has the render headers of a file answer', async () => {
