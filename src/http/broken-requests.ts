@@ -35,7 +35,7 @@ export function answerBrokenRequests(server: Server, log: Logger): void {
     sendAndClose(socket, problem, requestId);
   });
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
-    const problem = problems.methodNotAllowed('CONNECT', ['GET', 'POST', 'DELETE']);
+    const problem = problems.methodNotAllowed('CONNECT', ['GET', 'HEAD', 'POST', 'DELETE']);
     socket.on('error', () => undefined);
     const requestId = randomUUID();
     const { status, code } = problem;

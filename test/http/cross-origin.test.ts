@@ -94,7 +94,9 @@ test('another origin gets no CORS headers, and caches keep its answers apart', a
 test('every header of the contract can be read by pages', () => {
   const names = new Set<string>();
   const { paths, components } = publicContract.contract as Record<string, Record<string, unknown>>;
-  JSON.stringify([paths, components?.['responses']], (key, value: unknown) => {
+  // Image URLs can be read by pages of every origin, and expose headers of their own.
+  const listed = Object.entries(paths ?? {}).filter(([path]) => !path.startsWith('/i/'));
+  JSON.stringify([listed, components?.['responses']], (key, value: unknown) => {
     if (key === 'headers') for (const name of Object.keys(value as object)) names.add(name);
     return value;
   });
