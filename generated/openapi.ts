@@ -2743,7 +2743,7 @@ export interface operations {
          */
         scale?: number;
         /**
-         * @description The quality of `jpg` and `webp` files. Other formats ignore it.
+         * @description The quality of `jpg`, `webp` and `avif` files. Other formats ignore it.
          * @example 85
          */
         quality?: number;
@@ -2873,6 +2873,8 @@ export interface operations {
           'image/png': Uint8Array | ReadableStream<Uint8Array>;
           'image/jpeg': Uint8Array | ReadableStream<Uint8Array>;
           'image/webp': Uint8Array | ReadableStream<Uint8Array>;
+          'image/avif': Uint8Array | ReadableStream<Uint8Array>;
+          'image/svg+xml': Uint8Array | ReadableStream<Uint8Array>;
           'application/pdf': Uint8Array | ReadableStream<Uint8Array>;
         };
       };
@@ -2930,6 +2932,8 @@ export interface operations {
           'image/png': unknown;
           'image/jpeg': unknown;
           'image/webp': unknown;
+          'image/avif': unknown;
+          'image/svg+xml': unknown;
           'application/pdf': unknown;
         };
       };
@@ -3194,7 +3198,7 @@ export interface operations {
          */
         scale?: number;
         /**
-         * @description The quality of `jpg` and `webp` files. Other formats ignore it.
+         * @description The quality of `jpg`, `webp` and `avif` files. Other formats ignore it.
          * @example 85
          */
         quality?: number;
@@ -3309,6 +3313,8 @@ export interface operations {
           'image/png': Uint8Array | ReadableStream<Uint8Array>;
           'image/jpeg': Uint8Array | ReadableStream<Uint8Array>;
           'image/webp': Uint8Array | ReadableStream<Uint8Array>;
+          'image/avif': Uint8Array | ReadableStream<Uint8Array>;
+          'image/svg+xml': Uint8Array | ReadableStream<Uint8Array>;
           'application/pdf': Uint8Array | ReadableStream<Uint8Array>;
         };
       };

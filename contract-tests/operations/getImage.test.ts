@@ -94,11 +94,11 @@ async function getTooMany(): Promise<Answer> {
 
 testStatuses('getImage', {
   200: [
-    ...['png', 'jpg', 'webp', 'pdf'].map((extension) => ({ act: () => get({ file: `card.${extension}` }) })),
+    ...['png', 'jpg', 'webp', 'avif', 'svg', 'pdf'].map((extension) => ({ act: () => get({ file: `card.${extension}` }) })),
     { act: () => get({ version: 1 }) },
     { act: () => withKey({ hasFallback: true }, { query: '' }) },
   ],
-  206: ['png', 'jpg', 'webp', 'pdf'].map((extension) => ({
+  206: ['png', 'jpg', 'webp', 'avif', 'svg', 'pdf'].map((extension) => ({
     act: () => get({ file: `card.${extension}` }, key, { headers: { Range: 'bytes=0-9' } }),
   })),
   304: [
