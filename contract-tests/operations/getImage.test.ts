@@ -94,7 +94,9 @@ async function getTooMany(): Promise<Answer> {
 
 testStatuses('getImage', {
   200: [
-    ...['png', 'jpg', 'webp', 'avif', 'svg', 'pdf'].map((extension) => ({ act: () => get({ file: `card.${extension}` }) })),
+    ...['png', 'jpg', 'webp', 'avif', 'svg', 'pdf'].map((extension) => ({
+      act: () => get({ file: `card.${extension}` }),
+    })),
     { act: () => get({ version: 1 }) },
     { act: () => withKey({ hasFallback: true }, { query: '' }) },
   ],

@@ -37,7 +37,9 @@ const head = (picture: Partial<TestPicture> = {}, sending = {}): Promise<Answer>
 
 testStatuses('headImage', {
   200: [
-    ...['png', 'jpg', 'webp', 'avif', 'svg', 'pdf'].map((extension) => ({ act: () => head({ file: `card.${extension}` }) })),
+    ...['png', 'jpg', 'webp', 'avif', 'svg', 'pdf'].map((extension) => ({
+      act: () => head({ file: `card.${extension}` }),
+    })),
     {
       act: async () => {
         await send('GET', {});
