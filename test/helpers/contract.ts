@@ -72,7 +72,7 @@ const api = openContract(publicContract, fieldsOfAll);
 const images = openContract(publicContract, {
   ...fieldsOfAll,
   'content-security-policy':
-    /default-src 'none'; (?:img-src 'self'; object-src 'self'; style-src 'unsafe-inline'; )?base-uri 'none'; form-action 'none'; frame-ancestors 'none'/,
+    /default-src 'none'; (?:img-src 'self' data:; font-src data:; object-src 'self'; style-src 'unsafe-inline'; )?base-uri 'none'; form-action 'none'; frame-ancestors 'none'/,
   // A path that cannot be read is refused before it is known whose it is.
   'cross-origin-resource-policy': /(?:cross|same)-origin/,
   'cache-control':
