@@ -150,7 +150,12 @@ describe('the examples of the README', () => {
       `${await readExamples()}\nconsole.log((await receive(${delivery})).status);\n`,
       ['--lib', 'es2023', '--types', 'node'],
     );
-    const env = { PLATEN_URL: scene.service.url, PLATEN_API_KEY: apiKey, PLATEN_CALLBACK_SECRET: secret };
+    const env = {
+      PLATEN_URL: scene.service.url,
+      PLATEN_API_KEY: apiKey,
+      PLATEN_CALLBACK_SECRET: secret,
+      PLATEN_URL_SECRET: 'puk_of-a-test',
+    };
     const platen = createPlatenClient({ baseUrl: scene.service.url, apiKey });
     const { link: published } = await platen.share({
       templateId: await findTemplate(platen),
