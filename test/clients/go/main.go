@@ -91,6 +91,8 @@ func render(card platen.TemplateSummary) (left []int) {
 		platen.GenerateRequestFormatPng,
 		platen.GenerateRequestFormatJpeg,
 		platen.GenerateRequestFormatWebp,
+		platen.GenerateRequestFormatAvif,
+		platen.GenerateRequestFormatSvg,
 		platen.GenerateRequestFormatPdf,
 	}
 	for _, format := range formats {
