@@ -688,6 +688,7 @@ describe('platen', { timeout: 300_000 }, () => {
       'key create',
       'key delete',
       'key list',
+      'mcp',
       'migrate',
       'project create',
       'project delete',
