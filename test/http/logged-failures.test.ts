@@ -150,7 +150,12 @@ test('each refusal has a code, a cause and its template', async () => {
     ],
     [
       await service.send('POST', '/api/v1/batch-jobs', { key, json: submission }),
-      ...([400, 'VARIABLE_VALIDATION_FAILED', 'a row does not fit the template', templateId] as const),
+      ...([
+        400,
+        'VARIABLE_VALIDATION_FAILED',
+        'a row or a value does not fit the template',
+        templateId,
+      ] as const),
     ],
     [
       await service.send('POST', '/api/v1/batch-jobs', { key, json: { ...submission, rows: 3 } }),
