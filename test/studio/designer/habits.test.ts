@@ -267,14 +267,14 @@ describe('variables', () => {
     await row(page, 'title').click();
     await page.getByRole('button', { name: 'Bind text' }).click();
     const last = page.getByRole('menuitem', { name: 'value 24' });
-    // The menu takes the focus once it is open; a key before that may close it.
+    // The menu takes the focus once it is open; before that, the key is not its own.
+    await waitUntil(
+      async () => await page.evaluate(`document.activeElement?.closest('[role=menu]') !== null`),
+    );
+    await page.keyboard.press('End');
     await waitUntil(async () => {
-      if ((await last.count()) === 0) await page.getByRole('button', { name: 'Bind text' }).click();
-      await last.waitFor();
-      await page.keyboard.press('End');
-      const box =
-        (await last.count()) === 0 ? null : await last.boundingBox({ timeout: 2_000 }).catch(() => null);
-      return box !== null && box.y > 0 && box.y + box.height <= 900;
+      const { y, height } = (await last.boundingBox())!;
+      return y > 0 && y + height <= 900;
     });
     assert.equal(await page.evaluate('window.scrollY + document.documentElement.scrollTop'), 0);
     await page.getByRole('menuitem', { name: 'New variable …' }).click();
