@@ -155,7 +155,15 @@ describe('the mouse', () => {
 
   test('makes whole numbers, and the next copy repeats the step', async (t) => {
     const { page, at, saved } = await open(t);
-    await page.keyboard.press('Escape');
+    // Escape leaves the preview first.
+    await row(page, 'card').click();
+    const preview = page.getByRole('button', { name: 'Preview', exact: true });
+    await preview.click();
+    await page.locator('[data-canvas]').press('Escape');
+    await selected(page, 'card').waitFor();
+    await page.locator('[data-handle="1 1"]').waitFor();
+    await page.locator('[data-canvas]').press('Escape');
+    await page.locator('[data-handle="1 1"]').waitFor({ state: 'detached' });
     await page.keyboard.down('Alt');
     await page.mouse.move(...(await at(450, 350)));
     await page.mouse.down();
@@ -169,8 +177,14 @@ describe('the mouse', () => {
     assert.deepEqual([next.x - copy.x, next.y - copy.y], [copy.x - 400, copy.y - 200]);
   });
 
-  test('a small picture that is added keeps its size', async (t) => {
+  test('a small picture that is added keeps its size, its corners its ratio', async (t) => {
     const { page, saved } = await open(t);
+    const uploading = page.getByText('Uploading logo.png');
+    // A slow wire: the file is sent once the page says that it is being sent.
+    await page.route('**/files*', async (route) => {
+      if (route.request().method() !== 'GET') await uploading.waitFor();
+      await route.continue();
+    });
     await page.getByLabel('Picture to add').setInputFiles({
       name: 'logo.png',
       mimeType: 'image/png',
@@ -178,6 +192,17 @@ describe('the mouse', () => {
     });
     const { width, height } = await saved('logo', () => true);
     assert.ok(width <= 64 && height <= 64, `${width} × ${height}`);
+    await uploading.waitFor({ state: 'detached' });
+
+    const handle = (await page.locator('[data-handle="1 1"]').boundingBox())!;
+    const [x, y] = [handle.x + handle.width / 2, handle.y + handle.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 90, y + 10, { steps: 4 });
+    await page.mouse.up();
+    const larger = await saved('logo', (image) => image.width !== width);
+    const ratioOf = (box: { width: number; height: number }) => box.width / box.height;
+    assert.ok(Math.abs(ratioOf(larger) - width / height) < 0.05, `${larger.width} × ${larger.height}`);
   });
 
   test('what is selected on the page is seen among the layers, in groups that are closed', async (t) => {

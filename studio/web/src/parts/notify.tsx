@@ -6,6 +6,22 @@ export function notifyDone(message: string): void {
   notifications.show({ message, autoClose: 4_000 });
 }
 
+/** Says that something is going on until the work has ended, if it lasts long enough to be noticed. */
+export async function notifyWhile<Result>(message: string, work: Promise<Result>): Promise<Result> {
+  let id: string | null = null;
+  const timer = setTimeout(() => {
+    id = notifications.show({ message, loading: true, autoClose: false, withCloseButton: false });
+  }, noticedAfterMs);
+  try {
+    return await work;
+  } finally {
+    clearTimeout(timer);
+    if (id !== null) notifications.hide(id);
+  }
+}
+
+const noticedAfterMs = 300;
+
 /** Says in these words that something did not work. */
 export function notifyFailed(message: string): void {
   notifications.show({ message, color: 'red', autoClose: 10_000 });

@@ -32,6 +32,7 @@ export const templatePageWords = {
     problems: (count: string) => `${count} to solve before it can be published`,
     problem: { one: 'problem', many: 'problems' },
     more: (count: string) => `Show ${count} more`,
+    document: 'template.json',
     element: 'Element',
     line: (line: number) => `line ${line}`,
     conflict: (who: string, when: string) => `${who} changed this draft ${when}`,

@@ -2,19 +2,26 @@
 import { applyToPoint } from 'transformation-matrix';
 import { findFrame, resizeSelected, rotateSelected } from '../model/commands/transform.ts';
 import type { Design } from '../model/design.ts';
+import { findElements } from '../model/elements.ts';
 import { fromPageDistance, toPage, turnOf, type Handle, type Point } from '../model/placement.ts';
 import type { DesignerStore } from '../state/designer.ts';
 import type { Drag } from './drag.ts';
 import { pixelsPerUnit, toPagePoint } from './screen.ts';
 import { findSnapTargets, notSnapped, snapBox, snapReach } from './snap.ts';
 
-/** Begins to resize what is selected by a handle. Alt keeps the centre, shift the ratio of the sides. */
+/**
+ * Begins to resize what is selected by a handle. Alt keeps the centre, shift the ratio of the sides. The
+ * corners of a picture keep its ratio; shift lets them change it.
+ */
 export function pressHandle(store: DesignerStore, handle: Handle, start: Point): Drag {
   const base = store.getState().design;
   const frame = findFrame(base);
   const end = endGesture(store, base);
   if (frame === null) return { ...end, move: () => undefined };
   const { settings } = store.getState();
+  const [first, ...others] = findElements(base.document, base.selection);
+  const isPictureCorner =
+    handle.x !== 0 && handle.y !== 0 && others.length === 0 && first?.element.type === 'image';
   const targets = findSnapTargets(base.document, new Set(base.selection), settings);
   const placed = { element: frame.box, groups: frame.groups };
   const isUpright = turnOf(placed) % 360 === 0;
@@ -41,7 +48,7 @@ export function pressHandle(store: DesignerStore, handle: Handle, start: Point):
       const resized = resizeSelected(base, {
         handle,
         distance: fromPageDistance(frame, distance),
-        keepsRatio: held.shift,
+        keepsRatio: held.shift !== isPictureCorner,
         isCentred: held.alt,
       });
       replace(resized, { kind: 'resize', lines: moved });

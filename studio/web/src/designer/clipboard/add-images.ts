@@ -1,6 +1,8 @@
 /** Images that become files of the template: chosen, dropped, pasted, or of another template's elements. */
 import { api, data, type Schema } from '../../api/client.ts';
+import { notifyWhile } from '../../parts/notify.tsx';
 import { invalidateFiles, pathOfFile, uploadFile } from '../../parts/template/upload-file.ts';
+import { designerWords as words } from '../../words/designer/designer.ts';
 import { newImage } from '../commands/new-elements.ts';
 import { addElements } from '../model/commands/content.ts';
 import type { Point } from '../model/placement.ts';
@@ -20,7 +22,7 @@ export async function addImages(store: DesignerStore, files: readonly File[], at
     const path = freePath(pathOfFile(file), taken);
     taken.add(path);
     const pixels = await measure(file);
-    await uploadFile(templateId, path, file);
+    await notifyWhile(words.uploading(path), uploadFile(templateId, path, file));
     store.getState().change((design) => addElements(design, [newImage(path, pixels, design.document, at)]));
   }
   await invalidateFiles();

@@ -95,6 +95,9 @@ export const commands: readonly Command[] = [
     const { design, settings, select } = store.getState();
     select(selectAll(design).filter((id) => !settings.locked.includes(id)));
   }),
+  command('leavePreview', { keys: ['Escape'], canRun: ({ isPreview }) => isPreview }, (store) =>
+    store.getState().set({ isPreview: false }),
+  ),
   command('selectNone', { keys: ['Escape'], isForCanvas: true, canRun: hasSelection }, (store) =>
     store.getState().select([]),
   ),

@@ -4,6 +4,7 @@ import type { Schema } from '../../api/client.ts';
 import type { ApiError } from '../../api/problem.ts';
 import { formatAgo } from '../../formats.ts';
 import { IconUserEdit } from '../../generated/icons.ts';
+import { describePlace } from '../../parts/template/describe-place.ts';
 import { publishWords as words } from '../../words/designer/publish.ts';
 import { templatePageWords } from '../../words/template.ts';
 import classes from './publish.module.css';
@@ -29,8 +30,8 @@ export function Problems({
       <ul className={classes.problems}>
         {problems.map(({ pointer, detail, elementId }, index) => (
           <li key={index}>
-            <strong dir="auto">{elementId ?? (pointer === '' ? words.page : pointer.slice(1))}</strong>:{' '}
-            {detail}{' '}
+            <strong dir="auto">{elementId ?? (pointer === '' ? words.page : describePlace(pointer))}</strong>
+            {`: ${detail} `}
             {elementId === null ? null : (
               <Anchor
                 component="button"

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import type { Schema } from '../../api/client.ts';
 import { formatNumber } from '../../formats.ts';
 import { templatePageWords } from '../../words/template.ts';
+import { describePlace } from './describe-place.ts';
 import classes from './template.module.css';
 
 const words = templatePageWords.draft;
@@ -23,7 +24,7 @@ export function ProblemList({ problems }: ProblemListProps): ReactNode {
         {shown.map(({ pointer, detail, elementId, line }, index) => (
           <li key={index}>
             <strong dir="auto">
-              {elementId === null ? placeName(pointer) : `${words.element} ${elementId}`}
+              {elementId === null ? describePlace(pointer) : `${words.element} ${elementId}`}
             </strong>
             : {detail}
             {line === null ? null : <span className={classes.line}> ({words.line(line)})</span>}
@@ -37,10 +38,4 @@ export function ProblemList({ problems }: ProblemListProps): ReactNode {
       )}
     </>
   );
-}
-
-/** `/variables/0/name` is "variables, 0, name". */
-function placeName(pointer: string): string {
-  const parts = pointer.split('/').filter((part) => part !== '');
-  return parts.length === 0 ? 'template.json' : parts.join(', ');
 }
