@@ -262,6 +262,72 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/studio/api/v1/url-keys': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the keys that sign image URLs
+     * @description Owners see those of the workspace, others their own. Newest first.
+     */
+    get: operations['listUrlKeys'];
+    put?: never;
+    /**
+     * Create a key that signs image URLs
+     * @description The secret is in this answer and never shown again. The URLs act for the account that is signed in. A
+     *     restriction that is left out allows everything.
+     */
+    post: operations['createUrlKey'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/studio/api/v1/url-keys/{urlKeyId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Delete a key that signs image URLs
+     * @description Its URLs are refused at once. Owners delete everybody's, others their own.
+     */
+    delete: operations['deleteUrlKey'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/studio/api/v1/url-keys/{urlKeyId}/image-urls': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Make a signed image URL
+     * @description Checks what the URL asks for as the URL itself would, and signs it with the secret of the key, which
+     *     is the account's own. Nothing is rendered or charged. What is wrong has the codes of image URLs.
+     */
+    post: operations['signImageUrl'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/studio/api/v1/projects': {
     parameters: {
       query?: never;
@@ -1297,7 +1363,7 @@ export interface components {
       prefix: string;
       account: components['schemas']['Person'];
       isYours: boolean;
-      /** @description Whether it may import templates. */
+      /** @description Whether it may import, draft and publish templates. */
       mayAuthor: boolean;
       /**
        * Format: date-time
@@ -1320,6 +1386,97 @@ export interface components {
       key: components['schemas']['Key'];
       /** @description Shown once. */
       apiKey: string;
+    };
+    UrlKeyList: {
+      data: components['schemas']['UrlKey'][];
+      /** @description Of the workspace. */
+      maxKeys: number;
+    };
+    /** @description A key that signs image URLs, and what its URLs may ask for. Null allows everything. */
+    UrlKey: {
+      /** Format: uuid */
+      id: string;
+      /** @example Web site */
+      name: string;
+      account: components['schemas']['Person'];
+      /** @description Whether you may sign with it. */
+      isYours: boolean;
+      /** @description False after a change of `SIGNING_SECRET`. Its URLs are refused. */
+      isReadable: boolean;
+      templates:
+        | {
+            /** Format: uuid */
+            id: string;
+            /** @description Null if you see no such template. */
+            name: string | null;
+          }[]
+        | null;
+      formats: components['schemas']['OutputFormat'][] | null;
+      /** @description Of a picture */
+      maxSide: number | null;
+      /** @description Where pictures of variables may come from. */
+      imageHosts: string[] | null;
+      /** @description A day begins at midnight */
+      rendersADay: number | null;
+      /** @description Whether a problem is answered with the template's default picture. */
+      fallback: boolean;
+      /**
+       * Format: date-time
+       * @example 2026-03-02T09:30:00.000Z
+       */
+      createdAt: string;
+      /** Format: date-time */
+      lastUsedAt: string | null;
+    };
+    NewUrlKey: {
+      name: components['schemas']['Name'];
+      templateIds?: string[];
+      formats?: components['schemas']['OutputFormat'][];
+      maxSide?: number;
+      /** @description `host`, `host:port`, or `*.host` for its subdomains. */
+      imageHosts?: string[];
+      rendersADay?: number;
+      /** @default false */
+      fallback?: boolean;
+    };
+    CreatedUrlKey: {
+      key: components['schemas']['UrlKey'];
+      /** @description Begins with `puk_`. Shown once. */
+      secret: string;
+    };
+    NewImageUrl: {
+      /** Format: uuid */
+      templateId: string;
+      /**
+       * @description The number of a published version, or `live` for the current one.
+       * @default live
+       */
+      version?: string;
+      /**
+       * @description Any name. Its extension decides the format.
+       * @default image.png
+       */
+      file?: string;
+      values?: components['schemas']['VariableValues'];
+      /** @description As in the URL. What is left out is not in it. */
+      options?: {
+        scale?: number;
+        quality?: number;
+        /** @enum {integer} */
+        dpi?: 96 | 150 | 300;
+        background?: string;
+        /**
+         * Format: int64
+         * @description From this time on, in Unix seconds, the URL is expired.
+         */
+        exp?: number;
+      };
+    };
+    ImageUrl: {
+      /** Format: uri */
+      url: string;
+      /** @description Whether the picture was rendered before, so that the next request costs no render. */
+      isCached: boolean;
     };
     Project: {
       /** Format: uuid */
@@ -2145,6 +2302,26 @@ export interface components {
         };
       };
     };
+    /**
+     * @description The restrictions of the key do not allow it, or its secret cannot be read, because `SIGNING_SECRET` was
+     *     changed.
+     */
+    ImageUrlRefused: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 403;
+          /** @enum {unknown} */
+          code?: 'FOREIGN_ORIGIN' | 'IMAGE_URL_RESTRICTED' | 'IMAGE_URL_INVALID';
+        };
+      };
+    };
     /** @description There is no such thing, or this account may not see it. */
     NotFound: {
       headers: {
@@ -2234,7 +2411,7 @@ export interface components {
         };
       };
     };
-    /** @description The workspace has all the keys of its plan. */
+    /** @description The workspace has all the keys that it may have. */
     KeyLimitReached: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -2693,6 +2870,11 @@ export interface components {
      * @example 5c0c9a0e-6d4e-4a53-9f0b-3f7f3a1d2c24
      */
     KeyId: string;
+    /**
+     * @description The id of a key that signs image URLs.
+     * @example 7d4f1c02-9a5e-4b6d-8c3f-1e2d3c4b5a69
+     */
+    UrlKeyId: string;
     /**
      * @description The id of a project.
      * @example 6f1c9a0e-6d4e-4a53-9f0b-3f7f3a1d2c11
@@ -3402,6 +3584,137 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       403: components['responses']['ForeignOrigin'];
       404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  listUrlKeys: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The keys, and how many a workspace may have. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UrlKeyList'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  createUrlKey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewUrlKey'];
+      };
+    };
+    responses: {
+      /** @description The key. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CreatedUrlKey'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ForeignOrigin'];
+      409: components['responses']['KeyLimitReached'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  deleteUrlKey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The id of a key that signs image URLs.
+         * @example 7d4f1c02-9a5e-4b6d-8c3f-1e2d3c4b5a69
+         */
+        urlKeyId: components['parameters']['UrlKeyId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: components['responses']['Done'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  signImageUrl: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The id of a key that signs image URLs.
+         * @example 7d4f1c02-9a5e-4b6d-8c3f-1e2d3c4b5a69
+         */
+        urlKeyId: components['parameters']['UrlKeyId'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewImageUrl'];
+      };
+    };
+    responses: {
+      /** @description The URL. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ImageUrl'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ImageUrlRefused'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalError'];
       503: components['responses']['ServiceUnavailable'];

@@ -33,6 +33,7 @@ const names = [
   'listSessions endSession setPassword',
   'listMembers inviteMember updateMember removeMember listActivity',
   'listKeys createKey deleteKey',
+  'listUrlKeys createUrlKey deleteUrlKey signImageUrl',
   'listProjects createProject updateProject deleteProject',
   'createTemplate listTemplates getTemplate updateTemplate deleteTemplate',
   'moveTemplate duplicateTemplate exportTemplate',

@@ -227,10 +227,10 @@ describe('404: ids that the account may not see', () => {
         ? [{ as: owner, things: [unknown, ofStranger] }]
         : [
             { as: member, things: [unknown, ofStranger, own] },
-            // An owner sees the deliveries and the keys of all.
+            // An owner sees the deliveries and the keys of all, but signs with own keys only.
             {
               as: owner,
-              things: /\{(deliveryId|keyId)\}/.test(operation.path)
+              things: /\{(deliveryId|keyId)\}|\{urlKeyId\}$/.test(operation.path)
                 ? [unknown, ofStranger]
                 : [unknown, ofStranger, ofMember],
             },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { queryRows } from '../../src/store/database.ts';
 import { plainBatch, submitJob } from '../../test/helpers/batch.ts';
 import { addTemplate } from '../../test/helpers/http.ts';
+import { addUrlKey } from '../../test/helpers/image-urls.ts';
 import { addShare } from '../../test/helpers/shares.ts';
 import { signIn, type Studio, type StudioCall, type StudioUser } from '../../test/helpers/studio.ts';
 
@@ -23,6 +24,7 @@ export async function addThings({ service, db }: Studio, user: StudioUser): Prom
   );
   const { sessionId } = await signIn(db, user);
   const share = await addShare(service, user, templateId);
+  const { urlKeyId } = await addUrlKey(db, user);
   return {
     projectId,
     templateId,
@@ -30,6 +32,7 @@ export async function addThings({ service, db }: Studio, user: StudioUser): Prom
     deliveryId,
     sessionId,
     keyId,
+    urlKeyId,
     memberId: accountId,
     shareId: share.id,
   };
@@ -41,6 +44,8 @@ export async function addThings({ service, db }: Studio, user: StudioUser): Prom
 export const ownTables: Readonly<Record<string, string>> = {
   ...{ setPassword: 'sign_in_links', inviteMember: 'sign_in_links', listActivity: 'activity' },
   ...{ listKeys: 'api_keys', createKey: 'api_keys', deleteKey: 'api_keys' },
+  ...{ listUrlKeys: 'url_keys', createUrlKey: 'url_keys', deleteUrlKey: 'url_keys' },
+  ...{ signImageUrl: 'url_keys' },
   ...{ listProjects: 'projects', createProject: 'projects' },
   ...{ updateProject: 'projects', deleteProject: 'projects' },
   ...{ listTemplates: 'templates', createTemplate: 'projects', getTemplate: 'templates' },
@@ -90,6 +95,8 @@ export const sampleCalls: Readonly<Record<string, StudioCall>> = {
   inviteMember: { json: { email: 'new@example.org' } },
   updateMember: { json: { name: 'Ada Lovelace' } },
   createKey: { json: { name: 'Newsletter' } },
+  createUrlKey: { json: { name: 'Web site' } },
+  signImageUrl: { json: { templateId: randomUUID() } },
   createProject: { json: { name: 'Spring campaign' } },
   updateProject: { json: { name: 'Spring campaign' } },
   createTemplate: { json: { source: { width: 100, height: 100 } } },

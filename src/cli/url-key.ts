@@ -2,7 +2,7 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { parseImageHost } from '../domain/image-urls/image-hosts.ts';
 import { createUrlKey } from '../domain/image-urls/keys.ts';
 import { openCommandSeal, readSigningSecret } from '../domain/image-urls/seal-of-service.ts';
-import { deleteUrlKey, listUrlKeys, maxUrlKeys, type UrlKey } from '../store/url-keys.ts';
+import { deleteUrlKey, listUrlKeys, maxUrlKeys, type UrlKeyRestrictions } from '../store/url-keys.ts';
 import { findWorkspace } from '../store/workspaces.ts';
 import { formatTable } from './format-table.ts';
 import { OUTPUT_FORMATS, parseId, parseIntegerBetween, parseName } from './option-values.ts';
@@ -83,7 +83,8 @@ export function addUrlKeyCommands(program: Command): void {
       const urlKeys = await withContext(async ({ db }) => {
         const workspace = await findWorkspace(db, options.workspace);
         if (workspace === null) throw new CommandError(`There is no workspace ${options.workspace}.`);
-        return await listUrlKeys(db, options.workspace);
+        const keys = await listUrlKeys(db, options.workspace);
+        return keys.map(({ sealedWith: _sealedWith, ...key }) => key);
       });
       const lines = formatTable(
         urlKeys,
@@ -139,7 +140,7 @@ function describeRestrictions({
   imageHosts,
   rendersADay,
   hasFallback,
-}: UrlKey): string {
+}: UrlKeyRestrictions): string {
   const parts = [
     templateIds === null ? null : `${templateIds.length} template${templateIds.length === 1 ? '' : 's'}`,
     formats?.join('+') ?? null,

@@ -155,6 +155,10 @@ export async function createService(
         list: (ids) => listViewers(db, ids),
       },
     });
+    const imageUrls = createImageUrlParts({
+      ...handlerParts.generate,
+      ...{ seal, urlCacheTtlMs: config.urlCacheTtlMs },
+    });
     const mcp: McpParts = { db, plans, limitsRates, handlerParts, authoring, previews };
     const server = createHttpServer({
       mcp: {
@@ -171,17 +175,13 @@ export async function createService(
           ...buildIdentityParts(config, log, { db, storage, publicUrl }),
           limitsRates,
           publicUrl,
-          ...{ authoring, previews },
+          ...{ authoring, previews, imageUrls },
           thumbnails: createThumbnailParts({ db, storage, draw: previews }),
         },
         maxBodyBytes,
         publicUrl,
       },
-      imageUrls: createImageUrlParts({
-        ...handlerParts.generate,
-        ...{ seal, urlCacheTtlMs: config.urlCacheTtlMs },
-      }),
-      ...{ liveStreams, previewStreams },
+      ...{ imageUrls, liveStreams, previewStreams },
       readiness: limitChecks(parts.readiness),
       publicUrl,
       findDemo: () => shownDemo,

@@ -82,6 +82,21 @@ export async function findVisibleTemplate(
   return template ?? null;
 }
 
+/** The names of templates that a viewer sees, by id. Drafts have names, too. */
+export async function nameTemplates(
+  db: Database,
+  { workspaceId, accountId }: Viewer,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const found = await readRows<{ id: string; name: string }>(
+    db,
+    `select t.id, t.name from templates t where t.id = any(cast(:ids as uuid[])) and ${visibleToViewer}`,
+    { ids, workspaceId, accountId },
+  );
+  return new Map(found.map(({ id, name }) => [id, name]));
+}
+
 /** All published templates of a project, last updated first. */
 export async function listTemplates(db: Database, projectId: string): Promise<TemplateListItem[]> {
   return await queryRows<TemplateListItem>(

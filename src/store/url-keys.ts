@@ -29,6 +29,8 @@ export interface UrlKey extends UrlKeyRestrictions {
   readonly accountName: string;
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
+  /** Identifies the SIGNING_SECRET that its secret was sealed with. */
+  readonly sealedWith: Buffer;
 }
 
 /** A secret as it is stored. */
@@ -101,7 +103,8 @@ export async function listUrlKeys(
   return await readRows<UrlKey>(
     db,
     `select k.id as "urlKeyId", k.name, k.account_id as "accountId", a.name as "accountName",
-            ${restrictionColumns}, k.created_at as "createdAt", k.last_used_at as "lastUsedAt"
+            ${restrictionColumns}, k.created_at as "createdAt", k.last_used_at as "lastUsedAt",
+            k.sealed_with as "sealedWith"
      from url_keys k join accounts a on a.id = k.account_id
      where k.workspace_id = :workspaceId and k.account_id = coalesce(:accountId, k.account_id)
      order by k.created_at, k.id`,

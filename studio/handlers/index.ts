@@ -4,11 +4,13 @@ import { createKey } from './createKey.ts';
 import { createProject } from './createProject.ts';
 import { createShare } from './createShare.ts';
 import { createTemplate } from './createTemplate.ts';
+import { createUrlKey } from './createUrlKey.ts';
 import { deleteFile } from './deleteFile.ts';
 import { deleteJob } from './deleteJob.ts';
 import { deleteKey } from './deleteKey.ts';
 import { deleteProject } from './deleteProject.ts';
 import { deleteTemplate } from './deleteTemplate.ts';
+import { deleteUrlKey } from './deleteUrlKey.ts';
 import { discardDraft } from './discardDraft.ts';
 import { duplicateTemplate } from './duplicateTemplate.ts';
 import { endSession } from './endSession.ts';
@@ -39,6 +41,7 @@ import { listProjects } from './listProjects.ts';
 import { listSessions } from './listSessions.ts';
 import { listShares } from './listShares.ts';
 import { listTemplates } from './listTemplates.ts';
+import { listUrlKeys } from './listUrlKeys.ts';
 import { listVersions } from './listVersions.ts';
 import { moveTemplate } from './moveTemplate.ts';
 import { previewDraft } from './previewDraft.ts';
@@ -52,6 +55,7 @@ import { rotateCallbackSecret } from './rotateCallbackSecret.ts';
 import { saveDesignSettings } from './saveDesignSettings.ts';
 import { saveDraft } from './saveDraft.ts';
 import { setPassword } from './setPassword.ts';
+import { signImageUrl } from './signImageUrl.ts';
 import { signInWithLink } from './signInWithLink.ts';
 import { signInWithPassword } from './signInWithPassword.ts';
 import { signOut } from './signOut.ts';
@@ -82,6 +86,10 @@ export const studioHandlers = {
   listKeys,
   createKey,
   deleteKey,
+  listUrlKeys,
+  createUrlKey,
+  deleteUrlKey,
+  signImageUrl,
   listProjects,
   createProject,
   updateProject,

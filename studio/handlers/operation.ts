@@ -2,6 +2,7 @@ import type { operations } from '../../generated/studio.ts';
 import type { CallOf, HandlerParts, HttpHeader, ReplyOf } from '../../handlers/operation.ts';
 import type { DeleteAccountParts } from '../../src/domain/accounts/delete-account.ts';
 import type { KeyParts } from '../../src/domain/keys/keys.ts';
+import type { ImageUrlParts } from '../../src/domain/image-urls/parts.ts';
 import type { OidcParts } from '../../src/domain/sessions/oidc.ts';
 import type { SessionParts } from '../../src/domain/sessions/own-sessions.ts';
 import type { SignInParts } from '../../src/domain/sessions/sign-in.ts';
@@ -34,6 +35,7 @@ export interface StudioParts extends HandlerParts {
   readonly oidc: OidcParts;
   readonly session: SessionParts;
   readonly keys: KeyParts;
+  readonly imageUrls: ImageUrlParts;
   readonly deleteAccount: DeleteAccountParts;
   readonly authoring: AuthoringParts;
   readonly previews: PreviewParts;

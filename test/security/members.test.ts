@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { queryRows } from '../../src/store/database.ts';
 import { addProject, addTemplate, type Answer } from '../helpers/http.ts';
+import { addUrlKey } from '../helpers/image-urls.ts';
 import { isSignedIn } from '../helpers/studio-attacks.ts';
 import { createUser, startStudio, type Studio } from '../helpers/studio.ts';
 
@@ -16,10 +17,13 @@ after(() => studio.close());
 describe('members and keys', { timeout: 120_000 }, () => {
   test('ids of another workspace answer as if they did not exist', async () => {
     const { owner, stranger } = studio;
+    const foreignKey = await addUrlKey(studio.db, stranger);
     for (const [operationId, path, json] of [
       ['updateMember', { memberId: stranger.accountId }, { name: 'Taken over' }],
       ['removeMember', { memberId: stranger.accountId }, undefined],
       ['deleteKey', { keyId: stranger.keyId }, undefined],
+      ['deleteUrlKey', { urlKeyId: foreignKey.urlKeyId }, undefined],
+      ['signImageUrl', { urlKeyId: foreignKey.urlKeyId }, { templateId: randomUUID() }],
       ['endSession', { sessionId: stranger.sessionId }, undefined],
     ] as const) {
       const [[name = '', theirs = '']] = Object.entries(path) as [[string, string]];
@@ -31,10 +35,10 @@ describe('members and keys', { timeout: 120_000 }, () => {
       assert.equal(detail(foreign, theirs), detail(missing, missingId));
     }
     assert.ok(await isSignedIn(studio, stranger.token));
-    for (const operationId of ['listMembers', 'listKeys', 'listActivity']) {
+    for (const operationId of ['listMembers', 'listKeys', 'listUrlKeys', 'listActivity']) {
       const { bytes } = await studio.call(operationId, { as: owner });
       const text = Buffer.from(bytes).toString();
-      for (const id of [stranger.accountId, stranger.keyId, stranger.workspaceId])
+      for (const id of [stranger.accountId, stranger.keyId, foreignKey.urlKeyId, stranger.workspaceId])
         assert.ok(!text.includes(id), `${operationId} shows ${id}`);
     }
   });
@@ -68,6 +72,44 @@ describe('members and keys', { timeout: 120_000 }, () => {
       'KEY_CREATED operator',
       'MEMBER_JOINED operator',
     ]);
+  });
+
+  test('a member sees and deletes own URL keys, an owner all; both sign only with own ones', async () => {
+    const owner = await createUser(studio.db);
+    const member = await createUser(studio.db, { workspaceId: owner.workspaceId, role: 'MEMBER' });
+    const hidden = await addTemplate(studio.db, member);
+    const ofOwner = await addUrlKey(studio.db, owner);
+    const ofMember = await addUrlKey(studio.db, member, { templateIds: [hidden] });
+    const list = async (as: typeof owner) =>
+      ((await studio.call('listUrlKeys', { as })).json as { data: { id: string; templates: unknown }[] })
+        .data;
+    const [newest, oldest] = await list(owner);
+    assert.deepEqual([newest?.id, oldest?.id], [ofMember.urlKeyId, ofOwner.urlKeyId]);
+    assert.deepEqual(newest?.templates, [{ id: hidden, name: null }], 'the name of a private template');
+    assert.deepEqual(
+      (await list(member)).map(({ id }) => id),
+      [ofMember.urlKeyId],
+    );
+    const signIt = (as: typeof owner, { urlKeyId }: typeof ofOwner) =>
+      studio.call('signImageUrl', { as, path: { urlKeyId }, json: { templateId: hidden } });
+    assert.equal((await signIt(owner, ofMember)).problem.code, 'NOT_FOUND');
+    assert.equal((await signIt(member, ofOwner)).problem.code, 'NOT_FOUND');
+    assert.equal((await signIt(owner, ofOwner)).problem.code, 'TEMPLATE_NOT_FOUND');
+    const { json } = await signIt(member, ofMember);
+    const url = new URL((json as { url: string }).url);
+    assert.equal((await studio.service.send('GET', url.pathname + url.search)).status, 200);
+    const remove = (as: typeof owner, { urlKeyId }: typeof ofOwner) =>
+      studio.call('deleteUrlKey', { as, path: { urlKeyId } });
+    assert.equal((await remove(member, ofOwner)).status, 404);
+    assert.equal((await remove(owner, ofMember)).status, 204);
+    assert.equal((await studio.service.send('GET', url.pathname + url.search)).status, 403);
+    const activity = await studio.call('listActivity', { as: member });
+    assert.deepEqual(
+      (activity.json as { data: { action: string; actor: { id: string } | null }[] }).data
+        .slice(0, 2)
+        .map(({ action, actor }) => `${action} ${actor?.id ?? 'operator'}`),
+      [`URL_KEY_DELETED ${owner.accountId}`, 'URL_KEY_CREATED operator'],
+    );
   });
 
   test('the sessions of a removed member stop at once, what they share goes to the owner', async () => {

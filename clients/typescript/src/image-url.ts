@@ -44,15 +44,21 @@ export async function signImageUrl({
     ['k', urlKeyId] as const,
   ];
   const query = parameters
-    .flatMap(([name, value]) =>
-      value === undefined ? [] : [`${encodeURIComponent(name)}=${encodeURIComponent(value)}`],
-    )
+    .flatMap(([name, value]) => (value === undefined ? [] : [`${encode(name)}=${encode(String(value))}`]))
     .join('&');
-  const target = `/i/${templateId}/${version}/${encodeURIComponent(file)}?${query}`;
+  const target = `/i/${templateId}/${version}/${encode(file)}?${query}`;
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
   const key = await crypto.subtle.importKey('raw', encoder.encode(secret), algorithm, false, ['sign']);
   const signature = await crypto.subtle.sign('HMAC', key, encoder.encode(target));
   return `${baseUrl.replace(/\/+$/, '')}${target}&s=${toBase64Url(new Uint8Array(signature))}`;
+}
+
+/** Encodes `'` as well, which browsers do if it is left, and the signature would not fit; and `!()*`. */
+function encode(text: string): string {
+  return encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }
 
 function toBase64Url(bytes: Uint8Array): string {

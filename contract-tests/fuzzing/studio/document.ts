@@ -10,7 +10,15 @@ import type { LiveService } from '../../live-service.ts';
  */
 export async function specializeStudio(
   service: LiveService,
-  { sessionId, deliveryIds }: { readonly sessionId: string; readonly deliveryIds: readonly string[] },
+  {
+    sessionId,
+    deliveryIds,
+    urlKeyId,
+  }: {
+    readonly sessionId: string;
+    readonly deliveryIds: readonly string[];
+    readonly urlKeyId: string;
+  },
 ): Promise<unknown> {
   const file = join(import.meta.dirname, '../../../generated/studio.json');
   const { owner, colleague, templateId, surroundings, jobs } = service;
@@ -18,6 +26,7 @@ export async function specializeStudio(
     sessionId,
     memberId: colleague.accountId,
     keyId: owner.keyId,
+    urlKeyId,
     projectId: owner.projectId,
     templateId,
     jobId: jobs.completed,
@@ -53,12 +62,14 @@ export async function specializeStudio(
     },
   };
   // One of them is required, so the values are.
-  for (const name of ['Preview', 'DraftPreview', 'NewShare']) {
+  for (const name of ['Preview', 'DraftPreview', 'NewShare', 'NewImageUrl']) {
     const schema = schemas[name];
     if (schema === undefined) throw new Error(`The contract has no ${name}.`);
-    schema['required'] = ['values'];
+    schema['required'] = [...((schema['required'] as string[] | undefined) ?? []), 'values'];
   }
   const { goodCallbackUrl, badCallbackUrl } = surroundings;
+  restrict(schemas['NewImageUrl'], 'templateId', service.visibleTemplateIds);
+  restrict(schemas['NewImageUrl'], 'version', ['live', '1']);
   restrict(schemas['BatchSubmission'], 'callbackUrl', [goodCallbackUrl, badCallbackUrl]);
 
   const document = JSON.parse(
@@ -72,6 +83,11 @@ export async function specializeStudio(
     checkBatch: [{ rows: [{ title: 'News' }] }],
     submitBatch: [{ rows: [{ title: 'News' }] }],
     createShare: formats.map((format) => ({ values: { title: 'News' }, format })),
+    createUrlKey: [{ name: 'Site', imageHosts: ['*.example.org'], formats: ['png'], maxSide: 4000 }],
+    signImageUrl: formats.map((format) => ({
+      ...{ templateId, values: { title: 'News' }, version: '1' },
+      file: `card.${format === 'jpeg' ? 'jpg' : format}`,
+    })),
     createTemplate: [{ source: { width: 100, height: 80 } }, { source: { sample: 'social-card' } }],
   };
   for (const operation of Object.values(contract.paths).flatMap((methods) => Object.values(methods))) {

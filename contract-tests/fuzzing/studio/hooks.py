@@ -155,6 +155,7 @@ def keep_needed(operation, case):
     fresh = {
         "endSession": ("sessionId", lambda: UNKNOWN),
         "deleteKey": ("keyId", make_key),
+        "deleteUrlKey": ("urlKeyId", make_url_key),
         "deleteProject": ("projectId", make_project),
         "updateProject": ("projectId", make_project),
         "deleteTemplate": ("templateId", make_template),
@@ -172,6 +173,14 @@ def make_key():
         return answer.json()["key"]["id"]
     # The workspace has all the keys of its plan.
     return next(key["id"] for key in send("GET", "/keys").json()["data"] if key["id"] not in KEPT)
+
+
+def make_url_key():
+    answer = send("POST", "/url-keys", {"name": "Spare"})
+    if answer.status_code == 201:
+        return answer.json()["key"]["id"]
+    # The workspace has all the keys that it may have.
+    return next(key["id"] for key in send("GET", "/url-keys").json()["data"] if key["id"] not in KEPT)
 
 
 def make_project():

@@ -4,6 +4,7 @@ import { queryRows, type Database } from '../../../src/store/database.ts';
 import { hashToken } from '../../../src/store/tokens.ts';
 import { redPng } from '../../../test/helpers/authoring.ts';
 import { createTenant, send, type RequestOptions } from '../../../test/helpers/http.ts';
+import { addUrlKey } from '../../../test/helpers/image-urls.ts';
 import { startOidcProvider } from '../../../test/helpers/oidc-provider.ts';
 import { createCredentials } from '../../../test/helpers/studio-accounts.ts';
 import { callOperation, signIn, type StudioCall, type StudioUser } from '../../../test/helpers/studio.ts';
@@ -60,11 +61,13 @@ async function targetOf(service: LiveService): Promise<FuzzTarget> {
   await decodeOnce(origin, users.owner);
   const sessionIds = await addSessions(db, owner.accountId, ownSessions);
   const deliveryIds = await listDeliveries(db);
+  const urlKeyIds = [await addUrlKey(db, owner), await addUrlKey(db, stranger)].map((key) => key.urlKeyId);
+  const [urlKeyId = ''] = urlKeyIds;
   return {
     origin,
-    document: await specializeStudio(service, { sessionId: sessionIds[0] ?? '', deliveryIds }),
+    document: await specializeStudio(service, { sessionId: sessionIds[0] ?? '', deliveryIds, urlKeyId }),
     users: Object.fromEntries(Object.entries(users).map(([name, user]) => [name, cookieOf(user)])),
-    dictionaries: dictionariesOf(service, { sessionIds, deliveryIds }),
+    dictionaries: dictionariesOf(service, { sessionIds, deliveryIds, urlKeyIds }),
     settings: join(import.meta.dirname, 'schemathesis.toml'),
     hooks: join(import.meta.dirname, 'hooks.py'),
     environment: {
@@ -81,7 +84,7 @@ async function targetOf(service: LiveService): Promise<FuzzTarget> {
       PLATEN_FOREIGN: JSON.stringify(service.hiddenTemplateIds),
       // What must not be deleted, because other requests need it.
       PLATEN_KEPT: JSON.stringify([
-        ...[users.owner.sessionId, owner.accountId, colleague.accountId, owner.keyId],
+        ...[users.owner.sessionId, owner.accountId, colleague.accountId, owner.keyId, urlKeyId],
         ...service.visibleProjectIds,
         ...service.visibleTemplateIds,
       ]),
@@ -187,7 +190,11 @@ async function listDeliveries(db: Database): Promise<string[]> {
 
 function dictionariesOf(
   { owner, colleague, stranger, jobs: { spare, ...jobs }, ...service }: LiveService,
-  { sessionIds, deliveryIds }: { readonly sessionIds: string[]; readonly deliveryIds: string[] },
+  {
+    sessionIds,
+    deliveryIds,
+    urlKeyIds,
+  }: Readonly<Record<'sessionIds' | 'deliveryIds' | 'urlKeyIds', string[]>>,
 ): FuzzTarget['dictionaries'] {
   const accounts = [owner, colleague, stranger];
   const { visibleProjectIds, hiddenProjectIds, visibleTemplateIds, hiddenTemplateIds } = service;
@@ -215,6 +222,7 @@ function dictionariesOf(
     sessions: { at: 'path.sessionId', values: sessionIds, probability: 0.6 },
     members: { at: 'path.memberId', values: accounts.map(({ accountId }) => accountId), probability: 0.6 },
     keys: { at: 'path.keyId', values: accounts.map(({ keyId }) => keyId), probability: 0.6 },
+    urlKeys: { at: 'path.urlKeyId', values: urlKeyIds, probability: 0.8 },
     deliveries: { at: 'path.deliveryId', values: deliveryIds, probability: 0.6 },
     versions: { at: 'path.version', values: [1, 2, 3], probability: 0.8 },
     files: { at: 'query.path', values: ['images/a.png', 'images/b.png', 'fonts/a.ttf'], probability: 0.7 },

@@ -7,6 +7,11 @@ export const imageProblems = {
       'IMAGE_URL_INVALID',
       'The signature of this URL is missing or wrong, or its key was deleted.',
     ),
+  secretUnreadable: () =>
+    new Problem(
+      'IMAGE_URL_INVALID',
+      'The secret of this key cannot be read, because SIGNING_SECRET was changed. Make a new key.',
+    ),
   urlExpired: (at: Date) => new Problem('IMAGE_URL_EXPIRED', `This URL expired at ${at.toISOString()}.`),
   versionNotFound: (templateId: string, version: string) =>
     new Problem(

@@ -3,13 +3,16 @@ import { Problem } from './problem.ts';
 /**
  * A problem whose errors name the fields as another contract does. Anything else is returned as it is.
  *
- * @param names the beginning of a pointer, and what stands in its place
+ * @param names the beginning of a pointer, and what stands in its place; one with a dot at its end may end in
+ *   the middle of a name
  */
 export function renamePointers(error: unknown, names: Readonly<Record<string, string>>): unknown {
   if (!(error instanceof Problem) || error.facts.errors === undefined) return error;
   const rename = (pointer: string): string => {
     const [from, to] =
-      Object.entries(names).find(([start]) => pointer === start || pointer.startsWith(`${start}/`)) ?? [];
+      Object.entries(names).find(
+        ([start]) => pointer === start || pointer.startsWith(start.endsWith('.') ? start : `${start}/`),
+      ) ?? [];
     return from === undefined || to === undefined ? pointer : to + pointer.slice(from.length);
   };
   const errors = error.facts.errors.map((each) => ({ ...each, pointer: rename(each.pointer) }));

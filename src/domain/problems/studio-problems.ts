@@ -70,10 +70,10 @@ export const studioProblems = {
     new Problem('NOT_FOUND', `There is no delivery ${id}, or this account may not see it.`),
   emailTaken: () => new Problem('EMAIL_TAKEN', 'A member has this address already.'),
   lastOwner: () => new Problem('LAST_OWNER', 'The workspace needs an owner. Make another member one first.'),
-  keyLimitReached: (maxKeys: number) =>
+  keyLimitReached: (maxKeys: number, what: 'keys' | 'URL keys' = 'keys') =>
     new Problem(
       'KEY_LIMIT_REACHED',
-      `The workspace may have ${maxKeys} keys, and has as many. Delete one first.`,
+      `The workspace may have ${maxKeys} ${what}, and has as many. Delete one first.`,
     ),
   projectHoldsOthersTemplates: () =>
     new Problem(

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { queryRows } from '../../src/store/database.ts';
+import { signImageUrl } from '../../clients/typescript/src/image-url.ts';
+import { addTemplate, plainDocument } from '../../test/helpers/http.ts';
+import { addUrlKey, type TestUrlKey } from '../../test/helpers/image-urls.ts';
+import { testOperation } from '../../test/helpers/studio-statuses.ts';
+import { startStudio, type Studio } from '../../test/helpers/studio.ts';
+
+let studio: Studio;
+let key: TestUrlKey;
+let restricted: TestUrlKey;
+let templateId: string;
+before(async () => {
+  studio = await startStudio({ env: { LOG_LEVEL: 'trace' } });
+  key = await addUrlKey(studio.db, studio.owner);
+  restricted = await addUrlKey(studio.db, studio.owner, { formats: ['png'] });
+  templateId = await addTemplate(studio.db, studio.owner, {
+    ...plainDocument,
+    variables: [{ name: 'title', type: 'text', label: 'Title', validation: { maxLength: 60 } }],
+  });
+});
+after(() => studio.close());
+
+const sign = (json: object = {}, { urlKeyId } = key) =>
+  studio.call('signImageUrl', { path: { urlKeyId }, json: { templateId, ...json } });
+
+testOperation('signImageUrl', {
+  200: [{ act: () => sign() }],
+  403: [
+    { act: () => sign({ file: 'card.avif' }, restricted), code: 'IMAGE_URL_RESTRICTED' },
+    {
+      act: async () => {
+        const unreadable = await addUrlKey(studio.db, studio.owner);
+        await queryRows(studio.db, `update url_keys set sealed_with = '' where id = :urlKeyId`, {
+          urlKeyId: unreadable.urlKeyId,
+        });
+        return await sign({}, unreadable);
+      },
+      code: 'IMAGE_URL_INVALID',
+    },
+  ],
+});
+
+const title = `'a' "b" (c)! $HOME \`id\` é 日本 \u{1f600} %s & = + #`;
+
+test('the URL is answered, says whether it costs a render, and equals the client’s', async () => {
+  const options = { scale: 2, quality: 70, dpi: 96, background: '#0f172a', exp: 4_102_444_800 };
+  const request = { values: { title }, version: '1', file: 'b’s card.webp', options };
+  const first = (await sign(request)).json as { url: string; isCached: boolean };
+  assert.equal(first.isCached, false);
+  const url = new URL(first.url);
+  const sent = await studio.service.send('GET', url.pathname + url.search);
+  assert.equal(sent.status, 200);
+  assert.equal(sent.headers.get('content-type'), 'image/webp');
+  assert.equal(((await sign(request)).json as { isCached: boolean }).isCached, true);
+  const { exp, ...others } = options;
+  const ofClient = new URL(
+    await signImageUrl({
+      ...{ baseUrl: studio.service.url, ...key, templateId, version: 1, file: request.file },
+      ...{ variables: { title }, ...others, dpi: 96, expires: new Date(exp * 1000) },
+    }),
+  );
+  const answered = await studio.service.send('HEAD', ofClient.pathname + ofClient.search);
+  assert.equal(answered.headers.get('etag'), sent.headers.get('etag'));
+  assert.doesNotMatch(first.url, /[!'()*"`$\s]/, 'it can be pasted anywhere');
+});
+
+test('refuses what the URL would refuse, at the fields of the body', async () => {
+  const wrong = await sign({ values: { title: 'x'.repeat(61), other: '1' } });
+  assert.equal(wrong.problem.code, 'VARIABLE_VALIDATION_FAILED');
+  assert.deepEqual(wrong.problem.errors.map(({ pointer }) => pointer).sort(), [
+    '/values/other',
+    '/values/title',
+  ]);
+  assert.equal((await sign({ version: '2' })).problem.code, 'TEMPLATE_NOT_FOUND');
+});
+
+test('the secret is in no answer and in no log line', async () => {
+  const answers = [await sign(), await studio.call('listUrlKeys'), await sign({}, restricted)];
+  const text =
+    answers.map(({ bytes }) => Buffer.from(bytes).toString()).join('') + studio.service.logged.join('');
+  assert.ok(text.includes('"operation":"signImageUrl"'), 'requests are logged');
+  for (const { secret } of [key, restricted]) assert.ok(!text.includes(secret));
+});
