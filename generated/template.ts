@@ -5,6 +5,10 @@
  */
 export type Language = string;
 /**
+ * A BCP 47 language tag, which may have extensions.
+ */
+export type Locale = string;
+/**
  * A colour, or a gradient.
  */
 export type Paint = Gradient | Color;
@@ -13,7 +17,7 @@ export type Paint = Gradient | Color;
  */
 export type Gradient = LinearGradient | RadialGradient;
 /**
- * A colour as `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa`, a colour name of CSS, `transparent`, `rgb()` or `hsl()` by CSS Color 4 with an optional alpha, or a string with `{{variable}}` that becomes one of them once the values are filled in.
+ * A colour as `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa`, a colour name of CSS, `transparent`, `rgb()` or `hsl()` by CSS Color 4 with an optional alpha, or a string with `{{variable}}` or `{{ expression }}` that becomes one of them once the values are filled in.
  */
 export type Color = string;
 /**
@@ -38,7 +42,7 @@ export type TemplateElement =
  */
 export type ElementId = string;
 /**
- * True, false, or `"{{name}}"`: visible where the value of that variable is not empty, not `false` and not `0`.
+ * True, false, or `"{{name}}"` with a variable or an expression: visible where its value is not empty, not `false` and not `0`.
  */
 export type Visibility = string | boolean;
 /**
@@ -94,6 +98,10 @@ export interface TemplateDocument {
    * The language of the texts, as a BCP 47 tag such as `en-GB`. It decides hyphenation, case changes and the forms of Chinese characters, and is the language of PDFs for screen readers.
    */
   language?: Language;
+  /**
+   * How expressions write numbers, dates and lists, as a BCP 47 tag such as `de-AT` or `ar-u-nu-latn`. Requests can choose another. Default: the language, else `en`.
+   */
+  locale?: Locale;
   /**
    * The fill of the page. Null is transparent; in JPEG it is white.
    */

@@ -29,7 +29,7 @@ import { decodeDataUrl } from '../../src/render/bind/data-url.ts';
 import {
   fillPlaceholders,
   hasUnclosedPlaceholder,
-  parsePlaceholders,
+  expressionsIn,
   variablesIn,
 } from '../../src/render/bind/placeholders.ts';
 import { buildSfnt, readTablesOfBytes } from '../../src/render/fonts/sfnt.ts';
@@ -137,15 +137,18 @@ export const trials: Readonly<Record<string, Trial>> = {
   },
   placeholders: (input) => {
     const text = utf16(input);
-    const pieces = parsePlaceholders(text);
-    for (const piece of pieces)
-      assert.doesNotMatch('variable' in piece ? piece.variable : '', /[{}]|^\s|\s$/u);
-    const names = variablesIn(text);
-    assert.ok(names.every((name) => pieces.some((piece) => 'variable' in piece && piece.variable === name)));
-    const values = new Map(names.map((name) => [name, `<${name}>`]));
+    const expressions = expressionsIn(text, new Set());
+    for (const { expression, offset } of expressions) {
+      assert.equal(expression, expression.trim());
+      assert.ok(text.startsWith(expression, offset));
+    }
+    const declared = new Set(expressions.map(({ expression }) => expression));
+    const names = variablesIn(text, declared);
+    assert.ok(names.every((name) => declared.has(name)));
+    const values = new Map([...declared].map((name) => [name, `<${name}>`]));
     const length = fillPlaceholders(text, values).length;
     assert.ok(length <= text.length);
-    if (!text.includes('{{')) assert.equal(hasUnclosedPlaceholder(text), false);
+    if (!text.includes('{{')) assert.equal(hasUnclosedPlaceholder(text, declared), false);
   },
   filenames: (input) => {
     const [pattern = '', ...values] = utf16(input).split('\n');

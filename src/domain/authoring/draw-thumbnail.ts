@@ -85,7 +85,7 @@ async function draw(
   }: { readonly values: ReadonlyMap<string, string>; readonly fetchesImages: boolean },
   call: DrawCall,
 ): Promise<Uint8Array> {
-  const bound = bindTemplate(version.document, values);
+  const bound = bindTemplate(version.document, values, { isLenient: true });
   const prepared = { version, bound, output: thumbnailOutput(version.document) };
   return await withImageLimits(parts, prepared, call, async (fetchImage, signal) => {
     const { job, files } = await loadJob(parts, prepared, {

@@ -86,7 +86,13 @@ export function defaultPicture(
   return {
     hash: hashOf({ versionId, values, output, options, imageHosts: null }),
     ...{ templateId, format, isFree: true, imageHosts: null },
-    prepare: () => Promise.resolve({ version, bound: bindTemplate(version.document, values), output }),
+    prepare() {
+      return Promise.resolve({
+        version,
+        bound: bindTemplate(version.document, values, { isLenient: true }),
+        output,
+      });
+    },
   };
 }
 

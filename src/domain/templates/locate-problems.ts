@@ -25,9 +25,10 @@ export function locateProblems(
   const root = parseTree(text);
   const placeOf = createPlaceFinder(text);
   return problems
-    .map(({ pointer, detail }) => {
+    .map(({ pointer, detail, offset: inString }) => {
       const path = readPointer(pointer);
-      const offset = root === undefined ? 0 : findNode(root, path).offset;
+      const node = root === undefined ? null : findNode(root, path);
+      const offset = node === null ? 0 : node.offset + offsetInLiteral(text, node, inString);
       return { problem: { pointer, detail, elementId: findElementId(json, path) }, offset };
     })
     .sort(
@@ -67,6 +68,19 @@ export function createPlaceFinder(text: string): (offset: number) => { line: num
     const line = lineStarts.findLastIndex((start) => start <= offset);
     return { line: line + 1, column: offset - (lineStarts[line] ?? 0) + 1 };
   };
+}
+
+/** Where a place in a string is in the JSON text of that string, in which some characters are escaped. */
+function offsetInLiteral(text: string, { type, offset, length }: Node, inString: number | undefined): number {
+  if (inString === undefined || type !== 'string') return 0;
+  const literal = text.slice(offset + 1, offset + length - 1);
+  let at = 0;
+  for (const [unit] of literal.matchAll(/\\u[0-9a-f]{4}|\\.|[^\\]/gisu)) {
+    if (inString <= 0) break;
+    inString -= unit.startsWith('\\') ? 1 : unit.length;
+    at += unit.length;
+  }
+  return 1 + at;
 }
 
 /** The value at a path, or its innermost container that exists. */

@@ -27,13 +27,14 @@ export function collectCodeUses(
   elements: readonly TemplateElement[],
   variables: readonly TemplateVariable[],
 ): CodeUse[] {
+  const declared = new Set(variables.map(({ name }) => name));
   const forCodes = new Set(
     variables.filter(({ type }) => type === 'qrcode' || type === 'barcode').map(({ name }) => name),
   );
   return elements.flatMap((element): CodeUse[] => {
     if (element.type === 'group') return collectCodeUses(element.elements, variables);
     if (element.type !== 'qrcode' && element.type !== 'barcode') return [];
-    const names = variablesIn(element.value);
+    const names = variablesIn(element.value, declared);
     const reported = names.find((name) => forCodes.has(name)) ?? names[0];
     return reported === undefined ? [] : [{ element, names, reported }];
   });

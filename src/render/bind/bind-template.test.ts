@@ -105,7 +105,9 @@ describe('bindTemplate', () => {
     const text = (template: string) =>
       textOf({ type: 'text', id: 't', ...box, text: template }, { a: '{{b}}', b: 'B', 'two words': '2' });
     assert.deepEqual(text('{{a}} {{ b }} {{two words}} \\{{b}} {{'), ['{{b}} B 2 {{b}} {{']);
-    assert.equal(text('{{none}}'), undefined);
+    const variables = [{ name: 'none', type: 'text' }] as const;
+    const empty = { type: 'text', id: 't', ...box, text: '{{none}}' } as const;
+    assert.deepEqual(bind([empty], {}, { variables: [...variables] }).scene.elements, []);
   });
 
   it('converts colours to one form', () => {

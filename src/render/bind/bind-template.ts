@@ -5,6 +5,8 @@ import { SourceList, type AssetSource } from './sources.ts';
 import { TextLimit } from './text-limit.ts';
 import { VariableValues } from './variable-values.ts';
 import { VariableError } from '../errors.ts';
+import { ExpressionError } from '../expressions/expression-error.ts';
+import { localeOf } from '../expressions/locale.ts';
 import type { Scene, SceneElement } from '../scene.ts';
 import { toPx } from '../units.ts';
 
@@ -17,6 +19,12 @@ export interface BoundTemplate {
 export interface BindOptions {
   /** A colour that replaces the template's background. */
   readonly backgroundColor?: string | undefined;
+  /** The locale of formats in expressions, as a BCP 47 tag. Default: the document's. */
+  readonly locale?: string | undefined;
+  /** The time of the request, for expressions. Default: the present time. */
+  readonly now?: Date | undefined;
+  /** Expressions that fail are empty: for pictures without the values of a request. */
+  readonly isLenient?: boolean | undefined;
 }
 
 /**
@@ -26,7 +34,7 @@ export interface BindOptions {
  *
  * @param values the result of `checkVariables`
  * @throws VariableError for a value that does not fit its place: a bad colour, URL or path, or too long a
- * text
+ * text; for an expression that fails or makes no number where one is needed
  */
 export function bindTemplate(
   document: TemplateDocument,
@@ -35,14 +43,19 @@ export function bindTemplate(
 ): BoundTemplate {
   const unit = document.viewportUnit ?? 'px';
   const px = (length: number) => toPx(length, unit);
-  const variables = new VariableValues(values);
+  const { locale, now = new Date(), isLenient = false } = options;
+  const moment = { locale: localeOf(document, locale), now };
+  const variables = new VariableValues(values, document, moment, isLenient);
   const sources = new SourceList(variables);
   const textLimit = new TextLimit(variables);
 
   const { language = null } = document;
   const bindAll = (elements: readonly TemplateElement[]): SceneElement[] =>
     elements.flatMap(
-      (element) => bindElement(element, { px, variables, sources, textLimit, language, bindAll }) ?? [],
+      (element) =>
+        namingExpressions(`Element "${element.id}"`, () =>
+          bindElement(element, { px, variables, sources, textLimit, language, bindAll }),
+        ) ?? [],
     );
 
   const fonts = (document.fonts ?? []).map(({ family, weight = 400, style = 'normal', src }) => ({
@@ -60,11 +73,25 @@ export function bindTemplate(
     bleed: px(document.bleed ?? 0),
     cropMarks: document.cropMarks ?? false,
     intent: document.viewportOutputIntent ?? 'screen',
-    background: bindBackground(document, options.backgroundColor, variables),
+    background: namingExpressions('The background', () =>
+      bindBackground(document, options.backgroundColor, variables),
+    ),
     fonts,
     elements: bindAll(document.elements),
   };
   return { scene, sources: sources.list() };
+}
+
+/** Turns an expression's error into one that also names the place. */
+function namingExpressions<T>(place: string, bind: () => T): T {
+  try {
+    return bind();
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    const { expression, message, variable } = error;
+    const shown = expression.length > 80 ? `${expression.slice(0, 80)}…` : expression;
+    throw new VariableError(variable, `${place}: the expression {{ ${shown} }} ${message}.`);
+  }
 }
 
 function bindBackground(

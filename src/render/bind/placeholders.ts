@@ -1,5 +1,16 @@
-/** A part of a template's string: literal text, or a variable's name. */
-export type Piece = { readonly literal: string } | { readonly variable: string };
+import { endOfExpression, namesIn, renameIn } from '../expressions/tokens.ts';
+
+/** A part of a template's string: literal text, a declared variable's name, or an expression. */
+export type Piece =
+  | { readonly literal: string }
+  | { readonly variable: string }
+  /** `offset`: where the expression starts in the string. */
+  | { readonly expression: string; readonly offset: number };
+
+/** The names of declared variables: a set, or a map of their values. */
+export interface DeclaredNames {
+  has(name: string): boolean;
+}
 
 /** Keys whose strings are filled with values. In other keys a placeholder would stay as it is. */
 export const filledKeys: ReadonlySet<string> = new Set([
@@ -12,55 +23,155 @@ export const filledKeys: ReadonlySet<string> = new Set([
   'background',
 ]);
 
-/** The escape `\{{` comes first, so that it never opens a placeholder. */
-const placeholder = /\\\{\{|\{\{([^{}]*)\}\}/gu;
+/** A placeholder without braces inside, at one place. */
+const simple = /\{\{([^{}]*)\}\}/uy;
+
+/** A place in a string: a placeholder, the escape `\{{`, or braces that are never closed. */
+interface Match {
+  readonly start: number;
+  readonly end: number;
+  /** What stands between the braces; null for the escape, undefined if they are not closed. */
+  readonly inner: string | null | undefined;
+}
+
+function* findBraces(text: string, declared: DeclaredNames): Generator<Match> {
+  for (let start = text.indexOf('{{'); start !== -1;) {
+    if (text[start - 1] === '\\') {
+      yield { start: start - 1, end: start + 2, inner: null };
+      start = text.indexOf('{{', start + 2);
+      continue;
+    }
+    const end = placeholderEnd(text, start, declared);
+    if (end === null) {
+      // The first of three braces is text.
+      if (text[start + 2] !== '{') yield { start, end: start + 2, inner: undefined };
+      start = text.indexOf('{{', start + 1);
+      continue;
+    }
+    yield { start, end, inner: text.slice(start + 2, end - 2) };
+    start = text.indexOf('{{', end);
+  }
+}
+
+/** Where the placeholder at a place ends; null if it is none. Names of variables may contain quotes. */
+function placeholderEnd(text: string, start: number, declared: DeclaredNames): number | null {
+  simple.lastIndex = start;
+  const [match, inner = ''] = simple.exec(text) ?? [];
+  if (match !== undefined && (!/["']/u.test(inner) || declared.has(inner.trim()))) return simple.lastIndex;
+  const simpleEnd = match === undefined ? null : start + match.length;
+  if (text[start + 2] === '{') return null;
+  const end = endOfExpression(text, start + 2);
+  return end === null ? simpleEnd : end + 2;
+}
 
 /**
- * Splits a string at its `{{name}}` placeholders. Spaces around a name are ignored; `\{{` is a literal `{{`.
- * Braces that are never closed stay as they are; the import check refuses them (`hasUnclosedPlaceholder`).
+ * Splits a string at its `{{…}}` placeholders. Each holds the name of a declared variable, else an
+ * expression. Spaces around it are ignored; `\{{` is a literal `{{`. Braces that are never closed stay as
+ * they are; the import check refuses them (`hasUnclosedPlaceholder`).
  */
-export function parsePlaceholders(text: string): Piece[] {
+export function parsePlaceholders(text: string, declared: DeclaredNames): Piece[] {
   const pieces: Piece[] = [];
   let literal = '';
   let end = 0;
-  for (const match of text.matchAll(placeholder)) {
-    literal += text.slice(end, match.index);
-    end = match.index + match[0].length;
-    if (match[1] === undefined) {
+  for (const { start, end: matchEnd, inner } of findBraces(text, declared)) {
+    if (inner === undefined) continue;
+    literal += text.slice(end, start);
+    end = matchEnd;
+    if (inner === null) {
       literal += '{{';
       continue;
     }
     if (literal !== '') pieces.push({ literal });
     literal = '';
-    pieces.push({ variable: match[1].trim() });
+    const trimmed = inner.trim();
+    if (declared.has(trimmed)) pieces.push({ variable: trimmed });
+    else pieces.push({ expression: trimmed, offset: start + 2 + inner.indexOf(trimmed) });
   }
   literal += text.slice(end);
   if (literal !== '') pieces.push({ literal });
   return pieces;
 }
 
-/** The distinct variable names in a string's placeholders, in order. */
-export function variablesIn(text: string): string[] {
+/** The distinct declared variables in a string's placeholders and their expressions, in order. */
+export function variablesIn(text: string, declared: DeclaredNames): string[] {
   if (!text.includes('{{')) return [];
-  const names = parsePlaceholders(text).flatMap((piece) => ('variable' in piece ? [piece.variable] : []));
+  const names = parsePlaceholders(text, declared).flatMap((piece) => {
+    if ('variable' in piece) return [piece.variable];
+    return 'expression' in piece ? namesIn(piece.expression, declared) : [];
+  });
   return [...new Set(names)];
 }
 
-/** Whether an unescaped `{{` has no `}}`, which is most likely a typing mistake. */
-export function hasUnclosedPlaceholder(text: string): boolean {
-  return text.includes('{{') && text.replace(placeholder, '').includes('{{');
+/** The expressions in a string's placeholders. */
+export function expressionsIn(
+  text: string,
+  declared: DeclaredNames,
+): { expression: string; offset: number }[] {
+  if (!text.includes('{{')) return [];
+  return parsePlaceholders(text, declared).flatMap((piece) => ('expression' in piece ? [piece] : []));
 }
 
-/** Replaces every placeholder by its variable's value; a variable without a value is empty. */
-export function fillPlaceholders(text: string, values: ReadonlyMap<string, string>): string {
+/** Whether a string has a placeholder: its value is not known before a request. */
+export function hasPlaceholder(text: string, declared: DeclaredNames): boolean {
+  return text.includes('{{') && parsePlaceholders(text, declared).some((piece) => !('literal' in piece));
+}
+
+/** Whether an unescaped `{{` has no `}}`, which is most likely a typing mistake. */
+export function hasUnclosedPlaceholder(text: string, declared: DeclaredNames): boolean {
+  return text.includes('{{') && findBraces(text, declared).some(({ inner }) => inner === undefined);
+}
+
+/** The placeholder that a string consists of, without its braces; null for any other string. */
+export function wholePlaceholder(text: string, declared: DeclaredNames): string | null {
+  if (!text.includes('{{')) return null;
+  const [piece, ...others] = parsePlaceholders(text.trim(), declared);
+  if (piece === undefined || others.length > 0 || 'literal' in piece) return null;
+  return 'variable' in piece ? piece.variable : piece.expression;
+}
+
+/**
+ * Replaces every placeholder by its value. A variable without a value is empty.
+ *
+ * @param values of all declared variables
+ * @param evaluate works out an expression; default: expressions are empty
+ */
+export function fillPlaceholders(
+  text: string,
+  values: ReadonlyMap<string, string>,
+  evaluate: (expression: string) => string = () => '',
+): string {
   if (!text.includes('{{')) return text;
-  return parsePlaceholders(text)
-    .map((piece) => ('literal' in piece ? piece.literal : (values.get(piece.variable) ?? '')))
+  return parsePlaceholders(text, values)
+    .map((piece) => {
+      if ('literal' in piece) return piece.literal;
+      return 'variable' in piece ? (values.get(piece.variable) ?? '') : evaluate(piece.expression);
+    })
     .join('');
 }
 
-/** Puts other text in the place of a variable's placeholders. */
-export function replaceVariable(text: string, name: string, replacement: string): string {
+/** Changes what stands between the braces of each placeholder; null leaves a placeholder as it is. */
+export function mapPlaceholders(
+  text: string,
+  declared: DeclaredNames,
+  change: (inner: string) => string | null,
+): string {
   if (!text.includes('{{')) return text;
-  return text.replace(placeholder, (match, inner?: string) => (inner?.trim() === name ? replacement : match));
+  let changed = '';
+  let end = 0;
+  for (const match of findBraces(text, declared)) {
+    const replacement = typeof match.inner === 'string' ? change(match.inner.trim()) : null;
+    changed += text.slice(end, match.start) + (replacement ?? text.slice(match.start, match.end));
+    end = match.end;
+  }
+  return changed + text.slice(end);
+}
+
+/** Renames a variable in placeholders and in their expressions, but not in strings of expressions. */
+export function renameVariable(text: string, declared: DeclaredNames, name: string, newName: string): string {
+  return mapPlaceholders(text, declared, (inner) => {
+    if (inner === name) return `{{${newName}}}`;
+    if (declared.has(inner)) return null;
+    const renamed = renameIn(inner, name, newName);
+    return renamed === inner ? null : `{{ ${renamed} }}`;
+  });
 }

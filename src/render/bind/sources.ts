@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { dataUrlShape, decodeDataUrl, isDataUrl } from './data-url.ts';
-import { variablesIn } from './placeholders.ts';
 import type { VariableValues } from './variable-values.ts';
 import { VariableError } from '../errors.ts';
 
@@ -58,7 +57,7 @@ export class SourceList {
   addImage(src: string): string | null {
     const filled = this.#variables.text(src).trim();
     if (filled === '') return null;
-    const variable = variablesIn(src)[0] ?? null;
+    const variable = this.#variables.namesIn(src)[0] ?? null;
     return this.#add('image', locate(filled, variable), variable);
   }
 

@@ -1,5 +1,4 @@
 import { VariableError } from '../errors.ts';
-import { variablesIn } from './placeholders.ts';
 import type { VariableValues } from './variable-values.ts';
 
 /**
@@ -28,7 +27,9 @@ export class TextLimit {
     this.#remaining -= filled.reduce((sum, { length }) => sum + length, 0);
     if (this.#remaining >= 0) return;
     const lengthOf = (name: string): number => this.#variables.text(`{{${name}}}`).length;
-    const [longest = null] = templates.flatMap(variablesIn).sort((a, b) => lengthOf(b) - lengthOf(a));
+    const [longest = null] = templates
+      .flatMap((template) => this.#variables.namesIn(template))
+      .sort((a, b) => lengthOf(b) - lengthOf(a));
     const max = MAX_PAGE_CHARACTERS.toLocaleString('en');
     if (longest === null) {
       throw new VariableError(

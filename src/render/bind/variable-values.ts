@@ -1,20 +1,41 @@
+import type { TemplateDocument } from '../../../generated/template.ts';
 import { VariableError } from '../errors.ts';
+import type { Moment } from '../expressions/functions.ts';
+import { ExpressionError } from '../expressions/expression-error.ts';
+import { expressionsOf, textOf } from '../expressions/template-expressions.ts';
 import type { Color } from '../scene.ts';
 import { canonicalColor, COLOR_KINDS } from './colors.ts';
-import { fillPlaceholders, variablesIn } from './placeholders.ts';
+import { fillPlaceholders, variablesIn, wholePlaceholder } from './placeholders.ts';
 
 const transparent: Color = '#00000000';
 
 /** Fills the placeholders of a template's strings with the values of one request. */
 export class VariableValues {
   readonly #values: ReadonlyMap<string, string>;
+  readonly #prepare: () => (expression: string) => unknown;
+  #evaluate: ((expression: string) => unknown) | undefined;
 
-  constructor(values: ReadonlyMap<string, string>) {
-    this.#values = values;
+  constructor(
+    values: ReadonlyMap<string, string>,
+    document: Pick<TemplateDocument, 'variables'>,
+    moment: Moment,
+    isLenient = false,
+  ) {
+    this.#values = withDeclared(values, document);
+    this.#prepare = () => {
+      const evaluate = expressionsOf(document).forValues(values, moment);
+      return isLenient ? emptyIfFailed(evaluate) : evaluate;
+    };
   }
 
+  /** @throws ExpressionError */
   text(template: string): string {
-    return fillPlaceholders(template, this.#values);
+    return fillPlaceholders(template, this.#values, (expression) => textOf(this.#work(expression)));
+  }
+
+  /** The declared variables that a string uses. */
+  namesIn(template: string): string[] {
+    return variablesIn(template, this.#values);
   }
 
   /** A string is visible unless it is empty, `false` or `0` after filling. */
@@ -29,7 +50,7 @@ export class VariableValues {
     if (filled === '') return transparent;
     const color = canonicalColor(filled);
     if (color !== null) return color;
-    const [name] = variablesIn(template);
+    const [name] = this.namesIn(template);
     const shown = JSON.stringify(filled.length > 40 ? `${filled.slice(0, 40)}…` : filled);
     throw name === undefined
       ? new VariableError(null, `The template has ${shown} where it needs ${COLOR_KINDS}.`)
@@ -38,4 +59,72 @@ export class VariableValues {
           `Variable "${name}" is used as a colour and must make ${COLOR_KINDS}, but received ${shown}.`,
         );
   };
+
+  /**
+   * A number of the template, or what its placeholder makes.
+   *
+   * @param range what the key accepts
+   * @throws ExpressionError for a result that is no number of that range
+   */
+  number(value: number | string, { min = -MAX_NUMBER, max = MAX_NUMBER, key }: NumberRange): number {
+    if (typeof value === 'number') return value;
+    const inner = wholePlaceholder(value, this.#values) ?? '';
+    const result = this.#values.has(inner) ? this.#values.get(inner) : this.#work(inner);
+    const number = typeof result === 'bigint' ? Number(result) : readNumber(result);
+    if (number !== null && number >= min && number <= max) return number;
+    const [variable = null] = this.namesIn(value);
+    throw new ExpressionError(
+      `is used as ${key} and must make a number from ${min} to ${max}, but made ${describe(result)}`,
+      inner,
+      variable,
+    );
+  }
+
+  #work(expression: string): unknown {
+    this.#evaluate ??= this.#prepare();
+    return this.#evaluate(expression);
+  }
+}
+
+function emptyIfFailed(evaluate: (expression: string) => unknown): (expression: string) => unknown {
+  return (expression) => {
+    try {
+      return evaluate(expression);
+    } catch (error) {
+      if (error instanceof ExpressionError) return null;
+      throw error;
+    }
+  };
+}
+
+/** The values of all declared variables: one without a value is empty. */
+function withDeclared(
+  values: ReadonlyMap<string, string>,
+  { variables = [] }: Pick<TemplateDocument, 'variables'>,
+): ReadonlyMap<string, string> {
+  if (variables.every(({ name }) => values.has(name))) return values;
+  return new Map([...variables.map(({ name }) => [name, ''] as const), ...values]);
+}
+
+/** The range of numbers that a key accepts. */
+export interface NumberRange {
+  readonly key: string;
+  readonly min?: number;
+  readonly max?: number;
+}
+
+/** As the schema bounds numbers. */
+const MAX_NUMBER = 1_000_000;
+
+function readNumber(value: unknown): number | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (typeof value !== 'string' || value.trim() === '') return null;
+  const number = Number(value);
+  return Number.isFinite(number) ? number : null;
+}
+
+function describe(value: unknown): string {
+  if (value === null || value === '') return 'no value';
+  const text = typeof value === 'string' ? JSON.stringify(value) : textOf(value);
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }

@@ -7,6 +7,7 @@ import { checkPageSize } from './page.ts';
 import { findingsOf, merge, type Findings } from './problem.ts';
 import { describeSchemaErrors, findSchemaErrors } from './schema.ts';
 import { checkFonts } from './sources.ts';
+import { checkLocale } from './locale.ts';
 import { checkStrings } from './strings.ts';
 import { takeValidPart, type ValidPart } from './valid-part.ts';
 import { checkDeclarations } from './variables.ts';
@@ -52,7 +53,8 @@ async function checkValidPart(
     findingsOf({ warnings: isSizeKnown ? findElementsOffPage(document, isWhole) : [] }),
     findingsOf({ problems: checkFamilies(document) }),
     findingsOf({ problems: declarations }),
-    findingsOf({ problems: checkStrings({ background, elements }, '', document.variables ?? []) }),
+    checkStrings({ background, elements }, '', document),
+    checkLocale(document),
     fonts,
     inElements,
   ]);

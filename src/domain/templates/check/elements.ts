@@ -7,7 +7,7 @@ import type {
   TemplateElement,
   TextElement,
 } from '../../../../generated/template.ts';
-import { fillPlaceholders, parsePlaceholders, variablesIn } from '../../../render/bind/placeholders.ts';
+import { fillPlaceholders, hasPlaceholder } from '../../../render/bind/placeholders.ts';
 import { MAX_PAGE_CHARACTERS } from '../../../render/bind/text-limit.ts';
 import { canHyphenate } from '../../../render/text/hyphenate.ts';
 import { codeProblem, type CodeCheck } from '../../variables/codes.ts';
@@ -21,7 +21,6 @@ export function checkElements(
   files: ReadonlyMap<string, unknown>,
   check: CodeCheck,
 ): Findings {
-  const { variables = [] } = document;
   const ids = new Map<string, string>();
   const findings: Findings[] = [];
   for (const [pointer, element] of walkElements(document.elements)) {
@@ -33,7 +32,7 @@ export function checkElements(
     ids.set(element.id, pointer);
     findings.push(
       element.type === 'image'
-        ? checkImageSource(element, `${pointer}/src`, files, variables)
+        ? checkImageSource(element, `${pointer}/src`, files, document)
         : findingsOf({ problems: checkByType(element, pointer, document, check) }),
     );
   }
@@ -114,10 +113,8 @@ function checkLiteralCode(
   pointer: string,
   check: CodeCheck,
 ): TemplateProblem[] {
-  if (variablesIn(element.value).length > 0) return [];
-  const value = parsePlaceholders(element.value)
-    .map((piece) => ('literal' in piece ? piece.literal : ''))
-    .join('');
+  if (hasPlaceholder(element.value, new Set())) return [];
+  const value = fillPlaceholders(element.value, new Map());
   const problem = value === '' ? null : codeProblem(element, value, check);
   return problem === null ? [] : [{ pointer: `${pointer}/value`, detail: `The value ${problem}` }];
 }

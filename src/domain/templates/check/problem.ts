@@ -4,6 +4,8 @@ export interface TemplateProblem {
   readonly pointer: string;
   /** What was found, and what is accepted. */
   readonly detail: string;
+  /** Where in the string at the pointer. */
+  readonly offset?: number;
 }
 
 /** The result of a check. Problems refuse a template; warnings do not. */

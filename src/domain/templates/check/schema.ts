@@ -49,7 +49,7 @@ function allErrorsValidator(): ValidateFunction {
 
 /** A text with placeholders is checked with its values. */
 function isColor(text: string): boolean {
-  return /\{\{[^{}]+\}\}/u.test(text) || canonicalColor(text) !== null;
+  return /\{\{[\s\S]+\}\}/u.test(text) || canonicalColor(text) !== null;
 }
 
 function holdsMoreThan(limit: number, json: unknown): boolean {

@@ -1,8 +1,14 @@
 import { RE2JS } from 're2js';
-import type { ImageElement, TemplateDocument, TemplateVariable } from '../../../../generated/template.ts';
+import type { ImageElement, TemplateDocument } from '../../../../generated/template.ts';
 import { dataUrlShape, decodeDataUrl, isDataUrl } from '../../../render/bind/data-url.ts';
-import { parsePlaceholders, variablesIn } from '../../../render/bind/placeholders.ts';
+import {
+  expressionsIn,
+  hasPlaceholder,
+  parsePlaceholders,
+  type DeclaredNames,
+} from '../../../render/bind/placeholders.ts';
 import { normalizePath } from '../../../render/bind/sources.ts';
+import { expressionsOf } from '../../../render/expressions/template-expressions.ts';
 import { suggest } from '../../variables/nearest-name.ts';
 import { quoteValue } from '../../variables/types.ts';
 import { isTemplateFile, templateFileKinds } from '../template-folder.ts';
@@ -13,11 +19,11 @@ export function checkImageSource(
   { src }: ImageElement,
   pointer: string,
   files: ReadonlyMap<string, unknown>,
-  variables: readonly TemplateVariable[],
+  document: Pick<TemplateDocument, 'variables'>,
 ): Findings {
   const source = src.trim();
-  if (variablesIn(src).length > 0) {
-    return findingsOf({ fileUses: usesOfPattern(source, pointer, files, variables) });
+  if (hasPlaceholder(src, new Set(document.variables?.map(({ name }) => name)))) {
+    return findingsOf({ fileUses: usesOfPattern(source, pointer, files, document) });
   }
   if (isDataUrl(source)) {
     const data = decodeDataUrl(source);
@@ -85,23 +91,27 @@ function usesOfPattern(
   source: string,
   pointer: string,
   files: ReadonlyMap<string, unknown>,
-  variables: readonly TemplateVariable[],
+  document: Pick<TemplateDocument, 'variables'>,
 ): FileUse[] {
+  const { variables = [] } = document;
   // Values of image variables are URLs, never paths.
   const isUrl = variables.some(({ name, type }) => type === 'image' && source.startsWith(`{{${name}}}`));
-  // A name that is not declared is reported elsewhere.
-  const declared = variables.map(({ name }) => name);
-  if (isUrl || !variablesIn(source).every((name) => declared.includes(name))) return [];
-  return matchingPaths(source, [...files.keys()]).map((path) => {
+  const declared = new Set(variables.map(({ name }) => name));
+  // A mistake is reported elsewhere.
+  const isValid = expressionsIn(source, declared).every(
+    ({ expression }) => expressionsOf(document).compile(expression).ok,
+  );
+  if (isUrl || !isValid) return [];
+  return matchingPaths(source, declared, [...files.keys()]).map((path) => {
     return { kind: 'image', path, pointer, isOptional: true };
   });
 }
 
 /** The paths that match a source: its own text exactly, and anything in place of variables. */
-function matchingPaths(source: string, paths: readonly string[]): string[] {
-  const pieces = parsePlaceholders(source);
+function matchingPaths(source: string, declared: DeclaredNames, paths: readonly string[]): string[] {
+  const pieces = parsePlaceholders(source, declared);
   const pattern = pieces.map((piece, index) => {
-    if ('variable' in piece) return '.*';
+    if (!('literal' in piece)) return '.*';
     return RE2JS.quote(index === 0 ? piece.literal.replace(/^(?:\.\/+)+/u, '') : piece.literal);
   });
   const expression = RE2JS.compile(pattern.join(''), RE2JS.DOTALL);

@@ -1,71 +1,75 @@
-import type { TemplateVariable } from '../../../../generated/template.ts';
+import type { TemplateDocument, TemplateVariable } from '../../../../generated/template.ts';
 import { canonicalColor, COLOR_KINDS } from '../../../render/bind/colors.ts';
 import {
+  expressionsIn,
   filledKeys,
   fillPlaceholders,
   hasUnclosedPlaceholder,
   variablesIn,
+  wholePlaceholder,
 } from '../../../render/bind/placeholders.ts';
+import { expressionsOf } from '../../../render/expressions/template-expressions.ts';
 import { escapePointer } from '../../json-text.ts';
-import { suggest } from '../../variables/nearest-name.ts';
 import { quoteValue } from '../../variables/types.ts';
-import type { TemplateProblem } from './problem.ts';
+import { checkExpression } from './expressions.ts';
+import { findingsOf, merge, problemAt, type Findings } from './problem.ts';
 import { nonEmptyDefaults } from './variables.ts';
 
 /** Keys whose strings have to be colours after filling. */
 const colorKeys = new Set(['color', 'fill', 'background']);
 
-/** Checks the placeholders in a value: filled keys and declared variables only. */
+/** Checks the placeholders in a value: filled keys, declared variables and valid expressions only. */
 export function checkStrings(
   value: object,
   pointer: string,
-  variables: readonly TemplateVariable[],
-): TemplateProblem[] {
-  return Object.entries<unknown>(value as Record<string, unknown>).flatMap(([key, inner]) => {
+  document: Pick<TemplateDocument, 'variables'>,
+): Findings {
+  const findings: Findings[] = [];
+  for (const [key, inner] of Object.entries<unknown>(value as Record<string, unknown>)) {
     const at = `${pointer}/${escapePointer(key)}`;
-    if (typeof inner === 'object' && inner !== null) return checkStrings(inner, at, variables);
-    if (typeof inner !== 'string' || !inner.includes('{{')) return [];
-    return checkString(key, inner, at, variables);
-  });
+    if (typeof inner === 'object' && inner !== null) findings.push(checkStrings(inner, at, document));
+    else if (typeof inner === 'string' && inner.includes('{{'))
+      findings.push(checkString(key, inner, at, document));
+  }
+  return merge(findings);
 }
 
 function checkString(
   key: string,
   text: string,
   pointer: string,
-  variables: readonly TemplateVariable[],
-): TemplateProblem[] {
+  document: Pick<TemplateDocument, 'variables'>,
+): Findings {
   if (!filledKeys.has(key)) {
     const detail =
       `Placeholders are not filled in "${key}"; ` +
       'they may stand in text, src, value, colours, fill and visible.';
-    return [{ pointer, detail }];
+    return problemAt(pointer, detail);
   }
-  const problems: TemplateProblem[] = [];
-  if (hasUnclosedPlaceholder(text))
-    problems.push({ pointer, detail: 'A "{{" is never closed by "}}". For a literal "{{" write "\\{{".' });
-  if (colorKeys.has(key)) problems.push(...checkColor(text, pointer, variables));
-  const declared = variables.map(({ name }) => name);
-  for (const name of variablesIn(text)) {
-    if (declared.includes(name)) continue;
-    const meant = suggest(name, declared) ?? ' For a literal "{{" write "\\{{".';
-    problems.push({ pointer, detail: `No variable ${quoteValue(name)} is declared.${meant}` });
+  const { variables = [] } = document;
+  const declared = new Set(variables.map(({ name }) => name));
+  const findings: Findings[] = [];
+  if (hasUnclosedPlaceholder(text, declared))
+    findings.push(problemAt(pointer, 'A "{{" is never closed by "}}". For a literal "{{" write "\\{{".'));
+  else if (key === 'visible' && wholePlaceholder(text, declared) === null)
+    findings.push(problemAt(pointer, 'The value must be one {{…}}, with nothing before or after it.'));
+  if (colorKeys.has(key)) findings.push(checkColor(text, pointer, variables));
+  for (const { expression, offset } of expressionsIn(text, declared)) {
+    findings.push(checkExpression(expression, { pointer, offset }, variables, expressionsOf(document)));
   }
-  return problems;
+  return merge(findings);
 }
 
 /** Checks a colour that needs no values but the defaults. The schema accepts any braces. */
-function checkColor(
-  text: string,
-  pointer: string,
-  variables: readonly TemplateVariable[],
-): TemplateProblem[] {
+function checkColor(text: string, pointer: string, variables: readonly TemplateVariable[]): Findings {
+  const declared = new Set(variables.map(({ name }) => name));
   const defaults = nonEmptyDefaults(variables);
-  const names = variablesIn(text);
-  if (!names.every((name) => defaults.has(name))) return [];
+  const names = variablesIn(text, declared);
+  if (expressionsIn(text, declared).length > 0 || !names.every((name) => defaults.has(name)))
+    return findingsOf({});
   const filled = fillPlaceholders(text, defaults).trim();
-  if (filled === '' || canonicalColor(filled) !== null) return [];
+  if (filled === '' || canonicalColor(filled) !== null) return findingsOf({});
   const index = variables.findIndex(({ name }) => name === names[0]);
   const detail = `${quoteValue(filled)} is not a colour, but ${pointer} needs one: ` + `${COLOR_KINDS}.`;
-  return [{ pointer: index === -1 ? pointer : `/variables/${index}/defaultValue`, detail }];
+  return problemAt(index === -1 ? pointer : `/variables/${index}/defaultValue`, detail);
 }

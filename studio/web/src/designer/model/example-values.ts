@@ -1,5 +1,6 @@
 /** Values to design with: complete enough to have a picture, and generated ones for data sets. */
 import type { TemplateDocument, TemplateVariable } from '../../../../../generated/template.ts';
+import { variablesIn } from '../../../../../src/render/bind/placeholders.ts';
 import { walkElements } from './elements.ts';
 
 export type Values = Readonly<Record<string, string>>;
@@ -71,13 +72,12 @@ export function generateValues(
 }
 
 /** The names of the variables that barcodes of a document show. */
-export function variablesInBars({ elements }: TemplateDocument): Set<string> {
+export function variablesInBars({ elements, variables = [] }: TemplateDocument): Set<string> {
+  const declared = new Set(variables.map(({ name }) => name));
   const values = Array.from(walkElements(elements), ({ element }) =>
     element.type === 'barcode' ? element.value : '',
   );
-  return new Set(
-    values.flatMap((value) => Array.from(value.matchAll(/\{\{([^{}]+)\}\}/gu), ([, name]) => name!.trim())),
-  );
+  return new Set(values.flatMap((value) => variablesIn(value, declared)));
 }
 
 function generateValue(variable: TemplateVariable, kind: GeneratedKind): string {

@@ -172,6 +172,7 @@ export const documentSections: readonly ControlSection[] = [
       length('viewport.height'),
       { path: 'viewportUnit', kind: 'unit' },
       { path: 'language', kind: 'text' },
+      { path: 'locale', kind: 'text' },
     ],
   },
   { name: 'background', controls: [wide('background', 'paint')] },

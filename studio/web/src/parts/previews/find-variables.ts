@@ -3,8 +3,10 @@ import { variablesIn } from '../../../../../src/render/bind/placeholders.ts';
 /** The names of the variables that an element of a document shows, with those of the elements in it. */
 export function findVariables(document: unknown, elementId: string): ReadonlySet<string> {
   const element = findElement(document, elementId);
+  const { variables = [] } = document as { readonly variables?: readonly { readonly name: string }[] };
+  const declared = new Set(variables.map(({ name }) => name));
   const names = new Set<string>();
-  collect(element, names);
+  collect(element, declared, names);
   return names;
 }
 
@@ -20,10 +22,10 @@ function findElement(value: unknown, id: string): unknown {
   return undefined;
 }
 
-function collect(value: unknown, names: Set<string>): void {
+function collect(value: unknown, declared: ReadonlySet<string>, names: Set<string>): void {
   if (typeof value === 'string') {
-    for (const name of variablesIn(value)) names.add(name);
+    for (const name of variablesIn(value, declared)) names.add(name);
   } else if (typeof value === 'object' && value !== null) {
-    for (const each of Object.values(value)) collect(each, names);
+    for (const each of Object.values(value)) collect(each, declared, names);
   }
 }

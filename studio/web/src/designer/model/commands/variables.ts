@@ -1,5 +1,11 @@
 /** Commands that change the variables of a document, and what uses them. */
-import { filledKeys, replaceVariable, variablesIn } from '../../../../../../src/render/bind/placeholders.ts';
+import {
+  filledKeys,
+  mapPlaceholders,
+  renameVariable as renameInText,
+  variablesIn,
+} from '../../../../../../src/render/bind/placeholders.ts';
+import { replaceIn } from '../../../../../../src/render/expressions/tokens.ts';
 import type { TemplateDocument, TemplateVariable } from '../../../../../../generated/template.ts';
 import { edit, type Design } from '../design.ts';
 import { walkElements } from '../elements.ts';
@@ -21,8 +27,9 @@ interface FilledString {
 
 /** Finds what uses a variable. */
 export function usesOfVariable(document: TemplateDocument, name: string): VariableUses {
+  const declared = declaredNames(document);
   const isUsedIn = (strings: Iterable<FilledString>) =>
-    [...strings].some(({ text }) => variablesIn(text).includes(name));
+    [...strings].some(({ text }) => variablesIn(text, declared).includes(name));
   return {
     elements: Array.from(walkElements(document.elements), ({ element }) => element)
       .filter((element) => isUsedIn(filledStrings(element)))
@@ -43,8 +50,10 @@ export function changeVariable(design: Design, name: string, variable: TemplateV
   return edit(design, ({ document }) => {
     const index = findIndex(document, name);
     if (index === -1) return;
+    const declared = declaredNames(document);
     document.variables![index] = variable;
-    if (variable.name !== name) replaceEverywhere(document, name, () => `{{${variable.name}}}`);
+    if (variable.name === name) return;
+    replaceEverywhere(document, ({ text }) => renameInText(text, declared, name, variable.name));
   });
 }
 
@@ -60,10 +69,16 @@ export function removeVariable(design: Design, name: string): Design {
   return edit(design, ({ document }) => {
     const index = findIndex(document, name);
     if (index === -1) return;
+    const declared = declaredNames(document);
     const [removed] = document.variables!.splice(index, 1);
     const value = removed!.defaultValue ?? '';
-    replaceEverywhere(document, name, ({ key }) =>
-      contentKeys.has(key) ? value.replaceAll('{{', '\\{{') : value,
+    replaceEverywhere(document, ({ key, text }) =>
+      mapPlaceholders(text, declared, (inner) => {
+        if (inner === name) return contentKeys.has(key) ? value.replaceAll('{{', '\\{{') : value;
+        if (declared.has(inner)) return null;
+        const replaced = replaceIn(inner, name, literalFor(removed!));
+        return replaced === inner ? null : `{{ ${replaced} }}`;
+      }),
     );
   });
 }
@@ -96,18 +111,26 @@ function findIndex({ variables = [] }: TemplateDocument, wanted: string): number
   return variables.findIndex(({ name }) => name === wanted);
 }
 
-function replaceEverywhere(
-  document: TemplateDocument,
-  name: string,
-  replace: (at: FilledString) => string,
-): void {
+function declaredNames({ variables = [] }: TemplateDocument): ReadonlySet<string> {
+  return new Set(variables.map(({ name }) => name));
+}
+
+/** The default of a variable as an expression has it. */
+function literalFor({ type, defaultValue = '' }: TemplateVariable): string {
+  if (type === 'number') return `double(${defaultValue === '' ? 0 : JSON.stringify(defaultValue)})`;
+  if (type !== 'date') return JSON.stringify(defaultValue);
+  const day = defaultValue === '' ? '1970-01-01' : defaultValue;
+  return `timestamp(${JSON.stringify(day.length > 10 ? day : `${day}T00:00:00Z`)})`;
+}
+
+function replaceEverywhere(document: TemplateDocument, replace: (at: FilledString) => string): void {
   const strings = [
     ...pageStrings(document),
     ...[...walkElements(document.elements)].flatMap(({ element }) => [...filledStrings(element)]),
   ];
   for (const at of strings) {
     const { owner, key, text } = at;
-    const replaced = replaceVariable(text, name, replace(at));
+    const replaced = replace(at);
     if (replaced === text) continue;
     if (key === 'visible' && !replaced.includes('{{')) {
       owner[key] = !['', 'false', '0'].includes(replaced);

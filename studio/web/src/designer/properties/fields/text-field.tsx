@@ -131,7 +131,9 @@ export function textFault(text: string, path: string, rule: Rule): string | null
   if (text === '')
     return rule.isRequired && (rule.minLength > 0 || rule.pattern !== null) ? propertyWords.required : null;
   if (rule.pattern === null || new RegExp(rule.pattern, 'u').test(text)) return null;
-  return path === 'language' ? propertyWords.pattern.language : propertyWords.pattern.other;
+  return path === 'language' || path === 'locale'
+    ? propertyWords.pattern.language
+    : propertyWords.pattern.other;
 }
 
 function textOf(value: unknown): string {

@@ -1,0 +1,99 @@
+import type { TemplateVariable } from '../../../../generated/template.ts';
+import { functionNames, type ExpressionProblem } from '../../../render/expressions/compile.ts';
+import { ExpressionError } from '../../../render/expressions/expression-error.ts';
+import { textOf, type TemplateExpressions } from '../../../render/expressions/template-expressions.ts';
+import { namesIn } from '../../../render/expressions/tokens.ts';
+import { suggest } from '../../variables/nearest-name.ts';
+import { quoteValue } from '../../variables/types.ts';
+import { findingsOf, type Findings } from './problem.ts';
+
+/** Where an expression stands: in the string at a pointer, from an offset on. */
+export interface ExpressionPlace {
+  readonly pointer: string;
+  readonly offset: number;
+}
+
+/** Checks an expression: its syntax, names and types. Warns about one that fails without values. */
+export function checkExpression(
+  source: string,
+  { pointer, offset }: ExpressionPlace,
+  variables: readonly TemplateVariable[],
+  expressions: TemplateExpressions,
+): Findings {
+  const compiled = expressions.compile(source);
+  if (!compiled.ok) {
+    const detail = describe(source, compiled.problem, variables);
+    return findingsOf({ problems: [{ pointer, detail, offset: offset + compiled.problem.offset }] });
+  }
+  const failure =
+    failureWithoutValues(source, variables, expressions) ?? failureOfItself(source, variables, expressions);
+  if (failure === null) return findingsOf({});
+  return findingsOf({
+    warnings: [{ pointer, detail: `The expression {{ ${source} }} ${failure}.`, offset }],
+  });
+}
+
+/** What is not written like an expression was meant to be a name. */
+const nameShape = /^[^()[\]{}"'+*/%<>=!&|?:,]*$/u;
+
+function describe(
+  source: string,
+  { detail, unknown }: ExpressionProblem,
+  variables: readonly TemplateVariable[],
+): string {
+  const declared = variables.map(({ name }) => name);
+  if (nameShape.test(source)) {
+    const meant = suggest(source, declared) ?? ' For a literal "{{" write "\\{{".';
+    return `No variable ${quoteValue(source)} is declared.${meant}`;
+  }
+  if (unknown === undefined) return detail;
+  const names = unknown.kind === 'function' ? functionNames() : declared;
+  return `${detail}${suggest(unknown.name, names) ?? ''}`;
+}
+
+/** What an expression says if the optional variables have their defaults only; null if it does not fail. */
+function failureWithoutValues(
+  source: string,
+  variables: readonly TemplateVariable[],
+  expressions: TemplateExpressions,
+): string | null {
+  const values = new Map(
+    variables.map((variable) => {
+      const { name, required = false, defaultValue = '' } = variable;
+      return [name, required ? exampleOf(variable) : defaultValue];
+    }),
+  );
+  const error = evaluationError(source, values, expressions);
+  return error === null || error.variable === null ? null : error.message;
+}
+
+/** What an expression says that fails whatever the values are, for example for an unknown currency. */
+function failureOfItself(
+  source: string,
+  variables: readonly TemplateVariable[],
+  expressions: TemplateExpressions,
+): string | null {
+  const values = new Map(variables.map((variable) => [variable.name, exampleOf(variable)]));
+  const isOfTexts = namesIn(source, values).some((name) =>
+    variables.some((each) => each.name === name && each.type !== 'number' && each.type !== 'date'),
+  );
+  return isOfTexts ? null : (evaluationError(source, values, expressions)?.message ?? null);
+}
+
+function exampleOf({ type }: TemplateVariable): string {
+  return type === 'number' ? '1' : type === 'date' ? '2026-01-01' : 'Text';
+}
+
+function evaluationError(
+  source: string,
+  values: ReadonlyMap<string, string>,
+  expressions: TemplateExpressions,
+): ExpressionError | null {
+  try {
+    textOf(expressions.forValues(values, { locale: 'en', now: new Date() })(source));
+    return null;
+  } catch (error) {
+    if (error instanceof ExpressionError) return error;
+    throw error;
+  }
+}

@@ -1,0 +1,184 @@
+import type { ASTNode } from '@marcbachmann/cel-js';
+import { RE2JS } from 're2js';
+import type { StepBudget } from './budget.ts';
+import { ExpressionError } from './expression-error.ts';
+import { functionList } from './functions.ts';
+
+/** A node of a parsed expression, of any operator. */
+export interface ExpressionNode {
+  readonly op: string;
+  readonly args: unknown;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Values of variables by the scopes of an expression. */
+export interface Scope {
+  getValue(name: string): unknown;
+}
+
+/** What the library gives a macro to evaluate its arguments with. */
+export interface Evaluator {
+  run(node: ExpressionNode, scope: Scope): unknown;
+  debugTypeDeep(value: unknown): unknown;
+  debugRuntimeType(value: unknown, checkedType: unknown): unknown;
+}
+
+/** What an evaluation reads besides the expression. */
+export interface Evaluation {
+  readonly values: ReadonlyMap<string, unknown>;
+  readonly budget: StepBudget;
+}
+
+/** Places where a variable may have no value. */
+export type OptionalPlaces = WeakSet<object>;
+
+/** Results of these nodes have been counted inside of them. */
+const uncounted = new Set(['?:', '||', '&&', 'accuPush', 'accuValue', 'accuInc', 'comprehension']);
+
+/** Intl takes longer than other steps, and much longer for options that it has not had before. */
+const formatting = new Set(functionList.map(({ name }) => name));
+const stepsOfFormat = 30;
+const stepsOfFormatter = 600;
+
+function stepsToFormat(node: ExpressionNode): number {
+  const [, [, ...options]] = node.args as [string, ExpressionNode[]];
+  return options.every(isConstant) ? stepsOfFormat : stepsOfFormatter;
+}
+
+function isConstant(node: ExpressionNode): boolean {
+  return node.op === 'value' || (node.op === 'map' && childrenOf(node).every(isConstant));
+}
+
+const stepsOfLetter = 2;
+
+/** The longest duration that anybody writes. The library's pattern for them takes cubic time. */
+const maxDuration = 50;
+
+/** Patterns and searches take time by both of their texts. */
+const searches = new Set(['contains', 'indexOf', 'lastIndexOf', 'split', 'startsWith', 'endsWith']);
+const comparisonsPerStep = 2_000;
+
+/**
+ * Derives an evaluator that counts steps, refuses variables without a value where one is needed, and matches
+ * patterns in linear time.
+ */
+export function countingEvaluator(
+  evaluator: Evaluator,
+  { values, budget }: Evaluation,
+  optionalPlaces: OptionalPlaces,
+): Evaluator {
+  const counting = Object.create(evaluator) as Evaluator;
+  // These use private fields, which a derived object does not have.
+  counting.debugTypeDeep = (value) => evaluator.debugTypeDeep(value);
+  counting.debugRuntimeType = (value, checkedType) => evaluator.debugRuntimeType(value, checkedType);
+  counting.run = (node, scope) => {
+    budget.take(1);
+    const name = variableOf(node);
+    if (name !== null && values.get(name) === null && isMissing(node, name, scope)) {
+      if (optionalPlaces.has(node)) return null;
+      throw new ExpressionError(`needs a value of "${name}", which was not given`, '', name);
+    }
+    const value = node.op === 'rcall' || node.op === 'call' ? call(node, scope) : evaluate(node, scope);
+    if (!uncounted.has(node.op)) budget.takeValue(value);
+    return value;
+  };
+
+  const evaluate = (node: ExpressionNode, scope: Scope): unknown => {
+    const vars = node.op === '.' || node.op === '[]' ? variableOf(node) : null;
+    if (vars !== null) return values.get(vars);
+    return (node as ExpressionNode & { evaluate: (...parts: unknown[]) => unknown }).evaluate(
+      counting,
+      node,
+      scope,
+    );
+  };
+
+  /** Finding the words of a text takes longer than copying it. */
+  const takeWords = (text: unknown): void => {
+    if (typeof text === 'string') budget.take(text.length * stepsOfLetter);
+  };
+
+  const call = (node: ExpressionNode, scope: Scope): unknown => {
+    if (node.op === 'call') {
+      const [name, [first]] = node.args as [string, ExpressionNode[]];
+      if (name === 'duration' && first !== undefined) checkDuration(counting.run(first, scope));
+      if (formatting.has(name)) budget.take(stepsToFormat(node));
+      if (name === 'title' && first !== undefined) takeWords(counting.run(first, scope));
+      return evaluate(node, scope);
+    }
+    const [name, receiver, [first]] = node.args as [string, ExpressionNode, ExpressionNode[]];
+    if (first === undefined) {
+      if (name === 'getDayOfYear') return dayOfYear(counting.run(receiver, scope));
+      return evaluate(node, scope);
+    }
+    if (name === 'matches') return matches(counting.run(receiver, scope), counting.run(first, scope), budget);
+    if (searches.has(name)) {
+      const [text, part] = [counting.run(receiver, scope), counting.run(first, scope)];
+      if (typeof text === 'string' && typeof part === 'string')
+        budget.take(Math.floor((text.length * part.length) / comparisonsPerStep));
+    }
+    return evaluate(node, scope);
+  };
+  return counting;
+}
+
+/** A loop's variable may have the same name. */
+function isMissing(node: ExpressionNode, name: string, scope: Scope): boolean {
+  return node.op !== 'id' || scope.getValue(name) === null;
+}
+
+/** The variable that a node reads: `name`, `vars["name"]` or `vars.name`; null for other nodes. */
+export function variableOf({ op, args }: ExpressionNode): string | null {
+  if (op === 'id') return args as string;
+  if (op !== '.' && op !== '[]') return null;
+  const [left, key] = args as [ExpressionNode, ExpressionNode | string];
+  if (left.op !== 'id' || left.args !== 'vars') return null;
+  if (typeof key === 'string') return key;
+  return key.op === 'value' && typeof key.args === 'string' ? key.args : null;
+}
+
+function checkDuration(text: unknown): void {
+  if (typeof text === 'string' && text.length > maxDuration)
+    throw new ExpressionError(`has a duration of more than ${maxDuration} characters`);
+}
+
+/** As CEL: finds the pattern anywhere in the text. */
+function matches(text: unknown, pattern: unknown, budget: StepBudget): boolean {
+  if (typeof text !== 'string' || typeof pattern !== 'string')
+    throw new ExpressionError('calls matches() with something that is no text');
+  budget.take(Math.floor((text.length * pattern.length) / charactersPerMatchStep) + stepsToCompile);
+  try {
+    return RE2JS.compile(pattern).matcher(text).find();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ExpressionError(
+      `has the pattern ${JSON.stringify(pattern)}, which is not an RE2 one: ${reason}`,
+    );
+  }
+}
+
+const charactersPerMatchStep = 4;
+const stepsToCompile = 500;
+
+/** The library's own counts in the time zone of the machine. */
+function dayOfYear(date: unknown): bigint {
+  if (!(date instanceof Date)) throw new ExpressionError('calls getDayOfYear() of something that is no date');
+  const dayMs = 86_400_000;
+  return BigInt(Math.floor((date.getTime() - Date.UTC(date.getUTCFullYear(), 0, 1)) / dayMs));
+}
+
+/** The nodes inside of a node, as it was written. */
+export function childrenOf({ args }: ExpressionNode): ExpressionNode[] {
+  return nodesIn(args);
+}
+
+function nodesIn(value: unknown): ExpressionNode[] {
+  if (Array.isArray(value)) return value.flatMap(nodesIn);
+  return typeof value === 'object' && value !== null && 'op' in value ? [value as ExpressionNode] : [];
+}
+
+/** The public type of nodes has no operators of expanded macros. */
+export function asNode(node: ASTNode): ExpressionNode {
+  return node;
+}

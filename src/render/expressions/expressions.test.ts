@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { TemplateVariable } from '../../../generated/template.ts';
+import { ExpressionError } from './expression-error.ts';
+import { TemplateExpressions, textOf } from './template-expressions.ts';
+
+const variables: TemplateVariable[] = [
+  { name: 'price', type: 'number' },
+  { name: 'stock', type: 'number' },
+  { name: 'title', type: 'text' },
+  { name: 'event', type: 'date' },
+  { name: 'a/b', type: 'text' },
+  { name: 'type', type: 'text' },
+  { name: 'list price', type: 'number' },
+];
+const expressions = new TemplateExpressions(variables);
+const moment = { locale: 'en', now: new Date('2026-03-10T12:00:00Z') };
+
+function evaluate(source: string, values: Record<string, string> = {}, locale = 'en'): string {
+  return textOf(expressions.forValues(new Map(Object.entries(values)), { ...moment, locale })(source));
+}
+
+function problemOf(source: string): { offset: number; detail: string } {
+  const compiled = expressions.compile(source);
+  assert.ok(!compiled.ok, source);
+  return compiled.problem;
+}
+
+describe('expressions', () => {
+  it('work out values of variables by their types', () => {
+    const values = { price: '10', stock: '3', title: 'Chair', event: '2026-03-12', 'a/b': 'x', type: 't' };
+    const cases: Record<string, string> = {
+      'price * 1.19': '11.899999999999999',
+      'price * 2 + 1': '21',
+      '2 / price': '0.2',
+      'stock > 0 ? "In stock" : "Sold out"': 'In stock',
+      'title.size() > 3': 'true',
+      'title + " " + vars["a/b"] + vars.type + vars["type"]': 'Chair xtt',
+      'event > timestamp("2026-03-11T00:00:00Z")': 'true',
+      event: '2026-03-12',
+      now: '2026-03-10T12:00:00.000Z',
+      '[1, 2, 3].filter(n, n > 1).size()': '2',
+      '{"a": {"b": title}}["a"]["b"]': 'Chair',
+      'vars["list price"] == null': 'true',
+      'price == null ? "none" : number(price)': '10',
+      'title.matches("^Ch.*r$")': 'true',
+      'event.getDayOfYear()': '70',
+      '// a comment\n price': '10',
+      'cel.bind(x, price * 2, x + x)': '40',
+      'stock == 3': 'true',
+    };
+    for (const [source, expected] of Object.entries(cases))
+      assert.equal(evaluate(source, values), expected, source);
+  });
+
+  it('are empty where a number or date was not given, and fail where one is needed', () => {
+    for (const source of [
+      'price',
+      'number(price)',
+      'currency(price, "EUR")',
+      'date(event)',
+      'relative(event, now)',
+    ])
+      assert.equal(evaluate(source), '', source);
+    assert.equal(evaluate('plural(stock, {"other": "#"})'), '');
+    for (const source of ['price + 1', 'number(price * 2)', '[price].size()', 'price > 1', '-price']) {
+      assert.throws(
+        () => evaluate(source),
+        (error: unknown) => {
+          assert.ok(error instanceof ExpressionError);
+          assert.deepEqual([error.variable, error.expression], ['price', source]);
+          return true;
+        },
+      );
+    }
+  });
+
+  it('name unknown names, wrong types and mistakes with their places', () => {
+    const cases: [source: string, offset: number, detail: RegExp][] = [
+      ['1.0 + prise', 6, /No variable "prise" is declared/],
+      ['vars["nope"] + "x"', 0, /No variable "nope" is declared/],
+      ['title + 1', 0, /string \+ int/],
+      ['"a" + currencie(price)', 6, /no function currencie\(\)/],
+      ['number(title)', 0, /no matching overload for 'number\(string\)'/],
+      ['price +', 7, /Unexpected token/],
+      ['price) + (2', 5, /Unexpected character/],
+      ['title.nope()', 0, /no function nope\(\)/],
+      ['[1, 2]', 0, /result is a list/],
+      ['{"a": 1}', 0, /result is a map/],
+      ['vars', 0, /vars takes the name/],
+      ['vars[title]', 0, /vars takes the name/],
+      ['event.getHours("Europe/Berlin")', 0, /Dates are in UTC/],
+      [`title == "${'x'.repeat(2_000)}"`, 0, /2,011 characters; it may have 2,000/],
+      ['"unclosed', 0, /Unterminated string/],
+    ];
+    for (const [source, offset, detail] of cases) {
+      const problem = problemOf(source);
+      assert.match(problem.detail, detail);
+      assert.equal(problem.offset, offset, source);
+    }
+  });
+
+  it('do not confuse loop variables with variables that have no value', () => {
+    assert.equal(evaluate('[1, 2].map(price, price * 2).size()'), '2');
+  });
+
+  it('show dates with a time as date-times', () => {
+    assert.equal(evaluate('event', { event: '2026-03-12T10:30:00+01:00' }), '2026-03-12T09:30:00.000Z');
+  });
+});
+
+/** `x + x`, and that twice, and so on. */
+function doublingBindings(count: number): string {
+  const bind = (index: number): string => {
+    const before = index === 0 ? 'title' : `y${index - 1}`;
+    return index === count ? '1' : `cel.bind(y${index}, ${before} + ${before}, ${bind(index + 1)})`;
+  };
+  return bind(0);
+}
+
+describe('hostile expressions', () => {
+  const numbers = `[${Array.from({ length: 60 }, (_, index) => index).join(',')}]`;
+  const loops = `${numbers}.all(x, ${numbers}.all(z, `;
+  const long = 'a'.repeat(60_000);
+  const cases: Record<string, string> = {
+    'nested loops': `${numbers}.all(a, ${numbers}.all(b, ${numbers}.all(c, a + b + c >= 0)))`,
+    'a text that doubles': `["${'x'.repeat(50)}"]${'.map(x, x + x)'.repeat(60)}.size()`,
+    'a list that doubles': `[[1, 2, 3]]${'.map(x, x + x)'.repeat(60)}.size()`,
+    'bindings that double': doublingBindings(30),
+    'lists of lists, compared': `cel.bind(m, ${numbers}.map(x, ${numbers}), ${loops}m == m.map(y, m[0]))))`,
+    'a search for a long text': `title.contains(title + "b") || (title + title).contains("b" + title)`,
+    'a pattern': `title.matches("(a+)+$b") || (title + title + title + title).matches("(a|aa|aaa){50}b")`,
+    'a duration': `now + duration("${'1'.repeat(1_900)}") == now`,
+    splits: `title.split("").map(x, title.split("")).size()`,
+    formatters: `${loops}${numbers}.all(y, number(x * y, {"minimumFractionDigits": x % 20}) != "")))`,
+  };
+  for (const [name, source] of Object.entries(cases)) {
+    it(`end with an error that names them: ${name}`, () => {
+      const compiled = expressions.compile(source);
+      assert.ok(compiled.ok, compiled.ok ? '' : compiled.problem.detail);
+      assert.throws(
+        () => evaluate(source, { title: long }),
+        (error: unknown) => error instanceof ExpressionError && error.expression === source,
+      );
+    });
+  }
+
+  it('may be deep', () => {
+    for (const source of [
+      `${'1+'.repeat(990)}1`,
+      `${'!'.repeat(1_900)}true`,
+      `${'('.repeat(200)}1${')'.repeat(200)}`,
+      `${'['.repeat(240)}${']'.repeat(240)}.size()`,
+    ]) {
+      assert.doesNotThrow(() => {
+        try {
+          evaluate(source);
+        } catch (error) {
+          if (!(error instanceof ExpressionError)) throw error;
+        }
+      });
+    }
+  });
+});

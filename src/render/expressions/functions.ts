@@ -1,0 +1,110 @@
+import type { Environment } from '@marcbachmann/cel-js';
+import * as formats from './formats.ts';
+import type { FormatOptions } from './formats.ts';
+
+/** What the functions of the running evaluation depend on. */
+export interface Moment {
+  /** BCP 47. */
+  readonly locale: string;
+  readonly now: Date;
+}
+
+/** A function of expressions, as the designer lists it. */
+export interface FunctionDescription {
+  readonly name: string;
+  /** An example, which the designer inserts. */
+  readonly example: string;
+  readonly detail: string;
+}
+
+/** The functions beyond those of CEL. */
+export const functionList: readonly FunctionDescription[] = [
+  { name: 'number', example: 'number(x, {"maximumFractionDigits": 2})', detail: 'A number: 1,234.5' },
+  { name: 'currency', example: 'currency(x, "EUR")', detail: 'An amount of money: €12.00' },
+  { name: 'percent', example: 'percent(x)', detail: 'A share: 0.25 is 25%' },
+  { name: 'date', example: 'date(d, "long")', detail: 'A date: full, long, medium or short' },
+  { name: 'relative', example: 'relative(d, now)', detail: 'A time as seen from another: in 3 days' },
+  { name: 'plural', example: 'plural(n, {"one": "# seat", "other": "# seats"})', detail: 'A form by number' },
+  { name: 'list', example: 'list(["a", "b"])', detail: 'Several texts: a and b' },
+  { name: 'upper', example: 'upper(text)', detail: 'Capital letters' },
+  { name: 'lower', example: 'lower(text)', detail: 'Small letters' },
+  { name: 'title', example: 'title(text)', detail: 'A capital at the start of each word' },
+  { name: 'trim', example: 'trim(text)', detail: 'Without spaces at both ends' },
+  { name: 'truncate', example: 'truncate(text, 40)', detail: 'At most so many characters, then …' },
+];
+
+const timestamp = 'google.protobuf.Timestamp';
+
+type Add = (signature: string, write: (value: never, ...others: never[]) => string) => void;
+
+/** Adds the functions. They read the locale of the evaluation that runs. */
+export function registerFunctions(environment: Environment, moment: () => Moment): void {
+  // Of a value that was not given there is nothing to write.
+  const add: Add = (signature, write) => {
+    const handler = (value: never, ...others: never[]) => (value === null ? '' : write(value, ...others));
+    environment.registerFunction(`${signature}: string`, handler, { async: false });
+  };
+  const locale = () => moment().locale;
+  registerNumbers(add, locale);
+  registerDates(add, locale);
+  add('list(list<string>)', (items: Iterable<unknown>) => formats.formatList(locale(), textsOf(items)));
+  add('list(list<string>, map)', (items: Iterable<unknown>, options: object) =>
+    formats.formatList(locale(), textsOf(items), plainOptions(options)),
+  );
+  add('upper(string)', (text: string) => text.toLocaleUpperCase(locale()));
+  add('lower(string)', (text: string) => text.toLocaleLowerCase(locale()));
+  add('title(string)', (text: string) => formats.toTitleCase(locale(), text));
+  add('trim(string)', (text: string) => text.trim());
+  add('truncate(string, int)', (text: string, max: bigint) => formats.truncate(locale(), text, Number(max)));
+  add('truncate(string, int, string)', (text: string, max: bigint, ellipsis: string) =>
+    formats.truncate(locale(), text, Number(max), ellipsis),
+  );
+}
+
+function registerNumbers(add: Add, locale: () => string): void {
+  const format = (value: number | bigint, fixed: FormatOptions, options: object = {}) =>
+    formats.formatNumber(locale(), value, { ...plainOptions(options), ...fixed });
+  for (const type of ['double', 'int']) {
+    add(`number(${type})`, (value: number) => format(value, {}));
+    add(`number(${type}, map)`, (value: number, options: object) => format(value, {}, options));
+    add(`percent(${type})`, (value: number) => format(value, { style: 'percent' }));
+    add(`percent(${type}, map)`, (value: number, options: object) =>
+      format(value, { style: 'percent' }, options),
+    );
+    add(`currency(${type}, string)`, (value: number, currency: string) =>
+      format(value, { style: 'currency', currency }),
+    );
+    add(`currency(${type}, string, map)`, (value: number, currency: string, options: object) =>
+      format(value, { style: 'currency', currency }, options),
+    );
+    add(`plural(${type}, map)`, (value: number, forms: object) =>
+      formats.formatPlural(locale(), Number(value), plainOptions(forms)),
+    );
+  }
+}
+
+function registerDates(add: Add, locale: () => string): void {
+  add(`date(${timestamp})`, (date: Date) => formats.formatDate(locale(), date, 'medium'));
+  add(`date(${timestamp}, string)`, (date: Date, style: string) => formats.formatDate(locale(), date, style));
+  add(`date(${timestamp}, map)`, (date: Date, options: object) =>
+    formats.formatDate(locale(), date, plainOptions(options)),
+  );
+  add(`relative(${timestamp}, ${timestamp})`, (date: Date, from: Date | null) =>
+    from === null ? '' : formats.formatRelative(locale(), date, from),
+  );
+  add(`relative(${timestamp}, ${timestamp}, map)`, (date: Date, from: Date | null, options: object) =>
+    from === null ? '' : formats.formatRelative(locale(), date, from, plainOptions(options)),
+  );
+}
+
+/** A map of CEL as options of Intl: its integers become numbers. */
+function plainOptions(options: object): Record<string, unknown> {
+  const entries: [unknown, unknown][] = options instanceof Map ? [...options] : Object.entries(options);
+  return Object.fromEntries(
+    entries.map(([key, value]) => [String(key), typeof value === 'bigint' ? Number(value) : value]),
+  );
+}
+
+function textsOf(items: Iterable<unknown>): string[] {
+  return [...items].map(String);
+}
