@@ -405,6 +405,14 @@ export interface TextElement {
    */
   wrap?: boolean;
   /**
+   * Number of columns that the lines flow through, one after the other; all are as high as the box.
+   */
+  columns?: number;
+  /**
+   * Distance between columns, in `viewportUnit`. Without it, `fontSize`.
+   */
+  columnGap?: number;
+  /**
    * Where words may be divided: not at all, at soft hyphens (U+00AD), or also where `language` divides them.
    */
   hyphens?: 'none' | 'manual' | 'auto';

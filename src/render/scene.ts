@@ -102,6 +102,8 @@ export interface SceneText extends ElementBase {
   /** Null: no limit. */
   readonly maxLines: number | null;
   readonly wrap: boolean;
+  /** Columns that the lines flow through; absent: one. */
+  readonly columns?: { readonly count: number; readonly gap: number };
   /** Where words may be divided: nowhere, at soft hyphens, or also where the language allows it. */
   readonly hyphens: 'none' | 'manual' | 'auto';
   /** BCP 47; null where the template names none. */

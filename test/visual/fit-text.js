@@ -1,9 +1,11 @@
-/* global document */
+/* global document, getComputedStyle */
 /** CSS has no `overflow: shrink`: the page searches for the largest font size at which the text fits. */
 globalThis.fitText = () => {
   for (const element of document.querySelectorAll('[data-shrink-to]')) {
     const { width, height } = element.getBoundingClientRect();
-    element.style.height = 'auto';
+    // Text that does not fit its columns takes more of them.
+    const hasColumns = getComputedStyle(element).columnCount !== 'auto';
+    if (!hasColumns) element.style.height = 'auto';
     const isBroken = element.style.whiteSpace !== 'pre';
     const text = document.createRange();
     text.selectNodeContents(element);

@@ -38,6 +38,9 @@
   function readElement(element) {
     const box = element.getBoundingClientRect();
     const lines = [];
+    const { columnCount, columnGap } = getComputedStyle(element);
+    const columns = Number(columnCount) || 1;
+    const pitch = (box.width + (parseFloat(columnGap) || 0)) / columns;
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
       const node = walker.currentNode;
@@ -51,9 +54,10 @@
         const rect = rects.find(({ width }) => width > 0) ?? rects[0];
         if (rect === undefined) continue;
         const baseline = round(rect.top + ascent - box.top);
-        let line = lines.find((each) => Math.abs(each.baseline - baseline) < 0.5);
+        const column = columns === 1 ? 0 : Math.floor((rect.left - box.left + 1) / pitch);
+        let line = lines.find((each) => each.column === column && Math.abs(each.baseline - baseline) < 0.5);
         if (line === undefined) {
-          line = { text: '', baseline, left: Infinity, right: -Infinity };
+          line = { text: '', column, baseline, left: Infinity, right: -Infinity };
           lines.push(line);
         }
         line.text += segment;

@@ -58,6 +58,18 @@ describe('bindTemplate', () => {
     });
   });
 
+  it('binds columns; the gap is the font size by default', () => {
+    const columnsOf = (keys: object) => {
+      const [text] = bind([{ type: 'text', id: 't', ...box, text: 'a', ...keys }]).scene.elements;
+      assert.ok(text?.type === 'text');
+      return text.columns;
+    };
+    assert.equal(columnsOf({ columns: 1, columnGap: 3 }), undefined);
+    assert.deepEqual(columnsOf({ columns: 2, columnGap: 3 }), { count: 2, gap: 3 });
+    assert.deepEqual(columnsOf({ columns: 2, fontSize: 20 }), { count: 2, gap: 20 });
+    assert.deepEqual(columnsOf({ columns: 2 }), { count: 2, gap: 16 });
+  });
+
   it('converts lengths to CSS pixels, but not angles or factors', () => {
     const { scene } = bind(
       [

@@ -41,7 +41,7 @@ export function bindText(
       ...(isDecorated && run.decoration === undefined ? { inheritsDecoration: true } : {}),
     };
   });
-  const { stroke, highlight } = element;
+  const { stroke, highlight, columns = 1 } = element;
   return {
     ...base,
     type: 'text',
@@ -55,6 +55,7 @@ export function bindText(
     minFontSize: element.minFontSize === undefined ? defaultMinFontSizePx : px(element.minFontSize),
     maxLines: element.maxLines ?? null,
     wrap: element.wrap ?? true,
+    ...(columns > 1 ? { columns: { count: columns, gap: columnGap(element, px) } } : {}),
     hyphens: element.hyphens ?? 'manual',
     language,
     stroke:
@@ -70,4 +71,10 @@ export function bindText(
             cornerRadius: px(highlight.cornerRadius ?? 0),
           },
   };
+}
+
+/** CSS `column-gap: normal` is the font size. */
+function columnGap({ columnGap: gap, fontSize }: TextElement, px: BindContext['px']): number {
+  const given = gap ?? fontSize;
+  return given === undefined ? defaultFontSizePx : px(given);
 }

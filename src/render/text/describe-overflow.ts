@@ -1,17 +1,21 @@
 import type { SceneText } from '../scene.ts';
+import { lineWidth, splitColumns } from './columns.ts';
 import type { StackedLine } from './place-lines.ts';
 
 /** Says that the lines of a text do not fit its box, and by how much. */
-export function describeOverflow(
-  { width, height, maxLines }: SceneText,
-  lines: readonly StackedLine[],
-): string {
+export function describeOverflow(element: SceneText, lines: readonly StackedLine[]): string {
+  const { width, height, maxLines, columns } = element;
+  const available = lineWidth(element);
+  const needed = columns === undefined ? 1 : splitColumns(lines, element).length;
   const widest = Math.max(0, ...lines.map(({ line }) => line.width));
   const sum = lines.reduce((total, line) => total + line.height, 0);
   const own = lines.length === 1 ? 'its line is' : `its ${lines.length} lines are`;
   const reasons = [
-    ...(sum > height ? [`${own} ${up(sum)} px high`] : []),
-    ...(widest > width ? [`${lines.length === 1 ? 'its' : 'a'} line is ${up(widest)} px wide`] : []),
+    ...(columns === undefined && sum > height ? [`${own} ${up(sum)} px high`] : []),
+    ...(columns !== undefined && needed > columns.count
+      ? [`its ${lines.length} lines take ${needed} columns, and it has ${columns.count}`]
+      : []),
+    ...(widest > available ? [`${lines.length === 1 ? 'its' : 'a'} line is ${up(widest)} px wide`] : []),
     ...(maxLines !== null && lines.length > maxLines ? [`maxLines is ${maxLines} of ${lines.length}`] : []),
   ];
   const why = reasons.length === 0 ? '' : `: ${reasons.join(', and ')}`;

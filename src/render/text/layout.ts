@@ -3,6 +3,7 @@ import type { SceneElement, SceneText } from '../scene.ts';
 import type { Decoration, TextLayout } from './text-layout.ts';
 import type { RenderWarning } from '../layout-report.ts';
 import { breakLines } from './break-lines.ts';
+import { countLinesInColumns, lineWidth, placeColumns } from './columns.ts';
 import { describeCutWords, findCutWords } from './cut-words.ts';
 import { describeOverflow } from './describe-overflow.ts';
 import { withEllipsis } from './ellipsis.ts';
@@ -54,11 +55,12 @@ export function layoutText(element: SceneText, fonts: FontBook): TextLayout {
     warn('TEXT_OVERFLOW', describeOverflow(element, full.lines));
   }
   const cutWords = findCutWords(kept.map(({ line }) => line));
-  if (cutWords.length > 0) warn('WORD_CUT', describeCutWords(cutWords, element.width));
+  if (cutWords.length > 0) warn('WORD_CUT', describeCutWords(cutWords, lineWidth(element)));
+  const place = element.columns === undefined ? placeLines : placeColumns;
   return {
     width: element.width,
     height: element.height,
-    lines: placeLines(kept, element, full.sizes, decorationsOf(analysed, full, fonts)),
+    lines: place(kept, element, full.sizes, decorationsOf(analysed, full, fonts)),
     clip: element.overflow === 'clip',
     stroke: element.stroke,
     highlight: element.highlight,
@@ -150,7 +152,7 @@ function attempt({ element, paragraphs, stacks }: Analysed, scale: number): Atte
     const tabWidth = SPACES_PER_TAB * (space * fontSize * scale + spacing);
     return { fontSize: fontSize * scale, letterSpacing: spacing, tabWidth };
   });
-  const available = element.wrap ? element.width : Infinity;
+  const available = element.wrap ? lineWidth(element) : Infinity;
   const lines = paragraphs
     .flatMap((paragraph) => breakLines(new ParagraphMeasure(paragraph, sizes), available))
     .map((line) => stackLine(line, sizes, stacks, element.lineHeight));
@@ -164,23 +166,31 @@ function limitLines(lines: readonly StackedLine[], { maxLines }: SceneText): rea
 /** Keeps the lines that fit the box (at least one) and adds an ellipsis where text is missing. */
 function cutWithEllipsis({ lines, sizes }: Attempt, analysed: Analysed): readonly StackedLine[] {
   const { element, stacks } = analysed;
-  let count = 0;
-  let height = 0;
-  for (const line of lines) {
-    if (element.maxLines !== null && count >= element.maxLines) break;
-    height += line.height;
-    if (count > 0 && height > element.height + FIT_TOLERANCE_PX) break;
-    count++;
-  }
+  const width = lineWidth(element);
+  const count = countLinesThatFit(lines, element);
   // With wrapping, only a line of a single character can be wider than the box; it is kept.
   const isTooWide = ({ line }: StackedLine): boolean =>
-    !element.wrap && line.width > element.width + FIT_TOLERANCE_PX;
+    !element.wrap && line.width > width + FIT_TOLERANCE_PX;
   if (count === lines.length && !lines.some(isTooWide)) return lines;
   return lines.slice(0, count).map((stacked, index) => {
     const hidesText = index === count - 1 && count < lines.length;
     if (!hidesText && !isTooWide(stacked)) return stacked;
-    return stackLine(withEllipsis(stacked.line, element.width), sizes, stacks, element.lineHeight);
+    return stackLine(withEllipsis(stacked.line, width), sizes, stacks, element.lineHeight);
   });
+}
+
+function countLinesThatFit(lines: readonly StackedLine[], element: SceneText): number {
+  const max = element.maxLines ?? Infinity;
+  if (element.columns !== undefined) return Math.min(max, countLinesInColumns(lines, element));
+  let count = 0;
+  let height = 0;
+  for (const line of lines) {
+    if (count >= max) break;
+    height += line.height;
+    if (count > 0 && height > element.height + FIT_TOLERANCE_PX) break;
+    count++;
+  }
+  return count;
 }
 
 function describeClusters(clusters: readonly string[]): string {

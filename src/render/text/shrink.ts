@@ -1,4 +1,5 @@
 import type { SceneText } from '../scene.ts';
+import { lineWidth, splitColumns } from './columns.ts';
 import type { StackedLine } from './place-lines.ts';
 
 /** Text that exceeds its box by this much still fits. */
@@ -76,12 +77,19 @@ export function fits(
   element: SceneText,
   widthTolerancePx = FIT_TOLERANCE_PX,
 ): boolean {
-  const height = lines.reduce((sum, line) => sum + line.height, 0);
+  const width = lineWidth(element);
   return (
     (element.maxLines === null || lines.length <= element.maxLines) &&
-    height <= element.height + FIT_TOLERANCE_PX &&
-    lines.every(({ line }) => line.width <= element.width + widthTolerancePx)
+    fitsHeight(lines, element) &&
+    lines.every(({ line }) => line.width <= width + widthTolerancePx)
   );
+}
+
+function fitsHeight(lines: readonly StackedLine[], element: SceneText): boolean {
+  const { height, columns } = element;
+  const limit = height + FIT_TOLERANCE_PX;
+  if (columns === undefined) return lines.reduce((sum, line) => sum + line.height, 0) <= limit;
+  return splitColumns(lines, element).length <= columns.count && lines.every((line) => line.height <= limit);
 }
 
 function cutsWords({ lines }: Tried): boolean {

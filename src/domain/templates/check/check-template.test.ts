@@ -396,6 +396,11 @@ describe('elements', () => {
       [{ type: 'text', id: 't', ...box, text: 'x', hyphens: 'auto', language: 'ja' }],
       /^\/elements\/0\/hyphens: There are no rules .*"ja"/u,
     ],
+    [
+      'columns without room',
+      [{ type: 'text', id: 't', ...box, text: 'x', columns: 3, columnGap: 1_000 }],
+      /^\/elements\/0\/columnGap: 3 columns with gaps of 1000 leave no room/u,
+    ],
     ['path data without a move', [{ type: 'path', id: 'p', ...box, d: 'L1 1' }], /must begin with a move/u],
     [
       'a flat view box',

@@ -13,6 +13,7 @@ import { canHyphenate } from '../../../render/text/hyphenate.ts';
 import { codeProblem, type CodeCheck } from '../../variables/codes.ts';
 import { findingsOf, merge, problemAt, type Findings, type TemplateProblem } from './problem.ts';
 import { checkImageSource } from './sources.ts';
+import { checkTextFlow } from './text-flow.ts';
 import { walkElements } from './walk-elements.ts';
 
 /** Checks elements beyond the schema: unique ids, sources, codes, path data and texts. */
@@ -47,7 +48,7 @@ function checkByType(
 ): TemplateProblem[] {
   switch (element.type) {
     case 'text':
-      return checkText(element, pointer, document);
+      return [...checkText(element, pointer, document), ...checkTextFlow(element, pointer)];
     case 'path':
       return checkPath(element, pointer);
     case 'qrcode':

@@ -167,7 +167,12 @@ const styleKeys: Readonly<Record<string, TextStyle>> = { b: 'bold', i: 'italic',
 /** Whether a box is made higher for what is typed: not where values fill it, or letters are made smaller. */
 function growsWhenTyped(element: TextElement): boolean {
   const { overflow, maxLines } = element;
-  return overflow !== 'shrink' && maxLines === undefined && !textOf(element).includes('{{');
+  return (
+    overflow !== 'shrink' &&
+    maxLines === undefined &&
+    (element.columns ?? 1) === 1 &&
+    !textOf(element).includes('{{')
+  );
 }
 
 /** The height that a field's text needs, if its box has less. */

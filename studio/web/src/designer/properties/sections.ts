@@ -89,6 +89,8 @@ const sections: Readonly<Record<TemplateElement['type'], readonly ControlSection
         choice('hyphens'),
         { path: 'language', kind: 'text' },
         { path: 'wrap', kind: 'switch' },
+        number('columns'),
+        length('columnGap'),
       ],
     },
     textStroke,
