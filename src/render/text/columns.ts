@@ -12,7 +12,7 @@ export function lineWidth({ width, columns }: SceneText): number {
   return Math.max(0, (width - (columns.count - 1) * columns.gap) / columns.count);
 }
 
-/** Distributes lines over columns as high as the box, each filled before the next; each has a line at least. */
+/** Distributes lines over columns as high as the box. Each is filled before the next, and has a line. */
 export function splitColumns(lines: readonly StackedLine[], { height }: SceneText): StackedLine[][] {
   const columns: StackedLine[][] = [];
   let filled = Infinity;
@@ -34,8 +34,8 @@ export function countLinesInColumns(lines: readonly StackedLine[], element: Scen
 }
 
 /**
- * Positions lines in columns. Columns beyond the last one follow to its right, as in CSS. `verticalAlign` moves
- * all of them together, by the free space of the first.
+ * Positions lines in columns. Columns beyond the last one follow to its right, as in CSS. `verticalAlign`
+ * moves all of them together, by the free space of the first.
  */
 export function placeColumns(
   lines: readonly StackedLine[],
