@@ -431,9 +431,9 @@ describe('the page', () => {
 });
 
 describe('looks', () => {
-  for (const { name, width, isDark } of looks.filter((look) => look.width >= 1024))
+  for (const { name, width } of looks.filter((look) => look.width >= 1024))
     test(name, async (t) => {
-      const { page, pick } = await open(t, { width, isDark });
+      const { page, pick } = await open(t, { width });
       await checkPage(page);
       for (const id of ['photo', 'title']) {
         await pick(id);
