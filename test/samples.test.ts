@@ -73,7 +73,8 @@ for (const sample of samples) {
           assert.deepEqual(warnings, []);
           await checkSize(result, document, format);
           if (format === 'avif') await checkLikeness(result, await renderSample(opened, 'png', { values }));
-          if (values === example) await checkCodes(result, codes[sample]?.(example) ?? {}, format);
+          const texts = codes[sample]?.(example) ?? {};
+          if (values === example) await checkCodes(result, texts, { format, document });
         }
       });
     }
@@ -116,15 +117,16 @@ async function checkSize(
 async function checkCodes(
   { data }: RenderResult,
   expected: Record<string, string | undefined>,
-  format: OutputFormat,
+  { format, document: { viewportExportDpi = 96 } }: { format: OutputFormat; document: TemplateDocument },
 ): Promise<void> {
-  const found = await readCodes(await rasterise(data, format));
+  const found = await readCodes(await rasterise(data, format, viewportExportDpi));
   assert.deepEqual(Object.fromEntries(found.map((code) => [code.format, code.text])), expected);
 }
 
-async function rasterise(data: Uint8Array, format: OutputFormat): Promise<Uint8Array> {
-  if (format === 'pdf') return await rasterisePdf(data, 3);
+/** Draws a vector file in the density of the pictures. */
+async function rasterise(data: Uint8Array, format: OutputFormat, dpi: number): Promise<Uint8Array> {
+  if (format === 'pdf') return await rasterisePdf(data, dpi / 72);
   if (format !== 'svg') return data;
-  const fitTo = { mode: 'zoom', value: 3 } as const;
+  const fitTo = { mode: 'zoom', value: dpi / 96 } as const;
   return new Resvg(Buffer.from(data), { fitTo, font: { loadSystemFonts: false } }).render().asPng();
 }
