@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { basicEnvironment } from './environment.ts';
 
 export interface CommandResult {
   readonly code: number | null;
@@ -15,13 +16,13 @@ type Environment = Readonly<Record<string, string>>;
 
 const program = path.resolve(import.meta.dirname, '..', '..', 'src', 'main.ts');
 
-/** Starts the program with only the given environment (and PATH). */
+/** Starts the program with only the given environment (and `basicEnvironment`). */
 export function startPlaten(
   args: readonly string[],
   environment: Environment,
 ): ChildProcessByStdio<null, Readable, Readable> {
   return spawn(process.execPath, [program, ...args], {
-    env: { PATH: process.env['PATH'], LOG_FORMAT: 'json', ...environment },
+    env: { ...basicEnvironment, LOG_FORMAT: 'json', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }

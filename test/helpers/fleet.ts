@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import { basicEnvironment } from './environment.ts';
 import type { TestDatabase } from './database.ts';
 import { assertNoSecrets } from './secret-forms.ts';
 
@@ -44,7 +45,7 @@ export function createFleet(
   const start = async (args: readonly string[], ready: RegExp, more: Environment = {}): Promise<Member> => {
     const child = spawn(process.execPath, [program, ...args], {
       env: {
-        PATH: process.env['PATH'],
+        ...basicEnvironment,
         DATABASE_URL: database.url,
         DATA_DIR: folder,
         PORT: '0',

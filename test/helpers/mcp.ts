@@ -4,6 +4,7 @@ import path from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import sharp from 'sharp';
+import { basicEnvironment } from './environment.ts';
 import { checkedFetch } from './requests.ts';
 
 /** What a tool answered. */
@@ -40,7 +41,7 @@ export async function connectOverHttp(url: string, key: string, era: Era = 'lega
   return await connect(transport, era);
 }
 
-/** Starts the program, with only the given environment (and PATH), and connects to it. */
+/** Starts the program, with only the given environment (and `basicEnvironment`), and connects to it. */
 export async function connectOverStdio(
   accountId: string,
   environment: Readonly<Record<string, string>>,
@@ -49,7 +50,7 @@ export async function connectOverStdio(
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [path.resolve(import.meta.dirname, '../../src/main.ts'), 'mcp', '--account', accountId],
-    env: { PATH: process.env['PATH'] ?? '', ...environment },
+    env: { ...basicEnvironment, ...environment },
     stderr: 'inherit',
   });
   return await connect(transport, era);

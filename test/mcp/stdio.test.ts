@@ -8,6 +8,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
+import { basicEnvironment } from '../helpers/environment.ts';
 import { removeAccount } from '../../src/store/accounts.ts';
 import { runPlaten, startPlaten } from '../helpers/cli.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
@@ -45,7 +46,7 @@ describe('platen mcp', { timeout: 300_000 }, () => {
 
   test('prints nothing but the protocol, and ends with its input', async () => {
     const child = spawn(process.execPath, [program, 'mcp', '--account', owner.accountId], {
-      env: { PATH: process.env['PATH'], ...environment, LOG_LEVEL: 'trace' },
+      env: { ...basicEnvironment, ...environment, LOG_LEVEL: 'trace' },
       stdio: ['pipe', 'pipe', 'pipe'],
     });
     const [log, exited] = [text(child.stderr), once(child, 'exit')];
@@ -69,7 +70,7 @@ describe('platen mcp', { timeout: 300_000 }, () => {
 
   test('ends at SIGTERM', async () => {
     const child = spawn(process.execPath, [program, 'mcp', '--account', owner.accountId], {
-      env: { PATH: process.env['PATH'], ...environment },
+      env: { ...basicEnvironment, ...environment },
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     child.stdin.write(

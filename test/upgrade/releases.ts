@@ -8,6 +8,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
+import { basicEnvironment } from '../helpers/environment.ts';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
 
@@ -86,7 +87,7 @@ export interface Running {
 /** Starts a process of a release and waits until it is ready. */
 export async function start(release: string, words: readonly string[], env: Environment): Promise<Running> {
   const child = spawn(process.execPath, [path.join(release, 'src', 'main.ts'), ...words], {
-    env: { PATH: process.env['PATH'], LOG_FORMAT: 'json', PORT: '0', RENDER_THREADS: '1', ...env },
+    env: { ...basicEnvironment, LOG_FORMAT: 'json', PORT: '0', RENDER_THREADS: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = once(child, 'exit') as Promise<[number | null]>;
@@ -117,7 +118,7 @@ export async function runCommand(
   env: Environment,
 ): Promise<Record<string, string>> {
   const child = spawn(process.execPath, [path.join(release, 'src', 'main.ts'), '--json', ...words], {
-    env: { PATH: process.env['PATH'], LOG_FORMAT: 'json', ...env },
+    env: { ...basicEnvironment, LOG_FORMAT: 'json', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [stdout, stderr, [code]] = await Promise.all([
