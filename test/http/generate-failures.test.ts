@@ -124,11 +124,11 @@ test('a client that disconnects is refunded if its render is queued, charged if 
     await assert.rejects(rendering);
     resume();
     const states = async () =>
-      (await service.db('quota_entries').where('renders', 1).orderBy('created_at').select('state')).map(
+      (await service.db('quota_entries').where('renders', 1).orderBy('state').select('state')).map(
         ({ state }: { state: string }) => state,
       );
     await waitUntil(async () => !(await states()).includes('RESERVED'));
-    assert.deepEqual(await states(), ['SETTLED', 'SETTLED', 'REFUNDED']);
+    assert.deepEqual(await states(), ['REFUNDED', 'SETTLED', 'SETTLED']);
     assert.equal(await used(), 2);
     assert.equal((await generate()).status, 200);
   } finally {
