@@ -365,6 +365,14 @@ export interface TextElement {
    */
   fontStyle?: 'normal' | 'italic';
   /**
+   * OpenType features, by HarfBuzz's names: `{"tnum": 1}` for digits of one width.
+   */
+  fontFeatures?: FontFeatures;
+  /**
+   * Axes of a variable font: `{"wdth": 85}`. With it, `fontWeight` is any weight that the file holds.
+   */
+  fontVariations?: FontVariations;
+  /**
    * The fill of the glyphs.
    */
   color?: Paint;
@@ -483,6 +491,14 @@ export interface TextRun {
    */
   fontStyle?: 'normal' | 'italic';
   /**
+   * OpenType features, by HarfBuzz's names: `{"tnum": 1}` for digits of one width. Without it, those of the element.
+   */
+  fontFeatures?: FontFeatures;
+  /**
+   * Axes of a variable font: `{"wdth": 85}`. With it, `fontWeight` is any weight that the file holds. Without it, those of the element.
+   */
+  fontVariations?: FontVariations;
+  /**
    * The fill of the glyphs. Without it, that of the element.
    */
   color?: Paint;
@@ -494,6 +510,24 @@ export interface TextRun {
    * A line with the text. Without it, that of the element.
    */
   decoration?: 'none' | 'underline' | 'line-through';
+}
+/**
+ * OpenType features by their tags.
+ */
+export interface FontFeatures {
+  /**
+   * 1 or `true` is on, 0 or `false` is off. Features with alternatives take the number of one.
+   */
+  [k: string]: number | boolean;
+}
+/**
+ * Values of the axes of a variable font, by their tags.
+ */
+export interface FontVariations {
+  /**
+   * The value of the axis, within its range.
+   */
+  [k: string]: number;
 }
 /**
  * An outline around glyphs.

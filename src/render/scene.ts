@@ -76,6 +76,10 @@ export interface SceneTextRun {
   readonly color: Paint;
   readonly letterSpacing: number;
   readonly decoration: TextDecoration;
+  /** OpenType features; 0 is off. */
+  readonly fontFeatures?: Readonly<Record<string, number>>;
+  /** Axes of a variable font. With them, a variable file counts for all weights that it holds. */
+  readonly fontVariations?: Readonly<Record<string, number>>;
   /** The text sets the decoration: its line has one style over all such runs. */
   readonly inheritsDecoration?: boolean;
 }
@@ -83,7 +87,7 @@ export interface SceneTextRun {
 /** The style that places and paints the line of a decoration. */
 export type DecorationStyle = Pick<
   SceneTextRun,
-  'fontFamily' | 'fontSize' | 'fontWeight' | 'fontStyle' | 'color'
+  'fontFamily' | 'fontSize' | 'fontWeight' | 'fontStyle' | 'fontVariations' | 'color'
 >;
 
 export interface SceneText extends ElementBase {

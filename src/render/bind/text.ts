@@ -28,6 +28,7 @@ export function bindText(
     fontSize: style.fontSize === undefined ? defaultFontSizePx : px(style.fontSize),
     fontWeight: style.fontWeight ?? 400,
     fontStyle: style.fontStyle ?? 'normal',
+    ...(style.fontVariations === undefined ? {} : { fontVariations: style.fontVariations }),
     color: bindPaint(style.color ?? '#000', variables.color),
   });
   const isDecorated = (element.decoration ?? 'none') !== 'none';
@@ -38,6 +39,7 @@ export function bindText(
       ...decorationStyle(style),
       letterSpacing: px(style.letterSpacing ?? 0),
       decoration: style.decoration ?? 'none',
+      ...(style.fontFeatures === undefined ? {} : { fontFeatures: bindFeatures(style.fontFeatures) }),
       ...(isDecorated && run.decoration === undefined ? { inheritsDecoration: true } : {}),
     };
   });
@@ -77,4 +79,9 @@ export function bindText(
 function columnGap({ columnGap: gap, fontSize }: TextElement, px: BindContext['px']): number {
   const given = gap ?? fontSize;
   return given === undefined ? defaultFontSizePx : px(given);
+}
+
+/** `true` is 1, `false` is 0. */
+function bindFeatures(features: NonNullable<RunStyle['fontFeatures']>): Record<string, number> {
+  return Object.fromEntries(Object.entries(features).map(([tag, value]) => [tag, Number(value)]));
 }

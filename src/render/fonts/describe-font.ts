@@ -30,6 +30,17 @@ export function describeFont(bytes: Uint8Array): FontDescription {
   return { family: readFamily(tables), weights: readWeights(tables) ?? [weight, weight], isItalic };
 }
 
+/** The tags of the axes of a font; none if it is not variable, or no font. */
+export function readAxes(bytes: Uint8Array): string[] {
+  try {
+    const view = viewOf(readAllTables(bytes), 'fvar');
+    return view === null ? [] : axisOffsets(view).map((axis) => tagAt(view, axis));
+  } catch {
+    // What is wrong with the file is found where it is decoded.
+    return [];
+  }
+}
+
 function readFamily(tables: FontTables): string {
   const view = viewOf(tables, 'name');
   if (view === null) return '';
@@ -54,17 +65,20 @@ function readFamily(tables: FontTables): string {
 function readWeights(tables: FontTables): readonly [number, number] | null {
   const view = viewOf(tables, 'fvar');
   if (view === null) return null;
-  const [start, count, size] = [view.getUint16(4), view.getUint16(8), view.getUint16(10)];
-  for (let axis = start; axis < start + count * size; axis += size) {
-    if (view.getUint32(axis) !== weightAxis) continue;
-    // Fixed-point numbers; the whole part is enough.
-    return [view.getInt16(axis + 4), view.getInt16(axis + 12)];
-  }
-  return null;
+  const axis = axisOffsets(view).find((offset) => tagAt(view, offset) === 'wght');
+  // Fixed-point numbers; the whole part is enough.
+  return axis === undefined ? null : [view.getInt16(axis + 4), view.getInt16(axis + 12)];
 }
 
-/** "wght" */
-const weightAxis = 0x77676874;
+/** Where the records of the axes begin (OpenType, "fvar"). */
+function axisOffsets(view: DataView): number[] {
+  const [start, count, size] = [view.getUint16(4), view.getUint16(8), view.getUint16(10)];
+  return Array.from({ length: count }, (_, index) => start + index * size);
+}
+
+function tagAt(view: DataView, offset: number): string {
+  return String.fromCharCode(...[0, 1, 2, 3].map((index) => view.getUint8(offset + index)));
+}
 
 function viewOf(tables: FontTables, tag: string): DataView | null {
   const table = tables.get(tag);

@@ -2,7 +2,7 @@ import type { FontStyle } from '../scene.ts';
 import { DEFAULT_FAMILY, EMOJI_FAMILY, GENERIC_FAMILIES, FALLBACK_FAMILIES } from './bundled-fonts.ts';
 import { isIgnorable } from './characters.ts';
 import { readFamilyNames } from './family-names.ts';
-import type { FontFace } from './font-face.ts';
+import type { FontFace, Variations } from './font-face.ts';
 import { matchFace } from './font-match.ts';
 import { FontRegistry, type Families, type TemplateFont } from './font-registry.ts';
 
@@ -49,12 +49,16 @@ export class FontBook {
     return new FontBook(this.#registry, this.#registry.templateFamilies(templateFonts));
   }
 
-  /** Resolves a template's `fontFamily` (one name, or several with commas) for a weight and a style. */
-  stack(fontFamily: string, weight: number, style: FontStyle): FontStack {
-    const key = `${weight} ${style} ${fontFamily}`;
+  /**
+   * Resolves a template's `fontFamily` (one name, or several with commas) for a weight and a style. With
+   * `variations`, a variable file counts for all weights that it holds.
+   */
+  stack(fontFamily: string, weight: number, style: FontStyle, variations?: Variations): FontStack {
+    const axes = variations === undefined ? '' : JSON.stringify(variations);
+    const key = `${weight} ${style} ${axes}${fontFamily}`;
     let stack = this.#stacks.get(key);
     if (stack === undefined) {
-      stack = this.#resolve(fontFamily, weight, style);
+      stack = this.#resolve(fontFamily, weight, style, variations);
       if (this.#stacks.size >= MAX_STACKS) this.#stacks.clear();
       this.#stacks.set(key, stack);
     }
@@ -82,9 +86,9 @@ export class FontBook {
   /** The family of a face in lower case, and whether it is a font of the scene's template. */
   familyOf(face: FontFace): { readonly name: string; readonly isTemplateFont: boolean } {
     for (const [name, faces] of this.#templateFamilies)
-      if (faces.includes(face)) return { name, isTemplateFont: true };
+      if (faces.includes(face.base)) return { name, isTemplateFont: true };
     for (const [name, faces] of this.#registry.bundled)
-      if (faces.includes(face)) return { name, isTemplateFont: false };
+      if (faces.includes(face.base)) return { name, isTemplateFont: false };
     throw new RangeError('the face belongs to no family of this scene');
   }
 
@@ -94,13 +98,14 @@ export class FontBook {
     return characters.values().every((character) => face.has(character.codePointAt(0) ?? 0));
   }
 
-  #resolve(fontFamily: string, weight: number, style: FontStyle): FontStack {
+  #resolve(fontFamily: string, weight: number, style: FontStyle, variations?: Variations): FontStack {
     const named: FontFace[] = [];
     const unknownFamilies: string[] = [];
     for (const name of readFamilyNames(fontFamily)) {
       const faces = this.#family(name);
       if (faces === undefined) unknownFamilies.push(name);
-      else named.push(matchFace(faces, weight, style));
+      else if (variations === undefined) named.push(matchFace(faces, weight, style));
+      else named.push(matchVaried(faces, weight, style, variations));
     }
     const first = named[0] ?? this.#bundledFace(DEFAULT_FAMILY, { weight, style });
     return {
@@ -124,6 +129,17 @@ export class FontBook {
     if (faces === undefined) throw new RangeError(`there is no bundled font family ${name}`);
     return matchFace(faces, weight, style);
   }
+}
+
+/** The face for a weight of a family with variable files, with its axes set. */
+function matchVaried(
+  faces: readonly FontFace[],
+  weight: number,
+  style: FontStyle,
+  variations: Variations,
+): FontFace {
+  const ranges = faces.map((face) => ({ face, weights: face.weightRange, style: face.style }));
+  return matchFace(ranges, weight, style).face.vary({ wght: weight, ...variations });
 }
 
 function isHanFamily(name: string): boolean {

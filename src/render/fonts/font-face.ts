@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { GlobalFonts } from '@napi-rs/canvas';
 import type { FontKey } from '@napi-rs/canvas';
 import * as hb from 'harfbuzzjs';
+import { LRUCache } from 'lru-cache';
 
 import type { FontStyle } from '../scene.ts';
 import { buildSfnt, readTablesOfBytes, readTablesOfFile } from './sfnt.ts';
@@ -21,6 +22,8 @@ export interface FontMetrics {
   /** Centre of the strikethrough line. */
   readonly strikeOffset: number;
   readonly strikeThickness: number;
+  /** Height of capital letters. */
+  readonly capHeight: number;
 }
 
 /** The bytes of a face: a bundled file, or memory. */
@@ -35,8 +38,11 @@ export interface FontDescription {
   readonly isEmoji: boolean;
 }
 
-/** The faces that the canvas knows, by their aliases. */
-const registeredFaces = new Map<string, FontFace>();
+/** Values of the axes of a variable font, by their tags. */
+export type Variations = Readonly<Record<string, number>>;
+
+/** Max variations of one file in memory at the same time. */
+const MAX_VARIED = 64;
 
 /** Max cached answers of `has` per face; more than one language needs. */
 const MAX_COVERED = 20_000;
@@ -48,6 +54,7 @@ export interface ShapingFont {
 }
 
 interface LoadedFace extends ShapingFont {
+  readonly face: hb.Face;
   readonly tables: FontTables;
 }
 
@@ -64,12 +71,20 @@ export class FontFace {
   readonly #source: FontSource;
   readonly #covered = new Map<number, boolean>();
   readonly #weight: number;
-  #variation = 'normal';
+  /** Null for a face that has only its weight. */
+  readonly #varied: { readonly base: FontFace; readonly axes: Variations } | null;
+  readonly #variants = new LRUCache<string, FontFace>({ max: MAX_VARIED });
+  #axes: Variations | null = null;
   #loaded: LoadedFace | null = null;
   #metrics: FontMetrics | null = null;
   #key: FontKey | null = null;
 
-  constructor(source: FontSource, description: FontDescription) {
+  constructor(
+    source: FontSource,
+    description: FontDescription,
+    varied: { readonly base: FontFace; readonly axes: Variations } | null = null,
+  ) {
+    this.#varied = varied;
     this.#source = source;
     this.alias = description.alias;
     this.weights = [description.weight, description.weight];
@@ -79,8 +94,49 @@ export class FontFace {
     this.#weight = description.weight;
   }
 
+  /** The face of the whole file: the face itself, unless `vary` made it. */
+  get base(): FontFace {
+    return this.#varied?.base ?? this;
+  }
+
+  /** The name under which the canvas knows the file. */
+  get canvasFamily(): string {
+    return this.base.alias;
+  }
+
+  /** The weights that the file holds: the range of its axis, or its one weight. */
+  get weightRange(): readonly [lowest: number, highest: number] {
+    const axis = this.#load().face.getAxisInfos()['wght'];
+    return axis === undefined ? this.weights : [axis.min, axis.max];
+  }
+
+  /**
+   * The face with other values of its axes, within their ranges. Axes that the font lacks are ignored; a font
+   * without axes is returned as it is.
+   */
+  vary(variations: Variations): FontFace {
+    const { base } = this;
+    const axes: Record<string, number> = {};
+    for (const [tag, { min, max }] of Object.entries(base.#load().face.getAxisInfos())) {
+      const value = variations[tag];
+      if (value !== undefined) axes[tag] = Math.min(max, Math.max(min, value));
+    }
+    const settings = settingsOf(axes);
+    if (settings === settingsOf(base.#axes ?? {})) return base;
+    let face = base.#variants.get(settings);
+    if (face === undefined) {
+      const { weights, style, language, isEmoji } = base;
+      const alias = `${base.alias} ${settings}`;
+      const description = { alias, weight: axes['wght'] ?? weights[0], style, language, isEmoji };
+      face = new FontFace(base.#source, description, { base, axes });
+      base.#variants.set(settings, face);
+    }
+    return face;
+  }
+
   /** Whether the font has a glyph for a code point. */
   has(codePoint: number): boolean {
+    if (this.#varied !== null) return this.#varied.base.has(codePoint);
     let covered = this.#covered.get(codePoint);
     if (covered === undefined) {
       covered = (this.shaping.font.nominalGlyph(codePoint) ?? 0) !== 0;
@@ -97,33 +153,31 @@ export class FontFace {
 
   /** Metrics as in browsers: from `hhea`, or the typographic ones of OS/2 if the font requests them. */
   get metrics(): FontMetrics {
-    this.#metrics ??= readMetrics(this.#load().tables);
+    if (this.#metrics === null) {
+      const { tables, font, unitsPerEm } = this.#load();
+      const metrics = readMetrics(tables, font);
+      this.#metrics = this.#varied === null ? metrics : varyMetrics(metrics, font, unitsPerEm);
+    }
     return this.#metrics;
   }
 
-  /** Value for the canvas's `fontVariationSettings`: the weight of a variable font. */
+  /** Value for the canvas's `fontVariationSettings`: the axes of a variable font, at least its weight. */
   get variationSettings(): string {
     this.#load();
-    return this.#variation;
+    return this.#axes === null ? 'normal' : settingsOf(this.#axes);
   }
 
-  /** The file, for embedding, and the weight of a variable font; null if it has one weight. */
-  get file(): { readonly bytes: Uint8Array; readonly weight: number | null } {
+  /** The file, for embedding, and the axes that are set; null if there are none. */
+  get file(): { readonly bytes: Uint8Array; readonly axes: Variations | null } {
     this.#load();
     const bytes = 'path' in this.#source ? readFileSync(this.#source.path) : this.#source.bytes;
-    const weight = this.#variation === 'normal' ? null : Number(this.#variation.split(' ')[1]);
-    return { bytes, weight };
+    return { bytes, axes: this.#axes };
   }
 
-  /** The registered face with this alias. */
-  static registered(alias: string): FontFace | null {
-    return registeredFaces.get(alias) ?? null;
-  }
-
-  /** Registers the face with the canvas under its alias, unless it is registered. */
+  /** Registers the file with the canvas, unless it is registered. */
   register(): void {
+    if (this.#varied !== null) return this.#varied.base.register();
     if (this.#key !== null) return;
-    registeredFaces.set(this.alias, this);
     this.#key =
       'path' in this.#source
         ? GlobalFonts.registerFromPath(this.#source.path, this.alias)
@@ -134,14 +188,15 @@ export class FontFace {
   /** Releases the memory of the canvas and HarfBuzz. The next use loads the face again. */
   release(): void {
     if (this.#key !== null) GlobalFonts.remove(this.#key);
-    if (registeredFaces.get(this.alias) === this) registeredFaces.delete(this.alias);
     this.#key = null;
     this.#loaded = null;
+    this.#variants.clear();
     this.#covered.clear();
   }
 
   #load(): LoadedFace {
     if (this.#loaded !== null) return this.#loaded;
+    if (this.#varied !== null) return this.#loadVaried(this.#varied);
     const tables =
       'path' in this.#source ? readTablesOfFile(this.#source.path) : readTablesOfBytes(this.#source.bytes);
     const face = new hb.Face(new hb.Blob(buildSfnt(tables)));
@@ -150,16 +205,33 @@ export class FontFace {
     if (axis !== undefined) {
       const weight = Math.min(axis.max, Math.max(axis.min, this.#weight));
       font.setVariations([new hb.Variation('wght', weight)]);
-      this.#variation = `"wght" ${weight}`;
+      this.#axes = { wght: weight };
     }
-    this.#loaded = { font, unitsPerEm: face.upem, tables };
+    this.#loaded = { face, font, unitsPerEm: face.upem, tables };
+    return this.#loaded;
+  }
+
+  #loadVaried({ base, axes }: { readonly base: FontFace; readonly axes: Variations }): LoadedFace {
+    const { face, unitsPerEm, tables } = base.#load();
+    const font = new hb.Font(face);
+    font.setVariations(Object.entries(axes).map(([tag, value]) => new hb.Variation(tag, value)));
+    this.#axes = axes;
+    this.#loaded = { face, font, unitsPerEm, tables };
     return this.#loaded;
   }
 }
 
+/** As CSS `font-variation-settings`, sorted by tag. */
+function settingsOf(axes: Variations): string {
+  return Object.keys(axes)
+    .sort()
+    .map((tag) => `"${tag}" ${axes[tag] ?? 0}`)
+    .join(', ');
+}
+
 const USE_TYPO_METRICS = 1 << 7;
 
-function readMetrics(tables: FontTables): FontMetrics {
+function readMetrics(tables: FontTables, font: hb.Font): FontMetrics {
   const head = tableView(tables, 'head');
   const hhea = tableView(tables, 'hhea');
   const os2 = tableView(tables, 'OS/2');
@@ -188,6 +260,30 @@ function readMetrics(tables: FontTables): FontMetrics {
     // OS/2 has the top of the line; the layout needs its centre.
     strikeOffset: strikeThickness > 0 ? em((os2?.getInt16(28) ?? 0) - strikeThickness / 2) : 0.3,
     strikeThickness: strikeThickness > 0 ? em(strikeThickness) : 0.05,
+    capHeight: em(readCapHeight(os2, font)),
+  };
+}
+
+/** From OS/2, or else the height of the letter H. */
+function readCapHeight(os2: DataView | null, font: hb.Font): number {
+  if (os2 !== null && os2.getUint16(0) >= 2 && os2.byteLength >= 90 && os2.getInt16(88) > 0)
+    return os2.getInt16(88);
+  const glyph = font.nominalGlyph(0x48) ?? 0;
+  return glyph === 0 ? 0 : (font.glyphExtents(glyph)?.yBearing ?? 0);
+}
+
+/** Adds what the axes change (OpenType, "MVAR"). */
+function varyMetrics(metrics: FontMetrics, font: hb.Font, unitsPerEm: number): FontMetrics {
+  const change = (tag: hb.MetricsTag): number => font.getMetricVariation(tag) / unitsPerEm;
+  const underline = change(hb.MetricsTag.UNDERLINE_SIZE);
+  const strike = change(hb.MetricsTag.STRIKEOUT_SIZE);
+  return {
+    ...metrics,
+    underlineOffset: metrics.underlineOffset - change(hb.MetricsTag.UNDERLINE_OFFSET) + underline / 2,
+    underlineThickness: metrics.underlineThickness + underline,
+    strikeOffset: metrics.strikeOffset + change(hb.MetricsTag.STRIKEOUT_OFFSET) - strike / 2,
+    strikeThickness: metrics.strikeThickness + strike,
+    capHeight: metrics.capHeight + change(hb.MetricsTag.CAP_HEIGHT),
   };
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
+import type { Variations } from './font-face.ts';
 import { unpackWoff } from './woff.ts';
 import { buildSfnt, readAllTables } from './sfnt.ts';
 
@@ -8,7 +9,7 @@ import { buildSfnt, readAllTables } from './sfnt.ts';
 export interface EmbeddableFont {
   readonly mediaType: 'font/ttf' | 'font/woff2';
   readonly bytes: Uint8Array;
-  /** A variable font that still has its axis of weights. */
+  /** A variable font that still has its axes. */
   readonly isVariable: boolean;
 }
 
@@ -31,13 +32,15 @@ interface Subsetter {
   hb_set_add(set: number, value: number): void;
   hb_subset_input_create_or_fail(): number;
   hb_subset_input_unicode_set(input: number): number;
+  hb_subset_input_set(input: number, kind: number): number;
   hb_subset_input_pin_axis_location(input: number, face: number, axis: number, value: number): number;
   hb_subset_or_fail(face: number, input: number): number;
 }
 
 /** The memory stays as it is. */
 const HB_MEMORY_MODE_READONLY = 1;
-const WEIGHT_AXIS = tagOf('wght');
+/** The set of OpenType features that are kept. */
+const HB_SUBSET_SETS_LAYOUT_FEATURE_TAG = 6;
 /** The bits of OS/2's `fsType`: embedding is restricted, only the whole font, only its bitmaps. */
 const NO_EMBEDDING = 0x0002 | 0x0100 | 0x0200;
 
@@ -47,27 +50,30 @@ let compiled: object | undefined;
  * Reduces a font to the glyphs of `characters`, with what shaping needs. A WOFF2 file stays whole, because
  * its outlines are transformed. Null if the font forbids embedding, or cannot be reduced.
  *
- * @param weight of a variable font, which then has this weight only; null for other fonts
+ * @param axes of a variable font, which are then fixed; null for other fonts
+ * @param features that are kept beside those that are always on
  */
 export function subsetFont(
   bytes: Uint8Array,
-  weight: number | null,
+  axes: Variations | null,
   characters: ReadonlySet<string>,
+  features: ReadonlySet<string> = new Set(),
 ): EmbeddableFont | null {
   const signature = String.fromCharCode(...bytes.subarray(0, 4));
   const tables = readAllTables(bytes);
   const os2 = tables.get('OS/2');
   if (os2 !== undefined && ((((os2[8] ?? 0) << 8) | (os2[9] ?? 0)) & NO_EMBEDDING) !== 0) return null;
-  if (signature === 'wOF2') return { mediaType: 'font/woff2', bytes, isVariable: weight !== null };
+  if (signature === 'wOF2') return { mediaType: 'font/woff2', bytes, isVariable: axes !== null };
   const sfnt = signature === 'wOFF' ? buildSfnt(unpackWoff(bytes)) : bytes;
-  const subset = runSubsetter(sfnt, weight, characters);
+  const subset = runSubsetter(sfnt, axes, characters, features);
   return subset === null ? null : { mediaType: 'font/ttf', bytes: subset, isVariable: false };
 }
 
 function runSubsetter(
   sfnt: Uint8Array,
-  weight: number | null,
+  axes: Variations | null,
   characters: ReadonlySet<string>,
+  features: ReadonlySet<string>,
 ): Uint8Array | null {
   const hb = startSubsetter();
   const address = hb.malloc(sfnt.length);
@@ -77,7 +83,10 @@ function runSubsetter(
   const input = hb.hb_subset_input_create_or_fail();
   const set = hb.hb_subset_input_unicode_set(input);
   for (const character of characters) hb.hb_set_add(set, character.codePointAt(0) ?? 0);
-  if (weight !== null) hb.hb_subset_input_pin_axis_location(input, face, WEIGHT_AXIS, weight);
+  for (const [tag, value] of Object.entries(axes ?? {}))
+    hb.hb_subset_input_pin_axis_location(input, face, tagOf(tag), value);
+  const kept = hb.hb_subset_input_set(input, HB_SUBSET_SETS_LAYOUT_FEATURE_TAG);
+  for (const tag of features) hb.hb_set_add(kept, tagOf(tag));
   const subset = hb.hb_subset_or_fail(face, input);
   if (subset === 0) return null;
   const written = hb.hb_face_reference_blob(subset);

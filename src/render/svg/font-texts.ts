@@ -1,11 +1,19 @@
 import { createHash } from 'node:crypto';
 
-import { FontFace } from '../fonts/font-face.ts';
+import type { FontFace } from '../fonts/font-face.ts';
 import { subsetFont, type EmbeddableFont } from '../fonts/subset-font.ts';
 import type { TextLayout } from '../text/text-layout.ts';
 import type { Definitions } from './definitions.ts';
 import { escapeText, type Attributes } from './markup.ts';
 import { isEmoji, outlineWriter, type TextStyle, type TextWriter, type WrittenText } from './text-writer.ts';
+
+/** What texts of the page need of a font. */
+interface NeededFont {
+  readonly face: FontFace;
+  readonly characters: Set<string>;
+  /** Tags of OpenType features. */
+  readonly features: Set<string>;
+}
 
 /** A font that texts of the page use. */
 interface UsedFont {
@@ -21,17 +29,18 @@ const FONT = /^([\d.e-]+)px "([^"]*)"$/;
  */
 export function fontTextWriter(texts: Iterable<TextLayout>, definitions: Definitions): TextWriter {
   const outlines = outlineWriter(definitions);
-  const characters = charactersByFont(texts);
+  const needed = findNeededFonts(texts);
   const fonts = new Map<string, UsedFont | null>();
-  const fontOf = (alias: string): UsedFont | null => {
-    let font = fonts.get(alias);
-    if (font === undefined) fonts.set(alias, (font = embedFont(alias, characters.get(alias))));
+  const fontOf = (family: string, { fontVariationSettings }: TextStyle): UsedFont | null => {
+    const key = `${family} ${fontVariationSettings}`;
+    let font = fonts.get(key);
+    if (font === undefined) fonts.set(key, (font = embedFont(needed.get(key))));
     return font;
   };
   return {
     write: (text, style, paint) => {
-      const [, size = '', alias = ''] = FONT.exec(style.font) ?? [];
-      const font = isEmoji(style) ? null : fontOf(alias);
+      const [, size = '', family = ''] = FONT.exec(style.font) ?? [];
+      const font = isEmoji(style) ? null : fontOf(family, style);
       return font === null
         ? outlines.write(text, style, paint)
         : writeText(text, style, paint, Number(size), font);
@@ -43,29 +52,32 @@ export function fontTextWriter(texts: Iterable<TextLayout>, definitions: Definit
   };
 }
 
-/** All characters that the page has in each font. */
-function charactersByFont(texts: Iterable<TextLayout>): Map<string, Set<string>> {
-  const found = new Map<string, Set<string>>();
+/** What the page needs of each font, by the family and the variations that the canvas is given. */
+function findNeededFonts(texts: Iterable<TextLayout>): Map<string, NeededFont> {
+  const found = new Map<string, NeededFont>();
   for (const { lines } of texts) {
-    for (const { face, drawn } of lines.flatMap(({ runs }) => runs)) {
-      const characters = found.get(face.alias) ?? new Set();
-      found.set(face.alias, characters);
-      for (const character of drawn) characters.add(character);
+    for (const { face, drawn, features } of lines.flatMap(({ runs }) => runs)) {
+      const key = `${face.canvasFamily} ${face.variationSettings}`;
+      const needed = found.get(key) ?? { face, characters: new Set(), features: new Set() };
+      found.set(key, needed);
+      for (const character of drawn) needed.characters.add(character);
+      for (const tag of features?.tags ?? []) needed.features.add(tag);
     }
   }
   return found;
 }
 
 /** The family is named after the font and its characters, so that two files on one page do not collide. */
-function embedFont(alias: string, characters: ReadonlySet<string> | undefined): UsedFont | null {
-  const face = FontFace.registered(alias);
-  if (face === null || characters === undefined) return null;
-  const { bytes, weight } = face.file;
-  const file = subsetFont(bytes, weight, characters);
+function embedFont(needed: NeededFont | undefined): UsedFont | null {
+  if (needed === undefined) return null;
+  const { face, characters, features } = needed;
+  const { bytes, axes } = face.file;
+  const file = subsetFont(bytes, axes, characters, features);
   if (file === null) return null;
   const hash = createHash('sha256')
-    .update(alias)
-    .update([...characters].sort().join(''));
+    .update(face.alias)
+    .update([...characters].sort().join(''))
+    .update([...features].sort().join(''));
   return { family: `f${hash.digest('hex').slice(0, 12)}`, file };
 }
 
@@ -77,13 +89,14 @@ function fontFaceRule({ family, file }: UsedFont): string {
 
 function writeText(
   text: string,
-  { letterSpacing, direction, lang, fontVariationSettings }: TextStyle,
+  { letterSpacing, direction, lang, fontVariationSettings, fontFeatureSettings }: TextStyle,
   paint: Attributes,
   fontSize: number,
   { family, file }: UsedFont,
 ): WrittenText {
   const isRtl = direction === 'rtl';
   const variation = file.isVariable ? `;font-variation-settings:${fontVariationSettings}` : '';
+  const features = fontFeatureSettings === 'normal' ? '' : `;font-feature-settings:${fontFeatureSettings}`;
   return {
     name: 'text',
     attributes: {
@@ -95,7 +108,7 @@ function writeText(
       'text-anchor': isRtl ? 'end' : undefined,
       lang: lang === '' ? undefined : lang,
       'text-rendering': 'geometricPrecision',
-      style: `white-space:pre${variation}`,
+      style: `white-space:pre${variation}${features}`,
       ...paint,
     },
     content: escapeText(text),

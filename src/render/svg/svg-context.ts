@@ -47,6 +47,7 @@ const initialState = {
   wordSpacing: '0px',
   direction: 'ltr',
   fontVariationSettings: 'normal',
+  fontFeatureSettings: 'normal',
 };
 
 /**

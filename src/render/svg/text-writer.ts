@@ -17,6 +17,7 @@ export interface TextStyle {
   readonly wordSpacing: string;
   readonly direction: string;
   readonly fontVariationSettings: string;
+  readonly fontFeatureSettings: string;
 }
 
 /** A picture that is defined in the file, and its size in pixels. */
@@ -131,6 +132,7 @@ function setStyle(context: SKRSContext2D, style: TextStyle): void {
   context.font = style.font;
   context.lang = style.lang;
   context.fontVariationSettings = style.fontVariationSettings;
+  context.fontFeatureSettings = style.fontFeatureSettings;
   context.letterSpacing = style.letterSpacing;
   context.wordSpacing = style.wordSpacing;
   context.direction = style.direction as SKRSContext2D['direction'];

@@ -16,22 +16,26 @@ let probe: SKRSContext2D | null = null;
  * once per pair. Returns the index of each pair, and by how much its first character is narrower, as a
  * multiple of the font size.
  */
-export function findPunctuationTrims(text: string, face: FontFace): { index: number; trim: number }[] {
+export function findPunctuationTrims(
+  text: string,
+  face: FontFace,
+  features = 'normal',
+): { index: number; trim: number }[] {
   const trims: { index: number; trim: number }[] = [];
   for (const { index } of text.matchAll(pairs)) {
     const pair = text.slice(index, index + 2);
-    const trim = measureTrim(pair, face);
+    const trim = measureTrim(pair, face, features);
     if (trim !== 0) trims.push({ index, trim });
   }
   return trims;
 }
 
-function measureTrim(pair: string, face: FontFace): number {
-  const key = `${face.alias} ${pair}`;
+function measureTrim(pair: string, face: FontFace, features: string): number {
+  const key = `${face.alias} ${features} ${pair}`;
   let trim = cache.get(key);
   if (trim === undefined) {
-    const together = measureWidth(pair, face);
-    const apart = measureWidth(pair.charAt(0), face) + measureWidth(pair.charAt(1), face);
+    const together = measureWidth(pair, face, features);
+    const apart = measureWidth(pair.charAt(0), face, features) + measureWidth(pair.charAt(1), face, features);
     // Smaller differences are ordinary kerning, which HarfBuzz applies.
     trim = apart - together > 0.3 ? Math.round((apart - together) * 1000) / 1000 : 0;
     cache.set(key, trim);
@@ -39,12 +43,14 @@ function measureTrim(pair: string, face: FontFace): number {
   return trim;
 }
 
-function measureWidth(text: string, face: FontFace): number {
+function measureWidth(text: string, face: FontFace, features: string): number {
   probe ??= createCanvas(1, 1).getContext('2d');
   face.register();
   setCanvasShaping(probe);
-  probe.font = `${PROBE_SIZE_PX}px "${face.alias}"`;
+  probe.font = `${PROBE_SIZE_PX}px "${face.canvasFamily}"`;
   probe.lang = face.language;
+  probe.fontVariationSettings = face.variationSettings;
+  probe.fontFeatureSettings = features;
   return probe.measureText(text).width / PROBE_SIZE_PX;
 }
 

@@ -84,24 +84,24 @@ function drawRun(
   const { baseline } = line;
   if (run.drawn === '' || (isStroke && run.face.isEmoji)) return;
   run.face.register();
-  context.font = `${run.fontSize}px "${run.face.alias}"`;
+  context.font = `${run.fontSize}px "${run.face.canvasFamily}"`;
   context.lang = run.face.language;
   context.fontVariationSettings = run.face.variationSettings;
   context.letterSpacing = `${run.letterSpacing}px`;
   context.wordSpacing = `${run.wordSpacing}px`;
   context.direction = run.rtl ? 'rtl' : 'ltr';
+  if (run.features !== null) context.fontFeatureSettings = run.features.css;
   // Clipped characters are not in the PDF.
   recordDrawnText(context, line, { ...run, drawn: run.drawn.slice(hiddenUnits) }, isStroke);
-  if (!run.isSlanted) {
-    if (isStroke) context.strokeText(run.drawn, run.textX, baseline);
-    else context.fillText(run.drawn, run.textX, baseline);
-    return;
-  }
-  context.save();
-  context.transform(1, 0, -SYNTHETIC_SLANT, 1, run.textX, baseline);
-  if (isStroke) context.strokeText(run.drawn, 0, 0);
-  else context.fillText(run.drawn, 0, 0);
-  context.restore();
+  if (run.isSlanted) {
+    context.save();
+    context.transform(1, 0, -SYNTHETIC_SLANT, 1, run.textX, baseline);
+    if (isStroke) context.strokeText(run.drawn, 0, 0);
+    else context.fillText(run.drawn, 0, 0);
+    context.restore();
+  } else if (isStroke) context.strokeText(run.drawn, run.textX, baseline);
+  else context.fillText(run.drawn, run.textX, baseline);
+  if (run.features !== null) context.fontFeatureSettings = 'normal';
 }
 
 /** Draws one continuous line per decorated part, at the position that its font specifies. */

@@ -37,7 +37,9 @@ function ellipsisPieces(line: BrokenLine, last: LinePiece | undefined, at: numbe
   const { measure } = line;
   const { items, baseLevel, run, primary } = measure.paragraph;
   // An empty paragraph has no items.
-  const item = last?.item ?? items.find(({ end }) => end > line.start) ?? items.at(-1) ?? { run, primary };
+  const item = last?.item ??
+    items.find(({ end }) => end > line.start) ??
+    items.at(-1) ?? { run, primary, features: null };
   const place = { start: at, end: at, level: baseLevel };
   const plain = {
     run: item.run,
@@ -45,6 +47,7 @@ function ellipsisPieces(line: BrokenLine, last: LinePiece | undefined, at: numbe
     primary: item.primary,
     ...place,
     script: 'Zyyy',
+    features: item.features,
     isTab: false,
   };
   const sign = plain.face.has(0x2026) || !plain.face.has(0x2e) ? '\u2026' : '...';

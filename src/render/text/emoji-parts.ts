@@ -29,13 +29,14 @@ export function emojiParts(run: JoinedRun): EmojiPart[] {
   const clusters = [...segmenter.segment(run.drawn)];
   if (!clusters.some(({ segment }) => textFirstSequence.test(segment)))
     return [{ run, hiddenPx: 0, hiddenUnits: 0 }];
-  const { face, rtl, script, letterSpacing, fontSize } = run;
+  const { face, rtl, script, letterSpacing, fontSize, features } = run;
   const widthOf = (text: string): number => {
     const { advances, clusters: starts } = shapeText(text, {
       face,
       rtl,
       script,
       ligatures: letterSpacing === 0,
+      features,
     });
     const count = starts.reduce((sum, starting) => sum + starting, -1);
     return (advances[text.length] ?? 0) * fontSize + count * letterSpacing;

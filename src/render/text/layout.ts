@@ -7,6 +7,7 @@ import { countLinesInColumns, lineWidth, placeColumns } from './columns.ts';
 import { describeCutWords, findCutWords } from './cut-words.ts';
 import { describeOverflow } from './describe-overflow.ts';
 import { withEllipsis } from './ellipsis.ts';
+import { featureSet } from './font-features.ts';
 import { splitLigatures } from './missing-glyphs.ts';
 import { ParagraphMeasure, SPACES_PER_TAB, type RunSize } from './measure.ts';
 import { analyseText, type Paragraph } from './paragraph.ts';
@@ -88,7 +89,7 @@ function analyse(
   let text = '';
   const runEnds: number[] = [];
   const stacks = element.runs.map((run) => {
-    const stack = fonts.stack(run.fontFamily, run.fontWeight, run.fontStyle);
+    const stack = fonts.stack(run.fontFamily, run.fontWeight, run.fontStyle, run.fontVariations);
     // Fonts have no glyphs for unpaired surrogates.
     text += splitLigatures(run.text.toWellFormed(), stack.named);
     runEnds.push(text.length);
@@ -102,7 +103,8 @@ function analyse(
   const replaced = new Map<string, string>();
   const { hyphens, language } = element;
   const spaced = element.runs.map(({ letterSpacing }) => letterSpacing !== 0);
-  const styled = { text, runEnds, stacks, spaced, hyphenation: { hyphens, language } };
+  const features = element.runs.map(({ fontFeatures }) => featureSet(fontFeatures));
+  const styled = { text, runEnds, stacks, spaced, features, hyphenation: { hyphens, language } };
   const paragraphs = analyseText(styled, element.direction, fonts, (cluster, drawnAs) => {
     if (drawnAs === null) missing.add(cluster);
     else replaced.set(cluster, drawnAs);
@@ -129,10 +131,10 @@ function decorationsOf(
     if (face === undefined || fontSize === undefined) throw new RangeError('a run has no font');
     if (run.inheritsDecoration !== true || decorationStyle === undefined)
       return { kind: run.decoration, face, fontSize, color: run.color };
-    const { fontFamily, fontWeight, fontStyle, color } = decorationStyle;
+    const { fontFamily, fontWeight, fontStyle, fontVariations, color } = decorationStyle;
     shared ??= {
       kind: run.decoration,
-      face: fonts.stack(fontFamily, fontWeight, fontStyle).primary,
+      face: fonts.stack(fontFamily, fontWeight, fontStyle, fontVariations).primary,
       fontSize: decorationStyle.fontSize * scale,
       color,
     };

@@ -2,6 +2,7 @@ import type { FontFace } from '../fonts/font-face.ts';
 import type { FontBook, FontStack, HanLanguage } from '../fonts/font-book.ts';
 import { isCursive, isEmojiCluster, isIgnorable } from '../fonts/characters.ts';
 import { findBreakOpportunities, type Hyphenation } from './break-opportunities.ts';
+import type { FeatureSet } from './font-features.ts';
 import { embeddingLevels, firstStrongLevel } from './bidi.ts';
 import { markMissing, plainForm } from './missing-glyphs.ts';
 import { COMMON_SCRIPT, scriptOf } from './scripts.ts';
@@ -18,6 +19,7 @@ export interface TextItem {
   /** UAX #9 embedding level; odd levels are right to left. */
   readonly level: number;
   readonly script: string;
+  readonly features: FeatureSet | null;
   readonly isTab: boolean;
 }
 
@@ -50,6 +52,8 @@ export interface StyledText {
   readonly stacks: readonly FontStack[];
   /** For each run, whether it has letter spacing. */
   readonly spaced: readonly boolean[];
+  /** The OpenType features of each run. */
+  readonly features: readonly (FeatureSet | null)[];
   readonly hyphenation: Hyphenation;
 }
 
@@ -161,7 +165,8 @@ function analyseParagraph(
       return;
     }
     openIsSpace = isSpace;
-    open = { start, end, run, face, primary: stack.primary, level, script, isTab };
+    const features = styled.features[run] ?? null;
+    open = { start, end, run, face, primary: stack.primary, level, script, features, isTab };
     items.push(open);
   };
 

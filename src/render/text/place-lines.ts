@@ -131,6 +131,7 @@ function placeParts(
       primary: item.primary,
       fontSize: size.fontSize,
       letterSpacing: piece.letterSpacing,
+      features: item.features,
       isSlanted: style.fontStyle === 'italic' && item.face.style === 'normal' && !item.face.isEmoji,
       color: style.color,
       decoration: decorations[item.run] ?? null,

@@ -51,8 +51,8 @@ export function recordDrawnText(
 ): void {
   const records = recordings.get(context);
   if (records === undefined) return;
-  const { drawn, face, rtl, script, letterSpacing } = run;
-  const shaped = shapeText(drawn, { face, rtl, script, ligatures: letterSpacing === 0 });
+  const { drawn, face, rtl, script, letterSpacing, features } = run;
+  const shaped = shapeText(drawn, { face, rtl, script, ligatures: letterSpacing === 0, features });
   const spacing = letterSpacing * (shaped.clusters.reduce((sum, starts) => sum + starts, 0) - 1);
   const right = run.textX + (shaped.advances[drawn.length] ?? 0) * run.fontSize + spacing;
   records.push({ typed: isStroke ? '' : run.typed, drawn, shaped, rtl, x: run.x, right, line });

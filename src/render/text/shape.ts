@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 
 import type { FontFace } from '../fonts/font-face.ts';
 import { findPunctuationTrims } from './canvas-shaping.ts';
+import type { FeatureSet } from './font-features.ts';
 
 /** A text shaped with one font, in one script and direction. Arrays by index have length + 1 entries. */
 export interface ShapedText {
@@ -27,6 +28,8 @@ export interface ShapingStyle {
   readonly script: string;
   /** Off with letter spacing, as in browsers and Skia. */
   readonly ligatures: boolean;
+  /** They take precedence over `ligatures`. Default: none. */
+  readonly features?: FeatureSet | null;
 }
 
 /** Max UTF-16 units in the cache, with keys; each takes about 60 bytes. */
@@ -37,8 +40,9 @@ const noLigatures = ['liga', 'clig', 'calt'].map((tag) => new hb.Feature(tag, 0)
 
 /** Shapes text with HarfBuzz, with a cache. The result does not depend on the font size. */
 export function shapeText(text: string, style: ShapingStyle): ShapedText {
-  const { face, rtl, script, ligatures } = style;
-  const key = `${face.alias} ${script}${rtl ? 'r' : 'l'}${ligatures ? '' : 's'} ${text}`;
+  const { face, rtl, script, ligatures, features = null } = style;
+  const own = features === null ? '' : `${features.css} `;
+  const key = `${face.alias} ${script}${rtl ? 'r' : 'l'}${ligatures ? '' : 's'} ${own}${text}`;
   let shaped = cache.get(key);
   if (shaped === undefined) {
     shaped = shape(text, style);
@@ -47,14 +51,14 @@ export function shapeText(text: string, style: ShapingStyle): ShapedText {
   return shaped;
 }
 
-function shape(text: string, { face, rtl, script, ligatures }: ShapingStyle): ShapedText {
+function shape(text: string, { face, rtl, script, ligatures, features }: ShapingStyle): ShapedText {
   const { font, unitsPerEm } = face.shaping;
   const buffer = new hb.Buffer();
   buffer.addText(text);
   buffer.setDirection(rtl ? hb.Direction.RTL : hb.Direction.LTR);
   buffer.setScript(script);
   buffer.setLanguage(face.language);
-  hb.shape(font, buffer, ligatures ? [] : noLigatures);
+  hb.shape(font, buffer, [...(ligatures ? [] : noLigatures), ...(features?.features ?? [])]);
   const infos = buffer.getGlyphInfos();
   const positions = buffer.getGlyphPositions();
 
@@ -70,7 +74,7 @@ function shape(text: string, { face, rtl, script, ligatures }: ShapingStyle): Sh
     starts[cluster] = 1;
     if ((flags & hb.GlyphFlag.UNSAFE_TO_BREAK) !== 0) safe[cluster] = 0;
   });
-  for (const { index, trim } of findPunctuationTrims(text, face)) {
+  for (const { index, trim } of findPunctuationTrims(text, face, features?.css)) {
     own[index] = (own[index] ?? 0) - trim;
     // If a line ends inside the pair, the first character has its full width.
     safe[index + 1] = 0;

@@ -1,4 +1,5 @@
 import type { FontFace } from '../fonts/font-face.ts';
+import type { FeatureSet } from './font-features.ts';
 import type { RenderWarning } from '../layout-report.ts';
 import type { Paint, SceneText, TextDecoration } from '../scene.ts';
 
@@ -64,6 +65,7 @@ export interface LaidOutRun {
   readonly primary: FontFace;
   readonly fontSize: number;
   readonly letterSpacing: number;
+  readonly features: FeatureSet | null;
   /** The style is italic, but the family has no italics. */
   readonly isSlanted: boolean;
   readonly color: Paint;

@@ -1,5 +1,6 @@
 import type { TemplateDocument } from '../../../../generated/template.ts';
 import { withCodesInThread } from '../../variables/codes-in-thread.ts';
+import { findAxisUses } from './axes.ts';
 import { checkElements } from './elements.ts';
 import { checkFamilies } from './families.ts';
 import { findElementsOffPage } from './off-page.ts';
@@ -48,13 +49,14 @@ async function checkValidPart(
   );
   const isWhole = (pointer: string) => !hasRefused(pointer);
   const isSizeKnown = !sizeKeys.some((key) => hasRefused(`/${key}`));
-  const { problems, warnings, fileUses } = merge([
+  const { problems, warnings, fileUses, axisUses } = merge([
     findingsOf(isSizeKnown ? checkPageSize(document, maxOutputPixels) : {}),
     findingsOf({ warnings: isSizeKnown ? findElementsOffPage(document, isWhole) : [] }),
     findingsOf({ problems: checkFamilies(document) }),
     findingsOf({ problems: declarations }),
     checkStrings({ background, elements }, '', document),
     checkLocale(document),
+    findingsOf({ axisUses: findAxisUses(document) }),
     fonts,
     inElements,
   ]);
@@ -63,6 +65,7 @@ async function checkValidPart(
     problems: problems.filter(isSound),
     warnings: warnings.filter(isSound),
     fileUses: fileUses.filter(isSound),
+    axisUses: axisUses.filter(isSound),
   };
 }
 

@@ -664,3 +664,46 @@ describe('files of a template', () => {
     assert.match(problems[0]?.detail ?? '', /takes too much time/u);
   });
 });
+
+describe('features and axes', () => {
+  const variable = new Map([
+    [
+      'v.ttf',
+      new Uint8Array(readFileSync(new URL('../../../../test/visual/assets/variable.ttf', import.meta.url))),
+    ],
+  ]);
+  const textWith = (more: object) => ({ type: 'text', id: 'a', ...box, text: 'a', ...more });
+
+  it('tags have four letters or digits', async () => {
+    const good = textWith({ fontFeatures: { tnum: 1, smcp: true, ss01: 2 } });
+    assert.deepEqual(await problemsOf(templateOf([good])), []);
+    await assertProblem(
+      templateOf([textWith({ fontFeatures: { tnumm: 1, smcp: true } })]),
+      /^\/elements\/0\/fontFeatures\/tnumm: expected a tag of four letters or digits, got "tnumm"\.$/u,
+    );
+    await assertProblem(
+      templateOf([textWith({ fontVariations: { wdth: 'x' } })]),
+      /^\/elements\/0\/fontVariations\/wdth: expected a number, got the string "x"\.$/u,
+    );
+  });
+
+  it('warns of an axis that the font lacks', async () => {
+    const runs = [
+      { text: 'a', fontVariations: { wdth: 85, slnt: 3 } },
+      { text: 'b', fontFamily: 'Inter', fontVariations: { wdth: 85 } },
+    ];
+    const element = { type: 'text', id: 'a', ...box, fontFamily: 'V', runs };
+    const template = templateOf([element], { fonts: [{ family: 'V', src: 'v.ttf' }] });
+    const { problems, warnings } = await checkTemplate(template, variable, limits);
+    assert.deepEqual(problems, []);
+    assert.deepEqual(
+      warnings.map(({ pointer, detail }) => `${pointer}: ${detail}`),
+      [
+        '/elements/0/runs/0/fontVariations/slnt: The font "V" has no axis "slnt", so this changes nothing: ' +
+          'its axes are wght, wdth.',
+        '/elements/0/runs/1/fontVariations/wdth: The font "Inter" has no axis "wdth", so this changes nothing: ' +
+          'it is not a variable font.',
+      ],
+    );
+  });
+});

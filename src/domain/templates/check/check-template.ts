@@ -1,3 +1,4 @@
+import { checkAxes } from './axes.ts';
 import { decodeFiles, type CheckedFiles, type FileCheckLimits } from './files.ts';
 import { checkDocumentApart } from './in-thread.ts';
 import type { CheckResult } from './problem.ts';
@@ -35,6 +36,10 @@ export async function checkTemplate(
   const { maxOutputPixels, decodes = true } = limits;
   const found = await checkDocumentApart({ json, paths: [...files.keys()], maxOutputPixels });
   const decoded = await decodeFiles(decodes ? found.fileUses : [], files, limits);
+  const axes = await checkAxes(found.axisUses, async (path) => {
+    const file = files.get(path);
+    return file === undefined || file instanceof Uint8Array ? (file ?? null) : await file.read();
+  });
   const problems = [...found.problems, ...decoded.problems];
   const more = problems.length - maxProblems;
   return {
@@ -42,6 +47,6 @@ export async function checkTemplate(
       ...problems.slice(0, maxProblems),
       ...(more > 0 ? [{ pointer: '', detail: `There are ${more} more problems.` }] : []),
     ],
-    warnings: [...found.warnings, ...decoded.warnings].slice(0, maxProblems),
+    warnings: [...found.warnings, ...decoded.warnings, ...axes].slice(0, maxProblems),
   };
 }

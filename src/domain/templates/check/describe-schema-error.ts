@@ -7,9 +7,13 @@ import type { TemplateProblem } from './problem.ts';
 
 /** Describes an error of `template.schema.json`. Null for an error that only repeats another. */
 export function describeSchemaError(error: ErrorObject): TemplateProblem | null {
-  const { instancePath, keyword } = error;
+  const { instancePath, keyword, propertyName } = error;
   const params: Readonly<Record<string, unknown>> = error.params;
+  // The error of the object says which name it is.
+  if (propertyName !== undefined && keyword !== 'propertyNames') return null;
   switch (keyword) {
+    case 'propertyNames':
+      return describeName(error, String(params['propertyName']));
     case 'if':
     case 'oneOf':
       // The error inside the branch is reported separately.
@@ -28,6 +32,16 @@ export function describeSchemaError(error: ErrorObject): TemplateProblem | null 
     default:
       return { pointer: instancePath, detail: describeValue(error) };
   }
+}
+
+/** A name that an object with names of the author's choice may not have. */
+function describeName({ instancePath, parentSchema }: ErrorObject, name: string): TemplateProblem {
+  const rule: unknown = isRecord(parentSchema) ? parentSchema['propertyNames'] : undefined;
+  const description = isRecord(rule) ? String(rule['description']) : 'another name';
+  return {
+    pointer: `${instancePath}/${escapePointer(name)}`,
+    detail: `expected ${lowerFirst(description)}, got ${quoteValue(name)}.`,
+  };
 }
 
 function describeUnknownKey(error: ErrorObject, key: string): TemplateProblem {

@@ -26,14 +26,24 @@ export interface FileUse {
   readonly isOptional?: boolean;
 }
 
+/** A text or run that sets an axis of a variable font. */
+export interface AxisUse {
+  readonly pointer: string;
+  readonly tag: string;
+  readonly family: string;
+  /** The files of the family in the template's folder; none for a family of the catalogue. */
+  readonly paths: readonly string[];
+}
+
 /** The result of a check that also finds files that have to be decoded. */
 export interface Findings extends CheckResult {
   readonly fileUses: readonly FileUse[];
+  readonly axisUses: readonly AxisUse[];
 }
 
 /** Findings with only the given parts. */
 export function findingsOf(parts: Partial<Findings>): Findings {
-  return { problems: [], warnings: [], fileUses: [], ...parts };
+  return { problems: [], warnings: [], fileUses: [], axisUses: [], ...parts };
 }
 
 export function problemAt(pointer: string, detail: string): Findings {
@@ -45,5 +55,6 @@ export function merge(findings: readonly Findings[]): Findings {
     problems: findings.flatMap(({ problems }) => problems),
     warnings: findings.flatMap(({ warnings }) => warnings),
     fileUses: findings.flatMap(({ fileUses }) => fileUses),
+    axisUses: findings.flatMap(({ axisUses }) => axisUses),
   };
 }

@@ -61,6 +61,11 @@ function mend(document: Container, { keyword, instancePath, params }: ErrorObjec
       if (isRecord(target)) target[key] = madeUp(key, instancePath);
       return place(key);
     }
+    case 'propertyNames': {
+      const name = String(details['propertyName']);
+      if (isRecord(target)) Reflect.deleteProperty(target, name);
+      return place(name);
+    }
     case 'discriminator':
       remove(document, path);
       return place(String(details['tag']));

@@ -192,3 +192,15 @@ test('slanted and gradient text stays text', async () => {
   };
   assert.equal((await readWithPdfJs(await makePdf('عربي', style))).trim(), 'عربي');
 });
+
+test('features and small capitals extract as typed', async () => {
+  for (const style of [
+    { fontFamily: 'Playfair Display', fontFeatures: { smcp: 1, onum: 1, dlig: 1 } },
+    { fontFeatures: { frac: 1, tnum: 1, ss01: 1 } },
+  ]) {
+    const typed = 'Office 1/2 of 10 Stars';
+    const pdf = await makePdf(typed, style);
+    assert.equal((await readWithPdfJs(pdf)).trim(), typed);
+    assert.equal((await readWithPdfium(pdf)).trim(), typed);
+  }
+});

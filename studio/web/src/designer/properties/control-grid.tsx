@@ -10,6 +10,7 @@ import { NumberField } from './fields/number-field.tsx';
 import { PaintField } from './fields/paint-field.tsx';
 import { RunsField } from './fields/runs-field.tsx';
 import { SourceField } from './fields/source-field.tsx';
+import { TagsField } from './fields/tags-field.tsx';
 import { ParagraphField, TextField } from './fields/text-field.tsx';
 import { UnitField } from './fields/unit-field.tsx';
 import { valueAt } from './model/values.ts';
@@ -74,6 +75,8 @@ function ControlField({ control, kept, isFont }: ControlFieldProps): ReactNode {
       return <SourceField control={control} isFont={isFont} />;
     case 'switch':
       return <SwitchField control={control} kept={kept} />;
+    case 'tags':
+      return <TagsField control={control} />;
     case 'text':
       return <TextField control={control} kept={kept} />;
     case 'unit':

@@ -18,6 +18,7 @@ export type Kind =
   | 'runs'
   | 'source'
   | 'switch'
+  | 'tags'
   | 'text'
   | 'unit'
   | 'visibility';
@@ -59,6 +60,8 @@ export const style: readonly Control[] = [
   choice('fontStyle'),
   choice('decoration'),
   length('letterSpacing'),
+  wide('fontFeatures', 'tags'),
+  wide('fontVariations', 'tags'),
 ];
 
 /** The controls within a control that edits an object or a list. */

@@ -42,6 +42,7 @@ const fits: Readonly<Record<Kind, (nodes: readonly SchemaNode[]) => boolean>> = 
   runs: () => true,
   source: (nodes) => isOf(nodes, 'string'),
   switch: (nodes) => isOf(nodes, 'boolean'),
+  tags: (nodes) => isOf(nodes, 'object'),
   text: (nodes) => isOf(nodes, 'string') && ruleOf(nodes).options.length === 0,
   unit: (nodes) => ruleOf(nodes).options.includes('mm'),
   visibility: (nodes) => isOf(nodes, 'boolean', 'string'),

@@ -120,6 +120,10 @@ export const propertyWords = {
     viewBox: 'Enter four numbers: X, Y, width and height.',
     corners: 'Enter one radius, or four: top left, top right, bottom right, bottom left.',
   },
+  tags: {
+    features: 'Enter tags of four letters, such as tnum or liga 0, with commas between them.',
+    axes: 'Enter axes with their values, such as wdth 85, with commas between them.',
+  },
   required: 'A value is needed here.',
   pattern: {
     language: 'Enter a language tag, such as en-GB.',
