@@ -421,6 +421,10 @@ export interface TextElement {
    */
   columnGap?: number;
   /**
+   * Sets the text in one line along a path. `align` places it between the ends of the path; what does not fit on it follows `overflow`.
+   */
+  path?: TextPath;
+  /**
    * Where words may be divided: not at all, at soft hyphens (U+00AD), or also where `language` divides them.
    */
   hyphens?: 'none' | 'manual' | 'auto';
@@ -528,6 +532,22 @@ export interface FontVariations {
    * The value of the axis, within its range.
    */
   [k: string]: number;
+}
+/**
+ * The line that a text stands on.
+ */
+export interface TextPath {
+  /**
+   * SVG path data.
+   */
+  d: string;
+  /**
+   * `[x, y, width, height]` of the area of the path data that is stretched over the box. Without it, the data are in `viewportUnit` from the top left of the box.
+   *
+   * @minItems 4
+   * @maxItems 4
+   */
+  viewBox?: number[];
 }
 /**
  * An outline around glyphs.

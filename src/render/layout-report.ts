@@ -63,11 +63,14 @@ export interface ReportedLine {
   /** Left edge and width of the text. */
   readonly x: number;
   readonly width: number;
-  /** The line's box, and the baseline's distance from the element's top. */
+  /**
+   * The line's box, and the baseline's distance from the element's top. On a path, the box is the upright
+   * rectangle around the letters, and the baseline its bottom.
+   */
   readonly top: number;
   readonly height: number;
   readonly baseline: number;
-  /** From left to right: parts in one font and style. */
+  /** From left to right: parts in one font and style; on a path, `x` is the distance from its start. */
   readonly runs: readonly ReportedRun[];
 }
 

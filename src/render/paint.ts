@@ -1,5 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 
+import { transformPoint, type Matrix } from './surface/geometry.ts';
 import type { Color, ColorStop, Paint } from './scene.ts';
 
 /** A canvas fill style: a colour string or a gradient. */
@@ -13,12 +14,21 @@ const PREMULTIPLIED_STEPS = 16;
  * linear gradient's line is long enough that its ends reach the corners (3.1.1), stop positions never
  * decrease (3.4.3), colours blend premultiplied (3.4.2). A radial gradient is a circle; its radius is a
  * fraction of the longer side.
+ *
+ * @param place from the box to the context's coordinates, if they differ: a move and a turn
  */
-export function paintStyle(context: SKRSContext2D, paint: Paint, width: number, height: number): PaintStyle {
+export function paintStyle(
+  context: SKRSContext2D,
+  paint: Paint,
+  width: number,
+  height: number,
+  place: Matrix | null = null,
+): PaintStyle {
   if (paint.type === 'solid') return paint.color;
   const stops = orderStops(paint.stops);
   const last = stops.at(-1);
   if (last === undefined) return '#00000000';
+  const at = (x: number, y: number) => (place === null ? { x, y } : transformPoint(x, y, place));
 
   if (paint.type === 'linear') {
     const angle = (paint.angle * Math.PI) / 180;
@@ -29,14 +39,14 @@ export function paintStyle(context: SKRSContext2D, paint: Paint, width: number, 
     const dx = (sin * length) / 2;
     const dy = (cos * length) / 2;
     const [cx, cy] = [width / 2, height / 2];
-    return addStops(context.createLinearGradient(cx - dx, cy + dy, cx + dx, cy - dy), stops);
+    const [from, to] = [at(cx - dx, cy + dy), at(cx + dx, cy - dy)];
+    return addStops(context.createLinearGradient(from.x, from.y, to.x, to.y), stops);
   }
 
   const radius = paint.radius * Math.max(width, height);
   if (stops.length === 1 || radius <= 0) return last.color;
-  const cx = paint.center.x * width;
-  const cy = paint.center.y * height;
-  return addStops(context.createRadialGradient(cx, cy, 0, cx, cy, radius), stops);
+  const { x, y } = at(paint.center.x * width, paint.center.y * height);
+  return addStops(context.createRadialGradient(x, y, 0, x, y, radius), stops);
 }
 
 /** Whether a paint hides everything behind it. */

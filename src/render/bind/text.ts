@@ -43,7 +43,7 @@ export function bindText(
       ...(isDecorated && run.decoration === undefined ? { inheritsDecoration: true } : {}),
     };
   });
-  const { stroke, highlight, columns = 1 } = element;
+  const { stroke, highlight, columns = 1, path } = element;
   return {
     ...base,
     type: 'text',
@@ -58,6 +58,7 @@ export function bindText(
     maxLines: element.maxLines ?? null,
     wrap: element.wrap ?? true,
     ...(columns > 1 ? { columns: { count: columns, gap: columnGap(element, px) } } : {}),
+    ...(path === undefined ? {} : { path: bindPath(path, element) }),
     hyphens: element.hyphens ?? 'manual',
     language,
     stroke:
@@ -84,4 +85,12 @@ function columnGap({ columnGap: gap, fontSize }: TextElement, px: BindContext['p
 /** `true` is 1, `false` is 0. */
 function bindFeatures(features: NonNullable<RunStyle['fontFeatures']>): Record<string, number> {
   return Object.fromEntries(Object.entries(features).map(([tag, value]) => [tag, Number(value)]));
+}
+
+function bindPath(
+  { d, viewBox = [] }: NonNullable<TextElement['path']>,
+  box: Pick<TextElement, 'width' | 'height'>,
+): NonNullable<SceneText['path']> {
+  const [x = 0, y = 0, width = box.width, height = box.height] = viewBox;
+  return { d, viewBox: [x, y, width, height] };
 }

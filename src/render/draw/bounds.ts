@@ -89,7 +89,7 @@ function textBounds(texts: TextLayouts, element: SceneText, box: Bounds): Bounds
   const margin = (layout.stroke?.width ?? 0) / 2 + (layout.highlight?.padding ?? 0);
   return layout.lines.reduce<Bounds | null>((bounds, line) => {
     const size = Math.max(0, ...line.runs.map((run) => run.fontSize));
-    const ink = {
+    const ink = line.bounds ?? {
       left: line.x,
       right: line.x + line.width,
       top: Math.min(line.top, line.baseline - line.ascent),

@@ -21,7 +21,7 @@ export function describeClippedText(
     const place = multiply(toGroup, matrix);
     const isCut = lines.some(({ baseline, runs }) =>
       runs.some((run) =>
-        inkCorners(run, baseline)
+        inkOf(run, baseline)
           // What the text's own box cuts off has a warning of its own.
           .map(([x, y]) => (clip ? ([clamp(x, width), clamp(y, height)] as const) : ([x, y] as const)))
           .some(([x, y]) => {
@@ -33,6 +33,17 @@ export function describeClippedText(
     if (isCut) return `The clip of the group "${group.id}" (${group.clip}) cuts off a part of the text.`;
   }
   return null;
+}
+
+/** The corners of a run's ink in the box. */
+function inkOf({ places, ...run }: LaidOutRun, baseline: number): (readonly [number, number])[] {
+  if (places === undefined) return [...inkCorners(run, baseline)];
+  return places.flatMap(({ drawn, x, width, matrix }) =>
+    inkCorners({ ...run, drawn, x, width }, baseline).map(([cornerX, cornerY]) => {
+      const point = transformPoint(cornerX, cornerY, matrix);
+      return [point.x, point.y] as const;
+    }),
+  );
 }
 
 function inkCorners({ x, width, fontSize, letterSpacing, drawn }: LaidOutRun, baseline: number) {

@@ -102,14 +102,21 @@ function describeText({ scale, lines }: TextLayout, nameFont: NameFont): Reporte
 }
 
 function describeLine(line: LaidOutLine, nameFont: NameFont): ReportedLine {
-  const { text, x, width, top, height, baseline } = line;
+  const { text, baseline, bounds } = line;
+  const { x, width, top, height } =
+    bounds === undefined
+      ? line
+      : {
+          ...{ x: bounds.left, width: bounds.right - bounds.left },
+          ...{ top: bounds.top, height: bounds.bottom - bounds.top },
+        };
   return {
     text,
     x: round(x),
     width: round(width),
     top: round(top),
     height: round(height),
-    baseline: round(baseline),
+    baseline: round(bounds?.bottom ?? baseline),
     runs: line.runs.map((run) => ({
       text: run.typed,
       x: round(run.x),

@@ -19,7 +19,9 @@ export function describeOverflow(element: SceneText, lines: readonly StackedLine
     ...(maxLines !== null && lines.length > maxLines ? [`maxLines is ${maxLines} of ${lines.length}`] : []),
   ];
   const why = reasons.length === 0 ? '' : `: ${reasons.join(', and ')}`;
-  return `The text does not fit its box of ${round(width)} × ${round(height)} px${why}.`;
+  const room =
+    height === Infinity ? `path of ${round(width)} px` : `box of ${round(width)} × ${round(height)} px`;
+  return `The text does not fit its ${room}${why}.`;
 }
 
 /** A whole number of pixels that is enough. */

@@ -5,6 +5,7 @@ import type { Color } from '../scene.ts';
 import { setCanvasShaping } from './canvas-shaping.ts';
 import { emojiParts } from './emoji-parts.ts';
 import { joinRtlWords, type JoinedRun } from './join-rtl-words.ts';
+import { drawInPlaces, fillPlaced } from './draw-places.ts';
 import { isRecordingText, recordDrawnText } from './recorded-text.ts';
 import type { Decoration, LaidOutLine, TextLayout } from './text-layout.ts';
 
@@ -29,7 +30,7 @@ export function drawText(context: SKRSContext2D, layout: TextLayout, snapsLines 
   if (layout.highlight !== null) drawHighlight(context, layout.lines, layout.highlight);
   const lines =
     snapsLines && !isRecordingText(context)
-      ? layout.lines.map((line) => ({ ...line, baseline: snapBaseline(context, line.baseline) }))
+      ? layout.lines.map((line) => snapLineUp(context, line))
       : layout.lines;
   if (layout.stroke !== null && layout.stroke.width > 0) {
     // The stroke is centred on the outline; the fill covers its inner half (CSS `paint-order: stroke`).
@@ -37,15 +38,18 @@ export function drawText(context: SKRSContext2D, layout: TextLayout, snapsLines 
     context.lineWidth = layout.stroke.width;
     context.lineJoin = 'round';
     for (const line of lines) {
-      for (const run of inReadingOrder(context, line)) drawRun(context, line, run, true);
+      for (const each of inReadingOrder(context, line))
+        drawInPlaces(context, each, (run) => drawRun(context, line, run, true));
     }
   }
   for (const line of lines) {
     drawDecorations(context, layout, line, 'underline', snapsLines);
-    for (const run of inReadingOrder(context, line)) {
-      context.fillStyle = paintStyle(context, run.color, layout.width, layout.height);
-      if (run.face.isEmoji) drawEmoji(context, line, run);
-      else drawRun(context, line, run, false);
+    for (const each of inReadingOrder(context, line)) {
+      drawInPlaces(context, each, (run, place) => {
+        fillPlaced(context, run.color, layout, place);
+        if (run.face.isEmoji) drawEmoji(context, line, run);
+        else drawRun(context, line, run, false);
+      });
     }
     drawDecorations(context, layout, line, 'line-through', snapsLines);
   }
@@ -55,7 +59,8 @@ export function drawText(context: SKRSContext2D, layout: TextLayout, snapsLines 
 /** The runs of a line in reading order, which a PDF's text extraction depends on. */
 function inReadingOrder(context: SKRSContext2D, line: LaidOutLine): JoinedRun[] {
   const runs = line.runs.toSorted((a, b) => a.order - b.order);
-  return isRecordingText(context) ? joinRtlWords(runs) : runs.map((run) => ({ ...run, wordSpacing: 0 }));
+  const areJoined = isRecordingText(context) && line.bounds === undefined;
+  return areJoined ? joinRtlWords(runs) : runs.map((run) => ({ ...run, wordSpacing: 0 }));
 }
 
 function drawEmoji(context: SKRSContext2D, line: LaidOutLine, run: JoinedRun): void {
@@ -112,6 +117,7 @@ function drawDecorations(
   kind: Decoration['kind'],
   snapsLines: boolean,
 ): void {
+  if (line.bounds !== undefined) return drawBentDecorations(context, layout, line, kind);
   let index = 0;
   while (index < line.runs.length) {
     const first = line.runs[index];
@@ -121,18 +127,43 @@ function drawDecorations(
     for (let next = line.runs[index]; next?.decoration === decoration; next = line.runs[++index])
       right = next.x + next.width;
     if (decoration?.kind !== kind) continue;
-    const { face, fontSize, color } = decoration;
-    const { metrics } = face;
-    const isUnder = kind === 'underline';
-    const thickness = (isUnder ? metrics.underlineThickness : metrics.strikeThickness) * fontSize;
-    const offset = (isUnder ? metrics.underlineOffset : -metrics.strikeOffset) * fontSize;
-    context.fillStyle = paintStyle(context, color, layout.width, layout.height);
+    const { thickness, offset } = measureDecoration(decoration);
+    context.fillStyle = paintStyle(context, decoration.color, layout.width, layout.height);
     const middle = line.baseline + offset;
     const { top, height } = snapsLines
       ? snapLine(context, middle, thickness)
       : { top: middle - thickness / 2, height: thickness };
     context.fillRect(first.x, top, right - first.x, height);
   }
+}
+
+function measureDecoration({ kind, face, fontSize }: Decoration): { thickness: number; offset: number } {
+  const { metrics } = face;
+  return kind === 'underline'
+    ? { thickness: metrics.underlineThickness * fontSize, offset: metrics.underlineOffset * fontSize }
+    : { thickness: metrics.strikeThickness * fontSize, offset: -metrics.strikeOffset * fontSize };
+}
+
+/** Draws the decoration of each letter of a line that is not straight. */
+function drawBentDecorations(
+  context: SKRSContext2D,
+  layout: TextLayout,
+  line: LaidOutLine,
+  kind: Decoration['kind'],
+): void {
+  for (const each of line.runs) {
+    const { decoration } = each;
+    if (decoration?.kind !== kind) continue;
+    const { thickness, offset } = measureDecoration(decoration);
+    drawInPlaces(context, each, ({ x, width }, place) => {
+      fillPlaced(context, decoration.color, layout, place);
+      context.fillRect(x, line.baseline + offset - thickness / 2, width, thickness);
+    });
+  }
+}
+
+function snapLineUp(context: SKRSContext2D, line: LaidOutLine): LaidOutLine {
+  return line.bounds === undefined ? { ...line, baseline: snapBaseline(context, line.baseline) } : line;
 }
 
 /**
@@ -167,8 +198,14 @@ function drawHighlight(
   { color, padding, cornerRadius }: { color: Color; padding: number; cornerRadius: number },
 ): void {
   context.fillStyle = color;
-  for (const { x, width, baseline, ascent, descent, runs } of lines) {
+  for (const { x, width, baseline, ascent, descent, runs, bounds } of lines) {
     if (runs.length === 0) continue;
+    if (bounds !== undefined) {
+      const [top, height] = [baseline - ascent - padding, ascent + descent + 2 * padding];
+      for (const each of runs)
+        drawInPlaces(context, each, (run) => context.fillRect(run.x, top, run.width, height));
+      continue;
+    }
     const left = x - padding;
     const top = baseline - ascent - padding;
     const boxWidth = width + 2 * padding;

@@ -8,6 +8,7 @@ import { describeCutWords, findCutWords } from './cut-words.ts';
 import { describeOverflow } from './describe-overflow.ts';
 import { withEllipsis } from './ellipsis.ts';
 import { featureSet } from './font-features.ts';
+import { layoutOnPath } from './on-path.ts';
 import { splitLigatures } from './missing-glyphs.ts';
 import { ParagraphMeasure, SPACES_PER_TAB, type RunSize } from './measure.ts';
 import { analyseText, type Paragraph } from './paragraph.ts';
@@ -38,6 +39,11 @@ interface Attempt {
  * in a PDF. White space is kept (CSS `pre-wrap`). Nothing is drawn.
  */
 export function layoutText(element: SceneText, fonts: FontBook): TextLayout {
+  if (element.path !== undefined) return layoutOnPath(element, fonts, layoutInBox);
+  return layoutInBox(element, fonts);
+}
+
+function layoutInBox(element: SceneText, fonts: FontBook): TextLayout {
   const warnings: RenderWarning[] = [];
   const warn = (code: string, detail: string): void => {
     warnings.push({ code, elementId: element.id, detail });

@@ -1,5 +1,6 @@
 import type { FontFace } from '../fonts/font-face.ts';
 import type { FeatureSet } from './font-features.ts';
+import type { Bounds, Matrix } from '../surface/geometry.ts';
 import type { RenderWarning } from '../layout-report.ts';
 import type { Paint, SceneText, TextDecoration } from '../scene.ts';
 
@@ -38,6 +39,19 @@ export interface LaidOutLine {
    * one.
    */
   readonly text: string;
+  /** The upright rectangle around the letters of a line that is not straight. */
+  readonly bounds?: Bounds;
+}
+
+/** A piece of a run that is drawn by one call at its own place. */
+export interface PlacedText {
+  readonly drawn: string;
+  readonly typed: string;
+  /** Left edge and width on the straight line. */
+  readonly x: number;
+  readonly width: number;
+  /** From the straight line, at its baseline, to the place. */
+  readonly matrix: Matrix;
 }
 
 /** A line below or through a text. All pieces of one line in one decorated part share the object. */
@@ -76,4 +90,6 @@ export interface LaidOutRun {
   readonly order: number;
   /** ISO 15924 code. */
   readonly script: string;
+  /** The pieces of a run that is not drawn by one call, in reading order. */
+  readonly places?: readonly PlacedText[];
 }

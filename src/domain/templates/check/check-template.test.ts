@@ -401,6 +401,16 @@ describe('elements', () => {
       [{ type: 'text', id: 't', ...box, text: 'x', columns: 3, columnGap: 1_000 }],
       /^\/elements\/0\/columnGap: 3 columns with gaps of 1000 leave no room/u,
     ],
+    [
+      'columns on a path',
+      [{ type: 'text', id: 't', ...box, text: 'x', columns: 3, path: { d: 'M0 0H9' } }],
+      /^\/elements\/0\/columns: A text on a path has one line/u,
+    ],
+    [
+      'a path of a text without a move',
+      [{ type: 'text', id: 't', ...box, text: 'x', path: { d: 'H9' } }],
+      /^\/elements\/0\/path\/d: Path data must begin with a move/u,
+    ],
     ['path data without a move', [{ type: 'path', id: 'p', ...box, d: 'L1 1' }], /must begin with a move/u],
     [
       'a flat view box',

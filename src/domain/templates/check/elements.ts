@@ -48,7 +48,11 @@ function checkByType(
 ): TemplateProblem[] {
   switch (element.type) {
     case 'text':
-      return [...checkText(element, pointer, document), ...checkTextFlow(element, pointer)];
+      return [
+        ...checkText(element, pointer, document),
+        ...checkTextFlow(element, pointer),
+        ...(element.path === undefined ? [] : checkPath(element.path, `${pointer}/path`)),
+      ];
     case 'path':
       return checkPath(element, pointer);
     case 'qrcode':
@@ -81,7 +85,7 @@ function checkText(
   return [...problems, { pointer: `${pointer}/hyphens`, detail }];
 }
 
-function checkPath({ d, viewBox }: PathElement, pointer: string): TemplateProblem[] {
+function checkPath({ d, viewBox }: Pick<PathElement, 'd' | 'viewBox'>, pointer: string): TemplateProblem[] {
   const problems: TemplateProblem[] = [];
   const problem = pathProblem(d);
   if (problem !== null) problems.push({ pointer: `${pointer}/d`, detail: problem });

@@ -204,3 +204,13 @@ test('features and small capitals extract as typed', async () => {
     assert.equal((await readWithPdfium(pdf)).trim(), typed);
   }
 });
+
+test('text on a path is found as typed, in reading order', async () => {
+  const path = { d: 'M0 100Q200 0 400 100', viewBox: [0, 0, 400, 200] as const };
+  const pdf = await makePdf('Along a path', {}, { path });
+  assert.equal(await readWithPdfium(pdf), 'Along a path');
+  assert.equal((await readWithPdfJs(pdf)).replaceAll('\n', ''), 'Along a path');
+  const arabic = await makePdf('شمس', {}, { path });
+  for (const read of [readWithPdfium, readWithPdfJs])
+    assert.equal((await read(arabic)).replaceAll(/\s/gu, '').length, 3);
+});

@@ -53,6 +53,7 @@ export function Section({ section }: { readonly section: ControlSection }): Reac
 function newObject(presence: string, unit: Parameters<typeof convertLength>[2]): object {
   const length = (px: number): number => Math.round(convertLength(px, 'px', unit) * 100) / 100;
   if (presence === 'shadow') return { x: 0, y: length(4), blur: length(12), color: '#00000059' };
+  if (presence === 'path') return { d: 'M0 100Q100 0 200 100', viewBox: [0, 0, 200, 100] };
   if (presence === 'highlight') return { color: '#fff3a3' };
   return {};
 }

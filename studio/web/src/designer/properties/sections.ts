@@ -25,7 +25,8 @@ export type SectionName =
   | 'picture'
   | 'shadow'
   | 'stroke'
-  | 'text';
+  | 'text'
+  | 'textPath';
 
 /** Controls under one heading. */
 export interface ControlSection {
@@ -92,6 +93,11 @@ const sections: Readonly<Record<TemplateElement['type'], readonly ControlSection
         number('columns'),
         length('columnGap'),
       ],
+    },
+    {
+      name: 'textPath',
+      presence: 'path',
+      controls: [wide('path.d', 'paragraph'), { path: 'path.viewBox', kind: 'numbers', isWide: true }],
     },
     textStroke,
     {

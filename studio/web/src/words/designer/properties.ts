@@ -5,6 +5,8 @@ const keys: Readonly<Record<string, string>> = {
   d: 'Path data',
   src: 'Source',
   viewBox: 'View box',
+  'path.d': 'Path data',
+  'path.viewBox': 'View box',
   'viewport.width': 'Width',
   'viewport.height': 'Height',
   viewportUnit: 'Unit',
@@ -92,6 +94,7 @@ export const propertyWords = {
     shadow: 'Shadow',
     stroke: 'Stroke',
     text: 'Content',
+    textPath: 'Line along a path',
   },
   /** The name of a key: `shadow.blur` is "Shadow blur". */
   key: nameOf,

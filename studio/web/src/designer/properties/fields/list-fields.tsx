@@ -17,7 +17,7 @@ interface FieldProps {
 }
 
 /** How many numbers a list may have. */
-const counts: Readonly<Record<string, number>> = { viewBox: 4 };
+const counts: Readonly<Record<string, number>> = { viewBox: 4, 'path.viewBox': 4 };
 
 /** Several numbers, such as the lengths of dashes. */
 export function NumbersField({ control, kept = null }: FieldProps): ReactNode {
