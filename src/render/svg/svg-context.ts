@@ -1,17 +1,14 @@
 import type { Canvas, Path2D, SKRSContext2D } from '@napi-rs/canvas';
 
-import {
-  BLUR_REACH,
-  grow,
-  multiply,
-  transformBounds,
-  type Bounds,
-  type Matrix,
-} from '../surface/geometry.ts';
+import { multiply, transformBounds, type Bounds, type Matrix } from '../surface/geometry.ts';
 import type { GroupEffects } from '../surface/layers.ts';
 import type { Definitions } from './definitions.ts';
-import { num, opacityOf, roundPath, splitColor, tag, transformOf, type Attributes } from './markup.ts';
+import { defineFilter } from './group-filter.ts';
+import { opacityOf, roundPath, tag, transformOf, type Attributes } from './markup.ts';
+import { fillOf, strokeOf } from './paint.ts';
+import { identity, initialState, type ContextState } from './state.ts';
 import { SvgGradient } from './svg-gradient.ts';
+import { SvgParts } from './svg-parts.ts';
 import { SvgPath } from './svg-path.ts';
 import type { SvgPicture, TextWriter } from './text-writer.ts';
 
@@ -23,50 +20,21 @@ export interface SvgPage {
   readonly texts: TextWriter;
 }
 
-type Paint = string | SvgGradient;
-
-const identity: Matrix = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
-
-/** Everything that `save` keeps, with the canvas's defaults. */
-const initialState = {
-  matrix: identity,
-  clip: undefined as string | undefined,
-  fillStyle: '#000000' as Paint,
-  strokeStyle: '#000000' as Paint,
-  globalAlpha: 1,
-  globalCompositeOperation: 'source-over',
-  lineWidth: 1,
-  lineCap: 'butt',
-  lineJoin: 'miter',
-  miterLimit: 10,
-  lineDash: [] as readonly number[],
-  lineDashOffset: 0,
-  font: '10px sans-serif',
-  lang: '',
-  letterSpacing: '0px',
-  wordSpacing: '0px',
-  direction: 'ltr',
-  fontVariationSettings: 'normal',
-  fontFeatureSettings: 'normal',
-};
-
 /**
- * The part of a canvas context that drawing uses, writing SVG. Each shape has its whole transform; clips are
- * attributes of groups, so that they do not isolate what blends with the page. Layers do not exist here:
- * `drawGroup` takes their place.
+ * The part of a canvas context that drawing uses, writing SVG. Each shape has its whole transform. Layers
+ * do not exist here: `drawGroup` takes their place.
  */
 export class SvgContext {
   readonly #page: SvgPage;
-  readonly #stack: (typeof initialState)[] = [];
-  #state: typeof initialState;
+  readonly #stack: ContextState[] = [];
+  #state: ContextState;
   #path = new SvgPath();
-  /** Markup, and the clip of its last part. */
-  readonly #parts: { readonly clip: string | undefined; readonly shapes: string[] }[] = [];
+  readonly #parts = new SvgParts();
 
   constructor(page: SvgPage, matrix: Matrix = identity) {
     this.#page = page;
     this.#state = { ...initialState, matrix };
-    for (const key of Object.keys(initialState) as (keyof typeof initialState)[]) {
+    for (const key of Object.keys(initialState) as (keyof ContextState)[]) {
       if (key === 'matrix' || key === 'clip' || key === 'lineDash') continue;
       Object.defineProperty(this, key, {
         get: () => this.#state[key],
@@ -84,11 +52,7 @@ export class SvgContext {
 
   /** All that was drawn. */
   write(): string {
-    return this.#parts
-      .map(({ clip, shapes }) =>
-        clip === undefined ? shapes.join('') : tag('g', { 'clip-path': clip }, shapes.join('')),
-      )
-      .join('');
+    return this.#parts.write();
   }
 
   /** Draws into a group, to which effects apply as a whole. `bounds`: its content in current coordinates. */
@@ -97,10 +61,10 @@ export class SvgContext {
     draw(inside);
     const content = inside.write();
     if (content === '') return;
-    const filter = this.#filter(effects, transformBounds(bounds, this.#state.matrix));
+    const filter = defineFilter(this.#page.definitions, effects, transformBounds(bounds, this.#state.matrix));
     this.save();
     this.#state = { ...this.#state, globalCompositeOperation: effects.operation };
-    this.#add('g', { opacity: opacityOf(effects.alpha), filter }, content);
+    this.#parts.add(this.#state, 'g', { opacity: opacityOf(effects.alpha), filter }, content);
     this.restore();
   }
 
@@ -192,28 +156,28 @@ export class SvgContext {
 
   fill(...given: PathArguments): void {
     const { d, rule } = this.#pathOf(given);
-    this.#addShape('path', { d, ...this.#fillOf(), 'fill-rule': rule });
+    this.#addShape('path', { d, ...this.#fill(), 'fill-rule': rule });
   }
 
   stroke(path?: Path2D): void {
     const { d } = this.#pathOf(path === undefined ? [] : [path]);
-    this.#addShape('path', { d, ...this.#strokeOf() });
+    this.#addShape('path', { d, ...this.#stroke() });
   }
 
   fillRect(x: number, y: number, width: number, height: number): void {
-    this.#addShape('rect', { x, y, width, height, ...this.#fillOf() });
+    this.#addShape('rect', { x, y, width, height, ...this.#fill() });
   }
 
   strokeRect(x: number, y: number, width: number, height: number): void {
-    this.#addShape('rect', { x, y, width, height, ...this.#strokeOf() });
+    this.#addShape('rect', { x, y, width, height, ...this.#stroke() });
   }
 
   fillText(text: string, x: number, y: number): void {
-    this.#addText(text, x, y, this.#fillOf({ ...identity, e: -x, f: -y }));
+    this.#addText(text, x, y, this.#fill({ ...identity, e: -x, f: -y }));
   }
 
   strokeText(text: string, x: number, y: number): void {
-    this.#addText(text, x, y, this.#strokeOf());
+    this.#addText(text, x, y, this.#stroke());
   }
 
   drawImage(standIn: Canvas, x: number, y: number, width: number, height: number): void {
@@ -246,24 +210,15 @@ export class SvgContext {
   #addShape(name: string, attributes: Attributes, content = ''): void {
     const { matrix, globalAlpha } = this.#state;
     const placed = { ...attributes, opacity: opacityOf(globalAlpha), transform: transformOf(matrix) };
-    this.#add(name, placed, content);
+    this.#parts.add(this.#state, name, placed, content);
   }
 
-  /** Adds an element inside of the current clip, with the current blend mode. */
-  #add(name: string, attributes: Attributes, content: string): void {
-    const { clip, globalCompositeOperation: operation } = this.#state;
-    if (operation !== 'source-over') {
-      // An element that blends must not be in a group with a clip, which would isolate it.
-      const mode = operation === 'lighter' ? 'plus-lighter' : operation;
-      const shape = tag(name, attributes, content);
-      const blended = { 'clip-path': clip, style: `mix-blend-mode:${mode}` };
-      this.#parts.push({ clip: undefined, shapes: [tag('g', blended, shape)] });
-      return;
-    }
-    const last = this.#parts.at(-1);
-    const shapes = last !== undefined && last.clip === clip ? last.shapes : [];
-    if (shapes.length === 0) this.#parts.push({ clip, shapes });
-    shapes.push(tag(name, attributes, content));
+  #fill(toShape: Matrix | null = null): Attributes {
+    return fillOf(this.#page.definitions, this.#state, toShape);
+  }
+
+  #stroke(): Attributes {
+    return strokeOf(this.#page.definitions, this.#state);
   }
 
   #setMatrix(matrix: Matrix): void {
@@ -276,51 +231,6 @@ export class SvgContext {
     const d =
       first === undefined || typeof first === 'string' ? this.#path.d : roundPath(first.toSVGString());
     return { d, rule };
-  }
-
-  /** `toShape`: from the coordinates of the paint to those of the shape, if they differ. */
-  #fillOf(toShape: Matrix | null = null): Attributes {
-    return this.#paintOf('fill', this.#state.fillStyle, toShape);
-  }
-
-  #strokeOf(): Attributes {
-    const { strokeStyle, lineWidth, lineCap, lineJoin, miterLimit, lineDash, lineDashOffset } = this.#state;
-    return {
-      fill: 'none',
-      ...this.#paintOf('stroke', strokeStyle, null),
-      'stroke-width': lineWidth,
-      'stroke-linecap': lineCap === 'butt' ? undefined : lineCap,
-      'stroke-linejoin': lineJoin === 'miter' ? undefined : lineJoin,
-      'stroke-miterlimit': lineJoin === 'miter' ? miterLimit : undefined,
-      'stroke-dasharray': lineDash.length === 0 ? undefined : lineDash.map(num).join(' '),
-      'stroke-dashoffset': lineDash.length === 0 || lineDashOffset === 0 ? undefined : lineDashOffset,
-    };
-  }
-
-  #paintOf(kind: 'fill' | 'stroke', paint: Paint, toShape: Matrix | null): Attributes {
-    if (paint instanceof SvgGradient) return { [kind]: paint.define(this.#page.definitions, toShape) };
-    const { rgb, alpha } = splitColor(paint);
-    return { [kind]: rgb, [`${kind}-opacity`]: opacityOf(alpha) };
-  }
-
-  /** The filter of a group: a shadow, then a blur. */
-  #filter({ blur, shadow }: GroupEffects, bounds: Bounds): string | undefined {
-    if (blur <= 0 && shadow === null) return undefined;
-    const reach = grow(bounds, (blur + (shadow?.blur ?? 0)) * BLUR_REACH + 1);
-    const [dx, dy] = [shadow?.dx ?? 0, shadow?.dy ?? 0];
-    const [x, y] = [reach.left + Math.min(0, dx), reach.top + Math.min(0, dy)];
-    const region = {
-      ...{ filterUnits: 'userSpaceOnUse', x, y },
-      width: reach.right + Math.max(0, dx) - x,
-      height: reach.bottom + Math.max(0, dy) - y,
-      'color-interpolation-filters': 'sRGB',
-    };
-    const { rgb, alpha } = splitColor(shadow?.color ?? '#000000');
-    const flood = { 'flood-color': rgb, 'flood-opacity': opacityOf(alpha) };
-    const dropped =
-      shadow === null ? '' : tag('feDropShadow', { dx, dy, stdDeviation: shadow.blur, ...flood });
-    const blurred = blur <= 0 ? '' : tag('feGaussianBlur', { stdDeviation: blur });
-    return this.#page.definitions.url('filter', region, dropped + blurred);
   }
 }
 
