@@ -58,7 +58,7 @@ export async function run(args: readonly string[]): Promise<void> {
     for (const isBusy of [false, true]) {
       for (const [name, next] of Object.entries(cases)) {
         const others = isBusy ? startRenders(service, (at) => sample.values(at)) : null;
-        await ask(agent, next, { sequences, ms: 500 });
+        await ask(agent, next, { sequences, ms: 2_000 });
         const startedAt = performance.now();
         const before = readCpu();
         const times = await ask(agent, next, { sequences, ms });

@@ -5,6 +5,7 @@ interface Flight<Result> {
   readonly result: Promise<Result>;
   readonly stop: AbortController;
   waiting: number;
+  isOver: boolean;
 }
 
 /**
@@ -31,16 +32,20 @@ export class SingleFlight<Result> {
       flight.waiting -= 1;
       if (flight.waiting === 0) {
         this.#forget(key, flight);
-        flight.stop.abort();
+        if (!flight.isOver) flight.stop.abort();
       }
     }
   }
 
   #start(key: string, start: (stop: AbortSignal) => Promise<Result>): Flight<Result> {
     const stop = new AbortController();
-    const flight = { result: start(stop.signal), stop, waiting: 0 };
+    const flight = { result: start(stop.signal), stop, waiting: 0, isOver: false };
+    const end = (): void => {
+      flight.isOver = true;
+      this.#forget(key, flight);
+    };
     // A stopped call may fail after everybody has left.
-    void flight.result.catch(() => undefined).finally(() => this.#forget(key, flight));
+    flight.result.then(end, end);
     this.#flights.set(key, flight);
     return flight;
   }

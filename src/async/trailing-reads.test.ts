@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sleep } from './abortable.ts';
 import { TrailingReads } from './trailing-reads.ts';
 
 /** Reads that the test ends. */
@@ -45,4 +46,20 @@ test('a failed read does not stop the next one, and keys do not wait for each ot
   const fourth = trailing.join('a', read);
   reads[3]?.resolve(4);
   assert.equal(await fourth, 4);
+});
+
+test('a shared read waits for more callers; the first one of a key does not', async () => {
+  const { reads, read } = manualReads();
+  const trailing = new TrailingReads<number>({ restMs: 1 });
+  const first = trailing.join('a', read);
+  assert.equal(reads.length, 1);
+  const second = trailing.join('a', read);
+  reads[0]?.resolve(1);
+  await first;
+  assert.equal(reads.length, 1);
+  const third = trailing.join('a', read);
+  while (reads.length === 1) await sleep(1);
+  reads[1]?.resolve(2);
+  assert.deepEqual(await Promise.all([second, third]), [2, 2]);
+  assert.equal(reads.length, 2);
 });

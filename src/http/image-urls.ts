@@ -24,6 +24,11 @@ import { readQuery } from './target.ts';
 /** The contract's path of signed image URLs. */
 export const imagesPath = '/i/{templateId}/{version}/{file}';
 
+/** Whether a request target has that path. Express finds it as well in targets of other forms. */
+export function isImagePath(target: string): boolean {
+  return /^\/i\/[^/?]+\/[^/?]+\/[^/?]+(?:\?|$)/.test(target);
+}
+
 /** Returns how to answer requests for signed image URLs. */
 export function answerImages(parts: ImageUrlParts, contract: readonly ContractOperation[]): Answer {
   const operations = contract.filter(({ path }) => path === imagesPath);
@@ -38,7 +43,7 @@ export function answerImages(parts: ImageUrlParts, contract: readonly ContractOp
     if (operation === undefined) throw problems.methodNotAllowed(method, ['GET', 'HEAD']);
     note({ operation: operation.id });
     try {
-      const target = await admitUrl(parts, url, exchange.log);
+      const target = await admitUrl(parts, exchange);
       const { urlKeyId, accountId, workspaceId, hasFallback } = target;
       note({ keyId: urlKeyId, accountId, workspaceId });
       const answered = answerAdmitted(parts, operation, target, exchange);
@@ -65,7 +70,7 @@ async function answerAdmitted(
   const { request, picture } = await identify(parts, operation, target, exchange);
   const { version, expiresAt, format } = request;
   const id = picture.hash.toString('base64url');
-  const caching = { isNumbered: version !== 'live', isOfToday: picture.isOfToday, expiresAt };
+  const caching = { isNumbered: version !== 'live', expiresAt };
   const headers = {
     'Cache-Control': cacheControl(caching, new Date()),
     'Content-Security-Policy': fileSecurityPolicy,
@@ -170,11 +175,15 @@ async function answerWithDefault(
 
 function callOf(
   { urlKeyId, accountId, workspaceId, plan, rendersADay }: UrlTarget,
-  { requestId, signal, log }: Exchange,
+  exchange: Exchange,
 ): PictureCall {
+  const { requestId, signal } = exchange;
   return {
     caller: { keyId: urlKeyId, accountId, workspaceId, plan },
-    ...{ rendersADay, requestId, signal, log },
+    ...{ rendersADay, requestId, signal },
+    get log() {
+      return exchange.log;
+    },
   };
 }
 

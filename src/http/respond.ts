@@ -73,7 +73,8 @@ export function setHeaders(
   response: ServerResponse,
   headers: Readonly<Record<string, string | number | undefined>>,
 ): void {
-  for (const [name, value] of Object.entries(headers)) {
+  for (const name of Object.keys(headers)) {
+    const value = headers[name];
     if (value !== undefined) response.setHeader(name, String(value));
   }
 }
@@ -87,16 +88,33 @@ async function send(
 ): Promise<void> {
   response.writeHead(status, { 'Content-Type': mediaType, 'Content-Length': bytes.byteLength });
   if (bytes.byteLength > sliceBytes) {
-    const release = watch(response, bytes.byteLength);
-    await pipeline(slices(bytes), response).finally(release);
+    response.on('close', watch(response, bytes.byteLength));
+    await sendSlices(response, bytes);
     return;
   }
   endResponse(response, bytes);
   if (response.writableLength > 0) response.on('close', watch(response, bytes.byteLength));
 }
 
-function* slices(bytes: Uint8Array): Generator<Uint8Array> {
-  for (let start = 0; start < bytes.byteLength; start += sliceBytes) {
-    yield bytes.subarray(start, start + sliceBytes);
+/** Without `pipeline`, whose streams cost more than the bytes of a picture. */
+async function sendSlices(response: ServerResponse, bytes: Uint8Array): Promise<void> {
+  for (let start = 0; !response.destroyed; start += sliceBytes) {
+    const slice = bytes.subarray(start, start + sliceBytes);
+    if (start + sliceBytes >= bytes.byteLength) {
+      endResponse(response, slice);
+      return;
+    }
+    if (!response.write(slice)) await waitForDrain(response);
   }
+}
+
+/** Resolves when more can be written, or when the response is closed. */
+function waitForDrain(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      response.off('drain', end).off('close', end);
+      resolve();
+    };
+    response.on('drain', end).on('close', end);
+  });
 }

@@ -33,7 +33,9 @@ export async function runRequest(
   answer: Answer,
 ): Promise<void> {
   const requestId = randomUUID();
-  const requestLog = log.child({ requestId });
+  let childLog: Logger | null = null;
+  // Most requests log nothing but their one line, and a child costs more than that.
+  const requestLog = (): Logger => (childLog ??= log.child({ requestId }));
   const startedAt = performance.now();
   let facts: LoggedFacts = {};
   let failure: FailureFacts | null = null;
@@ -49,8 +51,9 @@ export async function runRequest(
     const isRateRefusal = failure?.code === 'RATE_LIMIT_EXCEEDED';
     const isOriginFailure = failure?.reason === 'origin';
     requestAnswered.record({ operation, status, isRateRefusal, isOriginFailure, durationMs });
-    requestLog[status !== null && status >= 500 ? 'error' : 'info'](
+    log[status !== null && status >= 500 ? 'error' : 'info'](
       {
+        requestId,
         method: incoming.method,
         ...facts,
         ...failure,
@@ -74,7 +77,9 @@ export async function runRequest(
       response,
       target: readTarget(incoming.url ?? '/'),
       requestId,
-      log: requestLog,
+      get log() {
+        return requestLog();
+      },
       signal: gone.signal,
       note: (more) => {
         facts = { ...facts, ...more };
@@ -89,7 +94,7 @@ export async function runRequest(
     } else await sendReply(response, reply, watch);
   } catch (error) {
     if (gone.signal.aborted || error instanceof ClientGoneError) {
-      requestLog.debug({ err: error }, 'the client has gone');
+      requestLog().debug({ err: error }, 'the client has gone');
       return;
     }
     const problem = toAnyProblem(error);

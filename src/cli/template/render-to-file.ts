@@ -21,7 +21,6 @@ export interface RenderOptions {
   readonly svgText?: SvgText;
   readonly dpi?: number;
   readonly background?: string;
-  readonly locale?: string;
   readonly report?: true | string;
   readonly debug?: true;
   readonly watch?: true;
@@ -35,12 +34,12 @@ export async function renderToFile(
   options: RenderOptions,
 ): Promise<{ readonly summary: object; readonly lines: readonly string[] }> {
   const { vars, out, format = formatOf(out), scale, quality, chroma, dpi, background } = options;
-  const { svgText, locale } = options;
+  const { svgText } = options;
   const folder = await readTemplate(place);
   const rendered = await renderer.render(folder, {
     place,
     values: await readValues(vars, folder),
-    ...{ format, scale, quality, chroma, svgText, dpi, background, locale },
+    ...{ format, scale, quality, chroma, svgText, dpi, background },
     inspect: { report: options.report !== undefined, boxes: options.debug === true },
   });
   const { data, width, height, warnings, templateWarnings, report } = rendered;

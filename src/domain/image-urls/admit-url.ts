@@ -1,3 +1,4 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
 import type { Logger } from 'pino';
 import { findUrlTarget, recordUrlKeyUse, type UrlTarget } from '../../store/url-keys.ts';
 import type { ImageUrlParts } from './parts.ts';
@@ -10,10 +11,14 @@ import { isSignedWith, readSignedTarget } from './signed-target.ts';
  * @throws Problem IMAGE_URL_INVALID
  */
 export async function admitUrl(
-  { db, seal, targets }: ImageUrlParts,
-  { path, query }: { readonly path: string; readonly query: string },
-  log: Logger,
+  parts: ImageUrlParts,
+  exchange: {
+    readonly target: { readonly path: string; readonly query: string };
+    readonly log: Logger;
+  },
 ): Promise<UrlTarget> {
+  const { db, targets } = parts;
+  const { path, query } = exchange.target;
   const signedTarget = readSignedTarget(path, query);
   if (signedTarget === null) throw imageProblems.urlInvalid();
   const { urlKeyId } = signedTarget;
@@ -21,15 +26,27 @@ export async function admitUrl(
   const target = await targets.join(`${urlKeyId} ${templateId} ${version}`, () =>
     findUrlTarget(db, { urlKeyId, templateId, version }),
   );
-  const secret = target === null ? null : seal.open(target.urlKeyId, target);
+  const secret = target === null ? null : openSecret(parts, target);
   if (target === null || secret === null || !isSignedWith(secret, signedTarget))
     throw imageProblems.urlInvalid();
   if (target.isUseDue) {
     recordUrlKeyUse(db, urlKeyId).catch((error: unknown) => {
-      log.warn({ err: error }, 'the use of a URL key could not be recorded');
+      exchange.log.warn({ err: error }, 'the use of a URL key could not be recorded');
     });
   }
   return target;
+}
+
+/** Opens a key's secret. It is kept in memory for as long as the database has the same. */
+function openSecret({ seal, secrets }: ImageUrlParts, target: UrlTarget): KeyObject | null {
+  const { urlKeyId, sealedSecret } = target;
+  const known = secrets.get(urlKeyId);
+  if (known?.sealedSecret.equals(sealedSecret) === true) return known.secret;
+  const opened = seal.open(urlKeyId, target);
+  if (opened === null) return null;
+  const secret = createSecretKey(opened, 'utf8');
+  secrets.set(urlKeyId, { sealedSecret, secret });
+  return secret;
 }
 
 /** The template and the version in a path, for the database. What is malformed is refused later. */

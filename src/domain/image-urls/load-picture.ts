@@ -3,7 +3,13 @@ import type { Logger } from 'pino';
 import { sleep } from '../../async/abortable.ts';
 import { isLost, readSummed } from '../../storage/checksums.ts';
 import { StorageUnavailableError } from '../../storage/storage.ts';
-import { beginFlight, endFlight, findCachedImage, recordImageUse } from '../../store/cached-images.ts';
+import {
+  beginFlight,
+  endFlight,
+  findCachedImage,
+  recordImageUse,
+  type CachedImage,
+} from '../../store/cached-images.ts';
 import { cachedImageKey } from './files.ts';
 import type { Picture } from './picture.ts';
 import type { ImageUrlParts, LoadedImage, PictureCall } from './parts.ts';
@@ -24,7 +30,7 @@ export async function loadPicture(
   picture: Picture,
   call: PictureCall,
 ): Promise<LoadedImage> {
-  const name = picture.hash.toString('latin1');
+  const name = nameOf(picture);
   const inMemory = parts.memory.get(name);
   if (inMemory !== undefined) {
     noteUse(parts, picture, inMemory, call.log);
@@ -38,6 +44,11 @@ export async function loadPicture(
   );
   keepInMemory(parts, name, image);
   return image;
+}
+
+/** The name of a picture in this process. */
+function nameOf({ hash }: Picture): string {
+  return hash.toString('latin1');
 }
 
 /** The record of a picture that was rendered before, or null. Its file may be missing. */
@@ -65,6 +76,7 @@ async function readOrRender(parts: ImageUrlParts, picture: Picture, call: Pictur
     const { image, isPaid } = await readStored(parts, picture, call.log);
     return image ?? (await renderPicture(parts, picture, { ...call, isPaid }));
   } finally {
+    parts.records.delete(nameOf(picture));
     await endFlight(db, { hash, token }).catch((error: unknown) => {
       call.log.warn({ err: error }, 'a finished render blocks others of its picture for up to a minute');
     });
@@ -78,36 +90,69 @@ interface Stored {
 }
 
 /** Reads a picture from the cache. A file that is missing, torn or out of reach is not served. */
-async function readStored(
-  { db, storage, urlCacheTtlMs: ttlMs }: ImageUrlParts,
-  { hash }: Picture,
-  log: Logger,
-): Promise<Stored> {
-  const record = await findCachedImage(db, hash, { ttlMs });
+async function readStored(parts: ImageUrlParts, picture: Picture, log: Logger): Promise<Stored> {
+  const { db, records, urlCacheTtlMs: ttlMs } = parts;
+  const name = nameOf(picture);
+  const known = records.get(name);
+  if (known !== undefined) {
+    const file = await readFile(parts, picture, known);
+    if (file instanceof Uint8Array) {
+      noteUse(parts, picture, known, log);
+      return { image: { data: file, createdAt: known.createdAt }, isPaid: true };
+    }
+    // Another process may have removed the picture or written it again.
+    records.delete(name);
+  }
+  const record = await findCachedImage(db, picture.hash, { ttlMs });
   if (record === null) return { image: null, isPaid: false };
+  const file = await readFile(parts, picture, record);
+  if (file instanceof Uint8Array) {
+    const ttl = lifeMs(parts, record);
+    if (ttl > 0) records.set(name, record, { ttl });
+    return { image: { data: file, createdAt: record.createdAt }, isPaid: true };
+  }
+  log.warn({ err: file }, 'a cached picture cannot be read; it is rendered again');
+  return { image: null, isPaid: true };
+}
+
+/** Reads the file of a picture. Returns the error if it is missing, torn or out of reach. */
+async function readFile(
+  { storage }: ImageUrlParts,
+  { hash }: Picture,
+  record: CachedImage,
+): Promise<Uint8Array | Error> {
   try {
-    const data = await readSummed(storage, cachedImageKey(hash), record);
-    return { image: { data, createdAt: record.createdAt }, isPaid: true };
+    return await readSummed(storage, cachedImageKey(hash), record);
   } catch (error) {
-    if (!isLost(error) && !(error instanceof StorageUnavailableError)) throw error;
-    log.warn({ err: error }, 'a cached picture cannot be read; it is rendered again');
-    return { image: null, isPaid: true };
+    if (isLost(error) || error instanceof StorageUnavailableError) return error as Error;
+    throw error;
   }
 }
 
-function keepInMemory({ memory, urlCacheTtlMs }: ImageUrlParts, name: string, image: LoadedImage): void {
-  const ttl = Math.floor(image.createdAt.getTime() + urlCacheTtlMs - Date.now());
+/** How long a picture stays in the cache from now on. */
+function lifeMs({ urlCacheTtlMs }: ImageUrlParts, { createdAt }: { readonly createdAt: Date }): number {
+  return Math.floor(createdAt.getTime() + urlCacheTtlMs - Date.now());
+}
+
+function keepInMemory(parts: ImageUrlParts, name: string, image: LoadedImage): void {
+  const { memory } = parts;
+  const ttl = lifeMs(parts, image);
   if (ttl > 0 && !memory.has(name)) memory.set(name, image, { ttl });
 }
 
 const useEveryMs = 60_000;
-const usedAt = new WeakMap<LoadedImage, number>();
+const usedAt = new WeakMap<CachedImage | LoadedImage, number>();
 
-/** Records the use of a picture in memory once a minute, so that it is not evicted. */
-function noteUse({ db }: ImageUrlParts, { hash }: Picture, image: LoadedImage, log: Logger): void {
+/** Records the use of a picture that is in memory, or whose record is, once a minute: it is not evicted. */
+function noteUse(
+  { db }: ImageUrlParts,
+  { hash }: Picture,
+  remembered: CachedImage | LoadedImage,
+  log: Logger,
+): void {
   const now = performance.now();
-  if (now - (usedAt.get(image) ?? -Infinity) < useEveryMs) return;
-  usedAt.set(image, now);
+  if (now - (usedAt.get(remembered) ?? -Infinity) < useEveryMs) return;
+  usedAt.set(remembered, now);
   recordImageUse(db, hash).catch((error: unknown) => {
     log.warn({ err: error }, 'the use of a cached picture could not be recorded');
   });

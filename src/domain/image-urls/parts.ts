@@ -1,8 +1,10 @@
+import type { KeyObject } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { SingleFlight } from '../../async/single-flight.ts';
 import { TrailingReads } from '../../async/trailing-reads.ts';
 import type { Actor } from '../../store/callers.ts';
+import type { CachedImage } from '../../store/cached-images.ts';
 import type { UrlTarget } from '../../store/url-keys.ts';
 import type { GenerateParts } from '../renders/generate.ts';
 import type { Picture, PictureRequest } from './picture.ts';
@@ -15,10 +17,14 @@ export interface ImageUrlParts extends GenerateParts {
   readonly urlCacheTtlMs: number;
   /** Reads of keys, which many requests at the same time share. */
   readonly targets: TrailingReads<UrlTarget | null>;
+  /** Secrets of keys, by the key's id, with the sealed ones that they were opened from. */
+  readonly secrets: LRUCache<string, { readonly sealedSecret: Buffer; readonly secret: KeyObject }>;
   /** What URLs ask for, by version and URL: neither a version nor the restrictions of a key ever change. */
   readonly identified: LRUCache<string, { readonly request: PictureRequest; readonly picture: Picture }>;
   /** Requests of a key for the same picture wait for one of them. */
   readonly flights: SingleFlight<LoadedImage>;
+  /** Records of stored pictures, by hash. A file that does not match its record is looked up again. */
+  readonly records: LRUCache<string, CachedImage>;
   /** Pictures in memory, by hash. */
   readonly memory: LRUCache<string, LoadedImage>;
 }
@@ -42,19 +48,29 @@ export interface PictureCall {
 }
 
 /** Memory for pictures that are asked for often. Larger ones are read from storage each time. */
-const memoryBytes = 64 * 1024 * 1024;
+const memoryBytes = 128 * 1024 * 1024;
 const maxEntryBytes = 4 * 1024 * 1024;
+
+/** Between two reads of a key, so that many requests share one. */
+const readsRestMs = 2;
+
+const maxSecrets = 1_000;
+
+/** Records of pictures, which are much smaller than the pictures. */
+const maxRecords = 10_000;
 
 /** URLs whose parts are not read and checked again. */
 const maxIdentified = 2_000;
 
 /** Builds the parts. */
 export function createImageUrlParts(
-  parts: Omit<ImageUrlParts, 'targets' | 'identified' | 'flights' | 'memory'>,
+  parts: Omit<ImageUrlParts, 'targets' | 'secrets' | 'records' | 'identified' | 'flights' | 'memory'>,
 ): ImageUrlParts {
   return {
     ...parts,
-    targets: new TrailingReads(),
+    targets: new TrailingReads({ restMs: readsRestMs }),
+    secrets: new LRUCache({ max: maxSecrets }),
+    records: new LRUCache({ max: maxRecords }),
     identified: new LRUCache({ max: maxIdentified }),
     flights: new SingleFlight(),
     memory: new LRUCache({

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto';
 
 /** The parts of a request target that its signature needs. Nothing is decoded or checked yet. */
 export interface SignedTarget {
@@ -23,11 +23,11 @@ export function readSignedTarget(path: string, query: string): SignedTarget | nu
  * Whether the secret made the signature. Compares texts, since several texts decode to the same bytes, and in
  * constant time.
  */
-export function isSignedWith(secret: string, { signed, signature }: SignedTarget): boolean {
+export function isSignedWith(secret: KeyObject, { signed, signature }: SignedTarget): boolean {
   return timingSafeEqual(Buffer.from(signTarget(secret, signed)), Buffer.from(signature));
 }
 
 /** Signs path and query: HMAC-SHA256 in base64url without padding. */
-export function signTarget(secret: string, target: string): string {
-  return createHmac('sha256', secret).update(Buffer.from(target, 'latin1')).digest('base64url');
+export function signTarget(secret: KeyObject | string, target: string): string {
+  return createHmac('sha256', secret).update(target, 'latin1').digest('base64url');
 }

@@ -1,7 +1,7 @@
 import type { TextElement } from '../../../generated/template.ts';
 import type { DecorationStyle, SceneText } from '../scene.ts';
 import { bindPaint } from './colors.ts';
-import { numberRanges, type BindContext, type ElementBase } from './context.ts';
+import type { BindContext, ElementBase } from './context.ts';
 import { transformRuns } from './text-transform.ts';
 
 type RunStyle = Omit<NonNullable<TextElement['runs']>[number], 'text'>;
@@ -25,10 +25,7 @@ export function bindText(
 
   const decorationStyle = (style: RunStyle): DecorationStyle => ({
     fontFamily: style.fontFamily ?? 'Inter',
-    fontSize:
-      style.fontSize === undefined
-        ? defaultFontSizePx
-        : px(variables.number(style.fontSize, numberRanges.fontSize)),
+    fontSize: style.fontSize === undefined ? defaultFontSizePx : px(style.fontSize),
     fontWeight: style.fontWeight ?? 400,
     fontStyle: style.fontStyle ?? 'normal',
     ...(style.fontVariations === undefined ? {} : { fontVariations: style.fontVariations }),

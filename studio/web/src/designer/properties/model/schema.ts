@@ -46,12 +46,7 @@ export function alternatives(node: SchemaNode, schema: TemplateSchema = template
     return alternatives({ ...target, ...own }, schema);
   }
   if (node.properties !== undefined) return [node];
-  const shapes =
-    node.oneOf ??
-    [node.then, node.else].filter(
-      // A number that may be bound has the control of a number.
-      (shape): shape is SchemaNode => shape !== undefined && shape.$ref !== '#/$defs/NumberPlaceholder',
-    );
+  const shapes = node.oneOf ?? [node.then, node.else].filter((shape) => shape !== undefined);
   if (shapes.length === 0) return [node];
   const { default: preset, isRequired } = node;
   const inherited = {
