@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { tests as suite } from '@bufbuild/cel-spec/testdata/conformance.js';
+import { Environment } from '@marcbachmann/cel-js';
+import { StepBudget } from './budget.ts';
+import { ExpressionCompiler } from './compile.ts';
+
+/** A case of the conformance files, as far as it is read here. */
+interface Case {
+  readonly name: string;
+  readonly expression: string;
+}
+
+const noZones = 'Dates are in UTC: time zones are refused.';
+const emptyLists =
+  'An empty list has entries of no type, to which == and / of numbers apply in several ways.';
+
+/** What templates have on purpose where the library has an error, or the other way round. */
+const differences: Readonly<Record<string, string>> = {
+  'comparisons/eq_literal/eq_mixed_types': 'Whole numbers may stand beside doubles.',
+  'macros/exists/list_empty': emptyLists,
+  'macros/exists_one/list_empty': emptyLists,
+  'macros/map/list_empty': emptyLists,
+  'timestamps/timestamp_selectors_tz/getDate': noZones,
+  'timestamps/timestamp_selectors_tz/getDayOfMonth_name_neg': noZones,
+  'timestamps/timestamp_selectors_tz/getDayOfMonth_name_pos': noZones,
+  'timestamps/timestamp_selectors_tz/getDayOfMonth_numerical_neg': noZones,
+  'timestamps/timestamp_selectors_tz/getDayOfMonth_numerical_pos': noZones,
+  'timestamps/timestamp_selectors_tz/getDayOfWeek': noZones,
+  'timestamps/timestamp_selectors_tz/getDayOfYear': noZones,
+  'timestamps/timestamp_selectors_tz/getFullYear': noZones,
+  'timestamps/timestamp_selectors_tz/getMinutes': noZones,
+  'timestamps/timestamp_selectors_tz/getMonth': noZones,
+  'timestamps/timestamp_selectors_tz/getSeconds': noZones,
+};
+
+/** All cases but those with variables of their own, which have types that variables of templates have not. */
+function readCases({ suites = [], tests = [] }: typeof suite, around = ''): Case[] {
+  return [
+    ...tests
+      .filter(({ original }) => !['bindings', 'typeEnv', 'container'].some((key) => key in original))
+      .map(({ original: { expr, name = expr } }) => ({ name: `${around}${name}`, expression: expr })),
+    ...suites.flatMap((inner) => readCases(inner, `${around}${inner.name}/`)),
+  ];
+}
+
+const plain = new Environment({ homogeneousAggregateLiterals: false });
+const compiler = new ExpressionCompiler([]);
+
+type Outcome = { readonly value: unknown } | 'error';
+
+function attempt(evaluate: () => unknown): Outcome {
+  try {
+    return { value: evaluate() };
+  } catch {
+    return 'error';
+  }
+}
+
+function evaluateHere(source: string): unknown {
+  const compiled = compiler.compile(source);
+  if (!compiled.ok) throw new Error(compiled.problem.detail);
+  return compiled.expression.evaluate(new Map(), new StepBudget(), { locale: 'en', now: new Date(0) });
+}
+
+/** Results that a template can show are compared themselves, others through an operator. */
+function isShown(value: unknown): boolean {
+  return ['string', 'number', 'bigint', 'boolean'].includes(typeof value) || value === null;
+}
+
+describe("CEL's conformance files", () => {
+  const cases = readCases(suite);
+  it('are read', () => assert.ok(cases.length > 1_000, `${cases.length}`));
+
+  it('have the results of the library, but for the differences that are listed', () => {
+    const different: string[] = [];
+    for (const { name, expression } of cases) {
+      const there = attempt(() => plain.evaluate(expression));
+      const isCompared = there !== 'error' && !isShown(there.value);
+      const source = isCompared ? `(${expression}) == (${expression})` : expression;
+      const expected = isCompared ? attempt(() => plain.evaluate(source)) : there;
+      const here = attempt(() => evaluateHere(source));
+      const isSame =
+        here === 'error' || expected === 'error'
+          ? here === expected
+          : Object.is(here.value, expected.value) || String(here.value) === String(expected.value);
+      if (!isSame) different.push(name);
+    }
+    assert.deepEqual(different.sort(), Object.keys(differences).sort());
+  });
+});

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { relativeTime } from './formats.ts';
+import { TemplateExpressions, textOf } from './template-expressions.ts';
+
+const locales =
+  'en en-GB de de-AT de-CH fr es pt-BR it nl pl ru tr el ar ar-EG-u-nu-arab he hi th ja ko zh-Hans sv'.split(
+    ' ',
+  );
+
+const expressions = new TemplateExpressions([
+  { name: 'x', type: 'number' },
+  { name: 'd', type: 'date' },
+  { name: 'text', type: 'text' },
+]);
+const values = new Map([
+  ['x', '1234567.891'],
+  ['d', '2026-02-03'],
+  ['text', 'istanbul ıssız ʼn straße ijs'],
+]);
+const now = new Date('2026-01-31T18:30:00Z');
+const date = new Date('2026-02-03T00:00:00Z');
+const x = 1_234_567.891;
+
+/** Expressions, and what Intl makes of the same values. */
+const cases: Readonly<Record<string, (locale: string) => string>> = {
+  'number(x)': (locale) => new Intl.NumberFormat(locale).format(x),
+  'number(x, {"maximumFractionDigits": 1, "notation": "compact"})': (locale) =>
+    new Intl.NumberFormat(locale, { maximumFractionDigits: 1, notation: 'compact' }).format(x),
+  'number(12, {"style": "unit", "unit": "kilometer-per-hour"})': (locale) =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilometer-per-hour' }).format(12),
+  'number(-5, {"signDisplay": "always"})': (locale) =>
+    new Intl.NumberFormat(locale, { signDisplay: 'always' }).format(-5),
+  'currency(x, "EUR")': (locale) =>
+    new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' }).format(x),
+  'currency(12, "JPY", {"currencyDisplay": "name"})': (locale) =>
+    new Intl.NumberFormat(locale, { style: 'currency', currency: 'JPY', currencyDisplay: 'name' }).format(12),
+  'percent(0.256)': (locale) => new Intl.NumberFormat(locale, { style: 'percent' }).format(0.256),
+  'percent(0.256, {"minimumFractionDigits": 1})': (locale) =>
+    new Intl.NumberFormat(locale, { style: 'percent', minimumFractionDigits: 1 }).format(0.256),
+  'date(d)': (locale) =>
+    new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(date),
+  'date(d, "full")': (locale) =>
+    new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(date),
+  'date(d, {"month": "short"})': (locale) =>
+    new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' }).format(date),
+  'date(now, {"hour": "numeric", "minute": "2-digit"})': (locale) =>
+    new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }).format(now),
+  'relative(d, now)': (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(3, 'day'),
+  'relative(d, now, {"numeric": "always", "style": "short"})': (locale) =>
+    new Intl.RelativeTimeFormat(locale, { numeric: 'always', style: 'short' }).format(3, 'day'),
+  'list(["a", text, "c"])': (locale) =>
+    new Intl.ListFormat(locale).format(['a', values.get('text') ?? '', 'c']),
+  'list(["a", "b"], {"type": "disjunction"})': (locale) =>
+    new Intl.ListFormat(locale, { type: 'disjunction' }).format(['a', 'b']),
+  'upper(text)': (locale) => (values.get('text') ?? '').toLocaleUpperCase(locale),
+  'lower(upper(text))': (locale) =>
+    (values.get('text') ?? '').toLocaleUpperCase(locale).toLocaleLowerCase(locale),
+};
+
+describe('formats of expressions', () => {
+  for (const [source, expected] of Object.entries(cases)) {
+    it(`are those of Intl in ${locales.length} locales: ${source}`, () => {
+      for (const locale of locales)
+        assert.equal(
+          textOf(expressions.forValues(values, { locale, now })(source)),
+          expected(locale),
+          locale,
+        );
+    });
+  }
+
+  it('choose the form of a number by the plural rules of the locale', () => {
+    const forms = { zero: 'z', one: 'o', two: 't', few: 'f', many: 'm', other: 'x' };
+    for (const locale of locales) {
+      for (const count of [0, 1, 2, 3, 5, 11, 21, 100, 1.5]) {
+        const source = `plural(${count}, ${JSON.stringify(forms)})`;
+        const category = new Intl.PluralRules(locale).select(count);
+        assert.equal(textOf(expressions.forValues(values, { locale, now })(source)), forms[category], locale);
+      }
+    }
+    const german = expressions.forValues(values, { locale: 'de', now });
+    assert.equal(german('plural(x, {"one": "# Platz", "other": "# Plätze"})'), '1.234.567,891 Plätze');
+    assert.throws(() => german('plural(x, {"one": "a"})'), /needs a text for "other"/);
+  });
+
+  it('measure distances in the largest unit that fits', () => {
+    const from = new Date('2026-03-10T12:00:00Z');
+    const cases: [date: string, expected: [number, string]][] = [
+      ['2026-03-10', [0, 'day']],
+      ['2026-03-11', [1, 'day']],
+      ['2026-03-09', [-1, 'day']],
+      ['2026-03-24', [2, 'week']],
+      ['2026-06-10', [3, 'month']],
+      ['2024-03-10', [-2, 'year']],
+      ['2026-03-10T12:00:40Z', [40, 'second']],
+      ['2026-03-10T12:50:00Z', [50, 'minute']],
+      ['2026-03-10T09:00:00Z', [-3, 'hour']],
+      ['2026-03-13T13:00:00Z', [3, 'day']],
+    ];
+    for (const [date, expected] of cases)
+      assert.deepEqual(relativeTime(new Date(date), from), expected, date);
+  });
+
+  it('truncate by characters as people see them, and put words in title case', () => {
+    const evaluate = expressions.forValues(values, { locale: 'nl', now });
+    assert.equal(evaluate('truncate("👩‍👩‍👧‍👦 family", 3)'), '👩‍👩‍👧‍👦 f…');
+    assert.equal(evaluate('truncate("short", 5)'), 'short');
+    assert.equal(evaluate('truncate("some words", 5, "")'), 'some');
+    assert.equal(evaluate('title("ijs en thee")'), 'IJs En Thee');
+    assert.equal(evaluate('trim("  a ")'), 'a');
+  });
+
+  it('refuse time zones and what Intl refuses', () => {
+    const evaluate = expressions.forValues(values, { locale: 'en', now });
+    assert.throws(() => evaluate('date(d, {"timeZone": "Asia/Tokyo"})'), /dates are in UTC/);
+    assert.throws(() => evaluate('currency(x, "EURO")'), /Invalid currency code/);
+    assert.throws(() => evaluate('number(x, {"style": "nope"})'), /style/);
+  });
+});
