@@ -413,6 +413,10 @@ export interface TextElement {
    */
   wrap?: boolean;
   /**
+   * `vertical-rl`: vertical lines from right to left, for Japanese and Chinese; Latin letters lie on their side. `align` then is along the height of the box, and `verticalAlign` goes from its right edge.
+   */
+  writingMode?: 'horizontal-tb' | 'vertical-rl';
+  /**
    * Number of columns that the lines flow through, one after the other; all are as high as the box.
    */
   columns?: number;

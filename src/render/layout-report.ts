@@ -55,6 +55,8 @@ export interface ReportedBox {
 export interface ReportedText {
   /** The factor that `shrink` applied to font sizes; 1: unchanged. */
   readonly scale: number;
+  /** Only of vertical lines. */
+  readonly writingMode?: 'vertical-rl';
   readonly lines: readonly ReportedLine[];
 }
 
@@ -65,12 +67,16 @@ export interface ReportedLine {
   readonly width: number;
   /**
    * The line's box, and the baseline's distance from the element's top. On a path, the box is the upright
-   * rectangle around the letters, and the baseline its bottom.
+   * rectangle around the letters, and the baseline its bottom. In vertical lines the baseline is the middle
+   * of the letters, and its distance that from the element's left edge.
    */
   readonly top: number;
   readonly height: number;
   readonly baseline: number;
-  /** From left to right: parts in one font and style; on a path, `x` is the distance from its start. */
+  /**
+   * From left to right: parts in one font and style; on a path or in a vertical line, `x` is the distance
+   * from its start.
+   */
   readonly runs: readonly ReportedRun[];
 }
 

@@ -108,6 +108,8 @@ export interface SceneText extends ElementBase {
   readonly wrap: boolean;
   /** Columns that the lines flow through; absent: one. */
   readonly columns?: { readonly count: number; readonly gap: number };
+  /** In vertical lines from right to left. */
+  readonly isVertical?: boolean;
   /** One line is set along this path; its view box is stretched to both sides of the box. */
   readonly path?: { readonly d: string; readonly viewBox: readonly [number, number, number, number] };
   /** Where words may be divided: nowhere, at soft hyphens, or also where the language allows it. */

@@ -38,7 +38,8 @@
   function readElement(element) {
     const box = element.getBoundingClientRect();
     const lines = [];
-    const { columnCount, columnGap } = getComputedStyle(element);
+    const { columnCount, columnGap, writingMode } = getComputedStyle(element);
+    const isVertical = writingMode === 'vertical-rl';
     const columns = Number(columnCount) || 1;
     const pitch = (box.width + (parseFloat(columnGap) || 0)) / columns;
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -53,17 +54,24 @@
         const rects = [...range.getClientRects()];
         const rect = rects.find(({ width }) => width > 0) ?? rects[0];
         if (rect === undefined) continue;
-        const baseline = round(rect.top + ascent - box.top);
+        // A vertical line is read as if it were turned back: its baseline is in its middle.
+        const central = box.right - rect.right + Math.ceil(Math.round(rect.width) / 2);
+        const baseline = round(isVertical ? central : rect.top + ascent - box.top);
+        const [left, right] = isVertical
+          ? [rect.top - box.top, rect.bottom - box.top]
+          : [rect.left - box.left, rect.right - box.left];
         const column = columns === 1 ? 0 : Math.floor((rect.left - box.left + 1) / pitch);
-        let line = lines.find((each) => each.column === column && Math.abs(each.baseline - baseline) < 0.5);
+        let line = lines.find(
+          (each) => each.column === column && Math.abs(each.baseline - baseline) < (isVertical ? 1.5 : 0.5),
+        );
         if (line === undefined) {
           line = { text: '', column, baseline, left: Infinity, right: -Infinity };
           lines.push(line);
         }
         line.text += segment;
         if (/^\s+$/.test(segment)) continue;
-        line.left = Math.min(line.left, rect.left - box.left);
-        line.right = Math.max(line.right, rect.right - box.left);
+        line.left = Math.min(line.left, left);
+        line.right = Math.max(line.right, right);
       }
     }
     return lines
@@ -87,7 +95,8 @@
     ascents = new Map();
     const places = [...document.querySelectorAll('.text')].map((element) => {
       const { x, y } = element.getBoundingClientRect();
-      return isUpright(element) ? { x: round(x), y: round(y) } : null;
+      const isTurned = getComputedStyle(element).writingMode !== 'horizontal-tb' || !isUpright(element);
+      return !isTurned ? { x: round(x), y: round(y) } : null;
     });
     const upright = document.createElement('style');
     upright.textContent = '* { transform: none !important }';

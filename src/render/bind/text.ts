@@ -58,6 +58,7 @@ export function bindText(
     maxLines: element.maxLines ?? null,
     wrap: element.wrap ?? true,
     ...(columns > 1 ? { columns: { count: columns, gap: columnGap(element, px) } } : {}),
+    ...(element.writingMode === 'vertical-rl' ? { isVertical: true } : {}),
     ...(path === undefined ? {} : { path: bindPath(path, element) }),
     hyphens: element.hyphens ?? 'manual',
     language,

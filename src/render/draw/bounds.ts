@@ -87,7 +87,7 @@ function textBounds(texts: TextLayouts, element: SceneText, box: Bounds): Bounds
   if (layout === undefined) return null;
   if (layout.clip) return box;
   const margin = (layout.stroke?.width ?? 0) / 2 + (layout.highlight?.padding ?? 0);
-  return layout.lines.reduce<Bounds | null>((bounds, line) => {
+  const all = layout.lines.reduce<Bounds | null>((bounds, line) => {
     const size = Math.max(0, ...line.runs.map((run) => run.fontSize));
     const ink = line.bounds ?? {
       left: line.x,
@@ -97,4 +97,5 @@ function textBounds(texts: TextLayouts, element: SceneText, box: Bounds): Bounds
     };
     return unite(bounds, grow(ink, size + margin));
   }, null);
+  return layout.turn === undefined || all === null ? all : transformBounds(all, layout.turn);
 }

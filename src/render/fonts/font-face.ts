@@ -24,6 +24,8 @@ export interface FontMetrics {
   readonly strikeThickness: number;
   /** Height of capital letters. */
   readonly capHeight: number;
+  /** The top of the em box; null if the font has none: ideographs stand on its bottom in vertical lines. */
+  readonly emAscent: number | null;
 }
 
 /** The bytes of a face: a bundled file, or memory. */
@@ -261,10 +263,17 @@ function readMetrics(tables: FontTables, font: hb.Font): FontMetrics {
     strikeOffset: strikeThickness > 0 ? em((os2?.getInt16(28) ?? 0) - strikeThickness / 2) : 0.3,
     strikeThickness: strikeThickness > 0 ? em(strikeThickness) : 0.05,
     capHeight: em(readCapHeight(os2, font)),
+    emAscent: readEmAscent(os2, unitsPerEm),
   };
 }
 
 /** From OS/2, or else the height of the letter H. */
+/** OS/2 has the top and the bottom of the em box of ideographs. */
+function readEmAscent(os2: DataView | null, unitsPerEm: number): number | null {
+  if (os2 === null || os2.getInt16(68) - os2.getInt16(70) !== unitsPerEm) return null;
+  return os2.getInt16(68) / unitsPerEm;
+}
+
 function readCapHeight(os2: DataView | null, font: hb.Font): number {
   if (os2 !== null && os2.getUint16(0) >= 2 && os2.byteLength >= 90 && os2.getInt16(88) > 0)
     return os2.getInt16(88);

@@ -12,7 +12,7 @@ const SIDE_BEARING = 0.1;
 
 /** Says by which group's clip letters of a text are cut; null if by none. */
 export function describeClippedText(
-  { lines, clip, width, height }: TextLayout,
+  { lines, clip, width, height, turn }: TextLayout,
   { matrix, clips }: Pick<PageElement, 'matrix' | 'clips'>,
 ): string | null {
   for (const { group, matrix: groupMatrix } of clips) {
@@ -22,6 +22,7 @@ export function describeClippedText(
     const isCut = lines.some(({ baseline, runs }) =>
       runs.some((run) =>
         inkOf(run, baseline)
+          .map(([x, y]) => turned(x, y, turn))
           // What the text's own box cuts off has a warning of its own.
           .map(([x, y]) => (clip ? ([clamp(x, width), clamp(y, height)] as const) : ([x, y] as const)))
           .some(([x, y]) => {
@@ -35,7 +36,13 @@ export function describeClippedText(
   return null;
 }
 
-/** The corners of a run's ink in the box. */
+function turned(x: number, y: number, turn: TextLayout['turn']): readonly [number, number] {
+  if (turn === undefined) return [x, y];
+  const point = transformPoint(x, y, turn);
+  return [point.x, point.y];
+}
+
+/** The corners of a run's ink, in the coordinates of the lines. */
 function inkOf({ places, ...run }: LaidOutRun, baseline: number): (readonly [number, number])[] {
   if (places === undefined) return [...inkCorners(run, baseline)];
   return places.flatMap(({ drawn, x, width, matrix }) =>

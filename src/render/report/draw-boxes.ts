@@ -137,8 +137,13 @@ function drawInside(context: SKRSContext2D, { text, image, code }: ReportedEleme
     strokeBox({ x, y: top, width, height });
     context.setLineDash([]);
     context.beginPath();
-    context.moveTo(x, baseline);
-    context.lineTo(x + width, baseline);
+    if (text?.writingMode === undefined) {
+      context.moveTo(x, baseline);
+      context.lineTo(x + width, baseline);
+    } else {
+      context.moveTo(baseline, top);
+      context.lineTo(baseline, top + height);
+    }
     context.stroke();
   }
   context.setLineDash([unit, unit]);

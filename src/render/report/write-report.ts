@@ -97,12 +97,23 @@ function describeContent(
   }
 }
 
-function describeText({ scale, lines }: TextLayout, nameFont: NameFont): ReportedText {
-  return { scale: round(scale), lines: lines.map((line) => describeLine(line, nameFont)) };
+function describeText(layout: TextLayout, nameFont: NameFont): ReportedText {
+  return {
+    scale: round(layout.scale),
+    ...(layout.turn === undefined ? {} : { writingMode: 'vertical-rl' }),
+    lines: layout.lines.map((line) => describeLine(line, layout, nameFont)),
+  };
 }
 
-function describeLine(line: LaidOutLine, nameFont: NameFont): ReportedLine {
-  const { text, baseline, bounds } = line;
+function describeLine(
+  line: LaidOutLine,
+  { width: boxWidth, turn }: TextLayout,
+  nameFont: NameFont,
+): ReportedLine {
+  const { text } = line;
+  const flat = { left: line.x, top: line.top, right: line.x + line.width, bottom: line.top + line.height };
+  const bounds = turn === undefined ? line.bounds : transformBounds(flat, turn);
+  const baseline = turn === undefined ? (bounds?.bottom ?? line.baseline) : boxWidth - line.baseline;
   const { x, width, top, height } =
     bounds === undefined
       ? line
@@ -116,7 +127,7 @@ function describeLine(line: LaidOutLine, nameFont: NameFont): ReportedLine {
     width: round(width),
     top: round(top),
     height: round(height),
-    baseline: round(bounds?.bottom ?? baseline),
+    baseline: round(baseline),
     runs: line.runs.map((run) => ({
       text: run.typed,
       x: round(run.x),

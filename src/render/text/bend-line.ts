@@ -55,8 +55,8 @@ function placeCluster({ x, width, ...texts }: Cluster, baseline: number, path: P
  * The clusters of a run in reading order. Joiners keep letters of joined scripts in their forms.
  */
 export function splitClusters(run: LaidOutRun): Cluster[] {
-  const { drawn, typed, face, rtl, script, features, fontSize, letterSpacing } = run;
-  const style = { face, rtl, script, features, ligatures: letterSpacing === 0 };
+  const { drawn, typed, face, rtl, script, features, fontSize, letterSpacing, isUpright = false } = run;
+  const style = { face, rtl, script, features, ligatures: letterSpacing === 0, isUpright };
   const { advances, clusters } = shapeText(drawn, style);
   const ends: number[] = [];
   // The letters of an Indic conjunct may be clusters, but have other shapes alone.

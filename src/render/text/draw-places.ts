@@ -2,8 +2,10 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 
 import { paintStyle } from '../paint.ts';
-import { invert } from '../surface/geometry.ts';
+import { invert, multiply, type Matrix } from '../surface/geometry.ts';
 import type { LaidOutRun, PlacedText, TextLayout } from './text-layout.ts';
+
+const identity: Matrix = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
 
 /** Draws each place of a run, in the coordinates of the straight line; a run without places as it is. */
 export function drawInPlaces<Run extends LaidOutRun>(
@@ -26,8 +28,9 @@ export function drawInPlaces<Run extends LaidOutRun>(
 export function fillPlaced(
   context: SKRSContext2D,
   paint: LaidOutRun['color'],
-  { width, height }: Pick<TextLayout, 'width' | 'height'>,
+  { width, height, turn }: Pick<TextLayout, 'width' | 'height' | 'turn'>,
   place: PlacedText | null,
 ): void {
-  context.fillStyle = paintStyle(context, paint, width, height, place === null ? null : invert(place.matrix));
+  const toBox = turn === undefined ? place?.matrix : multiply(turn, place?.matrix ?? identity);
+  context.fillStyle = paintStyle(context, paint, width, height, toBox === undefined ? null : invert(toBox));
 }

@@ -1,10 +1,10 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 
-import { paintStyle } from '../paint.ts';
 import type { Color } from '../scene.ts';
 import { setCanvasShaping } from './canvas-shaping.ts';
 import { emojiParts } from './emoji-parts.ts';
 import { joinRtlWords, type JoinedRun } from './join-rtl-words.ts';
+import { alphabeticShift } from './central-baseline.ts';
 import { drawInPlaces, fillPlaced } from './draw-places.ts';
 import { isRecordingText, recordDrawnText } from './recorded-text.ts';
 import type { Decoration, LaidOutLine, TextLayout } from './text-layout.ts';
@@ -24,6 +24,8 @@ export function drawText(context: SKRSContext2D, layout: TextLayout, snapsLines 
     context.rect(0, 0, layout.width, layout.height);
     context.clip();
   }
+  const { turn } = layout;
+  if (turn !== undefined) context.transform(turn.a, turn.b, turn.c, turn.d, turn.e, turn.f);
   context.textAlign = 'left';
   context.textBaseline = 'alphabetic';
   setCanvasShaping(context);
@@ -59,7 +61,7 @@ export function drawText(context: SKRSContext2D, layout: TextLayout, snapsLines 
 /** The runs of a line in reading order, which a PDF's text extraction depends on. */
 function inReadingOrder(context: SKRSContext2D, line: LaidOutLine): JoinedRun[] {
   const runs = line.runs.toSorted((a, b) => a.order - b.order);
-  const areJoined = isRecordingText(context) && line.bounds === undefined;
+  const areJoined = isRecordingText(context) && !line.runs.some(({ places }) => places !== undefined);
   return areJoined ? joinRtlWords(runs) : runs.map((run) => ({ ...run, wordSpacing: 0 }));
 }
 
@@ -128,8 +130,10 @@ function drawDecorations(
       right = next.x + next.width;
     if (decoration?.kind !== kind) continue;
     const { thickness, offset } = measureDecoration(decoration);
-    context.fillStyle = paintStyle(context, decoration.color, layout.width, layout.height);
-    const middle = line.baseline + offset;
+    fillPlaced(context, decoration.color, layout, null);
+    const { face, fontSize } = decoration;
+    const shift = layout.turn === undefined ? 0 : alphabeticShift(face, fontSize);
+    const middle = line.baseline + shift + offset;
     const { top, height } = snapsLines
       ? snapLine(context, middle, thickness)
       : { top: middle - thickness / 2, height: thickness };

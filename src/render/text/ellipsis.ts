@@ -49,6 +49,7 @@ function ellipsisPieces(line: BrokenLine, last: LinePiece | undefined, at: numbe
     script: 'Zyyy',
     features: item.features,
     isTab: false,
+    isUpright: false,
   };
   const sign = plain.face.has(0x2026) || !plain.face.has(0x2e) ? '\u2026' : '...';
   const face = plain.face.has(sign.charCodeAt(0)) ? plain.face : measure.paragraph.faceOfSign(sign, item.run);

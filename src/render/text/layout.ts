@@ -13,6 +13,7 @@ import { splitLigatures } from './missing-glyphs.ts';
 import { ParagraphMeasure, SPACES_PER_TAB, type RunSize } from './measure.ts';
 import { analyseText, type Paragraph } from './paragraph.ts';
 import { placeLines, stackLine, type StackedLine } from './place-lines.ts';
+import { layoutVertically } from './vertical.ts';
 import { shapeText } from './shape.ts';
 import { FIT_TOLERANCE_PX, fits, shrink } from './shrink.ts';
 
@@ -40,6 +41,7 @@ interface Attempt {
  */
 export function layoutText(element: SceneText, fonts: FontBook): TextLayout {
   if (element.path !== undefined) return layoutOnPath(element, fonts, layoutInBox);
+  if (element.isVertical === true) return layoutVertically(element, fonts, layoutInBox);
   return layoutInBox(element, fonts);
 }
 
@@ -110,7 +112,8 @@ function analyse(
   const { hyphens, language } = element;
   const spaced = element.runs.map(({ letterSpacing }) => letterSpacing !== 0);
   const features = element.runs.map(({ fontFeatures }) => featureSet(fontFeatures));
-  const styled = { text, runEnds, stacks, spaced, features, hyphenation: { hyphens, language } };
+  const vertical = element.isVertical === true ? verticalStyle(element) : {};
+  const styled = { text, runEnds, stacks, spaced, features, hyphenation: { hyphens, language }, ...vertical };
   const paragraphs = analyseText(styled, element.direction, fonts, (cluster, drawnAs) => {
     if (drawnAs === null) missing.add(cluster);
     else replaced.set(cluster, drawnAs);
@@ -121,6 +124,12 @@ function analyse(
     warn('GLYPH_MISSING', `No font has ${describeClusters([...replaced.keys()])}: drawn as ${plain}.`);
   }
   return { element, paragraphs, stacks };
+}
+
+/** Upright letters have their vertical forms. */
+function verticalStyle({ runs }: SceneText) {
+  const uprightFeatures = runs.map(({ fontFeatures }) => featureSet({ vert: 1, ...fontFeatures }));
+  return { isVertical: true, uprightFeatures };
 }
 
 /** The decoration of each run; runs that inherit it share one. */
@@ -163,7 +172,7 @@ function attempt({ element, paragraphs, stacks }: Analysed, scale: number): Atte
   const available = element.wrap ? lineWidth(element) : Infinity;
   const lines = paragraphs
     .flatMap((paragraph) => breakLines(new ParagraphMeasure(paragraph, sizes), available))
-    .map((line) => stackLine(line, sizes, stacks, element.lineHeight));
+    .map((line) => stackLine(line, sizes, stacks, element.lineHeight, element.isVertical));
   return { scale, sizes, lines };
 }
 
@@ -183,7 +192,8 @@ function cutWithEllipsis({ lines, sizes }: Attempt, analysed: Analysed): readonl
   return lines.slice(0, count).map((stacked, index) => {
     const hidesText = index === count - 1 && count < lines.length;
     if (!hidesText && !isTooWide(stacked)) return stacked;
-    return stackLine(withEllipsis(stacked.line, width), sizes, stacks, element.lineHeight);
+    const cut = withEllipsis(stacked.line, width);
+    return stackLine(cut, sizes, stacks, element.lineHeight, element.isVertical);
   });
 }
 

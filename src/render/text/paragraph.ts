@@ -5,6 +5,7 @@ import { findBreakOpportunities, type Hyphenation } from './break-opportunities.
 import type { FeatureSet } from './font-features.ts';
 import { embeddingLevels, firstStrongLevel } from './bidi.ts';
 import { markMissing, plainForm } from './missing-glyphs.ts';
+import { standsUpright } from './orientation.ts';
 import { COMMON_SCRIPT, scriptOf } from './scripts.ts';
 
 /** A part of a paragraph in one style, font, script and direction, which is shaped together. */
@@ -21,6 +22,8 @@ export interface TextItem {
   readonly script: string;
   readonly features: FeatureSet | null;
   readonly isTab: boolean;
+  /** Stands upright in a vertical line. */
+  readonly isUpright: boolean;
 }
 
 /** An analysed text between two mandatory breaks. Indices are UTF-16, from the start of the paragraph. */
@@ -55,6 +58,10 @@ export interface StyledText {
   /** The OpenType features of each run. */
   readonly features: readonly (FeatureSet | null)[];
   readonly hyphenation: Hyphenation;
+  /** In vertical lines. Default: false. */
+  readonly isVertical?: boolean;
+  /** The OpenType features of each run where it stands upright. */
+  readonly uprightFeatures?: readonly (FeatureSet | null)[];
 }
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -124,6 +131,7 @@ function analyseParagraph(
     const level = levels?.[start] ?? 0;
     const isTab = cluster === '\t';
     const script = clusterScript(cluster);
+    const isUpright = styled.isVertical === true && standsUpright(cluster);
     const ignorable = isAllIgnorable(cluster);
     let face: FontFace | null;
     let glyphs: string;
@@ -158,15 +166,16 @@ function analyseParagraph(
       !open.isTab &&
       open.run === run &&
       open.face === face &&
-      open.level === level
+      open.level === level &&
+      open.isUpright === isUpright
     ) {
       open.end = end;
       if (open.script === COMMON_SCRIPT) open.script = script;
       return;
     }
     openIsSpace = isSpace;
-    const features = styled.features[run] ?? null;
-    open = { start, end, run, face, primary: stack.primary, level, script, features, isTab };
+    const features = (isUpright ? styled.uprightFeatures : styled.features)?.[run] ?? null;
+    open = { start, end, run, face, primary: stack.primary, level, script, features, isTab, isUpright };
     items.push(open);
   };
 

@@ -4,6 +4,7 @@ import { orderVisually } from './bidi.ts';
 import type { BrokenLine } from './break-lines.ts';
 import { justifyParts, wholeParts, type LinePart } from './justify.ts';
 import type { RunSize } from './measure.ts';
+import { centralMetrics } from './central-baseline.ts';
 import type { Decoration, LaidOutLine, LaidOutRun } from './text-layout.ts';
 
 /** A line and the metrics of its line box. */
@@ -26,16 +27,18 @@ export function stackLine(
   sizes: readonly RunSize[],
   stacks: readonly FontStack[],
   lineHeight: number,
+  isVertical = false,
 ): StackedLine {
   const runs = new Set(line.pieces.map(({ item }) => item.run));
   if (runs.size === 0) runs.add(line.measure.paragraph.run);
   let [above, below, ascent, descent] = [-Infinity, -Infinity, 0, 0];
   for (const run of runs) {
-    const metrics = stacks[run]?.primary.metrics;
+    const face = stacks[run]?.primary;
     const fontSize = sizes[run]?.fontSize ?? 0;
-    if (metrics === undefined) continue;
-    const runAscent = Math.round(metrics.ascent * fontSize);
-    const runDescent = Math.round(metrics.descent * fontSize);
+    if (face === undefined) continue;
+    const central = isVertical ? centralMetrics(face, fontSize) : null;
+    const runAscent = central?.ascent ?? Math.round(face.metrics.ascent * fontSize);
+    const runDescent = central?.descent ?? Math.round(face.metrics.descent * fontSize);
     const height = lineHeight * fontSize;
     const runAbove = runAscent + Math.floor((height - runAscent - runDescent) / 2);
     above = Math.max(above, runAbove);
@@ -138,6 +141,7 @@ function placeParts(
       run: item.run,
       order: orders.get(part) ?? 0,
       script: item.script,
+      ...(item.isUpright ? { isUpright: true } : {}),
     });
     x += width + extra;
   }

@@ -19,6 +19,11 @@ export interface ShapedText {
   readonly glyphClusters: readonly number[];
   /** Advances of the glyphs, as multiples of the font size. */
   readonly glyphAdvances: readonly number[];
+  /**
+   * Of upright text in a vertical line: from the top of the first glyph on the line's centre to its origin, y
+   * downwards, as a multiple of the font size.
+   */
+  readonly origin?: { readonly x: number; readonly y: number };
 }
 
 export interface ShapingStyle {
@@ -30,6 +35,8 @@ export interface ShapingStyle {
   readonly ligatures: boolean;
   /** They take precedence over `ligatures`. Default: none. */
   readonly features?: FeatureSet | null;
+  /** Upright in a vertical line: advances are downwards. Default: false. */
+  readonly isUpright?: boolean;
 }
 
 /** Max UTF-16 units in the cache, with keys; each takes about 60 bytes. */
@@ -40,8 +47,8 @@ const noLigatures = ['liga', 'clig', 'calt'].map((tag) => new hb.Feature(tag, 0)
 
 /** Shapes text with HarfBuzz, with a cache. The result does not depend on the font size. */
 export function shapeText(text: string, style: ShapingStyle): ShapedText {
-  const { face, rtl, script, ligatures, features = null } = style;
-  const own = features === null ? '' : `${features.css} `;
+  const { face, rtl, script, ligatures, features = null, isUpright = false } = style;
+  const own = (features === null ? '' : `${features.css} `) + (isUpright ? 'v ' : '');
   const key = `${face.alias} ${script}${rtl ? 'r' : 'l'}${ligatures ? '' : 's'} ${own}${text}`;
   let shaped = cache.get(key);
   if (shaped === undefined) {
@@ -51,16 +58,21 @@ export function shapeText(text: string, style: ShapingStyle): ShapedText {
   return shaped;
 }
 
-function shape(text: string, { face, rtl, script, ligatures, features }: ShapingStyle): ShapedText {
+function shape(text: string, style: ShapingStyle): ShapedText {
+  const { face, rtl, script, ligatures, features, isUpright = false } = style;
   const { font, unitsPerEm } = face.shaping;
   const buffer = new hb.Buffer();
   buffer.addText(text);
-  buffer.setDirection(rtl ? hb.Direction.RTL : hb.Direction.LTR);
+  buffer.setDirection(isUpright ? hb.Direction.TTB : rtl ? hb.Direction.RTL : hb.Direction.LTR);
   buffer.setScript(script);
   buffer.setLanguage(face.language);
   hb.shape(font, buffer, [...(ligatures ? [] : noLigatures), ...(features?.features ?? [])]);
   const infos = buffer.getGlyphInfos();
   const positions = buffer.getGlyphPositions();
+  const advanceOf = (index: number): number => {
+    const { xAdvance = 0, yAdvance = 0 } = positions[index] ?? {};
+    return (isUpright ? -yAdvance : xAdvance) / unitsPerEm;
+  };
 
   // `own` holds the advance of each cluster at its first index.
   const length = text.length;
@@ -69,12 +81,12 @@ function shape(text: string, { face, rtl, script, ligatures, features }: Shaping
   const safe = new Uint8Array(length + 1);
   starts[length] = 1;
   infos.forEach(({ cluster, flags }, index) => {
-    own[cluster] = (own[cluster] ?? 0) + (positions[index]?.xAdvance ?? 0) / unitsPerEm;
+    own[cluster] = (own[cluster] ?? 0) + advanceOf(index);
     if (starts[cluster] === 0) safe[cluster] = 1;
     starts[cluster] = 1;
     if ((flags & hb.GlyphFlag.UNSAFE_TO_BREAK) !== 0) safe[cluster] = 0;
   });
-  for (const { index, trim } of findPunctuationTrims(text, face, features?.css)) {
+  for (const { index, trim } of findPunctuationTrims(text, face, isUpright ? 'normal' : features?.css)) {
     own[index] = (own[index] ?? 0) - trim;
     // If a line ends inside the pair, the first character has its full width.
     safe[index + 1] = 0;
@@ -88,7 +100,15 @@ function shape(text: string, { face, rtl, script, ligatures, features }: Shaping
     clusters: starts,
     glyphs: infos.map(({ codepoint }) => codepoint),
     glyphClusters: infos.map(({ cluster }) => cluster),
-    glyphAdvances: positions.map(({ xAdvance }) => xAdvance / unitsPerEm),
+    glyphAdvances: positions.map((_, index) => advanceOf(index)),
+    ...(isUpright
+      ? {
+          origin: {
+            x: (positions[0]?.xOffset ?? 0) / unitsPerEm,
+            y: face.metrics.emAscent ?? -(positions[0]?.yOffset ?? 0) / unitsPerEm,
+          },
+        }
+      : {}),
   };
 }
 

@@ -19,6 +19,8 @@ export interface TextLayout {
   /** The factor by which `shrink` reduced the font sizes; 1 if it did not. */
   readonly scale: number;
   readonly warnings: readonly RenderWarning[];
+  /** From the coordinates of the lines to the box, of vertical lines. */
+  readonly turn?: Matrix;
 }
 
 export interface LaidOutLine {
@@ -90,6 +92,8 @@ export interface LaidOutRun {
   readonly order: number;
   /** ISO 15924 code. */
   readonly script: string;
+  /** Stands upright in a vertical line. */
+  readonly isUpright?: boolean;
   /** The pieces of a run that is not drawn by one call, in reading order. */
   readonly places?: readonly PlacedText[];
 }

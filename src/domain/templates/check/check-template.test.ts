@@ -411,6 +411,11 @@ describe('elements', () => {
       [{ type: 'text', id: 't', ...box, text: 'x', path: { d: 'H9' } }],
       /^\/elements\/0\/path\/d: Path data must begin with a move/u,
     ],
+    [
+      'vertical lines on a path',
+      [{ type: 'text', id: 't', ...box, text: 'x', writingMode: 'vertical-rl', path: { d: 'M0 0H9' } }],
+      /^\/elements\/0\/writingMode: A text on a path has no vertical lines/u,
+    ],
     ['path data without a move', [{ type: 'path', id: 'p', ...box, d: 'L1 1' }], /must begin with a move/u],
     [
       'a flat view box',

@@ -3,11 +3,15 @@ import type { TemplateProblem } from './problem.ts';
 
 /** Checks the keys that decide where the lines of a text run. */
 export function checkTextFlow(element: TextElement, pointer: string): TemplateProblem[] {
-  const { width, columns = 1, columnGap, path } = element;
+  const { width, height, columns = 1, columnGap, path, writingMode } = element;
+  if (path !== undefined && writingMode === 'vertical-rl') {
+    return [{ pointer: `${pointer}/writingMode`, detail: 'A text on a path has no vertical lines.' }];
+  }
   if (path !== undefined && columns > 1) {
     return [{ pointer: `${pointer}/columns`, detail: 'A text on a path has one line and no columns.' }];
   }
-  if (columnGap === undefined || (columns - 1) * columnGap < width || columns === 1) return [];
-  const detail = `${columns} columns with gaps of ${columnGap} leave no room in a width of ${width}.`;
+  const room = writingMode === 'vertical-rl' ? height : width;
+  if (columnGap === undefined || (columns - 1) * columnGap < room || columns === 1) return [];
+  const detail = `${columns} columns with gaps of ${columnGap} leave no room in ${room}.`;
   return [{ pointer: `${pointer}/columnGap`, detail }];
 }

@@ -214,3 +214,10 @@ test('text on a path is found as typed, in reading order', async () => {
   for (const read of [readWithPdfium, readWithPdfJs])
     assert.equal((await read(arabic)).replaceAll(/\s/gu, '').length, 3);
 });
+
+test('vertical text is found as typed', async () => {
+  const typed = '縦書きの「文」。Web';
+  const pdf = await makePdf(typed, { fontFamily: 'Noto Sans JP' }, { isVertical: true });
+  for (const read of [readWithPdfium, readWithPdfJs])
+    assert.equal((await read(pdf)).replaceAll(/\s/gu, ''), typed);
+});

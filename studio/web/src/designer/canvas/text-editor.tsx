@@ -88,6 +88,7 @@ function Field({ element }: { readonly element: TextElement }): ReactNode {
     lineHeight: element.lineHeight ?? 1.2,
     letterSpacing: (element.letterSpacing ?? 0) * unit,
     textAlign: element.align ?? 'start',
+    writingMode: element.writingMode,
     whiteSpace: element.wrap === false ? 'pre' : 'pre-wrap',
     textTransform: element.transform ?? 'none',
   };

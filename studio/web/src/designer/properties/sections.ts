@@ -87,6 +87,7 @@ const sections: Readonly<Record<TemplateElement['type'], readonly ControlSection
         number('maxLines'),
         choice('transform'),
         choice('direction'),
+        choice('writingMode'),
         choice('hyphens'),
         { path: 'language', kind: 'text' },
         { path: 'wrap', kind: 'switch' },

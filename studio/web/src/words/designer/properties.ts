@@ -48,6 +48,8 @@ const options: Readonly<Record<string, string>> = {
   H: 'H: 30 %',
   ltr: 'Left to right',
   rtl: 'Right to left',
+  'horizontal-tb': 'Horizontal',
+  'vertical-rl': 'Vertical, from the right',
   nonzero: 'Non-zero',
   evenodd: 'Even-odd',
   px: 'px',
