@@ -11,10 +11,14 @@ export interface AddressState {
   readonly setFilters: (filters: Readonly<Record<string, string | readonly string[] | null>>) => void;
 }
 
-/** Reads and writes filters and page in the address. */
-export function useAddress(): AddressState {
+/**
+ * Reads and writes filters and page in the address.
+ *
+ * @param pageName of the page's number in the address, for a second list on a page
+ */
+export function useAddress(pageName = 'page'): AddressState {
   const [params, setParams] = useSearchParams();
-  const page = Number(params.get('page') ?? '1');
+  const page = Number(params.get(pageName) ?? '1');
   return {
     get: (name) => params.get(name),
     getAll: (name) => params.getAll(name),
@@ -22,15 +26,15 @@ export function useAddress(): AddressState {
     setPage: (next) =>
       setParams((before) => {
         const after = new URLSearchParams(before);
-        if (next === 0) after.delete('page');
-        else after.set('page', String(next + 1));
+        if (next === 0) after.delete(pageName);
+        else after.set(pageName, String(next + 1));
         return after;
       }),
     setFilters: (filters) =>
       setParams(
         (before) => {
           const after = new URLSearchParams(before);
-          after.delete('page');
+          after.delete(pageName);
           for (const [name, value] of Object.entries(filters)) {
             after.delete(name);
             for (const each of value === null ? [] : [value].flat()) after.append(name, each);

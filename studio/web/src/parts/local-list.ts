@@ -17,11 +17,17 @@ const size = 50;
  * Searches and pages a list that the service sends as a whole. Both are kept in the page's address.
  *
  * @param textOf what is searched of a row
+ * @param prefix of their names in the address, for a second list on a page
  */
-export function useLocalList<Row>(all: readonly Row[], textOf: (row: Row) => string): LocalList<Row> {
+export function useLocalList<Row>(
+  all: readonly Row[],
+  textOf: (row: Row) => string,
+  prefix = '',
+): LocalList<Row> {
   const [params, setParams] = useSearchParams();
-  const { page: asked, setPage } = useAddress();
-  const search = params.get('search') ?? '';
+  const [searchName, pageName] = [`${prefix}search`, `${prefix}page`];
+  const { page: asked, setPage } = useAddress(pageName);
+  const search = params.get(searchName) ?? '';
   const words = search.toLocaleLowerCase().split(/\s+/);
   const found = all.filter((row) => {
     const text = textOf(row).toLocaleLowerCase();
@@ -33,7 +39,16 @@ export function useLocalList<Row>(all: readonly Row[], textOf: (row: Row) => str
     search,
     // Typing adds nothing to the browser's history.
     setSearch: (next) =>
-      setParams(next === '' ? {} : { search: next }, { replace: true, preventScrollReset: true }),
+      setParams(
+        (before) => {
+          const after = new URLSearchParams(before);
+          after.delete(pageName);
+          if (next === '') after.delete(searchName);
+          else after.set(searchName, next);
+          return after;
+        },
+        { replace: true, preventScrollReset: true },
+      ),
     rows: found.slice(page * size, (page + 1) * size),
     pagination: { page, size, totalElements: found.length, totalPages },
     setPage,

@@ -10,16 +10,18 @@ interface PaginationProps {
   /** As in the answer: pages are counted from 0. */
   readonly pagination: Schema<'Pagination'>;
   readonly onPage: (page: number) => void;
+  /** What they are the pages of, where a page has several lists. */
+  readonly label?: string;
 }
 
 /** Which part of a list is shown, and the way to the others. Nothing for a list of one page. */
-export function Pagination({ pagination, onPage }: PaginationProps): ReactNode {
+export function Pagination({ pagination, onPage, label = partWords.pages }: PaginationProps): ReactNode {
   const { page, size, totalElements, totalPages } = pagination;
   if (totalPages <= 1) return null;
   const first = formatNumber(page * size + 1);
   const last = formatNumber(Math.min((page + 1) * size, totalElements));
   return (
-    <Group component="nav" aria-label={partWords.pages} justify="space-between" mt="md" gap="sm">
+    <Group component="nav" aria-label={label} justify="space-between" mt="md" gap="sm">
       <Text size="sm" c="dimmed">
         {partWords.pageRange(first, last, formatNumber(totalElements))}
       </Text>

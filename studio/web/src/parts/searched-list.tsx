@@ -12,9 +12,13 @@ interface SearchedListProps<Row> {
   readonly textOf: (row: Row) => string;
   readonly words: {
     readonly search: string;
+    /** What screen readers call the list of pages, where a page has several lists. */
+    readonly pages?: string;
     readonly nothingFound: { readonly title: string; readonly detail: string; readonly action: string };
   };
   readonly nothingFoundIcon: Icon;
+  /** Of its names in the address, for a second list on a page. */
+  readonly prefix?: string;
   /** Shows the rows of one page. */
   readonly children: (rows: readonly Row[]) => ReactNode;
 }
@@ -28,9 +32,10 @@ export function SearchedList<Row>({
   textOf,
   words,
   nothingFoundIcon,
+  prefix = '',
   children,
 }: SearchedListProps<Row>): ReactNode {
-  const list = useLocalList(rows, textOf);
+  const list = useLocalList(rows, textOf, prefix);
   return (
     <>
       {rows.length > manyRows || list.search !== '' ? (
@@ -43,7 +48,11 @@ export function SearchedList<Row>({
       ) : (
         <>
           {children(list.rows)}
-          <Pagination pagination={list.pagination} onPage={list.setPage} />
+          <Pagination
+            pagination={list.pagination}
+            onPage={list.setPage}
+            {...(words.pages === undefined ? {} : { label: words.pages })}
+          />
         </>
       )}
     </>

@@ -1,15 +1,14 @@
-import { Alert, Button, Checkbox, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useState, type ReactNode } from 'react';
-import { IconAlertTriangle } from '../../generated/icons.ts';
+import type { ReactNode } from 'react';
 import { api, data, type Schema } from '../../api/client.ts';
 import { fieldErrors } from '../../api/problem.ts';
 import { useChange } from '../../api/queries.ts';
 import { formatDate } from '../../formats.ts';
 import { ErrorState } from '../../parts/error-state.tsx';
-import { HandedOver } from '../../parts/handed-over.tsx';
 import { keyWords } from '../../words/keys.ts';
 import { partWords } from '../../words/parts.ts';
+import { SecretDialog } from '../../parts/secret-dialog.tsx';
 
 const { dialog: words, created: createdWords } = keyWords;
 
@@ -18,32 +17,12 @@ interface CreateKeyDialogProps {
   readonly onClose: () => void;
 }
 
-/** Creates a key, and shows it once. Only the button closes the dialog then, so that no key is lost. */
+/** Creates a key, and shows it once. */
 export function CreateKeyDialog({ isOpen, onClose }: CreateKeyDialogProps): ReactNode {
-  const [apiKey, setApiKey] = useState<string | null>(null);
-  const isShown = apiKey !== null;
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      onExitTransitionEnd={() => setApiKey(null)}
-      title={isShown ? createdWords.title : words.title}
-      withCloseButton={!isShown}
-      closeOnEscape={!isShown}
-    >
-      {isShown ? (
-        <HandedOver value={apiKey} what={createdWords.apiKey} copy={createdWords.copy} onDone={onClose}>
-          <Stack gap="sm">
-            <Alert color="yellow" icon={<IconAlertTriangle size={18} aria-hidden />}>
-              {createdWords.warning}
-            </Alert>
-            <Text size="sm">{createdWords.hint}</Text>
-          </Stack>
-        </HandedOver>
-      ) : (
-        <CreateKeyForm onCreated={setApiKey} onCancel={onClose} />
-      )}
-    </Modal>
+    <SecretDialog isOpen={isOpen} onClose={onClose} title={words.title} created={createdWords}>
+      {(onCreated) => <CreateKeyForm onCreated={onCreated} onCancel={onClose} />}
+    </SecretDialog>
   );
 }
 
