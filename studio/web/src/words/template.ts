@@ -65,8 +65,6 @@ export const templatePageWords = {
     templateDensity: (dpi: number) => `Of the template (${dpi})`,
     quality: 'Quality',
     qualityHint: '1 is smallest, 100 looks best.',
-    svgText: 'Text as text',
-    svgTextHint: 'It can be selected, and its fonts are embedded for browsers. Otherwise it is shapes.',
     background: 'Background color',
     backgroundHint: 'Empty: that of the template.',
     wrongColor: 'Enter a color such as #ffffff.',

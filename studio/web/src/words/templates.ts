@@ -1,5 +1,14 @@
 /** Words about templates and projects, on every page that shows them. */
 export const templateWords = {
+  svgText: {
+    label: 'Text in the SVG',
+    choices: { outlines: 'As outlines', text: 'As text' },
+    hints: {
+      outlines: 'Text is shapes, and looks the same in every program.',
+      text: 'Text can be selected and searched. Its fonts are embedded, for browsers.',
+    },
+    file: { outlines: 'SVG, text as outlines', text: 'SVG, text as text' },
+  },
   publishedVersion: (version: number) => `Published v${version}`,
   unpublishedChanges: (version: number) => `v${version}, unpublished changes`,
   draft: 'Draft',

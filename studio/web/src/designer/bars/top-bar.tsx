@@ -20,7 +20,9 @@ import { notifyDone, notifyError } from '../../parts/notify.tsx';
 import { saveFile } from '../../parts/template/save-file.ts';
 import { ShareDialog } from '../../parts/template/share-dialog.tsx';
 import { designerWords as words } from '../../words/designer/designer.ts';
+import type { SvgText } from '../../parts/template/svg-text-choice.tsx';
 import { templatePageWords } from '../../words/template.ts';
+import { templateWords } from '../../words/templates.ts';
 import type { CommandId, CommandTools } from '../commands/command.ts';
 import { commandOf } from '../commands/commands.ts';
 import { describeKeys } from '../commands/keys.ts';
@@ -179,20 +181,24 @@ function SaveText({ saving }: { readonly saving: Saving }): ReactNode {
 }
 
 const formats = ['png', 'jpeg', 'webp', 'avif', 'svg', 'pdf'] as const;
+const svgTexts = ['outlines', 'text'] as const;
 const extensions = { png: 'png', jpeg: 'jpg', webp: 'webp', avif: 'avif', svg: 'svg', pdf: 'pdf' } as const;
 
 /** Renders the design as it is, and saves the file. */
 function DownloadMenu(): ReactNode {
   const store = useDesignerStore();
   const [isBusy, setBusy] = useState(false);
-  const download = async (format: (typeof formats)[number]) => {
+  const download = async (format: (typeof formats)[number], svgText: SvgText = 'outlines') => {
     const state = store.getState();
     const { document } = state.design;
     setBusy(true);
     try {
       const { file } = await fetchPreview(
         { templateId: state.templateId, version: null },
-        { document: document as never, values: shownValues(state), format },
+        {
+          ...{ document: document as never, values: shownValues(state), format },
+          ...(format === 'svg' ? { options: { svgText } } : {}),
+        },
         randomId(),
         new AbortController().signal,
       );
@@ -216,11 +222,19 @@ function DownloadMenu(): ReactNode {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {formats.map((format) => (
-          <Menu.Item key={format} onClick={() => void download(format)}>
-            {templatePageWords.tryIt.formats[format]}
-          </Menu.Item>
-        ))}
+        {formats.map((format) =>
+          format === 'svg' ? (
+            svgTexts.map((svgText) => (
+              <Menu.Item key={svgText} onClick={() => void download(format, svgText)}>
+                {templateWords.svgText.file[svgText]}
+              </Menu.Item>
+            ))
+          ) : (
+            <Menu.Item key={format} onClick={() => void download(format)}>
+              {templatePageWords.tryIt.formats[format]}
+            </Menu.Item>
+          ),
+        )}
       </Menu.Dropdown>
     </Menu>
   );

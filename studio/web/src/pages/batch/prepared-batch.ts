@@ -6,6 +6,7 @@ import {
   type TableRecord,
 } from '../../../../../src/domain/batches/rows/table.ts';
 import type { Schema } from '../../api/client.ts';
+import type { SvgText } from '../../parts/template/svg-text-choice.tsx';
 import { batchWords } from '../../words/batch.ts';
 
 type Variable = Schema<'Variable'>;
@@ -47,6 +48,7 @@ export interface Output {
   /** For pages in millimeters and so on. Null: the template's own. */
   readonly dpi: 96 | 150 | 300 | null;
   readonly quality: number;
+  readonly svgText: SvgText;
   readonly pattern: string;
   readonly callbackUrl: string;
   readonly includeWarnings: boolean;
@@ -83,6 +85,7 @@ export const firstOutput: Output = {
   scale: 1,
   dpi: null,
   quality: 85,
+  svgText: 'outlines',
   pattern: '',
   callbackUrl: '',
   includeWarnings: true,

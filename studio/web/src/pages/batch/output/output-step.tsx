@@ -15,6 +15,7 @@ import { batchWords } from '../../../words/batch.ts';
 import type { Output } from '../prepared-batch.ts';
 import { Step } from '../step.tsx';
 import { NamePattern } from './name-pattern.tsx';
+import { SvgTextChoice } from '../../../parts/template/svg-text-choice.tsx';
 import { hasQuality, isVector } from '../../../parts/template/tried-values.ts';
 import { isInPixels } from './render-options.ts';
 import { Submission, type OutputStepProps } from './submission.tsx';
@@ -58,6 +59,9 @@ export function OutputStep(props: OutputStepProps): ReactNode {
               value={output.quality}
               onChange={(quality) => (typeof quality === 'number' ? change({ quality }) : undefined)}
             />
+          ) : null}
+          {output.format === 'svg' ? (
+            <SvgTextChoice value={output.svgText} onChange={(svgText) => change({ svgText })} />
           ) : null}
         </Group>
         <NamePattern

@@ -11,9 +11,10 @@ export function isInPixels(page: PageSize | null): boolean {
 
 /** The options of a render that fit the format and the page. */
 export function renderOptions(
-  { format, scale, dpi, quality }: Output,
+  { format, scale, dpi, quality, svgText }: Output,
   page: PageSize | null,
 ): Schema<'RenderOptions'> {
   const size = isVector(format) ? {} : isInPixels(page) ? { scale } : dpi === null ? {} : { outputDpi: dpi };
-  return { ...size, ...(hasQuality(format) ? { quality } : {}) };
+  const text = format === 'svg' && svgText !== 'outlines' ? { svgText } : {};
+  return { ...size, ...text, ...(hasQuality(format) ? { quality } : {}) };
 }

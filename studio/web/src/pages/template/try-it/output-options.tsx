@@ -1,6 +1,5 @@
 import {
   Button,
-  Checkbox,
   ColorInput,
   Indicator,
   Popover,
@@ -13,6 +12,7 @@ import {
 import { useState, type ReactNode } from 'react';
 import { IconAdjustments } from '../../../generated/icons.ts';
 import type { Schema } from '../../../api/client.ts';
+import { SvgTextChoice } from '../../../parts/template/svg-text-choice.tsx';
 import { hasQuality, isVector, outputOptions, type Tried } from '../../../parts/template/tried-values.ts';
 import { templatePageWords } from '../../../words/template.ts';
 
@@ -22,6 +22,8 @@ interface OutputOptionsProps {
   readonly template: Schema<'Template'>;
   readonly tried: Tried;
   readonly onChange: (change: Partial<Tried>) => void;
+  /** Image URLs have no choice of the text in an SVG. */
+  readonly isForUrl?: boolean;
 }
 
 const scales = [1, 2, 3, 4] as const;
@@ -29,7 +31,12 @@ const densities = [96, 150, 300] as const;
 const color = /^#([0-9a-f]{3}|[0-9a-f]{4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 
 /** Scale, density, quality and background: those that the format has. */
-export function OutputOptions({ template, tried, onChange }: OutputOptionsProps): ReactNode {
+export function OutputOptions({
+  template,
+  tried,
+  onChange,
+  isForUrl = false,
+}: OutputOptionsProps): ReactNode {
   const { format, options } = tried;
   const [background, setBackground] = useState(options.backgroundColor ?? '');
   const change = (next: {
@@ -92,14 +99,10 @@ export function OutputOptions({ template, tried, onChange }: OutputOptionsProps)
               />
             </Input.Wrapper>
           ) : null}
-          {format === 'svg' ? (
-            <Checkbox
-              label={words.svgText}
-              description={words.svgTextHint}
-              checked={options.svgText === 'text'}
-              onChange={({ currentTarget }) =>
-                change({ svgText: currentTarget.checked ? 'text' : undefined })
-              }
+          {format === 'svg' && !isForUrl ? (
+            <SvgTextChoice
+              value={options.svgText ?? 'outlines'}
+              onChange={(svgText) => change({ svgText: svgText === 'outlines' ? undefined : svgText })}
             />
           ) : null}
           <ColorInput
