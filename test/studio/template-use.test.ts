@@ -1,12 +1,13 @@
 /** “Use it” in a real browser: the programs run as pasted. */
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
+import { addUrlKey } from '../helpers/image-urls.ts';
 import { checkPage, looks, startBrowserStudio, type BrowserStudio } from './browser.ts';
 import { makeFromSample } from './templates.ts';
 
@@ -89,7 +90,104 @@ describe('the programs run as pasted', () => {
   }
 });
 
+/** How each program that signs a URL is run, where the machine has what it needs. */
+const signers = {
+  Shell: { file: 'sign.sh', words: ['sh', 'sign.sh'], needs: 'openssl' },
+  TypeScript: { file: 'sign.ts', words: [process.execPath, 'sign.ts'], needs: process.execPath },
+  Python: { file: 'sign.py', words: ['python3', '-I', 'sign.py'], needs: 'python3' },
+  Go: { file: 'sign.go', words: ['go', 'run', 'sign.go'], needs: 'go' },
+  PHP: { file: 'sign.php', words: ['php', 'sign.php'], needs: 'php' },
+} as const;
+
+const isThere = (command: string) => spawnSync(command, ['version'], { stdio: 'ignore' }).error === undefined;
+const client = path.resolve(import.meta.dirname, '../../clients/typescript/src/index.ts');
+
+test('an image URL is built, costs what the page says, and is signed by each program', async (t) => {
+  const page = await studio.open(t, `/templates/${templateId}/image-url`, { expectedStatuses: [400, 403] });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+
+  // Without a key, one is created here.
+  await page.getByRole('heading', { name: 'Create a URL key first' }).waitFor();
+  await checkPage(page);
+  await page.getByRole('button', { name: 'Create URL key' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Ida’s "offer" $5').first().waitFor();
+  await dialog.getByLabel('Name').fill('Web site');
+  await dialog.getByRole('button', { name: 'Create URL key' }).click();
+  const secret = (await dialog.getByRole('region', { name: 'Secret' }).textContent()) ?? '';
+  await dialog.getByRole('button', { name: 'Done' }).click();
+
+  // Choices are made with the keyboard.
+  const address = page.getByRole('region', { name: 'URL', exact: true });
+  await address.waitFor();
+  const choose = async (label: string, option: string) => {
+    await page.getByRole('combobox', { name: label }).press('Enter');
+    await page.getByRole('option', { name: option, selected: false }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('option', { name: option }).waitFor({ state: 'detached' });
+  };
+  await choose('Version', 'Version 1');
+  await choose('Works', 'For a day');
+  await page.getByText('JPEG', { exact: true }).click();
+  const field = page.getByRole('textbox', { name: /^Product/ });
+  await field.fill('');
+  await page.getByText('The URL appears when the marked values are right.').waitFor();
+  await checkPage(page);
+  await field.fill(product);
+  await page.getByText('The first request for this URL costs one render', { exact: false }).waitFor();
+  await page.getByRole('button', { name: 'Copy URL' }).click();
+  await page.getByRole('button', { name: 'Copied' }).waitFor();
+  const copied = String(await page.evaluate('navigator.clipboard.readText()'));
+  assert.equal(copied, await address.textContent());
+  const { pathname, search, searchParams } = new URL(copied);
+  assert.match(pathname, /\/1\/ida-s-offer-5\.jpg$/);
+  assert.ok(Number(searchParams.get('exp')) > Date.now() / 1000);
+
+  // It shows what the API renders; after that it is free.
+  const shown = await studio.service.send('GET', pathname + search);
+  const json = { variables: { product, price: 'Price' }, format: 'jpeg' };
+  const rendered = await studio.service.send('POST', `/api/v1/templates/${templateId}/generate`, {
+    ...{ key: studio.owner.apiKey, json },
+  });
+  assert.ok(rendered.bytes.byteLength > 0 && Buffer.from(shown.bytes).equals(rendered.bytes));
+  await page.reload();
+  await page.getByText('This picture was rendered before', { exact: false }).waitFor();
+
+  // The picture stands in a page, and each program makes a URL of the same picture.
+  assert.ok((await copyCode(page, 'img')).includes(`&amp;v.price=Price&amp;`));
+  assert.ok((await copyCode(page, 'og:image')).startsWith('<meta property="og:image" content="http'));
+  for (const [language, { file, words, needs }] of Object.entries(signers)) {
+    if (!isThere(needs)) continue;
+    const code = (await copyCode(page, language)).replace('@platen/client', client);
+    await writeFile(path.join(folder, file), code);
+    const [program = '', ...args] = words;
+    const env = { ...process.env, PLATEN_URL_SECRET: secret };
+    const { stdout } = await run(program, args, { cwd: folder, env });
+    const signed = new URL(stdout.trim());
+    const answer = await studio.service.send('HEAD', signed.pathname + signed.search);
+    assert.equal(answer.status, 200, language);
+    assert.equal(answer.headers.get('etag'), shown.headers.get('etag'), language);
+  }
+
+  // A key that does not allow it is said.
+  const { urlKeyId } = await addUrlKey(studio.db, studio.owner, { formats: ['png'] });
+  await page.reload();
+  await page.getByText('This URL key does not allow it').waitFor();
+  await checkPage(page);
+  await choose('URL key', 'Web site');
+  await address.waitFor();
+  await studio.call('deleteUrlKey', { path: { urlKeyId } });
+});
+
 for (const { name, ...look } of looks) {
+  test(`the page of image URLs (${name})`, async (t) => {
+    const page = await studio.open(t, `/templates/${templateId}/image-url`, look);
+    await page.getByRole('region', { name: 'URL', exact: true }).waitFor();
+    await page.getByText('Go', { exact: true }).click();
+    await checkPage(page);
+  });
+
   test(`the page (${name})`, async (t) => {
     const page = await studio.open(t, `/templates/${templateId}/use`, look);
     await page.getByRole('region', { name: 'Code' }).waitFor();

@@ -25,6 +25,8 @@ export const problemWords: {
       detail: 'The callback is about to be sent. Its outcome appears here by itself.',
     },
     TEMPLATE_INVALID: { title: 'The template has problems' },
+    IMAGE_URL_RESTRICTED: { title: 'This URL key does not allow it' },
+    IMAGE_URL_INVALID: { title: 'This URL key cannot be used' },
     RENDER_FAILED: { title: 'The picture could not be rendered' },
   },
   statuses: {

@@ -25,6 +25,10 @@ export const templateRoutes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('./use-it/use-it-tab.tsx')).UseItTab }),
       },
       {
+        path: 'image-url',
+        lazy: async () => ({ Component: (await import('./image-url/image-url-tab.tsx')).ImageUrlTab }),
+      },
+      {
         path: 'versions',
         lazy: async () => ({ Component: (await import('./versions/versions-tab.tsx')).VersionsTab }),
       },

@@ -12,6 +12,7 @@ import { PageHeader } from '../../parts/page-header.tsx';
 import { formatPageSize } from '../../parts/template/page-size.ts';
 import { TemplateMenu } from '../../parts/template/template-menu.tsx';
 import { TemplateStatus } from '../../parts/template/template-status.tsx';
+import { imageUrlWords } from '../../words/image-url.ts';
 import { templatePageWords as words } from '../../words/template.ts';
 import { templateWords } from '../../words/templates.ts';
 import { DraftBar } from './draft-bar.tsx';
@@ -20,6 +21,7 @@ import classes from './template-page.module.css';
 const tabs: readonly { readonly to: string; readonly label: string }[] = [
   { to: '', label: words.tabs.tryIt },
   { to: 'use', label: words.tabs.useIt },
+  { to: 'image-url', label: imageUrlWords.tab },
   { to: 'versions', label: words.tabs.versions },
   { to: 'jobs', label: words.tabs.jobs },
   { to: 'links', label: words.tabs.links },

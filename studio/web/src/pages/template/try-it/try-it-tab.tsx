@@ -15,6 +15,7 @@ import { templatePageWords } from '../../../words/template.ts';
 import { PictureStage } from '../picture-stage.tsx';
 import { useTemplate } from '../template-context.ts';
 import { Output } from './output.tsx';
+import { previewDensity } from './preview-density.ts';
 import classes from './try-it.module.css';
 
 const words = templatePageWords.tryIt;
@@ -140,15 +141,4 @@ function useShown({ id: templateId, version }: Schema<'Template'>, isDraft: bool
   });
   const found = isDraft ? draft.data?.draft : published.data;
   return found === undefined ? null : { variables: found.variables, document: found.document };
-}
-
-const unitsPerInch = { px: 96, mm: 25.4, cm: 2.54, in: 1, pt: 72 } as const;
-const maxPreviewPixels = 4_000_000;
-
-/** Less density for pages whose own would make a picture that no screen can show. Null: their own. */
-function previewDensity(page: Schema<'PageSize'> | null): 96 | 150 | null {
-  if (page === null) return null;
-  const squareInches = (page.width * page.height) / unitsPerInch[page.unit] ** 2;
-  if (squareInches * page.dpi ** 2 <= maxPreviewPixels) return null;
-  return squareInches * 150 ** 2 <= maxPreviewPixels ? 150 : 96;
 }
