@@ -1,0 +1,165 @@
+/** `kill -9` between the writes of a cached picture: never a wrong or torn picture, never charged twice. */
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Knex } from 'knex';
+import sharp from 'sharp';
+import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { createFleet, type Fleet } from '../helpers/fleet.ts';
+import { addTemplate, createTenant, type Tenant } from '../helpers/http.ts';
+import { startImageOrigin, type ImageOrigin } from '../helpers/image-origin.ts';
+import { addUrlKey, signedTarget, type TestUrlKey } from '../helpers/image-urls.ts';
+import { checkedFetch } from '../helpers/requests.ts';
+
+const sidePx = 2_000;
+
+let database: TestDatabase;
+let folder: string;
+let fleet: Fleet;
+let origin: ImageOrigin;
+let tenant: Tenant;
+let key: TestUrlKey;
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'platen-kills-'));
+  database = await createTestDatabase();
+  origin = await startImageOrigin();
+  fleet = createFleet(database, folder, { OUTBOUND_ALLOW: '127.0.0.0/8' });
+  tenant = await createTenant(database.db, { plan: 'enterprise' });
+  key = await addUrlKey(database.db, tenant);
+});
+after(async () => {
+  await fleet.close();
+  origin.close();
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+interface Shown {
+  readonly bytes: Buffer;
+  /** The hash of the picture, in hex. */
+  readonly hash: string;
+}
+
+async function get(url: string): Promise<Shown> {
+  const response = await checkedFetch(url);
+  assert.equal(response.status, 200);
+  return { bytes: Buffer.from(await response.arrayBuffer()), hash: hashOf(response) };
+}
+
+function hashOf({ headers }: Response): string {
+  return Buffer.from((headers.get('etag') ?? '').slice(1, -1), 'base64url').toString('hex');
+}
+
+/** The ledger's entries by state; refunds apart. */
+async function readLedger(): Promise<Readonly<Record<string, number>>> {
+  const rows = await database.db<{ state: string; renders: number }>('quota_entries').select();
+  const counts: Record<string, number> = { SETTLED: 0, RESERVED: 0, REFUNDED: 0, refund: 0 };
+  for (const { state, renders } of rows) {
+    const name = renders < 0 ? 'refund' : state;
+    counts[name] = (counts[name] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** How many sessions of the database wait for a lock. */
+async function countBlocked(): Promise<number> {
+  const { rows } = await database.db.raw<{ rows: readonly unknown[] }>(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows.length;
+}
+
+/** Resolves once there is a file that is being written. */
+async function waitForUnfinishedFile(): Promise<void> {
+  for (;;) {
+    const entries = await readdir(path.join(folder, 'files/tmp'), { recursive: true, withFileTypes: true });
+    if (entries.some((entry) => entry.isFile())) return;
+  }
+}
+
+test('a process is killed at each step of storing and charging a picture', { timeout: 180_000 }, async () => {
+  const [victim, survivor] = await Promise.all([fleet.serve(), fleet.serve()]);
+  const photo = (side: number) => ({
+    viewport: { width: side, height: side },
+    variables: [{ name: 'photo', type: 'image' as const, label: 'Photo', required: true }],
+    elements: [
+      { type: 'image' as const, id: 'photo', x: 0, y: 0, width: side, height: side, src: '{{photo}}' },
+    ],
+  });
+  const small = await addTemplate(database.db, tenant, photo(8));
+  const large = await addTemplate(database.db, tenant, photo(sidePx));
+  const noise = await sharp(randomBytes(sidePx * sidePx * 3), {
+    raw: { width: sidePx, height: sidePx, channels: 3 },
+  })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+  const released = Promise.withResolvers<void>();
+  for (const name of ['record', 'settle', 'end']) {
+    origin.answer(`/${name}`, (response) => void released.promise.then(() => response.end(origin.image)));
+  }
+  origin.answer('/small', (response) => response.end(origin.image));
+  for (const name of ['write', 'large']) origin.answer(`/${name}`, (response) => response.end(noise));
+  const targetOf = (name: string, templateId = small) =>
+    signedTarget(key, { templateId, query: `v.photo=${encodeURIComponent(`${origin.url}/${name}`)}` });
+  const targets = {
+    record: targetOf('record'),
+    settle: targetOf('settle'),
+    end: targetOf('end'),
+    write: targetOf('write', large),
+  };
+  const right = {
+    small: (await get(survivor.url + targetOf('small'))).bytes,
+    large: (await get(survivor.url + targetOf('large', large))).bytes,
+  };
+  const hashes = Object.fromEntries(
+    await Promise.all(
+      Object.entries(targets).map(async ([name, target]) => {
+        const response = await checkedFetch(survivor.url + target, { method: 'HEAD' });
+        return [name, Buffer.from(hashOf(response), 'hex')] as const;
+      }),
+    ),
+  );
+
+  // Locks hold each picture at a step of its own.
+  const locks: Knex.Transaction[] = [];
+  const lock = async (sql: string, bindings: Readonly<Record<string, Buffer>> = {}) => {
+    const transaction = await database.db.transaction();
+    locks.push(transaction);
+    await transaction.raw(sql, bindings);
+  };
+  const lost = [checkedFetch(victim.url + targets.settle).catch(() => null)];
+  while ((await readLedger())['RESERVED'] !== 1) await sleep(20);
+  await lock(`select from quota_entries where state = 'RESERVED' for update`);
+  await lock(`insert into cached_images (hash, media_type, bytes, crc32) values (:hash, 'image/png', 1, 1)`, {
+    hash: hashes['record'] ?? Buffer.alloc(0),
+  });
+  lost.push(
+    ...[targets.record, targets.end].map((target) => checkedFetch(victim.url + target).catch(() => null)),
+  );
+  while ((await readLedger())['RESERVED'] !== 3) await sleep(20);
+  await lock('select from image_flights where hash = :hash for update', {
+    hash: hashes['end'] ?? Buffer.alloc(0),
+  });
+  released.resolve();
+  while ((await countBlocked()) < 3) await sleep(20);
+  assert.equal((await readLedger())['SETTLED'], 3, 'the picture whose flight cannot end is charged');
+  lost.push(checkedFetch(victim.url + targets.write).catch(() => null));
+  await waitForUnfinishedFile();
+  await victim.kill();
+  await Promise.all(locks.map((transaction) => transaction.rollback()));
+  assert.deepEqual(await Promise.all(lost), [null, null, null, null]);
+
+  for (const [name, target] of Object.entries(targets)) {
+    const { bytes, hash } = await get(survivor.url + target);
+    assert.ok(bytes.equals(name === 'write' ? right.large : right.small), name);
+    assert.ok(bytes.equals(await readFile(path.join(folder, 'files/images', hash.slice(0, 2), hash))), name);
+  }
+  while (((await readLedger())['RESERVED'] ?? 0) > 0) await sleep(100);
+  const { SETTLED: settled, REFUNDED: refunded, refund } = await readLedger();
+  assert.equal(settled, 6, 'each picture is charged once');
+  assert.equal(refunded, refund);
+});
