@@ -118,6 +118,23 @@ const good: Record<string, object> = {
     stroke: { color: '#112233', width: 2, dash: [4, 2] },
     cornerRadius: 8,
   }),
+  'a rectangle with all that strokes, paints and shadows have': withElement({
+    type: 'rect',
+    fill: { type: 'conic', center: { x: 0 }, angle: 45, stops: [{ offset: 0, color: '{{accent}}' }] },
+    stroke: {
+      color: { type: 'linear', stops: [{ offset: 0, color: '#fff' }] },
+      dash: [1],
+      dashOffset: -1,
+      cap: 'round',
+      join: 'bevel',
+      miterLimit: 1,
+      align: 'outside',
+    },
+    shadow: [
+      { x: 1, spread: -1 },
+      { inset: true, color: '{{accent}}' },
+    ],
+  }),
   'an ellipse': withElement({ type: 'ellipse', fill: '#11223344', stroke: { width: 2 } }),
   'a line': withElement({ type: 'line', height: 0, stroke: { color: '#000', width: 2 }, cap: 'round' }),
   'a path': withElement({
@@ -198,7 +215,7 @@ const bad: Record<string, [document: object, ...problems: string[]]> = {
     '/elements/0/fill/stops/0/offset maximum',
   ],
   'an unknown gradient': [
-    withElement({ type: 'rect', fill: { type: 'conic' } }),
+    withElement({ type: 'rect', fill: { type: 'spiral' } }),
     '/elements/0/fill discriminator',
   ],
   'text and runs': [

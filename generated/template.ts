@@ -15,7 +15,7 @@ export type Paint = Gradient | Color;
 /**
  * A gradient across the box of the element.
  */
-export type Gradient = LinearGradient | RadialGradient;
+export type Gradient = LinearGradient | RadialGradient | ConicGradient;
 /**
  * A colour as `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa`, a colour name of CSS, `transparent`, `rgb()` or `hsl()` by CSS Color 4 with an optional alpha, or a string with `{{variable}}` or `{{ expression }}` that becomes one of them once the values are filled in.
  */
@@ -45,6 +45,10 @@ export type ElementId = string;
  * True, false, or `"{{name}}"` with a variable or an expression: visible where its value is not empty, not `false` and not `0`.
  */
 export type Visibility = string | boolean;
+/**
+ * One shadow, or an array of which the first is in front. An array, `spread` and `inset` follow the outline of a box, as CSS `box-shadow`; one shadow without them follows what is painted, as `drop-shadow`.
+ */
+export type Shadows = Shadow[] | Shadow;
 /**
  * A point as fractions, or `attention`.
  */
@@ -195,6 +199,26 @@ export interface Position {
   y?: number;
 }
 /**
+ * Colour changes clockwise around a centre, as in CSS `conic-gradient`.
+ */
+export interface ConicGradient {
+  type: 'conic';
+  /**
+   * The point that it turns about, as fractions of the box.
+   */
+  center?: Position;
+  /**
+   * Direction of the first stop in degrees as in CSS: 0 is to the top, 90 to the right.
+   */
+  angle?: number;
+  /**
+   * Colours along the turn, in rising order of `offset`: 0 is its start, 1 a full turn.
+   *
+   * @minItems 1
+   */
+  stops: GradientStop[];
+}
+/**
  * A font file of the template. Only this template can use it.
  */
 export interface TemplateFont {
@@ -331,9 +355,9 @@ export interface TextElement {
     | 'color'
     | 'luminosity';
   /**
-   * A shadow cast by what the element paints. Without it there is none.
+   * Shadows of the element. Without it there is none.
    */
-  shadow?: Shadow;
+  shadow?: Shadows;
   /**
    * Softens the whole element: the standard deviation of the Gaussian, in `viewportUnit`.
    */
@@ -473,6 +497,14 @@ export interface Shadow {
    * Colour of the shadow.
    */
   color?: Color;
+  /**
+   * How far the outline is moved outwards before it is blurred, in `viewportUnit`; negative: inwards. For boxes (rect, ellipse, image, a group that clips) and paths.
+   */
+  spread?: number;
+  /**
+   * Whether the shadow is inside of the outline, above what is painted. For boxes (rect, ellipse, image, a group that clips) and paths.
+   */
+  inset?: boolean;
 }
 /**
  * A part of the text with its own style.
@@ -644,9 +676,9 @@ export interface ImageElement {
     | 'color'
     | 'luminosity';
   /**
-   * A shadow cast by what the element paints. Without it there is none.
+   * Shadows of the element. Without it there is none.
    */
-  shadow?: Shadow;
+  shadow?: Shadows;
   /**
    * Softens the whole element: the standard deviation of the Gaussian, in `viewportUnit`.
    */
@@ -762,9 +794,9 @@ export interface RectElement {
     | 'color'
     | 'luminosity';
   /**
-   * A shadow cast by what the element paints. Without it there is none.
+   * Shadows of the element. Without it there is none.
    */
-  shadow?: Shadow;
+  shadow?: Shadows;
   /**
    * Softens the whole element: the standard deviation of the Gaussian, in `viewportUnit`.
    */
@@ -787,17 +819,37 @@ export interface RectElement {
  */
 export interface Stroke {
   /**
-   * Colour of the line.
+   * Paint of the line. A gradient runs across the box of the element.
    */
-  color?: Color;
+  color?: Paint;
   /**
-   * Thickness in `viewportUnit`, centred on the outline; 0 draws nothing.
+   * Thickness in `viewportUnit`; 0 draws nothing. `align` says where it lies.
    */
   width?: number;
   /**
    * Lengths of dashes and gaps in turn, in `viewportUnit`. Empty is a solid line.
    */
   dash?: number[];
+  /**
+   * Where in `dash` the line begins, in `viewportUnit`.
+   */
+  dashOffset?: number;
+  /**
+   * The ends of lines and dashes. Without it, `butt`, or the `cap` of a line.
+   */
+  cap?: 'butt' | 'round' | 'square';
+  /**
+   * The corners of the line.
+   */
+  join?: 'miter' | 'round' | 'bevel';
+  /**
+   * How far a pointed corner may reach, in widths of the line; longer ones are cut off. Without it, 4 of a path and 10 of a rectangle.
+   */
+  miterLimit?: number;
+  /**
+   * Where the line lies: centred on the outline, inside or outside of it. A line has no inside: there it is always centred.
+   */
+  align?: 'center' | 'inside' | 'outside';
 }
 /**
  * The ellipse that fills the box.
@@ -860,9 +912,9 @@ export interface EllipseElement {
     | 'color'
     | 'luminosity';
   /**
-   * A shadow cast by what the element paints. Without it there is none.
+   * Shadows of the element. Without it there is none.
    */
-  shadow?: Shadow;
+  shadow?: Shadows;
   /**
    * Softens the whole element: the standard deviation of the Gaussian, in `viewportUnit`.
    */
@@ -937,9 +989,9 @@ export interface LineElement {
     | 'color'
     | 'luminosity';
   /**
-   * A shadow cast by what the element paints. Without it there is none.
+   * Shadows of the element. Without it there is none.
    */
-  shadow?: Shadow;
+  shadow?: Shadows;
   /**
    * Softens the whole element: the standard deviation of the Gaussian, in `viewportUnit`.
    */
@@ -1014,9 +1066,9 @@ export interface PathElement {
     | 'color'
     | 'luminosity';
   /**
-   * A shadow cast by what the element paints. Without it there is none.
+   * Shadows of the element. Without it there is none.
    */
-  shadow?: Shadow;
+  shadow?: Shadows;
   /**
    * Softens the whole element: the standard deviation of the Gaussian, in `viewportUnit`.
    */
@@ -1106,9 +1158,9 @@ export interface QrCodeElement {
     | 'color'
     | 'luminosity';
   /**
-   * A shadow cast by what the element paints. Without it there is none.
+   * Shadows of the element. Without it there is none.
    */
-  shadow?: Shadow;
+  shadow?: Shadows;
   /**
    * Softens the whole element: the standard deviation of the Gaussian, in `viewportUnit`.
    */
@@ -1195,9 +1247,9 @@ export interface BarcodeElement {
     | 'color'
     | 'luminosity';
   /**
-   * A shadow cast by what the element paints. Without it there is none.
+   * Shadows of the element. Without it there is none.
    */
-  shadow?: Shadow;
+  shadow?: Shadows;
   /**
    * Softens the whole element: the standard deviation of the Gaussian, in `viewportUnit`.
    */
@@ -1389,9 +1441,9 @@ export interface GroupElement {
     | 'color'
     | 'luminosity';
   /**
-   * A shadow cast by what the element paints. Without it there is none.
+   * Shadows of the element. Without it there is none.
    */
-  shadow?: Shadow;
+  shadow?: Shadows;
   /**
    * Softens the whole element: the standard deviation of the Gaussian, in `viewportUnit`.
    */

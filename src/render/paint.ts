@@ -1,7 +1,7 @@
-import type { SKRSContext2D } from '@napi-rs/canvas';
+import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 
-import { transformPoint, type Matrix } from './surface/geometry.ts';
-import type { Color, ColorStop, Paint } from './scene.ts';
+import { multiply, transformPoint, type Matrix } from './surface/geometry.ts';
+import type { Color, ColorStop, Gradient, Paint } from './scene.ts';
 
 /** A canvas fill style: a colour string or a gradient. */
 export type PaintStyle = SKRSContext2D['fillStyle'];
@@ -16,6 +16,7 @@ const PREMULTIPLIED_STEPS = 16;
  * fraction of the longer side.
  *
  * @param place from the box to the context's coordinates, if they differ: a move and a turn
+ * @param isRaster false for a page of vectors, where a conic gradient is a bitmap
  */
 export function paintStyle(
   context: SKRSContext2D,
@@ -23,6 +24,7 @@ export function paintStyle(
   width: number,
   height: number,
   place: Matrix | null = null,
+  isRaster = true,
 ): PaintStyle {
   if (paint.type === 'solid') return paint.color;
   const stops = orderStops(paint.stops);
@@ -43,10 +45,69 @@ export function paintStyle(
     return addStops(context.createLinearGradient(from.x, from.y, to.x, to.y), stops);
   }
 
+  if (paint.type === 'conic') {
+    if (stops.length === 1) return last.color;
+    return isRaster
+      ? conicStyle(context, paint, stops, width, height, place)
+      : conicPattern(context, paint, stops, width, height, place);
+  }
+
   const radius = paint.radius * Math.max(width, height);
   if (stops.length === 1 || radius <= 0) return last.color;
   const { x, y } = at(paint.center.x * width, paint.center.y * height);
   return addStops(context.createRadialGradient(x, y, 0, x, y, radius), stops);
+}
+
+type Conic = Extract<Gradient, { type: 'conic' }>;
+
+function conicStyle(
+  context: SKRSContext2D,
+  { angle, center }: Conic,
+  stops: readonly ColorStop[],
+  width: number,
+  height: number,
+  place: Matrix | null,
+): PaintStyle {
+  const at = { x: center.x * width, y: center.y * height };
+  const { x, y } = place === null ? at : transformPoint(at.x, at.y, place);
+  // A canvas begins on the right, CSS at the top.
+  const start = ((angle - 90) * Math.PI) / 180 + (place === null ? 0 : Math.atan2(place.b, place.a));
+  return addStops(context.createConicGradient(start, x, y), stops);
+}
+
+/** Pixels of a bitmap for one CSS pixel (192 dpi), and its longest side. */
+const PATTERN_DENSITY = 2;
+const MAX_PATTERN_SIDE = 2048;
+
+/**
+ * A conic gradient as a bitmap that covers the box and a margin around it, for strokes and letters that leave
+ * the box. Neither SVG nor the PDF viewer of Firefox (pdf.js) has such gradients.
+ */
+function conicPattern(
+  context: SKRSContext2D,
+  paint: Conic,
+  stops: readonly ColorStop[],
+  width: number,
+  height: number,
+  place: Matrix | null,
+): PaintStyle {
+  const margin = 8 + Math.max(width, height) / 4;
+  const [outerWidth, outerHeight] = [width + 2 * margin, height + 2 * margin];
+  const scale = Math.min(PATTERN_DENSITY, MAX_PATTERN_SIDE / Math.max(outerWidth, outerHeight));
+  const canvas = createCanvas(Math.ceil(outerWidth * scale), Math.ceil(outerHeight * scale));
+  const drawing = canvas.getContext('2d');
+  drawing.scale(canvas.width / outerWidth, canvas.height / outerHeight);
+  drawing.translate(margin, margin);
+  drawing.fillStyle = conicStyle(drawing, paint, stops, width, height, null);
+  drawing.fillRect(-margin, -margin, outerWidth, outerHeight);
+  const pattern = context.createPattern(canvas, 'repeat');
+  if (pattern === null) throw new Error('the canvas makes no pattern');
+  const inBox = {
+    ...{ a: outerWidth / canvas.width, b: 0, c: 0, d: outerHeight / canvas.height },
+    ...{ e: -margin, f: -margin },
+  };
+  pattern.setTransform(place === null ? inBox : multiply(place, inBox));
+  return pattern;
 }
 
 /** Whether a paint hides everything behind it. */

@@ -27,13 +27,33 @@ export type Paint =
       readonly center: { readonly x: number; readonly y: number };
       readonly radius: number;
       readonly stops: readonly ColorStop[];
+    }
+  /** `angle` is the direction of the first stop, as in CSS; the stops turn clockwise about `center`. */
+  | {
+      readonly type: 'conic';
+      readonly center: { readonly x: number; readonly y: number };
+      readonly angle: number;
+      readonly stops: readonly ColorStop[];
     };
 
+export type Gradient = Exclude<Paint, { type: 'solid' }>;
+
+/** Keys that a template leaves out are left out here, too. */
 export interface Stroke {
-  readonly color: Color;
+  /** A gradient runs across the element’s box. */
+  readonly color: Color | Gradient;
   readonly width: number;
   /** Dash lengths; empty is a solid line. */
   readonly dash: readonly number[];
+  readonly dashOffset?: number;
+  /** Default: `butt`, or that of a line. */
+  readonly cap?: 'butt' | 'round' | 'square';
+  /** Default: `miter`. */
+  readonly join?: 'miter' | 'round' | 'bevel';
+  /** Default: by the type of the element. */
+  readonly miterLimit?: number;
+  /** Default: centred on the outline. */
+  readonly align?: 'inside' | 'outside';
 }
 
 export interface Shadow {
@@ -42,6 +62,10 @@ export interface Shadow {
   /** CSS blur radius: twice the standard deviation. */
   readonly blur: number;
   readonly color: Color;
+  /** Only in lists: how far the outline is moved outwards. */
+  readonly spread?: number;
+  /** Only in lists: the shadow is inside of the outline. */
+  readonly inset?: true;
 }
 
 /** Top left, top right, bottom right, bottom left. */
@@ -58,7 +82,11 @@ interface ElementBase {
   readonly opacity: number;
   /** A CSS `mix-blend-mode` name. */
   readonly blendMode: string;
-  readonly shadow: Shadow | null;
+  /**
+   * One shadow, of what the element paints; or a list, the first in front. A list follows the outline of a
+   * box, as CSS `box-shadow`.
+   */
+  readonly shadow: Shadow | readonly Shadow[] | null;
   /** Standard deviation, as in CSS `filter: blur()`; 0: none. */
   readonly blur: number;
 }

@@ -61,5 +61,6 @@ export function bindPaint(paint: TemplatePaint, readColor: (text: string) => Col
   const stops = paint.stops.map(({ offset, color }) => ({ offset, color: readColor(color) }));
   if (paint.type === 'linear') return { type: 'linear', angle: paint.angle ?? defaultAngle, stops };
   const { x = 0.5, y = 0.5 } = paint.center ?? {};
+  if (paint.type === 'conic') return { type: 'conic', center: { x, y }, angle: paint.angle ?? 0, stops };
   return { type: 'radial', center: { x, y }, radius: paint.radius ?? 0.5, stops };
 }

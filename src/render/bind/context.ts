@@ -1,4 +1,4 @@
-import type { TemplateElement } from '../../../generated/template.ts';
+import type { Shadow as TemplateShadow, TemplateElement } from '../../../generated/template.ts';
 import type { SceneElement, Shadow } from '../scene.ts';
 import type { SourceList } from './sources.ts';
 import type { TextLimit } from './text-limit.ts';
@@ -35,11 +35,18 @@ export function bindBase(element: TemplateElement, { px, variables }: BindContex
 
 export type ElementBase = ReturnType<typeof bindBase>;
 
+/** One shadow without `spread` and `inset` stays one; anything else becomes a list. */
 function bindShadow(
   shadow: NonNullable<TemplateElement['shadow']>,
   px: BindContext['px'],
   variables: VariableValues,
-): Shadow {
-  const { x = 0, y = 0, blur = 0, color = '#000' } = shadow;
-  return { x: px(x), y: px(y), blur: px(blur), color: variables.color(color) };
+): Shadow | readonly Shadow[] | null {
+  const bind = ({ x = 0, y = 0, blur = 0, color = '#000', spread, inset }: TemplateShadow): Shadow => ({
+    ...{ x: px(x), y: px(y), blur: px(blur), color: variables.color(color) },
+    ...(spread === undefined ? {} : { spread: px(spread) }),
+    ...(inset === true ? { inset } : {}),
+  });
+  if (Array.isArray(shadow)) return shadow.length === 0 ? null : shadow.map(bind);
+  const bound = bind(shadow);
+  return bound.spread === undefined && bound.inset === undefined ? bound : [bound];
 }

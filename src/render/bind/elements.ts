@@ -1,4 +1,4 @@
-import type { TemplateElement } from '../../../generated/template.ts';
+import type { Stroke as TemplateStroke, TemplateElement } from '../../../generated/template.ts';
 import type { CornerRadii, SceneElement, Stroke } from '../scene.ts';
 import { bindPaint } from './colors.ts';
 import { bindBase, type BindContext } from './context.ts';
@@ -96,13 +96,20 @@ export function bindElement(element: TemplateElement, context: BindContext): Sce
   }
 }
 
-function bindStroke(
-  stroke: { color?: string; width?: number; dash?: number[] } | undefined,
-  { px, variables }: BindContext,
-): Stroke | null {
+function bindStroke(stroke: TemplateStroke | undefined, { px, variables }: BindContext): Stroke | null {
   if (stroke === undefined || stroke.width === 0) return null;
-  const { color = '#000', width = 1, dash = [] } = stroke;
-  return { color: variables.color(color), width: px(width), dash: dash.map(px) };
+  const { color = '#000', width = 1, dash = [], dashOffset, cap, join, miterLimit, align } = stroke;
+  const paint = bindPaint(color, variables.color);
+  return {
+    color: paint.type === 'solid' ? paint.color : paint,
+    width: px(width),
+    dash: dash.map(px),
+    ...(dashOffset === undefined ? {} : { dashOffset: px(dashOffset) }),
+    ...(cap === undefined ? {} : { cap }),
+    ...(join === undefined ? {} : { join }),
+    ...(miterLimit === undefined ? {} : { miterLimit }),
+    ...(align === undefined || align === 'center' ? {} : { align }),
+  };
 }
 
 function bindRadii(radius: number | readonly number[] | undefined, px: BindContext['px']): CornerRadii {

@@ -1,4 +1,4 @@
-import type { SceneElement, SceneText } from '../scene.ts';
+import type { SceneElement, SceneText, Shadow } from '../scene.ts';
 import type { TextLayout } from '../text/text-layout.ts';
 import {
   BLUR_REACH,
@@ -10,7 +10,9 @@ import {
   unite,
 } from '../surface/geometry.ts';
 import type { Bounds } from '../surface/geometry.ts';
-import { fitPath, MITER_LIMIT } from './shapes.ts';
+import { fitPath } from './shapes.ts';
+import { shadowsOf } from './shadow-list.ts';
+import { outerStroke, strokeReach } from './strokes.ts';
 
 type TextLayouts = ReadonlyMap<SceneText, TextLayout>;
 
@@ -35,7 +37,7 @@ function measureContent(texts: TextLayouts, element: SceneElement): Bounds | nul
   switch (element.type) {
     case 'rect':
     case 'ellipse':
-      return grow(box, (element.stroke?.width ?? 0) / 2);
+      return grow(box, outerStroke(element.stroke));
     case 'line':
       // A square cap extends by half the width, along the line and across it.
       return grow(box, element.stroke?.width ?? 0);
@@ -43,7 +45,7 @@ function measureContent(texts: TextLayouts, element: SceneElement): Bounds | nul
       const path = fitPath(element);
       if (path === null) return null;
       const [left, top, right, bottom] = path.getBounds();
-      return grow({ left, top, right, bottom }, ((element.stroke?.width ?? 0) / 2) * MITER_LIMIT);
+      return grow({ left, top, right, bottom }, strokeReach(element.stroke));
     }
     case 'image':
     case 'qrcode':
@@ -64,9 +66,15 @@ function measureContent(texts: TextLayouts, element: SceneElement): Bounds | nul
 /** As `contentBounds`, with the shadow. */
 export function shadowedBounds(texts: TextLayouts, element: SceneElement): Bounds | null {
   const content = contentBounds(texts, element);
-  const { shadow } = element;
-  if (content === null || shadow === null) return content;
-  return unite(content, move(grow(content, (shadow.blur / 2) * BLUR_REACH), shadow));
+  if (content === null || element.shadow === null) return content;
+  return shadowsOf(element).reduce<Bounds | null>(
+    (all, shadow) => unite(all, shadow.inset === true ? null : boundsOfShadow(content, shadow)),
+    content,
+  );
+}
+
+function boundsOfShadow(content: Bounds, shadow: Shadow): Bounds {
+  return move(grow(content, Math.max(0, shadow.spread ?? 0) + (shadow.blur / 2) * BLUR_REACH), shadow);
 }
 
 /**

@@ -12,7 +12,14 @@ export function drawPage(resources: PageResources, surface: Surface, scene: Scen
   const { context } = surface;
   if (scene.background !== null) {
     context.save();
-    context.fillStyle = paintStyle(context, scene.background, scene.width, scene.height);
+    context.fillStyle = paintStyle(
+      context,
+      scene.background,
+      scene.width,
+      scene.height,
+      null,
+      resources.isRaster,
+    );
     if (bleed === 0) fillSurface(surface);
     else context.fillRect(-bleed, -bleed, scene.width + 2 * bleed, scene.height + 2 * bleed);
     context.restore();

@@ -87,14 +87,14 @@ function drawContent(resources: PageResources, surface: Surface, element: SceneE
   const { context } = surface;
   switch (element.type) {
     case 'rect':
-      return drawRect(context, element);
+      return drawRect(context, element, resources.isRaster);
     case 'ellipse':
-      return drawEllipse(context, element);
+      return drawEllipse(context, element, resources.isRaster);
     case 'line':
-      return drawLine(context, element);
+      return drawLine(context, element, resources.isRaster);
     case 'path':
       if (resources.isRaster || surface.rasterised) spendOnPath(surface, element);
-      return drawPath(context, element);
+      return drawPath(context, element, resources.isRaster);
     case 'image':
       return drawImage(resources, surface, element);
     case 'qrcode':

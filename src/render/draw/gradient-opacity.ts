@@ -1,5 +1,5 @@
 import { isOpaque, parseColor } from '../paint.ts';
-import type { Color, Paint, SceneElement, SceneEllipse, ScenePath, SceneRect } from '../scene.ts';
+import type { Color, Gradient, Paint, SceneElement, SceneEllipse, ScenePath, SceneRect } from '../scene.ts';
 
 // In a PDF a gradient is a pattern. Poppler ignores the opacity of a shape that is filled with a pattern.
 
@@ -8,7 +8,10 @@ import type { Color, Paint, SceneElement, SceneEllipse, ScenePath, SceneRect } f
  * applies the opacity of a group.
  */
 export function needsOpacityGroup(element: SceneElement): boolean {
-  return element.opacity < 1 && hasGradient(element) && isOpaque(element.fill);
+  if (element.opacity >= 1) return false;
+  if (hasGradient(element)) return isOpaque(element.fill);
+  const gradient = strokeGradient(element);
+  return gradient !== null && isOpaque(gradient);
 }
 
 /**
@@ -16,19 +19,37 @@ export function needsOpacityGroup(element: SceneElement): boolean {
  * mask, which Ghostscript would apply twice in a group. Other elements are returned unchanged.
  */
 export function applyOpacityToStops(element: SceneElement): SceneElement {
-  if (element.opacity >= 1 || !hasGradient(element)) return element;
-  const { fill, opacity } = element;
-  const stops = fill.stops.map(({ offset, color }) => ({ offset, color: multiplyAlpha(color, opacity) }));
-  return { ...element, opacity: 1, fill: { ...fill, stops } };
+  const { opacity } = element;
+  if (opacity >= 1) return element;
+  if (hasGradient(element)) return { ...element, opacity: 1, fill: fade(element.fill, opacity) };
+  const gradient = strokeGradient(element);
+  if (gradient === null || !('stroke' in element) || element.type === 'text' || element.stroke === null)
+    return element;
+  return { ...element, opacity: 1, stroke: { ...element.stroke, color: fade(gradient, opacity) } };
 }
 
 type Shape = SceneRect | SceneEllipse | ScenePath;
-type Gradient = Exclude<Paint, { type: 'solid' }>;
 
 function hasGradient(element: SceneElement): element is Shape & { readonly fill: Gradient } {
   const { type } = element;
   if (type !== 'rect' && type !== 'ellipse' && type !== 'path') return false;
   return element.fill !== null && element.fill.type !== 'solid';
+}
+
+/** The gradient of a shape that has only a stroke. */
+function strokeGradient(element: SceneElement): Gradient | null {
+  const { type } = element;
+  if (type !== 'rect' && type !== 'ellipse' && type !== 'path' && type !== 'line') return null;
+  const color = element.stroke?.color;
+  return color === undefined || typeof color === 'string' ? null : color;
+}
+
+function fade<Faded extends Extract<Paint, { stops: unknown }>>(gradient: Faded, opacity: number): Faded {
+  const stops = gradient.stops.map(({ offset, color }) => ({
+    offset,
+    color: multiplyAlpha(color, opacity),
+  }));
+  return { ...gradient, stops };
 }
 
 function multiplyAlpha(color: Color, opacity: number): Color {

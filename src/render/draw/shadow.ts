@@ -10,6 +10,7 @@ import {
 import { contentBounds } from './bounds.ts';
 import type { PageResources } from './page-resources.ts';
 import { shadowKey } from './shadow-key.ts';
+import { drawInnerShadow, drawOuterShadow, followsOutline } from './shadow-list.ts';
 import { drawThroughLayer } from './through-layer.ts';
 
 /** Draws an element's content, without its shadow. */
@@ -27,6 +28,10 @@ export function drawWithShadow(
 ): void {
   const { context } = surface;
   const { shadow } = element;
+  if (shadow !== null && 'length' in shadow) {
+    drawWithShadows(resources, surface, element, shadow, drawContent);
+    return;
+  }
   if (shadow !== null && surface.drawGroup !== undefined) {
     const bounds = contentBounds(resources.texts, element);
     const dropped = { ...shadowCompositing(surface, shadow), color: shadow.color };
@@ -43,6 +48,42 @@ export function drawWithShadow(
   context.save();
   drawContent(resources, surface, element);
   context.restore();
+}
+
+/** Draws the shadows of a list from the last to the first, the content, and the shadows inside of it. */
+function drawWithShadows(
+  resources: PageResources,
+  surface: Surface,
+  element: SceneElement,
+  shadows: readonly Shadow[],
+  drawContent: DrawContent,
+): void {
+  const { context, channels } = surface;
+  const outer = shadows.filter(({ inset }) => inset !== true).toReversed();
+  const dropped: Shadow[] = [];
+  for (const shadow of outer) {
+    if (followsOutline(element, shadow)) drawOuterShadow(resources, surface, element, shadow);
+    else if (surface.drawGroup !== undefined) dropped.push(shadow);
+    else drawShadow(resources, surface, element, shadow, drawContent);
+  }
+  const bounds = contentBounds(resources.texts, element);
+  if (surface.drawGroup !== undefined && dropped.length > 0 && bounds !== null) {
+    const shadow = dropped.map((each) => ({ ...shadowCompositing(surface, each), color: each.color }));
+    const effects = { alpha: 1, operation: 'source-over', blur: 0, shadow } as const;
+    surface.drawGroup(effects, bounds, (inside) => drawContent(resources, inside, element));
+  } else if (element.type === 'group') {
+    // The children of a group blend with each other, not with its shadows.
+    drawThroughLayer(resources, surface, bounds, plainCompositing, { channels, key: null }, (layer) => {
+      drawContent(resources, layer, element);
+    });
+  } else {
+    context.save();
+    drawContent(resources, surface, element);
+    context.restore();
+  }
+  for (const shadow of shadows.toReversed())
+    if (shadow.inset === true && followsOutline(element, shadow))
+      drawInnerShadow(resources, surface, element, shadow);
 }
 
 /** The children of a group blend with each other, not with the group's shadow. */

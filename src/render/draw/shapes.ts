@@ -2,53 +2,70 @@ import type { SKRSContext2D } from '@napi-rs/canvas';
 import { Path2D } from '@napi-rs/canvas';
 
 import { paintStyle } from '../paint.ts';
-import type { CornerRadii, SceneEllipse, SceneLine, ScenePath, SceneRect, Stroke } from '../scene.ts';
+import type { CornerRadii, SceneEllipse, SceneLine, ScenePath, SceneRect } from '../scene.ts';
+import { outerStroke, setStroke, strokePath } from './strokes.ts';
 
-/** The default of SVG, so that a path looks as in the editor that exported it. */
-export const MITER_LIMIT = 4;
-
-/** Draws a rectangle. As for all shapes, its box starts at 0, 0 and the stroke is centred on the edge. */
-export function drawRect(context: SKRSContext2D, element: SceneRect): void {
+/**
+ * Draws a rectangle. As for all shapes, its box starts at 0, 0.
+ *
+ * @param isRaster as for `paintStyle`
+ */
+export function drawRect(context: SKRSContext2D, element: SceneRect, isRaster: boolean): void {
   traceBox(context, element, element.cornerRadius);
-  if (element.fill !== null) {
-    context.fillStyle = paintStyle(context, element.fill, element.width, element.height);
-    context.fill();
-  }
-  if (setStroke(context, element.stroke)) {
-    context.miterLimit = 10;
-    context.stroke();
-  }
+  fillBox(context, element, isRaster);
+  const { stroke } = element;
+  if (!setStroke(context, stroke, element, isRaster)) return;
+  // A stroke on one side of the outline is one that is centred on a smaller or larger box.
+  const by = outerStroke(stroke) - stroke.width / 2;
+  if (by !== 0) traceGrown(context, element, element.cornerRadius, by);
+  strokeBox(context, element, by);
 }
 
-export function drawEllipse(context: SKRSContext2D, element: SceneEllipse): void {
+export function drawEllipse(context: SKRSContext2D, element: SceneEllipse, isRaster: boolean): void {
   traceBox(context, element, 'ellipse');
-  if (element.fill !== null) {
-    context.fillStyle = paintStyle(context, element.fill, element.width, element.height);
-    context.fill();
-  }
-  if (setStroke(context, element.stroke)) context.stroke();
+  fillBox(context, element, isRaster);
+  const { stroke } = element;
+  if (!setStroke(context, stroke, element, isRaster)) return;
+  const by = outerStroke(stroke) - stroke.width / 2;
+  if (by !== 0) traceGrown(context, element, 'ellipse', by);
+  strokeBox(context, element, by);
 }
 
-export function drawLine(context: SKRSContext2D, element: SceneLine): void {
-  if (!setStroke(context, element.stroke)) return;
-  context.lineCap = element.cap;
+function fillBox(context: SKRSContext2D, element: SceneRect | SceneEllipse, isRaster: boolean): void {
+  if (element.fill === null) return;
+  context.fillStyle = paintStyle(context, element.fill, element.width, element.height, null, isRaster);
+  context.fill();
+}
+
+/** Strokes the current path. A stroke inside of a box that is too small for it fills the box. */
+function strokeBox(context: SKRSContext2D, element: SceneRect | SceneEllipse, by: number): void {
+  if (Math.min(element.width, element.height) + 2 * by > 0) {
+    context.stroke();
+    return;
+  }
+  traceBox(context, element, element.type === 'ellipse' ? 'ellipse' : element.cornerRadius);
+  context.fillStyle = context.strokeStyle;
+  context.fill();
+}
+
+export function drawLine(context: SKRSContext2D, element: SceneLine, isRaster: boolean): void {
+  if (!setStroke(context, element.stroke, element, isRaster)) return;
+  context.lineCap = element.stroke.cap ?? element.cap;
   context.beginPath();
   context.moveTo(0, 0);
   context.lineTo(element.width, element.height);
   context.stroke();
 }
 
-export function drawPath(context: SKRSContext2D, element: ScenePath): void {
+export function drawPath(context: SKRSContext2D, element: ScenePath, isRaster: boolean): void {
   const path = fitPath(element);
   if (path === null) return;
   if (element.fill !== null) {
-    context.fillStyle = paintStyle(context, element.fill, element.width, element.height);
+    context.fillStyle = paintStyle(context, element.fill, element.width, element.height, null, isRaster);
     context.fill(path, element.fillRule);
   }
-  if (setStroke(context, element.stroke)) {
-    context.miterLimit = MITER_LIMIT;
-    context.stroke(path);
-  }
+  const { stroke } = element;
+  if (setStroke(context, stroke, element, isRaster)) strokePath(context, path, stroke, element.fillRule);
 }
 
 /**
@@ -85,11 +102,57 @@ export function traceBox(
   }
 }
 
-/** Sets the context's stroke style. False if there is nothing to stroke. */
-function setStroke(context: SKRSContext2D, stroke: Stroke | null): boolean {
-  if (stroke === null || stroke.width <= 0) return false;
-  context.strokeStyle = stroke.color;
-  context.lineWidth = stroke.width;
-  context.setLineDash([...stroke.dash]);
-  return true;
+/** As `traceBox`, for a box that is larger by so much on each side. */
+function traceGrown(
+  context: SKRSContext2D,
+  box: { readonly width: number; readonly height: number },
+  shape: CornerRadii | 'ellipse',
+  by: number,
+): void {
+  context.beginPath();
+  addGrown(context, box, shape, by);
+}
+
+/** The outline of a box that is larger by so much on each side; see `traceBox`. */
+export function growBox(
+  box: { readonly width: number; readonly height: number },
+  shape: CornerRadii | 'ellipse',
+  by: number,
+): Path2D {
+  const path = new Path2D();
+  addGrown(path, box, shape, by);
+  return path;
+}
+
+/** Radii grow by as much, smaller ones by less, so that corners stay pointed (CSS Backgrounds 3, 6.1.1). */
+function addGrown(
+  path: Pick<SKRSContext2D, 'ellipse' | 'rect' | 'roundRect'>,
+  box: { readonly width: number; readonly height: number },
+  shape: CornerRadii | 'ellipse',
+  by: number,
+): void {
+  const [width, height] = [Math.max(0, box.width + 2 * by), Math.max(0, box.height + 2 * by)];
+  const [x, y] = [(box.width - width) / 2, (box.height - height) / 2];
+  if (shape === 'ellipse') {
+    path.ellipse(box.width / 2, box.height / 2, width / 2, height / 2, 0, 0, Math.PI * 2);
+    return;
+  }
+  const radii = fitRadii(box, shape).map((radius) =>
+    radius < by ? radius + by * (1 + (radius / by - 1) ** 3) : Math.max(0, radius + by),
+  );
+  if (radii.every((radius) => radius <= 0)) path.rect(x, y, width, height);
+  else path.roundRect(x, y, width, height, radii);
+}
+
+/** Radii that are too large for a side are reduced together (CSS Backgrounds 3, section 4.5). */
+function fitRadii(
+  { width, height }: { readonly width: number; readonly height: number },
+  [topLeft, topRight, bottomRight, bottomLeft]: CornerRadii,
+): number[] {
+  const factor = Math.min(
+    1,
+    width / Math.max(topLeft + topRight, bottomLeft + bottomRight, 1e-9),
+    height / Math.max(topLeft + bottomLeft, topRight + bottomRight, 1e-9),
+  );
+  return [topLeft, topRight, bottomRight, bottomLeft].map((radius) => radius * factor);
 }

@@ -28,12 +28,16 @@ export interface GroupEffects {
   readonly alpha: number;
   readonly operation: SKRSContext2D['globalCompositeOperation'];
   readonly blur: number;
-  readonly shadow: {
-    readonly dx: number;
-    readonly dy: number;
-    readonly blur: number;
-    readonly color: Color;
-  } | null;
+  /** A list of shadows begins with the one at the back. */
+  readonly shadow: DroppedShadow | readonly DroppedShadow[] | null;
+}
+
+/** A shadow of the content of a group. */
+export interface DroppedShadow {
+  readonly dx: number;
+  readonly dy: number;
+  readonly blur: number;
+  readonly color: Color;
 }
 
 /** The part of a layer that its page shows. */

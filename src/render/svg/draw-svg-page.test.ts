@@ -49,7 +49,7 @@ function readTags(svg: string): { name: string; attributes: Record<string, strin
 const allowed = new Set(
   (
     'svg defs g path rect image use text style linearGradient radialGradient stop clipPath filter ' +
-    'feGaussianBlur feDropShadow'
+    'feGaussianBlur feDropShadow feOffset feFlood feComposite feMerge feMergeNode pattern'
   ).split(' '),
 );
 
@@ -77,6 +77,17 @@ const gradient = {
 } as const;
 const everything: readonly SceneElement[] = [
   rect({ x: 5, y: 5, width: 60, height: 40, fill: gradient, cornerRadius: [0, 5, 50, 100], shadow }),
+  text('Two', 12, { x: 60, y: 5, width: 40, height: 20, shadow: [shadow, { ...shadow, x: -3 }] }),
+  ellipse({
+    ...{
+      x: 70,
+      y: 5,
+      width: 20,
+      height: 20,
+      fill: { ...gradient, type: 'conic', center: { x: 0.5, y: 0.5 } },
+    },
+    shadow: [{ ...shadow, inset: true }],
+  }),
   ellipse({
     x: 30,
     y: 30,

@@ -1,4 +1,4 @@
-import type { GroupEffects } from '../surface/layers.ts';
+import type { DroppedShadow, GroupEffects } from '../surface/layers.ts';
 import { BLUR_REACH, grow, type Bounds } from '../surface/geometry.ts';
 import type { Definitions } from './definitions.ts';
 import { opacityOf, splitColor, tag } from './markup.ts';
@@ -10,18 +10,40 @@ export function defineFilter(
   bounds: Bounds,
 ): string | undefined {
   if (blur <= 0 && shadow === null) return undefined;
-  const reach = grow(bounds, (blur + (shadow?.blur ?? 0)) * BLUR_REACH + 1);
-  const [dx, dy] = [shadow?.dx ?? 0, shadow?.dy ?? 0];
-  const [x, y] = [reach.left + Math.min(0, dx), reach.top + Math.min(0, dy)];
+  const shadows = shadow === null ? [] : 'length' in shadow ? shadow : [shadow];
+  const softest = Math.max(0, ...shadows.map((each) => each.blur));
+  const reach = grow(bounds, (blur + softest) * BLUR_REACH + 1);
+  const [dxs, dys] = [shadows.map(({ dx }) => dx), shadows.map(({ dy }) => dy)];
+  const [x, y] = [reach.left + Math.min(0, ...dxs), reach.top + Math.min(0, ...dys)];
   const region = {
     ...{ filterUnits: 'userSpaceOnUse', x, y },
-    width: reach.right + Math.max(0, dx) - x,
-    height: reach.bottom + Math.max(0, dy) - y,
+    width: reach.right + Math.max(0, ...dxs) - x,
+    height: reach.bottom + Math.max(0, ...dys) - y,
     'color-interpolation-filters': 'sRGB',
   };
-  const { rgb, alpha } = splitColor(shadow?.color ?? '#000000');
-  const flood = { 'flood-color': rgb, 'flood-opacity': opacityOf(alpha) };
-  const dropped = shadow === null ? '' : tag('feDropShadow', { dx, dy, stdDeviation: shadow.blur, ...flood });
   const blurred = blur <= 0 ? '' : tag('feGaussianBlur', { stdDeviation: blur });
-  return definitions.url('filter', region, dropped + blurred);
+  return definitions.url('filter', region, dropShadows(shadows) + blurred);
+}
+
+/** Each shadow is that of the content alone. */
+function dropShadows(shadows: readonly DroppedShadow[]): string {
+  const floods = shadows.map(({ color }) => {
+    const { rgb, alpha } = splitColor(color);
+    return { 'flood-color': rgb, 'flood-opacity': opacityOf(alpha) };
+  });
+  if (shadows.length <= 1)
+    return shadows
+      .map(({ dx, dy, blur }) => tag('feDropShadow', { dx, dy, stdDeviation: blur, ...floods[0] }))
+      .join('');
+  const parts = shadows.map(({ dx, dy, blur }, index) => {
+    const [blurred, flood] = [`b${index}`, `f${index}`];
+    return [
+      tag('feGaussianBlur', { in: 'SourceAlpha', stdDeviation: blur, result: blurred }),
+      tag('feOffset', { in: blurred, dx, dy, result: blurred }),
+      tag('feFlood', { ...floods[index], result: flood }),
+      tag('feComposite', { in: flood, in2: blurred, operator: 'in', result: `s${index}` }),
+    ].join('');
+  });
+  const layers = [...shadows.map((_, index) => `s${index}`), 'SourceGraphic'];
+  return parts.join('') + tag('feMerge', {}, layers.map((each) => tag('feMergeNode', { in: each })).join(''));
 }

@@ -3,7 +3,6 @@ import type { Matrix } from '../surface/geometry.ts';
 import type { Definitions } from './definitions.ts';
 import { num, opacityOf, splitColor, type Attributes } from './markup.ts';
 import type { ContextState, Paint } from './state.ts';
-import { SvgGradient } from './svg-gradient.ts';
 
 /**
  * The attributes of a fill.
@@ -41,7 +40,7 @@ function paintOf(
   paint: Paint,
   toShape: Matrix | null,
 ): Attributes {
-  if (paint instanceof SvgGradient) return { [kind]: paint.define(definitions, toShape) };
+  if (typeof paint !== 'string') return { [kind]: paint.define(definitions, toShape) };
   const { rgb, alpha } = splitColor(paint);
   return { [kind]: rgb, [`${kind}-opacity`]: opacityOf(alpha) };
 }

@@ -1,8 +1,9 @@
 import type { Matrix } from '../surface/geometry.ts';
 import type { SvgGradient } from './svg-gradient.ts';
+import type { SvgPattern } from './svg-pattern.ts';
 
-/** A colour or a gradient. */
-export type Paint = string | SvgGradient;
+/** A colour, a gradient or a pattern. */
+export type Paint = string | SvgGradient | SvgPattern;
 
 export const identity: Matrix = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
 

@@ -10,6 +10,7 @@ import { identity, initialState, type ContextState } from './state.ts';
 import { SvgGradient } from './svg-gradient.ts';
 import { SvgParts } from './svg-parts.ts';
 import { SvgPath } from './svg-path.ts';
+import { SvgPattern } from './svg-pattern.ts';
 import type { SvgPicture, TextWriter } from './text-writer.ts';
 
 /** What all contexts of a page share. */
@@ -111,6 +112,11 @@ export class SvgContext {
 
   createRadialGradient(x0: number, y0: number, r0: number, x1: number, y1: number, r1: number): SvgGradient {
     return SvgGradient.radial(x0, y0, r0, x1, y1, r1);
+  }
+
+  /** Pixels are repeated in both directions, whatever canvases call it. */
+  createPattern(image: Canvas): SvgPattern {
+    return new SvgPattern(this.#page.pictures.get(image) ?? image);
   }
 
   beginPath(): void {

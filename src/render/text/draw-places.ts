@@ -24,13 +24,15 @@ export function drawInPlaces<Run extends LaidOutRun>(
   }
 }
 
-/** Sets the fill of a run, whose coordinates are those of the layout's box. */
+/** Sets the fill of a run, whose coordinates are those of the layout's box.. */
 export function fillPlaced(
   context: SKRSContext2D,
   paint: LaidOutRun['color'],
   { width, height, turn }: Pick<TextLayout, 'width' | 'height' | 'turn'>,
   place: PlacedText | null,
+  isRaster: boolean,
 ): void {
   const toBox = turn === undefined ? place?.matrix : multiply(turn, place?.matrix ?? identity);
-  context.fillStyle = paintStyle(context, paint, width, height, toBox === undefined ? null : invert(toBox));
+  const toRun = toBox === undefined ? null : invert(toBox);
+  context.fillStyle = paintStyle(context, paint, width, height, toRun, isRaster);
 }

@@ -48,7 +48,7 @@ export function drawText(context: SKRSContext2D, layout: TextLayout, snapsLines 
     drawDecorations(context, layout, line, 'underline', snapsLines);
     for (const each of inReadingOrder(context, line)) {
       drawInPlaces(context, each, (run, place) => {
-        fillPlaced(context, run.color, layout, place);
+        fillPlaced(context, run.color, layout, place, snapsLines);
         if (run.face.isEmoji) drawEmoji(context, line, run);
         else drawRun(context, line, run, false);
       });
@@ -119,7 +119,7 @@ function drawDecorations(
   kind: Decoration['kind'],
   snapsLines: boolean,
 ): void {
-  if (line.bounds !== undefined) return drawBentDecorations(context, layout, line, kind);
+  if (line.bounds !== undefined) return drawBentDecorations(context, layout, line, kind, snapsLines);
   let index = 0;
   while (index < line.runs.length) {
     const first = line.runs[index];
@@ -130,7 +130,7 @@ function drawDecorations(
       right = next.x + next.width;
     if (decoration?.kind !== kind) continue;
     const { thickness, offset } = measureDecoration(decoration);
-    fillPlaced(context, decoration.color, layout, null);
+    fillPlaced(context, decoration.color, layout, null, snapsLines);
     const { face, fontSize } = decoration;
     const shift = layout.turn === undefined ? 0 : alphabeticShift(face, fontSize);
     const middle = line.baseline + shift + offset;
@@ -154,13 +154,14 @@ function drawBentDecorations(
   layout: TextLayout,
   line: LaidOutLine,
   kind: Decoration['kind'],
+  snapsLines: boolean,
 ): void {
   for (const each of line.runs) {
     const { decoration } = each;
     if (decoration?.kind !== kind) continue;
     const { thickness, offset } = measureDecoration(decoration);
     drawInPlaces(context, each, ({ x, width }, place) => {
-      fillPlaced(context, decoration.color, layout, place);
+      fillPlaced(context, decoration.color, layout, place, snapsLines);
       context.fillRect(x, line.baseline + offset - thickness / 2, width, thickness);
     });
   }

@@ -722,3 +722,21 @@ describe('features and axes', () => {
     );
   });
 });
+
+describe('shadows', () => {
+  it('warns of what an element without an outline cannot have', async () => {
+    const shadow = [{ x: 1 }, { inset: true, spread: 2 }];
+    const elements = [
+      { ...rect('a'), shadow },
+      { ...rect('b'), type: 'group', elements: [], shadow },
+      { ...rect('c'), type: 'group', elements: [], clip: 'box', shadow },
+    ];
+    const { problems, warnings } = await checkTemplate(templateOf(elements), none, limits);
+    assert.deepEqual(problems, []);
+    const own = warnings.filter(({ detail }) => detail.includes('outline'));
+    assert.deepEqual(
+      own.map(({ pointer }) => pointer),
+      ['/elements/1/shadow/1/inset', '/elements/1/shadow/1/spread'],
+    );
+  });
+});

@@ -36,8 +36,28 @@ export function checkElements(
         ? checkImageSource(element, `${pointer}/src`, files, document)
         : findingsOf({ problems: checkByType(element, pointer, document, check) }),
     );
+    findings.push(findingsOf({ warnings: checkShadows(element, pointer) }));
   }
   return merge(findings);
+}
+
+/** Finds what CSS `drop-shadow` does not have on elements without an outline. */
+function checkShadows(element: TemplateElement, pointer: string): TemplateProblem[] {
+  const { shadow, type } = element;
+  const hasOutline =
+    ['rect', 'ellipse', 'image', 'path'].includes(type) ||
+    (type === 'group' && element.clip !== undefined && element.clip !== 'none');
+  if (shadow === undefined || hasOutline) return [];
+  return [shadow].flat().flatMap((each, index) =>
+    (['inset', 'spread'] as const)
+      .filter((key) => each[key] !== undefined && each[key] !== false && each[key] !== 0)
+      .map((key) => ({
+        pointer: `${pointer}/shadow${Array.isArray(shadow) ? `/${index}` : ''}/${key}`,
+        detail:
+          `A ${type} has no outline that "${key}" could follow, so it changes nothing; ` +
+          'it is for rect, ellipse, image, path and a group that clips.',
+      })),
+  );
 }
 
 function checkByType(

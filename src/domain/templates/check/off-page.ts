@@ -14,7 +14,7 @@ import {
 import { PX_PER_INCH, toInches } from '../../../render/units.ts';
 import type { TemplateProblem } from './problem.ts';
 
-/** As far as a mitred corner of a stroke may reach, in half widths. */
+/** As far as a mitred corner of a stroke may reach, in widths: half of it where it is centred. */
 const miterReach = 10;
 
 /**
@@ -74,7 +74,7 @@ interface Visit {
 
 interface Effects {
   readonly blur: number;
-  readonly shadow: Shadow | undefined;
+  readonly shadows: readonly Shadow[];
 }
 
 const identity: Matrix = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
@@ -82,7 +82,7 @@ const everywhere: Bounds = { left: -Infinity, top: -Infinity, right: Infinity, b
 
 function effectsOf(element: TemplateElement): Effects {
   const filters = element.type === 'image' ? (element.filters?.blur ?? 0) : 0;
-  return { blur: (element.blur ?? 0) + filters, shadow: element.shadow };
+  return { blur: (element.blur ?? 0) + filters, shadows: [element.shadow ?? []].flat() };
 }
 
 /** The area that an element may paint on the page. It may be too large, but never too small. */
@@ -95,10 +95,12 @@ function areaOnPage(
   if (painted === null || painted === everywhere) return painted;
   // A shadow moves with its element's rotation; its length is what counts here.
   return effects.reduce(
-    (area, { blur, shadow }) => {
-      const { x = 0, y = 0, blur: softness = 0 } = shadow ?? {};
-      const reach = shadow === undefined ? 0 : Math.hypot(x, y) + (softness / 2) * BLUR_REACH;
-      return grow(area, reach + blur * BLUR_REACH);
+    (area, { blur, shadows }) => {
+      const reaches = shadows.map(
+        ({ x = 0, y = 0, blur: softness = 0, spread = 0 }) =>
+          Math.hypot(x, y) + Math.max(0, spread) + (softness / 2) * BLUR_REACH,
+      );
+      return grow(area, Math.max(0, ...reaches) + blur * BLUR_REACH);
     },
     transformBounds(painted, toPage),
   );
@@ -134,7 +136,7 @@ function pathBounds({ d, viewBox, width, height, stroke }: Extract<TemplateEleme
   const [left = 0, top = 0, across = width, down = height] = viewBox ?? [];
   if (across <= 0 || down <= 0) return null;
   const scale: Matrix = { ...identity, a: width / across, d: height / down };
-  const reach = stroke === undefined ? 0 : ((stroke.width ?? 1) / 2) * miterReach;
+  const reach = stroke === undefined ? 0 : (stroke.width ?? 1) * Math.max(miterReach, stroke.miterLimit ?? 0);
   try {
     const { minX, minY, maxX, maxY } = new SVGPathData(d).getBounds();
     const drawn = move({ left: minX, top: minY, right: maxX, bottom: maxY }, { x: -left, y: -top });

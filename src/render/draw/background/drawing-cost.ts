@@ -1,4 +1,5 @@
 import type { Paint, SceneElement } from '../../scene.ts';
+import { shadowsOf } from '../shadow-list.ts';
 
 /**
  * The approximate cost of drawing elements, to distinguish cheap pages from expensive ones: their areas in
@@ -18,7 +19,7 @@ const FLAT_COST = 0.1;
 function elementCost(element: SceneElement): number {
   const area = element.width * element.height;
   const isBlended = element.blendMode !== 'normal' || element.opacity < 1;
-  const isBlurred = element.blur > 0 || (element.shadow !== null && element.shadow.blur > 0);
+  const isBlurred = element.blur > 0 || shadowsOf(element).some(({ blur }) => blur > 0);
   const effects = area * ((isBlended ? BLENDED_COST : 0) + (isBlurred ? BLUR_COST : 0));
   switch (element.type) {
     case 'group':

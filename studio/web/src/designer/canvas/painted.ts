@@ -11,8 +11,9 @@ export function isPainted(element: TemplateElement, point: Point, tolerance: num
   if (element.type !== 'rect' && element.type !== 'ellipse') return true;
   if (element.fill !== undefined || !isDrawn(element.stroke)) return true;
   const { width, height } = element;
-  // An outline is half inside of the box.
-  const depth = (element.stroke?.width ?? 1) / 2 + tolerance;
+  const { width: thickness = 1, align = 'center' } = element.stroke ?? {};
+  const inside = align === 'inside' ? thickness : align === 'outside' ? 0 : thickness / 2;
+  const depth = inside + tolerance;
   const [innerX, innerY] = [width / 2 - depth, height / 2 - depth];
   if (innerX <= 0 || innerY <= 0) return true;
   const x = Math.abs(point.x - width / 2) / innerX;

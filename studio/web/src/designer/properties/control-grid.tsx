@@ -9,6 +9,7 @@ import { CornersField, NumbersField, PositionField } from './fields/list-fields.
 import { NumberField } from './fields/number-field.tsx';
 import { PaintField } from './fields/paint-field.tsx';
 import { RunsField } from './fields/runs-field.tsx';
+import { ShadowsField } from './fields/shadows-field.tsx';
 import { SourceField } from './fields/source-field.tsx';
 import { TagsField } from './fields/tags-field.tsx';
 import { ParagraphField, TextField } from './fields/text-field.tsx';
@@ -26,9 +27,13 @@ interface ControlGridProps {
 /** Controls in two columns. */
 export function ControlGrid({ controls, kept = null, isFont = false }: ControlGridProps): ReactNode {
   const { targets } = useEdited();
-  // A text has runs in place of one text.
-  const shown = controls.filter(
-    ({ path }) => path !== 'text' || targets.every((target) => valueAt(target, 'runs') === undefined),
+  // A text has runs in place of one text, an element a list of shadows in place of one.
+  const shown = controls.filter(({ path }) =>
+    targets.every(
+      (target) =>
+        (path !== 'text' || valueAt(target, 'runs') === undefined) &&
+        (!path.startsWith('shadow.') || !Array.isArray(valueAt(target, 'shadow'))),
+    ),
   );
   return (
     <div className={classes.grid}>
@@ -64,13 +69,15 @@ function ControlField({ control, kept, isFont }: ControlFieldProps): ReactNode {
     case 'numbers':
       return <NumbersField control={control} kept={kept} />;
     case 'paint':
-      return <PaintField control={control} />;
+      return <PaintField control={control} kept={kept} />;
     case 'paragraph':
       return <ParagraphField control={control} kept={kept} />;
     case 'position':
       return <PositionField control={control} />;
     case 'runs':
       return <RunsField renderControls={(inner) => <ControlGrid controls={inner} />} />;
+    case 'shadows':
+      return <ShadowsField renderControls={(inner) => <ControlGrid controls={inner} />} />;
     case 'source':
       return <SourceField control={control} isFont={isFont} />;
     case 'switch':

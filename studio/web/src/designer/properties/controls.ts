@@ -16,6 +16,7 @@ export type Kind =
   | 'paragraph'
   | 'position'
   | 'runs'
+  | 'shadows'
   | 'source'
   | 'switch'
   | 'tags'
@@ -64,6 +65,16 @@ export const style: readonly Control[] = [
   wide('fontVariations', 'tags'),
 ];
 
+/** The keys of a shadow. */
+export const shadowKeys: readonly Control[] = [
+  length('x'),
+  length('y'),
+  length('blur'),
+  length('spread'),
+  { path: 'color', kind: 'color' },
+  { path: 'inset', kind: 'switch' },
+];
+
 /** The controls within a control that edits an object or a list. */
 export const parts: Partial<Readonly<Record<Kind, readonly Control[]>>> = {
   paint: [
@@ -76,6 +87,7 @@ export const parts: Partial<Readonly<Record<Kind, readonly Control[]>>> = {
     { path: 'stops[].color', kind: 'color' },
   ],
   position: [number('x', 0.01), number('y', 0.01)],
+  shadows: shadowKeys.map((control) => inList(control)),
   runs: [wide('[].text', 'paragraph'), ...[...style, wide('color', 'paint')].map(inList)],
   fonts: [
     { path: '[].family', kind: 'text' },

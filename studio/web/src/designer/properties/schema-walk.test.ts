@@ -40,6 +40,7 @@ const fits: Readonly<Record<Kind, (nodes: readonly SchemaNode[]) => boolean>> = 
   paragraph: (nodes) => isOf(nodes, 'string'),
   position: (nodes) => ruleOf(nodes).options.join() === 'attention',
   runs: () => true,
+  shadows: () => true,
   source: (nodes) => isOf(nodes, 'string'),
   switch: (nodes) => isOf(nodes, 'boolean'),
   tags: (nodes) => isOf(nodes, 'object'),
@@ -75,7 +76,9 @@ function compare(schema: TemplateSchema): string[] {
       ...controls.flatMap(({ path, kind }) => {
         const nodes = keys.get(path);
         if (nodes === undefined)
-          return kind === 'runs' || kind === 'fonts' ? [] : [`${name}: the schema has no ${path}`];
+          return kind === 'runs' || kind === 'fonts' || kind === 'shadows'
+            ? []
+            : [`${name}: the schema has no ${path}`];
         return fits[kind](nodes) ? [] : [`${name}: a ${kind} cannot set ${path}`];
       }),
     ];
@@ -90,6 +93,9 @@ function withKey(place: (schema: TemplateSchema) => SchemaNode | undefined, key:
   (properties as Record<string, SchemaNode>)[key] = node;
   return copy;
 }
+
+const shapeStops = (type: string) =>
+  ['fill', 'stroke.color'].map((path) => `${type}: ${path}.stops[].extra has no control`);
 
 describe('the controls and the schema', () => {
   test('every key has one control that can set it', () => {
@@ -110,7 +116,9 @@ describe('the controls and the schema', () => {
         'document: background.stops[].extra has no control',
         'text: runs[].color.stops[].extra has no control',
         'text: color.stops[].extra has no control',
-        ...['rect', 'ellipse', 'path'].map((type) => `${type}: fill.stops[].extra has no control`),
+        ...['rect', 'ellipse'].flatMap(shapeStops),
+        'line: stroke.color.stops[].extra has no control',
+        ...shapeStops('path'),
       ],
     };
     for (const [name, faults] of Object.entries(places)) {

@@ -3,7 +3,7 @@
  * `schema-walk.test.ts` finds keys without a control.
  */
 import type { TemplateElement } from '../../../../../generated/template.ts';
-import { choice, length, number, style, wide, type Control } from './controls.ts';
+import { choice, length, number, shadowKeys, style, wide, type Control } from './controls.ts';
 
 /** The name of a section; its words are in `words/designer/properties.ts`. */
 export type SectionName =
@@ -55,10 +55,8 @@ const shadow: ControlSection = {
   name: 'shadow',
   presence: 'shadow',
   controls: [
-    length('shadow.x'),
-    length('shadow.y'),
-    length('shadow.blur'),
-    { path: 'shadow.color', kind: 'color' },
+    ...shadowKeys.map((control) => ({ ...control, path: `shadow.${control.path}` })),
+    wide('shadow', 'shadows'),
   ],
 };
 const fill: ControlSection = { name: 'fill', controls: [wide('fill', 'paint')] };
@@ -69,7 +67,16 @@ const textStroke: ControlSection = {
 };
 const stroke: ControlSection = {
   ...textStroke,
-  controls: [...textStroke.controls, { path: 'stroke.dash', kind: 'numbers', isLength: true, isWide: true }],
+  controls: [
+    wide('stroke.color', 'paint'),
+    length('stroke.width'),
+    choice('stroke.align'),
+    choice('stroke.cap'),
+    choice('stroke.join'),
+    number('stroke.miterLimit'),
+    length('stroke.dashOffset'),
+    { path: 'stroke.dash', kind: 'numbers', isLength: true, isWide: true },
+  ],
 };
 const corners: Control = { path: 'cornerRadius', kind: 'corners', isLength: true, isWide: true };
 

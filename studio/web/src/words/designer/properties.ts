@@ -156,6 +156,7 @@ export const propertyWords = {
     color: 'Color',
     linear: 'Linear',
     radial: 'Radial',
+    conic: 'Conic',
     stops: (name: string) => `${name} stops`,
     stop: (name: string, number: number) => `${name} stop ${number}`,
     addStop: 'Add stop',
@@ -180,6 +181,10 @@ export const propertyWords = {
     files: 'Files of the template',
     none: 'The template has no such file yet.',
     hint: 'A file of the template, an https address, or {{variable}}.',
+  },
+  shadows: {
+    item: (number: number) => `Shadow ${number}`,
+    add: 'Add shadow',
   },
   fonts: {
     item: (number: number) => `Font ${number}`,

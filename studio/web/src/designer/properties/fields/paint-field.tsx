@@ -12,11 +12,23 @@ import { NumberField } from './number-field.tsx';
 import { StopsField } from './stops-field.tsx';
 
 const words = propertyWords.paint;
-const types: readonly PaintType[] = ['none', 'color', 'linear', 'radial'];
+const types: readonly PaintType[] = ['none', 'color', 'linear', 'radial', 'conic'];
+
+interface PaintFieldProps {
+  readonly control: Pick<Control, 'path'>;
+  readonly kept?: string | null;
+}
+
+/** The numbers of each gradient. */
+const numbers = {
+  linear: ['angle'],
+  radial: ['center.x', 'center.y', 'radius'],
+  conic: ['angle', 'center.x', 'center.y'],
+} as const;
 
 /** A paint: none, a color, or a gradient. */
-export function PaintField({ control: { path } }: { readonly control: Pick<Control, 'path'> }): ReactNode {
-  const key = useKey(path);
+export function PaintField({ control: { path }, kept = null }: PaintFieldProps): ReactNode {
+  const key = useKey(path, kept);
   const { targets, name: outer } = useEdited();
   const kinds = new Set(key.values.map(paintTypeOf));
   // A text without a color is black, a run has that of its text; elsewhere there is nothing to paint.
@@ -50,7 +62,7 @@ export function PaintField({ control: { path } }: { readonly control: Pick<Contr
           {propertyWords.mixed}
         </Text>
       ) : shown === 'color' ? (
-        <ColorField control={{ path }} hasLabel={false} />
+        <ColorField control={{ path }} kept={kept} hasLabel={false} />
       ) : shown === 'none' ? null : counts.size > 1 ? (
         <Text size="xs" c="dimmed">
           {propertyWords.mixed}
@@ -60,9 +72,7 @@ export function PaintField({ control: { path } }: { readonly control: Pick<Contr
           <StopsField />
           <div className={classes.grid}>
             {parts
-              .paint!.filter(({ path: part }) =>
-                shown === 'linear' ? part === 'angle' : part === 'radius' || part.startsWith('center.'),
-              )
+              .paint!.filter(({ path: part }) => (numbers[shown] as readonly string[]).includes(part))
               .map((control) => (
                 <NumberField key={control.path} control={control} />
               ))}

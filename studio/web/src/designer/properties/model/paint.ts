@@ -2,7 +2,7 @@
 import type { Gradient, GradientStop } from '../../../../../../generated/template.ts';
 import { isObject } from './values.ts';
 
-export type PaintType = 'none' | 'color' | 'linear' | 'radial';
+export type PaintType = 'none' | 'color' | 'linear' | 'radial' | 'conic';
 
 /** What a value of a paint is. */
 export function paintTypeOf(paint: unknown): PaintType {

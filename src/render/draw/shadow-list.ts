@@ -1,0 +1,166 @@
+/** Shadows as a list: of boxes as CSS `box-shadow`, of other elements as `drop-shadow`. */
+import { Path2D, PathOp } from '@napi-rs/canvas';
+
+import { isOpaque } from '../paint.ts';
+import type { CornerRadii, SceneElement, Shadow } from '../scene.ts';
+import { type Surface, deviceScale, plainCompositing } from '../surface/layers.ts';
+import { BLUR_REACH } from '../surface/geometry.ts';
+import type { PageResources } from './page-resources.ts';
+import { fitPath, growBox } from './shapes.ts';
+import { innerStroke, outerStroke, outsideOf } from './strokes.ts';
+import { drawThroughLayer } from './through-layer.ts';
+
+/** The outline that a shadow follows. `key` is equal for equal outlines; null if they are not cached. */
+interface Outline {
+  readonly key: object | null;
+  readonly rule: 'nonzero' | 'evenodd';
+  /** The outline, moved outwards by a length. */
+  readonly grown: (by: number) => Path2D;
+}
+
+/** The shadows of an element, the first in front. */
+export function shadowsOf({ shadow }: Pick<SceneElement, 'shadow'>): readonly Shadow[] {
+  if (shadow === null) return [];
+  return 'length' in shadow ? shadow : [shadow];
+}
+
+/** Whether a shadow of a list follows the outline of its element, not what the element paints. */
+export function followsOutline(element: SceneElement, { spread, inset }: Shadow): boolean {
+  if (isBox(element)) return true;
+  return element.type === 'path' && (inset === true || spread !== undefined);
+}
+
+function isBox(element: SceneElement): boolean {
+  const { type } = element;
+  return (
+    type === 'rect' || type === 'ellipse' || type === 'image' || (type === 'group' && element.clip !== 'none')
+  );
+}
+
+/** Draws a shadow around the outline: nothing of it is below the element. */
+export function drawOuterShadow(
+  resources: PageResources,
+  surface: Surface,
+  element: SceneElement,
+  shadow: Shadow,
+): void {
+  const outline = outlineOf(element);
+  if (outline === null) return;
+  const { context } = surface;
+  const edge = 'stroke' in element && element.type !== 'text' ? outerStroke(element.stroke) : 0;
+  const { spread = 0 } = shadow;
+  context.save();
+  // Below an opaque element the shadow reaches a little further, or the antialiased edges would let light
+  // through. Chromium does the same.
+  const hidden = isOpaqueShape(resources, element) ? HIDDEN_EDGE : 0;
+  context.clip(outsideOf(outline.grown(edge - hidden), outline.rule, reachOf(shadow) + hidden), 'evenodd');
+  const path = outline.grown(edge + spread);
+  fillBlurred(resources, surface, shadow, path, outline.rule, [outline.key, edge + spread]);
+  context.restore();
+}
+
+const HIDDEN_EDGE = 1;
+
+function isOpaqueShape({ images }: PageResources, element: SceneElement): boolean {
+  if (element.type === 'image') return images.get(element)?.opaque === true;
+  return (
+    (element.type === 'rect' || element.type === 'ellipse' || element.type === 'path') &&
+    element.fill !== null &&
+    isOpaque(element.fill)
+  );
+}
+
+/** Draws a shadow inside of the outline, within a stroke, above what the element paints. */
+export function drawInnerShadow(
+  resources: PageResources,
+  surface: Surface,
+  element: SceneElement,
+  shadow: Shadow,
+): void {
+  const outline = outlineOf(element);
+  if (outline === null) return;
+  const { context } = surface;
+  const edge = 'stroke' in element && element.type !== 'text' ? innerStroke(element.stroke) : 0;
+  const { spread = 0 } = shadow;
+  context.save();
+  context.clip(outline.grown(-edge), outline.rule);
+  const hole = outline.grown(-edge - spread);
+  const path = outsideOf(hole, outline.rule, reachOf(shadow) + Math.abs(spread) + edge + 1);
+  fillBlurred(resources, surface, shadow, path, 'evenodd', [outline.key, 'inset', edge, spread, shadow]);
+  context.restore();
+}
+
+function fillBlurred(
+  resources: PageResources,
+  surface: Surface,
+  { x, y, blur, color }: Shadow,
+  path: Path2D,
+  rule: 'nonzero' | 'evenodd',
+  key: readonly unknown[],
+): void {
+  const { context } = surface;
+  context.translate(x, y);
+  const fill = (target: Surface): void => {
+    target.context.fillStyle = color;
+    target.context.fill(path, rule);
+  };
+  if (blur <= 0) {
+    fill(surface);
+    return;
+  }
+  const [left, top, right, bottom] = path.getBounds();
+  const compositing = { ...plainCompositing, blur: (blur / 2) * deviceScale(surface), tint: color };
+  const cached = resources.rasteriser === null || key[0] === null ? null : JSON.stringify(key);
+  drawThroughLayer(
+    resources,
+    surface,
+    { left, top, right, bottom },
+    compositing,
+    { channels: 'alpha', key: cached },
+    fill,
+  );
+}
+
+/** How far a shadow reaches beyond the outline. */
+export function reachOf({ x, y, blur, spread = 0 }: Shadow): number {
+  return Math.max(Math.abs(x), Math.abs(y)) + Math.max(0, spread) + (blur / 2) * BLUR_REACH + 2;
+}
+
+function outlineOf(element: SceneElement): Outline | null {
+  if (element.type === 'path') {
+    const path = fitPath(element);
+    return path === null
+      ? null
+      : { key: null, rule: element.fillRule, grown: (by) => growPath(path, element.fillRule, by) };
+  }
+  const { width, height } = element;
+  const shape = shapeOf(element);
+  return shape === null
+    ? null
+    : {
+        key: [width, height, shape],
+        rule: 'nonzero',
+        grown: (by) => growBox({ width, height }, shape, by),
+      };
+}
+
+function shapeOf(element: SceneElement): CornerRadii | 'ellipse' | null {
+  switch (element.type) {
+    case 'rect':
+    case 'image':
+      return element.cornerRadius;
+    case 'ellipse':
+      return 'ellipse';
+    case 'group':
+      return element.clip === 'ellipse' ? 'ellipse' : element.cornerRadius;
+    default:
+      return null;
+  }
+}
+
+function growPath(path: Path2D, rule: 'nonzero' | 'evenodd', by: number): Path2D {
+  if (by === 0) return path;
+  const grown = rule === 'evenodd' ? new Path2D(path).asWinding() : new Path2D(path);
+  const line = new Path2D(path).stroke({ width: 2 * Math.abs(by) });
+  return grown.op(line, by > 0 ? PathOp.Union : PathOp.Difference);
+}
