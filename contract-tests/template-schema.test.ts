@@ -229,7 +229,7 @@ const bad: Record<string, [document: object, ...problems: string[]]> = {
   ],
   'a string in place of a number': [
     withElement({ type: 'rect', rotation: '5' }),
-    '/elements/0/rotation type',
+    '/elements/0/rotation pattern',
   ],
   'a visibility that is neither boolean nor variable': [
     withElement({ type: 'rect', visible: 'no' }),

@@ -1759,6 +1759,7 @@ export interface components {
       /** @enum {integer} */
       outputDpi?: 96 | 150 | 300;
       backgroundColor?: string;
+      locale?: string;
     };
     Preview: {
       values?: components['schemas']['VariableValues'];

@@ -101,6 +101,14 @@ export function svgTextOption(): Option {
     .default(undefined, 'outlines');
 }
 
+/** `--locale`. */
+export function localeOption(): Option {
+  return new Option(
+    '--locale <tag>',
+    "how expressions write numbers and dates, such as de-AT (default: the template's)",
+  );
+}
+
 /** `--plan`. */
 export function planOption(): Option {
   return new Option('--plan <plan>', 'what the workspace may do').choices(PLAN_NAMES).makeOptionMandatory();

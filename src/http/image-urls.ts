@@ -70,7 +70,7 @@ async function answerAdmitted(
   const { request, picture } = await identify(parts, operation, target, exchange);
   const { version, expiresAt, format } = request;
   const id = picture.hash.toString('base64url');
-  const caching = { isNumbered: version !== 'live', expiresAt };
+  const caching = { isNumbered: version !== 'live', isOfToday: picture.isOfToday, expiresAt };
   const headers = {
     'Cache-Control': cacheControl(caching, new Date()),
     'Content-Security-Policy': fileSecurityPolicy,

@@ -818,6 +818,11 @@ export interface components {
        * @enum {string}
        */
       svgText?: 'outlines' | 'text';
+      /**
+       * @description How expressions of the template write numbers, dates and lists, as a BCP 47 language tag; replaces the locale of the template.
+       * @example de-AT
+       */
+      locale?: string;
     };
     /** @description The values and the output options. */
     GenerateRequest: {

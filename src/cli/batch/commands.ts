@@ -6,6 +6,7 @@ import {
   OUTPUT_FORMATS,
   parseId,
   parseIntegerBetween,
+  localeOption,
   svgTextOption,
 } from '../option-values.ts';
 import type { ShowOptions } from './show.ts';
@@ -37,6 +38,7 @@ export function addBatchCommands(program: Command): void {
     .addOption(svgTextOption())
     .addOption(dpiOption())
     .option('--background <color>', 'a hex colour in place of the background', parseColor)
+    .addOption(localeOption())
     .option('--callback <url>', 'an https URL that is called when the job has ended', parseCallback)
     .option(
       '--map <variable=column>',

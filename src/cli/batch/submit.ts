@@ -29,6 +29,7 @@ export interface SubmitOptions extends ReadingOptions, MappingOptions {
   readonly svgText?: SvgText;
   readonly dpi?: number;
   readonly background?: string;
+  readonly locale?: string;
   readonly names?: string;
   readonly includeWarnings?: boolean;
   readonly callback?: string;
@@ -141,7 +142,7 @@ async function submit(
   submitter: Submitter,
   { file, named, options }: { file: string; named: NamedRows; options: SubmitOptions },
 ): Promise<Submitted> {
-  const { template, format, scale, quality, chroma, svgText, dpi, background } = options;
+  const { template, format, scale, quality, chroma, svgText, dpi, background, locale } = options;
   const { names, callback, idempotencyKey } = options;
   try {
     return await submitBatch(
@@ -159,7 +160,7 @@ async function submit(
         submission: {
           templateId: template,
           format,
-          options: { scale, quality, chroma, svgText, outputDpi: dpi, backgroundColor: background },
+          options: { scale, quality, chroma, svgText, outputDpi: dpi, backgroundColor: background, locale },
           filenamePattern: names ?? null,
           rows: named.rows.map(({ values }) => values),
           callbackUrl: callback ?? null,

@@ -7,6 +7,7 @@ import type { Logger } from '../../telemetry/log.ts';
 import { createImageFetcher } from '../../outbound/fetch-image.ts';
 import { collectAssets } from '../../render/assets.ts';
 import { bindTemplate } from '../../render/bind/bind-template.ts';
+import { isLocale } from '../../render/expressions/locale.ts';
 import type { Chroma } from '../../render/chroma.ts';
 import { checkOutputSize } from '../../render/output-size.ts';
 import type { FileChecker } from '../../renderer/check-files.ts';
@@ -29,6 +30,7 @@ export interface FolderRender {
   /** Undefined: the template's own. */
   readonly dpi: number | undefined;
   readonly background: string | undefined;
+  readonly locale: string | undefined;
   /** Whether the result has the layout as data, and whether boxes are drawn over the image. */
   readonly inspect: NonNullable<RenderJob['inspect']>;
 }
@@ -65,7 +67,7 @@ export function createFolderRenderer(
   const openPool = () =>
     startRendererPool({ processes: 1, queueLimit: 1, timeoutMs: config.renderTimeoutMs, log });
   return {
-    async render(folder, { place, values, dpi, background, inspect, ...given }) {
+    async render(folder, { place, values, dpi, background, locale, inspect, ...given }) {
       const checked = await checkTemplateFolder(folder, limits);
       if (!checked.valid) throw invalidTemplate(place, checked.problems);
       const { document } = checked;
@@ -84,7 +86,9 @@ export function createFolderRenderer(
       const oversize = checkOutputSize(document, output, config.maxOutputPixels);
       if (oversize !== null) throw new CommandError(oversize);
 
-      const bound = bindTemplate(document, variables.values, { backgroundColor: background });
+      if (locale !== undefined && !isLocale(locale))
+        throw new CommandError(`--locale must be a BCP 47 language tag such as de-AT, but is "${locale}".`);
+      const bound = bindTemplate(document, variables.values, { backgroundColor: background, locale });
       const { assets, files } = await collectAssets(bound, {
         readTemplateFile: (file) => Promise.resolve(findTemplateFile(folder, file)),
         fetchImage,

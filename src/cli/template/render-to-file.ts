@@ -21,6 +21,7 @@ export interface RenderOptions {
   readonly svgText?: SvgText;
   readonly dpi?: number;
   readonly background?: string;
+  readonly locale?: string;
   readonly report?: true | string;
   readonly debug?: true;
   readonly watch?: true;
@@ -34,12 +35,12 @@ export async function renderToFile(
   options: RenderOptions,
 ): Promise<{ readonly summary: object; readonly lines: readonly string[] }> {
   const { vars, out, format = formatOf(out), scale, quality, chroma, dpi, background } = options;
-  const { svgText } = options;
+  const { svgText, locale } = options;
   const folder = await readTemplate(place);
   const rendered = await renderer.render(folder, {
     place,
     values: await readValues(vars, folder),
-    ...{ format, scale, quality, chroma, svgText, dpi, background },
+    ...{ format, scale, quality, chroma, svgText, dpi, background, locale },
     inspect: { report: options.report !== undefined, boxes: options.debug === true },
   });
   const { data, width, height, warnings, templateWarnings, report } = rendered;

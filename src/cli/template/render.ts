@@ -5,6 +5,7 @@ import {
   dpiOption,
   OUTPUT_FORMATS,
   parseIntegerBetween,
+  localeOption,
   svgTextOption,
 } from '../option-values.ts';
 import { printResult, readSettings } from '../command-context.ts';
@@ -32,6 +33,7 @@ export function addRenderCommand(template: Command): void {
     .addOption(svgTextOption())
     .addOption(dpiOption())
     .option('--background <color>', 'a colour that replaces its background')
+    .addOption(localeOption())
     .option(
       '--report [file]',
       'show where every element and line of text is, or write it as JSON to a file',

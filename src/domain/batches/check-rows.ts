@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TemplateDocument } from '../../../generated/template.ts';
-import { bindTemplate } from '../../render/bind/bind-template.ts';
+import { bindTemplate, type BindOptions } from '../../render/bind/bind-template.ts';
 import { problems } from '../problems/catalogue.ts';
 import { MAX_FIELD_ERRORS } from '../problems/field-errors.ts';
 import type { FieldError } from '../problems/problem.ts';
@@ -13,6 +13,12 @@ const turnMs = 10;
 
 type Row = Readonly<Record<string, unknown>>;
 
+/** What expressions depend on, and the end of the check. */
+export interface CheckOptions extends Pick<BindOptions, 'locale' | 'now'> {
+  /** Aborts when the client has disconnected. */
+  readonly signal: AbortSignal;
+}
+
 type RowCheck =
   | { readonly ok: true; readonly values: VariableValues }
   | { readonly ok: false; readonly errors: readonly FieldError[]; readonly count: number };
@@ -20,20 +26,19 @@ type RowCheck =
 /**
  * Checks every row of a submission as for a single render, and returns the values with defaults applied.
  *
- * @param signal aborts when the client has disconnected.
  * @throws Problem VARIABLE_VALIDATION_FAILED with the first errors over all rows, and the number of all.
  */
 export async function checkRows(
   document: TemplateDocument,
   rows: readonly Row[],
-  signal: AbortSignal,
+  { signal, ...options }: CheckOptions,
 ): Promise<VariableValues[]> {
   const values: VariableValues[] = [];
   const refused = { errors: [] as FieldError[], count: 0, rows: 0, firstRow: 0 };
   let turnEndsAt = performance.now() + turnMs;
   for (const [rowIndex, row] of rows.entries()) {
     // The rest is only counted: describing thousands of errors takes time.
-    const checked = await checkRow(document, row, MAX_FIELD_ERRORS - refused.errors.length);
+    const checked = await checkRow(document, row, options, MAX_FIELD_ERRORS - refused.errors.length);
     if (!checked.ok) {
       if (refused.rows === 0) refused.firstRow = rowIndex;
       refused.rows += 1;
@@ -53,11 +58,16 @@ export async function checkRows(
   return values;
 }
 
-async function checkRow(document: TemplateDocument, row: Row, maxErrors: number): Promise<RowCheck> {
+async function checkRow(
+  document: TemplateDocument,
+  row: Row,
+  options: BindOptions,
+  maxErrors: number,
+): Promise<RowCheck> {
   const checked = await checkVariablesInThread(document, row, maxErrors);
   if (!checked.ok) return { ok: false, errors: checked.problems, count: checked.problemCount };
   try {
-    bindTemplate(document, checked.values);
+    bindTemplate(document, checked.values, options);
     return checked;
   } catch (error) {
     const fieldError = toFieldError(error);

@@ -115,9 +115,10 @@ async function check(
   const { template, version } = await findTemplate(parts, caller, submission);
   checkOutput(parts, version, submission);
   const callback = await checkCallback(parts, submission.callbackUrl);
-  const values = await checkRows(version.document, rows, signal);
-
   const now = new Date();
+  const { locale } = submission.options;
+  const values = await checkRows(version.document, rows, { locale, now, signal });
+
   const { format } = submission;
   const filenames = nameFiles({ pattern: filenamePattern, format, rows: values, submittedAt: now });
   return {
@@ -184,7 +185,7 @@ async function repeat(
 
 function fingerprintOf({ templateId, rows, format, options, filenamePattern }: BatchSubmission): Fingerprint {
   const { scale = renderDefaults.scale, quality = renderDefaults.quality } = options;
-  const { chroma, svgText = 'outlines', outputDpi, backgroundColor } = options;
+  const { chroma, svgText = 'outlines', outputDpi, backgroundColor, locale } = options;
   return {
     templateId,
     rowCount: rows.length,
@@ -197,6 +198,7 @@ function fingerprintOf({ templateId, rows, format, options, filenamePattern }: B
       ...(svgText === 'outlines' ? {} : { svgText }),
       ...(outputDpi === undefined ? {} : { outputDpi }),
       ...(backgroundColor === undefined ? {} : { backgroundColor }),
+      ...(locale === undefined ? {} : { locale }),
     },
     filenamePattern,
   };

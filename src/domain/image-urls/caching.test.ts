@@ -19,3 +19,11 @@ test('nothing is kept beyond the expiry, in whole seconds', () => {
   );
   assert.equal(cacheControl({ isNumbered: true, expiresAt: 1_000_000_000 }, now), 'public, max-age=0');
 });
+
+test('keeps a picture that depends on the day until the day ends', () => {
+  const evening = new Date('2026-03-10T23:59:00Z');
+  const today = { isNumbered: true, isOfToday: true };
+  assert.equal(cacheControl({ ...today, expiresAt: undefined }, evening), 'public, max-age=60');
+  const soon = evening.getTime() / 1_000 + 10;
+  assert.equal(cacheControl({ ...today, expiresAt: soon }, evening), 'public, max-age=10');
+});

@@ -3,6 +3,7 @@ import { release } from '../../config/release.ts';
 import { bindTemplate, type BoundTemplate } from '../../render/bind/bind-template.ts';
 import { canonicalColor } from '../../render/bind/colors.ts';
 import type { OutputFormat, OutputSettings } from '../../render/job.ts';
+import { documentUsesNow } from '../../render/expressions/uses-now.ts';
 import { checkOutputSize, outputSize } from '../../render/output-size.ts';
 import type { TemplateVersion } from '../../store/templates.ts';
 import type { UrlTarget } from '../../store/url-keys.ts';
@@ -48,14 +49,19 @@ export async function identifyPicture(
   if (oversize !== null) throw problems.invalidRequest([{ pointer: '/query/scale', detail: oversize }]);
   const imageHosts =
     target.imageHosts === null ? null : restrictHosts(target.imageHosts, version, checked.values);
+  const day = documentUsesNow(document) ? startOfDay() : null;
   return {
-    hash: hashOf({ versionId: target.versionId, values: checked.values, output, options, imageHosts }),
+    hash: hashOf({ versionId: target.versionId, values: checked.values, output, options, imageHosts, day }),
+    isOfToday: day !== null,
     templateId,
     format,
     isFree: false,
     imageHosts,
     async prepare() {
-      const preparation = await prepareRender(parts, version, variables, request);
+      const preparation = await prepareRender(parts, version, variables, {
+        ...request,
+        now: day ?? undefined,
+      });
       if (preparation.ok) return preparation.prepared;
       throw inQuery(problems.invalidRequest(preparation.problems, 'VARIABLE_VALIDATION_FAILED'));
     },
@@ -82,18 +88,25 @@ export function defaultPicture(
   values: ReadonlyMap<string, string>,
 ): Picture {
   const options = {};
+  const day = documentUsesNow(version.document) ? startOfDay() : null;
   const output = outputSettings(version, { format, options });
   return {
-    hash: hashOf({ versionId, values, output, options, imageHosts: null }),
+    hash: hashOf({ versionId, values, output, options, imageHosts: null, day }),
+    isOfToday: day !== null,
     ...{ templateId, format, isFree: true, imageHosts: null },
     prepare() {
       return Promise.resolve({
         version,
-        bound: bindTemplate(version.document, values, { isLenient: true }),
+        bound: bindTemplate(version.document, values, { isLenient: true, now: day ?? undefined }),
         output,
       });
     },
   };
+}
+
+/** A picture that uses the time sees the start of the day in UTC, so that it is cached for the day. */
+function startOfDay(): Date {
+  return new Date(new Date().setUTCHours(0, 0, 0, 0));
 }
 
 /** A problem whose pointers name the parameters of the query. */
@@ -176,14 +189,27 @@ function hashOf({
   output: { format, dpi, scale, quality },
   options: { backgroundColor },
   imageHosts,
+  day,
 }: {
   readonly versionId: string | null;
   readonly values: ReadonlyMap<string, string>;
   readonly output: OutputSettings;
   readonly options: RenderOptions;
   readonly imageHosts: readonly string[] | null;
+  readonly day: Date | null;
 }): Buffer {
   const background = backgroundColor === undefined ? null : canonicalColor(backgroundColor);
-  const parts = [release, versionId, [...values], format, dpi, scale, quality, background, imageHosts];
+  const parts: unknown[] = [
+    release,
+    versionId,
+    [...values],
+    format,
+    dpi,
+    scale,
+    quality,
+    background,
+    imageHosts,
+  ];
+  if (day !== null) parts.push(day.toISOString());
   return createHash('sha256').update(JSON.stringify(parts)).digest();
 }

@@ -20,6 +20,8 @@ export interface Picture {
   readonly hash: Buffer;
   readonly templateId: string;
   readonly format: OutputFormat;
+  /** Whether its template uses the time: it sees the start of the day, in UTC. */
+  readonly isOfToday: boolean;
   /** Default pictures are free. */
   readonly isFree: boolean;
   /** Where its remote pictures may come from. Null: anywhere. */

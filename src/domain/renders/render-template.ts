@@ -6,6 +6,7 @@ import {
   type TemplateFile,
 } from '../../render/assets.ts';
 import { bindTemplate, type BoundTemplate } from '../../render/bind/bind-template.ts';
+import { isLocale } from '../../render/expressions/locale.ts';
 import type { Chroma } from '../../render/chroma.ts';
 import { checkOutputSize } from '../../render/output-size.ts';
 import type { RenderLane } from '../../renderer/lanes.ts';
@@ -43,12 +44,16 @@ export interface RenderOptions {
   readonly svgText?: SvgText | undefined;
   readonly outputDpi?: number | undefined;
   readonly backgroundColor?: string | undefined;
+  /** Of formats in expressions. */
+  readonly locale?: string | undefined;
 }
 
 /** The requested file. */
 export interface RenderTarget {
   readonly format: OutputFormat;
   readonly options: RenderOptions;
+  /** The time that expressions see. Default: the present. */
+  readonly now?: Date | undefined;
 }
 
 /** What is rendered: a version of a template, or a draft. */
@@ -82,11 +87,14 @@ export async function prepareRender(
   const startedAt = performance.now();
   const checked = await checkVariablesInThread(version.document, variables);
   if (!checked.ok) return checked;
+  const { backgroundColor, locale } = target.options;
+  if (locale !== undefined && !isLocale(locale)) {
+    const detail = `${JSON.stringify(locale)} is not a BCP 47 language tag, such as "de-AT".`;
+    return { ok: false, problems: [{ pointer: '/options/locale', detail }] };
+  }
   let bound: BoundTemplate;
   try {
-    bound = bindTemplate(version.document, checked.values, {
-      backgroundColor: target.options.backgroundColor,
-    });
+    bound = bindTemplate(version.document, checked.values, { backgroundColor, locale, now: target.now });
   } catch (error) {
     const fieldError = toFieldError(error);
     if (fieldError === null) throw error;

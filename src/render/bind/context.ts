@@ -2,7 +2,7 @@ import type { Shadow as TemplateShadow, TemplateElement } from '../../../generat
 import type { SceneElement, Shadow } from '../scene.ts';
 import type { SourceList } from './sources.ts';
 import type { TextLimit } from './text-limit.ts';
-import type { VariableValues } from './variable-values.ts';
+import type { NumberRange, VariableValues } from './variable-values.ts';
 
 /** The parts of the document and the request that every element needs. */
 export interface BindContext {
@@ -16,17 +16,31 @@ export interface BindContext {
   readonly bindAll: (elements: readonly TemplateElement[]) => SceneElement[];
 }
 
+/** What the keys that may be bound accept, as the schema has it, and what they are without a value. */
+export const numberRanges = {
+  x: { key: 'x', fallback: 0 },
+  y: { key: 'y', fallback: 0 },
+  width: { key: 'width', min: 0, fallback: 0 },
+  height: { key: 'height', min: 0, fallback: 0 },
+  rotation: { key: 'rotation', fallback: 0 },
+  opacity: { key: 'opacity', min: 0, max: 1, fallback: 1 },
+  fontSize: { key: 'fontSize', above: 0, fallback: 16 },
+} as const satisfies Record<string, NumberRange>;
+
+export type NumberKey = keyof typeof numberRanges;
+
 /** Binds the fields that every element type has. */
 export function bindBase(element: TemplateElement, { px, variables }: BindContext) {
   const { id, rotation = 0, opacity = 1, blendMode = 'normal', blur = 0, shadow } = element;
+  const number = (key: NumberKey, value: number) => variables.number(value, numberRanges[key]);
   return {
     id,
-    x: px(element.x),
-    y: px(element.y),
-    width: px(element.width),
-    height: px(element.height),
-    rotation,
-    opacity,
+    x: px(number('x', element.x)),
+    y: px(number('y', element.y)),
+    width: px(number('width', element.width)),
+    height: px(number('height', element.height)),
+    rotation: number('rotation', rotation),
+    opacity: number('opacity', opacity),
     blendMode,
     blur: px(blur),
     shadow: shadow === undefined ? null : bindShadow(shadow, px, variables),

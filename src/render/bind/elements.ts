@@ -1,7 +1,7 @@
 import type { Stroke as TemplateStroke, TemplateElement } from '../../../generated/template.ts';
 import type { CornerRadii, SceneElement, Stroke } from '../scene.ts';
 import { bindPaint } from './colors.ts';
-import { bindBase, type BindContext } from './context.ts';
+import { bindBase, numberRanges, type BindContext } from './context.ts';
 import { bindText } from './text.ts';
 import type { VariableValues } from './variable-values.ts';
 
@@ -68,7 +68,10 @@ export function bindElement(element: TemplateElement, context: BindContext): Sce
         ...base,
         type: 'path',
         d: element.d,
-        viewBox: bindViewBox(element.viewBox, element),
+        viewBox: bindViewBox(element.viewBox, {
+          width: variables.number(element.width, numberRanges.width),
+          height: variables.number(element.height, numberRanges.height),
+        }),
         fill: paint(element.fill),
         stroke: bindStroke(element.stroke, context),
         fillRule: element.fillRule ?? 'nonzero',

@@ -23,6 +23,17 @@ export const filledKeys: ReadonlySet<string> = new Set([
   'background',
 ]);
 
+/** Keys of elements whose numbers may be worked out: `"{{ … }}"` in place of the number. */
+export const numberKeys: ReadonlySet<string> = new Set([
+  'x',
+  'y',
+  'width',
+  'height',
+  'rotation',
+  'opacity',
+  'fontSize',
+]);
+
 /** A placeholder without braces inside, at one place. */
 const simple = /\{\{([^{}]*)\}\}/uy;
 

@@ -1,7 +1,7 @@
 import type { TextElement } from '../../../generated/template.ts';
 import type { DecorationStyle, SceneText } from '../scene.ts';
 import { bindPaint } from './colors.ts';
-import type { BindContext, ElementBase } from './context.ts';
+import { numberRanges, type BindContext, type ElementBase } from './context.ts';
 import { transformRuns } from './text-transform.ts';
 
 type RunStyle = Omit<NonNullable<TextElement['runs']>[number], 'text'>;
@@ -25,7 +25,10 @@ export function bindText(
 
   const decorationStyle = (style: RunStyle): DecorationStyle => ({
     fontFamily: style.fontFamily ?? 'Inter',
-    fontSize: style.fontSize === undefined ? defaultFontSizePx : px(style.fontSize),
+    fontSize:
+      style.fontSize === undefined
+        ? defaultFontSizePx
+        : px(variables.number(style.fontSize, numberRanges.fontSize)),
     fontWeight: style.fontWeight ?? 400,
     fontStyle: style.fontStyle ?? 'normal',
     ...(style.fontVariations === undefined ? {} : { fontVariations: style.fontVariations }),

@@ -13,6 +13,7 @@ const transparent: Color = '#00000000';
 export class VariableValues {
   readonly #values: ReadonlyMap<string, string>;
   readonly #prepare: () => (expression: string) => unknown;
+  readonly #isLenient: boolean;
   #evaluate: ((expression: string) => unknown) | undefined;
 
   constructor(
@@ -22,6 +23,7 @@ export class VariableValues {
     isLenient = false,
   ) {
     this.#values = withDeclared(values, document);
+    this.#isLenient = isLenient;
     this.#prepare = () => {
       const evaluate = expressionsOf(document).forValues(values, moment);
       return isLenient ? emptyIfFailed(evaluate) : evaluate;
@@ -66,15 +68,18 @@ export class VariableValues {
    * @param range what the key accepts
    * @throws ExpressionError for a result that is no number of that range
    */
-  number(value: number | string, { min = -MAX_NUMBER, max = MAX_NUMBER, key }: NumberRange): number {
+  number(value: number | string, range: NumberRange): number {
     if (typeof value === 'number') return value;
     const inner = wholePlaceholder(value, this.#values) ?? '';
     const result = this.#values.has(inner) ? this.#values.get(inner) : this.#work(inner);
     const number = typeof result === 'bigint' ? Number(result) : readNumber(result);
-    if (number !== null && number >= min && number <= max) return number;
+    const { key, above = -Infinity, min = -MAX_NUMBER, max = MAX_NUMBER, fallback } = range;
+    if (number !== null && number > above && number >= min && number <= max) return number;
+    if (this.#isLenient) return fallback;
     const [variable = null] = this.namesIn(value);
+    const accepted = above === -Infinity ? `from ${min} to ${max}` : `above ${above}, up to ${max}`;
     throw new ExpressionError(
-      `is used as ${key} and must make a number from ${min} to ${max}, but made ${describe(result)}`,
+      `is used as ${key} and must make a number ${accepted}, but made ${describe(result)}`,
       inner,
       variable,
     );
@@ -109,8 +114,12 @@ function withDeclared(
 /** The range of numbers that a key accepts. */
 export interface NumberRange {
   readonly key: string;
+  /** Refused itself. */
+  readonly above?: number;
   readonly min?: number;
   readonly max?: number;
+  /** In place of a number that expressions do not make, in pictures without values. */
+  readonly fallback: number;
 }
 
 /** As the schema bounds numbers. */

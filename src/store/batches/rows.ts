@@ -15,6 +15,8 @@ export interface StartedJob {
   readonly versionId: string | null;
   readonly format: OutputFormat;
   readonly options: BatchRenderOptions;
+  /** When it was submitted. */
+  readonly now: Date;
   /** Of the trace in which the job was submitted. */
   readonly traceparent: string | null;
 }
@@ -27,6 +29,7 @@ interface BatchRenderOptions {
   readonly svgText?: SvgText;
   readonly outputDpi?: number;
   readonly backgroundColor?: string;
+  readonly locale?: string;
 }
 
 /** Reads a job and makes it PROCESSING if it is PENDING. Null if the job is not active. */
@@ -50,7 +53,7 @@ async function findActiveJob(
   const [job] = await queryRows<StartedJob & { readonly status: string }>(
     db,
     `select id, workspace_id as "workspaceId", template_version_id as "versionId", format, options,
-       traceparent, status
+       created_at as "now", traceparent, status
      from batch_jobs where id = :jobId and status in ('PENDING', 'PROCESSING')`,
     { jobId },
   );

@@ -11,6 +11,7 @@ import {
   type Bounds,
   type Matrix,
 } from '../../../render/surface/geometry.ts';
+import { numberKeys } from '../../../render/bind/placeholders.ts';
 import { PX_PER_INCH, toInches } from '../../../render/units.ts';
 import type { TemplateProblem } from './problem.ts';
 
@@ -37,7 +38,7 @@ export function findElementsOffPage(
   function visit(list: readonly TemplateElement[], at: string, outer: Surroundings): Visit {
     const visits = list.map((element, index): Visit => {
       const pointer = `${at}/${index}`;
-      if (!isSound(pointer)) return { area: everywhere, findings: [] };
+      if (!isSound(pointer) || hasBoundNumber(element)) return { area: everywhere, findings: [] };
       if (element.visible === false || element.opacity === 0) return { area: null, findings: [] };
       const { rotation = 0, ...box } = element;
       const inner = {
@@ -58,6 +59,11 @@ export function findElementsOffPage(
   }
 
   return visit(elements, '/elements', { toPage: identity, effects: [] }).findings;
+}
+
+/** Where the element is depends on values. */
+function hasBoundNumber(element: TemplateElement): boolean {
+  return [...numberKeys].some((key) => typeof element[key as keyof TemplateElement] === 'string');
 }
 
 interface Surroundings {

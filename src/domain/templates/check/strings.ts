@@ -3,6 +3,7 @@ import { canonicalColor, COLOR_KINDS } from '../../../render/bind/colors.ts';
 import {
   expressionsIn,
   filledKeys,
+  numberKeys,
   fillPlaceholders,
   hasUnclosedPlaceholder,
   variablesIn,
@@ -40,10 +41,11 @@ function checkString(
   pointer: string,
   document: Pick<TemplateDocument, 'variables'>,
 ): Findings {
-  if (!filledKeys.has(key)) {
+  if (!filledKeys.has(key) && !numberKeys.has(key)) {
     const detail =
       `Placeholders are not filled in "${key}"; ` +
-      'they may stand in text, src, value, colours, fill and visible.';
+      'they may stand in text, src, value, colours, fill and visible, and in the numbers of a box, ' +
+      'rotation, opacity and fontSize.';
     return problemAt(pointer, detail);
   }
   const { variables = [] } = document;
@@ -51,13 +53,30 @@ function checkString(
   const findings: Findings[] = [];
   if (hasUnclosedPlaceholder(text, declared))
     findings.push(problemAt(pointer, 'A "{{" is never closed by "}}". For a literal "{{" write "\\{{".'));
-  else if (key === 'visible' && wholePlaceholder(text, declared) === null)
+  else if ((key === 'visible' || numberKeys.has(key)) && wholePlaceholder(text, declared) === null)
     findings.push(problemAt(pointer, 'The value must be one {{…}}, with nothing before or after it.'));
   if (colorKeys.has(key)) findings.push(checkColor(text, pointer, variables));
+  if (numberKeys.has(key)) findings.push(checkNumber(text, pointer, document));
   for (const { expression, offset } of expressionsIn(text, declared)) {
     findings.push(checkExpression(expression, { pointer, offset }, variables, expressionsOf(document)));
   }
   return merge(findings);
+}
+
+/** Checks that what a number is bound to makes one. */
+function checkNumber(text: string, pointer: string, document: Pick<TemplateDocument, 'variables'>): Findings {
+  const { variables = [] } = document;
+  const inner = wholePlaceholder(text, new Set(variables.map(({ name }) => name)));
+  if (inner === null) return findingsOf({});
+  const variable = variables.find(({ name }) => name === inner);
+  if (variable !== undefined) {
+    if (variable.type === 'number') return findingsOf({});
+    const detail = `A number is needed, but "${inner}" is of type ${variable.type}.`;
+    return problemAt(pointer, detail);
+  }
+  const compiled = expressionsOf(document).compile(inner);
+  if (!compiled.ok || ['number', 'any'].includes(compiled.expression.type)) return findingsOf({});
+  return problemAt(pointer, `A number is needed, but the expression makes a ${compiled.expression.type}.`);
 }
 
 /** Checks a colour that needs no values but the defaults. The schema accepts any braces. */

@@ -31,8 +31,24 @@ export interface PlacedBox {
   readonly groups: PlacedElement['groups'];
 }
 
+/** A box whose numbers are known: one that is bound to a variable counts as 0. */
+export function knownBox({ x, y, width, height, rotation = 0 }: TurnedBox): Required<TurnedBox> {
+  return {
+    x: known(x),
+    y: known(y),
+    width: known(width),
+    height: known(height),
+    rotation: known(rotation),
+  };
+}
+
+function known(value: unknown): number {
+  return typeof value === 'number' ? value : 0;
+}
+
 /** From an element's own box, whose top left is 0, 0, to its group or the page. */
-export function toParent({ x, y, width, height, rotation = 0 }: TurnedBox): Matrix {
+export function toParent(box: TurnedBox): Matrix {
+  const { x, y, width, height, rotation = 0 } = knownBox(box);
   const [halfWidth, halfHeight] = [width / 2, height / 2];
   return compose(
     translate(x + halfWidth, y + halfHeight),
@@ -53,11 +69,12 @@ export function toPage({ element, groups }: PlacedBox): Matrix {
 
 /** How far an element is turned on the page, in degrees. */
 export function turnOf({ element, groups }: PlacedBox): number {
-  return [...groups, element].reduce((turn, { rotation = 0 }) => turn + rotation, 0);
+  return [...groups, element].reduce((turn, { rotation = 0 }) => turn + known(rotation), 0);
 }
 
 /** The corners of a box, clockwise from the top left. */
-export function cornersOf({ width, height }: Pick<Box, 'width' | 'height'>, matrix: Matrix): Point[] {
+export function cornersOf(box: Pick<Box, 'width' | 'height'>, matrix: Matrix): Point[] {
+  const [width, height] = [known(box.width), known(box.height)];
   return [
     { x: 0, y: 0 },
     { x: width, y: 0 },

@@ -1,6 +1,7 @@
 /** Commands that move, align, distribute and order what is selected. */
 import { applyToPoint, compose, inverse } from 'transformation-matrix';
 import type { TemplateDocument, TemplateElement } from '../../../../../../generated/template.ts';
+import { keepBound } from '../bound-numbers.ts';
 import { edit, type Design } from '../design.ts';
 import { commonGroup, findElement, findElements, type PlacedElement } from '../elements.ts';
 import {
@@ -16,12 +17,12 @@ import {
 export function moveBy(design: Design, distance: { readonly x: number; readonly y: number }, joins?: string) {
   return edit(
     design,
-    ({ document, selection }) => {
+    keepBound(({ document, selection }) => {
       for (const placed of findElements(document, selection)) {
         const { x, y } = fromPageDistance(placed, distance);
         shift(placed.element, { x, y });
       }
-    },
+    }),
     joins === undefined ? {} : { joins },
   );
 }
@@ -38,31 +39,34 @@ export function canAlign({ document, selection }: Design): boolean {
 /** Aligns several elements with each other, and a single one with its group or the page. */
 export function align(design: Design, alignment: Alignment): Design {
   if (!canAlign(design)) return design;
-  return edit(design, ({ document, selection }) => {
-    const placed = findElements(document, selection);
-    const frame = alignmentFrame(document, placed);
-    for (const { element } of placed) {
-      const box = boundsInParent(element);
-      shift(element, {
-        x:
-          alignment === 'left'
-            ? frame.x - box.x
-            : alignment === 'centre'
-              ? frame.x + frame.width / 2 - (box.x + box.width / 2)
-              : alignment === 'right'
-                ? frame.x + frame.width - (box.x + box.width)
-                : 0,
-        y:
-          alignment === 'top'
-            ? frame.y - box.y
-            : alignment === 'middle'
-              ? frame.y + frame.height / 2 - (box.y + box.height / 2)
-              : alignment === 'bottom'
-                ? frame.y + frame.height - (box.y + box.height)
-                : 0,
-      });
-    }
-  });
+  return edit(
+    design,
+    keepBound(({ document, selection }) => {
+      const placed = findElements(document, selection);
+      const frame = alignmentFrame(document, placed);
+      for (const { element } of placed) {
+        const box = boundsInParent(element);
+        shift(element, {
+          x:
+            alignment === 'left'
+              ? frame.x - box.x
+              : alignment === 'centre'
+                ? frame.x + frame.width / 2 - (box.x + box.width / 2)
+                : alignment === 'right'
+                  ? frame.x + frame.width - (box.x + box.width)
+                  : 0,
+          y:
+            alignment === 'top'
+              ? frame.y - box.y
+              : alignment === 'middle'
+                ? frame.y + frame.height / 2 - (box.y + box.height / 2)
+                : alignment === 'bottom'
+                  ? frame.y + frame.height - (box.y + box.height)
+                  : 0,
+        });
+      }
+    }),
+  );
 }
 
 function alignmentFrame({ viewport }: TemplateDocument, placed: readonly PlacedElement[]): Box {
@@ -80,20 +84,23 @@ export function canDistribute(design: Design): boolean {
 export function distribute(design: Design, axis: 'x' | 'y'): Design {
   if (!canDistribute(design)) return design;
   const side = axis === 'x' ? 'width' : 'height';
-  return edit(design, ({ document, selection }) => {
-    const boxes = findElements(document, selection)
-      .map(({ element }) => ({ element, box: boundsInParent(element) }))
-      .sort((a, b) => a.box[axis] - b.box[axis]);
-    const first = boxes[0]!.box;
-    const end = Math.max(...boxes.map(({ box }) => box[axis] + box[side]));
-    const filled = boxes.reduce((sum, { box }) => sum + box[side], 0);
-    const gap = (end - first[axis] - filled) / (boxes.length - 1);
-    let place = first[axis];
-    for (const { element, box } of boxes) {
-      shift(element, { x: 0, y: 0, [axis]: place - box[axis] });
-      place += box[side] + gap;
-    }
-  });
+  return edit(
+    design,
+    keepBound(({ document, selection }) => {
+      const boxes = findElements(document, selection)
+        .map(({ element }) => ({ element, box: boundsInParent(element) }))
+        .sort((a, b) => a.box[axis] - b.box[axis]);
+      const first = boxes[0]!.box;
+      const end = Math.max(...boxes.map(({ box }) => box[axis] + box[side]));
+      const filled = boxes.reduce((sum, { box }) => sum + box[side], 0);
+      const gap = (end - first[axis] - filled) / (boxes.length - 1);
+      let place = first[axis];
+      for (const { element, box } of boxes) {
+        shift(element, { x: 0, y: 0, [axis]: place - box[axis] });
+        place += box[side] + gap;
+      }
+    }),
+  );
 }
 
 /** Where an element goes among its siblings. */
@@ -101,11 +108,15 @@ export type Order = 'front' | 'forward' | 'backward' | 'back';
 
 /** Changes the order of what is selected, each element among its siblings. */
 export function reorder(design: Design, order: Order): Design {
-  return edit(design, ({ document, selection }) => {
-    const listed = new Set(selection);
-    const lists = new Set(findElements(document, selection).map(({ siblings }) => siblings));
-    for (const siblings of lists) siblings.splice(0, siblings.length, ...reordered(siblings, listed, order));
-  });
+  return edit(
+    design,
+    keepBound(({ document, selection }) => {
+      const listed = new Set(selection);
+      const lists = new Set(findElements(document, selection).map(({ siblings }) => siblings));
+      for (const siblings of lists)
+        siblings.splice(0, siblings.length, ...reordered(siblings, listed, order));
+    }),
+  );
 }
 
 /**
@@ -118,21 +129,24 @@ export function moveInOrder(
   targetId: string,
   place: 'before' | 'behind' | 'inside',
 ): Design {
-  return edit(design, ({ document }) => {
-    const moved = findElement(document, id);
-    const target = findElement(document, targetId);
-    if (moved === null || target === null || id === targetId) return;
-    if (target.groups.some((group) => group.id === id)) return;
-    const into = place === 'inside' && target.element.type === 'group' ? target.element : null;
-    const groups = into === null ? target.groups : [...target.groups, into];
-    const { element } = moved;
-    if (moved.groups.at(-1)?.id !== groups.at(-1)?.id) placeInGroups(element, moved.groups, groups);
-    moved.siblings.splice(moved.index, 1);
-    const list = into?.elements ?? target.siblings;
-    const index = into === null ? list.findIndex((each) => each.id === targetId) : list.length;
-    // The first of a list is at the back.
-    list.splice(into === null && place === 'before' ? index + 1 : index, 0, element);
-  });
+  return edit(
+    design,
+    keepBound(({ document }) => {
+      const moved = findElement(document, id);
+      const target = findElement(document, targetId);
+      if (moved === null || target === null || id === targetId) return;
+      if (target.groups.some((group) => group.id === id)) return;
+      const into = place === 'inside' && target.element.type === 'group' ? target.element : null;
+      const groups = into === null ? target.groups : [...target.groups, into];
+      const { element } = moved;
+      if (moved.groups.at(-1)?.id !== groups.at(-1)?.id) placeInGroups(element, moved.groups, groups);
+      moved.siblings.splice(moved.index, 1);
+      const list = into?.elements ?? target.siblings;
+      const index = into === null ? list.findIndex((each) => each.id === targetId) : list.length;
+      // The first of a list is at the back.
+      list.splice(into === null && place === 'before' ? index + 1 : index, 0, element);
+    }),
+  );
 }
 
 /** Gives an element the place and rotation in other groups with which it is seen where it was. */

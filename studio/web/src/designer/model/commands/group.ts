@@ -1,6 +1,7 @@
 /** Commands that group elements, and take groups apart. */
 import { applyToPoint } from 'transformation-matrix';
 import type { GroupElement, TemplateElement } from '../../../../../../generated/template.ts';
+import { keepBound } from '../bound-numbers.ts';
 import { edit, type Design } from '../design.ts';
 import { commonGroup, findElements, listIds, takeId } from '../elements.ts';
 import { boundsOfAll, roundLength, toParent } from '../placement.ts';
@@ -14,32 +15,35 @@ export function canGroup({ document, selection }: Design): boolean {
 /** Makes a group of what is selected, in the place of the foremost element, and selects it. */
 export function group(design: Design, name: string): Design {
   if (!canGroup(design)) return design;
-  return edit(design, (content) => {
-    const { document, selection } = content;
-    const placed = findElements(document, selection);
-    const elements = placed.map(({ element }) => element);
-    const { siblings, index: foremost } = placed.at(-1)!;
-    const bounds = boundsOfAll(elements);
-    const [x, y] = [roundLength(bounds.x), roundLength(bounds.y)];
-    const made: GroupElement = {
-      type: 'group',
-      id: takeId(listIds(document), name),
-      x,
-      y,
-      width: roundLength(bounds.width),
-      height: roundLength(bounds.height),
-      elements: elements.map((element) => ({
-        ...element,
-        x: roundLength(element.x - x),
-        y: roundLength(element.y - y),
-      })),
-    };
-    const chosen = new Set(elements);
-    const others = siblings.filter((element) => !chosen.has(element));
-    others.splice(foremost - (elements.length - 1), 0, made);
-    siblings.splice(0, siblings.length, ...others);
-    content.selection = [made.id];
-  });
+  return edit(
+    design,
+    keepBound((content) => {
+      const { document, selection } = content;
+      const placed = findElements(document, selection);
+      const elements = placed.map(({ element }) => element);
+      const { siblings, index: foremost } = placed.at(-1)!;
+      const bounds = boundsOfAll(elements);
+      const [x, y] = [roundLength(bounds.x), roundLength(bounds.y)];
+      const made: GroupElement = {
+        type: 'group',
+        id: takeId(listIds(document), name),
+        x,
+        y,
+        width: roundLength(bounds.width),
+        height: roundLength(bounds.height),
+        elements: elements.map((element) => ({
+          ...element,
+          x: roundLength(element.x - x),
+          y: roundLength(element.y - y),
+        })),
+      };
+      const chosen = new Set(elements);
+      const others = siblings.filter((element) => !chosen.has(element));
+      others.splice(foremost - (elements.length - 1), 0, made);
+      siblings.splice(0, siblings.length, ...others);
+      content.selection = [made.id];
+    }),
+  );
 }
 
 /** Whether a group is selected. */
@@ -49,22 +53,25 @@ export function canUngroup({ document, selection }: Design): boolean {
 
 /** Takes the selected groups apart. Their elements stay where they are seen, and are selected. */
 export function ungroup(design: Design): Design {
-  return edit(design, (content) => {
-    const { document, selection } = content;
-    const selected: string[] = [];
-    for (const { element } of findElements(document, selection).toReversed()) {
-      if (element.type !== 'group') {
-        selected.push(element.id);
-        continue;
+  return edit(
+    design,
+    keepBound((content) => {
+      const { document, selection } = content;
+      const selected: string[] = [];
+      for (const { element } of findElements(document, selection).toReversed()) {
+        if (element.type !== 'group') {
+          selected.push(element.id);
+          continue;
+        }
+        // Its place may have changed, if another group of the list came apart before.
+        const [placed] = findElements(document, [element.id]);
+        const members = element.elements.map((member) => leaveGroup(member, element));
+        placed!.siblings.splice(placed!.index, 1, ...members);
+        selected.push(...members.map(({ id }) => id));
       }
-      // Its place may have changed, if another group of the list came apart before.
-      const [placed] = findElements(document, [element.id]);
-      const members = element.elements.map((member) => leaveGroup(member, element));
-      placed!.siblings.splice(placed!.index, 1, ...members);
-      selected.push(...members.map(({ id }) => id));
-    }
-    content.selection = selected;
-  });
+      content.selection = selected;
+    }),
+  );
 }
 
 /** A member as it stands beside its group: turned with it, and as translucent. */

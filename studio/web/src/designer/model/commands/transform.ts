@@ -1,9 +1,11 @@
 /** Commands that resize and rotate what is selected, by the frame around it. */
 import { applyToPoint, compose, rotateDEG, translate } from 'transformation-matrix';
+import { keepBound } from '../bound-numbers.ts';
 import { edit, type Design, type EditOptions } from '../design.ts';
 import { commonGroup, findElements, type PlacedElement } from '../elements.ts';
 import {
   boundsOfAll,
+  knownBox,
   resizeBox,
   roundLength,
   type Handle,
@@ -31,8 +33,7 @@ export function findFrame({
   if (first === undefined || commonGroup(placed) === undefined) return null;
   const { element, groups } = first;
   if (others.length > 0) return { box: boundsOfAll(placed.map((each) => each.element)), groups };
-  const { x, y, width, height, rotation = 0 } = element;
-  return { box: { x, y, width, height, rotation }, groups };
+  return { box: knownBox(element), groups };
 }
 
 /**
@@ -58,7 +59,7 @@ export function resizeSelected(
   const next = resizeBox(box, handle, distance, options);
   return edit(
     design,
-    ({ document, selection }) => {
+    keepBound(({ document, selection }) => {
       const placed = findElements(document, selection);
       if (placed.length === 1) {
         placeInBox(placed[0]!.element, next);
@@ -76,7 +77,7 @@ export function resizeSelected(
         const height = element.height * (isAcross ? byX : byY);
         placeInBox(element, { x: centre.x - width / 2, y: centre.y - height / 2, width, height });
       }
-    },
+    }),
     editOptions,
   );
 }
@@ -98,7 +99,7 @@ export function rotateSelected(design: Design, degrees: number, options: EditOpt
   const turn = compose(translate(centreX, centreY), rotateDEG(degrees), translate(-centreX, -centreY));
   return edit(
     design,
-    ({ document, selection }) => {
+    keepBound(({ document, selection }) => {
       for (const { element } of findElements(document, selection)) {
         const centre = applyToPoint(turn, {
           x: element.x + element.width / 2,
@@ -109,7 +110,7 @@ export function rotateSelected(design: Design, degrees: number, options: EditOpt
         const rotation = roundLength(((((element.rotation ?? 0) + degrees) % 360) + 360) % 360);
         setKey(element, 'rotation', rotation === 0 ? undefined : rotation);
       }
-    },
+    }),
     options,
   );
 }

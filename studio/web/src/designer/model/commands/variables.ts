@@ -2,6 +2,7 @@
 import {
   filledKeys,
   mapPlaceholders,
+  numberKeys,
   renameVariable as renameInText,
   variablesIn,
 } from '../../../../../../src/render/bind/placeholders.ts';
@@ -154,7 +155,7 @@ function* filledStrings(value: object): Generator<FilledString> {
   const owner = value as Record<string, unknown>;
   for (const [key, inner] of Object.entries(owner)) {
     if (typeof inner === 'string') {
-      if (filledKeys.has(key)) yield { owner, key, text: inner };
+      if (filledKeys.has(key) || numberKeys.has(key)) yield { owner, key, text: inner };
     } else if (typeof inner === 'object' && inner !== null && key !== 'elements') {
       yield* filledStrings(inner);
     }

@@ -46,7 +46,12 @@ export function alternatives(node: SchemaNode, schema: TemplateSchema = template
     return alternatives({ ...target, ...own }, schema);
   }
   if (node.properties !== undefined) return [node];
-  const shapes = node.oneOf ?? [node.then, node.else].filter((shape) => shape !== undefined);
+  const shapes =
+    node.oneOf ??
+    [node.then, node.else].filter(
+      // A number that may be bound has the control of a number.
+      (shape): shape is SchemaNode => shape !== undefined && shape.$ref !== '#/$defs/NumberPlaceholder',
+    );
   if (shapes.length === 0) return [node];
   const { default: preset, isRequired } = node;
   const inherited = {

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { TemplateDocument } from '../../../generated/template.ts';
+import { VariableError } from '../errors.ts';
+import { bindTemplate, type BindOptions } from './bind-template.ts';
+
+/** A document whose text is bound to numbers. */
+function bind(keys: object, values: Record<string, string>, options: BindOptions = {}) {
+  const element = { type: 'text', id: 'bar', x: 1, y: 2, width: 3, height: 4, text: 'a', ...keys };
+  const document = {
+    schemaVersion: 1,
+    name: 'T',
+    viewport: { width: 10, height: 20 },
+    viewportUnit: 'in',
+    variables: [
+      { name: 'share', type: 'number' },
+      { name: 'title', type: 'text' },
+    ],
+    elements: [element],
+  } as unknown as TemplateDocument;
+  return bindTemplate(document, new Map(Object.entries(values)), options).scene.elements[0];
+}
+
+it('works out places, sizes, rotation, opacity and the size of text', () => {
+  const bound = bind(
+    {
+      x: '{{ share * 2 }}',
+      width: '{{share}}',
+      rotation: '{{ title.size() }}',
+      opacity: '{{ share / 10 }}',
+      fontSize: '{{ 1 + 1 }}',
+    },
+    { share: '3', title: 'four' },
+  );
+  assert.ok(bound?.type === 'text');
+  const { x, y, width, rotation, opacity, runs } = bound;
+  assert.deepEqual([x, y, width, rotation, opacity], [6 * 96, 2 * 96, 3 * 96, 4, 0.3]);
+  assert.equal(runs[0]?.fontSize, 2 * 96);
+});
+
+it('refuses results that the key does not accept, naming the element, the key and the variable', () => {
+  const cases: [keys: object, values: Record<string, string>, message: RegExp][] = [
+    [{ opacity: '{{ share }}' }, { share: '2' }, /Element "bar".*opacity.* from 0 to 1, but made "2"/],
+    [{ width: '{{ 0 - share }}' }, { share: '5' }, /\{\{ 0 - share \}\} is used as width.*from 0 .*made -5/],
+    [{ fontSize: '{{ share * 0 }}' }, { share: '5' }, /fontSize.*above 0/],
+    [{ x: '{{ share / 0 }}' }, { share: '5' }, /as x .*made Infinity/],
+    [{ x: '{{share}}' }, {}, /made no value/],
+    [{ text: '{{ number(share / 2) }}' }, {}, /needs a value of "share", which was not given/],
+  ];
+  for (const [keys, values, message] of cases) {
+    assert.throws(
+      () => bind(keys, { share: '', title: '', ...values }),
+      (error: unknown) => {
+        assert.ok(error instanceof VariableError);
+        assert.match(error.message, message);
+        assert.equal(error.variable, 'share');
+        return true;
+      },
+    );
+  }
+});
+
+it('leaves out what fails in pictures without values', () => {
+  const keys = { x: '{{ share * 2 }}', opacity: '{{share}}', fontSize: '{{share}}' };
+  const bound = bind(keys, {}, { isLenient: true });
+  assert.deepEqual([bound?.x, bound?.opacity], [0, 1]);
+});
+
+it('formats by the locale of the request, else of the document, at the time of the request', () => {
+  const text = (options: BindOptions) => {
+    const bound = bind({ text: '{{ number(share) }} {{ date(now) }}' }, { share: '1234.5' }, options);
+    return bound?.type === 'text' ? bound.runs[0]?.text : null;
+  };
+  const now = new Date('2026-03-10T12:00:00Z');
+  assert.equal(text({ now }), '1,234.5 Mar 10, 2026');
+  assert.equal(text({ now, locale: 'de-AT' }), '1.234,5 10.03.2026'.replace('1.234', '1\u00a0234'));
+});
