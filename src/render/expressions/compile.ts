@@ -13,7 +13,8 @@ import {
   type Scope,
 } from './evaluator.ts';
 import { ExpressionError } from './expression-error.ts';
-import { functionList, registerFunctions, type Moment } from './functions.ts';
+import { functionList } from './function-list.ts';
+import { registerFunctions, type Moment } from './functions.ts';
 import { isIdentifier } from './tokens.ts';
 
 /** Characters of one expression. */

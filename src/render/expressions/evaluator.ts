@@ -2,7 +2,7 @@ import type { ASTNode } from '@marcbachmann/cel-js';
 import { RE2JS } from 're2js';
 import type { StepBudget } from './budget.ts';
 import { ExpressionError } from './expression-error.ts';
-import { functionList } from './functions.ts';
+import { functionList } from './function-list.ts';
 
 /** A node of a parsed expression, of any operator. */
 export interface ExpressionNode {

@@ -14,7 +14,7 @@ import { useFace } from '../fonts/use-face.ts';
 import { toggleStyle, type TextStyle } from '../model/commands/style-text.ts';
 import { textOf, typeText } from '../model/commands/type-text.ts';
 import { findElement } from '../model/elements.ts';
-import { boundsOf, cornersOf, gridOf, roundLength, toPage } from '../model/placement.ts';
+import { boundsOf, cornersOf, gridOf, knownBox, roundLength, toPage } from '../model/placement.ts';
 import { useDesigner, useDesignerStore } from '../state/designer.ts';
 import { pageToScreen, pixelsPerUnit } from './screen.ts';
 import classes from './text-editor.module.css';
@@ -76,10 +76,11 @@ function Field({ element }: { readonly element: TextElement }): ReactNode {
   const unit = pixelsPerUnit(document);
   const { a, b, c, d, e, f } = compose(pageToScreen(document, view), toPage(placed));
   const fontSize =
-    (element.fontSize === undefined ? defaultFontSize : element.fontSize * unit) * (rendered?.scale ?? 1);
+    (typeof element.fontSize === 'number' ? element.fontSize * unit : defaultFontSize) *
+    (rendered?.scale ?? 1);
   const style: CSSProperties = {
-    width: element.width * unit,
-    height: element.height * unit,
+    width: knownBox(element).width * unit,
+    height: knownBox(element).height * unit,
     // The first line of the render: texts may stand in the middle of their box, or at its bottom.
     paddingTop: Math.max(0, rendered?.lines?.[0]?.top ?? 0),
     transform: `matrix(${[a / unit, b / unit, c / unit, d / unit, e, f].join(', ')})`,

@@ -11,11 +11,29 @@ test('a name is offered after two braces, until they are closed', () => {
 });
 
 test('names that begin with what is typed come first', () => {
-  assert.deepEqual(offeredNames(['subtitle', 'Title', 'price'], 'ti'), ['Title', 'subtitle']);
+  assert.deepEqual(offeredNames(['subtitle', 'Title', 'price'], 'ti'), ['Title', 'title()', 'subtitle']);
   assert.deepEqual(offeredNames(['a', 'b'], ''), ['a', 'b']);
 });
 
 test('a chosen name replaces what is typed, and closes the braces once', () => {
   assert.deepEqual(insertName('Hello {{na!', 10, 'name'), { text: 'Hello {{name}}!', caret: 14 });
   assert.deepEqual(insertName('Hello {{na}}!', 10, 'name'), { text: 'Hello {{name}}!', caret: 14 });
+});
+
+test('names and functions are offered inside of an expression, too', () => {
+  assert.equal(typedName('{{ currency(pr', 14), ' currency(pr');
+  assert.equal(typedName('{{ number(x, {"a": pr', 21), ' number(x, {"a": pr');
+  assert.deepEqual(offeredNames(['price', 'name'], ' currency(pr'), ['price']);
+  assert.deepEqual(offeredNames(['price'], 'cur'), ['currency()']);
+  assert.deepEqual(offeredNames(['price', 'percentage'], ' 1 + pe'), ['percentage', 'percent()']);
+  assert.deepEqual(offeredNames(['price'], ' "pr'), []);
+});
+
+test('a name is written as expressions need it, and a function with its brackets', () => {
+  assert.deepEqual(insertName('{{ currency(pr', 14, 'price'), { text: '{{ currency(price }}', caret: 17 });
+  assert.deepEqual(insertName('{{ 1 + un }}', 9, 'unit price'), {
+    text: '{{ 1 + vars["unit price"] }}',
+    caret: 25,
+  });
+  assert.deepEqual(insertName('{{cur', 5, 'currency()'), { text: '{{currency() }}', caret: 11 });
 });

@@ -7,8 +7,8 @@ interface Content {
 }
 
 /**
- * A recipe that moves elements, for documents whose numbers may be bound to values: those count as 0 and stay
- * bound.
+ * A recipe that moves elements, for documents whose numbers may be bound to values: those count as 0, opacity
+ * as 1, and stay bound.
  */
 export function keepBound<C extends Content>(recipe: (content: C) => void): (content: C) => void {
   return (content) => {
@@ -16,7 +16,7 @@ export function keepBound<C extends Content>(recipe: (content: C) => void): (con
     for (const { element } of walkElements(content.document.elements)) {
       for (const [key, text] of boundNumbersOf(element)) {
         bound.push({ element: element as unknown as Numbers, key, text });
-        (element as unknown as Numbers)[key] = 0;
+        (element as unknown as Numbers)[key] = key === 'opacity' ? 1 : 0;
       }
     }
     recipe(content);

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { numberKeys } from '../../../../../../src/render/bind/placeholders.ts';
 import { IconAngle, IconDropletHalf2 } from '../../../generated/icons.ts';
 import { propertyWords } from '../../../words/designer/properties.ts';
 import type { Control } from '../controls.ts';
@@ -57,6 +58,12 @@ export function NumberField({ control, kept = null, hasLabel = true }: NumberFie
   };
   const apply = () => {
     if (typed === null) return;
+    if (isBinding(typed, path)) {
+      key.setEach(() => typed.trim());
+      key.finish();
+      show(null);
+      return;
+    }
     const change = readNumber(typed, field, key.values);
     if ('fault' in change) {
       setFault(change.fault);
@@ -76,6 +83,8 @@ export function NumberField({ control, kept = null, hasLabel = true }: NumberFie
       show(null);
     } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
       event.preventDefault();
+      // What is worked out has no next number.
+      if (typed === null && typeof key.value === 'string') return;
       const distance = step * (event.shiftKey ? 10 : 1) * (event.key === 'ArrowUp' ? 1 : -1);
       const change =
         typed === null ? { apply: (value: unknown) => value } : readNumber(typed, field, key.values);
@@ -95,7 +104,7 @@ export function NumberField({ control, kept = null, hasLabel = true }: NumberFie
       leftSectionWidth={24}
       aria-label={key.name}
       title={sign === undefined ? hint : `${key.name}. ${hint}`}
-      inputMode="decimal"
+      inputMode={typeof key.value === 'string' ? 'text' : 'decimal'}
       autoComplete="off"
       spellCheck={false}
       value={typed ?? formatValue(key.value)}
@@ -123,7 +132,13 @@ export function useLeaving(leave: () => void): void {
 }
 
 function formatValue(value: unknown): string {
+  if (typeof value === 'string') return value;
   return typeof value === 'number' ? String(roundLength(value)) : '';
+}
+
+/** Whether a text binds a number of an element to a variable or an expression. */
+function isBinding(text: string, path: string): boolean {
+  return numberKeys.has(path) && /^\{\{[\s\S]+\}\}$/u.test(text.trim());
 }
 
 function describeFault(fault: NumberFault, { rule, isLength }: Field): string {
