@@ -42,10 +42,11 @@ export interface TextWriter {
 
 /**
  * Skia leaves out the parts of a text that are outside of its canvas, so there is room for texts of half a
- * million pixels. The outlines are in the coordinates before the scale. An SVG canvas has no pixels.
+ * million pixels. The outlines are in the coordinates before the scale. The canvas is small, because garbage
+ * collection counts pixels that an SVG canvas does not have.
  */
-const PROBE_SIDE = 16_000;
-const PROBE_SCALE = 1 / 64;
+const PROBE_SIDE = 250;
+const PROBE_SCALE = 1 / 4096;
 /** Pixels for one pixel of an emoji's size, so that it can be enlarged. */
 const EMOJI_DENSITY = 4;
 /** A larger emoji gets fewer pixels. */
