@@ -16,7 +16,8 @@ const authors = [
   `be read, such as ${formatUri}/TextElement. Draft a document; preview_template draws it with values, free.`,
   'Look at the picture. Mend what the warnings name: TEXT_OVERFLOW means that text is cut off. Preview again',
   'with the longest values. Then save_draft and publish_template; only then render shows it.',
-  'To change a template: get_template with draft: true.',
+  'A new template goes into any project that list_projects answers. To change a template, or to learn from a',
+  'sample: get_template with draft: true.',
 ].join(' ');
 
 /** Not every client lets its model read resources. */

@@ -4,18 +4,34 @@ import { problems } from '../domain/problems/catalogue.ts';
 import { studioProblems } from '../domain/problems/studio-problems.ts';
 import { findingLines, problemLines, sizeOf, warningLines } from './words.ts';
 
-test('warnings name code, element and detail, what helps, and the unit of the template', () => {
+test('warnings name code, element and detail, with lengths in the unit of the template', () => {
   assert.deepEqual(warningLines([]), ['No warnings.']);
   const detail = 'The text does not fit its box of 40 × 10 px: its 3 lines are 29 px high.';
-  const [count, line = '', unit] = warningLines([{ code: 'TEXT_OVERFLOW', elementId: 'a', detail }], 'mm');
+  const overflow = { code: 'TEXT_OVERFLOW', elementId: 'a', detail };
+  const [count, line = ''] = warningLines([overflow]);
   assert.equal(count, '1 warning:');
   assert.ok(line.startsWith(`- TEXT_OVERFLOW in element "a": ${detail} Part of the text is cut off`), line);
-  assert.equal(unit, 'The template is in mm: 1 mm is 3.78 px.');
+  assert.match(
+    warningLines([overflow], 'mm')[1] ?? '',
+    /its box of 10\.58 × 2\.65 mm: .* are 7\.67 mm high\./,
+  );
   const pale = { code: 'CODE_PALE', elementId: 'b', detail: 'It is pale.' };
   assert.deepEqual(warningLines([pale, pale], 'mm'), [
     '2 warnings:',
     ...['- CODE_PALE in element "b": It is pale.', '- CODE_PALE in element "b": It is pale.'],
   ]);
+});
+
+test('a text that was shrunk and does not fit yet is at its limit', () => {
+  const warning = (code: string, elementId = 'a') => ({ code, elementId, detail: 'So it is.' });
+  const [, shrunk = '', fits = ''] = warningLines([warning('TEXT_SHRUNK'), warning('TEXT_SHRUNK', 'b')]);
+  for (const line of [shrunk, fits]) assert.match(line, /It fits now/);
+  const [, still = '', over = '', cut = ''] = warningLines(
+    ['TEXT_SHRUNK', 'TEXT_OVERFLOW', 'WORD_CUT'].map((code) => warning(code)),
+  );
+  assert.doesNotMatch(still, /It fits now/);
+  assert.match(over, /even at its "minFontSize"/);
+  assert.doesNotMatch(`${over} ${cut}`, /"overflow": "shrink"/);
 });
 
 test('of many findings only the first are listed', () => {
@@ -31,7 +47,7 @@ test('a problem has its code and detail, each of several fields, and what to do 
   ]);
   const fields = ['/a', '/b'].map((pointer) => ({ pointer, detail: 'No.' }));
   assert.deepEqual(problemLines(problems.invalidRequest(fields), id), [
-    'VALIDATION_ERROR: /a: No. (and 1 more, see errors)',
+    'VALIDATION_ERROR: 2 fields are invalid.',
     ...['- /a: No.', '- /b: No.'],
   ]);
   const invalid = fields.map((each) => ({ ...each, elementId: 'e', line: 1, column: 1 }));

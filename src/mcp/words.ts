@@ -8,16 +8,38 @@ import { toPx, type LengthUnit } from '../render/units.ts';
 /** The first ones are enough to go on. */
 const maxListed = 25;
 
-/** What helps, where the detail of a warning does not say it. */
-const remedies: Readonly<Record<string, string>> = {
-  TEXT_OVERFLOW:
-    'Part of the text is cut off or sticks out. Enlarge the box, set "overflow": "shrink" with a ' +
-    '"minFontSize", choose a smaller "fontSize", or limit the variable by "maxLength".',
-  TEXT_CLIPPED: 'Enlarge the group that clips it, or make the text box smaller.',
-  WORD_CUT: 'Widen the box, or set "hyphens": "auto" or "overflow": "shrink".',
-  GLYPH_MISSING: 'Choose another font (list_fonts), or leave the character out.',
-  TEXT_SHRUNK: 'It fits now; nothing needs to be done if it is still large enough.',
-};
+/**
+ * What helps, where the detail of a warning does not say it.
+ *
+ * @param others the codes of all warnings of the element
+ */
+function remedyFor(code: string, others: ReadonlySet<string>): string | null {
+  const isSmallest = others.has('TEXT_SHRUNK');
+  switch (code) {
+    case 'TEXT_OVERFLOW':
+      return (
+        'Part of the text is cut off or sticks out' +
+        (isSmallest
+          ? ' even at its "minFontSize". Enlarge the box, set a smaller "minFontSize", '
+          : '. Enlarge the box, set "overflow": "shrink" with a "minFontSize", set a smaller "fontSize", ') +
+        'or limit the variable by "maxLength".'
+      );
+    case 'TEXT_CLIPPED':
+      return 'Enlarge the group that clips it, or make the text box smaller.';
+    case 'WORD_CUT':
+      return isSmallest
+        ? 'Widen the box, set "hyphens": "auto", or set a smaller "minFontSize".'
+        : 'Widen the box, or set "hyphens": "auto" or "overflow": "shrink".';
+    case 'GLYPH_MISSING':
+      return 'Choose another font (list_fonts), or leave the character out.';
+    case 'TEXT_SHRUNK':
+      return others.has('TEXT_OVERFLOW') || others.has('WORD_CUT')
+        ? null
+        : 'It fits now; nothing needs to be done if it is still large enough.';
+    default:
+      return null;
+  }
+}
 
 /** What a refusal asks for, as tools. */
 const nextSteps: Readonly<Partial<Record<ProblemCode, string>>> = {
@@ -29,22 +51,30 @@ const nextSteps: Readonly<Partial<Record<ProblemCode, string>>> = {
 /**
  * Warnings of a render, one a line.
  *
- * @param unit of the template; lengths in warnings are always CSS pixels
+ * @param unit of the template: lengths are in it
  */
 export function warningLines(warnings: readonly RenderWarning[], unit: LengthUnit = 'px'): string[] {
   if (warnings.length === 0) return ['No warnings.'];
+  const codes = Map.groupBy(warnings, ({ elementId }) => elementId);
   const lines = warnings.map(({ code, elementId, detail }) => {
-    const remedy = remedies[code];
-    return `- ${code} in element "${elementId}": ${detail}${remedy === undefined ? '' : ` ${remedy}`}`;
+    const others = new Set(codes.get(elementId)?.map((each) => each.code));
+    const remedy = remedyFor(code, others);
+    const whole = [inUnit(detail, unit), ...(remedy === null ? [] : [remedy])].join(' ');
+    return `- ${code} in element "${elementId}": ${whole}`;
   });
-  const isInPixels = unit === 'px' || !warnings.some(({ detail }) => / px\b/.test(detail));
-  return [
-    `${count(warnings.length, 'warning')}:`,
-    ...firstOf(lines),
-    ...(isInPixels
-      ? []
-      : [`The template is in ${unit}: 1 ${unit} is ${Number(toPx(1, unit).toFixed(2))} px.`]),
-  ];
+  return [`${count(warnings.length, 'warning')}:`, ...firstOf(lines)];
+}
+
+/** The detail of a warning, whose lengths are CSS pixels, with lengths in the unit of the template. */
+function inUnit(detail: string, unit: LengthUnit): string {
+  if (unit === 'px') return detail;
+  return detail.replaceAll(
+    /(\d+(?:\.\d+)?)(?: × (\d+(?:\.\d+)?))? px\b/g,
+    (_, ...sides: (string | undefined)[]) => {
+      const lengths = sides.slice(0, 2).flatMap((side) => (side === undefined ? [] : [Number(side)]));
+      return `${lengths.map((px) => Number((px / toPx(1, unit)).toFixed(2))).join(' × ')} ${unit}`;
+    },
+  );
 }
 
 /** Problems or warnings of a template document, one a line. */
@@ -63,7 +93,8 @@ export function problemLines(problem: Problem, requestId: string): string[] {
   const errors = located ?? (facts.errors ?? []).map((each) => ({ ...each, ...nowhere }));
   const { retryAfterSeconds: seconds } = facts;
   return [
-    `${code}: ${detail}`,
+    // The detail names the first invalid field only.
+    `${code}: ${(facts.errors ?? []).length > 1 ? `${count(errors.length, 'field')} are invalid.` : detail}`,
     ...(errors.length > 1 ? findingLines(errors) : []),
     ...(code in nextSteps ? [nextSteps[code] ?? ''] : []),
     ...(seconds === undefined ? [] : [`Try again after ${seconds} s.`]),

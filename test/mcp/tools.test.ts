@@ -193,7 +193,7 @@ for (const era of eras) {
         ...{ document: metric, variables: { title: long }, options },
       });
       assert.deepEqual(await sizeOfPicture(small), [1_417, 472]);
-      assert.match(small.text, /The template is in mm: 1 mm is 3\.78 px\.$/);
+      assert.match(small.text, /its box of [\d.]+ × [\d.]+ mm/);
       const huge = { ...card, viewport: { width: 3_000, height: 1_000 } };
       const shown = await agent.call('preview_template', { document: huge, variables: { title: 'Hi' } });
       assert.match(shown.text, /^The full size is 3000 × 1000 px, shown at 1568 × 523 px\./);
@@ -223,7 +223,7 @@ for (const era of eras) {
         'VALIDATION_ERROR',
       );
       const published = await agent.call('publish_template', { templateId: id, ifMatch: newEtag });
-      assert.equal(published.text, 'Version 1 is published: render shows it now.');
+      assert.equal(published.text, 'Version 1 is published: render shows it now.\netag: v1');
 
       assert.equal(await agent.callForCode('save_draft', { document: card }), 'VALIDATION_ERROR');
       const elsewhere = { projectId: nobody, document: card };

@@ -189,7 +189,8 @@ export const publishTemplate: Tool<{ readonly templateId: string; readonly ifMat
   tier: () => studioTierOf('publishDraft'),
   async run({ templateId: id, ifMatch: tag }, { caller }, { authoring }) {
     const { number } = await withIfMatch(tag, (value) => publishDraft(authoring, caller, id, value));
-    return [text(`Version ${number} is published: render shows it now.`)];
+    const { etag } = await drafts.getDraft(authoring, caller, id);
+    return [text(`Version ${number} is published: render shows it now.`, `etag: ${bareTag(etag)}`)];
   },
 };
 

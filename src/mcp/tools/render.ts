@@ -50,8 +50,8 @@ export const render: Tool<Target> = {
   description:
     'Renders a published template with values. Costs one render of the month. Answers a picture of at most ' +
     `${maxPictureSidePx} px a side to look at, a public link to the full file in its format, its size, and ` +
-    'warnings in words, such as about text that was cut. Try values with preview_template first, if you ' +
-    'have it: it is free.',
+    'warnings in words, such as about text that was cut. The link needs no key: create_share is for those ' +
+    'who want no picture. Try values with preview_template first, if you have it: it is free.',
   input: target,
   tier: (plan) => tierOf('generateImage', plan, false),
   async run(given, call, parts) {
@@ -74,8 +74,10 @@ export const createShare: Tool<Target> = {
   input: target,
   tier: (plan) => tierOf('generateImage', plan, false),
   async run(given, call, parts) {
-    const { delivered, result } = await publish(parts, given, call);
-    return [json(shareLinkBody(delivered)), text(...warningLines(result.warnings))];
+    const { delivered, result, template } = await publish(parts, given, call);
+    const version = await parts.handlerParts.templates.read(template.versionId).catch(() => null);
+    const warnings = warningLines(result.warnings, version?.document.viewportUnit);
+    return [json(shareLinkBody(delivered)), text(...warnings)];
   },
 };
 

@@ -211,7 +211,8 @@ export class ExpressionCompiler {
     const hidden = [...this.#variables.keys()].find((name) => summary.includes(`: ${name} `));
     const hint =
       hidden === undefined || isIdentifier(hidden) ? '' : ` The variable is vars[${JSON.stringify(hidden)}].`;
-    return { offset, detail: `The expression is not valid: ${summary}.${hint}` };
+    const advice = advices.find(({ summary: pattern }) => pattern.test(summary))?.advice ?? '';
+    return { offset, detail: `The expression is not valid: ${summary}.${hint}${advice}` };
   }
 
   #hasFunction(name: string): boolean {
@@ -220,6 +221,12 @@ export class ExpressionCompiler {
       .functions.some((each) => each.name === name);
   }
 }
+
+/** What to write instead, for what people know from other languages. */
+const advices = [
+  { summary: /no such overload: !string/u, advice: ' A text is neither true nor false: write name == "".' },
+  { summary: /Reserved identifier: if/iu, advice: ' Write condition ? a : b.' },
+];
 
 /** The names of all functions, for suggestions. */
 export function functionNames(): string[] {

@@ -53,6 +53,11 @@ describe('expressions', () => {
       assert.equal(evaluate(source, values), expected, source);
   });
 
+  it('say what to write instead of what other languages have', () => {
+    assert.match(problemOf('!title').detail, /write name == ""\.$/);
+    assert.match(problemOf('if(title == "", "a", "b")').detail, /Write condition \? a : b\.$/);
+  });
+
   it('are empty where a number or date was not given, and fail where one is needed', () => {
     for (const source of [
       'price',
