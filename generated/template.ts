@@ -457,6 +457,26 @@ export interface TextElement {
    */
   hyphens?: 'none' | 'manual' | 'auto';
   /**
+   * Where lines break in Chinese, Japanese and Korean: between letters, or with `keep-all` between words only.
+   */
+  wordBreak?: 'normal' | 'keep-all';
+  /**
+   * Space between paragraphs, which are the lines of the value, in `viewportUnit`.
+   */
+  paragraphSpacing?: number;
+  /**
+   * Space before the first line of each paragraph, in `viewportUnit`; negative moves it out.
+   */
+  indent?: number;
+  /**
+   * Marks before paragraphs: bullets, or numbers.
+   */
+  list?: 'none' | 'disc' | 'decimal';
+  /**
+   * `cap`: the box begins at the capital height of the first line and ends at the baseline of the last.
+   */
+  trim?: 'none' | 'cap';
+  /**
    * The language of the text. Without it, that of the document.
    */
   language?: Language;
@@ -468,6 +488,18 @@ export interface TextElement {
    * A line with the text.
    */
   decoration?: 'none' | 'underline' | 'line-through';
+  /**
+   * Colour of the line. Without it, that of the text.
+   */
+  decorationColor?: Color;
+  /**
+   * Thickness of the line, in `viewportUnit`. Without it, what the font says.
+   */
+  decorationThickness?: number;
+  /**
+   * How far the upper edge of an underline is below the baseline, in `viewportUnit`. Without it, what the font says.
+   */
+  decorationOffset?: number;
   /**
    * An outline around the glyphs. Without it there is none.
    */
@@ -550,6 +582,30 @@ export interface TextRun {
    * A line with the text. Without it, that of the element.
    */
   decoration?: 'none' | 'underline' | 'line-through';
+  /**
+   * Colour of the line. Without it, that of the element.
+   */
+  decorationColor?: Color;
+  /**
+   * Thickness of the line, in `viewportUnit`. Without it, that of the element.
+   */
+  decorationThickness?: number;
+  /**
+   * How far the upper edge of an underline is below the baseline, in `viewportUnit`. Without it, that of the element.
+   */
+  decorationOffset?: number;
+  /**
+   * How far the run stands above the baseline: a length in `viewportUnit`, negative for below, or `super` or `sub` by the size of the text.
+   */
+  baselineShift?: number | ('super' | 'sub');
+  /**
+   * An outline around the glyphs. Without it, that of the element.
+   */
+  stroke?: TextStroke;
+  /**
+   * A bar behind the run, besides that of the element. Without it there is none.
+   */
+  highlight?: Highlight;
 }
 /**
  * OpenType features by their tags.
@@ -568,22 +624,6 @@ export interface FontVariations {
    * The value of the axis, within its range.
    */
   [k: string]: number;
-}
-/**
- * The line that a text stands on.
- */
-export interface TextPath {
-  /**
-   * SVG path data.
-   */
-  d: string;
-  /**
-   * `[x, y, width, height]` of the area of the path data that is stretched over the box. Without it, the data are in `viewportUnit` from the top left of the box.
-   *
-   * @minItems 4
-   * @maxItems 4
-   */
-  viewBox?: number[];
 }
 /**
  * An outline around glyphs.
@@ -614,6 +654,22 @@ export interface Highlight {
    * Radius of the corners of the bar, in `viewportUnit`.
    */
   cornerRadius?: number;
+}
+/**
+ * The line that a text stands on.
+ */
+export interface TextPath {
+  /**
+   * SVG path data.
+   */
+  d: string;
+  /**
+   * `[x, y, width, height]` of the area of the path data that is stretched over the box. Without it, the data are in `viewportUnit` from the top left of the box.
+   *
+   * @minItems 4
+   * @maxItems 4
+   */
+  viewBox?: number[];
 }
 /**
  * An image fitted into the box: png, jpeg, webp, gif (first frame) or avif, or an SVG from the template's folder.

@@ -106,6 +106,16 @@ export interface SceneTextRun {
   readonly decoration: TextDecoration;
   /** OpenType features; 0 is off. */
   readonly fontFeatures?: Readonly<Record<string, number>>;
+  /** Pixels above the baseline of the line; absent: 0. */
+  readonly baselineShift?: number;
+  /** Absent: the colour of the text. */
+  readonly decorationColor?: Paint;
+  /** Absent: what the font says. The offset is that of an underline's upper edge below the baseline. */
+  readonly decorationThickness?: number;
+  readonly decorationOffset?: number;
+  /** Absent: those of the element. Null: none. */
+  readonly stroke?: SceneText['stroke'];
+  readonly highlight?: SceneText['highlight'];
   /** Axes of a variable font. With them, a variable file counts for all weights that it holds. */
   readonly fontVariations?: Readonly<Record<string, number>>;
   /** The text sets the decoration: its line has one style over all such runs. */
@@ -115,7 +125,15 @@ export interface SceneTextRun {
 /** The style that places and paints the line of a decoration. */
 export type DecorationStyle = Pick<
   SceneTextRun,
-  'fontFamily' | 'fontSize' | 'fontWeight' | 'fontStyle' | 'fontVariations' | 'color'
+  | 'fontFamily'
+  | 'fontSize'
+  | 'fontWeight'
+  | 'fontStyle'
+  | 'fontVariations'
+  | 'color'
+  | 'decorationColor'
+  | 'decorationThickness'
+  | 'decorationOffset'
 >;
 
 export interface SceneText extends ElementBase {
@@ -140,6 +158,16 @@ export interface SceneText extends ElementBase {
   readonly isVertical?: boolean;
   /** One line is set along this path; its view box is stretched to both sides of the box. */
   readonly path?: { readonly d: string; readonly viewBox: readonly [number, number, number, number] };
+  /** Korean, Chinese and Japanese break between words only; absent: also between letters. */
+  readonly keepsWords?: true;
+  /** The box begins at the capital height of the first line and ends at the baseline of the last. */
+  readonly trimsToCapitals?: true;
+  /** Pixels between paragraphs, the lines of the value; absent: 0. */
+  readonly paragraphSpacing?: number;
+  /** Pixels before the first line of each paragraph; absent: 0. */
+  readonly indent?: number;
+  /** The marks before paragraphs that are not empty; absent: none. */
+  readonly list?: 'disc' | 'decimal';
   /** Where words may be divided: nowhere, at soft hyphens, or also where the language allows it. */
   readonly hyphens: 'none' | 'manual' | 'auto';
   /** BCP 47; null where the template names none. */

@@ -61,9 +61,14 @@
           ? [rect.top - box.top, rect.bottom - box.top]
           : [rect.left - box.left, rect.right - box.left];
         const column = columns === 1 ? 0 : Math.floor((rect.left - box.left + 1) / pitch);
-        let line = lines.find(
-          (each) => each.column === column && Math.abs(each.baseline - baseline) < (isVertical ? 1.5 : 0.5),
-        );
+        // A raised or lowered run belongs to the line that it stands on.
+        const isShifted = getComputedStyle(node.parentElement).verticalAlign !== 'baseline';
+        let line = isShifted
+          ? lines.at(-1)
+          : lines.find(
+              (each) =>
+                each.column === column && Math.abs(each.baseline - baseline) < (isVertical ? 1.5 : 0.5),
+            );
         if (line === undefined) {
           line = { text: '', column, baseline, left: Infinity, right: -Infinity };
           lines.push(line);

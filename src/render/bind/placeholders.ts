@@ -18,6 +18,7 @@ export const filledKeys: ReadonlySet<string> = new Set([
   'src',
   'value',
   'color',
+  'decorationColor',
   'fill',
   'visible',
   'background',

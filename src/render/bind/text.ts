@@ -5,6 +5,8 @@ import { numberRanges, type BindContext, type ElementBase } from './context.ts';
 import { transformRuns } from './text-transform.ts';
 
 type RunStyle = Omit<NonNullable<TextElement['runs']>[number], 'text'>;
+type TextStroke = NonNullable<TextElement['stroke']>;
+type Highlight = NonNullable<TextElement['highlight']>;
 
 const defaultFontSizePx = 16;
 const defaultMinFontSizePx = 8;
@@ -33,7 +35,21 @@ export function bindText(
     fontStyle: style.fontStyle ?? 'normal',
     ...(style.fontVariations === undefined ? {} : { fontVariations: style.fontVariations }),
     color: bindPaint(style.color ?? '#000', variables.color),
+    ...defined('decorationColor', style.decorationColor, (color) => bindPaint(color, variables.color)),
+    ...defined('decorationThickness', style.decorationThickness, px),
+    ...defined('decorationOffset', style.decorationOffset, px),
   });
+  const stroke = ({ color = '#000', width = 1 }: TextStroke): SceneText['stroke'] =>
+    width === 0 ? null : { color: variables.color(color), width: px(width) };
+  const highlight = ({ color, padding = 0, cornerRadius = 0 }: Highlight): SceneText['highlight'] => ({
+    color: variables.color(color),
+    padding: px(padding),
+    cornerRadius: px(cornerRadius),
+  });
+  const textSize = element.fontSize === undefined ? defaultFontSizePx : px(element.fontSize);
+  // As CSS `vertical-align` in browsers.
+  const shift = (given: number | 'super' | 'sub'): number =>
+    given === 'super' ? textSize / 3 + 1 : given === 'sub' ? -(textSize / 5 + 1) : px(given);
   const isDecorated = (element.decoration ?? 'none') !== 'none';
   const runs = runTemplates.map((run: RunStyle, index) => {
     const style: RunStyle = { ...element, ...run };
@@ -43,10 +59,13 @@ export function bindText(
       letterSpacing: px(style.letterSpacing ?? 0),
       decoration: style.decoration ?? 'none',
       ...(style.fontFeatures === undefined ? {} : { fontFeatures: bindFeatures(style.fontFeatures) }),
-      ...(isDecorated && run.decoration === undefined ? { inheritsDecoration: true } : {}),
+      ...(isDecorated && !hasOwnDecoration(run) ? { inheritsDecoration: true } : {}),
+      ...defined('baselineShift', run.baselineShift, shift),
+      ...defined('stroke', run.stroke, stroke),
+      ...defined('highlight', run.highlight, highlight),
     };
   });
-  const { stroke, highlight, columns = 1, path } = element;
+  const { columns = 1, path } = element;
   return {
     ...base,
     type: 'text',
@@ -65,18 +84,13 @@ export function bindText(
     ...(path === undefined ? {} : { path: bindPath(path, element) }),
     hyphens: element.hyphens ?? 'manual',
     language,
-    stroke:
-      stroke === undefined || stroke.width === 0
-        ? null
-        : { color: variables.color(stroke.color ?? '#000'), width: px(stroke.width ?? 1) },
-    highlight:
-      highlight === undefined
-        ? null
-        : {
-            color: variables.color(highlight.color),
-            padding: px(highlight.padding ?? 0),
-            cornerRadius: px(highlight.cornerRadius ?? 0),
-          },
+    stroke: element.stroke === undefined ? null : stroke(element.stroke),
+    highlight: element.highlight === undefined ? null : highlight(element.highlight),
+    ...(element.wordBreak === 'keep-all' ? { keepsWords: true } : {}),
+    ...(element.trim === 'cap' ? { trimsToCapitals: true } : {}),
+    ...defined('paragraphSpacing', element.paragraphSpacing, px),
+    ...defined('indent', element.indent, px),
+    ...(element.list === undefined || element.list === 'none' ? {} : { list: element.list }),
   };
 }
 
@@ -97,4 +111,21 @@ function bindPath(
 ): NonNullable<SceneText['path']> {
   const [x = 0, y = 0, width = box.width, height = box.height] = viewBox;
   return { d, viewBox: [x, y, width, height] };
+}
+
+/** An object with a key, if it has a value. */
+function defined<Key extends string, Given, Value>(
+  key: Key,
+  given: Given | undefined,
+  convert: (given: Given) => Value,
+): { [name in Key]?: Value } {
+  return given === undefined ? {} : ({ [key]: convert(given) } as { [name in Key]: Value });
+}
+
+/** Whether a run has a line of its own, beside that of its text. */
+function hasOwnDecoration(run: RunStyle): boolean {
+  const { decoration, decorationColor, decorationThickness, decorationOffset } = run;
+  return [decoration, decorationColor, decorationThickness, decorationOffset].some(
+    (key) => key !== undefined,
+  );
 }

@@ -94,12 +94,16 @@ function textBounds(texts: TextLayouts, element: SceneText, box: Bounds): Bounds
   const layout = texts.get(element);
   if (layout === undefined) return null;
   if (layout.clip) return box;
-  const margin = (layout.stroke?.width ?? 0) / 2 + (layout.highlight?.padding ?? 0);
   const all = layout.lines.reduce<Bounds | null>((bounds, line) => {
     const size = Math.max(0, ...line.runs.map((run) => run.fontSize));
+    const stroke = Math.max(layout.stroke?.width ?? 0, ...line.runs.map((run) => run.stroke?.width ?? 0));
+    const paddings = line.runs.map(({ highlight }) => highlight?.padding ?? 0);
+    const margin = stroke / 2 + Math.max(layout.highlight?.padding ?? 0, ...paddings);
+    const [first, last] = [line.runs[0], line.runs.at(-1)];
+    // Marks of lists stand beside the line.
     const ink = line.bounds ?? {
-      left: line.x,
-      right: line.x + line.width,
+      left: Math.min(line.x, first?.x ?? line.x),
+      right: Math.max(line.x + line.width, last === undefined ? 0 : last.x + last.width),
       top: Math.min(line.top, line.baseline - line.ascent),
       bottom: Math.max(line.top + line.height, line.baseline + line.descent),
     };

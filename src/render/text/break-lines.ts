@@ -16,7 +16,19 @@ export interface BrokenLine {
   readonly endsParagraph: boolean;
   /** The line ends inside a word that is wider than the box. */
   readonly isForced: boolean;
+  /** Space at the start of the line: an indent, and room for marks of a list. */
+  readonly inset: number;
+  /** The mark of a list before the line. */
+  readonly marker?: BrokenLine;
 }
+
+/** Space at the start of a paragraph's lines, in CSS pixels. */
+export interface Insets {
+  readonly first: number;
+  readonly others: number;
+}
+
+const noInsets: Insets = { first: 0, others: 0 };
 
 /** A line may be this much wider than the box; browsers round to 1/64 px. */
 const TOLERANCE_PX = 1 / 64;
@@ -29,7 +41,11 @@ const wordPart = /[\p{L}\p{M}\p{N}]/u;
  * inside a word that is wider than a line (CSS `overflow-wrap: break-word`). Spaces at the end of a line
  * hang. Infinity means no breaks.
  */
-export function breakLines(measure: ParagraphMeasure, availablePx: number): BrokenLine[] {
+export function breakLines(
+  measure: ParagraphMeasure,
+  availablePx: number,
+  insets: Insets = noInsets,
+): BrokenLine[] {
   const { text } = measure.paragraph;
   const ends = findEnds(measure);
   const lines: BrokenLine[] = [];
@@ -37,8 +53,9 @@ export function breakLines(measure: ParagraphMeasure, availablePx: number): Brok
   let firstEnd = 0;
   do {
     while (firstEnd < ends.length - 1 && (ends[firstEnd] ?? 0) <= start) firstEnd++;
-    const { line, next } = nextLine(measure, start, availablePx, ends, firstEnd);
-    lines.push(line);
+    const inset = lines.length === 0 ? insets.first : insets.others;
+    const { line, next } = nextLine(measure, start, availablePx - inset, ends, firstEnd);
+    lines.push(inset === 0 ? line : { ...line, inset });
     start = next;
   } while (start < text.length);
   return lines;
@@ -119,7 +136,7 @@ function buildLine(
   const last = pieces.at(-1);
   if (hasHyphen && last !== undefined) pieces.push(hyphenPiece(measure, last.item, trimmed));
   const endsParagraph = end === text.length;
-  return { measure, start, end: trimmed, pieces, width: widthOf(pieces), endsParagraph, isForced };
+  return { measure, start, end: trimmed, pieces, width: widthOf(pieces), endsParagraph, isForced, inset: 0 };
 }
 
 /**

@@ -18,11 +18,15 @@ export interface Hyphenation {
   readonly hyphens: 'none' | 'manual' | 'auto';
   /** BCP 47 tag; null is unknown: no automatic hyphenation. */
   readonly language: string | null;
+  /** No break between two letters (CSS `word-break: keep-all`). */
+  readonly keepsWords?: boolean;
 }
 
 const words = new Intl.Segmenter('th', { granularity: 'word' });
 /** Scripts without spaces, for which UAX #14 requires a dictionary (class SA). */
 const unspacedRun = /[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]{2,}/gu;
+/** Where a letter or digit follows another. */
+const betweenLetters = /(?<=[\p{L}\p{N}]\p{M}*)(?=[\p{L}\p{N}])/gu;
 /** Dates and other numbers with several parts. */
 const partedNumber = /\d{1,8}(?:\/\d{1,8})+|\d{1,4}(?:[.-]\d{1,4}){2,}/g;
 const SOFT_HYPHEN = 0xad;
@@ -32,9 +36,13 @@ const SOFT_HYPHEN = 0xad;
  * for Thai, Lao, Khmer and Burmese, without breaks inside URLs and mail addresses (these are only cut if too
  * wide), and with hyphenation. Entry i describes UTF-16 index i; both ends of the text are NO_BREAK.
  */
-export function findBreakOpportunities(paragraph: string, { hyphens, language }: Hyphenation): Uint8Array {
+export function findBreakOpportunities(
+  paragraph: string,
+  { hyphens, language, keepsWords = false }: Hyphenation,
+): Uint8Array {
   const found = new Uint8Array(paragraph.length + 1);
   for (const { position } of lineBreakRules.breaks(paragraph)) found[position] = MAY_BREAK;
+  if (keepsWords) for (const { index } of paragraph.matchAll(betweenLetters)) found[index] = NO_BREAK;
   for (const run of paragraph.matchAll(unspacedRun)) {
     for (const { index } of words.segment(run[0])) {
       if (index > 0) found[run.index + index] = MAY_BREAK;

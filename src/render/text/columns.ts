@@ -1,6 +1,6 @@
 /** Columns of a text: CSS multi-column layout with `column-fill: auto`. */
 import type { SceneText } from '../scene.ts';
-import { placeLines, type StackedLine } from './place-lines.ts';
+import { addLine, placeLines, stackHeight, type StackedLine } from './place-lines.ts';
 import type { LaidOutLine } from './text-layout.ts';
 
 /** Lines that exceed their column by this much still fit. */
@@ -15,13 +15,15 @@ export function lineWidth({ width, columns }: SceneText): number {
 /** Distributes lines over columns as high as the box. Each is filled before the next, and has a line. */
 export function splitColumns(lines: readonly StackedLine[], { height }: SceneText): StackedLine[][] {
   const columns: StackedLine[][] = [];
-  let filled = Infinity;
+  let filled: number | null = null;
   for (const line of lines) {
-    filled += line.height;
-    if (filled <= height + TOLERANCE_PX) columns.at(-1)?.push(line);
-    else {
+    const longer: number = filled === null ? Infinity : addLine(filled, line);
+    if (longer - line.trimBottom <= height + TOLERANCE_PX) {
+      columns.at(-1)?.push(line);
+      filled = longer;
+    } else {
       columns.push([line]);
-      filled = line.height;
+      filled = addLine(null, line);
     }
   }
   return columns;
@@ -44,7 +46,7 @@ export function placeColumns(
 ): LaidOutLine[] {
   const width = lineWidth(element);
   const columns = splitColumns(lines, element);
-  const used = columns[0]?.reduce((sum, { height }) => sum + height, 0) ?? 0;
+  const used = stackHeight(columns[0] ?? []);
   const share = { top: 0, middle: 0.5, bottom: 1 }[element.verticalAlign];
   const top = (element.height - used) * share;
   const column: SceneText = { ...element, width, verticalAlign: 'top' };

@@ -1,14 +1,14 @@
 import type { SceneText } from '../scene.ts';
 import { lineWidth, splitColumns } from './columns.ts';
-import type { StackedLine } from './place-lines.ts';
+import { stackHeight, type StackedLine } from './place-lines.ts';
 
 /** Says that the lines of a text do not fit its box, and by how much. */
 export function describeOverflow(element: SceneText, lines: readonly StackedLine[]): string {
   const { width, height, maxLines, columns } = element;
   const available = lineWidth(element);
   const needed = columns === undefined ? 1 : splitColumns(lines, element).length;
-  const widest = Math.max(0, ...lines.map(({ line }) => line.width));
-  const sum = lines.reduce((total, line) => total + line.height, 0);
+  const widest = Math.max(0, ...lines.map(({ line }) => line.width + line.inset));
+  const sum = stackHeight(lines);
   const own = lines.length === 1 ? 'its line is' : `its ${lines.length} lines are`;
   const reasons = [
     ...(columns === undefined && sum > height ? [`${own} ${up(sum)} px high`] : []),

@@ -1,6 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 
-import type { Color } from '../scene.ts';
+import type { SceneText } from '../scene.ts';
 import { setCanvasShaping } from './canvas-shaping.ts';
 import { emojiParts } from './emoji-parts.ts';
 import { joinRtlWords, type JoinedRun } from './join-rtl-words.ts';
@@ -8,6 +8,8 @@ import { alphabeticShift } from './central-baseline.ts';
 import { drawInPlaces, fillPlaced } from './draw-places.ts';
 import { isRecordingText, recordDrawnText } from './recorded-text.ts';
 import type { Decoration, LaidOutLine, TextLayout } from './text-layout.ts';
+
+type Highlight = NonNullable<SceneText['highlight']>;
 
 /** Slant of synthetic italics as in browsers: a quarter of the height. */
 const SYNTHETIC_SLANT = 0.25;
@@ -34,14 +36,17 @@ export function drawText(context: SKRSContext2D, layout: TextLayout, snapsLines 
     snapsLines && !isRecordingText(context)
       ? layout.lines.map((line) => snapLineUp(context, line))
       : layout.lines;
-  if (layout.stroke !== null && layout.stroke.width > 0) {
+  for (const line of layout.lines) drawRunHighlights(context, line, snapsLines);
+  if (layout.lines.some(({ runs }) => runs.some(({ stroke }) => stroke !== null && stroke.width > 0))) {
     // The stroke is centred on the outline; the fill covers its inner half (CSS `paint-order: stroke`).
-    context.strokeStyle = layout.stroke.color;
-    context.lineWidth = layout.stroke.width;
     context.lineJoin = 'round';
     for (const line of lines) {
-      for (const each of inReadingOrder(context, line))
+      for (const each of inReadingOrder(context, line)) {
+        if (each.stroke === null || each.stroke.width <= 0) continue;
+        context.strokeStyle = each.stroke.color;
+        context.lineWidth = each.stroke.width;
         drawInPlaces(context, each, (run) => drawRun(context, line, run, true));
+      }
     }
   }
   for (const line of lines) {
@@ -65,7 +70,7 @@ function inReadingOrder(context: SKRSContext2D, line: LaidOutLine): JoinedRun[] 
   return areJoined ? joinRtlWords(runs) : runs.map((run) => ({ ...run, wordSpacing: 0 }));
 }
 
-function drawEmoji(context: SKRSContext2D, line: LaidOutLine, run: JoinedRun): void {
+function drawEmoji(context: SKRSContext2D, line: DrawnLine, run: JoinedRun): void {
   for (const part of emojiParts(run)) {
     const { x, width, fontSize, rtl } = part.run;
     if (part.hiddenPx === 0) {
@@ -74,22 +79,31 @@ function drawEmoji(context: SKRSContext2D, line: LaidOutLine, run: JoinedRun): v
     }
     context.save();
     context.beginPath();
-    context.rect(x, line.baseline - 2 * fontSize, width, 3 * fontSize);
+    context.rect(x, line.baseline - part.run.shift - 2 * fontSize, width, 3 * fontSize);
     context.clip();
     drawRun(context, line, { ...part.run, textX: rtl ? x : x - part.hiddenPx }, false, part.hiddenUnits);
     context.restore();
   }
 }
 
+/** A line whose baseline is rounded to whole pixels; `exact` is where it was. */
+type DrawnLine = LaidOutLine & { readonly exact?: number };
+
+/** The baseline of a run, which may be above that of its line. */
+function baselineOf(context: SKRSContext2D, { baseline, exact }: DrawnLine, shift: number): number {
+  if (shift === 0) return baseline;
+  return exact === undefined ? baseline - shift : snapBaseline(context, exact - shift);
+}
+
 function drawRun(
   context: SKRSContext2D,
-  line: LaidOutLine,
+  line: DrawnLine,
   run: JoinedRun,
   isStroke: boolean,
   hiddenUnits = 0,
 ): void {
-  const { baseline } = line;
   if (run.drawn === '' || (isStroke && run.face.isEmoji)) return;
+  const baseline = baselineOf(context, line, run.shift);
   run.face.register();
   context.font = `${run.fontSize}px "${run.face.canvasFamily}"`;
   context.lang = run.face.language;
@@ -115,7 +129,7 @@ function drawRun(
 function drawDecorations(
   context: SKRSContext2D,
   layout: TextLayout,
-  line: LaidOutLine,
+  line: DrawnLine,
   kind: Decoration['kind'],
   snapsLines: boolean,
 ): void {
@@ -132,8 +146,8 @@ function drawDecorations(
     const { thickness, offset } = measureDecoration(decoration);
     fillPlaced(context, decoration.color, layout, null, snapsLines);
     const { face, fontSize } = decoration;
-    const shift = layout.turn === undefined ? 0 : alphabeticShift(face, fontSize);
-    const middle = line.baseline + shift + offset;
+    const central = layout.turn === undefined ? 0 : alphabeticShift(face, fontSize);
+    const middle = baselineOf(context, line, decoration.shift) + central + offset;
     const { top, height } = snapsLines
       ? snapLine(context, middle, thickness)
       : { top: middle - thickness / 2, height: thickness };
@@ -141,11 +155,23 @@ function drawDecorations(
   }
 }
 
-function measureDecoration({ kind, face, fontSize }: Decoration): { thickness: number; offset: number } {
+/** Thickness, and the distance of the middle of the line below the baseline. */
+function measureDecoration(decoration: Decoration): { thickness: number; offset: number } {
+  const { kind, face, fontSize } = decoration;
   const { metrics } = face;
-  return kind === 'underline'
-    ? { thickness: metrics.underlineThickness * fontSize, offset: metrics.underlineOffset * fontSize }
-    : { thickness: metrics.strikeThickness * fontSize, offset: -metrics.strikeOffset * fontSize };
+  const isUnder = kind === 'underline';
+  const thickness =
+    decoration.thickness ?? (isUnder ? metrics.underlineThickness : metrics.strikeThickness) * fontSize;
+  const offset = isUnder ? underlineMiddle(decoration, thickness) : -metrics.strikeOffset * fontSize;
+  return { thickness, offset };
+}
+
+/** The middle of an underline below the baseline. A given thickness grows downwards. */
+function underlineMiddle({ face, fontSize, offset, thickness }: Decoration, drawn: number): number {
+  if (offset !== null) return offset + drawn / 2;
+  const { underlineOffset, underlineThickness } = face.metrics;
+  if (thickness === null) return underlineOffset * fontSize;
+  return (underlineOffset - underlineThickness / 2) * fontSize + drawn / 2;
 }
 
 /** Draws the decoration of each letter of a line that is not straight. */
@@ -160,15 +186,28 @@ function drawBentDecorations(
     const { decoration } = each;
     if (decoration?.kind !== kind) continue;
     const { thickness, offset } = measureDecoration(decoration);
+    const middle = line.baseline - decoration.shift + offset;
     drawInPlaces(context, each, ({ x, width }, place) => {
       fillPlaced(context, decoration.color, layout, place, snapsLines);
-      context.fillRect(x, line.baseline + offset - thickness / 2, width, thickness);
+      context.fillRect(x, middle - thickness / 2, width, thickness);
     });
   }
 }
 
-function snapLineUp(context: SKRSContext2D, line: LaidOutLine): LaidOutLine {
-  return line.bounds === undefined ? { ...line, baseline: snapBaseline(context, line.baseline) } : line;
+function snapLineUp(context: SKRSContext2D, line: LaidOutLine): DrawnLine {
+  if (line.bounds !== undefined) return line;
+  return { ...line, baseline: snapBaseline(context, line.baseline), exact: line.baseline };
+}
+
+/** Rounds edges of upright boxes to whole pixels, as Chromium does with backgrounds. */
+function edgeSnapper(context: SKRSContext2D): (edge: number, axis: 'e' | 'f') => number {
+  const matrix = context.getTransform();
+  const { a, b, c, d } = matrix;
+  if (b !== 0 || c !== 0 || a <= 0 || d <= 0) return (edge) => edge;
+  return (edge, axis) => {
+    const scale = axis === 'e' ? a : d;
+    return (Math.round(edge * scale + matrix[axis]) - matrix[axis]) / scale;
+  };
 }
 
 /**
@@ -197,11 +236,8 @@ function snapLine(
   return { top: (firstRow - f) / d, height: rows / d };
 }
 
-function drawHighlight(
-  context: SKRSContext2D,
-  lines: readonly LaidOutLine[],
-  { color, padding, cornerRadius }: { color: Color; padding: number; cornerRadius: number },
-): void {
+function drawHighlight(context: SKRSContext2D, lines: readonly LaidOutLine[], highlight: Highlight): void {
+  const { color, padding } = highlight;
   context.fillStyle = color;
   for (const { x, width, baseline, ascent, descent, runs, bounds } of lines) {
     if (runs.length === 0) continue;
@@ -211,13 +247,61 @@ function drawHighlight(
         drawInPlaces(context, each, (run) => context.fillRect(run.x, top, run.width, height));
       continue;
     }
-    const left = x - padding;
-    const top = baseline - ascent - padding;
-    const boxWidth = width + 2 * padding;
-    const boxHeight = ascent + descent + 2 * padding;
-    const radius = Math.max(0, Math.min(cornerRadius, boxWidth / 2, boxHeight / 2));
-    context.beginPath();
-    context.roundRect(left, top, boxWidth, boxHeight, radius);
-    context.fill();
+    fillHighlight(context, highlight, { left: x, right: x + width, baseline, ascent, descent });
   }
+}
+
+/** The highlights that runs have of their own, as high as their fonts. */
+function drawRunHighlights(
+  context: SKRSContext2D,
+  { runs, baseline, bounds }: LaidOutLine,
+  snapsLines: boolean,
+): void {
+  for (let index = 0; index < runs.length;) {
+    const first = runs[index];
+    if (first === undefined) return;
+    const { highlight, x: left, primary, fontSize, shift } = first;
+    let right = left;
+    for (
+      let next = runs[index];
+      next?.run === first.run && next.isMarker === first.isMarker;
+      next = runs[++index]
+    )
+      right = next.x + next.width;
+    if (highlight === null) continue;
+    const [ascent, descent] = [primary.metrics.ascent, primary.metrics.descent].map((part) =>
+      Math.round(part * fontSize),
+    );
+    const box = { left, right, baseline: baseline - shift, ascent: ascent ?? 0, descent: descent ?? 0 };
+    if (bounds === undefined) fillHighlight(context, highlight, box, snapsLines);
+    else
+      for (const run of runs.filter(({ run: own }) => own === first.run))
+        drawInPlaces(context, run, ({ x, width }) =>
+          fillHighlight(context, highlight, { ...box, left: x, right: x + width }),
+        );
+  }
+}
+
+function fillHighlight(
+  context: SKRSContext2D,
+  { color, padding, cornerRadius }: Highlight,
+  box: {
+    readonly left: number;
+    readonly right: number;
+    readonly baseline: number;
+    readonly ascent: number;
+    readonly descent: number;
+  },
+  snapsEdges = false,
+): void {
+  const snap = snapsEdges ? edgeSnapper(context) : (edge: number) => edge;
+  const left = snap(box.left - padding, 'e');
+  const top = snap(box.baseline - box.ascent - padding, 'f');
+  const width = snap(box.right + padding, 'e') - left;
+  const height = snap(box.baseline + box.descent + padding, 'f') - top;
+  const radius = Math.max(0, Math.min(cornerRadius, width / 2, height / 2));
+  context.fillStyle = color;
+  context.beginPath();
+  context.roundRect(left, top, width, height, radius);
+  context.fill();
 }

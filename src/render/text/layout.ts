@@ -1,18 +1,19 @@
 import type { FontBook, FontStack } from '../fonts/font-book.ts';
-import type { SceneElement, SceneText } from '../scene.ts';
+import type { DecorationStyle, SceneElement, SceneText } from '../scene.ts';
 import type { Decoration, TextLayout } from './text-layout.ts';
 import type { RenderWarning } from '../layout-report.ts';
 import { breakLines } from './break-lines.ts';
 import { countLinesInColumns, lineWidth, placeColumns } from './columns.ts';
 import { describeCutWords, findCutWords } from './cut-words.ts';
 import { describeOverflow } from './describe-overflow.ts';
+import { analyseMarkers, measureMarkers, type Markers } from './list-markers.ts';
 import { withEllipsis } from './ellipsis.ts';
 import { featureSet } from './font-features.ts';
 import { layoutOnPath } from './on-path.ts';
 import { splitLigatures } from './missing-glyphs.ts';
 import { ParagraphMeasure, SPACES_PER_TAB, type RunSize } from './measure.ts';
 import { analyseText, type Paragraph } from './paragraph.ts';
-import { placeLines, stackLine, type StackedLine } from './place-lines.ts';
+import { addLine, placeLines, stackLine, type StackedLine } from './place-lines.ts';
 import { layoutVertically } from './vertical.ts';
 import { shapeText } from './shape.ts';
 import { FIT_TOLERANCE_PX, fits, shrink } from './shrink.ts';
@@ -24,6 +25,7 @@ const MAX_CLUSTERS_SHOWN = 10;
 interface Analysed {
   readonly element: SceneText;
   readonly paragraphs: readonly Paragraph[];
+  readonly markers: Markers | null;
   readonly stacks: readonly FontStack[];
 }
 
@@ -109,11 +111,12 @@ function analyse(
   }
   const missing = new Set<string>();
   const replaced = new Map<string, string>();
-  const { hyphens, language } = element;
+  const { hyphens, language, keepsWords = false } = element;
   const spaced = element.runs.map(({ letterSpacing }) => letterSpacing !== 0);
   const features = element.runs.map(({ fontFeatures }) => featureSet(fontFeatures));
   const vertical = element.isVertical === true ? verticalStyle(element) : {};
-  const styled = { text, runEnds, stacks, spaced, features, hyphenation: { hyphens, language }, ...vertical };
+  const hyphenation = { hyphens, language, keepsWords };
+  const styled = { text, runEnds, stacks, spaced, features, hyphenation, ...vertical };
   const paragraphs = analyseText(styled, element.direction, fonts, (cluster, drawnAs) => {
     if (drawnAs === null) missing.add(cluster);
     else replaced.set(cluster, drawnAs);
@@ -123,7 +126,8 @@ function analyse(
     const plain = [...replaced.values()].slice(0, MAX_CLUSTERS_SHOWN).join(', ');
     warn('GLYPH_MISSING', `No font has ${describeClusters([...replaced.keys()])}: drawn as ${plain}.`);
   }
-  return { element, paragraphs, stacks };
+  const markers = element.list === undefined ? null : analyseMarkers(element.list, paragraphs, styled, fonts);
+  return { element, paragraphs, markers, stacks };
 }
 
 /** Upright letters have their vertical forms. */
@@ -145,34 +149,58 @@ function decorationsOf(
     const [face, fontSize] = [stacks[index]?.primary, sizes[index]?.fontSize];
     if (face === undefined || fontSize === undefined) throw new RangeError('a run has no font');
     if (run.inheritsDecoration !== true || decorationStyle === undefined)
-      return { kind: run.decoration, face, fontSize, color: run.color };
+      return {
+        ...{ kind: run.decoration, face, fontSize, color: run.decorationColor ?? run.color },
+        ...decorationLengths(run, scale),
+        shift: sizes[index]?.shift ?? 0,
+      };
     const { fontFamily, fontWeight, fontStyle, fontVariations, color } = decorationStyle;
     shared ??= {
       kind: run.decoration,
       face: fonts.stack(fontFamily, fontWeight, fontStyle, fontVariations).primary,
       fontSize: decorationStyle.fontSize * scale,
-      color,
+      color: decorationStyle.decorationColor ?? color,
+      ...decorationLengths(decorationStyle, scale),
+      shift: 0,
     };
     return shared;
   });
 }
 
+function decorationLengths(style: DecorationStyle, scale: number): Pick<Decoration, 'thickness' | 'offset'> {
+  const { decorationThickness: thickness, decorationOffset: offset } = style;
+  return {
+    thickness: thickness === undefined ? null : thickness * scale,
+    offset: offset === undefined ? null : offset * scale,
+  };
+}
+
 /** Breaks all paragraphs with every font size and letter spacing multiplied by `scale`. */
-function attempt({ element, paragraphs, stacks }: Analysed, scale: number): Attempt {
-  const sizes = element.runs.map(({ fontSize, letterSpacing }, index): RunSize => {
+function attempt({ element, paragraphs, markers, stacks }: Analysed, scale: number): Attempt {
+  const sizes = element.runs.map(({ fontSize, letterSpacing, baselineShift }, index): RunSize => {
     const face = stacks[index]?.primary;
     const space =
       face === undefined
         ? 0
         : (shapeText(' ', { face, rtl: false, script: 'Zyyy', ligatures: true }).advances[1] ?? 0);
     const spacing = letterSpacing * scale;
+    const shift = (baselineShift ?? 0) * scale;
     const tabWidth = SPACES_PER_TAB * (space * fontSize * scale + spacing);
-    return { fontSize: fontSize * scale, letterSpacing: spacing, tabWidth };
+    return { fontSize: fontSize * scale, letterSpacing: spacing, tabWidth, shift };
   });
   const available = element.wrap ? lineWidth(element) : Infinity;
-  const lines = paragraphs
-    .flatMap((paragraph) => breakLines(new ParagraphMeasure(paragraph, sizes), available))
-    .map((line) => stackLine(line, sizes, stacks, element.lineHeight, element.isVertical));
+  const list = markers === null ? null : measureMarkers(markers, sizes);
+  const indent = (element.indent ?? 0) * scale;
+  const insets = { first: (list?.inset ?? 0) + indent, others: list?.inset ?? 0 };
+  const spacing = (element.paragraphSpacing ?? 0) * scale;
+  const lines = paragraphs.flatMap((paragraph, at) => {
+    const broken = breakLines(new ParagraphMeasure(paragraph, sizes), available, insets);
+    return broken.map((line, index) => {
+      const marker = index === 0 ? list?.markers[at] : undefined;
+      const marked = marker === undefined ? line : { ...line, marker };
+      return stackLine(marked, sizes, stacks, element, index === 0 && at > 0 ? spacing : 0);
+    });
+  });
   return { scale, sizes, lines };
 }
 
@@ -187,13 +215,13 @@ function cutWithEllipsis({ lines, sizes }: Attempt, analysed: Analysed): readonl
   const count = countLinesThatFit(lines, element);
   // With wrapping, only a line of a single character can be wider than the box; it is kept.
   const isTooWide = ({ line }: StackedLine): boolean =>
-    !element.wrap && line.width > width + FIT_TOLERANCE_PX;
+    !element.wrap && line.width + line.inset > width + FIT_TOLERANCE_PX;
   if (count === lines.length && !lines.some(isTooWide)) return lines;
   return lines.slice(0, count).map((stacked, index) => {
     const hidesText = index === count - 1 && count < lines.length;
     if (!hidesText && !isTooWide(stacked)) return stacked;
-    const cut = withEllipsis(stacked.line, width);
-    return stackLine(cut, sizes, stacks, element.lineHeight, element.isVertical);
+    const cut = withEllipsis(stacked.line, width - stacked.line.inset);
+    return stackLine(cut, sizes, stacks, element, stacked.before);
   });
 }
 
@@ -201,11 +229,11 @@ function countLinesThatFit(lines: readonly StackedLine[], element: SceneText): n
   const max = element.maxLines ?? Infinity;
   if (element.columns !== undefined) return Math.min(max, countLinesInColumns(lines, element));
   let count = 0;
-  let height = 0;
+  let height: number | null = null;
   for (const line of lines) {
     if (count >= max) break;
-    height += line.height;
-    if (count > 0 && height > element.height + FIT_TOLERANCE_PX) break;
+    height = addLine(height, line);
+    if (count > 0 && height - line.trimBottom > element.height + FIT_TOLERANCE_PX) break;
     count++;
   }
   return count;

@@ -13,6 +13,8 @@ export interface RunSize {
   readonly letterSpacing: number;
   /** Distance between tab stops. */
   readonly tabWidth: number;
+  /** Distance above the baseline of the line. */
+  readonly shift: number;
 }
 
 /** A part of an item on one line, drawn by one call. */

@@ -7,6 +7,9 @@ import type { RunSize } from './measure.ts';
 import { centralMetrics } from './central-baseline.ts';
 import type { Decoration, LaidOutLine, LaidOutRun } from './text-layout.ts';
 
+/** Space between a mark of a list and its text, as a multiple of the font size. */
+export const MARKER_GAP = 0.5;
+
 /** A line and the metrics of its line box. */
 export interface StackedLine {
   readonly line: BrokenLine;
@@ -15,6 +18,26 @@ export interface StackedLine {
   readonly above: number;
   readonly ascent: number;
   readonly descent: number;
+  /** Space between the paragraph before and this line. */
+  readonly before: number;
+  /** What is cut off the line box where the line is the first or the last of a trimmed text. */
+  readonly trimTop: number;
+  readonly trimBottom: number;
+}
+
+/**
+ * The height of a column of lines with one more line, but for what is trimmed below that line.
+ *
+ * @param height of the lines before; null: the line is the first
+ */
+export function addLine(height: number | null, line: StackedLine): number {
+  return (height === null ? -line.trimTop : height + line.before) + line.height;
+}
+
+/** The height of lines in one column. */
+export function stackHeight(lines: readonly StackedLine[]): number {
+  const height = lines.reduce<number | null>(addLine, null);
+  return height === null ? 0 : height - (lines.at(-1)?.trimBottom ?? 0);
 }
 
 /**
@@ -26,27 +49,35 @@ export function stackLine(
   line: BrokenLine,
   sizes: readonly RunSize[],
   stacks: readonly FontStack[],
-  lineHeight: number,
-  isVertical = false,
+  {
+    lineHeight,
+    trimsToCapitals,
+    isVertical,
+  }: Pick<SceneText, 'lineHeight' | 'trimsToCapitals' | 'isVertical'>,
+  before = 0,
 ): StackedLine {
   const runs = new Set(line.pieces.map(({ item }) => item.run));
   if (runs.size === 0) runs.add(line.measure.paragraph.run);
-  let [above, below, ascent, descent] = [-Infinity, -Infinity, 0, 0];
+  let [above, below, ascent, descent, capital] = [-Infinity, -Infinity, 0, 0, 0];
   for (const run of runs) {
     const face = stacks[run]?.primary;
-    const fontSize = sizes[run]?.fontSize ?? 0;
+    const { fontSize = 0, shift = 0 } = sizes[run] ?? {};
     if (face === undefined) continue;
-    const central = isVertical ? centralMetrics(face, fontSize) : null;
-    const runAscent = central?.ascent ?? Math.round(face.metrics.ascent * fontSize);
-    const runDescent = central?.descent ?? Math.round(face.metrics.descent * fontSize);
+    const { metrics } = face;
+    const central = isVertical === true ? centralMetrics(face, fontSize) : null;
+    const runAscent = central?.ascent ?? Math.round(metrics.ascent * fontSize);
+    const runDescent = central?.descent ?? Math.round(metrics.descent * fontSize);
     const height = lineHeight * fontSize;
-    const runAbove = runAscent + Math.floor((height - runAscent - runDescent) / 2);
+    const runAbove = runAscent + Math.floor((height - runAscent - runDescent) / 2) + shift;
     above = Math.max(above, runAbove);
     below = Math.max(below, height - runAbove);
-    ascent = Math.max(ascent, runAscent);
-    descent = Math.max(descent, runDescent);
+    ascent = Math.max(ascent, runAscent + shift);
+    descent = Math.max(descent, runDescent - shift);
+    capital = Math.max(capital, metrics.capHeight * fontSize + shift);
   }
-  return { line, height: above + below, above, ascent, descent };
+  const trimTop = trimsToCapitals === true ? above - capital : 0;
+  const trimBottom = trimsToCapitals === true ? below : 0;
+  return { line, height: above + below, above, ascent, descent, before, trimTop, trimBottom };
 }
 
 /** Positions lines in the element's box by `align` and `verticalAlign`, with the runs in visual order. */
@@ -56,16 +87,22 @@ export function placeLines(
   sizes: readonly RunSize[],
   decorations: readonly (Decoration | null)[],
 ): LaidOutLine[] {
-  const total = lines.reduce((sum, { height }) => sum + height, 0);
-  const free = element.height - total;
+  const free = element.height - stackHeight(lines);
   let top = element.verticalAlign === 'top' ? 0 : element.verticalAlign === 'middle' ? free / 2 : free;
-  return lines.map((stacked) => {
-    const { line, height, above, ascent, descent } = stacked;
-    const freePx = element.width - line.width;
+  top -= lines[0]?.trimTop ?? 0;
+  return lines.map((stacked, index) => {
+    const { line, height, above, ascent, descent, before } = stacked;
+    const isRtl = line.measure.paragraph.baseLevel === 1;
+    const available = element.width - line.inset;
+    const freePx = available - line.width;
+    if (index > 0) top += before;
     const isJustified = element.align === 'justify' && !line.endsParagraph && freePx > 0;
     const parts = isJustified ? justifyParts(line, freePx) : wholeParts(line);
     const width = parts.reduce((sum, part) => sum + part.width + part.extra, 0);
-    const x = alignedX(element.align, line.measure.paragraph.baseLevel, element.width - width);
+    const inBox = alignedX(element.align, line.measure.paragraph.baseLevel, available - width);
+    const x = isRtl ? inBox : inBox + line.inset;
+    const runs = placeParts(parts, x, element, sizes, decorations);
+    const marker = placeMarker(line, isRtl ? x + width : x, element, sizes);
     const placed: LaidOutLine = {
       x,
       width,
@@ -74,12 +111,32 @@ export function placeLines(
       baseline: top + above,
       ascent,
       descent,
-      runs: placeParts(parts, x, element, sizes, decorations),
+      runs: isRtl ? [...runs, ...marker] : [...marker, ...runs],
       text: lineText(line),
     };
     top += height;
     return placed;
   });
+}
+
+/** The mark of a list, at a distance of half its font size before the start of the line. */
+function placeMarker(
+  { marker, measure }: BrokenLine,
+  edge: number,
+  element: SceneText,
+  sizes: readonly RunSize[],
+): LaidOutRun[] {
+  const [piece] = marker?.pieces ?? [];
+  if (marker === undefined || piece === undefined) return [];
+  const gap = MARKER_GAP * (sizes[piece.item.run]?.fontSize ?? 0);
+  const x = measure.paragraph.baseLevel === 1 ? edge + gap : edge - gap - marker.width;
+  // It is read before the line.
+  return placeParts(wholeParts(marker), x, element, sizes, []).map((run) => ({
+    ...run,
+    isMarker: true,
+    highlight: null,
+    order: run.order - marker.pieces.length,
+  }));
 }
 
 /** The text of a line. A soft hyphen is part of the typed text; an automatic hyphen is added. */
@@ -138,6 +195,10 @@ function placeParts(
       isSlanted: style.fontStyle === 'italic' && item.face.style === 'normal' && !item.face.isEmoji,
       color: style.color,
       decoration: decorations[item.run] ?? null,
+      stroke: style.stroke === undefined ? element.stroke : style.stroke,
+      highlight: style.highlight ?? null,
+      shift: size.shift,
+      isMarker: false,
       run: item.run,
       order: orders.get(part) ?? 0,
       script: item.script,

@@ -1,6 +1,6 @@
 import type { SceneText } from '../scene.ts';
 import { lineWidth, splitColumns } from './columns.ts';
-import type { StackedLine } from './place-lines.ts';
+import { stackHeight, type StackedLine } from './place-lines.ts';
 
 /** Text that exceeds its box by this much still fits. */
 export const FIT_TOLERANCE_PX = 0.05;
@@ -81,15 +81,18 @@ export function fits(
   return (
     (element.maxLines === null || lines.length <= element.maxLines) &&
     fitsHeight(lines, element) &&
-    lines.every(({ line }) => line.width <= width + widthTolerancePx)
+    lines.every(({ line }) => line.width + line.inset <= width + widthTolerancePx)
   );
 }
 
 function fitsHeight(lines: readonly StackedLine[], element: SceneText): boolean {
   const { height, columns } = element;
   const limit = height + FIT_TOLERANCE_PX;
-  if (columns === undefined) return lines.reduce((sum, line) => sum + line.height, 0) <= limit;
-  return splitColumns(lines, element).length <= columns.count && lines.every((line) => line.height <= limit);
+  if (columns === undefined) return stackHeight(lines) <= limit;
+  return (
+    splitColumns(lines, element).length <= columns.count &&
+    lines.every((line) => stackHeight([line]) <= limit)
+  );
 }
 
 function cutsWords({ lines }: Tried): boolean {

@@ -63,6 +63,11 @@ export interface Decoration {
   readonly face: FontFace;
   readonly fontSize: number;
   readonly color: Paint;
+  /** Null: what the font says. The offset is that of an underline's upper edge below the baseline. */
+  readonly thickness: number | null;
+  readonly offset: number | null;
+  /** Distance above the baseline of the line. */
+  readonly shift: number;
 }
 
 /** Text in one font, style and direction, drawn by one call. */
@@ -86,6 +91,13 @@ export interface LaidOutRun {
   readonly isSlanted: boolean;
   readonly color: Paint;
   readonly decoration: Decoration | null;
+  readonly stroke: SceneText['stroke'];
+  /** Its own highlight, beside that of the whole text. */
+  readonly highlight: SceneText['highlight'];
+  /** Distance above the baseline of the line. */
+  readonly shift: number;
+  /** The mark of a list, which stands outside of the line. */
+  readonly isMarker: boolean;
   /** Index of the element's run. */
   readonly run: number;
   /** Index in reading order on the line. */

@@ -107,3 +107,100 @@ test('SVG text keeps features and axes, with the font embedded', async () => {
   const pixels = await renderPixels({ elements: [element(runs)], width: 400, height: 60 });
   assert.ok(pixels.data.some((sample) => sample !== 255));
 });
+
+test('raised and lowered runs make their line taller, and are drawn where they stand', () => {
+  const plain = layOut([textRun('a'), textRun('b')]);
+  const raised = layOut([textRun('a'), textRun('b', { baselineShift: 10 })]);
+  const lowered = layOut([textRun('a'), textRun('b', { baselineShift: -10 })]);
+  assert.deepEqual(
+    [plain, raised, lowered].map(({ lines }) => [lines[0]?.height, lines[0]?.baseline]),
+    [
+      [24, 19],
+      [34, 29],
+      [34, 19],
+    ],
+  );
+  const shrunk = layOut([textRun('a'), textRun('b', { baselineShift: 10 })], {
+    overflow: 'shrink',
+    height: 17,
+  });
+  assert.ok(shrunk.scale < 0.51 && shrunk.warnings.some(({ code }) => code === 'TEXT_SHRUNK'));
+});
+
+test('indents, marks of lists and space between paragraphs take room in the box', () => {
+  const value = [textRun('One two\n\nThree')];
+  const lines = (more: Partial<SceneText>) => layOut(value, more).lines;
+  assert.deepEqual(
+    lines({ indent: 30 }).map(({ x }) => x),
+    [30, 30, 30],
+  );
+  assert.deepEqual(
+    lines({ paragraphSpacing: 6 }).map(({ top }) => top),
+    [0, 30, 60],
+  );
+  const list = lines({ list: 'decimal' });
+  const marks = list.map(({ runs }) => runs.filter(({ isMarker }) => isMarker).map(({ typed }) => typed));
+  assert.deepEqual(marks, [['1.'], [], ['2.']], 'empty paragraphs have no mark');
+  assert.deepEqual(
+    list.map(({ x, text: content }) => [x, content]),
+    [
+      [30, 'One two'],
+      [30, ''],
+      [30, 'Three'],
+    ],
+  );
+  const [first] = lines({ list: 'disc', width: 200, direction: 'rtl' });
+  const mark = first?.runs.at(-1);
+  assert.ok(first !== undefined && mark?.isMarker === true && mark.x >= first.x + first.width + 10);
+  const narrow = layOut([textRun('One two three')], {
+    list: 'disc',
+    width: 75,
+    overflow: 'ellipsis',
+    height: 24,
+  });
+  assert.ok(narrow.lines.every(({ x, width }) => x === 30 && x + width <= 75));
+  assert.match(narrow.lines[0]?.text ?? '', /…$/u);
+});
+
+test('trim: the box is as high as from the capitals to the baseline, for overflow, too', () => {
+  const more = { trimsToCapitals: true, height: 15, overflow: 'ellipsis' } as const;
+  const { lines, warnings } = layOut([textRun('Hx')], more);
+  assert.deepEqual(warnings, []);
+  assert.ok(Math.abs((lines[0]?.baseline ?? 0) - 0.7275 * 20) < 0.01);
+  assert.equal(layOut([textRun('H\nH')], more).warnings[0]?.code, 'TEXT_OVERFLOW');
+  assert.match(
+    layOut([textRun('H\nH')], { ...more, overflow: 'visible' }).warnings[0]?.detail ?? '',
+    /39 px high/u,
+  );
+});
+
+test('keep-all: Korean breaks between words only, and a word that is too long is cut', () => {
+  const broken = (more: Partial<SceneText>) =>
+    layOut([textRun('대한민국의 권력은')], more).lines.map((l) => l.text);
+  assert.deepEqual(broken({ width: 120, keepsWords: true }), ['대한민국의', '권력은']);
+  assert.notDeepEqual(broken({ width: 130 }), ['대한민국의', '권력은']);
+  assert.ok(broken({ width: 50, keepsWords: true }).length > 3);
+});
+
+test('runs have outlines and bars of their own', async () => {
+  const scene = (style: Partial<SceneTextRun>) => ({
+    elements: [element([textRun('HHHH ', { fontSize: 40 }), textRun('HHHH', { fontSize: 40, ...style })])],
+    ...{ width: 300, height: 60, background: solid('#ffffffff') },
+  });
+  const red = { color: '#ff0000ff', width: 6 };
+  const bar = { color: '#00ff00ff', padding: 0, cornerRadius: 0 };
+  const count = async (style: Partial<SceneTextRun>, [r, g, b]: readonly number[]) => {
+    const { data, width } = await renderPixels(scene(style));
+    const at = (index: number) => data[index] === r && data[index + 1] === g && data[index + 2] === b;
+    const places = Array.from({ length: data.length / 4 }, (_, pixel) => pixel).filter((pixel) =>
+      at(4 * pixel),
+    );
+    return { count: places.length, left: Math.min(...places.map((pixel) => pixel % width)) };
+  };
+  const outlined = await count({ stroke: red }, [255, 0, 0]);
+  assert.ok(outlined.count > 200 && outlined.left > 120);
+  const marked = await count({ highlight: bar }, [0, 255, 0]);
+  assert.ok(marked.count > 2000 && marked.left > 120);
+  assert.equal((await count({}, [255, 0, 0])).count, 0);
+  assert.equal((await count({ stroke: null }, [0, 255, 0])).count, 0);
+});

@@ -17,7 +17,7 @@ import { findingsOf, merge, problemAt, type Findings } from './problem.ts';
 import { nonEmptyDefaults } from './variables.ts';
 
 /** Keys whose strings have to be colours after filling. */
-const colorKeys = new Set(['color', 'fill', 'background']);
+const colorKeys = new Set(['color', 'decorationColor', 'fill', 'background']);
 
 /** Checks the placeholders in a value: filled keys, declared variables and valid expressions only. */
 export function checkStrings(

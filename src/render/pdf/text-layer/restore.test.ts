@@ -221,3 +221,11 @@ test('vertical text is found as typed', async () => {
   for (const read of [readWithPdfium, readWithPdfJs])
     assert.equal((await read(pdf)).replaceAll(/\s/gu, ''), typed);
 });
+
+test('marks of lists and raised text extract in reading order', async () => {
+  const pdf = await makePdf('Milk\nBread', {}, { list: 'decimal' });
+  for (const read of [readWithPdfJs, readWithPdfium])
+    assert.equal((await read(pdf)).trim().replaceAll(/\s+/g, ' '), '1. Milk 2. Bread');
+  const raised = await makePdf('H2O', { baselineShift: 8 });
+  assert.equal((await readWithPdfium(raised)).trim(), 'H2O');
+});

@@ -10,6 +10,7 @@ import { NumberField } from './fields/number-field.tsx';
 import { PaintField } from './fields/paint-field.tsx';
 import { RunsField } from './fields/runs-field.tsx';
 import { ShadowsField } from './fields/shadows-field.tsx';
+import { ShiftField } from './fields/shift-field.tsx';
 import { SourceField } from './fields/source-field.tsx';
 import { TagsField } from './fields/tags-field.tsx';
 import { ParagraphField, TextField } from './fields/text-field.tsx';
@@ -78,6 +79,8 @@ function ControlField({ control, kept, isFont }: ControlFieldProps): ReactNode {
       return <RunsField renderControls={(inner) => <ControlGrid controls={inner} />} />;
     case 'shadows':
       return <ShadowsField renderControls={(inner) => <ControlGrid controls={inner} />} />;
+    case 'shift':
+      return <ShiftField control={control} />;
     case 'source':
       return <SourceField control={control} isFont={isFont} />;
     case 'switch':

@@ -17,6 +17,7 @@ export type Kind =
   | 'position'
   | 'runs'
   | 'shadows'
+  | 'shift'
   | 'source'
   | 'switch'
   | 'tags'
@@ -60,6 +61,9 @@ export const style: readonly Control[] = [
   number('fontWeight', 100),
   choice('fontStyle'),
   choice('decoration'),
+  { path: 'decorationColor', kind: 'color' },
+  length('decorationThickness'),
+  length('decorationOffset'),
   length('letterSpacing'),
   wide('fontFeatures', 'tags'),
   wide('fontVariations', 'tags'),
@@ -88,7 +92,19 @@ export const parts: Partial<Readonly<Record<Kind, readonly Control[]>>> = {
   ],
   position: [number('x', 0.01), number('y', 0.01)],
   shadows: shadowKeys.map((control) => inList(control)),
-  runs: [wide('[].text', 'paragraph'), ...[...style, wide('color', 'paint')].map(inList)],
+  runs: [
+    wide('[].text', 'paragraph'),
+    ...[
+      ...style,
+      wide('color', 'paint'),
+      { path: 'baselineShift', kind: 'shift', isLength: true } as const,
+      { path: 'stroke.color', kind: 'color' } as const,
+      length('stroke.width'),
+      { path: 'highlight.color', kind: 'color' } as const,
+      length('highlight.padding'),
+      length('highlight.cornerRadius'),
+    ].map(inList),
+  ],
   fonts: [
     { path: '[].family', kind: 'text' },
     number('[].weight', 100),

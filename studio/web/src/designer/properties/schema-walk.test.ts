@@ -41,6 +41,7 @@ const fits: Readonly<Record<Kind, (nodes: readonly SchemaNode[]) => boolean>> = 
   position: (nodes) => ruleOf(nodes).options.join() === 'attention',
   runs: () => true,
   shadows: () => true,
+  shift: (nodes) => isOf(nodes, 'number') && ruleOf(nodes).options.join() === 'super,sub',
   source: (nodes) => isOf(nodes, 'string'),
   switch: (nodes) => isOf(nodes, 'boolean'),
   tags: (nodes) => isOf(nodes, 'object'),
@@ -107,7 +108,7 @@ describe('the controls and the schema', () => {
     const places: Readonly<Record<string, readonly string[]>> = {
       RectElement: ['rect: extra has no control'],
       TextRun: ['text: runs[].extra has no control'],
-      TextStroke: ['text: stroke.extra has no control'],
+      TextStroke: ['text: runs[].stroke.extra has no control', 'text: stroke.extra has no control'],
       Stroke: ['rect', 'ellipse', 'line', 'path'].map((type) => `${type}: stroke.extra has no control`),
       TemplateFont: ['document: fonts[].extra has no control'],
       ImageFilters: ['image: filters.extra has no control'],

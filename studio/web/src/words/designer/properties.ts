@@ -129,6 +129,7 @@ export const propertyWords = {
     features: 'Enter tags of four letters, such as tnum or liga 0, with commas between them.',
     axes: 'Enter axes with their values, such as wdth 85, with commas between them.',
   },
+  shift: 'Enter a length, super or sub.',
   required: 'A value is needed here.',
   pattern: {
     language: 'Enter a language tag, such as en-GB.',

@@ -8,6 +8,7 @@ export const bindable: ReadonlySet<string> = new Set([
   'src',
   'value',
   'color',
+  'decorationColor',
   'fill',
   'visible',
   'background',

@@ -2,7 +2,7 @@
 import type { TemplateDocument } from '../../../../../../generated/template.ts';
 
 /** Keys whose strings are colors. */
-export const colorKeys: ReadonlySet<string> = new Set(['color', 'fill', 'background']);
+export const colorKeys: ReadonlySet<string> = new Set(['color', 'decorationColor', 'fill', 'background']);
 
 /** All fixed colors of a document, each once, the most frequent first. */
 export function listColors({ background, elements }: TemplateDocument): string[] {
