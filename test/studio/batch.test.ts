@@ -120,6 +120,10 @@ describe('a batch', () => {
     await chooseFile(page, 'Neue Titel.csv', 'Überschrift\nVier\n');
     await page.getByText('1 row checked.').waitFor();
     assert.equal(await sourceOf(page, 'title').inputValue(), 'Überschrift');
+    await page.getByText('SVG', { exact: true }).click();
+    await page.getByText('As text', { exact: true }).click();
+    await page.getByText('Text can be selected', { exact: false }).waitFor();
+    await checkPage(page);
   });
 
   test('is made again with only the failed rows', async (t) => {

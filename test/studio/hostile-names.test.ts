@@ -66,6 +66,7 @@ before(async () => {
   }
   await studio.call('updateTemplate', { path: { templateId }, json: { visibility: 'SHARED' } });
   await studio.call('createKey', { json: { name: hostile } });
+  await studio.call('createUrlKey', { json: { name: hostile, templateIds: [templateId] } });
   await submitJob(studio.service, studio.owner, plainBatch(templateId, 1));
   await addShare(studio.service, studio.owner, templateId, { variables: { title: hostile } });
 });
@@ -90,6 +91,7 @@ const pages: readonly (readonly [name: string, target: () => string])[] = [
   ['Try it', () => `/templates/${templateId}`],
   ['the draft', () => `/templates/${templateId}?of=draft`],
   ['Use it', () => `/templates/${templateId}/use`],
+  ['Image URL', () => `/templates/${templateId}/image-url`],
   ['Versions', () => `/templates/${templateId}/versions`],
   ['a comparison', () => `/templates/${templateId}/versions?compare=1,draft`],
   ['its jobs', () => `/templates/${templateId}/jobs`],

@@ -112,7 +112,7 @@ describe('values', () => {
 describe('a download', () => {
   const variables = { ...values, oldPrice: '', photo: '' };
 
-  test('is what the API renders, byte for byte, as PNG and as PDF', async (t) => {
+  test('is what the API renders, byte for byte, as PNG, PDF and SVG with text', async (t) => {
     const page = await open(t);
     await fill(page);
     const png = await download(page);
@@ -122,6 +122,14 @@ describe('a download', () => {
     const pdf = await download(page);
     assert.equal(pdf.name, 'Shop offer.pdf');
     assert.ok(pdf.bytes.equals(await generate({ variables, format: 'pdf' })), 'PDF');
+    await page.getByText('SVG', { exact: true }).click();
+    await page.getByRole('button', { name: 'Options' }).click();
+    await page.getByText('As text', { exact: true }).click();
+    await page.keyboard.press('Escape');
+    const svg = await download(page);
+    assert.match(svg.bytes.toString(), /<text/);
+    const options = { svgText: 'text' };
+    assert.ok(svg.bytes.equals(await generate({ variables, format: 'svg', options })), 'SVG');
   });
 
   test('has the chosen scale, density and background, without TLS, too', async (t) => {

@@ -181,17 +181,14 @@ test('an image URL is built, costs what the page says, and is signed by each pro
 });
 
 for (const { name, ...look } of looks) {
-  test(`the page of image URLs (${name})`, async (t) => {
-    const page = await studio.open(t, `/templates/${templateId}/image-url`, look);
-    await page.getByRole('region', { name: 'URL', exact: true }).waitFor();
-    await page.getByText('Go', { exact: true }).click();
-    await checkPage(page);
-  });
-
-  test(`the page (${name})`, async (t) => {
+  test(`the pages (${name})`, async (t) => {
     const page = await studio.open(t, `/templates/${templateId}/use`, look);
     await page.getByRole('region', { name: 'Code' }).waitFor();
     await page.getByText('Python', { exact: true }).click();
+    await checkPage(page);
+    await page.getByRole('link', { name: 'Image URL' }).click();
+    await page.getByRole('region', { name: 'URL', exact: true }).waitFor();
+    await page.getByText('Go', { exact: true }).click();
     await checkPage(page);
   });
 }

@@ -1,4 +1,6 @@
 /** axe-core in every state of the designer, also at a zoom of 200 %. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, before, test, type TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { TemplateElement } from '../../../generated/template.ts';
@@ -129,6 +131,10 @@ for (const { name, ...look } of looks) {
     const { page } = await open(t, look);
     const menu = '[role="menu"]';
     await checkOpen(page, () => button(page, 'Download').click(), menu);
+    await button(page, 'Download').click();
+    const svg = page.getByRole('menuitem', { name: 'SVG, text as text' });
+    const [file] = await Promise.all([page.waitForEvent('download'), svg.click()]);
+    assert.match(await readFile(await file.path(), 'utf8'), /<text/);
     await checkOpen(page, () => button(page, /^Zoom, /).click(), '[aria-label="Zoom in percent"]');
     await showPanel(page, 'Variables');
     await checkOpen(page, () => button(page, 'Actions for headline').click(), menu);

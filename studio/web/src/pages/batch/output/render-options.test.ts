@@ -1,0 +1,12 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { firstOutput } from '../prepared-batch.ts';
+import { renderOptions } from './render-options.ts';
+
+test('only options of the format are sent: the text of an SVG, the quality, the scale', () => {
+  const output = { ...firstOutput, scale: 2, quality: 70, svgText: 'text' } as const;
+  assert.deepEqual(renderOptions({ ...output, format: 'svg' }, null), { svgText: 'text' });
+  assert.deepEqual(renderOptions({ ...output, format: 'svg', svgText: 'outlines' }, null), {});
+  assert.deepEqual(renderOptions({ ...output, format: 'avif' }, null), { scale: 2, quality: 70 });
+  assert.deepEqual(renderOptions({ ...output, format: 'png' }, null), { scale: 2 });
+});
