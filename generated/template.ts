@@ -579,6 +579,10 @@ export interface TextRun {
    */
   letterSpacing?: number;
   /**
+   * A reading beside the text, at half its size: above it, or at the right of a vertical line. With `{{name}}` for values.
+   */
+  ruby?: string;
+  /**
    * A line with the text. Without it, that of the element.
    */
   decoration?: 'none' | 'underline' | 'line-through';

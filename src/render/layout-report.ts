@@ -58,6 +58,8 @@ export interface ReportedText {
   /** Only of vertical lines. */
   readonly writingMode?: 'vertical-rl';
   readonly lines: readonly ReportedLine[];
+  /** Readings beside the lines; absent if there are none. */
+  readonly rubies?: readonly ReportedLine[];
 }
 
 export interface ReportedLine {

@@ -104,6 +104,8 @@ export interface SceneTextRun {
   readonly color: Paint;
   readonly letterSpacing: number;
   readonly decoration: TextDecoration;
+  /** A reading beside the text. */
+  readonly ruby?: string;
   /** OpenType features; 0 is off. */
   readonly fontFeatures?: Readonly<Record<string, number>>;
   /** Pixels above the baseline of the line; absent: 0. */

@@ -45,6 +45,8 @@
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
       const node = walker.currentNode;
+      // Readings are beside the lines.
+      if (node.parentElement.closest('rt')) continue;
       const ascent = ascentOf(node.parentElement);
       for (const { segment, index } of segmenter.segment(node.data)) {
         if (/^[\n\r]+$/.test(segment)) continue;

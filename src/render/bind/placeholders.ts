@@ -15,6 +15,7 @@ export interface DeclaredNames {
 /** Keys whose strings are filled with values. In other keys a placeholder would stay as it is. */
 export const filledKeys: ReadonlySet<string> = new Set([
   'text',
+  'ruby',
   'src',
   'value',
   'color',

@@ -22,6 +22,9 @@ export function bindText(
   const templates = runTemplates.map(({ text }) => text);
   const filled = templates.map((text) => variables.text(text));
   textLimit.add(templates, filled);
+  const rubyTemplates = runTemplates.map(({ ruby = '' }: { ruby?: string }) => ruby);
+  const rubies = rubyTemplates.map((ruby) => variables.text(ruby));
+  textLimit.add(rubyTemplates, rubies);
   const texts = transformRuns(filled, element.transform ?? 'none', language);
   if (texts.every((text) => text === '')) return null;
 
@@ -58,6 +61,7 @@ export function bindText(
       ...decorationStyle(style),
       letterSpacing: px(style.letterSpacing ?? 0),
       decoration: style.decoration ?? 'none',
+      ...(rubies[index] ? { ruby: rubies[index] } : {}),
       ...(style.fontFeatures === undefined ? {} : { fontFeatures: bindFeatures(style.fontFeatures) }),
       ...(isDecorated && !hasOwnDecoration(run) ? { inheritsDecoration: true } : {}),
       ...defined('baselineShift', run.baselineShift, shift),

@@ -94,7 +94,7 @@ function textBounds(texts: TextLayouts, element: SceneText, box: Bounds): Bounds
   const layout = texts.get(element);
   if (layout === undefined) return null;
   if (layout.clip) return box;
-  const all = layout.lines.reduce<Bounds | null>((bounds, line) => {
+  const all = [...layout.lines, ...(layout.rubies ?? [])].reduce<Bounds | null>((bounds, line) => {
     const size = Math.max(0, ...line.runs.map((run) => run.fontSize));
     const stroke = Math.max(layout.stroke?.width ?? 0, ...line.runs.map((run) => run.stroke?.width ?? 0));
     const paddings = line.runs.map(({ highlight }) => highlight?.padding ?? 0);

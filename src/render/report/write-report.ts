@@ -102,6 +102,9 @@ function describeText(layout: TextLayout, nameFont: NameFont): ReportedText {
     scale: round(layout.scale),
     ...(layout.turn === undefined ? {} : { writingMode: 'vertical-rl' }),
     lines: layout.lines.map((line) => describeLine(line, layout, nameFont)),
+    ...(layout.rubies === undefined
+      ? {}
+      : { rubies: layout.rubies.map((line) => describeLine(line, layout, nameFont)) }),
   };
 }
 

@@ -55,7 +55,8 @@ export function fontTextWriter(texts: Iterable<TextLayout>, definitions: Definit
 /** What the page needs of each font, by the family and the variations that the canvas is given. */
 function findNeededFonts(texts: Iterable<TextLayout>): Map<string, NeededFont> {
   const found = new Map<string, NeededFont>();
-  for (const { lines } of texts) {
+  for (const { lines: own, rubies = [] } of texts) {
+    const lines = [...own, ...rubies];
     for (const { face, drawn, features } of lines.flatMap(({ runs }) => runs)) {
       const key = `${face.canvasFamily} ${face.variationSettings}`;
       const needed = found.get(key) ?? { face, characters: new Set(), features: new Set() };

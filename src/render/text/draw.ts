@@ -34,8 +34,8 @@ export function drawText(context: SKRSContext2D, layout: TextLayout, snapsLines 
   if (layout.highlight !== null) drawHighlight(context, layout.lines, layout.highlight);
   const lines =
     snapsLines && !isRecordingText(context)
-      ? layout.lines.map((line) => snapLineUp(context, line))
-      : layout.lines;
+      ? linesOf(layout).map((line) => snapLineUp(context, line))
+      : linesOf(layout);
   for (const line of layout.lines) drawRunHighlights(context, line, snapsLines);
   if (layout.lines.some(({ runs }) => runs.some(({ stroke }) => stroke !== null && stroke.width > 0))) {
     // The stroke is centred on the outline; the fill covers its inner half (CSS `paint-order: stroke`).
@@ -304,4 +304,9 @@ function fillHighlight(
   context.beginPath();
   context.roundRect(left, top, width, height, radius);
   context.fill();
+}
+
+/** The lines and their readings. */
+function linesOf({ lines, rubies }: TextLayout): readonly LaidOutLine[] {
+  return rubies === undefined ? lines : [...lines, ...rubies];
 }

@@ -15,6 +15,7 @@ import { ParagraphMeasure, SPACES_PER_TAB, type RunSize } from './measure.ts';
 import { analyseText, type Paragraph } from './paragraph.ts';
 import { addLine, placeLines, stackLine, type StackedLine } from './place-lines.ts';
 import { layoutVertically } from './vertical.ts';
+import { hasRuby, holdRuby, measureRuby, placeRuby, raiseForRuby, type Rubies } from './ruby.ts';
 import { shapeText } from './shape.ts';
 import { FIT_TOLERANCE_PX, fits, shrink } from './shrink.ts';
 
@@ -34,6 +35,8 @@ interface Attempt {
   readonly scale: number;
   readonly sizes: readonly RunSize[];
   readonly lines: readonly StackedLine[];
+  /** Null: the text has no readings. */
+  readonly rubies: Rubies | null;
 }
 
 /**
@@ -55,8 +58,8 @@ function layoutInBox(element: SceneText, fonts: FontBook): TextLayout {
   const analysed = analyse(element, fonts, warn);
   const full =
     element.overflow === 'shrink'
-      ? shrink(element, (scale) => attempt(analysed, scale))
-      : attempt(analysed, 1);
+      ? shrink(element, (scale) => attempt(analysed, scale, fonts))
+      : attempt(analysed, 1, fonts);
   if (full.scale < 1) {
     warn('TEXT_SHRUNK', `The text was made smaller to fit its box: ${(full.scale * 100).toFixed(1)} %.`);
   }
@@ -68,10 +71,11 @@ function layoutInBox(element: SceneText, fonts: FontBook): TextLayout {
   const cutWords = findCutWords(kept.map(({ line }) => line));
   if (cutWords.length > 0) warn('WORD_CUT', describeCutWords(cutWords, lineWidth(element)));
   const place = element.columns === undefined ? placeLines : placeColumns;
+  const lines = place(kept, element, full.sizes, decorationsOf(analysed, full, fonts));
   return {
     width: element.width,
     height: element.height,
-    lines: place(kept, element, full.sizes, decorationsOf(analysed, full, fonts)),
+    ...(full.rubies === null ? { lines } : placeRuby(lines, full.rubies)),
     clip: element.overflow === 'clip',
     stroke: element.stroke,
     highlight: element.highlight,
@@ -121,6 +125,7 @@ function analyse(
     if (drawnAs === null) missing.add(cluster);
     else replaced.set(cluster, drawnAs);
   });
+  if (hasRuby(element)) holdRuby(element, paragraphs);
   if (missing.size > 0) warn('GLYPH_MISSING', `No font has ${describeClusters([...missing])}.`);
   if (replaced.size > 0) {
     const plain = [...replaced.values()].slice(0, MAX_CLUSTERS_SHOWN).join(', ');
@@ -176,8 +181,12 @@ function decorationLengths(style: DecorationStyle, scale: number): Pick<Decorati
 }
 
 /** Breaks all paragraphs with every font size and letter spacing multiplied by `scale`. */
-function attempt({ element, paragraphs, markers, stacks }: Analysed, scale: number): Attempt {
-  const sizes = element.runs.map(({ fontSize, letterSpacing, baselineShift }, index): RunSize => {
+function attempt(
+  { element, paragraphs, markers, stacks }: Analysed,
+  scale: number,
+  fonts: FontBook,
+): Attempt {
+  const own = element.runs.map(({ fontSize, letterSpacing, baselineShift }, index): RunSize => {
     const face = stacks[index]?.primary;
     const space =
       face === undefined
@@ -187,6 +196,11 @@ function attempt({ element, paragraphs, markers, stacks }: Analysed, scale: numb
     const shift = (baselineShift ?? 0) * scale;
     const tabWidth = SPACES_PER_TAB * (space * fontSize * scale + spacing);
     return { fontSize: fontSize * scale, letterSpacing: spacing, tabWidth, shift };
+  });
+  const rubies = hasRuby(element) ? measureRuby(element, paragraphs, own, fonts, layoutInBox) : null;
+  const sizes = own.map((size, index): RunSize => {
+    const spread = rubies?.get(index)?.spread ?? 0;
+    return spread === 0 ? size : { ...size, letterSpacing: size.letterSpacing + spread };
   });
   const available = element.wrap ? lineWidth(element) : Infinity;
   const list = markers === null ? null : measureMarkers(markers, sizes);
@@ -201,7 +215,8 @@ function attempt({ element, paragraphs, markers, stacks }: Analysed, scale: numb
       return stackLine(marked, sizes, stacks, element, index === 0 && at > 0 ? spacing : 0);
     });
   });
-  return { scale, sizes, lines };
+  if (rubies === null) return { scale, sizes, lines, rubies };
+  return { scale, sizes, lines: lines.map((line) => raiseForRuby(line, rubies)), rubies };
 }
 
 function limitLines(lines: readonly StackedLine[], { maxLines }: SceneText): readonly StackedLine[] {
@@ -209,7 +224,7 @@ function limitLines(lines: readonly StackedLine[], { maxLines }: SceneText): rea
 }
 
 /** Keeps the lines that fit the box (at least one) and adds an ellipsis where text is missing. */
-function cutWithEllipsis({ lines, sizes }: Attempt, analysed: Analysed): readonly StackedLine[] {
+function cutWithEllipsis({ lines, sizes, rubies }: Attempt, analysed: Analysed): readonly StackedLine[] {
   const { element, stacks } = analysed;
   const width = lineWidth(element);
   const count = countLinesThatFit(lines, element);
@@ -221,7 +236,8 @@ function cutWithEllipsis({ lines, sizes }: Attempt, analysed: Analysed): readonl
     const hidesText = index === count - 1 && count < lines.length;
     if (!hidesText && !isTooWide(stacked)) return stacked;
     const cut = withEllipsis(stacked.line, width - stacked.line.inset);
-    return stackLine(cut, sizes, stacks, element, stacked.before);
+    const again = stackLine(cut, sizes, stacks, element, stacked.before);
+    return rubies === null ? again : raiseForRuby(again, rubies);
   });
 }
 

@@ -21,7 +21,10 @@ export function layoutOnPath(
   const straight = layoutStraight(
     {
       ...element,
-      runs: element.runs.map((run) => ({ ...run, text: run.text.replaceAll(lineBreaks, ' ') })),
+      runs: element.runs.map(({ ruby: _ruby, ...run }) => ({
+        ...run,
+        text: run.text.replaceAll(lineBreaks, ' '),
+      })),
       width: line.length,
       height: Infinity,
       verticalAlign: 'top',

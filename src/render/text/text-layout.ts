@@ -19,6 +19,8 @@ export interface TextLayout {
   /** The factor by which `shrink` reduced the font sizes; 1 if it did not. */
   readonly scale: number;
   readonly warnings: readonly RenderWarning[];
+  /** Readings beside the lines. */
+  readonly rubies?: readonly LaidOutLine[];
   /** From the coordinates of the lines to the box, of vertical lines. */
   readonly turn?: Matrix;
 }

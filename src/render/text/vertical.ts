@@ -23,8 +23,13 @@ export function layoutVertically(
     ...flat,
     ...{ width, height },
     turn: { a: 0, b: 1, c: -1, d: 0, e: width, f: 0 },
-    lines: flat.lines.map((line) => ({ ...line, runs: line.runs.map((run) => placeRun(line, run)) })),
+    lines: flat.lines.map(placeRuns),
+    ...(flat.rubies === undefined ? {} : { rubies: flat.rubies.map(placeRuns) }),
   };
+}
+
+function placeRuns(line: LaidOutLine): LaidOutLine {
+  return { ...line, runs: line.runs.map((run) => placeRun(line, run)) };
 }
 
 function placeRun(line: LaidOutLine, run: LaidOutRun): LaidOutRun {

@@ -229,3 +229,11 @@ test('marks of lists and raised text extract in reading order', async () => {
   const raised = await makePdf('H2O', { baselineShift: 8 });
   assert.equal((await readWithPdfium(raised)).trim(), 'H2O');
 });
+
+test('readings are found beside the text', async () => {
+  const style = { fontFamily: 'Noto Sans JP', ruby: 'かんじ' };
+  assert.match(
+    (await readWithPdfium(await makePdf('漢字', style))).replaceAll(/\s/gu, ''),
+    /漢字.*かんじ|かんじ.*漢字/u,
+  );
+});

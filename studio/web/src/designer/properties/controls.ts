@@ -94,6 +94,7 @@ export const parts: Partial<Readonly<Record<Kind, readonly Control[]>>> = {
   shadows: shadowKeys.map((control) => inList(control)),
   runs: [
     wide('[].text', 'paragraph'),
+    { path: '[].ruby', kind: 'text' },
     ...[
       ...style,
       wide('color', 'paint'),
