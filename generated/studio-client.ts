@@ -1599,6 +1599,7 @@ export interface components {
       | 'event-ticket'
       | 'greeting-card'
       | 'name-badge'
+      | 'price-tag'
       | 'product-label'
       | 'property-listing'
       | 'shipping-label'

@@ -45,6 +45,7 @@ export const sampleWords: Readonly<Record<Schema<'SampleName'>, SampleText>> = {
   certificate: { name: 'Certificate', hint: 'A4 landscape, for print' },
   'greeting-card': { name: 'Greeting card', hint: 'A5, nine languages' },
   'name-badge': { name: 'Name badge', hint: 'A6, QR code' },
+  'price-tag': { name: 'Price tag', hint: '720 × 440 px, currencies' },
   'product-label': { name: 'Product label', hint: '180 × 100 mm, EAN-13' },
   'shipping-label': { name: 'Shipping label', hint: '4 × 6 in, barcodes' },
 };
