@@ -327,6 +327,22 @@ export interface TextElement {
    */
   rotation?: number;
   /**
+   * Whether the element is mirrored in its box, left to right, before it is skewed and turned.
+   */
+  flipX?: boolean;
+  /**
+   * Whether the element is mirrored in its box, top to bottom, before it is skewed and turned.
+   */
+  flipY?: boolean;
+  /**
+   * Degrees by which the element is slanted along x about the centre of its box, before it is turned: CSS `skew(skewX, skewY)`.
+   */
+  skewX?: number;
+  /**
+   * Degrees by which the element is slanted along y about the centre of its box, before it is turned: CSS `skew(skewX, skewY)`.
+   */
+  skewY?: number;
+  /**
    * 0 is invisible, 1 is solid. A group is blended as a whole.
    */
   opacity?: number;
@@ -708,6 +724,22 @@ export interface ImageElement {
    */
   rotation?: number;
   /**
+   * Whether the element is mirrored in its box, left to right, before it is skewed and turned.
+   */
+  flipX?: boolean;
+  /**
+   * Whether the element is mirrored in its box, top to bottom, before it is skewed and turned.
+   */
+  flipY?: boolean;
+  /**
+   * Degrees by which the element is slanted along x about the centre of its box, before it is turned: CSS `skew(skewX, skewY)`.
+   */
+  skewX?: number;
+  /**
+   * Degrees by which the element is slanted along y about the centre of its box, before it is turned: CSS `skew(skewX, skewY)`.
+   */
+  skewY?: number;
+  /**
    * 0 is invisible, 1 is solid. A group is blended as a whole.
    */
   opacity?: number;
@@ -825,6 +857,22 @@ export interface RectElement {
    * Degrees clockwise about the centre of the box.
    */
   rotation?: number;
+  /**
+   * Whether the element is mirrored in its box, left to right, before it is skewed and turned.
+   */
+  flipX?: boolean;
+  /**
+   * Whether the element is mirrored in its box, top to bottom, before it is skewed and turned.
+   */
+  flipY?: boolean;
+  /**
+   * Degrees by which the element is slanted along x about the centre of its box, before it is turned: CSS `skew(skewX, skewY)`.
+   */
+  skewX?: number;
+  /**
+   * Degrees by which the element is slanted along y about the centre of its box, before it is turned: CSS `skew(skewX, skewY)`.
+   */
+  skewY?: number;
   /**
    * 0 is invisible, 1 is solid. A group is blended as a whole.
    */
@@ -944,6 +992,22 @@ export interface EllipseElement {
    */
   rotation?: number;
   /**
+   * Whether the element is mirrored in its box, left to right, before it is skewed and turned.
+   */
+  flipX?: boolean;
+  /**
+   * Whether the element is mirrored in its box, top to bottom, before it is skewed and turned.
+   */
+  flipY?: boolean;
+  /**
+   * Degrees by which the element is slanted along x about the centre of its box, before it is turned: CSS `skew(skewX, skewY)`.
+   */
+  skewX?: number;
+  /**
+   * Degrees by which the element is slanted along y about the centre of its box, before it is turned: CSS `skew(skewX, skewY)`.
+   */
+  skewY?: number;
+  /**
    * 0 is invisible, 1 is solid. A group is blended as a whole.
    */
   opacity?: number;
@@ -1021,6 +1085,22 @@ export interface LineElement {
    */
   rotation?: number;
   /**
+   * Whether the element is mirrored in its box, left to right, before it is skewed and turned.
+   */
+  flipX?: boolean;
+  /**
+   * Whether the element is mirrored in its box, top to bottom, before it is skewed and turned.
+   */
+  flipY?: boolean;
+  /**
+   * Degrees by which the element is slanted along x about the centre of its box, before it is turned: CSS `skew(skewX, skewY)`.
+   */
+  skewX?: number;
+  /**
+   * Degrees by which the element is slanted along y about the centre of its box, before it is turned: CSS `skew(skewX, skewY)`.
+   */
+  skewY?: number;
+  /**
    * 0 is invisible, 1 is solid. A group is blended as a whole.
    */
   opacity?: number;
@@ -1097,6 +1177,22 @@ export interface PathElement {
    * Degrees clockwise about the centre of the box.
    */
   rotation?: number;
+  /**
+   * Whether the element is mirrored in its box, left to right, before it is skewed and turned.
+   */
+  flipX?: boolean;
+  /**
+   * Whether the element is mirrored in its box, top to bottom, before it is skewed and turned.
+   */
+  flipY?: boolean;
+  /**
+   * Degrees by which the element is slanted along x about the centre of its box, before it is turned: CSS `skew(skewX, skewY)`.
+   */
+  skewX?: number;
+  /**
+   * Degrees by which the element is slanted along y about the centre of its box, before it is turned: CSS `skew(skewX, skewY)`.
+   */
+  skewY?: number;
   /**
    * 0 is invisible, 1 is solid. A group is blended as a whole.
    */
@@ -1190,6 +1286,22 @@ export interface QrCodeElement {
    */
   rotation?: number;
   /**
+   * Whether the element is mirrored in its box, left to right, before it is skewed and turned.
+   */
+  flipX?: boolean;
+  /**
+   * Whether the element is mirrored in its box, top to bottom, before it is skewed and turned.
+   */
+  flipY?: boolean;
+  /**
+   * Degrees by which the element is slanted along x about the centre of its box, before it is turned: CSS `skew(skewX, skewY)`.
+   */
+  skewX?: number;
+  /**
+   * Degrees by which the element is slanted along y about the centre of its box, before it is turned: CSS `skew(skewX, skewY)`.
+   */
+  skewY?: number;
+  /**
    * 0 is invisible, 1 is solid. A group is blended as a whole.
    */
   opacity?: number;
@@ -1278,6 +1390,22 @@ export interface BarcodeElement {
    * Degrees clockwise about the centre of the box.
    */
   rotation?: number;
+  /**
+   * Whether the element is mirrored in its box, left to right, before it is skewed and turned.
+   */
+  flipX?: boolean;
+  /**
+   * Whether the element is mirrored in its box, top to bottom, before it is skewed and turned.
+   */
+  flipY?: boolean;
+  /**
+   * Degrees by which the element is slanted along x about the centre of its box, before it is turned: CSS `skew(skewX, skewY)`.
+   */
+  skewX?: number;
+  /**
+   * Degrees by which the element is slanted along y about the centre of its box, before it is turned: CSS `skew(skewX, skewY)`.
+   */
+  skewY?: number;
   /**
    * 0 is invisible, 1 is solid. A group is blended as a whole.
    */
@@ -1472,6 +1600,22 @@ export interface GroupElement {
    * Degrees clockwise about the centre of the box.
    */
   rotation?: number;
+  /**
+   * Whether the element is mirrored in its box, left to right, before it is skewed and turned.
+   */
+  flipX?: boolean;
+  /**
+   * Whether the element is mirrored in its box, top to bottom, before it is skewed and turned.
+   */
+  flipY?: boolean;
+  /**
+   * Degrees by which the element is slanted along x about the centre of its box, before it is turned: CSS `skew(skewX, skewY)`.
+   */
+  skewX?: number;
+  /**
+   * Degrees by which the element is slanted along y about the centre of its box, before it is turned: CSS `skew(skewX, skewY)`.
+   */
+  skewY?: number;
   /**
    * 0 is invisible, 1 is solid. A group is blended as a whole.
    */

@@ -79,6 +79,12 @@ interface ElementBase {
   readonly height: number;
   /** Degrees clockwise around the centre of the box. */
   readonly rotation: number;
+  /** Mirrored in the box, before it is skewed and turned. */
+  readonly flipX?: true;
+  readonly flipY?: true;
+  /** Degrees, as CSS `skew(skewX, skewY)` about the centre of the box, before it is turned. */
+  readonly skewX?: number;
+  readonly skewY?: number;
   readonly opacity: number;
   /** A CSS `mix-blend-mode` name. */
   readonly blendMode: string;

@@ -342,3 +342,26 @@ test('an image without a source draws nothing', async () => {
   );
   assert.deepEqual(page.at(50, 50), WHITE);
 });
+
+test('elements are mirrored in their boxes, then skewed, then turned', async () => {
+  const halves = (more: Partial<SceneElement>) =>
+    group({
+      ...{ ...square, ...(more as object) },
+      elements: [
+        rect({ x: 0, y: 0, width: 30, height: 60, fill: RED }),
+        rect({ x: 30, y: 0, width: 30, height: 60, fill: BLUE }),
+      ],
+    });
+  const [red, blue] = [
+    [255, 0, 0, 255],
+    [0, 0, 255, 255],
+  ];
+  const flipped = await draw(halves({ flipX: true }));
+  assert.deepEqual([flipped.at(30, 50), flipped.at(70, 50)], [blue, red]);
+  const turned = await draw(halves({ flipX: true, rotation: 90 }));
+  assert.deepEqual([turned.at(50, 30), turned.at(50, 70)], [blue, red]);
+  const skewed = await draw(rect({ ...square, fill: RED, skewX: 45 }));
+  // A point of the box is moved by its distance below the centre: CSS `skewX(45deg)`.
+  assert.deepEqual([skewed.at(95, 70), skewed.at(35, 70)], [red, WHITE]);
+  assert.deepEqual([skewed.at(5, 30), skewed.at(65, 30)], [red, WHITE]);
+});

@@ -12,6 +12,7 @@ import { applyOpacityToStops, needsOpacityGroup } from './gradient-opacity.ts';
 import { drawEllipse, drawLine, drawPath, drawRect, traceBox } from './shapes.ts';
 import { drawWithShadow } from './shadow.ts';
 import { drawThroughLayer } from './through-layer.ts';
+import { isSlanted, slant } from '../surface/geometry.ts';
 import { DrawingBudgetError } from '../surface/drawing-budget.ts';
 import { type Surface, deviceScale, plainCompositing } from '../surface/layers.ts';
 
@@ -46,6 +47,12 @@ function drawElement(resources: PageResources, surface: Surface, element: SceneE
   if (element.rotation !== 0) {
     context.translate(element.width / 2, element.height / 2);
     context.rotate((element.rotation * Math.PI) / 180);
+    context.translate(-element.width / 2, -element.height / 2);
+  }
+  if (isSlanted(element)) {
+    const { a, b, c, d } = slant(element);
+    context.translate(element.width / 2, element.height / 2);
+    context.transform(a, b, c, d, 0, 0);
     context.translate(-element.width / 2, -element.height / 2);
   }
 

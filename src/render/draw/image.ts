@@ -40,9 +40,11 @@ export function drawImage(resources: PageResources, surface: Surface, element: S
  */
 function snapToPixels(context: SKRSContext2D): void {
   const { a, b, c, d, e, f } = context.getTransform();
-  if (b !== 0 || c !== 0 || a <= 0 || d <= 0) return;
-  const [left, top] = [Math.round(e), Math.round(f)];
-  const width = Math.max(1, Math.round(e + a) - left);
-  const height = Math.max(1, Math.round(f + d) - top);
-  context.setTransform(width, 0, 0, height, left, top);
+  if (b !== 0 || c !== 0 || a === 0 || d === 0) return;
+  const [left, top] = [Math.round(Math.min(e, e + a)), Math.round(Math.min(f, f + d))];
+  const width = Math.max(1, Math.round(Math.max(e, e + a)) - left);
+  const height = Math.max(1, Math.round(Math.max(f, f + d)) - top);
+  // A mirrored image begins at its right or lower edge.
+  const [x, y] = [a > 0 ? left : left + width, d > 0 ? top : top + height];
+  context.setTransform(a > 0 ? width : -width, 0, 0, d > 0 ? height : -height, x, y);
 }

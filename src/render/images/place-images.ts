@@ -6,7 +6,7 @@ import { type ImageSource, checkPixels, decodePixels, inspectImage, type ImageIn
 import type { Pixels, ImageCache, ImageLease } from './image-cache.ts';
 import { filterFunctions } from './filters.ts';
 import { type Corner, type Density, type ScaledPlacement, scaleForBox } from './scaling.ts';
-import type { Matrix } from '../surface/geometry.ts';
+import { isSlanted, type Matrix } from '../surface/geometry.ts';
 import type { VectorImage } from '../vector/vector-image.ts';
 
 /** An image ready to be drawn into its element's box. Coordinates are CSS pixels of the box. */
@@ -112,12 +112,17 @@ function* imageElements(
       shadow: around.effects.shadow || element.shadow !== null,
     };
     const corner =
-      around.corner === null || element.rotation !== 0
+      around.corner === null || element.rotation !== 0 || (isSlanted(element) && !isMirroredImage(element))
         ? null
         : { x: around.corner.x + element.x, y: around.corner.y + element.y };
     if (element.type === 'group') yield* imageElements(element.elements, { effects, corner });
     else if (element.type === 'image') yield { element, effects, corner };
   }
+}
+
+/** A mirrored picture covers the same pixels of the page. */
+function isMirroredImage({ type, skewX = 0, skewY = 0 }: SceneElement): boolean {
+  return type === 'image' && skewX === 0 && skewY === 0;
 }
 
 /** The origin is part of the key, because an SVG is accepted from a template but not from a client. */

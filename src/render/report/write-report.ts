@@ -1,5 +1,13 @@
 import type { PageResources } from '../draw/page-resources.ts';
-import { transformBounds, transformPoint, type Matrix } from '../surface/geometry.ts';
+import {
+  invert,
+  isSlanted,
+  multiply,
+  slant,
+  transformBounds,
+  transformPoint,
+  type Matrix,
+} from '../surface/geometry.ts';
 import { BUNDLED_FAMILIES } from '../fonts/bundled-fonts.ts';
 import type { FoundImage } from '../images/place-images.ts';
 import { placeInBox } from '../images/object-fit.ts';
@@ -177,10 +185,13 @@ function fontNames(scene: Scene, { fonts }: PageResources): NameFont {
   };
 }
 
-/** Groups move and turn their elements, and do nothing else. */
-function placeOnPage({ width, height }: SceneElement, matrix: Matrix): ReportedElement['pageBox'] {
+/** The box without what mirrors and skews the element itself, turned as the groups around it turn it. */
+function placeOnPage(element: SceneElement, matrix: Matrix): ReportedElement['pageBox'] {
+  const { width, height } = element;
   const { x, y } = transformPoint(width / 2, height / 2, matrix);
-  const degrees = (Math.atan2(matrix.b, matrix.a) * 180) / Math.PI;
+  const back = isSlanted(element) ? invert(slant(element)) : null;
+  const { a, b } = back === null ? matrix : multiply(matrix, back);
+  const degrees = (Math.atan2(b, a) * 180) / Math.PI;
   const box = roundBox({ x: x - width / 2, y: y - height / 2, width, height });
   return { ...box, rotation: (round(degrees) + 360) % 360 };
 }

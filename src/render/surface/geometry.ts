@@ -66,22 +66,44 @@ export function transformBounds({ left, top, right, bottom }: Bounds, { a, b, c,
   };
 }
 
+/** How an element lies in its box: all about the centre, mirrored first, then skewed, then turned. */
+export interface Placement {
+  /** Degrees. */
+  readonly rotation: number;
+  readonly flipX?: boolean;
+  readonly flipY?: boolean;
+  readonly skewX?: number;
+  readonly skewY?: number;
+}
+
 /**
  * The transform from an element's coordinates (its box at 0, 0) to those of the page or group that contains
- * it. The rotation is about the centre of the box.
+ * it.
  */
-export function elementTransform(box: Rect & { readonly rotation: number }): Matrix {
-  const angle = (box.rotation * Math.PI) / 180;
-  const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
+export function elementTransform(box: Rect & Placement): Matrix {
+  const [sin, cos] = [Math.sin(radians(box.rotation)), Math.cos(radians(box.rotation))];
   const [cx, cy] = [box.width / 2, box.height / 2];
+  const turn = { a: cos, b: sin, c: -sin, d: cos, e: box.x + cx, f: box.y + cy };
+  if (!isSlanted(box)) return { ...turn, e: turn.e - cos * cx + sin * cy, f: turn.f - sin * cx - cos * cy };
+  return multiply(multiply(turn, slant(box)), { a: 1, b: 0, c: 0, d: 1, e: -cx, f: -cy });
+}
+
+/** Whether an element is mirrored or skewed. */
+export function isSlanted({ flipX, flipY, skewX = 0, skewY = 0 }: Omit<Placement, 'rotation'>): boolean {
+  return flipX === true || flipY === true || skewX !== 0 || skewY !== 0;
+}
+
+/** Mirrors and skews. */
+export function slant({ flipX, flipY, skewX = 0, skewY = 0 }: Omit<Placement, 'rotation'>): Matrix {
+  const [across, down] = [flipX === true ? -1 : 1, flipY === true ? -1 : 1];
   return {
-    a: cos,
-    b: sin,
-    c: -sin,
-    d: cos,
-    e: box.x + cx - cos * cx + sin * cy,
-    f: box.y + cy - sin * cx - cos * cy,
+    ...{ a: across, b: across * Math.tan(radians(skewY)) },
+    ...{ c: down * Math.tan(radians(skewX)), d: down, e: 0, f: 0 },
   };
+}
+
+function radians(degrees: number): number {
+  return (degrees * Math.PI) / 180;
 }
 
 /** Moves every side of a rectangle outwards. */

@@ -2,7 +2,15 @@
  * Where elements are. An element is placed in its group, or on the page: its box is turned clockwise about
  * its centre and moved to `x`, `y`. Lengths are in the document's unit, angles in degrees.
  */
-import { applyToPoint, compose, inverse, rotateDEG, translate, type Matrix } from 'transformation-matrix';
+import {
+  applyToPoint,
+  compose,
+  inverse,
+  rotateDEG,
+  scale,
+  translate,
+  type Matrix,
+} from 'transformation-matrix';
 import type { TemplateDocument, TemplateElement } from '../../../../../generated/template.ts';
 import type { PlacedElement } from './elements.ts';
 
@@ -23,6 +31,11 @@ export interface Box {
 /** A rectangle that is turned about its centre. */
 export interface TurnedBox extends Box {
   readonly rotation?: number;
+  /** Before it is turned, it is mirrored and skewed about its centre. */
+  readonly flipX?: boolean;
+  readonly flipY?: boolean;
+  readonly skewX?: number;
+  readonly skewY?: number;
 }
 
 /** A box in its groups: an element, or the frame around several. */
@@ -32,8 +45,13 @@ export interface PlacedBox {
 }
 
 /** A box whose numbers are known: one that is bound to a variable counts as 0. */
-export function knownBox({ x, y, width, height, rotation = 0 }: TurnedBox): Required<TurnedBox> {
+export function knownBox(box: TurnedBox): TurnedBox & { readonly rotation: number } {
+  const { x, y, width, height, rotation = 0, flipX, flipY, skewX, skewY } = box;
   return {
+    ...(flipX === undefined ? {} : { flipX }),
+    ...(flipY === undefined ? {} : { flipY }),
+    ...(skewX === undefined ? {} : { skewX }),
+    ...(skewY === undefined ? {} : { skewY }),
     x: known(x),
     y: known(y),
     width: known(width),
@@ -48,13 +66,24 @@ function known(value: unknown): number {
 
 /** From an element's own box, whose top left is 0, 0, to its group or the page. */
 export function toParent(box: TurnedBox): Matrix {
-  const { x, y, width, height, rotation = 0 } = knownBox(box);
+  const { x, y, width, height } = knownBox(box);
   const [halfWidth, halfHeight] = [width / 2, height / 2];
   return compose(
     translate(x + halfWidth, y + halfHeight),
-    rotateDEG(rotation),
+    turnOfBox(box),
     translate(-halfWidth, -halfHeight),
   );
+}
+
+/** Mirrors, skews and turns about 0, 0. */
+export function turnOfBox(box: TurnedBox): Matrix {
+  const { rotation, flipX, flipY, skewX = 0, skewY = 0 } = knownBox(box);
+  const slanted = { a: 1, b: tangent(skewY), c: tangent(skewX), d: 1, e: 0, f: 0 };
+  return compose(rotateDEG(rotation), slanted, scale(flipX === true ? -1 : 1, flipY === true ? -1 : 1));
+}
+
+function tangent(degrees: number): number {
+  return Math.tan((degrees * Math.PI) / 180);
 }
 
 /** From the coordinates of an element's group to the page. */
@@ -134,8 +163,8 @@ export function resizeBox(
   distance: Point,
   { keepsRatio = false, isCentred = false }: ResizeOptions = {},
 ): Box {
-  const { rotation = 0 } = box;
-  const { x: dx, y: dy } = applyToPoint(rotateDEG(-rotation), distance);
+  const turn = turnOfBox(box);
+  const { x: dx, y: dy } = applyToPoint(inverse(turn), distance);
   const share = isCentred ? 2 : 1;
   let width = Math.max(minSide, box.width + share * handle.x * dx);
   let height = Math.max(minSide, box.height + share * handle.y * dy);
@@ -148,7 +177,7 @@ export function resizeBox(
   }
   const shift = isCentred
     ? { x: 0, y: 0 }
-    : applyToPoint(rotateDEG(rotation), {
+    : applyToPoint(turn, {
         x: (handle.x * (width - box.width)) / 2,
         y: (handle.y * (height - box.height)) / 2,
       });

@@ -44,6 +44,10 @@ const box: ControlSection = {
     length('width'),
     length('height'),
     number('rotation'),
+    { path: 'flipX', kind: 'switch' },
+    { path: 'flipY', kind: 'switch' },
+    number('skewX'),
+    number('skewY'),
     number('opacity', 0.01),
   ],
 };

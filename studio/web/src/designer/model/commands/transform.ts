@@ -8,6 +8,7 @@ import {
   knownBox,
   resizeBox,
   roundLength,
+  turnOfBox,
   type Handle,
   type Point,
   type ResizeOptions,
@@ -84,9 +85,9 @@ export function resizeSelected(
 
 /** Makes what is selected wider and taller, in its own directions. Its top left corner stays. */
 export function resizeBy(design: Design, { x, y }: Point, options: EditOptions = {}): Design {
-  const { rotation = 0 } = findFrame(design)?.box ?? {};
+  const box = findFrame(design)?.box;
   const handle = { x: x === 0 ? 0 : 1, y: y === 0 ? 0 : 1 } as const;
-  const distance = applyToPoint(rotateDEG(rotation), { x, y });
+  const distance = box === undefined ? { x, y } : applyToPoint(turnOfBox(box), { x, y });
   return resizeSelected(design, { handle, distance }, options);
 }
 
