@@ -5,7 +5,10 @@ import { describeOverflow } from './describe-overflow.ts';
 import type { StackedLine } from './place-lines.ts';
 
 const lines = (...sizes: readonly (readonly [number, number])[]): StackedLine[] =>
-  sizes.map(([width, height]) => ({ line: { width }, height }) as unknown as StackedLine);
+  sizes.map(([width, height]) => {
+    const around = { before: 0, trimTop: 0, trimBottom: 0 };
+    return { line: { width, inset: 0 }, height, ...around } as unknown as StackedLine;
+  });
 const box = (rest: Partial<SceneText> = {}) =>
   ({ width: 100, height: 40, maxLines: null, ...rest }) as SceneText;
 
