@@ -25,6 +25,10 @@ export type Color = string;
  */
 export type VariableName = string;
 /**
+ * One number for all sides, or two (top and bottom, left and right), three (top, left and right, bottom) or four (top, right, bottom, left), in `viewportUnit`.
+ */
+export type Sides = number[] | number;
+/**
  * An element of the page; `type` names its kind.
  */
 export type TemplateElement =
@@ -42,6 +46,14 @@ export type TemplateElement =
  */
 export type ElementId = string;
 /**
+ * A length in `viewportUnit`, `hug` for as much as the content takes, or `fill` for a share of what is left in the layout.
+ */
+export type Size = ('hug' | 'fill') | number;
+/**
+ * As `Sides`; negative numbers let elements overlap.
+ */
+export type Margins = number[] | number;
+/**
  * True, false, or `"{{name}}"` with a variable or an expression: visible where its value is not empty, not `false` and not `0`.
  */
 export type Visibility = string | boolean;
@@ -50,9 +62,9 @@ export type Visibility = string | boolean;
  */
 export type Shadows = Shadow[] | Shadow;
 /**
- * A point as fractions, or `attention`.
+ * A point as fractions, or `attention`; or `absolute`, which takes the image out of a layout.
  */
-export type ImagePosition = 'attention' | Position;
+export type ImagePosition = ('attention' | 'absolute') | Position;
 /**
  * One radius for all corners, or four: top left, top right, bottom right, bottom left. In `viewportUnit`; radii too large for the box are scaled down together.
  */
@@ -119,6 +131,10 @@ export interface TemplateDocument {
    */
   variables?: TemplateVariable[];
   /**
+   * How the page places its elements. Without it they stand where `x` and `y` say.
+   */
+  layout?: Layout;
+  /**
    * The elements, painted in order: the first is at the back.
    */
   elements: TemplateElement[];
@@ -132,9 +148,22 @@ export interface Viewport {
    */
   width: number;
   /**
-   * Height.
+   * Height; or `{"min", "max"}` for a page that is as tall as its layout.
    */
-  height: number;
+  height: PageHeights | number;
+}
+/**
+ * The heights that a page may have that is as tall as its content.
+ */
+export interface PageHeights {
+  /**
+   * The least height, in `viewportUnit`.
+   */
+  min: number;
+  /**
+   * The greatest height, in `viewportUnit`. Limits of output sizes count it.
+   */
+  max: number;
 }
 /**
  * Colour changes along a straight line. The line is as long as in CSS: the corners get exactly the end colours.
@@ -295,6 +324,39 @@ export interface VariableValidation {
   options?: string[];
 }
 /**
+ * How a group or the page places its elements: as CSS flexbox does.
+ */
+export interface Layout {
+  /**
+   * Whether the elements stand side by side or below each other.
+   */
+  direction?: 'row' | 'column';
+  /**
+   * Space between elements, and between lines of elements, in `viewportUnit`.
+   */
+  gap?: number;
+  /**
+   * Space between lines of elements that wrap, or between the elements of a column, in `viewportUnit`. Without it, `gap`.
+   */
+  rowGap?: number;
+  /**
+   * Space between the edges of the box and its elements.
+   */
+  padding?: Sides;
+  /**
+   * Where elements stand across the direction. `stretch` makes those that hug as large as the line; `baseline` lets the first lines of texts sit on one line.
+   */
+  align?: 'start' | 'center' | 'end' | 'stretch' | 'baseline';
+  /**
+   * Where elements stand along the direction if room is left.
+   */
+  justify?: 'start' | 'center' | 'end' | 'space-between' | 'space-around' | 'space-evenly';
+  /**
+   * Whether elements that do not fit go on in a new line.
+   */
+  wrap?: boolean;
+}
+/**
  * Text set in a box: broken into lines, shaped, aligned. Either `text`, or `runs` in several styles.
  */
 export interface TextElement {
@@ -307,21 +369,61 @@ export interface TextElement {
    */
   id: ElementId;
   /**
-   * Left edge of the box, in `viewportUnit`, from the left of the page (of the group, inside one).
+   * Left edge of the box, in `viewportUnit`, from the left of the page (of the group, inside one). A layout and `pin` stand in for it.
    */
-  x: number;
+  x?: number;
   /**
-   * Top edge of the box, in `viewportUnit`, from the top of the page (of the group, inside one).
+   * Top edge of the box, in `viewportUnit`, from the top of the page (of the group, inside one). A layout and `pin` stand in for it.
    */
-  y: number;
+  y?: number;
   /**
-   * Width of the box before rotation, in `viewportUnit`.
+   * Width of the box before rotation, in `viewportUnit`; `hug` for that of the content; `fill`, in a layout, for a share of what is left.
    */
-  width: number;
+  width?: Size;
   /**
-   * Height of the box before rotation, in `viewportUnit`.
+   * Height of the box before rotation, in `viewportUnit`; `hug` for that of the content; `fill`, in a layout, for a share of what is left.
    */
-  height: number;
+  height?: Size;
+  /**
+   * Least width, for `hug` and `fill`, in `viewportUnit`.
+   */
+  minWidth?: number;
+  /**
+   * Greatest width, for `hug` and `fill`, in `viewportUnit`.
+   */
+  maxWidth?: number;
+  /**
+   * Least height, for `hug` and `fill`, in `viewportUnit`.
+   */
+  minHeight?: number;
+  /**
+   * Greatest height, for `hug` and `fill`, in `viewportUnit`.
+   */
+  maxHeight?: number;
+  /**
+   * In a layout: the weight of the share that `fill` gets.
+   */
+  grow?: number;
+  /**
+   * In a layout: where this element stands across the direction. Without it, as `align` of the layout says.
+   */
+  alignSelf?: 'start' | 'center' | 'end' | 'stretch' | 'baseline';
+  /**
+   * In a layout: space around this element.
+   */
+  margin?: Margins;
+  /**
+   * In a layout: `absolute` takes this element out of it, to stand at `x`, `y` or `pin`.
+   */
+  position?: 'static' | 'absolute';
+  /**
+   * Distances from the edges of the page or group, in place of `x`, `y`, `width` or `height`.
+   */
+  pin?: Pin;
+  /**
+   * Outside of a layout, where a text with the height `hug` has its `y`: it grows down from it, from the middle both ways, or up.
+   */
+  anchor?: 'top' | 'middle' | 'bottom';
   /**
    * Degrees clockwise about the centre of the box.
    */
@@ -526,6 +628,27 @@ export interface TextElement {
   highlight?: Highlight;
 }
 /**
+ * Distances from the edges of the page or group, in `viewportUnit`. Two opposite ones decide the size as well.
+ */
+export interface Pin {
+  /**
+   * Distance from the left edge.
+   */
+  left?: number;
+  /**
+   * Distance from the right edge.
+   */
+  right?: number;
+  /**
+   * Distance from the top edge.
+   */
+  top?: number;
+  /**
+   * Distance from the bottom edge.
+   */
+  bottom?: number;
+}
+/**
  * A shadow, offset and softened.
  */
 export interface Shadow {
@@ -704,21 +827,53 @@ export interface ImageElement {
    */
   id: ElementId;
   /**
-   * Left edge of the box, in `viewportUnit`, from the left of the page (of the group, inside one).
+   * Left edge of the box, in `viewportUnit`, from the left of the page (of the group, inside one). A layout and `pin` stand in for it.
    */
-  x: number;
+  x?: number;
   /**
-   * Top edge of the box, in `viewportUnit`, from the top of the page (of the group, inside one).
+   * Top edge of the box, in `viewportUnit`, from the top of the page (of the group, inside one). A layout and `pin` stand in for it.
    */
-  y: number;
+  y?: number;
   /**
-   * Width of the box before rotation, in `viewportUnit`.
+   * Width of the box before rotation, in `viewportUnit`; `hug` for that of the content; `fill`, in a layout, for a share of what is left.
    */
-  width: number;
+  width?: Size;
   /**
-   * Height of the box before rotation, in `viewportUnit`.
+   * Height of the box before rotation, in `viewportUnit`; `hug` for that of the content; `fill`, in a layout, for a share of what is left.
    */
-  height: number;
+  height?: Size;
+  /**
+   * Least width, for `hug` and `fill`, in `viewportUnit`.
+   */
+  minWidth?: number;
+  /**
+   * Greatest width, for `hug` and `fill`, in `viewportUnit`.
+   */
+  maxWidth?: number;
+  /**
+   * Least height, for `hug` and `fill`, in `viewportUnit`.
+   */
+  minHeight?: number;
+  /**
+   * Greatest height, for `hug` and `fill`, in `viewportUnit`.
+   */
+  maxHeight?: number;
+  /**
+   * In a layout: the weight of the share that `fill` gets.
+   */
+  grow?: number;
+  /**
+   * In a layout: where this element stands across the direction. Without it, as `align` of the layout says.
+   */
+  alignSelf?: 'start' | 'center' | 'end' | 'stretch' | 'baseline';
+  /**
+   * In a layout: space around this element.
+   */
+  margin?: Margins;
+  /**
+   * Distances from the edges of the page or group, in place of `x`, `y`, `width` or `height`.
+   */
+  pin?: Pin;
   /**
    * Degrees clockwise about the centre of the box.
    */
@@ -784,7 +939,7 @@ export interface ImageElement {
    */
   fit?: 'cover' | 'contain' | 'fill' | 'none' | 'scale-down';
   /**
-   * Which part of a cropped image is visible: a point as fractions, or `attention` to keep the most striking part.
+   * Which part of a cropped image is visible: a point as fractions, or `attention` to keep the most striking part. In a layout, `absolute` takes the image out of it, to stand at `x`, `y` or `pin`.
    */
   position?: ImagePosition;
   /**
@@ -838,21 +993,57 @@ export interface RectElement {
    */
   id: ElementId;
   /**
-   * Left edge of the box, in `viewportUnit`, from the left of the page (of the group, inside one).
+   * Left edge of the box, in `viewportUnit`, from the left of the page (of the group, inside one). A layout and `pin` stand in for it.
    */
-  x: number;
+  x?: number;
   /**
-   * Top edge of the box, in `viewportUnit`, from the top of the page (of the group, inside one).
+   * Top edge of the box, in `viewportUnit`, from the top of the page (of the group, inside one). A layout and `pin` stand in for it.
    */
-  y: number;
+  y?: number;
   /**
-   * Width of the box before rotation, in `viewportUnit`.
+   * Width of the box before rotation, in `viewportUnit`; `hug` for that of the content; `fill`, in a layout, for a share of what is left.
    */
-  width: number;
+  width?: Size;
   /**
-   * Height of the box before rotation, in `viewportUnit`.
+   * Height of the box before rotation, in `viewportUnit`; `hug` for that of the content; `fill`, in a layout, for a share of what is left.
    */
-  height: number;
+  height?: Size;
+  /**
+   * Least width, for `hug` and `fill`, in `viewportUnit`.
+   */
+  minWidth?: number;
+  /**
+   * Greatest width, for `hug` and `fill`, in `viewportUnit`.
+   */
+  maxWidth?: number;
+  /**
+   * Least height, for `hug` and `fill`, in `viewportUnit`.
+   */
+  minHeight?: number;
+  /**
+   * Greatest height, for `hug` and `fill`, in `viewportUnit`.
+   */
+  maxHeight?: number;
+  /**
+   * In a layout: the weight of the share that `fill` gets.
+   */
+  grow?: number;
+  /**
+   * In a layout: where this element stands across the direction. Without it, as `align` of the layout says.
+   */
+  alignSelf?: 'start' | 'center' | 'end' | 'stretch' | 'baseline';
+  /**
+   * In a layout: space around this element.
+   */
+  margin?: Margins;
+  /**
+   * In a layout: `absolute` takes this element out of it, to stand at `x`, `y` or `pin`.
+   */
+  position?: 'static' | 'absolute';
+  /**
+   * Distances from the edges of the page or group, in place of `x`, `y`, `width` or `height`.
+   */
+  pin?: Pin;
   /**
    * Degrees clockwise about the centre of the box.
    */
@@ -972,21 +1163,57 @@ export interface EllipseElement {
    */
   id: ElementId;
   /**
-   * Left edge of the box, in `viewportUnit`, from the left of the page (of the group, inside one).
+   * Left edge of the box, in `viewportUnit`, from the left of the page (of the group, inside one). A layout and `pin` stand in for it.
    */
-  x: number;
+  x?: number;
   /**
-   * Top edge of the box, in `viewportUnit`, from the top of the page (of the group, inside one).
+   * Top edge of the box, in `viewportUnit`, from the top of the page (of the group, inside one). A layout and `pin` stand in for it.
    */
-  y: number;
+  y?: number;
   /**
-   * Width of the box before rotation, in `viewportUnit`.
+   * Width of the box before rotation, in `viewportUnit`; `hug` for that of the content; `fill`, in a layout, for a share of what is left.
    */
-  width: number;
+  width?: Size;
   /**
-   * Height of the box before rotation, in `viewportUnit`.
+   * Height of the box before rotation, in `viewportUnit`; `hug` for that of the content; `fill`, in a layout, for a share of what is left.
    */
-  height: number;
+  height?: Size;
+  /**
+   * Least width, for `hug` and `fill`, in `viewportUnit`.
+   */
+  minWidth?: number;
+  /**
+   * Greatest width, for `hug` and `fill`, in `viewportUnit`.
+   */
+  maxWidth?: number;
+  /**
+   * Least height, for `hug` and `fill`, in `viewportUnit`.
+   */
+  minHeight?: number;
+  /**
+   * Greatest height, for `hug` and `fill`, in `viewportUnit`.
+   */
+  maxHeight?: number;
+  /**
+   * In a layout: the weight of the share that `fill` gets.
+   */
+  grow?: number;
+  /**
+   * In a layout: where this element stands across the direction. Without it, as `align` of the layout says.
+   */
+  alignSelf?: 'start' | 'center' | 'end' | 'stretch' | 'baseline';
+  /**
+   * In a layout: space around this element.
+   */
+  margin?: Margins;
+  /**
+   * In a layout: `absolute` takes this element out of it, to stand at `x`, `y` or `pin`.
+   */
+  position?: 'static' | 'absolute';
+  /**
+   * Distances from the edges of the page or group, in place of `x`, `y`, `width` or `height`.
+   */
+  pin?: Pin;
   /**
    * Degrees clockwise about the centre of the box.
    */
@@ -1065,21 +1292,57 @@ export interface LineElement {
    */
   id: ElementId;
   /**
-   * Left edge of the box, in `viewportUnit`, from the left of the page (of the group, inside one).
+   * Left edge of the box, in `viewportUnit`, from the left of the page (of the group, inside one). A layout and `pin` stand in for it.
    */
-  x: number;
+  x?: number;
   /**
-   * Top edge of the box, in `viewportUnit`, from the top of the page (of the group, inside one).
+   * Top edge of the box, in `viewportUnit`, from the top of the page (of the group, inside one). A layout and `pin` stand in for it.
    */
-  y: number;
+  y?: number;
   /**
-   * Width of the box before rotation, in `viewportUnit`.
+   * Width of the box before rotation, in `viewportUnit`; `hug` for that of the content; `fill`, in a layout, for a share of what is left.
    */
-  width: number;
+  width?: Size;
   /**
-   * Height of the box before rotation, in `viewportUnit`.
+   * Height of the box before rotation, in `viewportUnit`; `hug` for that of the content; `fill`, in a layout, for a share of what is left.
    */
-  height: number;
+  height?: Size;
+  /**
+   * Least width, for `hug` and `fill`, in `viewportUnit`.
+   */
+  minWidth?: number;
+  /**
+   * Greatest width, for `hug` and `fill`, in `viewportUnit`.
+   */
+  maxWidth?: number;
+  /**
+   * Least height, for `hug` and `fill`, in `viewportUnit`.
+   */
+  minHeight?: number;
+  /**
+   * Greatest height, for `hug` and `fill`, in `viewportUnit`.
+   */
+  maxHeight?: number;
+  /**
+   * In a layout: the weight of the share that `fill` gets.
+   */
+  grow?: number;
+  /**
+   * In a layout: where this element stands across the direction. Without it, as `align` of the layout says.
+   */
+  alignSelf?: 'start' | 'center' | 'end' | 'stretch' | 'baseline';
+  /**
+   * In a layout: space around this element.
+   */
+  margin?: Margins;
+  /**
+   * In a layout: `absolute` takes this element out of it, to stand at `x`, `y` or `pin`.
+   */
+  position?: 'static' | 'absolute';
+  /**
+   * Distances from the edges of the page or group, in place of `x`, `y`, `width` or `height`.
+   */
+  pin?: Pin;
   /**
    * Degrees clockwise about the centre of the box.
    */
@@ -1158,21 +1421,57 @@ export interface PathElement {
    */
   id: ElementId;
   /**
-   * Left edge of the box, in `viewportUnit`, from the left of the page (of the group, inside one).
+   * Left edge of the box, in `viewportUnit`, from the left of the page (of the group, inside one). A layout and `pin` stand in for it.
    */
-  x: number;
+  x?: number;
   /**
-   * Top edge of the box, in `viewportUnit`, from the top of the page (of the group, inside one).
+   * Top edge of the box, in `viewportUnit`, from the top of the page (of the group, inside one). A layout and `pin` stand in for it.
    */
-  y: number;
+  y?: number;
   /**
-   * Width of the box before rotation, in `viewportUnit`.
+   * Width of the box before rotation, in `viewportUnit`; `hug` for that of the content; `fill`, in a layout, for a share of what is left.
    */
-  width: number;
+  width?: Size;
   /**
-   * Height of the box before rotation, in `viewportUnit`.
+   * Height of the box before rotation, in `viewportUnit`; `hug` for that of the content; `fill`, in a layout, for a share of what is left.
    */
-  height: number;
+  height?: Size;
+  /**
+   * Least width, for `hug` and `fill`, in `viewportUnit`.
+   */
+  minWidth?: number;
+  /**
+   * Greatest width, for `hug` and `fill`, in `viewportUnit`.
+   */
+  maxWidth?: number;
+  /**
+   * Least height, for `hug` and `fill`, in `viewportUnit`.
+   */
+  minHeight?: number;
+  /**
+   * Greatest height, for `hug` and `fill`, in `viewportUnit`.
+   */
+  maxHeight?: number;
+  /**
+   * In a layout: the weight of the share that `fill` gets.
+   */
+  grow?: number;
+  /**
+   * In a layout: where this element stands across the direction. Without it, as `align` of the layout says.
+   */
+  alignSelf?: 'start' | 'center' | 'end' | 'stretch' | 'baseline';
+  /**
+   * In a layout: space around this element.
+   */
+  margin?: Margins;
+  /**
+   * In a layout: `absolute` takes this element out of it, to stand at `x`, `y` or `pin`.
+   */
+  position?: 'static' | 'absolute';
+  /**
+   * Distances from the edges of the page or group, in place of `x`, `y`, `width` or `height`.
+   */
+  pin?: Pin;
   /**
    * Degrees clockwise about the centre of the box.
    */
@@ -1266,21 +1565,53 @@ export interface QrCodeElement {
    */
   id: ElementId;
   /**
-   * Left edge of the box, in `viewportUnit`, from the left of the page (of the group, inside one).
+   * Left edge of the box, in `viewportUnit`, from the left of the page (of the group, inside one). A layout and `pin` stand in for it.
    */
-  x: number;
+  x?: number;
   /**
-   * Top edge of the box, in `viewportUnit`, from the top of the page (of the group, inside one).
+   * Top edge of the box, in `viewportUnit`, from the top of the page (of the group, inside one). A layout and `pin` stand in for it.
    */
-  y: number;
+  y?: number;
   /**
-   * Width of the box before rotation, in `viewportUnit`.
+   * Width of the box before rotation, in `viewportUnit`; `hug` for that of the content; `fill`, in a layout, for a share of what is left.
    */
-  width: number;
+  width?: Size;
   /**
-   * Height of the box before rotation, in `viewportUnit`.
+   * Height of the box before rotation, in `viewportUnit`; `hug` for that of the content; `fill`, in a layout, for a share of what is left.
    */
-  height: number;
+  height?: Size;
+  /**
+   * Least width, for `hug` and `fill`, in `viewportUnit`.
+   */
+  minWidth?: number;
+  /**
+   * Greatest width, for `hug` and `fill`, in `viewportUnit`.
+   */
+  maxWidth?: number;
+  /**
+   * Least height, for `hug` and `fill`, in `viewportUnit`.
+   */
+  minHeight?: number;
+  /**
+   * Greatest height, for `hug` and `fill`, in `viewportUnit`.
+   */
+  maxHeight?: number;
+  /**
+   * In a layout: the weight of the share that `fill` gets.
+   */
+  grow?: number;
+  /**
+   * In a layout: where this element stands across the direction. Without it, as `align` of the layout says.
+   */
+  alignSelf?: 'start' | 'center' | 'end' | 'stretch' | 'baseline';
+  /**
+   * In a layout: `absolute` takes this element out of it, to stand at `x`, `y` or `pin`.
+   */
+  position?: 'static' | 'absolute';
+  /**
+   * Distances from the edges of the page or group, in place of `x`, `y`, `width` or `height`.
+   */
+  pin?: Pin;
   /**
    * Degrees clockwise about the centre of the box.
    */
@@ -1371,21 +1702,57 @@ export interface BarcodeElement {
    */
   id: ElementId;
   /**
-   * Left edge of the box, in `viewportUnit`, from the left of the page (of the group, inside one).
+   * Left edge of the box, in `viewportUnit`, from the left of the page (of the group, inside one). A layout and `pin` stand in for it.
    */
-  x: number;
+  x?: number;
   /**
-   * Top edge of the box, in `viewportUnit`, from the top of the page (of the group, inside one).
+   * Top edge of the box, in `viewportUnit`, from the top of the page (of the group, inside one). A layout and `pin` stand in for it.
    */
-  y: number;
+  y?: number;
   /**
-   * Width of the box before rotation, in `viewportUnit`.
+   * Width of the box before rotation, in `viewportUnit`; `hug` for that of the content; `fill`, in a layout, for a share of what is left.
    */
-  width: number;
+  width?: Size;
   /**
-   * Height of the box before rotation, in `viewportUnit`.
+   * Height of the box before rotation, in `viewportUnit`; `hug` for that of the content; `fill`, in a layout, for a share of what is left.
    */
-  height: number;
+  height?: Size;
+  /**
+   * Least width, for `hug` and `fill`, in `viewportUnit`.
+   */
+  minWidth?: number;
+  /**
+   * Greatest width, for `hug` and `fill`, in `viewportUnit`.
+   */
+  maxWidth?: number;
+  /**
+   * Least height, for `hug` and `fill`, in `viewportUnit`.
+   */
+  minHeight?: number;
+  /**
+   * Greatest height, for `hug` and `fill`, in `viewportUnit`.
+   */
+  maxHeight?: number;
+  /**
+   * In a layout: the weight of the share that `fill` gets.
+   */
+  grow?: number;
+  /**
+   * In a layout: where this element stands across the direction. Without it, as `align` of the layout says.
+   */
+  alignSelf?: 'start' | 'center' | 'end' | 'stretch' | 'baseline';
+  /**
+   * In a layout: space around this element.
+   */
+  margin?: Margins;
+  /**
+   * In a layout: `absolute` takes this element out of it, to stand at `x`, `y` or `pin`.
+   */
+  position?: 'static' | 'absolute';
+  /**
+   * Distances from the edges of the page or group, in place of `x`, `y`, `width` or `height`.
+   */
+  pin?: Pin;
   /**
    * Degrees clockwise about the centre of the box.
    */
@@ -1581,21 +1948,65 @@ export interface GroupElement {
    */
   id: ElementId;
   /**
-   * Left edge of the box, in `viewportUnit`, from the left of the page (of the group, inside one).
+   * Left edge of the box, in `viewportUnit`, from the left of the page (of the group, inside one). A layout and `pin` stand in for it.
    */
-  x: number;
+  x?: number;
   /**
-   * Top edge of the box, in `viewportUnit`, from the top of the page (of the group, inside one).
+   * Top edge of the box, in `viewportUnit`, from the top of the page (of the group, inside one). A layout and `pin` stand in for it.
    */
-  y: number;
+  y?: number;
   /**
-   * Width of the box before rotation, in `viewportUnit`.
+   * Width of the box before rotation, in `viewportUnit`; `hug` for that of the content; `fill`, in a layout, for a share of what is left.
    */
-  width: number;
+  width?: Size;
   /**
-   * Height of the box before rotation, in `viewportUnit`.
+   * Height of the box before rotation, in `viewportUnit`; `hug` for that of the content; `fill`, in a layout, for a share of what is left.
    */
-  height: number;
+  height?: Size;
+  /**
+   * Least width, for `hug` and `fill`, in `viewportUnit`.
+   */
+  minWidth?: number;
+  /**
+   * Greatest width, for `hug` and `fill`, in `viewportUnit`.
+   */
+  maxWidth?: number;
+  /**
+   * Least height, for `hug` and `fill`, in `viewportUnit`.
+   */
+  minHeight?: number;
+  /**
+   * Greatest height, for `hug` and `fill`, in `viewportUnit`.
+   */
+  maxHeight?: number;
+  /**
+   * In a layout: the weight of the share that `fill` gets.
+   */
+  grow?: number;
+  /**
+   * In a layout: where this element stands across the direction. Without it, as `align` of the layout says.
+   */
+  alignSelf?: 'start' | 'center' | 'end' | 'stretch' | 'baseline';
+  /**
+   * In a layout: space around this element.
+   */
+  margin?: Margins;
+  /**
+   * In a layout: `absolute` takes this element out of it, to stand at `x`, `y` or `pin`.
+   */
+  position?: 'static' | 'absolute';
+  /**
+   * Distances from the edges of the page or group, in place of `x`, `y`, `width` or `height`.
+   */
+  pin?: Pin;
+  /**
+   * How the group places its elements. Without it they stand where `x` and `y` say.
+   */
+  layout?: Layout;
+  /**
+   * What is painted behind the elements.
+   */
+  background?: GroupBackground;
   /**
    * Degrees clockwise about the centre of the box.
    */
@@ -1664,4 +2075,25 @@ export interface GroupElement {
    * The radius of the corners.
    */
   cornerRadius?: CornerRadius;
+}
+/**
+ * What is painted behind the elements of a group, over its whole box.
+ */
+export interface GroupBackground {
+  /**
+   * What fills the box.
+   */
+  fill?: Paint;
+  /**
+   * The line around the box.
+   */
+  stroke?: Stroke;
+  /**
+   * The radius of the corners. Without it, that of the group.
+   */
+  cornerRadius?: CornerRadius;
+  /**
+   * A shadow of the box.
+   */
+  shadow?: Shadow;
 }

@@ -9,6 +9,7 @@ import sharp from 'sharp';
 import type { TemplateDocument } from '../generated/template.ts';
 import { checkTemplateFolder } from '../src/domain/templates/import-template.ts';
 import type { OutputFormat, RenderResult } from '../src/render/job.ts';
+import { maxHeight } from '../src/render/output-size.ts';
 import { rasterisePdf, readCodes } from './helpers/codes.ts';
 import { readSample, renderSample, samples, type Sample } from './helpers/samples.ts';
 
@@ -97,7 +98,7 @@ async function checkSize(
   format: OutputFormat,
 ): Promise<void> {
   const { viewport, viewportUnit = 'px', viewportExportDpi = 96 } = document;
-  const inches = [viewport.width, viewport.height].map(
+  const inches = [viewport.width, maxHeight(viewport)].map(
     (length) => (length * (pxPerUnit[viewportUnit] ?? NaN)) / 96,
   );
   if (format === 'pdf' || format === 'svg') {

@@ -3,6 +3,7 @@
  * CSS for their looks.
  */
 import type { TemplateDocument, TemplateElement } from '../../generated/template.ts';
+import { maxHeight } from '../../src/render/output-size.ts';
 
 /** CSS properties in camel case; lengths are strings with `px`. */
 export type Style = Readonly<Record<string, string | number>>;
@@ -42,7 +43,7 @@ export function readPage(document: TemplateDocument, values: Record<string, stri
   const fill = (text: string): string =>
     text.replaceAll(/\{\{(\w+)\}\}/gu, (_, name: string) => values[name] ?? '');
   const width = Math.round(document.viewport.width * unit);
-  const height = Math.round(document.viewport.height * unit);
+  const height = Math.round(maxHeight(document.viewport) * unit);
   return {
     width,
     height,
@@ -64,10 +65,13 @@ interface Reader {
 
 function readElement(element: TemplateElement, { unit, px, fill }: Reader): Box {
   const { id } = element;
-  const size = { width: element.width * unit, height: element.height * unit };
+  const { x, y, width, height } = element;
+  if (x === undefined || y === undefined || typeof width !== 'number' || typeof height !== 'number')
+    throw new Error(`Not all engines have layouts: ${id}.`);
+  const size = { width: width * unit, height: height * unit };
   const place = {
     position: 'absolute',
-    ...{ left: px(element.x), top: px(element.y), width: px(element.width), height: px(element.height) },
+    ...{ left: px(x), top: px(y), width: px(width), height: px(height) },
   };
   const rounded = (radius: unknown): Style =>
     typeof radius === 'number' ? { borderRadius: px(radius) } : {};

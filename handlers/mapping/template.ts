@@ -1,6 +1,7 @@
 import type { components } from '../../generated/openapi.ts';
 import type { TemplateVariable } from '../../generated/template.ts';
 import type { readTemplate } from '../../src/domain/templates/discovery.ts';
+import { minHeight } from '../../src/render/output-size.ts';
 
 /** A template as the API returns it. */
 export function templateBody({
@@ -9,7 +10,8 @@ export function templateBody({
 }: Awaited<ReturnType<typeof readTemplate>>): components['schemas']['Template'] {
   const { id, name, description, projectId, visibility, createdAt, updatedAt } = template;
   const { document } = version;
-  const { width, height } = document.viewport;
+  const { width } = document.viewport;
+  const height = minHeight(document.viewport);
   return {
     id,
     name,

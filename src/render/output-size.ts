@@ -4,7 +4,11 @@ import type { OutputFormat, OutputSettings } from './job.ts';
 
 /** The part of a template document that decides the size of the output. */
 export interface SizedDocument {
-  readonly viewport: { readonly width: number; readonly height: number };
+  readonly viewport: {
+    readonly width: number;
+    /** Of a page that is as tall as its content, the greatest counts. */
+    readonly height: number | { readonly min: number; readonly max: number };
+  };
   readonly viewportUnit?: LengthUnit;
   readonly viewportOutputIntent?: 'screen' | 'print';
   readonly bleed?: number;
@@ -45,7 +49,8 @@ export function outputSize(
   output: Pick<OutputSettings, 'format' | 'dpi' | 'scale'>,
 ): OutputSize {
   const unit = document.viewportUnit ?? 'px';
-  const { width, height } = document.viewport;
+  const { width } = document.viewport;
+  const height = maxHeight(document.viewport);
   if (output.format === 'pdf') {
     return {
       width: toInches(width, unit) * POINTS_PER_INCH,
@@ -57,6 +62,16 @@ export function outputSize(
   const side = (length: number) =>
     Math.max(1, roundHalfUp(toInches(length * output.dpi * output.scale, unit)));
   return { width: side(width), height: side(height), unit: 'px' };
+}
+
+/** The greatest height that a page may have. */
+export function maxHeight({ height }: SizedDocument['viewport']): number {
+  return typeof height === 'object' ? height.max : height;
+}
+
+/** The least height that a page may have. */
+export function minHeight({ height }: SizedDocument['viewport']): number {
+  return typeof height === 'object' ? height.min : height;
 }
 
 /** Rounds after removing the error of conversions: 6.35 mm are 37.5 pixels at 150 dpi, not 37.4999…. */
@@ -124,7 +139,7 @@ function checkPdf(document: SizedDocument, dpi: number, maxPixels: number, remed
   const bleed = isPrint ? toInches(document.bleed ?? 0, unit) * POINTS_PER_INCH : 0;
   const margin = sheetMargin({ bleed, cropMarks });
   const widthPoints = toInches(document.viewport.width, unit) * POINTS_PER_INCH + 2 * margin;
-  const heightPoints = toInches(document.viewport.height, unit) * POINTS_PER_INCH + 2 * margin;
+  const heightPoints = toInches(maxHeight(document.viewport), unit) * POINTS_PER_INCH + 2 * margin;
   if (Math.max(widthPoints, heightPoints) > maxPdfSidePoints) {
     const size = `${Math.ceil(widthPoints)} × ${Math.ceil(heightPoints)} pt`;
     const margins = cropMarks ? 'its bleed and crop marks' : 'its bleed';

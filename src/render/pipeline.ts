@@ -9,6 +9,7 @@ import {
   checkSize,
   layOutTexts,
   loadFonts,
+  placeElements,
   readImageHeaders,
   type AssetBytes,
   type RenderInput,
@@ -23,8 +24,9 @@ import { drawVectors, embedImages, planVectorPage, writePdf } from './steps/vect
 const pixelSteps = Steps.of<RenderInput>()
   .step('layout', checkSize)
   .step('layout', loadFonts)
-  .step('layout', planRasterPage)
   .step('decode', readImageHeaders)
+  .step('layout', placeElements)
+  .step('layout', planRasterPage)
   .step('decode', scaleImages)
   .step('layout', layOutTexts)
   .step('draw', drawPixels);
@@ -33,8 +35,9 @@ const pixelSteps = Steps.of<RenderInput>()
 const vectorSteps = Steps.of<RenderInput>()
   .step('layout', checkSize)
   .step('layout', loadFonts)
-  .step('layout', planVectorPage)
   .step('decode', readImageHeaders)
+  .step('layout', placeElements)
+  .step('layout', planVectorPage)
   .step('decode', embedImages)
   .step('layout', layOutTexts)
   .step('draw', drawVectors);
@@ -43,8 +46,9 @@ const vectorSteps = Steps.of<RenderInput>()
 const svgPageSteps = Steps.of<RenderInput>()
   .step('layout', checkSize)
   .step('layout', loadFonts)
-  .step('layout', planSvgPage)
   .step('decode', readImageHeaders)
+  .step('layout', placeElements)
+  .step('layout', planSvgPage)
   .step('decode', embedFiles)
   .step('layout', layOutTexts)
   .step('draw', drawSvg);
@@ -63,6 +67,7 @@ const layoutSteps = Steps.of<RenderInput>()
   .step('layout', checkSize)
   .step('layout', loadFonts)
   .step('decode', readImageHeaders)
+  .step('layout', placeElements)
   .step('layout', layOutTexts)
   .step('draw', inspectLayout);
 

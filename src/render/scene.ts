@@ -95,6 +95,54 @@ interface ElementBase {
   readonly shadow: Shadow | readonly Shadow[] | null;
   /** Standard deviation, as in CSS `filter: blur()`; 0: none. */
   readonly blur: number;
+  /** Until `placeElements` has run, if the box depends on a layout, its content or its surroundings. */
+  readonly sizing?: Sizing;
+}
+
+/** A length of a box: CSS pixels, as much as the content takes, a share of a layout, or what pins leave. */
+export type Extent = number | 'hug' | 'fill' | null;
+
+/** Where elements stand across the direction of a layout. */
+export type Alignment = 'start' | 'center' | 'end' | 'stretch' | 'baseline';
+
+/** Top, right, bottom, left. */
+export type Sides = readonly [number, number, number, number];
+
+/** What decides an element's box. */
+export interface Sizing {
+  readonly width: Extent;
+  readonly height: Extent;
+  readonly minWidth: number;
+  readonly maxWidth: number;
+  readonly minHeight: number;
+  readonly maxHeight: number;
+  /** Whether the layout around it places it. */
+  readonly isInLayout: boolean;
+  readonly grow: number;
+  readonly alignSelf: Alignment | null;
+  readonly margin: Sides;
+  /** Distances from the edges of the page or group, for an element outside of a layout. */
+  readonly pin: {
+    readonly left: number | null;
+    readonly right: number | null;
+    readonly top: number | null;
+    readonly bottom: number | null;
+  };
+  /** Which edge of a hugging height stands at `y`. */
+  readonly anchor: 'top' | 'middle' | 'bottom';
+}
+
+/** How a group or the page places its elements, as CSS flexbox does. */
+export interface SceneLayout {
+  readonly direction: 'row' | 'column';
+  /** Between elements of a row, and between the lines of a column. */
+  readonly columnGap: number;
+  /** Between elements of a column, and between the lines of a row. */
+  readonly rowGap: number;
+  readonly padding: Sides;
+  readonly align: Alignment;
+  readonly justify: 'start' | 'center' | 'end' | 'space-between' | 'space-around' | 'space-evenly';
+  readonly wrap: boolean;
 }
 
 export type FontStyle = 'normal' | 'italic';
@@ -262,7 +310,14 @@ export interface SceneGroup extends ElementBase {
   readonly elements: readonly SceneElement[];
   readonly clip: 'none' | 'box' | 'ellipse';
   readonly cornerRadius: CornerRadii;
+  /** Painted behind the elements, over the whole box, without being clipped. */
+  readonly background?: GroupBackground;
+  /** Until `placeElements` has run. */
+  readonly layout?: SceneLayout;
 }
+
+/** The background of a group. */
+export type GroupBackground = Pick<SceneRect, 'fill' | 'stroke' | 'cornerRadius' | 'shadow'>;
 
 export type SceneElement =
   | SceneText
@@ -292,6 +347,12 @@ export interface Scene {
   /** The viewport in CSS pixels; may be fractional (mm, in, pt). */
   readonly width: number;
   readonly height: number;
+  /** The least height of a page as tall as its content. Until `placeElements`, `height` is the greatest. */
+  readonly minHeight?: number;
+  /** Until `placeElements` has run. */
+  readonly layout?: SceneLayout;
+  /** Boxes depend on layouts, content or surroundings: `placeElements` has to run. */
+  readonly isUnplaced?: boolean;
   /** The unit of the template's viewport, for the size of an SVG; default: px. */
   readonly unit?: LengthUnit;
   /** Bleed on each side; painted only in PDFs with the intent `print`. */

@@ -8,6 +8,7 @@ export type ElementSelection = { readonly only: readonly string[] } | { readonly
  * elements, which place, clip and fade them.
  */
 export function selectElements(scene: Scene, selection: ElementSelection): Scene {
+  if (scene.isUnplaced === true) return hideOthers(scene, selection);
   if ('only' in selection) {
     const elements = keepOnly(scene.elements, new Set(selection.only));
     return { ...scene, background: null, elements };
@@ -29,4 +30,17 @@ function keepExcept(elements: readonly SceneElement[], ids: ReadonlySet<string>)
     if (ids.has(element.id)) return [];
     return element.type === 'group' ? { ...element, elements: keepExcept(element.elements, ids) } : element;
   });
+}
+
+/** In layouts, elements that are not drawn keep their room. */
+function hideOthers(scene: Scene, selection: ElementSelection): Scene {
+  const isOnly = 'only' in selection;
+  const ids = new Set(isOnly ? selection.only : selection.except);
+  const hide = (element: SceneElement): SceneElement => {
+    if (ids.has(element.id)) return isOnly ? element : { ...element, opacity: 0 };
+    if (element.type !== 'group') return isOnly ? { ...element, opacity: 0 } : element;
+    const { background, ...group } = { ...element, elements: element.elements.map(hide) };
+    return isOnly || background === undefined ? group : { ...group, background };
+  };
+  return { ...scene, ...(isOnly ? { background: null } : {}), elements: scene.elements.map(hide) };
 }

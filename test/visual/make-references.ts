@@ -3,6 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { format } from 'prettier';
 import sharp from 'sharp';
+import { maxHeight } from '../../src/render/output-size.ts';
 import type { Reference, ReferenceText } from './cases.ts';
 import { caseDensity, pagePath, readCase, referencePath } from './cases.ts';
 import type { Browser } from './chromium.ts';
@@ -44,7 +45,7 @@ async function makeReference(browser: Browser, name: string): Promise<void> {
   const { viewport, viewportUnit = 'px' } = quality.template;
   const size = {
     width: Math.round(viewport.width * PX_PER_UNIT[viewportUnit]),
-    height: Math.round(viewport.height * PX_PER_UNIT[viewportUnit]),
+    height: Math.round(maxHeight(viewport) * PX_PER_UNIT[viewportUnit]),
   };
   const deviceScaleFactor = caseDensity(quality);
   await browser.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor, mobile: false });

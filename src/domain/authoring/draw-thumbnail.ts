@@ -3,6 +3,7 @@ import { RemoteImageError, type ImageAnswer } from '../../render/assets.ts';
 import { bindTemplate } from '../../render/bind/bind-template.ts';
 import { RenderInputError, VariableError } from '../../render/errors.ts';
 import type { OutputSettings } from '../../render/job.ts';
+import { maxHeight } from '../../render/output-size.ts';
 import { toInches } from '../../render/units.ts';
 import { withImageLimits, type ImageParts } from '../renders/image-limits.ts';
 import { loadJob, type RenderParts, type RenderSource } from '../renders/render-template.ts';
@@ -103,6 +104,6 @@ const thumbnailsOwner = 'thumbnails';
 /** The density at which a page is as wide as a thumbnail. */
 function thumbnailOutput({ viewport, viewportUnit = 'px' }: TemplateDocument): OutputSettings {
   const inches = (length: number) => toInches(length, viewportUnit);
-  const dpi = Math.min(widthPx / inches(viewport.width), maxHeightPx / inches(viewport.height));
+  const dpi = Math.min(widthPx / inches(viewport.width), maxHeightPx / inches(maxHeight(viewport)));
   return { format: 'webp', dpi, scale: 1, quality };
 }

@@ -1,6 +1,7 @@
-import type { TemplateDocument, TemplateElement } from '../../../generated/template.ts';
+import type { Layout, TemplateDocument, TemplateElement } from '../../../generated/template.ts';
 import { bindPaint, canonicalColor, COLOR_KINDS } from './colors.ts';
 import { bindElement } from './elements.ts';
+import { bindLayout } from './sizing.ts';
 import { SourceList, type AssetSource } from './sources.ts';
 import { TextLimit } from './text-limit.ts';
 import { VariableValues } from './variable-values.ts';
@@ -8,6 +9,7 @@ import { VariableError } from '../errors.ts';
 import { ExpressionError } from '../expressions/expression-error.ts';
 import { localeOf } from '../expressions/locale.ts';
 import type { Scene, SceneElement } from '../scene.ts';
+import { maxHeight, minHeight } from '../output-size.ts';
 import { toPx } from '../units.ts';
 
 /** A scene and the files that it refers to. The files have not been read yet. */
@@ -50,11 +52,17 @@ export function bindTemplate(
   const textLimit = new TextLimit(variables);
 
   const { language = null } = document;
-  const bindAll = (elements: readonly TemplateElement[]): SceneElement[] =>
+  const [min, max] = [minHeight(document.viewport), maxHeight(document.viewport)];
+  let isUnplaced = document.layout !== undefined || min < max;
+  const markUnplaced = () => {
+    isUnplaced = true;
+  };
+  const shared = { px, variables, sources, textLimit, language, markUnplaced };
+  const bindAll = (elements: readonly TemplateElement[], layout?: Layout): SceneElement[] =>
     elements.flatMap(
       (element) =>
         namingExpressions(`Element "${element.id}"`, () =>
-          bindElement(element, { px, variables, sources, textLimit, language, bindAll }),
+          bindElement(element, { ...shared, layout, bindAll }),
         ) ?? [],
     );
 
@@ -64,11 +72,12 @@ export function bindTemplate(
     style,
     asset: sources.addFont(src),
   }));
+  const elements = bindAll(document.elements, document.layout);
   const scene: Scene = {
     title: document.name,
     language,
     width: px(document.viewport.width),
-    height: px(document.viewport.height),
+    height: px(max),
     unit,
     bleed: px(document.bleed ?? 0),
     cropMarks: document.cropMarks ?? false,
@@ -77,7 +86,10 @@ export function bindTemplate(
       bindBackground(document, options.backgroundColor, variables),
     ),
     fonts,
-    elements: bindAll(document.elements),
+    elements,
+    ...(min < max ? { minHeight: px(min) } : {}),
+    ...(document.layout === undefined ? {} : { layout: bindLayout(document.layout, px) }),
+    ...(isUnplaced ? { isUnplaced } : {}),
   };
   return { scene, sources: sources.list() };
 }

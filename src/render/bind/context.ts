@@ -1,5 +1,6 @@
-import type { Shadow as TemplateShadow, TemplateElement } from '../../../generated/template.ts';
+import type { Layout, Shadow as TemplateShadow, TemplateElement } from '../../../generated/template.ts';
 import type { SceneElement, Shadow } from '../scene.ts';
+import { bindSizing, isLength } from './sizing.ts';
 import type { SourceList } from './sources.ts';
 import type { TextLimit } from './text-limit.ts';
 import type { NumberRange, VariableValues } from './variable-values.ts';
@@ -13,7 +14,12 @@ export interface BindContext {
   readonly textLimit: TextLimit;
   /** The document's language, for texts that name none. */
   readonly language: string | null;
-  readonly bindAll: (elements: readonly TemplateElement[]) => SceneElement[];
+  /** The layout of the group or page around the element. */
+  readonly layout: Layout | undefined;
+  /** Reports that the scene has to be placed. */
+  readonly markUnplaced: () => void;
+  /** Binds the elements of a group with its layout. */
+  readonly bindAll: (elements: readonly TemplateElement[], layout?: Layout) => SceneElement[];
 }
 
 /** What the keys that may be bound accept, as the schema has it, and what they are without a value. */
@@ -30,15 +36,19 @@ export const numberRanges = {
 export type NumberKey = keyof typeof numberRanges;
 
 /** Binds the fields that every element type has. */
-export function bindBase(element: TemplateElement, { px, variables }: BindContext) {
+export function bindBase(element: TemplateElement, context: BindContext) {
+  const { px, variables } = context;
+  const sizing = bindSizing(element, context);
+  if (sizing !== null) context.markUnplaced();
+  const { x = 0, y = 0, width = 0, height = 0 } = element;
   const { id, rotation = 0, opacity = 1, blendMode = 'normal', blur = 0, shadow } = element;
   const number = (key: NumberKey, value: number) => variables.number(value, numberRanges[key]);
   return {
     id,
-    x: px(number('x', element.x)),
-    y: px(number('y', element.y)),
-    width: px(number('width', element.width)),
-    height: px(number('height', element.height)),
+    x: px(number('x', x)),
+    y: px(number('y', y)),
+    width: isLength(width) ? px(number('width', width)) : 0,
+    height: isLength(height) ? px(number('height', height)) : 0,
     rotation: number('rotation', rotation),
     opacity: number('opacity', opacity),
     ...(element.flipX === true ? { flipX: true as const } : {}),
@@ -48,13 +58,14 @@ export function bindBase(element: TemplateElement, { px, variables }: BindContex
     blendMode,
     blur: px(blur),
     shadow: shadow === undefined ? null : bindShadow(shadow, px, variables),
+    ...(sizing === null ? {} : { sizing }),
   };
 }
 
 export type ElementBase = ReturnType<typeof bindBase>;
 
 /** One shadow without `spread` and `inset` stays one; anything else becomes a list. */
-function bindShadow(
+export function bindShadow(
   shadow: NonNullable<TemplateElement['shadow']>,
   px: BindContext['px'],
   variables: VariableValues,

@@ -1,7 +1,8 @@
-import type { Stroke as TemplateStroke, TemplateElement } from '../../../generated/template.ts';
-import type { CornerRadii, SceneElement, Stroke } from '../scene.ts';
+import type { GroupElement, Stroke as TemplateStroke, TemplateElement } from '../../../generated/template.ts';
+import type { CornerRadii, GroupBackground, SceneElement, Stroke } from '../scene.ts';
 import { bindPaint } from './colors.ts';
-import { bindBase, numberRanges, type BindContext } from './context.ts';
+import { bindBase, bindShadow, numberRanges, type BindContext, type ElementBase } from './context.ts';
+import { bindLayout, emptyBox, isLength } from './sizing.ts';
 import { bindText } from './text.ts';
 import type { VariableValues } from './variable-values.ts';
 
@@ -12,9 +13,16 @@ import type { VariableValues } from './variable-values.ts';
  * compiler then asks for (`draw/element.ts` draws it, `draw/bounds.ts` gives its extent).
  */
 export function bindElement(element: TemplateElement, context: BindContext): SceneElement | null {
-  const { px, variables, sources, bindAll } = context;
-  if (!variables.isVisible(element.visible)) return null;
+  if (!context.variables.isVisible(element.visible)) return null;
   const base = bindBase(element, context);
+  return bindPainted(element, base, context) ?? emptyBox(base, context);
+}
+
+function bindPainted(element: TemplateElement, base: ElementBase, context: BindContext): SceneElement | null {
+  const { px, variables, sources, bindAll } = context;
+  // The check of documents demands a view box where a side of the box is no number.
+  const side = (size: TemplateElement['width'], key: 'width' | 'height') =>
+    isLength(size) ? variables.number(size, numberRanges[key]) : 0;
   const paint = (fill: Parameters<typeof bindPaint>[0] | undefined) =>
     fill === undefined ? null : bindPaint(fill, variables.color);
 
@@ -30,7 +38,7 @@ export function bindElement(element: TemplateElement, context: BindContext): Sce
         contrast = 1,
         blur = 0,
       } = element.filters ?? {};
-      const { position = {} } = element;
+      const position = element.position === 'absolute' ? {} : (element.position ?? {});
       return {
         ...base,
         type: 'image',
@@ -69,8 +77,8 @@ export function bindElement(element: TemplateElement, context: BindContext): Sce
         type: 'path',
         d: element.d,
         viewBox: bindViewBox(element.viewBox, {
-          width: variables.number(element.width, numberRanges.width),
-          height: variables.number(element.height, numberRanges.height),
+          width: side(element.width, 'width'),
+          height: side(element.height, 'height'),
         }),
         fill: paint(element.fill),
         stroke: bindStroke(element.stroke, context),
@@ -92,11 +100,24 @@ export function bindElement(element: TemplateElement, context: BindContext): Sce
       return {
         ...base,
         type: 'group',
-        elements: bindAll(element.elements),
+        elements: bindAll(element.elements, element.layout),
         clip: element.clip ?? 'none',
         cornerRadius: bindRadii(element.cornerRadius, px),
+        ...(element.background === undefined ? {} : { background: bindBackground(element, context) }),
+        ...(element.layout === undefined ? {} : { layout: bindLayout(element.layout, px) }),
       };
   }
+}
+
+function bindBackground(element: GroupElement, context: BindContext): GroupBackground {
+  const { px, variables } = context;
+  const { fill, stroke, cornerRadius = element.cornerRadius, shadow } = element.background ?? {};
+  return {
+    fill: fill === undefined ? null : bindPaint(fill, variables.color),
+    stroke: bindStroke(stroke, context),
+    cornerRadius: bindRadii(cornerRadius, px),
+    shadow: shadow === undefined ? null : bindShadow(shadow, px, variables),
+  };
 }
 
 function bindStroke(stroke: TemplateStroke | undefined, { px, variables }: BindContext): Stroke | null {

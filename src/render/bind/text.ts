@@ -113,7 +113,9 @@ function bindPath(
   { d, viewBox = [] }: NonNullable<TextElement['path']>,
   box: Pick<TextElement, 'width' | 'height'>,
 ): NonNullable<SceneText['path']> {
-  const [x = 0, y = 0, width = box.width, height = box.height] = viewBox;
+  // The check of documents demands a view box where a side of the box is no number.
+  const side = (length: typeof box.width) => (typeof length === 'number' ? length : 0);
+  const [x = 0, y = 0, width = side(box.width), height = side(box.height)] = viewBox;
   return { d, viewBox: [x, y, width, height] };
 }
 

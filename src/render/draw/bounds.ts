@@ -10,6 +10,7 @@ import {
   unite,
 } from '../surface/geometry.ts';
 import type { Bounds } from '../surface/geometry.ts';
+import { backgroundOf } from './group-background.ts';
 import { fitPath } from './shapes.ts';
 import { shadowsOf } from './shadow-list.ts';
 import { outerStroke, strokeReach } from './strokes.ts';
@@ -58,7 +59,9 @@ function measureContent(texts: TextLayouts, element: SceneElement): Bounds | nul
         (all, child) => unite(all, outerBounds(texts, child)),
         null,
       );
-      return element.clip === 'none' || inside === null ? inside : intersect(inside, box);
+      const shown = element.clip === 'none' || inside === null ? inside : intersect(inside, box);
+      const background = backgroundOf(element);
+      return background === null ? shown : unite(shown, outerBounds(texts, background));
     }
   }
 }

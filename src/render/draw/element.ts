@@ -4,6 +4,7 @@ import { RenderInputError } from '../errors.ts';
 import type { SceneElement, SceneGroup } from '../scene.ts';
 import { drawText } from '../text/draw.ts';
 import { drawBarcode, drawQrCode } from '../codes/draw-code.ts';
+import { backgroundOf } from './group-background.ts';
 import { shadowedBounds } from './bounds.ts';
 import { spendOnPath } from './path-cost.ts';
 import type { PageResources } from './page-resources.ts';
@@ -122,6 +123,8 @@ function drawContent(resources: PageResources, surface: Surface, element: SceneE
 }
 
 function drawGroup(resources: PageResources, surface: Surface, group: SceneGroup): void {
+  const background = backgroundOf(group);
+  if (background !== null) drawElement(resources, surface, background);
   if (group.clip !== 'none') {
     traceBox(surface.context, group, group.clip === 'ellipse' ? 'ellipse' : group.cornerRadius);
     surface.context.clip();

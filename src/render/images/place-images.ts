@@ -1,7 +1,7 @@
 import type { Canvas } from '@napi-rs/canvas';
 
 import type { AssetReference, RenderJob } from '../job.ts';
-import type { SceneElement, SceneImage } from '../scene.ts';
+import type { Scene, SceneElement, SceneImage } from '../scene.ts';
 import { type ImageSource, checkPixels, decodePixels, inspectImage, type ImageInfo } from './decode.ts';
 import type { Pixels, ImageCache, ImageLease } from './image-cache.ts';
 import { filterFunctions } from './filters.ts';
@@ -35,6 +35,8 @@ export interface FoundImage {
   readonly corner: Corner | null;
 }
 
+const page = { effects: { blur: false, shadow: false }, corner: { x: 0, y: 0 } };
+
 /** Finds the images of a scene and reads their headers. Throws RenderInputError for an unusable image. */
 export async function findImages(
   job: RenderJob,
@@ -42,9 +44,9 @@ export async function findImages(
   cache: ImageCache,
 ): Promise<FoundImage[]> {
   const found: FoundImage[] = [];
-  const page = { effects: { blur: false, shadow: false }, corner: { x: 0, y: 0 } };
   for (const { element, effects, corner } of imageElements(job.scene.elements, page)) {
-    if (element.asset === null || element.width <= 0 || element.height <= 0) continue;
+    if (element.asset === null) continue;
+    if (element.sizing === undefined && (element.width <= 0 || element.height <= 0)) continue;
     const reference = job.assets[element.asset];
     if (reference === undefined)
       throw new Error(`the job has no asset ${element.asset} (element ${element.id})`);
@@ -54,6 +56,16 @@ export async function findImages(
     found.push({ element, source, info, effects, corner });
   }
   return found;
+}
+
+/** The images of a scene whose elements have been placed since they were found. */
+export function findAgain(scene: Scene, found: readonly FoundImage[]): FoundImage[] {
+  const known = new Map(found.map((image) => [image.element.id, image]));
+  return Array.from(imageElements(scene.elements, page), ({ element, corner, effects }) => {
+    const image = known.get(element.id);
+    const isShown = element.width > 0 && element.height > 0;
+    return image === undefined || !isShown ? [] : [{ ...image, element, corner, effects }];
+  }).flat();
 }
 
 /** Scales images for a raster page. */

@@ -136,7 +136,7 @@ test('no colour of a file for print is left without a meaning', async () => {
     {
       elements: [
         multiplied,
-        group({ ...multiplied, type: 'group', elements, clip: 'box', cornerRadius: [0, 0, 0, 0] }),
+        group({ x: 5, y: 5, width: 40, height: 40, blendMode: 'multiply', elements, clip: 'box' }),
       ],
     },
   ]) {

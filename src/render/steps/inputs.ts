@@ -8,7 +8,7 @@ import { checkOutputSize } from '../output-size.ts';
 import type { EmbedLimits } from '../pdf/place-embedded.ts';
 import type { RenderCaches } from '../render-caches.ts';
 import type { SceneImage, SceneText } from '../scene.ts';
-import { layoutTexts } from '../text/layout.ts';
+import { layoutTexts, type AnalysedTexts } from '../text/layout.ts';
 import type { TextLayout } from '../text/text-layout.ts';
 
 /** Returns the bytes of an asset by its hash. All of a job's assets are in memory before the job starts. */
@@ -45,6 +45,22 @@ export function loadFonts({ job, assetBytes, fontBook }: RenderInput): Fonts {
   return { fonts: fontBook.forScene(templateFonts) };
 }
 
+/** The job with a scene whose boxes are all numbers. */
+export interface PlacedScene extends FoundImages {
+  readonly job: RenderJob;
+  /** Texts that were analysed to measure them. */
+  readonly analysedTexts?: AnalysedTexts;
+}
+
+/** Places what depends on layouts, content or surroundings. Other scenes stay as they are. */
+export async function placeElements(input: RenderInput & Fonts & FoundImages): Promise<PlacedScene> {
+  const { job, found, fonts } = input;
+  if (job.scene.isUnplaced !== true) return { job, found };
+  // Renders without layouts do not load the engine.
+  const { placeJob } = await import('../layout/place-job.ts');
+  return await placeJob(job, found, fonts);
+}
+
 /** The images of a scene, with their headers read but not their pixels. */
 export interface FoundImages {
   readonly found: readonly FoundImage[];
@@ -79,8 +95,8 @@ export interface Texts extends Fonts {
 }
 
 /** Breaks all texts into lines. */
-export function layOutTexts({ job, fonts }: RenderInput & Fonts): Texts {
-  return { fonts, texts: layoutTexts(job.scene.elements, fonts) };
+export function layOutTexts({ job, fonts, analysedTexts }: RenderInput & Fonts & PlacedScene): Texts {
+  return { fonts, texts: layoutTexts(job.scene.elements, fonts, analysedTexts) };
 }
 
 /** The finished file; empty for a render that answers a report only. */

@@ -13,7 +13,10 @@ export function lineWidth({ width, columns }: SceneText): number {
 }
 
 /** Distributes lines over columns as high as the box. Each is filled before the next, and has a line. */
-export function splitColumns(lines: readonly StackedLine[], { height }: SceneText): StackedLine[][] {
+export function splitColumns(
+  lines: readonly StackedLine[],
+  { height }: Pick<SceneText, 'height'>,
+): StackedLine[][] {
   const columns: StackedLine[][] = [];
   let filled: number | null = null;
   for (const line of lines) {
@@ -27,6 +30,19 @@ export function splitColumns(lines: readonly StackedLine[], { height }: SceneTex
     }
   }
   return columns;
+}
+
+/** The least height of columns that hold all lines. */
+export function balancedHeight(lines: readonly StackedLine[], count: number): number {
+  const total = lines.reduce((sum, { height }) => sum + height, 0);
+  const step = Math.max(1, Math.min(...lines.map(({ height }) => height)) / 8);
+  let height = total / count;
+  while (height < total && splitColumns(lines, { height }).length > count) height += step;
+  // The fullest column says how much of the last step was needed.
+  const sums = splitColumns(lines, { height }).map((column) =>
+    column.reduce((sum, line) => sum + line.height, 0),
+  );
+  return Math.max(0, ...sums);
 }
 
 /** The number of lines in the columns that the element has. */

@@ -3,7 +3,7 @@ import type { DecorationStyle, SceneElement, SceneText } from '../scene.ts';
 import type { Decoration, TextLayout } from './text-layout.ts';
 import type { RenderWarning } from '../layout-report.ts';
 import { breakLines } from './break-lines.ts';
-import { countLinesInColumns, lineWidth, placeColumns } from './columns.ts';
+import { balancedHeight, countLinesInColumns, lineWidth, placeColumns } from './columns.ts';
 import { describeCutWords, findCutWords } from './cut-words.ts';
 import { describeOverflow } from './describe-overflow.ts';
 import { analyseMarkers, measureMarkers, type Markers } from './list-markers.ts';
@@ -22,13 +22,17 @@ import { FIT_TOLERANCE_PX, fits, shrink } from './shrink.ts';
 /** Max characters that a warning lists. */
 const MAX_CLUSTERS_SHOWN = 10;
 
-/** The results that do not depend on the font size. */
-interface Analysed {
+/** The results that do not depend on the font size and the box. */
+export interface AnalysedText {
   readonly element: SceneText;
   readonly paragraphs: readonly Paragraph[];
   readonly markers: Markers | null;
   readonly stacks: readonly FontStack[];
+  readonly warnings: readonly RenderWarning[];
 }
+
+/** Analysed texts by the runs of their elements, which keep them when they are placed. */
+export type AnalysedTexts = ReadonlyMap<SceneText['runs'], AnalysedText>;
 
 /** The lines at one font size. */
 interface Attempt {
@@ -44,27 +48,26 @@ interface Attempt {
  * direction. Metrics are unhinted and linear, in CSS pixels, so the layout is the same at every density and
  * in a PDF. White space is kept (CSS `pre-wrap`). Nothing is drawn.
  */
-export function layoutText(element: SceneText, fonts: FontBook): TextLayout {
+export function layoutText(element: SceneText, fonts: FontBook, known?: AnalysedText): TextLayout {
   if (element.path !== undefined) return layoutOnPath(element, fonts, layoutInBox);
   if (element.isVertical === true) return layoutVertically(element, fonts, layoutInBox);
-  return layoutInBox(element, fonts);
+  return layoutInBox(element, fonts, known);
 }
 
-function layoutInBox(element: SceneText, fonts: FontBook): TextLayout {
-  const warnings: RenderWarning[] = [];
+function layoutInBox(
+  element: SceneText,
+  fonts: FontBook,
+  known: AnalysedText = analyseElement(element, fonts),
+): TextLayout {
+  const analysed = { ...known, element };
+  const warnings = [...known.warnings];
   const warn = (code: string, detail: string): void => {
     warnings.push({ code, elementId: element.id, detail });
   };
-  const analysed = analyse(element, fonts, warn);
-  const full =
-    element.overflow === 'shrink'
-      ? shrink(element, (scale) => attempt(analysed, scale, fonts))
-      : attempt(analysed, 1, fonts);
+  const { full, kept } = fitLines(analysed, fonts);
   if (full.scale < 1) {
     warn('TEXT_SHRUNK', `The text was made smaller to fit its box: ${(full.scale * 100).toFixed(1)} %.`);
   }
-  const endsWithEllipsis = element.overflow === 'ellipsis' || element.overflow === 'shrink';
-  const kept = endsWithEllipsis ? cutWithEllipsis(full, analysed) : limitLines(full.lines, element);
   if (kept !== full.lines || !fits(full.lines, element)) {
     warn('TEXT_OVERFLOW', describeOverflow(element, full.lines));
   }
@@ -84,22 +87,57 @@ function layoutInBox(element: SceneText, fonts: FontBook): TextLayout {
   };
 }
 
+/** All lines of a text in its box, and those of them that `overflow` keeps. */
+function fitLines(
+  analysed: AnalysedText,
+  fonts: FontBook,
+): { readonly full: Attempt; readonly kept: readonly StackedLine[] } {
+  const { element } = analysed;
+  const full =
+    element.overflow === 'shrink'
+      ? shrink(element, (scale) => attempt(analysed, scale, fonts))
+      : attempt(analysed, 1, fonts);
+  const endsWithEllipsis = element.overflow === 'ellipsis' || element.overflow === 'shrink';
+  return { full, kept: endsWithEllipsis ? cutWithEllipsis(full, analysed) : limitLines(full.lines, element) };
+}
+
+/** The room that a text takes in a box of its own width and height, which may be infinite. */
+export function measureText(
+  analysed: AnalysedText,
+  fonts: FontBook,
+): { readonly width: number; readonly height: number } {
+  const { kept } = fitLines(analysed, fonts);
+  const { columns } = analysed.element;
+  const width = kept.reduce((widest, { line }) => Math.max(widest, line.width), 0);
+  if (columns !== undefined) {
+    const { count, gap } = columns;
+    return { width: width * count + gap * (count - 1), height: balancedHeight(kept, count) };
+  }
+  return { width, height: kept.reduce((sum, { height }) => sum + height, 0) };
+}
+
 /** Lays out every text of a scene, also inside groups. */
-export function layoutTexts(elements: readonly SceneElement[], fonts: FontBook): Map<SceneText, TextLayout> {
+export function layoutTexts(
+  elements: readonly SceneElement[],
+  fonts: FontBook,
+  analysed?: AnalysedTexts,
+): Map<SceneText, TextLayout> {
   const layouts = new Map<SceneText, TextLayout>();
   const visit = (element: SceneElement): void => {
-    if (element.type === 'text') layouts.set(element, layoutText(element, fonts));
+    if (element.type === 'text')
+      layouts.set(element, layoutText(element, fonts, analysed?.get(element.runs)));
     else if (element.type === 'group') element.elements.forEach(visit);
   };
   elements.forEach(visit);
   return layouts;
 }
 
-function analyse(
-  element: SceneText,
-  fonts: FontBook,
-  warn: (code: string, detail: string) => void,
-): Analysed {
+/** Finds the fonts of a text, and where its lines may break. */
+export function analyseElement(element: SceneText, fonts: FontBook): AnalysedText {
+  const warnings: RenderWarning[] = [];
+  const warn = (code: string, detail: string): void => {
+    warnings.push({ code, elementId: element.id, detail });
+  };
   let text = '';
   const runEnds: number[] = [];
   const stacks = element.runs.map((run) => {
@@ -132,7 +170,7 @@ function analyse(
     warn('GLYPH_MISSING', `No font has ${describeClusters([...replaced.keys()])}: drawn as ${plain}.`);
   }
   const markers = element.list === undefined ? null : analyseMarkers(element.list, paragraphs, styled, fonts);
-  return { element, paragraphs, markers, stacks };
+  return { element, paragraphs, markers, stacks, warnings };
 }
 
 /** Upright letters have their vertical forms. */
@@ -143,7 +181,7 @@ function verticalStyle({ runs }: SceneText) {
 
 /** The decoration of each run; runs that inherit it share one. */
 function decorationsOf(
-  { element, stacks }: Analysed,
+  { element, stacks }: AnalysedText,
   { scale, sizes }: Attempt,
   fonts: FontBook,
 ): (Decoration | null)[] {
@@ -182,7 +220,7 @@ function decorationLengths(style: DecorationStyle, scale: number): Pick<Decorati
 
 /** Breaks all paragraphs with every font size and letter spacing multiplied by `scale`. */
 function attempt(
-  { element, paragraphs, markers, stacks }: Analysed,
+  { element, paragraphs, markers, stacks }: AnalysedText,
   scale: number,
   fonts: FontBook,
 ): Attempt {
@@ -224,7 +262,7 @@ function limitLines(lines: readonly StackedLine[], { maxLines }: SceneText): rea
 }
 
 /** Keeps the lines that fit the box (at least one) and adds an ellipsis where text is missing. */
-function cutWithEllipsis({ lines, sizes, rubies }: Attempt, analysed: Analysed): readonly StackedLine[] {
+function cutWithEllipsis({ lines, sizes, rubies }: Attempt, analysed: AnalysedText): readonly StackedLine[] {
   const { element, stacks } = analysed;
   const width = lineWidth(element);
   const count = countLinesThatFit(lines, element);

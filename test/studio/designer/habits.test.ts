@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test, type TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
-import type { TemplateDocument, TemplateElement } from '../../../generated/template.ts';
+import type { TemplateDocument, TemplateElement } from '../../../studio/web/src/designer/model/template.ts';
 import { redPng } from '../../helpers/authoring.ts';
 import { waitUntil } from '../../helpers/batch.ts';
 import { checkPage, startBrowserStudio, type BrowserStudio } from '../browser.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { after, before, describe, test, type TestContext } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import type { TemplateDocument, TemplateElement } from '../../../generated/template.ts';
+import type { TemplateDocument, TemplateElement } from '../../../studio/web/src/designer/model/template.ts';
 import { redPng } from '../../helpers/authoring.ts';
 import { checkPage, looks, startBrowserStudio, type BrowserStudio } from '../browser.ts';
 import { makeFromSample, saveChange } from '../templates.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test, type TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
-import type { TemplateElement } from '../../../generated/template.ts';
+import type { TemplateElement } from '../../../studio/web/src/designer/model/template.ts';
 import { waitUntil } from '../../helpers/batch.ts';
 import { addTemplate } from '../../helpers/http.ts';
 import { checkPage, startBrowserStudio, type BrowserStudio, type PageOptions } from '../browser.ts';

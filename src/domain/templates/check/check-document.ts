@@ -1,6 +1,7 @@
 import type { TemplateDocument } from '../../../../generated/template.ts';
 import { withCodesInThread } from '../../variables/codes-in-thread.ts';
 import { findAxisUses } from './axes.ts';
+import { checkBoxes } from './boxes.ts';
 import { checkElements } from './elements.ts';
 import { checkFamilies } from './families.ts';
 import { findElementsOffPage } from './off-page.ts';
@@ -52,6 +53,7 @@ async function checkValidPart(
   const { problems, warnings, fileUses, axisUses } = merge([
     findingsOf(isSizeKnown ? checkPageSize(document, maxOutputPixels) : {}),
     findingsOf({ warnings: isSizeKnown ? findElementsOffPage(document, isWhole) : [] }),
+    findingsOf({ problems: checkBoxes(document, isRefused) }),
     findingsOf({ problems: checkFamilies(document) }),
     findingsOf({ problems: declarations }),
     checkStrings({ background, elements }, '', document),

@@ -10,8 +10,10 @@ import {
   unite,
   type Bounds,
   type Matrix,
+  type Rect,
 } from '../../../render/surface/geometry.ts';
 import { numberKeys } from '../../../render/bind/placeholders.ts';
+import { maxHeight } from '../../../render/output-size.ts';
 import { PX_PER_INCH, toInches } from '../../../render/units.ts';
 import type { TemplateProblem } from './problem.ts';
 
@@ -30,7 +32,7 @@ export function findElementsOffPage(
 ): readonly TemplateProblem[] {
   const { viewport, viewportUnit = 'px', viewportOutputIntent, bleed = 0, elements } = document;
   const page = grow(
-    { left: 0, top: 0, right: viewport.width, bottom: viewport.height },
+    { left: 0, top: 0, right: viewport.width, bottom: maxHeight(viewport) },
     viewportOutputIntent === 'print' ? bleed : 0,
   );
   const defaultFontSize = 16 / (toInches(1, viewportUnit) * PX_PER_INCH);
@@ -40,15 +42,19 @@ export function findElementsOffPage(
       const pointer = `${at}/${index}`;
       if (!isSound(pointer) || hasBoundNumber(element)) return { area: everywhere, findings: [] };
       if (element.visible === false || element.opacity === 0) return { area: null, findings: [] };
-      const { rotation = 0, ...box } = element;
+      const box = fixedBox(element);
+      // Layouts, content and pins decide other boxes in each render.
+      if (box === null || outer.hasLayout) return { area: everywhere, findings: [] };
+      const { rotation = 0 } = element;
       const inner = {
         toPage: multiply(outer.toPage, elementTransform({ ...box, rotation })),
         effects: [effectsOf(element), ...outer.effects],
+        hasLayout: element.type === 'group' && element.layout !== undefined,
       };
       const { area, findings } =
         element.type === 'group'
           ? visit(element.elements, `${pointer}/elements`, inner)
-          : { area: areaOnPage(element, inner, defaultFontSize), findings: [] };
+          : { area: areaOnPage({ ...element, ...box }, inner, defaultFontSize), findings: [] };
       if (area === null || overlap(area, page)) return { area, findings };
       return { area, findings: [{ pointer, detail: describe(element, area, document) }] };
     });
@@ -58,7 +64,11 @@ export function findElementsOffPage(
     };
   }
 
-  return visit(elements, '/elements', { toPage: identity, effects: [] }).findings;
+  return visit(elements, '/elements', {
+    toPage: identity,
+    effects: [],
+    hasLayout: document.layout !== undefined,
+  }).findings;
 }
 
 /** Where the element is depends on values. */
@@ -70,6 +80,15 @@ interface Surroundings {
   readonly toPage: Matrix;
   /** The effects of the element and of the groups around it, from the inside out. */
   readonly effects: readonly Effects[];
+  readonly hasLayout: boolean;
+}
+
+type Painted = Exclude<TemplateElement, { type: 'group' }> & Rect;
+
+/** The box of an element outside of layouts, if the document says all of it. */
+function fixedBox({ x, y, width, height, pin }: TemplateElement): Rect | null {
+  const isKnown = x !== undefined && y !== undefined && pin === undefined;
+  return isKnown && typeof width === 'number' && typeof height === 'number' ? { x, y, width, height } : null;
 }
 
 interface Visit {
@@ -93,7 +112,7 @@ function effectsOf(element: TemplateElement): Effects {
 
 /** The area that an element may paint on the page. It may be too large, but never too small. */
 function areaOnPage(
-  element: Exclude<TemplateElement, { type: 'group' }>,
+  element: Painted,
   { toPage, effects }: Surroundings,
   defaultFontSize: number,
 ): Bounds | null {
@@ -113,10 +132,7 @@ function areaOnPage(
 }
 
 /** In the element's own coordinates: its box begins at 0, 0. */
-function paintedBounds(
-  element: Exclude<TemplateElement, { type: 'group' }>,
-  defaultFontSize: number,
-): Bounds | null {
+function paintedBounds(element: Painted, defaultFontSize: number): Bounds | null {
   const box = { left: 0, top: 0, right: element.width, bottom: element.height };
   switch (element.type) {
     case 'text': {
@@ -138,7 +154,7 @@ function paintedBounds(
   }
 }
 
-function pathBounds({ d, viewBox, width, height, stroke }: Extract<TemplateElement, { type: 'path' }>) {
+function pathBounds({ d, viewBox, width, height, stroke }: Extract<Painted, { type: 'path' }>) {
   const [left = 0, top = 0, across = width, down = height] = viewBox ?? [];
   if (across <= 0 || down <= 0) return null;
   const scale: Matrix = { ...identity, a: width / across, d: height / down };
@@ -165,11 +181,12 @@ function overlap(area: Bounds, page: Bounds): boolean {
 
 function describe({ type }: TemplateElement, area: Bounds, document: TemplateDocument): string {
   const { viewport, viewportUnit = 'px' } = document;
+  const pageHeight = maxHeight(viewport);
   const round = (length: number) => Math.round(length * 100) / 100 + 0;
   const what = type === 'group' ? 'Nothing in this group is on the page' : 'This element lies off the page';
   return (
     `${what}: it reaches from ${round(area.left)} to ${round(area.right)} across and from ` +
     `${round(area.top)} to ${round(area.bottom)} down, the page from 0 to ${viewport.width} and from 0 to ` +
-    `${viewport.height} ${viewportUnit}.`
+    `${pageHeight} ${viewportUnit}.`
   );
 }

@@ -11,7 +11,9 @@ export function checkTextFlow(element: TextElement, pointer: string): TemplatePr
     return [{ pointer: `${pointer}/columns`, detail: 'A text on a path has one line and no columns.' }];
   }
   const room = writingMode === 'vertical-rl' ? height : width;
-  if (columnGap === undefined || (columns - 1) * columnGap < room || columns === 1) return [];
+  // Layouts and content decide a side that is no number.
+  if (columnGap === undefined || typeof room !== 'number') return [];
+  if ((columns - 1) * columnGap < room || columns === 1) return [];
   const detail = `${columns} columns with gaps of ${columnGap} leave no room in ${room}.`;
   return [{ pointer: `${pointer}/columnGap`, detail }];
 }

@@ -1,4 +1,5 @@
-import type { Paint, SceneElement } from '../../scene.ts';
+import type { Paint, SceneElement, SceneGroup } from '../../scene.ts';
+import { backgroundOf } from '../group-background.ts';
 import { shadowsOf } from '../shadow-list.ts';
 
 /**
@@ -23,7 +24,7 @@ function elementCost(element: SceneElement): number {
   const effects = area * ((isBlended ? BLENDED_COST : 0) + (isBlurred ? BLUR_COST : 0));
   switch (element.type) {
     case 'group':
-      return effects + drawingCost(element.elements);
+      return effects + drawingCost(element.elements) + backgroundCost(element);
     case 'image':
       return effects + area * (IMAGE_COST + (element.filters.blur > 0 ? BLUR_COST : 0));
     case 'rect':
@@ -36,6 +37,11 @@ function elementCost(element: SceneElement): number {
     case 'barcode':
       return effects + area * FLAT_COST;
   }
+}
+
+function backgroundCost(group: SceneGroup): number {
+  const background = backgroundOf(group);
+  return background === null ? 0 : elementCost(background);
 }
 
 function paintCost(paint: Paint | null): number {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useParams } from 'react-router';
-import type { TemplateDocument } from '../../../../generated/template.ts';
+import type { TemplateDocument } from './model/template.ts';
 import { api, data, type Schema } from '../api/client.ts';
 import { Designer } from './designer.tsx';
 import { Opening } from './opening.tsx';

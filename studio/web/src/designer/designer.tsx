@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, type DragEvent, type ReactNode } from 'react';
-import type { TemplateDocument } from '../../../../generated/template.ts';
+import type { TemplateDocument } from './model/template.ts';
 import { useLocation } from 'react-router';
 import { notifyDone } from '../parts/notify.tsx';
 import { announce } from '../shell/announcements.tsx';

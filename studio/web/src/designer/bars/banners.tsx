@@ -1,6 +1,6 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import type { TemplateDocument } from '../../../../../generated/template.ts';
+import type { TemplateDocument } from '../model/template.ts';
 import { formatList } from '../../formats.ts';
 import { notifyError } from '../../parts/notify.tsx';
 import { templatePageWords } from '../../words/template.ts';

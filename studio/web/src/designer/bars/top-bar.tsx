@@ -196,7 +196,7 @@ function DownloadMenu(): ReactNode {
       const { file } = await fetchPreview(
         { templateId: state.templateId, version: null },
         {
-          ...{ document: document as never, values: shownValues(state), format },
+          ...{ document, values: shownValues(state), format },
           ...(format === 'svg' ? { options: { svgText } } : {}),
         },
         randomId(),

@@ -1,6 +1,6 @@
 /** Which element is under the pointer, or in a rectangle. */
 import { applyToPoint, inverse } from 'transformation-matrix';
-import type { TemplateDocument, TemplateElement } from '../../../../../generated/template.ts';
+import type { TemplateDocument, TemplateElement } from '../model/template.ts';
 import { walkElements, type PlacedElement } from '../model/elements.ts';
 import { boundsOf, cornersOf, toPage, type Box, type Point } from '../model/placement.ts';
 import { isPainted } from './painted.ts';

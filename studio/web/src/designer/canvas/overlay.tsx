@@ -1,6 +1,6 @@
 import { applyToPoint, compose, type Matrix } from 'transformation-matrix';
 import { memo, type ReactNode } from 'react';
-import type { TemplateDocument } from '../../../../../generated/template.ts';
+import type { TemplateDocument } from '../model/template.ts';
 import { findFrame, type SelectionFrame } from '../model/commands/transform.ts';
 import { findElement, findElements, type PlacedElement } from '../model/elements.ts';
 import { boundsOf, cornersOf, toPage, turnOf, type Handle, type Point } from '../model/placement.ts';

@@ -1,5 +1,5 @@
 /** Whether something of an element is drawn at a place in its box. A click goes through what is not. */
-import type { PathElement, Stroke, TemplateElement } from '../../../../../generated/template.ts';
+import type { PathElement, Stroke, TemplateElement } from '../model/template.ts';
 import type { Point } from '../model/placement.ts';
 
 /**

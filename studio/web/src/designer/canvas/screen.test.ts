@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { TemplateDocument } from '../../../../../generated/template.ts';
+import type { TemplateDocument } from '../model/template.ts';
 import type { View } from '../state/designer.ts';
 import { fitPage, openingZoom, resizeView, toPagePoint, zoomAt } from './screen.ts';
 

@@ -1,6 +1,6 @@
 /** From the page to the screen. Lengths on the screen are CSS pixels from the canvas's top left corner. */
 import { compose, scale, translate, type Matrix } from 'transformation-matrix';
-import type { TemplateDocument } from '../../../../../generated/template.ts';
+import type { TemplateDocument } from '../model/template.ts';
 import type { Box, Point } from '../model/placement.ts';
 import type { View } from '../state/designer.ts';
 

@@ -1,5 +1,5 @@
 /** Snapping of a rectangle that moves: to edges and centres, equal gaps, the page, margins and guides. */
-import type { TemplateDocument } from '../../../../../generated/template.ts';
+import type { TemplateDocument } from '../model/template.ts';
 import { walkElements } from '../model/elements.ts';
 import { boundsOf, cornersOf, gridOf, toPage, type Box, type Point } from '../model/placement.ts';
 import type { DesignSettings, SnapLine } from '../state/designer.ts';

@@ -8,7 +8,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react';
-import type { TextElement } from '../../../../../generated/template.ts';
+import type { TextElement } from '../model/template.ts';
 import { designerWords as words } from '../../words/designer/designer.ts';
 import { useFace } from '../fonts/use-face.ts';
 import { toggleStyle, type TextStyle } from '../model/commands/style-text.ts';

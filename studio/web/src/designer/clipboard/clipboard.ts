@@ -1,5 +1,5 @@
 /** Elements on the clipboard, as text: other tabs and templates can paste them. */
-import type { TemplateElement, TemplateVariable } from '../../../../../generated/template.ts';
+import type { TemplateElement, TemplateVariable } from '../model/template.ts';
 import { usesOfVariable } from '../model/commands/variables.ts';
 import { edit, type Design } from '../model/design.ts';
 import { copyElement, findElements, listIds, walkElements } from '../model/elements.ts';

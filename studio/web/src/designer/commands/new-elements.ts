@@ -1,5 +1,5 @@
 /** Elements as the designer adds them: in the middle of the page, of a size that suits it. */
-import type { TemplateDocument, TemplateElement } from '../../../../../generated/template.ts';
+import type { TemplateDocument, TemplateElement } from '../model/template.ts';
 import { roundLength, roundToGrid } from '../model/placement.ts';
 import { convertLength } from '../properties/model/amount.ts';
 import { designerWords } from '../../words/designer/designer.ts';

@@ -1,4 +1,4 @@
-import type { TemplateVariable } from '../../../../../generated/template.ts';
+import type { TemplateVariable } from '../model/template.ts';
 import type { Schema } from '../../api/client.ts';
 
 /** The document's variables as the API describes them. */

@@ -18,7 +18,7 @@ import {
   tooltips,
 } from '@codemirror/view';
 import schema from '../../../../../template.schema.json' with { type: 'json' };
-import type { TemplateDocument } from '../../../../../generated/template.ts';
+import type { TemplateDocument } from '../model/template.ts';
 import { styleNonce } from '../../theme/style-nonce.ts';
 import { jsonWords as words } from '../../words/designer/json.ts';
 import { editorTheme } from './editor-theme.ts';

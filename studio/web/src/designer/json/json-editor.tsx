@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { forceLinting } from '@codemirror/lint';
 import type { EditorView } from '@codemirror/view';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import type { TemplateDocument } from '../../../../../generated/template.ts';
+import type { TemplateDocument } from '../model/template.ts';
 import { jsonWords as words } from '../../words/designer/json.ts';
 import { replaceDocument } from '../model/commands/replace.ts';
 import { useDesignerStore, type DesignerStore } from '../state/designer.ts';

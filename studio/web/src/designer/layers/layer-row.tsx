@@ -1,6 +1,6 @@
 import { ActionIcon, TextInput } from '@mantine/core';
 import { memo, useState, type ReactNode } from 'react';
-import type { TemplateElement } from '../../../../../generated/template.ts';
+import type { TemplateElement } from '../model/template.ts';
 import {
   IconBarcode,
   IconChevronRight,

@@ -12,7 +12,7 @@ import {
   type SetStateAction,
   type SyntheticEvent,
 } from 'react';
-import type { TemplateElement } from '../../../../../generated/template.ts';
+import type { TemplateElement } from '../model/template.ts';
 import { designerWords as words } from '../../words/designer/designer.ts';
 import { moveInOrder } from '../model/commands/arrange.ts';
 import { walkElements } from '../model/elements.ts';

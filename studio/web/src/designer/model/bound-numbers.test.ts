@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { TemplateDocument } from '../../../../../generated/template.ts';
+import type { TemplateDocument } from './template.ts';
 import { keepBound } from './bound-numbers.ts';
 
 test('numbers that are worked out stay so while elements are moved', () => {

@@ -1,5 +1,5 @@
 import { numberKeys } from '../../../../../src/render/bind/placeholders.ts';
-import type { TemplateDocument, TemplateElement } from '../../../../../generated/template.ts';
+import type { TemplateDocument, TemplateElement } from './template.ts';
 import { walkElements } from './elements.ts';
 
 interface Content {

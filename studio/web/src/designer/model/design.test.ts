@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, type Dirent } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import type { TemplateDocument, TemplateElement } from '../../../../../generated/template.ts';
+import type { TemplateDocument, TemplateElement } from './template.ts';
 import { align, distribute, moveBy, reorder } from './commands/arrange.ts';
 import {
   addElements,

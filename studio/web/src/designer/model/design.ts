@@ -3,7 +3,7 @@
  * yields patches; undoing it applies the inverse ones. These functions do not change their arguments.
  */
 import { applyPatches, enablePatches, produceWithPatches, type Draft, type Patch } from 'immer';
-import type { TemplateDocument } from '../../../../../generated/template.ts';
+import type { TemplateDocument } from './template.ts';
 import { listIds } from './elements.ts';
 
 enablePatches();

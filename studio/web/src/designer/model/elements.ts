@@ -1,5 +1,5 @@
 /** Finding and naming the elements of a document. Groups hold elements of their own. */
-import type { GroupElement, TemplateDocument, TemplateElement } from '../../../../../generated/template.ts';
+import type { GroupElement, TemplateDocument, TemplateElement } from './template.ts';
 
 /** An element with its place in the document. */
 export interface PlacedElement {

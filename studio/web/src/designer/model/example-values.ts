@@ -1,5 +1,5 @@
 /** Values to design with: complete enough to have a picture, and generated ones for data sets. */
-import type { TemplateDocument, TemplateVariable } from '../../../../../generated/template.ts';
+import type { TemplateDocument, TemplateVariable } from './template.ts';
 import { variablesIn } from '../../../../../src/render/bind/placeholders.ts';
 import { walkElements } from './elements.ts';
 

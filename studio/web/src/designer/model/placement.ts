@@ -11,7 +11,7 @@ import {
   translate,
   type Matrix,
 } from 'transformation-matrix';
-import type { TemplateDocument, TemplateElement } from '../../../../../generated/template.ts';
+import type { TemplateDocument, TemplateElement } from './template.ts';
 import type { PlacedElement } from './elements.ts';
 
 /** A place, or a distance. */

@@ -15,7 +15,7 @@ import { SourceField } from './fields/source-field.tsx';
 import { TagsField } from './fields/tags-field.tsx';
 import { ParagraphField, TextField } from './fields/text-field.tsx';
 import { UnitField } from './fields/unit-field.tsx';
-import { valueAt } from './model/values.ts';
+import { isObject, valueAt } from './model/values.ts';
 import classes from './properties.module.css';
 
 interface ControlGridProps {
@@ -28,12 +28,14 @@ interface ControlGridProps {
 /** Controls in two columns. */
 export function ControlGrid({ controls, kept = null, isFont = false }: ControlGridProps): ReactNode {
   const { targets } = useEdited();
-  // A text has runs in place of one text, an element a list of shadows in place of one.
+  // A text has runs in place of one text, an element a list of shadows in place of one, and a page as tall as
+  // its content two heights in place of one.
   const shown = controls.filter(({ path }) =>
     targets.every(
       (target) =>
         (path !== 'text' || valueAt(target, 'runs') === undefined) &&
-        (!path.startsWith('shadow.') || !Array.isArray(valueAt(target, 'shadow'))),
+        (!path.startsWith('shadow.') || !Array.isArray(valueAt(target, 'shadow'))) &&
+        (path !== 'viewport.height' || !isObject(valueAt(target, path))),
     ),
   );
   return (

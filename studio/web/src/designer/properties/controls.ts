@@ -36,6 +36,8 @@ export interface Control {
   readonly step?: number;
   /** Numbers only: the default in CSS pixels where the schema has none. */
   readonly presetPx?: number;
+  /** Numbers only: whether it has to be there, though the schema also knows elements without it. */
+  readonly isNeeded?: boolean;
   /** Whether it takes the whole width. */
   readonly isWide?: boolean;
 }

@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core';
 import { Fragment, memo, useMemo, useState, type ReactNode } from 'react';
-import type { TemplateDocument, TemplateElement } from '../../../../../generated/template.ts';
+import type { TemplateDocument, TemplateElement } from '../model/template.ts';
 import { WarningList } from '../../parts/previews/warning-list.tsx';
 import { propertyWords } from '../../words/designer/properties.ts';
 import { changeDocument, changeElements, renameElement } from '../model/commands/content.ts';

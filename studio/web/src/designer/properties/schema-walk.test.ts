@@ -1,7 +1,7 @@
 /** Every key of `template.schema.json` has a control, and every control has a key that it can set. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { TemplateElement } from '../../../../../generated/template.ts';
+import type { TemplateElement } from '../model/template.ts';
 import { parts, type Control, type Kind } from './controls.ts';
 import { documentSections, editedElsewhere, sectionsOf, type ControlSection } from './sections.ts';
 import {
@@ -38,7 +38,7 @@ const fits: Readonly<Record<Kind, (nodes: readonly SchemaNode[]) => boolean>> = 
   numbers: (nodes) => nodes.some(({ items }) => items?.type === 'number'),
   paint: (nodes) => nodes.some(({ format }) => format === 'color'),
   paragraph: (nodes) => isOf(nodes, 'string'),
-  position: (nodes) => ruleOf(nodes).options.join() === 'attention',
+  position: (nodes) => ruleOf(nodes).options.includes('attention'),
   runs: () => true,
   shadows: () => true,
   shift: (nodes) => isOf(nodes, 'number') && ruleOf(nodes).options.join() === 'super,sub',
@@ -109,7 +109,10 @@ describe('the controls and the schema', () => {
       RectElement: ['rect: extra has no control'],
       TextRun: ['text: runs[].extra has no control'],
       TextStroke: ['text: runs[].stroke.extra has no control', 'text: stroke.extra has no control'],
-      Stroke: ['rect', 'ellipse', 'line', 'path'].map((type) => `${type}: stroke.extra has no control`),
+      Stroke: [
+        ...['rect', 'ellipse', 'line', 'path'].map((type) => `${type}: stroke.extra has no control`),
+        'group: background.stroke.extra has no control',
+      ],
       TemplateFont: ['document: fonts[].extra has no control'],
       ImageFilters: ['image: filters.extra has no control'],
       Viewport: ['document: viewport.extra has no control'],
@@ -120,6 +123,8 @@ describe('the controls and the schema', () => {
         ...['rect', 'ellipse'].flatMap(shapeStops),
         'line: stroke.color.stops[].extra has no control',
         ...shapeStops('path'),
+        'group: background.fill.stops[].extra has no control',
+        'group: background.stroke.color.stops[].extra has no control',
       ],
     };
     for (const [name, faults] of Object.entries(places)) {

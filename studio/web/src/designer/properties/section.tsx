@@ -20,7 +20,11 @@ export function Section({ section }: { readonly section: ControlSection }): Reac
   const toggle = (isWanted: boolean) =>
     change((target) => {
       if (presence === undefined || isObject(valueAt(target, presence)) === isWanted) return;
-      setValue(target, presence, isWanted ? newObject(presence, unit) : undefined);
+      setValue(
+        target,
+        presence,
+        isWanted ? newObject(target, presence, unit) : withoutObject(target, presence),
+      );
     });
   return (
     <div role="group" aria-labelledby={id} className={classes.section}>
@@ -50,10 +54,21 @@ export function Section({ section }: { readonly section: ControlSection }): Reac
 }
 
 /** What is added: something that can be seen. */
-function newObject(presence: string, unit: Parameters<typeof convertLength>[2]): object {
+function newObject(target: object, presence: string, unit: Parameters<typeof convertLength>[2]): object {
+  if (presence === 'viewport.height') {
+    const height = Number(valueAt(target, presence));
+    return { min: height, max: 4 * height };
+  }
+  if (presence === 'pin') return { left: 0, top: 0 };
+  if (presence === 'background') return { fill: '#ffffff' };
   const length = (px: number): number => Math.round(convertLength(px, 'px', unit) * 100) / 100;
-  if (presence === 'shadow') return { x: 0, y: length(4), blur: length(12), color: '#00000059' };
+  if (presence.endsWith('shadow')) return { x: 0, y: length(4), blur: length(12), color: '#00000059' };
   if (presence === 'path') return { d: 'M0 100Q100 0 200 100', viewBox: [0, 0, 200, 100] };
   if (presence === 'highlight') return { color: '#fff3a3' };
   return {};
+}
+
+/** What takes the place of an object that is removed. */
+function withoutObject(target: object, presence: string): unknown {
+  return presence === 'viewport.height' ? valueAt(target, 'viewport.height.min') : undefined;
 }

@@ -2,7 +2,7 @@
  * The sections of the panel: which key is set by what kind of control, under which heading.
  * `schema-walk.test.ts` finds keys without a control.
  */
-import type { TemplateElement } from '../../../../../generated/template.ts';
+import type { TemplateElement } from '../model/template.ts';
 import { choice, length, number, shadowKeys, style, wide, type Control } from './controls.ts';
 
 /** The name of a section; its words are in `words/designer/properties.ts`. */
@@ -16,13 +16,20 @@ export type SectionName =
   | 'font'
   | 'fonts'
   | 'group'
+  | 'groupBackground'
+  | 'groupShadow'
   | 'highlight'
+  | 'inLayout'
+  | 'layout'
+  | 'limits'
   | 'line'
   | 'output'
   | 'page'
+  | 'pageHeight'
   | 'paragraph'
   | 'path'
   | 'picture'
+  | 'pin'
   | 'shadow'
   | 'stroke'
   | 'text'
@@ -39,16 +46,43 @@ export interface ControlSection {
 const box: ControlSection = {
   name: 'box',
   controls: [
-    length('x'),
-    length('y'),
-    length('width'),
-    length('height'),
+    { ...length('x'), isNeeded: true },
+    { ...length('y'), isNeeded: true },
+    { ...length('width'), isNeeded: true },
+    { ...length('height'), isNeeded: true },
     number('rotation'),
     { path: 'flipX', kind: 'switch' },
     { path: 'flipY', kind: 'switch' },
     number('skewX'),
     number('skewY'),
     number('opacity', 0.01),
+  ],
+};
+const limits: ControlSection = {
+  name: 'limits',
+  controls: [length('minWidth'), length('maxWidth'), length('minHeight'), length('maxHeight')],
+};
+const sides = { kind: 'numbers', isLength: true, isWide: true } as const;
+const inLayout: ControlSection = {
+  name: 'inLayout',
+  controls: [number('grow'), choice('alignSelf'), choice('position'), { path: 'margin', ...sides }],
+};
+const pin: ControlSection = {
+  name: 'pin',
+  presence: 'pin',
+  controls: [length('pin.left'), length('pin.right'), length('pin.top'), length('pin.bottom')],
+};
+const layout: ControlSection = {
+  name: 'layout',
+  presence: 'layout',
+  controls: [
+    choice('layout.direction'),
+    choice('layout.align'),
+    choice('layout.justify'),
+    length('layout.gap'),
+    length('layout.rowGap'),
+    { path: 'layout.wrap', kind: 'switch' },
+    { path: 'layout.padding', ...sides },
   ],
 };
 const appearance: ControlSection = {
@@ -84,6 +118,10 @@ const stroke: ControlSection = {
 };
 const corners: Control = { path: 'cornerRadius', kind: 'corners', isLength: true, isWide: true };
 
+function inBackground(control: Control): Control {
+  return { ...control, path: `background.${control.path}` };
+}
+
 const sections: Readonly<Record<TemplateElement['type'], readonly ControlSection[]>> = {
   text: [
     { name: 'text', controls: [wide('text', 'paragraph'), wide('runs', 'runs')] },
@@ -94,6 +132,7 @@ const sections: Readonly<Record<TemplateElement['type'], readonly ControlSection
         choice('align'),
         choice('verticalAlign'),
         choice('overflow'),
+        choice('anchor'),
         length('minFontSize', { presetPx: 8 }),
         number('maxLines'),
         choice('transform'),
@@ -183,7 +222,26 @@ const sections: Readonly<Record<TemplateElement['type'], readonly ControlSection
       ],
     },
   ],
-  group: [{ name: 'group', controls: [choice('clip'), corners] }],
+  group: [
+    { name: 'group', controls: [choice('clip'), corners] },
+    layout,
+    {
+      name: 'groupBackground',
+      presence: 'background',
+      controls: [
+        wide('background.fill', 'paint'),
+        ...stroke.controls.map(inBackground),
+        { ...corners, path: 'background.cornerRadius' },
+      ],
+    },
+    {
+      name: 'groupShadow',
+      presence: 'background.shadow',
+      controls: [
+        ...shadowKeys.map((control) => inBackground({ ...control, path: `shadow.${control.path}` })),
+      ],
+    },
+  ],
 };
 
 /** The sections of the page: the document's own keys. */
@@ -200,6 +258,12 @@ export const documentSections: readonly ControlSection[] = [
       { path: 'locale', kind: 'text' },
     ],
   },
+  {
+    name: 'pageHeight',
+    presence: 'viewport.height',
+    controls: [length('viewport.height.min'), length('viewport.height.max')],
+  },
+  layout,
   { name: 'background', controls: [wide('background', 'paint')] },
   {
     name: 'output',
@@ -229,7 +293,13 @@ export const editedElsewhere = {
 
 /** The sections of a type of element. */
 export function sectionsOf(type: TemplateElement['type']): readonly ControlSection[] {
-  return [box, ...sections[type], appearance, shadow];
+  const placing = { ...inLayout, controls: inLayout.controls.filter(({ path }) => isPlacing(path, type)) };
+  return [box, ...sections[type], limits, placing, pin, appearance, shadow];
+}
+
+/** A QR code’s margin is its quiet zone; an image’s position is that of the picture in its box. */
+function isPlacing(path: string, type: TemplateElement['type']): boolean {
+  return !(path === 'margin' && type === 'qrcode') && !(path === 'position' && type === 'image');
 }
 
 /**

@@ -1,7 +1,7 @@
 /** What publishing changes, as a list. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { TemplateDocument, TemplateElement } from '../../../../../generated/template.ts';
+import type { TemplateDocument, TemplateElement } from '../model/template.ts';
 import { describeChanges } from './describe-changes.ts';
 
 const rect = (id: string, keys: object = {}): TemplateElement => ({

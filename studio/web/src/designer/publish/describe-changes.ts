@@ -1,5 +1,5 @@
 /** What differs between two documents, by element, page and variable. */
-import type { TemplateDocument, TemplateElement } from '../../../../../generated/template.ts';
+import type { TemplateDocument, TemplateElement } from '../model/template.ts';
 import { walkElements, type PlacedElement } from '../model/elements.ts';
 
 /** A key with another value. Undefined: it was not there, so its default applied. */

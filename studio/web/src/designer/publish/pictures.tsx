@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Schema } from '../../api/client.ts';
 import { PreviewPicture } from '../../parts/previews/preview-picture.tsx';
 import { usePreview, type PreviewState } from '../../parts/previews/use-preview.ts';
-import type { TemplateVariable } from '../../../../../generated/template.ts';
+import type { TemplateVariable } from '../model/template.ts';
 import { usePicture } from '../data-sets/use-picture.ts';
 import { completeForDesign } from '../model/example-values.ts';
 import { shownSet, useDesigner } from '../state/designer.ts';

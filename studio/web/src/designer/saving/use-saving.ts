@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { TemplateDocument } from '../../../../../generated/template.ts';
+import type { TemplateDocument } from '../model/template.ts';
 import { api, data, type Schema } from '../../api/client.ts';
 import { ApiError } from '../../api/problem.ts';
 import { invalidate } from '../../api/queries.ts';
@@ -137,7 +137,7 @@ async function saveDraft(
   try {
     const { data: answer, response } = await api.PUT('/templates/{templateId}/draft', {
       params: { path: { templateId }, header: { 'If-Match': etag } },
-      body: value as unknown as Schema<'Document'>,
+      body: value,
     });
     unanswered.length = 0;
     store.getState().set({ problems: answer?.problems ?? [] });

@@ -1,7 +1,7 @@
 /** The state of the designer of one template. React reads it through `useDesigner`; tests need no browser. */
 import { createContext, use, useDeferredValue, useRef } from 'react';
 import { createStore, useStore, type StoreApi } from 'zustand';
-import type { TemplateDocument } from '../../../../../generated/template.ts';
+import type { TemplateDocument } from '../model/template.ts';
 import type { Schema } from '../../api/client.ts';
 import { completeForDesign, type Values } from '../model/example-values.ts';
 import type { TextRange } from '../model/commands/style-text.ts';

@@ -1,4 +1,4 @@
-import type { TemplateVariable } from '../../../../../generated/template.ts';
+import type { TemplateVariable } from '../model/template.ts';
 import { describeRules } from '../../parts/previews/variable-rules.ts';
 import { variableWords as words } from '../../words/designer/variables.ts';
 import type { VariableUses } from '../model/commands/variables.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { TemplateVariable } from '../../../../../generated/template.ts';
+import type { TemplateVariable } from '../model/template.ts';
 import { formatNumber } from '../../formats.ts';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { variableWords } from '../../words/designer/variables.ts';

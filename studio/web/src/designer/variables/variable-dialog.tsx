@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import type { TemplateVariable } from '../../../../../generated/template.ts';
+import type { TemplateVariable } from '../model/template.ts';
 import { partWords } from '../../words/parts.ts';
 import { variableWords } from '../../words/designer/variables.ts';
 import { addVariable, changeVariable, copyValue, usesOfVariable } from '../model/commands/variables.ts';

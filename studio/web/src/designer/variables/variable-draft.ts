@@ -1,4 +1,4 @@
-import type { TemplateVariable, VariableValidation } from '../../../../../generated/template.ts';
+import type { TemplateVariable, VariableValidation } from '../model/template.ts';
 import { variableWords } from '../../words/designer/variables.ts';
 
 const words = variableWords.dialog;

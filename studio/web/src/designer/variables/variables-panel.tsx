@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, Text, UnstyledButton } from '@mantine/core';
 import { memo, useDeferredValue, useState, type ReactNode } from 'react';
-import type { TemplateDocument, TemplateVariable } from '../../../../../generated/template.ts';
+import type { TemplateDocument, TemplateVariable } from '../model/template.ts';
 import { IconDots, IconPlus } from '../../generated/icons.ts';
 import { variableWords as words } from '../../words/designer/variables.ts';
 import { moveVariable, usesOfVariable, type VariableUses } from '../model/commands/variables.ts';

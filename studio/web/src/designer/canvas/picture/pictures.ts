@@ -1,4 +1,4 @@
-import type { TemplateDocument } from '../../../../../../generated/template.ts';
+import type { TemplateDocument } from '../../model/template.ts';
 import type { Schema } from '../../../api/client.ts';
 import { ApiError } from '../../../api/problem.ts';
 import type { Point } from '../../model/placement.ts';

@@ -1,5 +1,5 @@
 import { produce } from 'immer';
-import type { TemplateDocument } from '../../../../../../generated/template.ts';
+import type { TemplateDocument } from '../../model/template.ts';
 import { unset } from '../../model/design.ts';
 import { findElement } from '../../model/elements.ts';
 

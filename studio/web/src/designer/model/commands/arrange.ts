@@ -1,6 +1,6 @@
 /** Commands that move, align, distribute and order what is selected. */
 import { applyToPoint, compose, inverse } from 'transformation-matrix';
-import type { TemplateDocument, TemplateElement } from '../../../../../../generated/template.ts';
+import type { TemplateDocument, TemplateElement } from '../template.ts';
 import { keepBound } from '../bound-numbers.ts';
 import { edit, type Design } from '../design.ts';
 import { commonGroup, findElement, findElements, type PlacedElement } from '../elements.ts';

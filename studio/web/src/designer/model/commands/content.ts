@@ -1,5 +1,5 @@
 /** Commands that add, remove, copy and change elements. */
-import type { TemplateDocument, TemplateElement } from '../../../../../../generated/template.ts';
+import type { TemplateDocument, TemplateElement } from '../template.ts';
 import { edit, unset, type Design, type EditOptions } from '../design.ts';
 import { copyElement, findElement, findElements, listIds, takeId } from '../elements.ts';
 import { roundLength, type Box } from '../placement.ts';

@@ -1,6 +1,6 @@
 /** Commands that group elements, and take groups apart. */
 import { applyToPoint } from 'transformation-matrix';
-import type { GroupElement, TemplateElement } from '../../../../../../generated/template.ts';
+import type { GroupElement, TemplateElement } from '../template.ts';
 import { keepBound } from '../bound-numbers.ts';
 import { edit, type Design } from '../design.ts';
 import { commonGroup, findElements, listIds, takeId } from '../elements.ts';

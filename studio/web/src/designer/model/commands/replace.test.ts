@@ -1,7 +1,7 @@
 /** Another document in the place of the design's. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { TemplateDocument } from '../../../../../../generated/template.ts';
+import type { TemplateDocument } from '../template.ts';
 import { openDesign, select, undo } from '../design.ts';
 import { replaceDocument } from './replace.ts';
 

@@ -1,4 +1,4 @@
-import type { TemplateDocument } from '../../../../../../generated/template.ts';
+import type { TemplateDocument } from '../template.ts';
 import { edit, type Design, type EditOptions } from '../design.ts';
 import { listIds } from '../elements.ts';
 

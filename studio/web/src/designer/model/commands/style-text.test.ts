@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { TextElement } from '../../../../../../generated/template.ts';
+import type { TextElement } from '../template.ts';
 import { openDesign, undo, type Design } from '../design.ts';
 import { toggleStyle, type TextStyle } from './style-text.ts';
 

@@ -1,5 +1,5 @@
 /** Styles of parts of a text. */
-import type { TextElement, TextRun } from '../../../../../../generated/template.ts';
+import type { TextElement, TextRun } from '../template.ts';
 import { unset, type Design } from '../design.ts';
 import { changeElement, setKey } from './content.ts';
 import { textOf } from './type-text.ts';

@@ -1,5 +1,5 @@
 import { applyToPoint, rotateDEG } from 'transformation-matrix';
-import type { TextElement } from '../../../../../../generated/template.ts';
+import type { TextElement } from '../template.ts';
 import { changeElement, placeInBox } from './content.ts';
 import type { Design } from '../design.ts';
 import { resizeBox } from '../placement.ts';

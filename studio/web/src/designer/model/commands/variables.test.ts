@@ -1,7 +1,7 @@
 /** Variables of a document: what uses them, and the commands that change them. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { TemplateDocument } from '../../../../../../generated/template.ts';
+import type { TemplateDocument } from '../template.ts';
 import { openDesign, redo, undo, type Design } from '../design.ts';
 import {
   addVariable,

@@ -7,7 +7,7 @@ import {
   variablesIn,
 } from '../../../../../../src/render/bind/placeholders.ts';
 import { replaceIn } from '../../../../../../src/render/expressions/tokens.ts';
-import type { TemplateDocument, TemplateVariable } from '../../../../../../generated/template.ts';
+import type { TemplateDocument, TemplateVariable } from '../template.ts';
 import { edit, type Design } from '../design.ts';
 import { walkElements } from '../elements.ts';
 

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useRef, useState, type ReactNode } from 'react';
-import type { TemplateVariable } from '../../../../../../generated/template.ts';
+import type { TemplateVariable } from '../../model/template.ts';
 import { IconBraces, IconPlus } from '../../../generated/icons.ts';
 import { propertyWords } from '../../../words/designer/properties.ts';
 import { useDesigner } from '../../state/designer.ts';

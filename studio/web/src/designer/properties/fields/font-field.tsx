@@ -1,7 +1,7 @@
 import { Autocomplete } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
-import type { TemplateFont } from '../../../../../../generated/template.ts';
+import type { TemplateFont } from '../../model/template.ts';
 import { read } from '../../../api/client.ts';
 import { propertyWords } from '../../../words/designer/properties.ts';
 import { useFace } from '../../fonts/use-face.ts';

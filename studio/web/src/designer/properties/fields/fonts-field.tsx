@@ -1,6 +1,6 @@
 import { ActionIcon, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { TemplateFont } from '../../../../../../generated/template.ts';
+import type { TemplateFont } from '../../model/template.ts';
 import { IconTrash } from '../../../generated/icons.ts';
 import { propertyWords } from '../../../words/designer/properties.ts';
 import { parts, type Control } from '../controls.ts';

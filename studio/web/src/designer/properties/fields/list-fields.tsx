@@ -18,6 +18,8 @@ interface FieldProps {
 
 /** How many numbers a list may have. */
 const counts: Readonly<Record<string, number>> = { viewBox: 4, 'path.viewBox': 4 };
+/** How many it may have at most. */
+const mostSides: Readonly<Record<string, number>> = { margin: 4, 'layout.padding': 4 };
 
 /** Several numbers, such as the lengths of dashes. */
 export function NumbersField({ control, kept = null }: FieldProps): ReactNode {
@@ -27,6 +29,7 @@ export function NumbersField({ control, kept = null }: FieldProps): ReactNode {
   const check = (text: string): string | null => {
     const numbers = readNumbers(text, field);
     if (numbers === null) return `${propertyWords.number.list} ${describeRange(key.rule)}`;
+    if (numbers.length > (mostSides[control.path] ?? Infinity)) return propertyWords.number.sides;
     if (text === '' || count === undefined || numbers.length === count) return null;
     return propertyWords.number.viewBox;
   };
@@ -124,14 +127,15 @@ export function PositionField({ control: { path } }: FieldProps): ReactNode {
         fullWidth
         withItemsBorders={false}
         aria-label={key.name}
-        value={key.isMixed ? 'mixed' : isPoint ? 'point' : 'attention'}
+        value={key.isMixed ? 'mixed' : typeof key.value === 'string' ? key.value : 'point'}
         data={[
           { value: 'point', label: words.point },
           { value: 'attention', label: words.attention },
+          { value: 'absolute', label: words.absolute },
         ]}
-        onChange={(value) => key.set(value === 'attention' ? 'attention' : undefined)}
+        onChange={(value) => key.set(value === 'point' ? undefined : value)}
       />
-      {isPoint && !key.values.includes('attention') ? (
+      {isPoint && key.values.every((value) => typeof value !== 'string') ? (
         <div className={classes.grid}>
           {parts.position!.map((part) => (
             <NumberField key={part.path} control={{ ...part, path: `${path}.${part.path}` }} />

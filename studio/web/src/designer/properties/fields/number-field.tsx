@@ -41,11 +41,12 @@ const signs: Readonly<Record<string, ReactNode>> = {
  * selected.
  */
 export function NumberField({ control, kept = null, hasLabel = true }: NumberFieldProps): ReactNode {
-  const { path, isLength = false, step = 1, presetPx = null } = control;
+  const { path, isLength = false, step = 1, presetPx = null, isNeeded = false } = control;
   const { unit } = useEdited();
   const key = useKey(path, kept);
   const hasDefault = typeof key.rule.default === 'number';
-  const field: Field = { rule: key.rule, isLength, unit, presetPx: hasDefault ? null : presetPx };
+  const rule = isNeeded ? { ...key.rule, isRequired: true } : key.rule;
+  const field: Field = { rule, isLength, unit, presetPx: hasDefault ? null : presetPx };
   const [typed, setTyped] = useState<string | null>(null);
   const [fault, setFault] = useState<NumberFault | null>(null);
   const preset = presetOf(field);
@@ -60,6 +61,14 @@ export function NumberField({ control, kept = null, hasLabel = true }: NumberFie
     if (typed === null) return;
     if (isBinding(typed, path)) {
       key.setEach(() => typed.trim());
+      key.finish();
+      show(null);
+      return;
+    }
+    // Some lengths have words as well: a box may hug its content, or fill a layout.
+    const word = rule.options.find((option) => option === typed.trim().toLowerCase());
+    if (word !== undefined) {
+      key.set(word);
       key.finish();
       show(null);
       return;
@@ -83,8 +92,7 @@ export function NumberField({ control, kept = null, hasLabel = true }: NumberFie
       show(null);
     } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
       event.preventDefault();
-      // What is worked out has no next number.
-      if (typed === null && typeof key.value === 'string') return;
+      if (key.values.some((value) => typeof value === 'string')) return;
       const distance = step * (event.shiftKey ? 10 : 1) * (event.key === 'ArrowUp' ? 1 : -1);
       const change =
         typed === null ? { apply: (value: unknown) => value } : readNumber(typed, field, key.values);

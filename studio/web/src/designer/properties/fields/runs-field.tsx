@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Collapse, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import type { TextElement } from '../../../../../../generated/template.ts';
+import type { TextElement } from '../../model/template.ts';
 import { IconAdjustments, IconPlus, IconTrash } from '../../../generated/icons.ts';
 import { propertyWords } from '../../../words/designer/properties.ts';
 import { useDesigner } from '../../state/designer.ts';

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Shadow } from '../../../../../../generated/template.ts';
+import type { Shadow } from '../../model/template.ts';
 import { IconPlus, IconTrash } from '../../../generated/icons.ts';
 import { propertyWords } from '../../../words/designer/properties.ts';
 import { shadowKeys, type Control } from '../controls.ts';

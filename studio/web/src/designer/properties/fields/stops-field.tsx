@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
-import type { GradientStop } from '../../../../../../generated/template.ts';
+import type { GradientStop } from '../../model/template.ts';
 import { IconPlus, IconTrash } from '../../../generated/icons.ts';
 import { propertyWords } from '../../../words/designer/properties.ts';
 import { parts } from '../controls.ts';

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { TemplateDocument } from '../../../../../../generated/template.ts';
+import type { TemplateDocument } from '../../model/template.ts';
 import type { Control } from '../controls.ts';
 import { useEdited, useKey } from '../edited.tsx';
 import type { Unit } from '../model/amount.ts';

@@ -3,7 +3,7 @@
  * parser of its own, because those in the registry are unmaintained, or are large and know functions and
  * variables that a field must not accept.
  */
-import type { TemplateDocument } from '../../../../../../generated/template.ts';
+import type { TemplateDocument } from '../../model/template.ts';
 
 /** A unit of lengths. */
 export type Unit = NonNullable<TemplateDocument['viewportUnit']>;

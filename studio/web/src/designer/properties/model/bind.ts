@@ -1,5 +1,5 @@
 /** Values that come from variables: `{{name}}`. */
-import type { TemplateVariable } from '../../../../../../generated/template.ts';
+import type { TemplateVariable } from '../../model/template.ts';
 import type { Rule } from './schema.ts';
 
 /** Keys whose strings are filled with values, in any object. */

@@ -1,5 +1,5 @@
 /** The colors of a document. */
-import type { TemplateDocument } from '../../../../../../generated/template.ts';
+import type { TemplateDocument } from '../../model/template.ts';
 
 /** Keys whose strings are colors. */
 export const colorKeys: ReadonlySet<string> = new Set(['color', 'decorationColor', 'fill', 'background']);

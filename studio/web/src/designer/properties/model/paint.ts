@@ -1,5 +1,5 @@
 /** Kinds of paints, and the stops of gradients. */
-import type { Gradient, GradientStop } from '../../../../../../generated/template.ts';
+import type { Gradient, GradientStop } from '../../model/template.ts';
 import { isObject } from './values.ts';
 
 export type PaintType = 'none' | 'color' | 'linear' | 'radial' | 'conic';

@@ -1,5 +1,5 @@
 /** A text in one style, or in runs. */
-import type { TextElement } from '../../../../../../generated/template.ts';
+import type { TextElement } from '../../model/template.ts';
 import { splitText, type TextRange } from '../../model/commands/style-text.ts';
 import { unset } from '../../model/design.ts';
 

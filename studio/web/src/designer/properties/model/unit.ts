@@ -1,5 +1,5 @@
 /** Changes the unit of a document: all lengths are converted, so that its size stays. */
-import type { TemplateDocument } from '../../../../../../generated/template.ts';
+import type { TemplateDocument } from '../../model/template.ts';
 import { walkElements } from '../../model/elements.ts';
 import { roundLength } from '../../model/placement.ts';
 import { parts, type Control } from '../controls.ts';

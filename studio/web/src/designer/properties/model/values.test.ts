@@ -1,7 +1,7 @@
 /** Keys by path, values that differ, and numbers by the rules of their keys. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { TemplateDocument, TemplateElement } from '../../../../../../generated/template.ts';
+import type { TemplateDocument, TemplateElement } from '../../model/template.ts';
 import { changeElements } from '../../model/commands/content.ts';
 import { openDesign, select, undo } from '../../model/design.ts';
 import { presetOf, readNumber, readNumbers, stepNumber, type NumberField } from './numbers.ts';

@@ -1,5 +1,5 @@
 /** Reads and sets the keys of elements, of the document, and of objects in them, by path: `stroke.color`. */
-import type { TemplateElement } from '../../../../../../generated/template.ts';
+import type { TemplateElement } from '../../model/template.ts';
 import { unset } from '../../model/design.ts';
 import { placeInBox } from '../../model/commands/content.ts';
 
@@ -63,8 +63,9 @@ export function setElementValue(
   kept: string | null = null,
 ): void {
   const isSide = path === 'width' || path === 'height';
-  if (isSide && element.type === 'group' && typeof value === 'number') {
-    const { x, y, width, height } = element;
+  const { x, y, width, height } = element;
+  const isFixed = [x, y, width, height].every(Number.isFinite);
+  if (isSide && element.type === 'group' && typeof value === 'number' && isFixed) {
     placeInBox(element, { x, y, width, height, [path]: value });
   } else {
     setValue(element, path, value, kept);

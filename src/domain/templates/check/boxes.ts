@@ -1,0 +1,107 @@
+import type { Layout, TemplateDocument, TemplateElement } from '../../../../generated/template.ts';
+import type { TemplateProblem } from './problem.ts';
+
+/**
+ * Checks what decides the boxes of elements: outside of a layout numbers, pins or content; in a layout also
+ * shares of it.
+ *
+ * @param isRefused whether the schema refuses what a pointer says, which then has one problem already
+ */
+export function checkBoxes(
+  document: TemplateDocument,
+  isRefused: (pointer: string) => boolean,
+): TemplateProblem[] {
+  return [...checkHeights(document), ...checkAll(document.elements, '/elements', document.layout, isRefused)];
+}
+
+function checkAll(
+  elements: readonly TemplateElement[],
+  at: string,
+  layout: Layout | undefined,
+  isRefused: (pointer: string) => boolean,
+): TemplateProblem[] {
+  return elements.flatMap((element, index) => {
+    const pointer = `${at}/${index}`;
+    return [
+      ...(isRefused(pointer) ? [] : checkBox(element, pointer, layout, isRefused)),
+      ...(element.type === 'group'
+        ? checkAll(element.elements, `${pointer}/elements`, element.layout, isRefused)
+        : []),
+    ];
+  });
+}
+
+function checkBox(
+  element: TemplateElement,
+  pointer: string,
+  layout: Layout | undefined,
+  isRefused: (pointer: string) => boolean,
+): TemplateProblem[] {
+  const isInLayout = layout !== undefined && element.position !== 'absolute';
+  const { left, right, top, bottom } = element.pin ?? {};
+  const problem = (key: string, detail: string): TemplateProblem => ({
+    pointer: `${pointer}/${key}`,
+    detail,
+  });
+  const problems: TemplateProblem[] = [];
+  const demand = (key: string) => {
+    const isReported = isRefused(`${pointer}/${key}`) || isRefused(`${pointer}/pin`);
+    if (!isReported) problems.push({ pointer, detail: `The key "${key}" is missing.` });
+  };
+  if (isInLayout) {
+    if (element.pin !== undefined) {
+      const detail = 'An element in a layout can be pinned only with "position": "absolute".';
+      problems.push(problem('pin', detail));
+    }
+  } else {
+    if (element.x === undefined && left === undefined && right === undefined) demand('x');
+    if (element.y === undefined && top === undefined && bottom === undefined) demand('y');
+  }
+  const sides = [
+    ['width', left !== undefined && right !== undefined, element.minWidth, element.maxWidth],
+    ['height', top !== undefined && bottom !== undefined, element.minHeight, element.maxHeight],
+  ] as const;
+  for (const [key, isPinned, least = 0, most = Infinity] of sides) {
+    const size = element[key];
+    if (size === undefined && (isInLayout || !isPinned)) demand(key);
+    if (size === 'fill' && !isInLayout)
+      problems.push(problem(key, '"fill" takes a share of a layout, and this element is in none.'));
+    if (size === 'hug' && !hasContent(element))
+      problems.push(problem(key, describeHugging(element, isInLayout)));
+    const max = key === 'width' ? 'maxWidth' : 'maxHeight';
+    if (least > most) problems.push(problem(max, `expected at least the minimum, ${least}, got ${most}.`));
+  }
+  if (
+    element.type === 'path' &&
+    element.viewBox === undefined &&
+    sides.some(([key]) => typeof element[key] !== 'number')
+  )
+    problems.push(problem('viewBox', 'A path whose box is not all numbers needs a view box.'));
+  return problems;
+}
+
+function hasContent(element: TemplateElement): boolean {
+  const { type } = element;
+  if (type === 'group') return element.layout !== undefined;
+  return type === 'image' || (type === 'text' && element.path === undefined);
+}
+
+function describeHugging({ type }: TemplateElement, isInLayout: boolean): string {
+  if (type === 'group') return 'A group hugs its elements only with a "layout".';
+  const others = isInLayout ? 'a number or "fill"' : 'a number';
+  return `An element of the type "${type}" has no size of its own to hug: give it ${others}.`;
+}
+
+/** A page as tall as its content needs a layout that is as tall as that. */
+function checkHeights({ viewport, layout, elements }: TemplateDocument): TemplateProblem[] {
+  const { height } = viewport;
+  if (typeof height === 'number') return [];
+  if (height.min > height.max) {
+    const detail = `expected at least "min", ${height.min}, got ${height.max}.`;
+    return [{ pointer: '/viewport/height/max', detail }];
+  }
+  if (layout !== undefined || elements.some((element) => element.height === 'hug')) return [];
+  const detail =
+    'A page as tall as its content needs a "layout", or an element on the page with the height "hug".';
+  return [{ pointer: '/viewport/height', detail }];
+}

@@ -1,0 +1,74 @@
+import type { Layout, TemplateElement } from '../../../generated/template.ts';
+import type { Extent, SceneElement, SceneLayout, Sides, Sizing } from '../scene.ts';
+import { numberRanges, type BindContext, type ElementBase } from './context.ts';
+
+type Px = BindContext['px'];
+
+/** What decides an element's box. Null if it is all numbers, outside of a layout. */
+export function bindSizing(element: TemplateElement, context: BindContext): Sizing | null {
+  const { layout } = context;
+  const isInLayout = layout !== undefined && element.position !== 'absolute';
+  const { width, height, pin } = element;
+  const isFixed = isLength(width) && isLength(height) && pin === undefined;
+  if (isFixed && !isInLayout) {
+    return element.type === 'group' && element.layout !== undefined ? sizing(element, context, false) : null;
+  }
+  return sizing(element, context, isInLayout);
+}
+
+function sizing(element: TemplateElement, { px, variables }: BindContext, isInLayout: boolean): Sizing {
+  const extent = (size: TemplateElement['width'], key: 'width' | 'height'): Extent =>
+    isLength(size) ? px(variables.number(size, numberRanges[key])) : (size ?? null);
+  const { minWidth = 0, maxWidth = Infinity, minHeight = 0, maxHeight = Infinity } = element;
+  const { left, right, top, bottom } = element.pin ?? {};
+  const optional = (length: number | undefined) => (length === undefined ? null : px(length));
+  return {
+    width: extent(element.width, 'width'),
+    height: extent(element.height, 'height'),
+    minWidth: px(minWidth),
+    maxWidth: px(maxWidth),
+    minHeight: px(minHeight),
+    maxHeight: px(maxHeight),
+    isInLayout,
+    grow: element.grow ?? 1,
+    alignSelf: element.alignSelf ?? null,
+    // A QR code's margin is its quiet zone.
+    margin: bindSides(element.type === 'qrcode' ? undefined : element.margin, px),
+    pin: { left: optional(left), right: optional(right), top: optional(top), bottom: optional(bottom) },
+    anchor: element.type === 'text' ? (element.anchor ?? 'top') : 'top',
+  };
+}
+
+/** Whether a side is a number, or bound to one. */
+export function isLength(size: TemplateElement['width']): size is number {
+  return size !== undefined && size !== 'hug' && size !== 'fill';
+}
+
+/** One to four numbers as CSS has them. */
+function bindSides(sides: number | readonly number[] | undefined, px: Px): Sides {
+  const given = typeof sides === 'object' ? sides : [sides ?? 0];
+  const [top = 0, right = top, bottom = top, left = right] = given;
+  return [px(top), px(right), px(bottom), px(left)];
+}
+
+/** Binds a layout. */
+export function bindLayout(layout: Layout, px: Px): SceneLayout {
+  const { direction = 'row', gap = 0, rowGap = gap, padding, wrap = false } = layout;
+  const { align = 'start', justify = 'start' } = layout;
+  const gaps = { columnGap: px(gap), rowGap: px(rowGap) };
+  return { direction, ...gaps, padding: bindSides(padding, px), align, justify, wrap };
+}
+
+/**
+ * The box of a text or code without content, if a layout has a place for it: one that hugs along the
+ * direction takes no room, any other keeps its length, so that columns stay where they are.
+ */
+export function emptyBox(base: ElementBase, { layout }: BindContext): SceneElement | null {
+  const { sizing } = base;
+  if (sizing?.isInLayout !== true) return null;
+  if ((layout?.direction === 'column' ? sizing.height : sizing.width) === 'hug') return null;
+  return {
+    ...{ ...base, type: 'rect', opacity: 0 },
+    ...{ fill: null, stroke: null, cornerRadius: [0, 0, 0, 0] },
+  };
+}

@@ -1,0 +1,12 @@
+import type { SceneGroup, SceneRect } from '../scene.ts';
+
+/** The rectangle behind the elements of a group, in the coordinates of the group; null if it has none. */
+export function backgroundOf(group: SceneGroup): SceneRect | null {
+  const { id, width, height, background } = group;
+  if (background === undefined) return null;
+  return {
+    ...{ type: 'rect', id, x: 0, y: 0, width, height, rotation: 0 },
+    ...{ opacity: 1, blendMode: 'normal', blur: 0 },
+    ...background,
+  };
+}

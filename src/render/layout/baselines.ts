@@ -1,0 +1,42 @@
+import { Edge } from 'yoga-layout/load';
+import type { SceneLayout } from '../scene.ts';
+import type { ContentSizes } from './content-sizes.ts';
+import { boxOf, type FlexNode } from './flex-tree.ts';
+
+type Inner = NonNullable<FlexNode['inner']>;
+
+/**
+ * Moves elements of rows down so that their first baselines are on one line. The engine's bindings cannot ask
+ * for the baseline of a text, so it places them at the start first, and margins move them then.
+ *
+ * @param calculate lays out the whole tree again
+ */
+export function alignBaselines(group: Inner, contents: ContentSizes, calculate: () => void): void {
+  const { layout, children } = group;
+  // From the inside out: the baseline of a group is that of what it holds.
+  for (const { inner } of children) if (inner !== null) alignBaselines(inner, contents, calculate);
+  const aligned = children.filter((child) => sharesBaseline(child, layout));
+  if (aligned.length === 0) return;
+  const lines = Map.groupBy(aligned, ({ node, sizing }) => boxOf(node).y - sizing.margin[0]);
+  for (const line of lines.values()) {
+    const baselines = line.map((child) => child.sizing.margin[0] + baselineOf(child, contents));
+    const lowest = Math.max(...baselines);
+    line.forEach(({ node, sizing }, index) => {
+      node.setMargin(Edge.Top, sizing.margin[0] + lowest - baselines[index]!);
+    });
+  }
+  calculate();
+}
+
+function sharesBaseline({ sizing }: FlexNode, { direction, align }: SceneLayout): boolean {
+  // A height that fills its line begins at its top.
+  return direction === 'row' && sizing.height !== 'fill' && (sizing.alignSelf ?? align) === 'baseline';
+}
+
+/** The distance from the top of a box to its first baseline, which is its lower edge if it has no text. */
+function baselineOf({ element, node, inner }: FlexNode, contents: ContentSizes): number {
+  const box = boxOf(node);
+  if (element.type === 'text') return contents.baselineOf(element, box);
+  const first = inner?.children.find((child) => sharesBaseline(child, inner.layout)) ?? inner?.children[0];
+  return first === undefined ? box.height : boxOf(first.node).y + baselineOf(first, contents);
+}

@@ -1,0 +1,97 @@
+import type { FontBook } from '../fonts/font-book.ts';
+import type { FoundImage } from '../images/place-images.ts';
+import type { SceneImage, SceneText, Sizing } from '../scene.ts';
+import type { Size } from '../surface/geometry.ts';
+import {
+  analyseElement,
+  layoutText,
+  measureText,
+  type AnalysedText,
+  type AnalysedTexts,
+} from '../text/layout.ts';
+
+/** Chromium measures in these steps; whole steps also stay exact in the engine's 32-bit floats. */
+const stepPx = 1 / 64;
+
+/** The sizes of what elements hold: lines of text, and pictures. */
+export class ContentSizes {
+  readonly #fonts: FontBook;
+  readonly #pictures: ReadonlyMap<string, Size>;
+  readonly #texts = new Map<SceneText['runs'], AnalysedText>();
+  readonly #measured = new Map<SceneText['runs'], Map<number, Size>>();
+
+  constructor(images: readonly FoundImage[], fonts: FontBook) {
+    this.#fonts = fonts;
+    this.#pictures = new Map(images.map(({ element, info }) => [element.id, info]));
+  }
+
+  /** All texts that were measured. */
+  get analysedTexts(): AnalysedTexts {
+    return this.#texts;
+  }
+
+  /** The room that a text takes in a box of at most this width: as wide as its lines if none is broken. */
+  textWithin(element: SceneText, maxWidth: number): Size {
+    const whole = this.textAt(element, Infinity);
+    if (whole.width <= maxWidth + stepPx) return whole;
+    return { width: maxWidth, height: this.textAt(element, maxWidth).height };
+  }
+
+  /** The room that a text takes in a box of this width. */
+  textAt(element: SceneText, width: number): Size {
+    const known = this.#measured.get(element.runs) ?? new Map<number, Size>();
+    this.#measured.set(element.runs, known);
+    let size = known.get(width);
+    if (size === undefined) {
+      const box = { ...element, width, height: element.sizing?.maxHeight ?? Infinity };
+      const content = measureText({ ...this.#analyse(element), element: box }, this.#fonts);
+      size = {
+        width: Math.ceil(content.width / stepPx - 1e-6) * stepPx,
+        height: Math.min(box.height, content.height),
+      };
+      known.set(width, size);
+    }
+    return size;
+  }
+
+  /** The distance from the top of a text's box to its first baseline. */
+  baselineOf(element: SceneText, box: Size): number {
+    const { width, height } = box;
+    const [line] = layoutText({ ...element, width, height }, this.#fonts, this.#analyse(element)).lines;
+    return line?.baseline ?? height;
+  }
+
+  /** The size of a picture in CSS pixels: one for each of its own; null if there is none. */
+  pictureOf({ id }: SceneImage): Size | null {
+    const picture = this.#pictures.get(id);
+    return picture !== undefined && picture.width > 0 && picture.height > 0 ? picture : null;
+  }
+
+  #analyse(element: SceneText): AnalysedText {
+    let analysed = this.#texts.get(element.runs);
+    if (analysed === undefined)
+      this.#texts.set(element.runs, (analysed = analyseElement(element, this.#fonts)));
+    return analysed;
+  }
+}
+
+/** Sides of a picture: those that are given; the others keep its ratio, within their limits. */
+export function pictureSize(
+  picture: Size,
+  given: { readonly width: number | null; readonly height: number | null },
+  { minWidth, maxWidth, minHeight, maxHeight }: Sizing,
+): Size {
+  const ratio = picture.width / picture.height;
+  if (given.width !== null)
+    return { width: given.width, height: given.height ?? clamp(given.width / ratio, minHeight, maxHeight) };
+  if (given.height !== null)
+    return { width: clamp(given.height * ratio, minWidth, maxWidth), height: given.height };
+  const largest = Math.min(1, maxWidth / picture.width, maxHeight / picture.height);
+  const factor = Math.max(largest, minWidth / picture.width, minHeight / picture.height);
+  return { width: picture.width * factor, height: picture.height * factor };
+}
+
+/** A length within its limits; the least one wins, as in CSS. */
+export function clamp(length: number, least: number, most: number): number {
+  return Math.max(least, Math.min(most, length));
+}

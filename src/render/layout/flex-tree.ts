@@ -1,0 +1,207 @@
+import {
+  Align,
+  Direction,
+  Edge,
+  FlexDirection,
+  Gutter,
+  Justify,
+  MeasureMode,
+  Wrap,
+  type Config,
+  type Node,
+  type Yoga,
+} from 'yoga-layout/load';
+import type { Alignment, SceneElement, SceneLayout, SceneText, Sizing } from '../scene.ts';
+import type { Rect, Size } from '../surface/geometry.ts';
+import { alignBaselines } from './baselines.ts';
+import { pictureSize, type ContentSizes } from './content-sizes.ts';
+
+/** The box of a group, and the boxes of what its layout places. */
+export interface GroupBoxes {
+  readonly size: Size;
+  readonly children: ReadonlyMap<SceneElement, { readonly box: Rect; readonly inside: GroupBoxes | null }>;
+}
+
+/** A node of the engine with its element. */
+export interface FlexNode {
+  readonly node: Node;
+  readonly element: SceneElement;
+  readonly sizing: Sizing;
+  /** The layout of a group, and the nodes that it places. */
+  readonly inner: { readonly layout: SceneLayout; readonly children: readonly FlexNode[] } | null;
+}
+
+type Limits = Pick<Sizing, 'minWidth' | 'maxWidth' | 'minHeight' | 'maxHeight'>;
+
+/**
+ * Lays out a group or page, with the layouts inside it.
+ *
+ * @param outer its box; a length that is null hugs the elements
+ */
+export function layOutGroup(
+  elements: readonly SceneElement[],
+  layout: SceneLayout,
+  outer: Limits & { readonly width: number | null; readonly height: number | null },
+  contents: ContentSizes,
+  yoga: Yoga,
+): GroupBoxes {
+  const builder = new TreeBuilder(contents, yoga);
+  const root = builder.newNode();
+  try {
+    setLimits(root, outer);
+    root.setWidth(outer.width ?? undefined);
+    root.setHeight(outer.height ?? undefined);
+    const children = builder.fill(root, layout, elements);
+    const calculate = () => {
+      root.calculateLayout(undefined, undefined, Direction.LTR);
+    };
+    calculate();
+    alignBaselines({ layout, children }, contents, calculate);
+    return readBoxes(root, children);
+  } finally {
+    root.freeRecursive();
+    builder.free();
+  }
+}
+
+function readBoxes(node: Node, children: readonly FlexNode[]): GroupBoxes {
+  return {
+    size: boxOf(node),
+    children: new Map(
+      children.map((child) => {
+        const inside = child.inner === null ? null : readBoxes(child.node, child.inner.children);
+        return [child.element, { box: boxOf(child.node), inside }];
+      }),
+    ),
+  };
+}
+
+/** The engine has 32-bit floats: more digits than these are noise. */
+const digits = 1000;
+
+/** The box of a node within its parent. */
+export function boxOf(node: Node): Rect {
+  const { left, top, width, height } = node.getComputedLayout();
+  const round = (length: number) => Math.round(length * digits) / digits;
+  return { x: round(left), y: round(top), width: round(width), height: round(height) };
+}
+
+/** Makes the nodes of a tree. */
+class TreeBuilder {
+  readonly #contents: ContentSizes;
+  readonly #yoga: Yoga;
+  readonly #config: Config;
+
+  constructor(contents: ContentSizes, yoga: Yoga) {
+    this.#contents = contents;
+    this.#yoga = yoga;
+    this.#config = yoga.Config.create();
+    // Boxes may lie between pixels.
+    this.#config.setPointScaleFactor(0);
+  }
+
+  free(): void {
+    this.#config.free();
+  }
+
+  newNode(): Node {
+    return this.#yoga.Node.create(this.#config);
+  }
+
+  /** Gives a node a layout and the elements that it places. */
+  fill(node: Node, layout: SceneLayout, elements: readonly SceneElement[]): FlexNode[] {
+    node.setFlexDirection(layout.direction === 'row' ? FlexDirection.Row : FlexDirection.Column);
+    node.setFlexWrap(layout.wrap ? Wrap.Wrap : Wrap.NoWrap);
+    node.setAlignItems(alignments[layout.align]);
+    node.setAlignContent(Align.FlexStart);
+    node.setJustifyContent(justifications[layout.justify]);
+    node.setGap(Gutter.Column, layout.columnGap);
+    node.setGap(Gutter.Row, layout.rowGap);
+    layout.padding.forEach((length, side) => node.setPadding(edges[side]!, length));
+    return elements.flatMap((element) => {
+      const { sizing } = element;
+      if (sizing?.isInLayout !== true) return [];
+      const child = this.#child(element, sizing, layout);
+      node.insertChild(child.node, node.getChildCount());
+      return child;
+    });
+  }
+
+  #child(element: SceneElement, sizing: Sizing, layout: SceneLayout): FlexNode {
+    const node = this.newNode();
+    setLimits(node, sizing);
+    sizing.margin.forEach((length, side) => node.setMargin(edges[side]!, length));
+    if (sizing.alignSelf !== null) node.setAlignSelf(alignments[sizing.alignSelf]);
+    const isRow = layout.direction === 'row';
+    if (typeof sizing.width === 'number') node.setWidth(sizing.width);
+    if (typeof sizing.height === 'number') node.setHeight(sizing.height);
+    if ((isRow ? sizing.width : sizing.height) === 'fill') {
+      node.setFlexGrow(sizing.grow);
+      node.setFlexShrink(1);
+      node.setFlexBasis(0);
+    }
+    if ((isRow ? sizing.height : sizing.width) === 'fill') node.setAlignSelf(Align.Stretch);
+    // Lines of text can be broken to make room, but not be cut.
+    const canShrink = isRow && sizing.width === 'hug';
+    if (element.type === 'text') {
+      if (canShrink) node.setFlexShrink(1);
+      this.#measureText(node, element);
+    } else if (element.type === 'image') {
+      this.#sizePicture(node, element, sizing);
+    } else if (element.type === 'group' && element.layout !== undefined) {
+      if (canShrink) node.setFlexShrink(1);
+      const children = this.fill(node, element.layout, element.elements);
+      return { node, element, sizing, inner: { layout: element.layout, children } };
+    }
+    return { node, element, sizing, inner: null };
+  }
+
+  #measureText(node: Node, element: SceneText): void {
+    node.setMeasureFunc((width, mode) => {
+      if (mode === MeasureMode.Undefined) return this.#contents.textAt(element, Infinity);
+      if (mode === MeasureMode.AtMost) return this.#contents.textWithin(element, width);
+      return { width, height: this.#contents.textAt(element, width).height };
+    });
+  }
+
+  #sizePicture(node: Node, element: Extract<SceneElement, { type: 'image' }>, sizing: Sizing): void {
+    if (sizing.width !== 'hug' && sizing.height !== 'hug') return;
+    const picture = this.#contents.pictureOf(element);
+    if (picture === null) return;
+    if (sizing.width === 'fill' || sizing.height === 'fill') {
+      node.setAspectRatio(picture.width / picture.height);
+      return;
+    }
+    const given = (extent: Sizing['width']) => (typeof extent === 'number' ? extent : null);
+    const size = pictureSize(picture, { width: given(sizing.width), height: given(sizing.height) }, sizing);
+    node.setWidth(size.width);
+    node.setHeight(size.height);
+  }
+}
+
+function setLimits(node: Node, { minWidth, maxWidth, minHeight, maxHeight }: Limits): void {
+  if (minWidth > 0) node.setMinWidth(minWidth);
+  if (maxWidth < Infinity) node.setMaxWidth(maxWidth);
+  if (minHeight > 0) node.setMinHeight(minHeight);
+  if (maxHeight < Infinity) node.setMaxHeight(maxHeight);
+}
+
+const edges = [Edge.Top, Edge.Right, Edge.Bottom, Edge.Left] as const;
+
+/** Baselines are aligned afterwards, by margins: the engine does not know those of texts. */
+const alignments: Readonly<Record<Alignment, Align>> = {
+  start: Align.FlexStart,
+  center: Align.Center,
+  end: Align.FlexEnd,
+  stretch: Align.Stretch,
+  baseline: Align.FlexStart,
+};
+
+const justifications: Readonly<Record<SceneLayout['justify'], Justify>> = {
+  start: Justify.FlexStart,
+  center: Justify.Center,
+  end: Justify.FlexEnd,
+  'space-between': Justify.SpaceBetween,
+  'space-around': Justify.SpaceAround,
+  'space-evenly': Justify.SpaceEvenly,
+};

@@ -1,0 +1,29 @@
+import { loadYoga, type Yoga } from 'yoga-layout/load';
+
+import type { FontBook } from '../fonts/font-book.ts';
+import { findAgain, type FoundImage } from '../images/place-images.ts';
+import type { RenderJob } from '../job.ts';
+import type { AnalysedTexts } from '../text/layout.ts';
+import { ContentSizes } from './content-sizes.ts';
+import { placeScene } from './place-scene.ts';
+
+/** A job whose scene has numbers for all boxes, with its images, and the texts that were measured. */
+export interface PlacedJob {
+  readonly job: RenderJob;
+  readonly found: readonly FoundImage[];
+  readonly analysedTexts: AnalysedTexts;
+}
+
+/** Gives every element of a scene its box. */
+export async function placeJob(
+  job: RenderJob,
+  found: readonly FoundImage[],
+  fonts: FontBook,
+): Promise<PlacedJob> {
+  const yoga = await (engine ??= loadYoga());
+  const contents = new ContentSizes(found, fonts);
+  const scene = placeScene(job.scene, contents, yoga);
+  return { job: { ...job, scene }, found: findAgain(scene, found), analysedTexts: contents.analysedTexts };
+}
+
+let engine: Promise<Yoga> | undefined;

@@ -1,0 +1,119 @@
+import type { Yoga } from 'yoga-layout/load';
+import type { Scene, SceneElement, Sizing } from '../scene.ts';
+import type { Rect, Size } from '../surface/geometry.ts';
+import { clamp, pictureSize, type ContentSizes } from './content-sizes.ts';
+import { layOutGroup, type GroupBoxes } from './flex-tree.ts';
+
+/** A scene whose boxes are all numbers, and the page as tall as its content if it may be. */
+export function placeScene(scene: Scene, contents: ContentSizes, yoga: Yoga): Scene {
+  const placement = new Placement(contents, yoga);
+  const { layout, minHeight, isUnplaced: _placed, ...page } = scene;
+  if (layout === undefined) {
+    const height = minHeight === undefined ? page.height : placement.heightOf(page, minHeight);
+    const size = { width: page.width, height };
+    return { ...page, height, elements: placement.placeFree(page.elements, size) };
+  }
+  const extents = { width: page.width, height: minHeight === undefined ? page.height : null };
+  const limits = { minWidth: 0, maxWidth: Infinity, minHeight: minHeight ?? 0, maxHeight: page.height };
+  const boxes = layOutGroup(page.elements, layout, { ...extents, ...limits }, contents, yoga);
+  const height = minHeight === undefined ? page.height : wholePixels(boxes.size.height, page.height);
+  const size = { width: page.width, height };
+  return { ...page, height, elements: placement.placeInside(page.elements, size, boxes) };
+}
+
+/** Part of a pixel would make the picture a little higher than its page. */
+function wholePixels(height: number, max: number): number {
+  return Math.min(max, Math.ceil(height - 1e-3));
+}
+
+/** Places the elements of one scene. */
+class Placement {
+  readonly #contents: ContentSizes;
+  readonly #yoga: Yoga;
+
+  constructor(contents: ContentSizes, yoga: Yoga) {
+    this.#contents = contents;
+    this.#yoga = yoga;
+  }
+
+  /** The height of a page without a layout: down to the lowest of the elements that hug their content. */
+  heightOf({ width, height, elements }: Omit<Scene, 'layout'>, minHeight: number): number {
+    const hugging = elements.filter(
+      ({ sizing }) => sizing?.height === 'hug' && sizing.pin.bottom === null && sizing.anchor === 'top',
+    );
+    const placed = this.placeFree(hugging, { width, height });
+    const lowest = placed.reduce((bottom, element) => Math.max(bottom, element.y + element.height), 0);
+    return wholePixels(clamp(lowest, minHeight, height), height);
+  }
+
+  /** Places elements outside of a layout on the page or in a group of this size. */
+  placeFree(elements: readonly SceneElement[], around: Size): SceneElement[] {
+    return elements.map((element) => this.#placeOne(element, around));
+  }
+
+  /** Places the elements of a group: those in its layout where the engine says, the others in its box. */
+  placeInside(elements: readonly SceneElement[], size: Size, boxes: GroupBoxes): SceneElement[] {
+    return elements.map((element) => {
+      const placed = boxes.children.get(element);
+      return placed === undefined
+        ? this.#placeOne(element, size)
+        : this.#withBox(element, placed.box, placed.inside);
+    });
+  }
+
+  #placeOne(element: SceneElement, around: Size): SceneElement {
+    const { sizing } = element;
+    if (sizing === undefined) return this.#withBox(element, element, null);
+    const { pin, anchor } = sizing;
+    const across = between(around.width, pin.left, pin.right);
+    const down = between(around.height, pin.top, pin.bottom);
+    const extents = { width: across ?? numeric(sizing.width), height: down ?? numeric(sizing.height) };
+    const inside =
+      element.type === 'group' && element.layout !== undefined
+        ? layOutGroup(element.elements, element.layout, { ...sizing, ...extents }, this.#contents, this.#yoga)
+        : null;
+    const { width, height } = inside?.size ?? this.#hug(element, sizing, extents);
+    const up = extents.height !== null || anchor === 'top' ? 0 : anchor === 'middle' ? height / 2 : height;
+    const x = pin.left ?? (pin.right === null ? element.x : around.width - pin.right - width);
+    const y = pin.top ?? (pin.bottom === null ? element.y - up : around.height - pin.bottom - height);
+    return this.#withBox(element, { x, y, width, height }, inside);
+  }
+
+  /** The size of an element that is no layout; null stands for a length that hugs. */
+  #hug(
+    element: SceneElement,
+    sizing: Sizing,
+    { width, height }: { readonly width: number | null; readonly height: number | null },
+  ): Size {
+    if (width !== null && height !== null) return { width, height };
+    if (element.type === 'text') {
+      const content = this.#contents.textWithin(element, width ?? sizing.maxWidth);
+      return {
+        width: width ?? clamp(content.width, sizing.minWidth, sizing.maxWidth),
+        height: height ?? clamp(content.height, sizing.minHeight, sizing.maxHeight),
+      };
+    }
+    const picture = element.type === 'image' ? this.#contents.pictureOf(element) : null;
+    if (picture === null) return { width: width ?? 0, height: height ?? 0 };
+    return pictureSize(picture, { width, height }, sizing);
+  }
+
+  #withBox(element: SceneElement, { x, y, width, height }: Rect, inside: GroupBoxes | null): SceneElement {
+    const { sizing: _placed, ...placed } = { ...element, x, y, width, height };
+    if (placed.type !== 'group') return placed;
+    const { layout: _known, ...group } = placed;
+    const size = { width, height };
+    const elements =
+      inside === null ? this.placeFree(group.elements, size) : this.placeInside(group.elements, size, inside);
+    return { ...group, elements };
+  }
+}
+
+/** The length between two pins; null if there are not two. */
+function between(length: number, start: number | null, end: number | null): number | null {
+  return start === null || end === null ? null : Math.max(0, length - start - end);
+}
+
+function numeric(extent: Sizing['width']): number | null {
+  return typeof extent === 'number' ? extent : null;
+}
