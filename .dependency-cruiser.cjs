@@ -54,6 +54,7 @@ const renderLayers = [
   'vector',
   'images',
   'codes',
+  'layout',
   'draw',
   'encode',
   'report',
@@ -214,6 +215,7 @@ module.exports = {
         '^(?!studio/web/|generated/(studio-client|template)\\.ts$|template\\.schema\\.json$' +
           '|src/domain/batches/(rows/|filenames\\.ts$)|clients/' +
           '|src/domain/variables/(decimal-comma|nearest-name)\\.ts$|src/render/bind/placeholders\\.ts$' +
+          '|src/render/expressions/(tokens|function-list)\\.ts$' +
           '|(\\.\\./)?node_modules/)',
       ],
       'The app knows the service only by its contract. Rules about files and placeholders exist once.',

@@ -1,7 +1,6 @@
 import type { components } from '../../generated/openapi.ts';
 import type { TemplateVariable } from '../../generated/template.ts';
-import type { readTemplate } from '../../src/domain/templates/discovery.ts';
-import { minHeight } from '../../src/render/output-size.ts';
+import { leastSizeOf, type readTemplate } from '../../src/domain/templates/discovery.ts';
 
 /** A template as the API returns it. */
 export function templateBody({
@@ -10,8 +9,7 @@ export function templateBody({
 }: Awaited<ReturnType<typeof readTemplate>>): components['schemas']['Template'] {
   const { id, name, description, projectId, visibility, createdAt, updatedAt } = template;
   const { document } = version;
-  const { width } = document.viewport;
-  const height = minHeight(document.viewport);
+  const { width, height } = leastSizeOf(document);
   return {
     id,
     name,

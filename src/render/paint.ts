@@ -1,6 +1,6 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 
-import { multiply, transformPoint, type Matrix } from './surface/geometry.ts';
+import { multiply, transformPoint, type Matrix } from './geometry.ts';
 import type { Color, ColorStop, Gradient, Paint } from './scene.ts';
 
 /** A canvas fill style: a colour string or a gradient. */

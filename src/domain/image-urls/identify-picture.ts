@@ -3,7 +3,7 @@ import { release } from '../../config/release.ts';
 import { bindTemplate, type BoundTemplate } from '../../render/bind/bind-template.ts';
 import { canonicalColor } from '../../render/bind/colors.ts';
 import type { OutputFormat, OutputSettings } from '../../render/job.ts';
-import { documentUsesNow } from '../../render/expressions/uses-now.ts';
+import { documentUsesNow } from '../../render/bind/uses-now.ts';
 import { checkOutputSize, outputSize } from '../../render/output-size.ts';
 import type { TemplateVersion } from '../../store/templates.ts';
 import type { UrlTarget } from '../../store/url-keys.ts';

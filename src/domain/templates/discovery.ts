@@ -1,4 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import type { TemplateDocument } from '../../../generated/template.ts';
+import { minHeight } from '../../render/output-size.ts';
 import type { Database } from '../../store/database.ts';
 import { findVisibleProject, listVisibleProjects, type Project, type Viewer } from '../../store/projects.ts';
 import {
@@ -48,6 +50,14 @@ export async function readTemplate(
   const version = template === null ? null : await templates.read(template.versionId);
   if (template === null || version === null) throw problems.templateNotFound(templateId);
   return { template, version };
+}
+
+/** The size of a template's page, in its unit; the least if the page is as tall as its content. */
+export function leastSizeOf({ viewport }: TemplateDocument): {
+  readonly width: number;
+  readonly height: number;
+} {
+  return { width: viewport.width, height: minHeight(viewport) };
 }
 
 /** An LRU cache of template versions by id. They never change, so entries never expire. */

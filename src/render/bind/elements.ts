@@ -1,8 +1,10 @@
 import type { GroupElement, Stroke as TemplateStroke, TemplateElement } from '../../../generated/template.ts';
 import type { CornerRadii, GroupBackground, SceneElement, Stroke } from '../scene.ts';
 import { bindPaint } from './colors.ts';
-import { bindBase, bindShadow, numberRanges, type BindContext, type ElementBase } from './context.ts';
-import { bindLayout, emptyBox, isLength } from './sizing.ts';
+import { bindBase, bindShadow, emptyBox, type ElementBase } from './base.ts';
+import type { BindContext } from './context.ts';
+import { numberRanges } from './number-ranges.ts';
+import { bindLayout, isLength } from './sizing.ts';
 import { bindText } from './text.ts';
 import type { VariableValues } from './variable-values.ts';
 

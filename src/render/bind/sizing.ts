@@ -1,6 +1,7 @@
 import type { Layout, TemplateElement } from '../../../generated/template.ts';
-import type { Extent, SceneElement, SceneLayout, Sides, Sizing } from '../scene.ts';
-import { numberRanges, type BindContext, type ElementBase } from './context.ts';
+import type { Extent, SceneLayout, Sides, Sizing } from '../scene.ts';
+import type { BindContext } from './context.ts';
+import { numberRanges } from './number-ranges.ts';
 
 type Px = BindContext['px'];
 
@@ -57,18 +58,4 @@ export function bindLayout(layout: Layout, px: Px): SceneLayout {
   const { align = 'start', justify = 'start' } = layout;
   const gaps = { columnGap: px(gap), rowGap: px(rowGap) };
   return { direction, ...gaps, padding: bindSides(padding, px), align, justify, wrap };
-}
-
-/**
- * The box of a text or code without content, if a layout has a place for it: one that hugs along the
- * direction takes no room, any other keeps its length, so that columns stay where they are.
- */
-export function emptyBox(base: ElementBase, { layout }: BindContext): SceneElement | null {
-  const { sizing } = base;
-  if (sizing?.isInLayout !== true) return null;
-  if ((layout?.direction === 'column' ? sizing.height : sizing.width) === 'hug') return null;
-  return {
-    ...{ ...base, type: 'rect', opacity: 0 },
-    ...{ fill: null, stroke: null, cornerRadius: [0, 0, 0, 0] },
-  };
 }

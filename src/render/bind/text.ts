@@ -1,8 +1,10 @@
 import type { TextElement } from '../../../generated/template.ts';
 import type { DecorationStyle, SceneText } from '../scene.ts';
 import { bindPaint } from './colors.ts';
-import { numberRanges, type BindContext, type ElementBase } from './context.ts';
-import { transformRuns } from './text-transform.ts';
+import type { ElementBase } from './base.ts';
+import type { BindContext } from './context.ts';
+import { numberRanges } from './number-ranges.ts';
+import { transformRuns } from '../text-transform.ts';
 
 type RunStyle = Omit<NonNullable<TextElement['runs']>[number], 'text'>;
 type TextStroke = NonNullable<TextElement['stroke']>;

@@ -1,6 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 
-import type { Rect } from '../surface/geometry.ts';
+import type { Rect } from '../geometry.ts';
 
 /** The coordinate space that a code is drawn in. */
 export interface CodeSpace {

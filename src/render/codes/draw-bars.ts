@@ -2,7 +2,7 @@ import type { SKRSContext2D } from '@napi-rs/canvas';
 
 import { labelElement } from '../text/label.ts';
 import type { FontBook } from '../fonts/font-book.ts';
-import type { Rect } from '../surface/geometry.ts';
+import type { Rect } from '../geometry.ts';
 import { drawText } from '../text/draw.ts';
 import { layoutText } from '../text/layout.ts';
 import type { CodeSpace } from './code-space.ts';

@@ -1,4 +1,4 @@
-import type { Rect } from '../surface/geometry.ts';
+import type { Rect } from '../geometry.ts';
 import { type EncodedCode, CodeValueError, encodeCode } from './encode-code.ts';
 import type { FontBook } from '../fonts/font-book.ts';
 import { deviceScale, type Surface } from '../surface/layers.ts';

@@ -1,15 +1,7 @@
 import type { SceneElement, SceneText, Shadow } from '../scene.ts';
 import type { TextLayout } from '../text/text-layout.ts';
-import {
-  BLUR_REACH,
-  grow,
-  intersect,
-  move,
-  transformBounds,
-  elementTransform,
-  unite,
-} from '../surface/geometry.ts';
-import type { Bounds } from '../surface/geometry.ts';
+import { BLUR_REACH, grow, intersect, move, transformBounds, elementTransform, unite } from '../geometry.ts';
+import type { Bounds } from '../geometry.ts';
 import { backgroundOf } from './group-background.ts';
 import { fitPath } from './shapes.ts';
 import { shadowsOf } from './shadow-list.ts';

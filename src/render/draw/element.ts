@@ -13,7 +13,7 @@ import { applyOpacityToStops, needsOpacityGroup } from './gradient-opacity.ts';
 import { drawEllipse, drawLine, drawPath, drawRect, traceBox } from './shapes.ts';
 import { drawWithShadow } from './shadow.ts';
 import { drawThroughLayer } from './through-layer.ts';
-import { isSlanted, slant } from '../surface/geometry.ts';
+import { isSlanted, slant } from '../geometry.ts';
 import { DrawingBudgetError } from '../surface/drawing-budget.ts';
 import { type Surface, deviceScale, plainCompositing } from '../surface/layers.ts';
 

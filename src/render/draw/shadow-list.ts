@@ -4,7 +4,7 @@ import { Path2D, PathOp } from '@napi-rs/canvas';
 import { isOpaque } from '../paint.ts';
 import type { CornerRadii, SceneElement, Shadow } from '../scene.ts';
 import { type Surface, deviceScale, plainCompositing } from '../surface/layers.ts';
-import { BLUR_REACH } from '../surface/geometry.ts';
+import { BLUR_REACH } from '../geometry.ts';
 import type { PageResources } from './page-resources.ts';
 import { fitPath, growBox } from './shapes.ts';
 import { innerStroke, outerStroke, outsideOf } from './strokes.ts';

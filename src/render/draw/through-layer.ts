@@ -1,4 +1,4 @@
-import type { Bounds } from '../surface/geometry.ts';
+import type { Bounds } from '../geometry.ts';
 import { type Compositing, type Surface, compositeLayer, recordLayer } from '../surface/layers.ts';
 import type { PageResources } from './page-resources.ts';
 

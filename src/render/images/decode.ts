@@ -1,5 +1,5 @@
 import { createCanvas, ImageData } from '@napi-rs/canvas';
-import type { Rect, Size } from '../surface/geometry.ts';
+import type { Rect, Size } from '../geometry.ts';
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 

@@ -1,5 +1,5 @@
 import type { SceneImage } from '../scene.ts';
-import type { Rect, Size } from '../surface/geometry.ts';
+import type { Rect, Size } from '../geometry.ts';
 
 /**
  * The position and size of the whole image in its box, by CSS `object-fit` and `object-position`. `position`

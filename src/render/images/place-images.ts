@@ -6,7 +6,7 @@ import { type ImageSource, checkPixels, decodePixels, inspectImage, type ImageIn
 import type { Pixels, ImageCache, ImageLease } from './image-cache.ts';
 import { filterFunctions } from './filters.ts';
 import { type Corner, type Density, type ScaledPlacement, scaleForBox } from './scaling.ts';
-import { isSlanted, type Matrix } from '../surface/geometry.ts';
+import { isSlanted, type Matrix } from '../geometry.ts';
 import type { VectorImage } from '../vector/vector-image.ts';
 
 /** An image ready to be drawn into its element's box. Coordinates are CSS pixels of the box. */

@@ -1,6 +1,6 @@
 import type { SceneImage } from '../scene.ts';
 import type { ImageScaling, ImageInfo } from './decode.ts';
-import type { Rect, Size } from '../surface/geometry.ts';
+import type { Rect, Size } from '../geometry.ts';
 import { placeInBox, visiblePart } from './object-fit.ts';
 
 /** Pixels per CSS pixel. */

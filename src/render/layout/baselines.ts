@@ -1,7 +1,7 @@
 import { Edge } from 'yoga-layout/load';
 import type { SceneLayout } from '../scene.ts';
 import type { ContentSizes } from './content-sizes.ts';
-import { boxOf, type FlexNode } from './flex-tree.ts';
+import { boxOf, type FlexNode } from './flex-node.ts';
 
 type Inner = NonNullable<FlexNode['inner']>;
 

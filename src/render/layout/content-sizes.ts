@@ -1,7 +1,7 @@
 import type { FontBook } from '../fonts/font-book.ts';
 import type { FoundImage } from '../images/place-images.ts';
 import type { SceneImage, SceneText, Sizing } from '../scene.ts';
-import type { Size } from '../surface/geometry.ts';
+import type { Size } from '../geometry.ts';
 import {
   analyseElement,
   layoutText,

@@ -12,23 +12,15 @@ import {
   type Yoga,
 } from 'yoga-layout/load';
 import type { Alignment, SceneElement, SceneLayout, SceneText, Sizing } from '../scene.ts';
-import type { Rect, Size } from '../surface/geometry.ts';
+import type { Rect, Size } from '../geometry.ts';
 import { alignBaselines } from './baselines.ts';
+import { boxOf, type FlexNode } from './flex-node.ts';
 import { pictureSize, type ContentSizes } from './content-sizes.ts';
 
 /** The box of a group, and the boxes of what its layout places. */
 export interface GroupBoxes {
   readonly size: Size;
   readonly children: ReadonlyMap<SceneElement, { readonly box: Rect; readonly inside: GroupBoxes | null }>;
-}
-
-/** A node of the engine with its element. */
-export interface FlexNode {
-  readonly node: Node;
-  readonly element: SceneElement;
-  readonly sizing: Sizing;
-  /** The layout of a group, and the nodes that it places. */
-  readonly inner: { readonly layout: SceneLayout; readonly children: readonly FlexNode[] } | null;
 }
 
 type Limits = Pick<Sizing, 'minWidth' | 'maxWidth' | 'minHeight' | 'maxHeight'>;
@@ -74,16 +66,6 @@ function readBoxes(node: Node, children: readonly FlexNode[]): GroupBoxes {
       }),
     ),
   };
-}
-
-/** The engine has 32-bit floats: more digits than these are noise. */
-const digits = 1000;
-
-/** The box of a node within its parent. */
-export function boxOf(node: Node): Rect {
-  const { left, top, width, height } = node.getComputedLayout();
-  const round = (length: number) => Math.round(length * digits) / digits;
-  return { x: round(left), y: round(top), width: round(width), height: round(height) };
 }
 
 /** Makes the nodes of a tree. */

@@ -1,6 +1,6 @@
 import type { Yoga } from 'yoga-layout/load';
 import type { Scene, SceneElement, Sizing } from '../scene.ts';
-import type { Rect, Size } from '../surface/geometry.ts';
+import type { Rect, Size } from '../geometry.ts';
 import { clamp, pictureSize, type ContentSizes } from './content-sizes.ts';
 import { layOutGroup, type GroupBoxes } from './flex-tree.ts';
 

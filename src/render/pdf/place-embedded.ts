@@ -2,7 +2,7 @@ import type { ImageCache, ImageLease, CompressedImage } from '../images/image-ca
 import { type RawPixels, decodePixels } from '../images/decode.ts';
 import { filterFunctions } from '../images/filters.ts';
 import { type FoundImage, type PlacedImage, loadPixels, rectTransform } from '../images/place-images.ts';
-import type { Matrix, Rect } from '../surface/geometry.ts';
+import type { Matrix, Rect } from '../geometry.ts';
 import { placeInBox, visiblePart } from '../images/object-fit.ts';
 import { type ScaledPlacement, scaleForBox } from '../images/scaling.ts';
 import type { SceneImage } from '../scene.ts';

@@ -1,7 +1,7 @@
 import { createCanvas, ImageData } from '@napi-rs/canvas';
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
 
-import type { Rect } from '../surface/geometry.ts';
+import type { Rect } from '../geometry.ts';
 import { releaseCanvas } from '../surface/layers.ts';
 
 /** Four pixels in a row: two that mark a stand-in, its number, and the complement of the number. */

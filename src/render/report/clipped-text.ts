@@ -1,5 +1,5 @@
 import type { CornerRadii, SceneGroup } from '../scene.ts';
-import { invert, multiply, transformPoint } from '../surface/geometry.ts';
+import { invert, multiply, transformPoint } from '../geometry.ts';
 import type { LaidOutRun, TextLayout } from '../text/text-layout.ts';
 import type { PageElement } from './page-elements.ts';
 

@@ -1,6 +1,6 @@
 import { quietZoneOf } from '../codes/symbologies.ts';
 import type { SceneBarcode, SceneQrCode } from '../scene.ts';
-import { type Matrix, transformPoint } from '../surface/geometry.ts';
+import { type Matrix, transformPoint } from '../geometry.ts';
 import { parseColor } from '../paint.ts';
 import type { CodeView } from './view-code.ts';
 

@@ -1,7 +1,7 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 
 import type { PageResources } from '../draw/page-resources.ts';
-import { type Bounds, grow, transformBounds } from '../surface/geometry.ts';
+import { type Bounds, grow, transformBounds } from '../geometry.ts';
 import { labelElement } from '../text/label.ts';
 import type { Color, Scene, SceneElement } from '../scene.ts';
 import { drawText } from '../text/draw.ts';

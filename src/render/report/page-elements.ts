@@ -1,4 +1,4 @@
-import { multiply, elementTransform, type Matrix } from '../surface/geometry.ts';
+import { multiply, elementTransform, type Matrix } from '../geometry.ts';
 import type { SceneElement, SceneGroup } from '../scene.ts';
 
 /** An element and its place on the page. */

@@ -1,5 +1,5 @@
-import type { Bounds } from '../surface/geometry.ts';
-import { intersect, move } from '../surface/geometry.ts';
+import type { Bounds } from '../geometry.ts';
+import { intersect, move } from '../geometry.ts';
 
 /** The size of a label and the box that it names, in the same unit. */
 interface Label {

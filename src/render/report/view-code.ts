@@ -6,7 +6,7 @@ import { drawPage } from '../draw/draw-page.ts';
 import type { PageResources } from '../draw/page-resources.ts';
 import type { Scene, SceneBarcode, SceneQrCode } from '../scene.ts';
 import { DrawingBudget } from '../surface/drawing-budget.ts';
-import { type Bounds, grow, intersect, type Matrix, transformBounds } from '../surface/geometry.ts';
+import { type Bounds, grow, intersect, type Matrix, transformBounds } from '../geometry.ts';
 import { pageElements } from './page-elements.ts';
 
 /** A code as readers see it. */

@@ -7,7 +7,7 @@ import {
   transformBounds,
   transformPoint,
   type Matrix,
-} from '../surface/geometry.ts';
+} from '../geometry.ts';
 import { BUNDLED_FAMILIES } from '../fonts/bundled-fonts.ts';
 import type { FoundImage } from '../images/place-images.ts';
 import { placeInBox } from '../images/object-fit.ts';

@@ -3,7 +3,7 @@ import { type Canvas, type SKRSContext2D, createCanvas } from '@napi-rs/canvas';
 import type { Color } from '../scene.ts';
 import { shareRecordingText } from '../text/recorded-text.ts';
 import type { DrawingBudget } from './drawing-budget.ts';
-import { type Bounds, BLUR_REACH, grow, intersect, move, transformBounds } from './geometry.ts';
+import { type Bounds, BLUR_REACH, grow, intersect, move, transformBounds } from '../geometry.ts';
 
 /** A page, or a layer that will be composited onto another surface. */
 export interface Surface {

@@ -1,5 +1,5 @@
 import type { DroppedShadow, GroupEffects } from '../surface/layers.ts';
-import { BLUR_REACH, grow, type Bounds } from '../surface/geometry.ts';
+import { BLUR_REACH, grow, type Bounds } from '../geometry.ts';
 import type { Definitions } from './definitions.ts';
 import { opacityOf, splitColor, tag } from './markup.ts';
 

@@ -1,5 +1,5 @@
 /** The spelling of numbers, colours, attributes and texts in an SVG file. */
-import type { Matrix } from '../surface/geometry.ts';
+import type { Matrix } from '../geometry.ts';
 
 /** Values of attributes. Those that are undefined are left out. */
 export type Attributes = Readonly<Record<string, string | number | undefined>>;

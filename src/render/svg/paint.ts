@@ -1,5 +1,5 @@
 /** What fills and outlines are painted with, as attributes of SVG. */
-import type { Matrix } from '../surface/geometry.ts';
+import type { Matrix } from '../geometry.ts';
 import type { Definitions } from './definitions.ts';
 import { num, opacityOf, splitColor, type Attributes } from './markup.ts';
 import type { ContextState, Paint } from './state.ts';

@@ -1,4 +1,4 @@
-import type { Matrix } from '../surface/geometry.ts';
+import type { Matrix } from '../geometry.ts';
 import type { SvgGradient } from './svg-gradient.ts';
 import type { SvgPattern } from './svg-pattern.ts';
 

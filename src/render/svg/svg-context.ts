@@ -1,6 +1,6 @@
 import type { Canvas, Path2D, SKRSContext2D } from '@napi-rs/canvas';
 
-import { multiply, transformBounds, type Bounds, type Matrix } from '../surface/geometry.ts';
+import { multiply, transformBounds, type Bounds, type Matrix } from '../geometry.ts';
 import type { GroupEffects } from '../surface/layers.ts';
 import type { Definitions } from './definitions.ts';
 import { defineFilter } from './group-filter.ts';

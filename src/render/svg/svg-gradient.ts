@@ -1,4 +1,4 @@
-import type { Matrix } from '../surface/geometry.ts';
+import type { Matrix } from '../geometry.ts';
 import type { Definitions } from './definitions.ts';
 import { opacityOf, splitColor, tag, transformOf, type Attributes } from './markup.ts';
 

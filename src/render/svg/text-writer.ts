@@ -3,7 +3,7 @@ import { type SKRSContext2D, SvgExportFlag, createCanvas } from '@napi-rs/canvas
 import { encodePng } from '../encode/png/encode-png.ts';
 import { EMOJI_FAMILY } from '../fonts/bundled-fonts.ts';
 import { releaseCanvas } from '../surface/layers.ts';
-import type { Rect } from '../surface/geometry.ts';
+import type { Rect } from '../geometry.ts';
 import { setCanvasShaping } from '../text/canvas-shaping.ts';
 import type { Definitions } from './definitions.ts';
 import { roundPath, type Attributes } from './markup.ts';

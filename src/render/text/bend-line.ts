@@ -1,6 +1,6 @@
 /** Sets a line along a path, glyph by glyph, as SVG `textPath` does. */
 import { joinsAcross } from '../fonts/characters.ts';
-import { transformBounds, unite, type Bounds, type Matrix } from '../surface/geometry.ts';
+import { transformBounds, unite, type Bounds, type Matrix } from '../geometry.ts';
 import type { PathLine } from './path-line.ts';
 import { shapeText } from './shape.ts';
 import type { LaidOutLine, LaidOutRun, PlacedText } from './text-layout.ts';

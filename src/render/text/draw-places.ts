@@ -2,7 +2,7 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 
 import { paintStyle } from '../paint.ts';
-import { invert, multiply, type Matrix } from '../surface/geometry.ts';
+import { invert, multiply, type Matrix } from '../geometry.ts';
 import type { LaidOutRun, PlacedText, TextLayout } from './text-layout.ts';
 
 const identity: Matrix = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };

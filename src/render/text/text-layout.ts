@@ -1,6 +1,6 @@
 import type { FontFace } from '../fonts/font-face.ts';
 import type { FeatureSet } from './font-features.ts';
-import type { Bounds, Matrix } from '../surface/geometry.ts';
+import type { Bounds, Matrix } from '../geometry.ts';
 import type { RenderWarning } from '../layout-report.ts';
 import type { Paint, SceneText, TextDecoration } from '../scene.ts';
 

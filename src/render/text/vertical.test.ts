@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import { FontBook } from '../fonts/font-book.ts';
 import type { SceneText } from '../scene.ts';
-import { multiply, transformPoint } from '../surface/geometry.ts';
+import { multiply, transformPoint } from '../geometry.ts';
 import { labelElement } from './label.ts';
 import { layoutText } from './layout.ts';
 import { standsUpright } from './orientation.ts';

@@ -1,7 +1,7 @@
 /** Vertical lines from right to left: CSS `writing-mode: vertical-rl`, `text-orientation: mixed`. */
 import type { FontBook } from '../fonts/font-book.ts';
 import type { SceneText } from '../scene.ts';
-import type { Matrix } from '../surface/geometry.ts';
+import type { Matrix } from '../geometry.ts';
 import { splitClusters } from './bend-line.ts';
 import { alphabeticShift } from './central-baseline.ts';
 import { shapeText } from './shape.ts';

@@ -1,6 +1,6 @@
 import { type SKRSContext2D, Path2D } from '@napi-rs/canvas';
 
-import type { Matrix } from '../surface/geometry.ts';
+import type { Matrix } from '../geometry.ts';
 import { plainCompositing, recordLayer, compositeLayer, type Surface } from '../surface/layers.ts';
 import { determinant } from './svg/values.ts';
 import type { Ink, Rgba, VectorNode, VectorImage, VectorShape } from './vector-image.ts';

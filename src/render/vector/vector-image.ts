@@ -1,4 +1,4 @@
-import type { Matrix } from '../surface/geometry.ts';
+import type { Matrix } from '../geometry.ts';
 
 /**
  * A vector image, which a PDF can show without pixels. Its coordinates are from 0, 0 to `width`, `height`.

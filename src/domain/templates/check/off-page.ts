@@ -11,7 +11,7 @@ import {
   type Bounds,
   type Matrix,
   type Rect,
-} from '../../../render/surface/geometry.ts';
+} from '../../../render/geometry.ts';
 import { numberKeys } from '../../../render/bind/placeholders.ts';
 import { maxHeight } from '../../../render/output-size.ts';
 import { PX_PER_INCH, toInches } from '../../../render/units.ts';

@@ -1,5 +1,5 @@
 import type { Scene, SceneElement } from '../../scene.ts';
-import { type Bounds, grow, intersect, unite } from '../../surface/geometry.ts';
+import { type Bounds, grow, intersect, unite } from '../../geometry.ts';
 import type { Surface } from '../../surface/layers.ts';
 import { outerBounds } from '../bounds.ts';
 import type { PageResources } from '../page-resources.ts';

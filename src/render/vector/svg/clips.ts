@@ -1,6 +1,6 @@
 import { Path2D, PathOp } from '@napi-rs/canvas';
 
-import { multiply, type Matrix } from '../../surface/geometry.ts';
+import { multiply, type Matrix } from '../../geometry.ts';
 import type { SvgContext } from './styles.ts';
 import { readFillRule } from './paints.ts';
 import { outlineOf, shapeNames } from './shapes.ts';

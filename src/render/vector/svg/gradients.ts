@@ -1,6 +1,6 @@
 import { Path2D } from '@napi-rs/canvas';
 
-import { multiply, type Matrix } from '../../surface/geometry.ts';
+import { multiply, type Matrix } from '../../geometry.ts';
 import { type SvgDocument, type SvgElement, UnsupportedSvg } from './document.ts';
 import { diagonal, type Viewport } from './shapes.ts';
 import type { StyleOf } from './styles.ts';

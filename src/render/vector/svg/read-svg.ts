@@ -1,4 +1,4 @@
-import { multiply, type Matrix } from '../../surface/geometry.ts';
+import { multiply, type Matrix } from '../../geometry.ts';
 import { readClip } from './clips.ts';
 import { parseSvgDocument, type SvgDocument, type SvgElement, UnsupportedSvg } from './document.ts';
 import { readFill, readStroke } from './paints.ts';

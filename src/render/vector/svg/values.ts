@@ -1,6 +1,6 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 
-import { multiply, type Matrix } from '../../surface/geometry.ts';
+import { multiply, type Matrix } from '../../geometry.ts';
 import { UnsupportedSvg } from './document.ts';
 import type { Rgba } from '../vector-image.ts';
 

@@ -1,4 +1,4 @@
-import type { Matrix } from '../../surface/geometry.ts';
+import type { Matrix } from '../../geometry.ts';
 import { type SvgElement, UnsupportedSvg } from './document.ts';
 import type { Viewport } from './shapes.ts';
 import { IDENTITY, readNumbers } from './values.ts';

@@ -93,7 +93,8 @@ describe('numbers by their rules', () => {
   });
 
   test('a required key is not emptied, and a size above zero has no zero', () => {
-    assert.equal(read('', fieldOf('rect', 'width'), [10]), 'required');
+    const needed = fieldOf('rect', 'width');
+    assert.equal(read('', { ...needed, rule: { ...needed.rule, isRequired: true } }, [10]), 'required');
     assert.equal(read('0', fieldOf('text', 'fontSize'), [10]), 'range');
     assert.deepEqual(read('0', fieldOf('rect', 'width'), [10]), [0]);
   });

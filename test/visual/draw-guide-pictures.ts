@@ -4,10 +4,10 @@
  */
 import { glob, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { TemplateDocument } from '../generated/template.ts';
-import { renderCase } from '../test/visual/render-case.ts';
+import type { TemplateDocument } from '../../generated/template.ts';
+import { renderCase } from './render-case.ts';
 
-const folder = path.join(import.meta.dirname, '../docs/images/guide');
+const folder = path.join(import.meta.dirname, '../../docs/images/guide');
 
 for await (const file of glob('*.json', { cwd: folder })) {
   const name = path.basename(file, '.json');

@@ -1,0 +1,14 @@
+import type { NumberRange } from './variable-values.ts';
+
+/** What the keys that may be bound accept, as the schema has it, and what they are without a value. */
+export const numberRanges = {
+  x: { key: 'x', fallback: 0 },
+  y: { key: 'y', fallback: 0 },
+  width: { key: 'width', min: 0, fallback: 0 },
+  height: { key: 'height', min: 0, fallback: 0 },
+  rotation: { key: 'rotation', fallback: 0 },
+  opacity: { key: 'opacity', min: 0, max: 1, fallback: 1 },
+  fontSize: { key: 'fontSize', above: 0, fallback: 16 },
+} as const satisfies Record<string, NumberRange>;
+
+export type NumberKey = keyof typeof numberRanges;
