@@ -9,6 +9,7 @@ import { openPalette } from './commands/palette.tsx';
 import { goToPanel } from './panels.ts';
 import { removeSelected } from './model/commands/content.ts';
 import { findElements } from './model/elements.ts';
+import { seenDocument } from './model/known-boxes.ts';
 import { boundsOf, cornersOf, toPage, type Point } from './model/placement.ts';
 import type { DesignerStore } from './state/designer.ts';
 
@@ -101,11 +102,11 @@ function zoom(store: DesignerStore, to: Parameters<CommandTools['zoom']>[0]): vo
     setView({ ...next, x: Math.round(next.x), y: Math.round(next.y) });
     return;
   }
-  const placed = to === 'selection' ? findElements(design.document, design.selection) : [];
+  const placed = to === 'selection' ? findElements(seenDocument(design), design.selection) : [];
   if (placed.length === 0) {
-    setView(fitPage(design.document, canvas, 8));
+    setView(fitPage(seenDocument(design), canvas, 8));
     return;
   }
   const corners = placed.flatMap((each) => cornersOf(each.element, toPage(each)));
-  setView(fitBox(design.document, canvas, boundsOf(corners), 8));
+  setView(fitBox(seenDocument(design), canvas, boundsOf(corners), 8));
 }

@@ -25,6 +25,7 @@ import { pickElement } from './hit-test.ts';
 import { Pictures, type PictureState, type ShowPicture } from './picture/pictures.ts';
 import { TextEditor } from './text-editor.tsx';
 import type { Handle, Point } from '../model/placement.ts';
+import { seenDocument } from '../model/known-boxes.ts';
 
 /** The page as the service renders it, with handles above. */
 export function Canvas({ show }: { readonly show: ShowPicture }): ReactNode {
@@ -170,7 +171,7 @@ function Picture({ show }: { readonly show: ShowPicture }): ReactNode {
   const page = useRef<HTMLCanvasElement>(null);
   const moving = useRef<HTMLCanvasElement>(null);
   const [{ error, perPixel }, setState] = useState<PictureState>({ error: null, perPixel: null });
-  const document = useDesigner(({ design }) => design.document);
+  const document = useDesigner(({ design }) => seenDocument(design));
   const view = useDesigner((state) => state.view);
   useEffect(() => {
     const layers = { page: page.current!, moving: moving.current! };

@@ -4,6 +4,7 @@ import type { DesignerStore } from '../state/designer.ts';
 import type { Drag } from './drag.ts';
 import { pixelsPerUnit, toPagePoint } from './screen.ts';
 import { findSnapTargets, snapBox, snapReach } from './snap.ts';
+import { seenDocument } from '../model/known-boxes.ts';
 
 export type GuideAxis = 'x' | 'y';
 
@@ -20,7 +21,7 @@ export function pressGuide(store: DesignerStore, axis: GuideAxis, index: number 
   const { settings, design } = store.getState();
   const before = settings.guides;
   const others = index === null ? before[axis] : before[axis].filter((_at, each) => each !== index);
-  const targets = findSnapTargets(design.document, new Set(), { ...settings, guides: { x: [], y: [] } });
+  const targets = findSnapTargets(seenDocument(design), new Set(), { ...settings, guides: { x: [], y: [] } });
   const show = (at: number | null) =>
     store.getState().setSettings({
       guides: { ...before, [axis]: at === null ? others : [...others, at] },

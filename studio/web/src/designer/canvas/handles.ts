@@ -3,6 +3,7 @@ import { applyToPoint } from 'transformation-matrix';
 import { findFrame, resizeSelected, rotateSelected } from '../model/commands/transform.ts';
 import type { Design } from '../model/design.ts';
 import { findElements } from '../model/elements.ts';
+import { seenDocument } from '../model/known-boxes.ts';
 import { fromPageDistance, toPage, turnOf, type Handle, type Point } from '../model/placement.ts';
 import type { DesignerStore } from '../state/designer.ts';
 import type { Drag } from './drag.ts';
@@ -22,7 +23,7 @@ export function pressHandle(store: DesignerStore, handle: Handle, start: Point):
   const [first, ...others] = findElements(base.document, base.selection);
   const isPictureCorner =
     handle.x !== 0 && handle.y !== 0 && others.length === 0 && first?.element.type === 'image';
-  const targets = findSnapTargets(base.document, new Set(base.selection), settings);
+  const targets = findSnapTargets(seenDocument(base), new Set(base.selection), settings);
   const placed = { element: frame.box, groups: frame.groups };
   const isUpright = turnOf(placed) % 360 === 0;
   const { width, height } = frame.box;

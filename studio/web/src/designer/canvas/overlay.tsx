@@ -3,6 +3,7 @@ import { memo, type ReactNode } from 'react';
 import type { TemplateDocument } from '../model/template.ts';
 import { findFrame, type SelectionFrame } from '../model/commands/transform.ts';
 import { findElement, findElements, type PlacedElement } from '../model/elements.ts';
+import { seenDocument } from '../model/known-boxes.ts';
 import { boundsOf, cornersOf, toPage, turnOf, type Handle, type Point } from '../model/placement.ts';
 import { useDesigner, type SnapLine } from '../state/designer.ts';
 import classes from './canvas.module.css';
@@ -10,7 +11,7 @@ import { pageToScreen } from './screen.ts';
 
 /** Frames and handles over the picture. Their places come from the document; nothing is drawn twice. */
 export function Overlay(): ReactNode {
-  const document = useDesigner(({ design }) => design.document);
+  const document = useDesigner(({ design }) => seenDocument(design));
   const selection = useDesigner(({ design }) => design.selection);
   const view = useDesigner((state) => state.view);
   const gesture = useDesigner((state) => state.gesture);

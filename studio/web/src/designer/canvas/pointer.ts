@@ -3,6 +3,7 @@ import { copyOnce } from '../commands/repeat-copy.ts';
 import { moveBy } from '../model/commands/arrange.ts';
 import { select, type Design } from '../model/design.ts';
 import { findElement, findElements } from '../model/elements.ts';
+import { seenDocument } from '../model/known-boxes.ts';
 import { boundsOf, cornersOf, toPage, type Box, type Point } from '../model/placement.ts';
 import type { DesignerState, DesignerStore } from '../state/designer.ts';
 import type { Drag, Held } from './drag.ts';
@@ -17,7 +18,8 @@ const hitTolerance = 4;
 /** Begins what a press on the page means: selecting, then moving; or a marquee. */
 export function pressCanvas(store: DesignerStore, start: Point, held: Held): Drag {
   const { design, settings, select: selectIds } = store.getState();
-  const { document, selection } = design;
+  const document = seenDocument(design);
+  const { selection } = design;
   const hits = hitsAt(store.getState(), start);
   // What is selected is moved by its whole box; a click finds what is painted.
   const grips = hitsAt(store.getState(), start, selection);
@@ -60,7 +62,7 @@ export function hitsAt(
   point: Point,
   whole: readonly string[] = [],
 ): ReturnType<typeof elementsAt> {
-  const { document } = design;
+  const document = seenDocument(design);
   const tolerance = hitTolerance / (view.zoom * pixelsPerUnit(document));
   return elementsAt(document, toPagePoint(document, view, point), { locked, tolerance, whole });
 }
@@ -91,7 +93,7 @@ function dragSelection(
         }
         base = design;
         const before = held.alt ? copyOnce(store, design, { x: 0, y: 0 }) : design;
-        const placed = findElements(before.document, before.selection);
+        const placed = findElements(seenDocument(before), before.selection);
         moved = {
           before,
           ids: placed.map(({ element }) => element.id),
@@ -136,7 +138,7 @@ function dragMarquee(
       const { design, view, settings, select: selectIds, set } = store.getState();
       const box = boundsOf([start, point].map((each) => toPagePoint(design.document, view, each)));
       set({ gesture: { kind: 'marquee', box, lines: [] } });
-      selectIds([...kept, ...elementsIn(design.document, box, scope, settings.locked)]);
+      selectIds([...kept, ...elementsIn(seenDocument(design), box, scope, settings.locked)]);
     },
     end: () => store.getState().set({ gesture: null }),
     cancel() {

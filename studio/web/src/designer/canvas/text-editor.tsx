@@ -14,6 +14,7 @@ import { useFace } from '../fonts/use-face.ts';
 import { toggleStyle, type TextStyle } from '../model/commands/style-text.ts';
 import { textOf, typeText } from '../model/commands/type-text.ts';
 import { findElement } from '../model/elements.ts';
+import { seenDocument } from '../model/known-boxes.ts';
 import { boundsOf, cornersOf, gridOf, knownBox, roundLength, toPage } from '../model/placement.ts';
 import { useDesigner, useDesignerStore } from '../state/designer.ts';
 import { pageToScreen, pixelsPerUnit } from './screen.ts';
@@ -26,7 +27,7 @@ import { VariableOffer } from './variable-offer.tsx';
  * same font, so that what is typed looks as it will.
  */
 export function TextEditor({ id }: { readonly id: string }): ReactNode {
-  const document = useDesigner(({ design }) => design.document);
+  const document = useDesigner(({ design }) => seenDocument(design));
   const element = findElement(document, id)?.element;
   return element?.type === 'text' ? <Field element={element} /> : null;
 }
@@ -43,7 +44,7 @@ const defaultFontSize = 16;
 function Field({ element }: { readonly element: TextElement }): ReactNode {
   const store = useDesignerStore();
   const { id } = element;
-  const document = useDesigner(({ design }) => design.document);
+  const document = useDesigner(({ design }) => seenDocument(design));
   const view = useDesigner((state) => state.view);
   const report = useDesigner((state) => state.rendered?.report.elements);
   const rendered = report?.find((each) => each.id === id)?.text as RenderedText | undefined;

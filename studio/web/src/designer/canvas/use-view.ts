@@ -2,6 +2,7 @@
 import { useEffect, useLayoutEffect, type RefObject } from 'react';
 import { useDesignerStore } from '../state/designer.ts';
 import { fitPage, openingZoom, resizeView, zoomAt } from './screen.ts';
+import { seenDocument } from '../model/known-boxes.ts';
 
 /**
  * Fits the page into the canvas when it is first shown, and again when the canvas gets another size. Where
@@ -13,13 +14,14 @@ export function useFittedView(root: RefObject<HTMLDivElement | null>): void {
     const canvas = root.current!;
     let size = canvas.getBoundingClientRect();
     const { design, setView } = store.getState();
-    setView(fitPage(design.document, size, openingZoom(design.document, size)));
+    const document = seenDocument(design);
+    setView(fitPage(document, size, openingZoom(document, size)));
     const resize = new ResizeObserver(() => {
       const before = size;
       size = canvas.getBoundingClientRect();
       if (size.width === before.width && size.height === before.height) return;
       const state = store.getState();
-      state.setView(resizeView(state.design.document, state.view, before, size));
+      state.setView(resizeView(seenDocument(state.design), state.view, before, size));
     });
     resize.observe(canvas);
     return () => resize.disconnect();

@@ -5,6 +5,7 @@ import { invalidateFiles, pathOfFile, uploadFile } from '../../parts/template/up
 import { designerWords as words } from '../../words/designer/designer.ts';
 import { newImage } from '../commands/new-elements.ts';
 import { addElements } from '../model/commands/content.ts';
+import { seenDocument } from '../model/known-boxes.ts';
 import type { Point } from '../model/placement.ts';
 import type { DesignerStore } from '../state/designer.ts';
 import { filesOf, pasteElements, type CopiedElements } from './clipboard.ts';
@@ -23,7 +24,9 @@ export async function addImages(store: DesignerStore, files: readonly File[], at
     taken.add(path);
     const pixels = await measure(file);
     await notifyWhile(words.uploading(path), uploadFile(templateId, path, file));
-    store.getState().change((design) => addElements(design, [newImage(path, pixels, design.document, at)]));
+    store
+      .getState()
+      .change((design) => addElements(design, [newImage(path, pixels, seenDocument(design), at)]));
   }
   await invalidateFiles();
 }

@@ -3,7 +3,8 @@ import type { TemplateElement, TemplateVariable } from '../model/template.ts';
 import { usesOfVariable } from '../model/commands/variables.ts';
 import { edit, type Design } from '../model/design.ts';
 import { copyElement, findElements, listIds, walkElements } from '../model/elements.ts';
-import { roundLength } from '../model/placement.ts';
+import { seenDocument } from '../model/known-boxes.ts';
+import { shift } from '../model/commands/content.ts';
 
 export interface CopiedElements {
   /** What marks the text as ours. */
@@ -36,7 +37,7 @@ export function readElements(text: string): CopiedElements | null {
 
 /** Adds copied elements in front of all others, with the variables that the document lacks. */
 export function pasteElements(design: Design, { elements, variables }: CopiedElements): Design {
-  const { width, height } = design.document.viewport;
+  const { width, height } = seenDocument(design).viewport;
   const offset = Math.round(Math.min(width, height) / 5) / 10;
   return edit(design, (content) => {
     const { document } = content;
@@ -45,10 +46,7 @@ export function pasteElements(design: Design, { elements, variables }: CopiedEle
     const pasted = elements.map((element) => {
       const copy = copyElement(element, taken);
       // Beside its original, where there is one.
-      if (isTaken) {
-        copy.x = roundLength(copy.x + offset);
-        copy.y = roundLength(copy.y + offset);
-      }
+      if (isTaken) shift(copy, { x: offset, y: offset });
       return copy;
     });
     document.elements.push(...pasted);

@@ -12,6 +12,7 @@ import {
 import { addElements, changeSelected, removeSelected, selectAll, setKey } from '../model/commands/content.ts';
 import { canGroup, canUngroup, group, ungroup } from '../model/commands/group.ts';
 import { findElements } from '../model/elements.ts';
+import { seenDocument } from '../model/known-boxes.ts';
 import { boundsOf, cornersOf, roundLength, roundToGrid, toPage } from '../model/placement.ts';
 import type { DesignerState } from '../state/designer.ts';
 import { command, hasSelection, type Command, type CommandId } from './command.ts';
@@ -22,7 +23,7 @@ import { copyOnce, lastStep } from './repeat-copy.ts';
 function addCommand(id: CommandId, type: NewElementType, key: string): Command {
   return command(id, { keys: [key], isForCanvas: true }, (store) => {
     const { change } = store.getState();
-    change((design) => addElements(design, [newElement(type, design.document)]));
+    change((design) => addElements(design, [newElement(type, seenDocument(design))]));
     // The text can be typed at once.
     if (type === 'text') store.getState().set({ textEdit: store.getState().design.selection[0] ?? null });
   });
@@ -44,9 +45,9 @@ function alignCommand(id: CommandId, alignment: Alignment, key: string): Command
 function guideCommand(id: CommandId, axis: 'x' | 'y'): Command {
   return command(id, {}, (store) => {
     const { design, settings, setSettings } = store.getState();
-    const placed = findElements(design.document, design.selection);
+    const placed = findElements(seenDocument(design), design.selection);
     const corners = placed.flatMap((each) => cornersOf(each.element, toPage(each)));
-    const box = corners.length === 0 ? { x: 0, y: 0, ...design.document.viewport } : boundsOf(corners);
+    const box = corners.length === 0 ? { x: 0, y: 0, ...seenDocument(design).viewport } : boundsOf(corners);
     const at = roundLength(axis === 'x' ? box.x + box.width / 2 : box.y + box.height / 2);
     setSettings({ guides: { ...settings.guides, [axis]: [...settings.guides[axis], at] } });
   });
@@ -83,7 +84,7 @@ export const commands: readonly Command[] = [
   command('paste', { keys: ['mod+v'], isForCanvas: true }, (_store, { paste }) => paste()),
   command('duplicate', { keys: ['mod+d'], canRun: hasSelection }, (store) =>
     store.getState().change((design) => {
-      const { width, height } = design.document.viewport;
+      const { width, height } = seenDocument(design).viewport;
       const offset = roundToGrid(Math.min(width, height) * copyShare, design.document);
       return copyOnce(store, design, lastStep(store, design) ?? { x: offset, y: offset });
     }),
@@ -149,7 +150,7 @@ export const commands: readonly Command[] = [
   ),
   command('margins', {}, (store) => {
     const { settings, setSettings, design } = store.getState();
-    const { width, height } = design.document.viewport;
+    const { width, height } = seenDocument(design).viewport;
     const side = roundLength(Math.min(width, height) * marginShare);
     setSettings({
       margins: settings.margins === null ? { top: side, right: side, bottom: side, left: side } : null,

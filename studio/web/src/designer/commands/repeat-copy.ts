@@ -2,6 +2,7 @@
 import type { Design } from '../model/design.ts';
 import { duplicateSelected, type CopyOffset } from '../model/commands/content.ts';
 import { findElement, findElements } from '../model/elements.ts';
+import { seenDocument } from '../model/known-boxes.ts';
 import type { DesignerStore } from '../state/designer.ts';
 
 /** Ids of what was copied last, and of its copies. */
@@ -25,7 +26,9 @@ export function copyOnce(store: DesignerStore, design: Design, offset: CopyOffse
 }
 
 /** How far the selected copies lie from their originals; null: they are not those of the last step. */
-export function lastStep(store: DesignerStore, { document, selection }: Design): CopyOffset | null {
+export function lastStep(store: DesignerStore, design: Design): CopyOffset | null {
+  const { selection } = design;
+  const document = seenDocument(design);
   const last = lastCopies.get(store);
   if (last === undefined || last.copies.join('\n') !== selection.join('\n')) return null;
   const original = findElement(document, last.originals[0] ?? '')?.element;

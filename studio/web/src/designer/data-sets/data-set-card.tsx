@@ -9,6 +9,7 @@ import { useDesigner } from '../state/designer.ts';
 import { CardWarnings } from './card-warnings.tsx';
 import { usePicture } from './use-picture.ts';
 import classes from './data-sets.module.css';
+import { seenDocument } from '../model/known-boxes.ts';
 
 interface DataSetCardProps {
   readonly name: string;
@@ -26,7 +27,7 @@ export function DataSetCard(props: DataSetCardProps): ReactNode {
   const { name, values, isShown, onShow, onEdit, onDuplicate, onRemove } = props;
   const { ref, inViewport } = useInViewport<HTMLLIElement>();
   const { preview, error } = usePicture(values, { isEnabled: inViewport, isSmall: true });
-  const { width, height } = useDesigner(({ design }) => design.document.viewport);
+  const { width, height } = useDesigner(({ design }) => seenDocument(design).viewport);
   return (
     <li ref={ref} className={classes.card} data-shown={isShown || undefined}>
       <UnstyledButton

@@ -5,6 +5,7 @@ import { VariableForm } from '../../parts/previews/variable-form.tsx';
 import { partWords } from '../../words/parts.ts';
 import { dataSetWords } from '../../words/designer/data-sets.ts';
 import { takeId } from '../model/elements.ts';
+import { seenDocument } from '../model/known-boxes.ts';
 import { useDesigner, useDesignerStore, type DataSet } from '../state/designer.ts';
 import { maxNameCharacters, replaceSet } from './change-sets.ts';
 import { usePicture } from './use-picture.ts';
@@ -24,6 +25,7 @@ interface DataSetDialogProps {
 export function DataSetDialog({ set, onAdd, onClose }: DataSetDialogProps): ReactNode {
   const store = useDesignerStore();
   const document = useDesigner(({ design }) => design.document);
+  const page = useDesigner(({ design }) => seenDocument(design).viewport);
   const sets = useDesigner(({ settings }) => settings.dataSets);
   const [name, setName] = useState(
     () => set?.name ?? takeId(new Set(sets.map((each) => each.name)), words.firstName),
@@ -69,7 +71,7 @@ export function DataSetDialog({ set, onAdd, onClose }: DataSetDialogProps): Reac
             <PreviewPicture
               preview={picture.preview}
               isLoading={picture.isLoading}
-              page={document.viewport}
+              page={page}
               alt={words.picture}
               maxHeight="60vh"
             />

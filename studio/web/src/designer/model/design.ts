@@ -5,6 +5,7 @@
 import { applyPatches, enablePatches, produceWithPatches, type Draft, type Patch } from 'immer';
 import type { TemplateDocument } from './template.ts';
 import { listIds } from './elements.ts';
+import type { KnownBoxes } from './known-boxes.ts';
 
 enablePatches();
 
@@ -26,6 +27,8 @@ interface Edit {
 export interface Design extends Content {
   readonly done: readonly Edit[];
   readonly undone: readonly Edit[];
+  /** The boxes of the last render, if some lengths are no numbers. */
+  readonly boxes?: KnownBoxes;
 }
 
 /** A design without edits. */
@@ -50,9 +53,9 @@ export function edit(
   recipe: (content: Draft<Content>) => void,
   { joins }: EditOptions = {},
 ): Design {
-  const { document, selection, done, undone } = design;
+  const { document, selection, done, undone, ...known } = design;
   const [next, patches, inverse] = produceWithPatches<Content>({ document, selection }, recipe);
-  if (next.document === document) return { ...next, done, undone };
+  if (next.document === document) return { ...known, ...next, done, undone };
   const last = done.at(-1);
   const isJoined = joins !== undefined && last?.joins === joins && undone.length === 0;
   const step: Edit = isJoined
@@ -63,7 +66,7 @@ export function edit(
         inverse: [...inverse, { op: 'replace', path: ['selection'], value: selection }],
         joins: joins ?? null,
       };
-  return { ...next, done: [...(isJoined ? done.slice(0, -1) : done), step], undone: [] };
+  return { ...known, ...next, done: [...(isJoined ? done.slice(0, -1) : done), step], undone: [] };
 }
 
 /** Changes only what is selected. */
@@ -77,7 +80,7 @@ export function undo(design: Design): Design {
   const { done, undone } = design;
   const last = done.at(-1);
   if (last === undefined) return design;
-  return { ...apply(design, last.inverse), done: done.slice(0, -1), undone: [...undone, last] };
+  return { ...design, ...apply(design, last.inverse), done: done.slice(0, -1), undone: [...undone, last] };
 }
 
 /** Repeats the edit that was undone last; the same design if there is none. */
@@ -85,7 +88,7 @@ export function redo(design: Design): Design {
   const { done, undone } = design;
   const last = undone.at(-1);
   if (last === undefined) return design;
-  return { ...apply(design, last.patches), done: [...done, last], undone: undone.slice(0, -1) };
+  return { ...design, ...apply(design, last.patches), done: [...done, last], undone: undone.slice(0, -1) };
 }
 
 function apply({ document, selection }: Content, patches: readonly Patch[]): Content {

@@ -3,16 +3,17 @@ import type { ReactNode } from 'react';
 import type { Schema } from '../../api/client.ts';
 import { PreviewPicture } from '../../parts/previews/preview-picture.tsx';
 import { usePreview, type PreviewState } from '../../parts/previews/use-preview.ts';
-import type { TemplateVariable } from '../model/template.ts';
+import type { TemplateDocument, TemplateVariable } from '../model/template.ts';
 import { usePicture } from '../data-sets/use-picture.ts';
 import { completeForDesign } from '../model/example-values.ts';
 import { shownSet, useDesigner } from '../state/designer.ts';
 import { publishWords as words } from '../../words/designer/publish.ts';
+import { seenDocument } from '../model/known-boxes.ts';
 
 /** The design as it is now, with the values that the canvas shows. */
 export function DraftPicture({ name }: { readonly name: string }): ReactNode {
   const values = useDesigner(shownSet);
-  const page = useDesigner(({ design }) => design.document.viewport);
+  const page = useDesigner(({ design }) => seenDocument(design).viewport);
   return <Picture name={name} state={usePicture(values)} page={page} />;
 }
 
@@ -28,11 +29,9 @@ export function VersionPicture({
   const values = useDesigner(shownSet);
   const declared = variables as readonly unknown[] as readonly TemplateVariable[];
   const body = { values: { ...completeForDesign(values, declared) } };
-  const page = (document as { readonly viewport?: { readonly width: number; readonly height: number } })
-    .viewport;
-  return (
-    <Picture name={name} state={usePreview({ templateId, version: number }, body)} page={page ?? null} />
-  );
+  const published = document as unknown as TemplateDocument;
+  const page = 'viewport' in document ? seenDocument({ document: published }).viewport : null;
+  return <Picture name={name} state={usePreview({ templateId, version: number }, body)} page={page} />;
 }
 
 interface PictureProps {

@@ -3,6 +3,8 @@ import { createContext, use, useDeferredValue, useRef } from 'react';
 import { createStore, useStore, type StoreApi } from 'zustand';
 import type { TemplateDocument } from '../model/template.ts';
 import type { Schema } from '../../api/client.ts';
+import { needsBoxes, readBoxes } from '../model/known-boxes.ts';
+import { pixelsPerUnit } from '../canvas/screen.ts';
 import { completeForDesign, type Values } from '../model/example-values.ts';
 import type { TextRange } from '../model/commands/style-text.ts';
 import type { Box, Point } from '../model/placement.ts';
@@ -141,9 +143,19 @@ export function createDesigner(
       redo: () => change(redo),
       setView: (view) => set((state) => ({ view: { ...state.view, fitUpTo: null, ...view } })),
       setSettings: (settings) => set((state) => ({ settings: { ...state.settings, ...settings } })),
-      set,
+      set: (change) =>
+        set(({ design }) => ({
+          ...change,
+          ...(change.rendered == null ? {} : withBoxes(design, change.rendered)),
+        })),
     };
   });
+}
+
+/** A design whose lengths a layout decides keeps what they were rendered as. */
+function withBoxes(design: Design, { report }: Rendered): { design?: Design } {
+  if (!needsBoxes(design.document)) return {};
+  return { design: { ...design, boxes: readBoxes(report, pixelsPerUnit(design.document)) } };
 }
 
 export const DesignerContext = createContext<DesignerStore | null>(null);

@@ -11,6 +11,7 @@ import {
 import { pixelsPerUnit } from '../screen.ts';
 import { showTyped } from './show-typed.ts';
 import { chooseDensity, type Density } from './choose-density.ts';
+import { seenDocument } from '../../model/known-boxes.ts';
 
 /** What is asked of the service. */
 export interface PictureRequest {
@@ -185,7 +186,7 @@ function perPixelOf(state: DesignerState): number {
 }
 
 function densityOf({ design, view }: DesignerState): Density {
-  return chooseDensity(design.document, view.zoom * window.devicePixelRatio);
+  return chooseDensity(seenDocument(design), view.zoom * window.devicePixelRatio);
 }
 
 function isSame(a: PictureRequest, b: PictureRequest): boolean {

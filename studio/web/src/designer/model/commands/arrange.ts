@@ -3,6 +3,8 @@ import { applyToPoint, compose, inverse } from 'transformation-matrix';
 import type { TemplateDocument, TemplateElement } from '../template.ts';
 import { keepBound } from '../bound-numbers.ts';
 import { edit, type Design } from '../design.ts';
+import { shift } from './content.ts';
+import { seenDocument } from '../known-boxes.ts';
 import { commonGroup, findElement, findElements, type PlacedElement } from '../elements.ts';
 import {
   boundsInParent,
@@ -22,7 +24,7 @@ export function moveBy(design: Design, distance: { readonly x: number; readonly 
         const { x, y } = fromPageDistance(placed, distance);
         shift(placed.element, { x, y });
       }
-    }),
+    }, design.boxes),
     joins === undefined ? {} : { joins },
   );
 }
@@ -43,7 +45,7 @@ export function align(design: Design, alignment: Alignment): Design {
     design,
     keepBound(({ document, selection }) => {
       const placed = findElements(document, selection);
-      const frame = alignmentFrame(document, placed);
+      const frame = alignmentFrame(seenDocument(design), placed);
       for (const { element } of placed) {
         const box = boundsInParent(element);
         shift(element, {
@@ -65,7 +67,7 @@ export function align(design: Design, alignment: Alignment): Design {
                   : 0,
         });
       }
-    }),
+    }, design.boxes),
   );
 }
 
@@ -99,7 +101,7 @@ export function distribute(design: Design, axis: 'x' | 'y'): Design {
         shift(element, { x: 0, y: 0, [axis]: place - box[axis] });
         place += box[side] + gap;
       }
-    }),
+    }, design.boxes),
   );
 }
 
@@ -115,7 +117,7 @@ export function reorder(design: Design, order: Order): Design {
       const lists = new Set(findElements(document, selection).map(({ siblings }) => siblings));
       for (const siblings of lists)
         siblings.splice(0, siblings.length, ...reordered(siblings, listed, order));
-    }),
+    }, design.boxes),
   );
 }
 
@@ -145,7 +147,7 @@ export function moveInOrder(
       const index = into === null ? list.findIndex((each) => each.id === targetId) : list.length;
       // The first of a list is at the back.
       list.splice(into === null && place === 'before' ? index + 1 : index, 0, element);
-    }),
+    }, design.boxes),
   );
 }
 
@@ -184,9 +186,4 @@ function reordered(
     if (isListed(element) && !isListed(before)) [result[index - 1], result[index]] = [element, before];
   }
   return order === 'forward' ? result.toReversed() : result;
-}
-
-function shift(element: TemplateElement, { x, y }: { readonly x: number; readonly y: number }): void {
-  if (x !== 0) element.x = roundLength(element.x + x);
-  if (y !== 0) element.y = roundLength(element.y + y);
 }

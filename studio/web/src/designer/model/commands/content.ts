@@ -39,13 +39,18 @@ export function duplicateSelected(design: Design, { x, y }: CopyOffset): Design 
     for (const { element } of findElements(content.document, content.selection)) {
       const { siblings, index } = findElement(content.document, element.id)!;
       const copy = copyElement(JSON.parse(JSON.stringify(element)) as TemplateElement, taken);
-      copy.x = roundLength(copy.x + x);
-      copy.y = roundLength(copy.y + y);
+      shift(copy, { x, y });
       siblings.splice(index + 1, 0, copy);
       copies.push(copy.id);
     }
     content.selection = copies;
   });
+}
+
+/** Moves an element, in the coordinates of its group. Lengths that are no numbers stay as they are. */
+export function shift(element: TemplateElement, { x, y }: { readonly x: number; readonly y: number }): void {
+  if (x !== 0 && Number.isFinite(element.x)) element.x = roundLength(element.x + x);
+  if (y !== 0 && Number.isFinite(element.y)) element.y = roundLength(element.y + y);
 }
 
 /** Changes one element. */
@@ -109,9 +114,10 @@ export function setKey<Target extends object, Key extends keyof Target>(
   else target[key] = value;
 }
 
-/** Gives an element another box. The elements of a group keep their places in it, in proportion. */
+/** Gives an element another box. The elements of a group keep their places in it, in proportion, unless a
+ * layout places them. */
 export function placeInBox(element: TemplateElement, { x, y, width, height }: Box): void {
-  if (element.type === 'group' && element.width > 0 && element.height > 0) {
+  if (element.type === 'group' && element.layout === undefined && element.width > 0 && element.height > 0) {
     const [byX, byY] = [width / element.width, height / element.height];
     for (const member of element.elements) {
       placeInBox(member, {

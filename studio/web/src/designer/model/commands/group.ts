@@ -42,7 +42,7 @@ export function group(design: Design, name: string): Design {
       others.splice(foremost - (elements.length - 1), 0, made);
       siblings.splice(0, siblings.length, ...others);
       content.selection = [made.id];
-    }),
+    }, design.boxes),
   );
 }
 
@@ -70,7 +70,7 @@ export function ungroup(design: Design): Design {
         selected.push(...members.map(({ id }) => id));
       }
       content.selection = selected;
-    }),
+    }, design.boxes),
   );
 }
 

@@ -2,6 +2,7 @@
 import { applyToPoint, compose, rotateDEG, translate } from 'transformation-matrix';
 import { keepBound } from '../bound-numbers.ts';
 import { edit, type Design, type EditOptions } from '../design.ts';
+import { seenDocument } from '../known-boxes.ts';
 import { commonGroup, findElements, type PlacedElement } from '../elements.ts';
 import {
   boundsOfAll,
@@ -25,11 +26,8 @@ export interface SelectionFrame {
 }
 
 /** The frame of what is selected. Null: nothing, or elements of different groups. */
-export function findFrame({
-  document,
-  selection,
-}: Pick<Design, 'document' | 'selection'>): SelectionFrame | null {
-  const placed = findElements(document, selection);
+export function findFrame(design: Pick<Design, 'document' | 'selection' | 'boxes'>): SelectionFrame | null {
+  const placed = findElements(seenDocument(design), design.selection);
   const [first, ...others] = placed;
   if (first === undefined || commonGroup(placed) === undefined) return null;
   const { element, groups } = first;
@@ -78,7 +76,7 @@ export function resizeSelected(
         const height = element.height * (isAcross ? byX : byY);
         placeInBox(element, { x: centre.x - width / 2, y: centre.y - height / 2, width, height });
       }
-    }),
+    }, design.boxes),
     editOptions,
   );
 }
@@ -111,7 +109,7 @@ export function rotateSelected(design: Design, degrees: number, options: EditOpt
         const rotation = roundLength(((((element.rotation ?? 0) + degrees) % 360) + 360) % 360);
         setKey(element, 'rotation', rotation === 0 ? undefined : rotation);
       }
-    }),
+    }, design.boxes),
     options,
   );
 }

@@ -18,7 +18,7 @@ export function changeUnit(document: TemplateDocument, unit: Unit): void {
   if (unit === 'px') {
     const { width, height } = document.viewport;
     document.viewport.width = Math.max(1, Math.round(width));
-    document.viewport.height = Math.max(1, Math.round(height));
+    if (typeof height === 'number') document.viewport.height = Math.max(1, Math.round(height));
   }
   setValue(document, 'viewportUnit', unit === 'px' ? undefined : unit);
 }

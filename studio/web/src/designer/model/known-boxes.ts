@@ -1,0 +1,106 @@
+/**
+ * Boxes that are not all numbers: a length may hug, fill or be left out where a layout or a pin decides. Such
+ * lengths are known from the layout report of the last render; until there is one they count as 0.
+ */
+import type { TemplateDocument, TemplateElement } from './template.ts';
+import { walkElements } from './elements.ts';
+import type { Box } from './placement.ts';
+
+/** What the last render made of a page, in the document's unit. */
+export interface KnownBoxes {
+  readonly pageHeight: number;
+  /** By the ids of elements, each in its group. */
+  readonly byId: ReadonlyMap<string, Box>;
+}
+
+interface Report {
+  readonly page: { readonly height: number };
+  readonly elements: readonly { readonly id: string }[];
+}
+
+const boxKeys = ['x', 'y', 'width', 'height'] as const;
+type BoxKey = (typeof boxKeys)[number];
+
+/** The boxes of a layout report, whose lengths are CSS pixels. */
+export function readBoxes({ page, elements }: Report, pixelsPerUnit: number): KnownBoxes {
+  const convert = (length: number) => length / pixelsPerUnit;
+  const byId = elements.map((element): [string, Box] => {
+    // The contract leaves what it does not name open.
+    const { x, y, width, height } = (element as unknown as { readonly box: Box }).box;
+    return [element.id, { x: convert(x), y: convert(y), width: convert(width), height: convert(height) }];
+  });
+  return { pageHeight: convert(page.height), byId: new Map(byId) };
+}
+
+/** Whether only a render knows where some elements are, or how tall the page is. */
+export function needsBoxes({ viewport, elements, layout }: TemplateDocument): boolean {
+  if (layout !== undefined || typeof viewport.height !== 'number') return true;
+  return [...walkElements(elements)].some(({ element }) => unknownKeys(element, false).length > 0);
+}
+
+const seenDocuments = new WeakMap<
+  TemplateDocument,
+  { known: KnownBoxes | undefined; seen: TemplateDocument }
+>();
+
+interface Seen {
+  readonly document: TemplateDocument;
+  readonly boxes?: KnownBoxes | undefined;
+}
+
+/** A document with a number for every length of a box: for what is shown. The same one if it has them. */
+export function seenDocument({ document, boxes }: Seen): TemplateDocument {
+  const last = seenDocuments.get(document);
+  if (last !== undefined && last.known === boxes) return last.seen;
+  let seen = document;
+  if (needsBoxes(document)) {
+    seen = structuredClone(document);
+    seen.viewport = { ...seen.viewport, height: knownHeight(seen, boxes) };
+    for (const { element, lengths } of unknownLengths(seen, boxes)) Object.assign(element, lengths);
+  }
+  seenDocuments.set(document, { known: boxes, seen });
+  return seen;
+}
+
+/** How tall a page is: one that is as tall as its content at least its minimum. */
+function knownHeight({ viewport }: TemplateDocument, boxes: KnownBoxes | undefined): number {
+  const height: unknown = viewport.height;
+  if (typeof height === 'number') return height;
+  return boxes?.pageHeight ?? (height as { readonly min: number }).min;
+}
+
+/** Elements with what is known of lengths that are not said in numbers. */
+export function unknownLengths(
+  { elements, layout }: TemplateDocument,
+  boxes: KnownBoxes | undefined,
+): { readonly element: TemplateElement; readonly lengths: Partial<Box> }[] {
+  return [...walkElements(elements)].flatMap(({ element, groups }) => {
+    const around = groups.length === 0 ? layout : groups.at(-1)!.layout;
+    const keys = unknownKeys(element, around !== undefined && element.position !== 'absolute');
+    if (keys.length === 0) return [];
+    const box = boxes?.byId.get(element.id);
+    const lengths = Object.fromEntries(keys.map((key) => [key, box?.[key] ?? numberOr0(element[key])]));
+    return [{ element, lengths }];
+  });
+}
+
+/** The keys of a box that do not say in numbers where it is. A text is bound to a value: it counts as 0. */
+function unknownKeys(element: TemplateElement, isInLayout: boolean): BoxKey[] {
+  const height: unknown = element.height;
+  return boxKeys.filter((key) => {
+    const value: unknown = element[key];
+    if (typeof value !== 'number') return typeof value !== 'string' || isSize(value);
+    if (key === 'x') return isInLayout;
+    const isHung = height === 'hug' && 'anchor' in element && (element.anchor ?? 'top') !== 'top';
+    return key === 'y' && (isInLayout || isHung);
+  });
+}
+
+/** Whether a length is said by a word and not by a number. */
+export function isSize(value: unknown): value is 'hug' | 'fill' {
+  return value === 'hug' || value === 'fill';
+}
+
+function numberOr0(value: unknown): number {
+  return typeof value === 'number' ? value : 0;
+}
