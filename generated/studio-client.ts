@@ -1412,11 +1412,11 @@ export interface components {
           }[]
         | null;
       formats: components['schemas']['OutputFormat'][] | null;
-      /** @description Of a picture */
+      /** @description Of a picture, in pixels. */
       maxSide: number | null;
       /** @description Where pictures of variables may come from. */
       imageHosts: string[] | null;
-      /** @description A day begins at midnight */
+      /** @description A day begins at midnight, UTC. */
       rendersADay: number | null;
       /** @description Whether a problem is answered with the template's default picture. */
       fallback: boolean;

@@ -716,8 +716,8 @@ describe('features and axes', () => {
       [
         '/elements/0/runs/0/fontVariations/slnt: The font "V" has no axis "slnt", so this changes nothing: ' +
           'its axes are wght, wdth.',
-        '/elements/0/runs/1/fontVariations/wdth: The font "Inter" has no axis "wdth", so this changes nothing: ' +
-          'it is not a variable font.',
+        '/elements/0/runs/1/fontVariations/wdth: The font "Inter" has no axis "wdth", so this changes ' +
+          'nothing: it is not a variable font.',
       ],
     );
   });

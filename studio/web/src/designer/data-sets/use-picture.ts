@@ -23,7 +23,7 @@ export function usePicture(
   const document = useSettledDocument();
   const body = useMemo(
     () => ({
-      document: document as unknown as Record<string, unknown>,
+      document: document,
       values: { ...completeForDesign(values, document.variables) },
       // A card is smaller than the page on the screen.
       ...((document.viewportExportDpi ?? 96) > 96 ? { options: { outputDpi: 96 as const } } : {}),
