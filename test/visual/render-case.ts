@@ -13,6 +13,8 @@ import { bindTemplate } from '../../src/render/bind/bind-template.ts';
 import { layoutTexts } from '../../src/render/text/layout.ts';
 import { FontBook } from '../../src/render/fonts/font-book.ts';
 import { ImageCache } from '../../src/render/images/image-cache.ts';
+import { findImages } from '../../src/render/images/place-images.ts';
+import { placeJob } from '../../src/render/layout/place-job.ts';
 import { renderScene } from '../../src/render/pipeline.ts';
 import type { RenderWarning } from '../../src/render/layout-report.ts';
 import { type QualityCase, type TextLines, ASSET_FOLDERS } from './cases.ts';
@@ -65,17 +67,18 @@ export async function renderCase(
     throw new Error(`${name} lacks the file ${hash}`);
   };
   const output = { format, dpi: template.viewportExportDpi ?? 96, scale: 1, quality: 95 };
-  const { data, warnings } = await renderScene(
-    { scene: bound.scene, assets: collected.assets, output, imageMaxPixels: 50_000_000 },
-    readBytes,
-    fonts,
-    images,
-  );
+  const job = { scene: bound.scene, assets: collected.assets, output, imageMaxPixels: 50_000_000 };
+  const { data, warnings } = await renderScene(job, readBytes, fonts, images);
   const ownFonts = bound.scene.fonts.map(({ family, weight, style, asset }) => {
     const hash = collected.assets[asset]?.hash ?? '';
     return { family, weight, style, hash, bytes: readBytes(hash) };
   });
-  const texts = [...layoutTexts(bound.scene.elements, fonts.forScene(ownFonts))].map(([element, layout]) => ({
+  const sceneFonts = fonts.forScene(ownFonts);
+  const placed =
+    bound.scene.isUnplaced === true
+      ? await placeJob(job, await findImages(job, readBytes, images), sceneFonts)
+      : { job };
+  const texts = [...layoutTexts(placed.job.scene.elements, sceneFonts)].map(([element, layout]) => ({
     id: element.id,
     clipsText: layout.warnings.some(({ code }) => code === 'TEXT_OVERFLOW'),
     lines: layout.lines
