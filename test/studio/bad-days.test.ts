@@ -79,7 +79,7 @@ describe('a session that ends', { timeout: 180_000 }, () => {
     await page.getByRole('button', { name: 'Create key' }).click();
     const dialog = page.getByRole('dialog', { name: 'Create a key' });
     await dialog.getByLabel('Name').fill('Newsletter');
-    await dialog.getByLabel('May import templates').check();
+    await dialog.getByLabel('May author templates').check();
     await expireSession(studio.db, session);
     await dialog.getByRole('button', { name: 'Create key' }).click();
     await page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
@@ -213,7 +213,7 @@ test('a slow network: says that it loads, and a double click creates one thing',
     ...{ offline: false, latency: 800, downloadThroughput: 50_000, uploadThroughput: 50_000 },
   });
   await page.getByRole('link', { name: 'Keys' }).click();
-  await page.locator('[aria-busy=true]').waitFor();
+  await page.locator('[aria-busy=true]').first().waitFor();
   await checkPage(page);
   await page.getByRole('row', { name: /Test key/ }).waitFor();
   await page.getByRole('button', { name: 'Create key' }).click();

@@ -1,13 +1,22 @@
 import { variablesIn } from '../../../../../src/render/bind/placeholders.ts';
 
-/** The names of the variables that an element of a document shows, with those of the elements in it. */
+/**
+ * The names of the variables that an element of a document shows, with those of the elements in it. None
+ * without a document.
+ */
 export function findVariables(document: unknown, elementId: string): ReadonlySet<string> {
   const element = findElement(document, elementId);
-  const { variables = [] } = document as { readonly variables?: readonly { readonly name: string }[] };
-  const declared = new Set(variables.map(({ name }) => name));
+  const declared = declaredNames(document);
   const names = new Set<string>();
   collect(element, declared, names);
   return names;
+}
+
+function declaredNames(document: unknown): ReadonlySet<string> {
+  const { variables } = (document ?? {}) as { readonly variables?: unknown };
+  if (!Array.isArray(variables)) return new Set();
+  const names = (variables as readonly ({ readonly name?: unknown } | null)[]).map((each) => each?.name);
+  return new Set(names.filter((name) => typeof name === 'string'));
 }
 
 function findElement(value: unknown, id: string): unknown {
