@@ -1,7 +1,11 @@
 /** The tokens of CEL expressions, as far as finding names and the end of an expression needs them. */
 
-/** Expressions are much shorter; what is not closed within this many characters is not closed at all. */
-const maxScan = 20_000;
+/**
+ * Expressions are shorter and flatter: what is not closed within these limits is not closed at all. Hostile
+ * texts have thousands of braces, each of which is tried.
+ */
+const maxScan = 4_000;
+const maxDepth = 32;
 
 interface Token {
   readonly kind: 'string' | 'name' | 'other';
@@ -56,8 +60,10 @@ export function endOfExpression(text: string, start: number): number | null {
   let depth = 0;
   for (const { kind, start: at } of tokens(text, start)) {
     if (kind !== 'other') continue;
-    if (text[at] === '{') depth += 1;
-    else if (text[at] === '}') {
+    if (text[at] === '{') {
+      depth += 1;
+      if (depth > maxDepth) return null;
+    } else if (text[at] === '}') {
       if (depth === 0) return text[at + 1] === '}' ? at : null;
       depth -= 1;
     }
