@@ -819,7 +819,7 @@ export interface components {
        */
       svgText?: 'outlines' | 'text';
       /**
-       * @description How expressions of the template write numbers, dates and lists, as a BCP 47 language tag; replaces the locale of the template.
+       * @description How expressions of the template write numbers, dates and lists; replaces the locale of the template. A language, with a script, a region and a numbering system if they are needed (RFC 5646, UTS 35).
        * @example de-AT
        */
       locale?: string;
