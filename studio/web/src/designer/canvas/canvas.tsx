@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { describeError } from '../../api/problem.ts';
 import { designerWords as words } from '../../words/designer/designer.ts';
-import { pixelsPerUnit } from './screen.ts';
+import { pixelsPerUnit } from '../model/pixels-per-unit.ts';
 import { useDesigner, useDesignerStore, type DesignerStore } from '../state/designer.ts';
 import { pressGuide } from './guides.ts';
 import { Fingers } from './fingers.ts';

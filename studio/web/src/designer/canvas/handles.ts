@@ -7,7 +7,8 @@ import { seenDocument } from '../model/known-boxes.ts';
 import { fromPageDistance, toPage, turnOf, type Handle, type Point } from '../model/placement.ts';
 import type { DesignerStore } from '../state/designer.ts';
 import type { Drag } from './drag.ts';
-import { pixelsPerUnit, toPagePoint } from './screen.ts';
+import { toPagePoint } from './screen.ts';
+import { pixelsPerUnit } from '../model/pixels-per-unit.ts';
 import { findSnapTargets, notSnapped, snapBox, snapReach } from './snap.ts';
 
 /**

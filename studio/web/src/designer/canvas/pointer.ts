@@ -8,7 +8,8 @@ import { boundsOf, cornersOf, toPage, type Box, type Point } from '../model/plac
 import type { DesignerState, DesignerStore } from '../state/designer.ts';
 import type { Drag, Held } from './drag.ts';
 import { elementsAt, elementsIn, pickElement } from './hit-test.ts';
-import { pixelsPerUnit, toPagePoint } from './screen.ts';
+import { toPagePoint } from './screen.ts';
+import { pixelsPerUnit } from '../model/pixels-per-unit.ts';
 import { findSnapTargets, notSnapped, snapBox, snapReach, type SnapTargets } from './snap.ts';
 
 /** Pixels on the screen: the pointer has moved, and is near enough to hit. */

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useDesigner } from '../state/designer.ts';
 import classes from './canvas.module.css';
 import { chooseTicks, rulerBreadth, ticksBetween, type GuideAxis } from './guides.ts';
-import { pixelsPerUnit } from './screen.ts';
+import { pixelsPerUnit } from '../model/pixels-per-unit.ts';
 
 /** Rulers in the document's unit at the canvas's top and left. Guides are dragged out of them. */
 export function Rulers(): ReactNode {

@@ -2,17 +2,8 @@
 import { compose, scale, translate, type Matrix } from 'transformation-matrix';
 import type { TemplateDocument } from '../model/template.ts';
 import type { Box, Point } from '../model/placement.ts';
+import { pixelsPerUnit } from '../model/pixels-per-unit.ts';
 import type { View } from '../state/designer.ts';
-
-type Unit = NonNullable<TemplateDocument['viewportUnit']>;
-
-/** CSS pixels (1/96 inch) of one unit. */
-const pixelsOf: Readonly<Record<Unit, number>> = { px: 1, mm: 96 / 25.4, cm: 96 / 2.54, in: 96, pt: 96 / 72 };
-
-/** CSS pixels of one unit of a document. */
-export function pixelsPerUnit({ viewportUnit = 'px' }: Pick<TemplateDocument, 'viewportUnit'>): number {
-  return pixelsOf[viewportUnit];
-}
 
 /** From lengths of the document on the page to the screen. */
 export function pageToScreen(document: TemplateDocument, { zoom, x, y }: View): Matrix {

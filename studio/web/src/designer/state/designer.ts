@@ -4,7 +4,7 @@ import { createStore, useStore, type StoreApi } from 'zustand';
 import type { TemplateDocument } from '../model/template.ts';
 import type { Schema } from '../../api/client.ts';
 import { needsBoxes, readBoxes } from '../model/known-boxes.ts';
-import { pixelsPerUnit } from '../canvas/screen.ts';
+import { pixelsPerUnit } from '../model/pixels-per-unit.ts';
 import { completeForDesign, type Values } from '../model/example-values.ts';
 import type { TextRange } from '../model/commands/style-text.ts';
 import type { Box, Point } from '../model/placement.ts';

@@ -1,6 +1,6 @@
 import type { TemplateDocument } from '../../model/template.ts';
 import type { Schema } from '../../../api/client.ts';
-import { pixelsPerUnit } from '../screen.ts';
+import { pixelsPerUnit } from '../../model/pixels-per-unit.ts';
 
 /** How dense the picture of a page is, by the API's options. */
 export interface Density {

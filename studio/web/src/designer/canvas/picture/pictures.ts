@@ -8,7 +8,7 @@ import {
   type DesignerStore,
   type MoveGesture,
 } from '../../state/designer.ts';
-import { pixelsPerUnit } from '../screen.ts';
+import { pixelsPerUnit } from '../../model/pixels-per-unit.ts';
 import { showTyped } from './show-typed.ts';
 import { chooseDensity, type Density } from './choose-density.ts';
 import { seenDocument } from '../../model/known-boxes.ts';
