@@ -3,7 +3,6 @@ import type { ProblemCode } from '../domain/problems/codes.ts';
 import type { Problem } from '../domain/problems/problem.ts';
 import type { LocatedProblem } from '../domain/templates/locate-problems.ts';
 import type { RenderWarning } from '../render/layout-report.ts';
-import { toPx, type LengthUnit } from '../render/units.ts';
 
 /** The first ones are enough to go on. */
 const maxListed = 25;
@@ -48,33 +47,15 @@ const nextSteps: Readonly<Partial<Record<ProblemCode, string>>> = {
   NO_DRAFT: 'save_draft makes one.',
 };
 
-/**
- * Warnings of a render, one a line.
- *
- * @param unit of the template: lengths are in it
- */
-export function warningLines(warnings: readonly RenderWarning[], unit: LengthUnit = 'px'): string[] {
+/** Warnings of a render, one a line. */
+export function warningLines(warnings: readonly RenderWarning[]): string[] {
   if (warnings.length === 0) return ['No warnings.'];
-  const codes = Map.groupBy(warnings, ({ elementId }) => elementId);
+  const ofElements = Map.groupBy(warnings, ({ elementId }) => elementId);
   const lines = warnings.map(({ code, elementId, detail }) => {
-    const others = new Set(codes.get(elementId)?.map((each) => each.code));
-    const remedy = remedyFor(code, others);
-    const whole = [inUnit(detail, unit), ...(remedy === null ? [] : [remedy])].join(' ');
-    return `- ${code} in element "${elementId}": ${whole}`;
+    const remedy = remedyFor(code, new Set(ofElements.get(elementId)?.map((each) => each.code)));
+    return `- ${code} in element "${elementId}": ${detail}${remedy === null ? '' : ` ${remedy}`}`;
   });
   return [`${count(warnings.length, 'warning')}:`, ...firstOf(lines)];
-}
-
-/** The detail of a warning, whose lengths are CSS pixels, with lengths in the unit of the template. */
-function inUnit(detail: string, unit: LengthUnit): string {
-  if (unit === 'px') return detail;
-  return detail.replaceAll(
-    /(\d+(?:\.\d+)?)(?: × (\d+(?:\.\d+)?))? px\b/g,
-    (_, ...sides: (string | undefined)[]) => {
-      const lengths = sides.slice(0, 2).flatMap((side) => (side === undefined ? [] : [Number(side)]));
-      return `${lengths.map((px) => Number((px / toPx(1, unit)).toFixed(2))).join(' × ')} ${unit}`;
-    },
-  );
 }
 
 /** Problems or warnings of a template document, one a line. */

@@ -1,6 +1,5 @@
 import type { TemplateDocument } from '../../../generated/template.ts';
 import { outputSize } from '../../render/output-size.ts';
-import type { LengthUnit } from '../../render/units.ts';
 import { outputSettings, type RenderOptions, type RenderSource } from '../renders/render-template.ts';
 import type { PreviewParts } from './parts.ts';
 import { renderPreview, type Preview, type PreviewCall } from './render-preview.ts';
@@ -15,8 +14,6 @@ export const maxPictureBytes = 3 * 1024 * 1024;
 export interface Picture extends Pick<Preview, 'data' | 'width' | 'height' | 'warnings'> {
   readonly fullWidth: number;
   readonly fullHeight: number;
-  /** Of the document's lengths. */
-  readonly unit: LengthUnit;
 }
 
 /**
@@ -55,8 +52,7 @@ export async function drawPicture(
   }
   const { data, width, height } = picture;
   const { warnings, width: fullWidth, height: fullHeight } = full;
-  const unit = source.document.viewportUnit ?? 'px';
-  return { data, width, height, warnings, fullWidth, fullHeight, unit };
+  return { data, width, height, warnings, fullWidth, fullHeight };
 }
 
 /** The options of a picture: the given ones, or with a smaller scale if it would be larger than it may be. */

@@ -106,11 +106,11 @@ export const previewTemplate: Tool<PreviewArguments> = {
         throw renamePointers(error, { '/values': '/variables' });
       },
     );
-    const { data, width, height, fullWidth, fullHeight, warnings, unit } = drawn;
+    const { data, width, height, fullWidth, fullHeight, warnings } = drawn;
     const reduced = width === fullWidth ? '' : `, shown at ${sizeOf(width, height)}`;
     return [
       picture(data),
-      text(`The full size is ${sizeOf(fullWidth, fullHeight)}${reduced}.`, ...warningLines(warnings, unit)),
+      text(`The full size is ${sizeOf(fullWidth, fullHeight)}${reduced}.`, ...warningLines(warnings)),
     ];
   },
 };

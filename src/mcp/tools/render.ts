@@ -74,10 +74,8 @@ export const createShare: Tool<Target> = {
   input: target,
   tier: (plan) => tierOf('generateImage', plan, false),
   async run(given, call, parts) {
-    const { delivered, result, template } = await publish(parts, given, call);
-    const version = await parts.handlerParts.templates.read(template.versionId).catch(() => null);
-    const warnings = warningLines(result.warnings, version?.document.viewportUnit);
-    return [json(shareLinkBody(delivered)), text(...warnings)];
+    const { delivered, result } = await publish(parts, given, call);
+    return [json(shareLinkBody(delivered)), text(...warningLines(result.warnings))];
   },
 };
 
@@ -127,7 +125,7 @@ async function showPublished(
       delivered.url,
     `The link works without a key until ${delivered.expiresAt.toISOString()}.`,
     `${quota.remaining} of ${quota.limit} renders are left this month.`,
-    ...warningLines(warnings, version?.document.viewportUnit),
+    ...warningLines(warnings),
   );
   const isPicture =
     format === 'png' && Math.max(width, height) <= maxPictureSidePx && data.byteLength <= maxPictureBytes;
@@ -162,7 +160,7 @@ async function renderWithoutLink(
       `png, ${sizeOf(width, height)}, ${data.byteLength} bytes.`,
       `There is no link to a file: ${problem.code}: ${problem.detail}`,
       `${quota.remaining} of ${quota.limit} renders are left this month.`,
-      ...warningLines(warnings, version.document.viewportUnit),
+      ...warningLines(warnings),
     ),
   ];
 }

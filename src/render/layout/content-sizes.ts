@@ -57,7 +57,9 @@ export class ContentSizes {
   /** The distance from the top of a text's box to its first baseline. */
   baselineOf(element: SceneText, box: Size): number {
     const { width, height } = box;
-    const [line] = layoutText({ ...element, width, height }, this.#fonts, this.#analyse(element)).lines;
+    const [line] = layoutText({ ...element, width, height }, this.#fonts, {
+      analysed: this.#analyse(element),
+    }).lines;
     return line?.baseline ?? height;
   }
 

@@ -2,6 +2,7 @@ import { quietZoneOf } from '../codes/symbologies.ts';
 import type { SceneBarcode, SceneQrCode } from '../scene.ts';
 import { type Matrix, transformPoint } from '../geometry.ts';
 import { parseColor } from '../paint.ts';
+import { roundedLength, type LengthUnit } from '../units.ts';
 import type { CodeView } from './view-code.ts';
 
 /**
@@ -42,6 +43,7 @@ export function findCodeFaults(
   element: SceneQrCode | SceneBarcode,
   view: CodeView,
   matrix: Matrix,
+  unit: LengthUnit = 'px',
 ): readonly CodeFault[] {
   const samples = sampleArea(view, matrix).sort((one, other) => one - other);
   const at = (percentile: number): number => samples[Math.floor(percentile * (samples.length - 1))] ?? 1;
@@ -65,7 +67,8 @@ export function findCodeFaults(
     });
   }
   const covered = coveredShare(element, view, matrix, { middle: (dark + light) / 2, isInverted });
-  if (covered > MAX_COVERED) faults.push({ code: 'CODE_CROWDED', detail: describeCrowded(element, view) });
+  if (covered > MAX_COVERED)
+    faults.push({ code: 'CODE_CROWDED', detail: describeCrowded(element, view, unit) });
   return faults;
 }
 
@@ -147,14 +150,14 @@ function neededQuietZone(element: SceneQrCode | SceneBarcode, kind: CodeView['co
   return { left: needed(left), right: needed(right), top: needed(top), bottom: needed(bottom) };
 }
 
-function describeCrowded(element: SceneQrCode | SceneBarcode, { code }: CodeView): string {
+function describeCrowded(element: SceneQrCode | SceneBarcode, { code }: CodeView, unit: LengthUnit): string {
   const module = moduleOf(code);
   const describe = ({ left, right, top, bottom }: ReturnType<typeof quietZoneOf>): string => {
-    const px = (modules: number): string => `${Math.round(modules * module * 10) / 10} px`;
-    if (top > 0 || bottom > 0) return `${px(Math.max(left, right, top, bottom))} on every side`;
+    const length = (modules: number): string => `${roundedLength(modules * module, unit)} ${unit}`;
+    if (top > 0 || bottom > 0) return `${length(Math.max(left, right, top, bottom))} on every side`;
     return left === right
-      ? `${px(left)} on both sides`
-      : `${px(left)} to its left and ${px(right)} to its right`;
+      ? `${length(left)} on both sides`
+      : `${length(left)} to its left and ${length(right)} to its right`;
   };
   const [standard, needed] = [quietZoneOf(element), neededQuietZone(element, code.kind)].map(describe);
   return (

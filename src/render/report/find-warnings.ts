@@ -74,7 +74,7 @@ export function findWarnings(
       warn('CODE_TOO_SMALL', describeSmallCode(code, isPrinted));
       const view = viewCode(element, code, matrix);
       if (view === null) continue;
-      for (const fault of findCodeFaults(element, view, matrix)) warn(fault.code, fault.detail);
+      for (const fault of findCodeFaults(element, view, matrix, scene.unit)) warn(fault.code, fault.detail);
     }
   }
   return warnings;

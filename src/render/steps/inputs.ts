@@ -96,7 +96,8 @@ export interface Texts extends Fonts {
 
 /** Breaks all texts into lines. */
 export function layOutTexts({ job, fonts, analysedTexts }: RenderInput & Fonts & PlacedScene): Texts {
-  return { fonts, texts: layoutTexts(job.scene.elements, fonts, analysedTexts) };
+  const { elements, unit } = job.scene;
+  return { fonts, texts: layoutTexts(elements, fonts, { analysed: analysedTexts, unit }) };
 }
 
 /** The finished file; empty for a render that answers a report only. */

@@ -1,4 +1,5 @@
 import { MAY_CUT, MAY_CUT_WITH_HYPHEN } from './break-opportunities.ts';
+import { roundedLength, type LengthUnit } from '../units.ts';
 import type { BrokenLine } from './break-lines.ts';
 
 const wordBefore = /[\p{L}\p{M}\p{N}]*$/u;
@@ -33,8 +34,9 @@ export function findCutWords(lines: readonly BrokenLine[]): string[] {
 }
 
 /** The detail of the warning about them. */
-export function describeCutWords(words: readonly string[], widthPx: number): string {
-  const width = Math.round(widthPx * 100) / 100;
+export function describeCutWords(words: readonly string[], widthPx: number, unit: LengthUnit): string {
+  const width = roundedLength(widthPx, unit);
   const more = words.length > 1 ? ` So ${words.length === 2 ? 'is' : 'are'} ${words.length - 1} more.` : '';
-  return `"${words[0] ?? ''}" is wider than the box (${width} px) and was cut between two letters.${more}`;
+  const word = words[0] ?? '';
+  return `"${word}" is wider than the box (${width} ${unit}) and was cut between two letters.${more}`;
 }

@@ -25,6 +25,19 @@ test('says by how much a text does not fit', () => {
     ],
   ] as const) {
     const size = `${Math.round(element.width)} × ${Math.round(element.height)} px`;
-    assert.equal(describeOverflow(element, found), `The text does not fit its box of ${size}: ${why}.`);
+    assert.equal(describeOverflow(element, found, 'px'), `The text does not fit its box of ${size}: ${why}.`);
   }
+});
+
+test('lengths are in the unit of the template, and sides those of a vertical text', () => {
+  const wide = box({ width: 96, height: 48 });
+  assert.equal(
+    describeOverflow(wide, lines([90, 40], [80, 40]), 'mm'),
+    'The text does not fit its box of 25.4 × 12.7 mm: its 2 lines are 21.17 mm high.',
+  );
+  // As it is laid out: 96 px along the line, 48 px across.
+  assert.equal(
+    describeOverflow({ ...wide, isVertical: true }, lines([120, 24]), 'px'),
+    'The text does not fit its box of 48 × 96 px: its line is 120 px high.',
+  );
 });

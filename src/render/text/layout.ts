@@ -1,6 +1,7 @@
 import type { FontBook, FontStack } from '../fonts/font-book.ts';
 import type { DecorationStyle, SceneElement, SceneText } from '../scene.ts';
 import type { Decoration, TextLayout } from './text-layout.ts';
+import type { LengthUnit } from '../units.ts';
 import type { RenderWarning } from '../layout-report.ts';
 import { breakLines } from './break-lines.ts';
 import { balancedHeight, countLinesInColumns, lineWidth, placeColumns } from './columns.ts';
@@ -48,16 +49,24 @@ interface Attempt {
  * direction. Metrics are unhinted and linear, in CSS pixels, so the layout is the same at every density and
  * in a PDF. White space is kept (CSS `pre-wrap`). Nothing is drawn.
  */
-export function layoutText(element: SceneText, fonts: FontBook, known?: AnalysedText): TextLayout {
-  if (element.path !== undefined) return layoutOnPath(element, fonts, layoutInBox);
-  if (element.isVertical === true) return layoutVertically(element, fonts, layoutInBox);
-  return layoutInBox(element, fonts, known);
+export function layoutText(element: SceneText, fonts: FontBook, options: LayoutOptions = {}): TextLayout {
+  const layOut = (each: SceneText): TextLayout => layoutInBox(each, fonts, { unit: options.unit });
+  if (element.path !== undefined) return layoutOnPath(element, layOut);
+  if (element.isVertical === true) return layoutVertically(element, layOut);
+  return layoutInBox(element, fonts, options);
+}
+
+interface LayoutOptions {
+  /** The text's analysis, if it was made before. */
+  readonly analysed?: AnalysedText | undefined;
+  /** The unit of lengths in warnings: the template's. */
+  readonly unit?: LengthUnit | undefined;
 }
 
 function layoutInBox(
   element: SceneText,
   fonts: FontBook,
-  known: AnalysedText = analyseElement(element, fonts),
+  { analysed: known = analyseElement(element, fonts), unit = 'px' }: LayoutOptions = {},
 ): TextLayout {
   const analysed = { ...known, element };
   const warnings = [...known.warnings];
@@ -69,10 +78,10 @@ function layoutInBox(
     warn('TEXT_SHRUNK', `The text was made smaller to fit its box: ${(full.scale * 100).toFixed(1)} %.`);
   }
   if (kept !== full.lines || !fits(full.lines, element)) {
-    warn('TEXT_OVERFLOW', describeOverflow(element, full.lines));
+    warn('TEXT_OVERFLOW', describeOverflow(element, full.lines, unit));
   }
   const cutWords = findCutWords(kept.map(({ line }) => line));
-  if (cutWords.length > 0) warn('WORD_CUT', describeCutWords(cutWords, lineWidth(element)));
+  if (cutWords.length > 0) warn('WORD_CUT', describeCutWords(cutWords, lineWidth(element), unit));
   const place = element.columns === undefined ? placeLines : placeColumns;
   const lines = place(kept, element, full.sizes, decorationsOf(analysed, full, fonts));
   return {
@@ -120,12 +129,15 @@ export function measureText(
 export function layoutTexts(
   elements: readonly SceneElement[],
   fonts: FontBook,
-  analysed?: AnalysedTexts,
+  {
+    analysed,
+    unit,
+  }: { readonly analysed?: AnalysedTexts | undefined; readonly unit?: LengthUnit | undefined } = {},
 ): Map<SceneText, TextLayout> {
   const layouts = new Map<SceneText, TextLayout>();
   const visit = (element: SceneElement): void => {
     if (element.type === 'text')
-      layouts.set(element, layoutText(element, fonts, analysed?.get(element.runs)));
+      layouts.set(element, layoutText(element, fonts, { analysed: analysed?.get(element.runs), unit }));
     else if (element.type === 'group') element.elements.forEach(visit);
   };
   elements.forEach(visit);

@@ -1,4 +1,3 @@
-import type { FontBook } from '../fonts/font-book.ts';
 import type { SceneText } from '../scene.ts';
 import { bendLine } from './bend-line.ts';
 import { PathLine } from './path-line.ts';
@@ -12,25 +11,21 @@ const lineBreaks = /\r\n|[\n\r\v\f\u0085\u2028\u2029\t]/g;
  */
 export function layoutOnPath(
   { columns: _columns, path, ...element }: SceneText,
-  fonts: FontBook,
-  layoutStraight: (element: SceneText, fonts: FontBook) => TextLayout,
+  layoutStraight: (element: SceneText) => TextLayout,
 ): TextLayout {
   const { width, height } = element;
   if (path === undefined) throw new RangeError('the text has no path');
   const line = new PathLine(path, element);
-  const straight = layoutStraight(
-    {
-      ...element,
-      runs: element.runs.map(({ ruby: _ruby, ...run }) => ({
-        ...run,
-        text: run.text.replaceAll(lineBreaks, ' '),
-      })),
-      width: line.length,
-      height: Infinity,
-      verticalAlign: 'top',
-      wrap: false,
-    },
-    fonts,
-  );
+  const straight = layoutStraight({
+    ...element,
+    runs: element.runs.map(({ ruby: _ruby, ...run }) => ({
+      ...run,
+      text: run.text.replaceAll(lineBreaks, ' '),
+    })),
+    width: line.length,
+    height: Infinity,
+    verticalAlign: 'top',
+    wrap: false,
+  });
   return { ...straight, width, height, lines: straight.lines.map((each) => bendLine(each, line)) };
 }

@@ -1,5 +1,4 @@
 /** Vertical lines from right to left: CSS `writing-mode: vertical-rl`, `text-orientation: mixed`. */
-import type { FontBook } from '../fonts/font-book.ts';
 import type { SceneText } from '../scene.ts';
 import type { Matrix } from '../geometry.ts';
 import { splitClusters } from './bend-line.ts';
@@ -14,11 +13,10 @@ import type { LaidOutLine, LaidOutRun, PlacedText, TextLayout } from './text-lay
  */
 export function layoutVertically(
   element: SceneText,
-  fonts: FontBook,
-  layoutInBox: (element: SceneText, fonts: FontBook) => TextLayout,
+  layoutInBox: (element: SceneText) => TextLayout,
 ): TextLayout {
   const { width, height } = element;
-  const flat = layoutInBox({ ...element, width: height, height: width }, fonts);
+  const flat = layoutInBox({ ...element, width: height, height: width });
   return {
     ...flat,
     ...{ width, height },
