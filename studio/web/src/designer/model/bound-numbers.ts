@@ -1,51 +1,71 @@
 import { numberKeys } from '../../../../../src/render/bind/placeholders.ts';
 import type { TemplateDocument, TemplateElement } from './template.ts';
 import { walkElements, type PlacedElement } from './elements.ts';
-import { isSize, unknownLengths, type KnownBoxes } from './known-boxes.ts';
+import { isSize, needsBoxes, unknownLengths, type KnownBoxes } from './known-boxes.ts';
 
 interface Content {
   readonly document: TemplateDocument;
 }
 
 /**
- * A recipe that moves elements, for documents whose numbers may be bound to values: those count as 0, opacity
- * as 1, and stay bound. Lengths that a layout decides count as they were rendered last, and stay as they are;
- * what is resized gets a number.
+ * A recipe that moves elements, for documents whose numbers may be worked out. Lengths that are no numbers
+ * count as they were rendered last, a rotation as 0, an opacity as 1. All stay as they are, except that what
+ * hugs or fills gets a number when it is resized.
  */
 export function keepBound<C extends Content>(
+  { document: current, boxes }: Content & { readonly boxes?: KnownBoxes },
   recipe: (content: C) => void,
-  boxes?: KnownBoxes,
 ): (content: C) => void {
+  if (hasOnlyNumbers(current)) return recipe;
   return (content) => {
     const { document } = content;
-    const bound: { readonly element: Numbers; readonly key: string; readonly text: string }[] = [];
     const unknown = unknownLengths(document, boxes).map(({ element, lengths }) => {
-      const given = { ...(element as unknown as Lengths) };
+      const given = { ...(element as unknown as Keys) };
       Object.assign(element, lengths);
-      return { element: element as unknown as Lengths, given, lengths };
+      return { given, lengths };
     });
+    const bound: { readonly id: string; readonly key: string; readonly text: string }[] = [];
     for (const { element } of walkElements(document.elements)) {
       for (const [key, text] of boundNumbersOf(element)) {
-        bound.push({ element: element as unknown as Numbers, key, text });
-        (element as unknown as Numbers)[key] = key === 'opacity' ? 1 : 0;
+        bound.push({ id: element.id, key, text });
+        (element as unknown as Keys)[key] = key === 'opacity' ? 1 : 0;
       }
     }
-    const before = parentsOf(document);
+    const before = placesOf(document);
     recipe(content);
-    const after = parentsOf(document);
-    for (const { element, key, text } of bound) element[key] = text;
-    for (const { element, given, lengths } of unknown) {
+    const after = placesOf(document);
+    for (const { id, key, text } of bound) {
+      const place = after.get(id);
+      if (place !== undefined) place.element[key] = text;
+    }
+    for (const { given, lengths } of unknown) {
+      const place = after.get(given.id);
+      if (place === undefined) continue;
       // Where another group decides, the numbers that were seen are right.
-      if (before.get(element.id) !== after.get(element.id)) continue;
-      for (const [key, seen] of Object.entries(lengths)) restore(element, key, given, seen);
+      const isElsewhere = before.get(given.id)?.parent !== place.parent;
+      for (const [key, seen] of Object.entries(lengths)) {
+        if (!isElsewhere || isBound(given[key])) restore(place.element, key, given, seen);
+      }
     }
   };
 }
 
-type Numbers = Record<string, number | string>;
-type Lengths = Record<string, unknown> & { readonly id: string };
+const onlyNumbers = new WeakMap<TemplateDocument, boolean>();
 
-function restore(element: Lengths, key: string, given: Lengths, seen: number): void {
+/** Whether nothing needs to be kept. Each move of a drag starts from the same document. */
+function hasOnlyNumbers(document: TemplateDocument): boolean {
+  const last = onlyNumbers.get(document);
+  if (last !== undefined) return last;
+  const hasBound = () =>
+    [...walkElements(document.elements)].some(({ element }) => boundNumbersOf(element).length > 0);
+  const result = !needsBoxes(document) && !hasBound();
+  onlyNumbers.set(document, result);
+  return result;
+}
+
+type Keys = Record<string, unknown> & { readonly id: string };
+
+function restore(element: Keys, key: string, given: Keys, seen: number): void {
   const value = given[key];
   const isChanged = element[key] !== seen;
   if (isSize(value) && isChanged) return;
@@ -56,16 +76,28 @@ function restore(element: Lengths, key: string, given: Lengths, seen: number): v
   else element[key] = value;
 }
 
-/** The group of each element by its id; null: the page. */
-function parentsOf({ elements }: TemplateDocument): Map<string, string | null> {
-  const parentOf = ({ groups }: PlacedElement) => groups.at(-1)?.id ?? null;
-  return new Map(Array.from(walkElements(elements), (placed) => [placed.element.id, parentOf(placed)]));
+interface Place {
+  readonly element: Keys;
+  /** The id of the group; null: the page. */
+  readonly parent: string | null;
+}
+
+/** The elements by their ids: a recipe may copy them. */
+function placesOf({ elements }: TemplateDocument): ReadonlyMap<string, Place> {
+  const placeOf = ({ element, groups }: PlacedElement): Place => ({
+    element: element as unknown as Keys,
+    parent: groups.at(-1)?.id ?? null,
+  });
+  return new Map(Array.from(walkElements(elements), (placed) => [placed.element.id, placeOf(placed)]));
+}
+
+function isBound(value: unknown): value is string {
+  return typeof value === 'string' && !isSize(value);
 }
 
 /** The keys of an element whose numbers are worked out, with what they are bound to. */
 export function boundNumbersOf(element: TemplateElement): [key: string, text: string][] {
   return Object.entries(element).filter(
-    (entry): entry is [string, string] =>
-      numberKeys.has(entry[0]) && typeof entry[1] === 'string' && !isSize(entry[1]),
+    (entry): entry is [string, string] => numberKeys.has(entry[0]) && isBound(entry[1]),
   );
 }

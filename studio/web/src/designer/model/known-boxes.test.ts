@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { align, moveBy, moveInOrder } from './commands/arrange.ts';
 import { duplicateSelected } from './commands/content.ts';
+import { group } from './commands/group.ts';
 import { findFrame, resizeSelected, rotateSelected } from './commands/transform.ts';
 import { openDesign, undo, type Design } from './design.ts';
 import { findElement } from './elements.ts';
@@ -105,4 +106,26 @@ test('what leaves its layout, or is aligned with the page, has a place in number
   assert.deepEqual(boxOf(left, 'name'), [100, 121, 80, 18]);
   const { element } = findElement(align(open('plain'), 'bottom').document, 'plain')!;
   assert.equal(element.y, 146);
+});
+
+test('what is worked out is shown where it was rendered, and stays worked out', () => {
+  const bar = { ...plain, id: 'bar', width: '{{ 300 * done }}', y: '{{top}}', rotation: '{{turn}}' };
+  const box = { x: 10, y: 500, width: 1500, height: 40 };
+  const rendered = { page: { height: 1500 }, elements: [{ id: 'bar', box }] };
+  const design: Design = {
+    ...openDesign({ ...document, elements: [plain, bar] } as unknown as TemplateDocument),
+    selection: ['bar'],
+    boxes: readBoxes(rendered, 10),
+  };
+  assert.deepEqual(boxOf(seenDocument(design), 'bar'), [1, 50, 150, 4]);
+  assert.equal(findFrame(design)?.box.width, 150);
+  assert.deepEqual(boxOf(moveBy(design, { x: 2, y: 3 }).document, 'bar'), [
+    3,
+    '{{top}}',
+    '{{ 300 * done }}',
+    4,
+  ]);
+  const grouped = group({ ...design, selection: ['plain', 'bar'] }, 'Group').document;
+  assert.deepEqual(boxOf(grouped, 'bar').slice(1, 3), ['{{top}}', '{{ 300 * done }}']);
+  assert.equal(findElement(grouped, 'bar')?.element.rotation, '{{turn}}');
 });

@@ -1,6 +1,6 @@
 /**
- * Boxes that are not all numbers: a length may hug, fill or be left out where a layout or a pin decides. Such
- * lengths are known from the layout report of the last render; until there is one they count as 0.
+ * Boxes that are not all numbers: a length may be worked out, hug, fill, or be left out where a layout or a
+ * pin decides. The layout report of the last render has such lengths; until there is one they count as 0.
  */
 import type { TemplateDocument, TemplateElement } from './template.ts';
 import { walkElements } from './elements.ts';
@@ -84,12 +84,12 @@ export function unknownLengths(
   });
 }
 
-/** The keys of a box that do not say in numbers where it is. A text is bound to a value: it counts as 0. */
+/** The keys of a box that do not say in numbers where it is. */
 function unknownKeys(element: TemplateElement, isInLayout: boolean): BoxKey[] {
   const height: unknown = element.height;
   return boxKeys.filter((key) => {
     const value: unknown = element[key];
-    if (typeof value !== 'number') return typeof value !== 'string' || isSize(value);
+    if (typeof value !== 'number') return true;
     if (key === 'x') return isInLayout;
     const isHung = height === 'hug' && 'anchor' in element && (element.anchor ?? 'top') !== 'top';
     return key === 'y' && (isInLayout || isHung);

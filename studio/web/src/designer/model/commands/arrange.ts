@@ -19,12 +19,12 @@ import {
 export function moveBy(design: Design, distance: { readonly x: number; readonly y: number }, joins?: string) {
   return edit(
     design,
-    keepBound(({ document, selection }) => {
+    keepBound(design, ({ document, selection }) => {
       for (const placed of findElements(document, selection)) {
         const { x, y } = fromPageDistance(placed, distance);
         shift(placed.element, { x, y });
       }
-    }, design.boxes),
+    }),
     joins === undefined ? {} : { joins },
   );
 }
@@ -43,7 +43,7 @@ export function align(design: Design, alignment: Alignment): Design {
   if (!canAlign(design)) return design;
   return edit(
     design,
-    keepBound(({ document, selection }) => {
+    keepBound(design, ({ document, selection }) => {
       const placed = findElements(document, selection);
       const frame = alignmentFrame(seenDocument(design), placed);
       for (const { element } of placed) {
@@ -67,7 +67,7 @@ export function align(design: Design, alignment: Alignment): Design {
                   : 0,
         });
       }
-    }, design.boxes),
+    }),
   );
 }
 
@@ -88,7 +88,7 @@ export function distribute(design: Design, axis: 'x' | 'y'): Design {
   const side = axis === 'x' ? 'width' : 'height';
   return edit(
     design,
-    keepBound(({ document, selection }) => {
+    keepBound(design, ({ document, selection }) => {
       const boxes = findElements(document, selection)
         .map(({ element }) => ({ element, box: boundsInParent(element) }))
         .sort((a, b) => a.box[axis] - b.box[axis]);
@@ -101,7 +101,7 @@ export function distribute(design: Design, axis: 'x' | 'y'): Design {
         shift(element, { x: 0, y: 0, [axis]: place - box[axis] });
         place += box[side] + gap;
       }
-    }, design.boxes),
+    }),
   );
 }
 
@@ -112,12 +112,12 @@ export type Order = 'front' | 'forward' | 'backward' | 'back';
 export function reorder(design: Design, order: Order): Design {
   return edit(
     design,
-    keepBound(({ document, selection }) => {
+    keepBound(design, ({ document, selection }) => {
       const listed = new Set(selection);
       const lists = new Set(findElements(document, selection).map(({ siblings }) => siblings));
       for (const siblings of lists)
         siblings.splice(0, siblings.length, ...reordered(siblings, listed, order));
-    }, design.boxes),
+    }),
   );
 }
 
@@ -133,7 +133,7 @@ export function moveInOrder(
 ): Design {
   return edit(
     design,
-    keepBound(({ document }) => {
+    keepBound(design, ({ document }) => {
       const moved = findElement(document, id);
       const target = findElement(document, targetId);
       if (moved === null || target === null || id === targetId) return;
@@ -147,7 +147,7 @@ export function moveInOrder(
       const index = into === null ? list.findIndex((each) => each.id === targetId) : list.length;
       // The first of a list is at the back.
       list.splice(into === null && place === 'before' ? index + 1 : index, 0, element);
-    }, design.boxes),
+    }),
   );
 }
 

@@ -17,7 +17,7 @@ export function group(design: Design, name: string): Design {
   if (!canGroup(design)) return design;
   return edit(
     design,
-    keepBound((content) => {
+    keepBound(design, (content) => {
       const { document, selection } = content;
       const placed = findElements(document, selection);
       const elements = placed.map(({ element }) => element);
@@ -42,7 +42,7 @@ export function group(design: Design, name: string): Design {
       others.splice(foremost - (elements.length - 1), 0, made);
       siblings.splice(0, siblings.length, ...others);
       content.selection = [made.id];
-    }, design.boxes),
+    }),
   );
 }
 
@@ -55,7 +55,7 @@ export function canUngroup({ document, selection }: Design): boolean {
 export function ungroup(design: Design): Design {
   return edit(
     design,
-    keepBound((content) => {
+    keepBound(design, (content) => {
       const { document, selection } = content;
       const selected: string[] = [];
       for (const { element } of findElements(document, selection).toReversed()) {
@@ -70,7 +70,7 @@ export function ungroup(design: Design): Design {
         selected.push(...members.map(({ id }) => id));
       }
       content.selection = selected;
-    }, design.boxes),
+    }),
   );
 }
 

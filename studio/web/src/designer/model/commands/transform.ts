@@ -58,7 +58,7 @@ export function resizeSelected(
   const next = resizeBox(box, handle, distance, options);
   return edit(
     design,
-    keepBound(({ document, selection }) => {
+    keepBound(design, ({ document, selection }) => {
       const placed = findElements(document, selection);
       if (placed.length === 1) {
         placeInBox(placed[0]!.element, next);
@@ -76,7 +76,7 @@ export function resizeSelected(
         const height = element.height * (isAcross ? byX : byY);
         placeInBox(element, { x: centre.x - width / 2, y: centre.y - height / 2, width, height });
       }
-    }, design.boxes),
+    }),
     editOptions,
   );
 }
@@ -98,7 +98,7 @@ export function rotateSelected(design: Design, degrees: number, options: EditOpt
   const turn = compose(translate(centreX, centreY), rotateDEG(degrees), translate(-centreX, -centreY));
   return edit(
     design,
-    keepBound(({ document, selection }) => {
+    keepBound(design, ({ document, selection }) => {
       for (const { element } of findElements(document, selection)) {
         const centre = applyToPoint(turn, {
           x: element.x + element.width / 2,
@@ -109,7 +109,7 @@ export function rotateSelected(design: Design, degrees: number, options: EditOpt
         const rotation = roundLength(((((element.rotation ?? 0) + degrees) % 360) + 360) % 360);
         setKey(element, 'rotation', rotation === 0 ? undefined : rotation);
       }
-    }, design.boxes),
+    }),
     options,
   );
 }
