@@ -160,8 +160,11 @@ export class PreviewStreams {
       const present = await this.#options.viewers.list(ids);
       for (const connection of this.#connections) {
         const { templateId } = connection.call;
-        if (ids.includes(templateId))
-          connection.sendPeople(present.filter((each) => each.templateId === templateId));
+        if (!ids.includes(templateId)) continue;
+        const here = present.filter((each) => each.templateId === templateId);
+        // Who is not there yet hears of everybody as soon as they are.
+        if (here.some(({ accountId }) => accountId === connection.caller.accountId))
+          connection.sendPeople(here);
       }
     } catch (error) {
       // The next heartbeat reads them again.
