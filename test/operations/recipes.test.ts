@@ -122,7 +122,7 @@ describe('the recipe', { timeout: 600_000 }, () => {
     const { workspaceId } = await createTenant(database.db);
     const output = await run('template-by-an-agent.md', { WORKSPACE: workspaceId });
     const [cut, mended, , published] = output.split(/^(?=preview_template|save_draft|publish_template)/m);
-    assert.match(cut ?? '', /TEXT_OVERFLOW in element "name": .* its 3 lines are 32\.54 mm high/);
+    assert.match(cut ?? '', /TEXT_OVERFLOW in element "name": .* its 3 lines are 32\.4 mm high/);
     assert.match(mended ?? '', /1 warning:\n- TEXT_SHRUNK/);
     assert.match(published ?? '', /Version 1 is published/);
     assert.equal((await sharp(path.join(folder, 'preview_template.png')).metadata()).width, 1_063);
