@@ -7,6 +7,7 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
+import { waitUntil } from '../helpers/batch.ts';
 import { addUrlKey } from '../helpers/image-urls.ts';
 import { checkPage, looks, startBrowserStudio, type BrowserStudio } from './browser.ts';
 import { makeFromSample } from './templates.ts';
@@ -122,8 +123,12 @@ test('an image URL is built, costs what the page says, and is signed by each pro
   await address.waitFor();
   const choose = async (label: string, option: string) => {
     await page.getByRole('combobox', { name: label }).press('Enter');
-    await page.getByRole('option', { name: option, selected: false }).waitFor();
-    await page.keyboard.press('ArrowDown');
+    const wanted = page.getByRole('option', { name: option, selected: false });
+    await wanted.waitFor();
+    await waitUntil(async () => {
+      await page.keyboard.press('ArrowDown');
+      return (await wanted.getAttribute('data-combobox-selected')) !== null;
+    });
     await page.keyboard.press('Enter');
     await page.getByRole('option', { name: option }).waitFor({ state: 'detached' });
   };

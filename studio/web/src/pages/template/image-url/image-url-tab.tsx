@@ -1,10 +1,7 @@
-import { Button, Stack, Text, Title } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { Link } from 'react-router';
-import { IconUpload } from '../../../generated/icons.ts';
 import { read, type Schema } from '../../../api/client.ts';
-import { EmptyState } from '../../../parts/empty-state.tsx';
 import { ErrorState } from '../../../parts/error-state.tsx';
 import { LoadingState } from '../../../parts/loading-state.tsx';
 import { usePreview } from '../../../parts/previews/use-preview.ts';
@@ -14,6 +11,7 @@ import { CreateUrlKeyDialog } from '../../../parts/url-keys/create-url-key-dialo
 import { imageUrlWords as words } from '../../../words/image-url.ts';
 import { templatePageWords } from '../../../words/template.ts';
 import { PictureStage } from '../picture-stage.tsx';
+import { NotPublished } from '../not-published.tsx';
 import { useTemplate } from '../template-context.ts';
 import classes from '../try-it/try-it.module.css';
 import { previewDensity } from '../try-it/preview-density.ts';
@@ -29,21 +27,7 @@ export function ImageUrlTab(): ReactNode {
   const template = useTemplate();
   const keys = useQuery(read('/url-keys'));
   const [isCreating, setCreating] = useState(false);
-  if (template.version === null) {
-    return (
-      <EmptyState
-        icon={IconUpload}
-        title={words.notPublished.title}
-        action={
-          <Button component={Link} to={`/templates/${template.id}`} variant="default">
-            {words.notPublished.action}
-          </Button>
-        }
-      >
-        {words.notPublished.detail}
-      </EmptyState>
-    );
-  }
+  if (template.version === null) return <NotPublished words={words.notPublished} />;
   if (keys.data === undefined) {
     if (keys.error === null) return <LoadingState shape="lines" count={8} />;
     return <ErrorState error={keys.error} onRetry={() => void keys.refetch()} />;

@@ -1,14 +1,14 @@
 import { Alert, Anchor, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { IconKey, IconUpload } from '../../../generated/icons.ts';
+import { IconKey } from '../../../generated/icons.ts';
 import { api, data, type Schema } from '../../../api/client.ts';
 import { useChange } from '../../../api/queries.ts';
 import { CopyButton } from '../../../parts/copy-button.tsx';
-import { EmptyState } from '../../../parts/empty-state.tsx';
 import { ErrorState } from '../../../parts/error-state.tsx';
 import { completeValues, outputOptions, readTried } from '../../../parts/template/tried-values.ts';
 import { templatePageWords } from '../../../words/template.ts';
+import { NotPublished } from '../not-published.tsx';
 import { useTemplate } from '../template-context.ts';
 import { snippets, type Language } from './snippets.ts';
 import classes from './use-it.module.css';
@@ -19,21 +19,7 @@ const words = templatePageWords.useIt;
 export function UseItTab(): ReactNode {
   const template = useTemplate();
   const [apiKey, setApiKey] = useState<string | null>(null);
-  if (template.version === null) {
-    return (
-      <EmptyState
-        icon={IconUpload}
-        title={words.notPublished.title}
-        action={
-          <Button component={Link} to={`/templates/${template.id}`} variant="default">
-            {words.notPublished.action}
-          </Button>
-        }
-      >
-        {words.notPublished.detail}
-      </EmptyState>
-    );
-  }
+  if (template.version === null) return <NotPublished words={words.notPublished} />;
   return (
     <Stack gap="lg" maw={880}>
       <Text size="sm">{words.intro}</Text>
