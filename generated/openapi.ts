@@ -2763,6 +2763,11 @@ export interface operations {
          */
         background?: string;
         /**
+         * @description How expressions of the template write numbers, dates and lists; replaces the locale of the template.
+         * @example de-AT
+         */
+        locale?: string;
+        /**
          * @description The page of the template.
          * @example 1
          */
@@ -3217,6 +3222,11 @@ export interface operations {
          * @example #0f172a
          */
         background?: string;
+        /**
+         * @description How expressions of the template write numbers, dates and lists; replaces the locale of the template.
+         * @example de-AT
+         */
+        locale?: string;
         /**
          * @description The page of the template.
          * @example 1

@@ -1465,6 +1465,7 @@ export interface components {
         /** @enum {integer} */
         dpi?: 96 | 150 | 300;
         background?: string;
+        locale?: string;
         /**
          * Format: int64
          * @description From this time on, in Unix seconds, the URL is expired.

@@ -45,7 +45,10 @@ testOperation('signImageUrl', {
 const title = `'a' "b" (c)! $HOME \`id\` é 日本 \u{1f600} %s & = + #`;
 
 test('the URL is answered, says whether it costs a render, and equals the client’s', async () => {
-  const options = { scale: 2, quality: 70, dpi: 96, background: '#0f172a', exp: 4_102_444_800 };
+  const options = {
+    ...{ scale: 2, quality: 70, dpi: 96, background: '#0f172a', locale: 'de-AT' },
+    exp: 4_102_444_800,
+  };
   const request = { values: { title }, version: '1', file: 'b’s card.webp', options };
   const first = (await sign(request)).json as { url: string; isCached: boolean };
   assert.equal(first.isCached, false);
@@ -63,6 +66,7 @@ test('the URL is answered, says whether it costs a render, and equals the client
   );
   const answered = await studio.service.send('HEAD', ofClient.pathname + ofClient.search);
   assert.equal(answered.headers.get('etag'), sent.headers.get('etag'));
+  assert.equal(url.searchParams.get('locale'), 'de-AT');
   assert.doesNotMatch(first.url, /[!'()*"`$\s]/, 'it can be pasted anywhere');
 });
 
@@ -74,6 +78,8 @@ test('refuses what the URL would refuse, at the fields of the body', async () =>
     '/values/title',
   ]);
   assert.equal((await sign({ version: '2' })).problem.code, 'TEMPLATE_NOT_FOUND');
+  const { errors } = (await sign({ options: { locale: 'de_AT' } })).problem;
+  assert.deepEqual(errors[0]?.pointer, '/options/locale');
 });
 
 test('the secret is in no answer and in no log line', async () => {

@@ -224,6 +224,7 @@ function readRequest(operation: ContractOperation, exchange: Exchange): PictureR
       quality: query.quality,
       outputDpi: query.dpi,
       backgroundColor: query.background,
+      locale: query.locale,
     },
     expiresAt: query.exp,
   };
@@ -242,6 +243,7 @@ interface ValidUrl {
     readonly quality?: number;
     readonly dpi?: number;
     readonly background?: string;
+    readonly locale?: string;
     readonly exp?: number;
   };
 }

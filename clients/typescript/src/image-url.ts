@@ -16,6 +16,8 @@ export interface ImageUrlRequest {
   readonly dpi?: 96 | 150 | 300;
   /** As `#0f172a`. */
   readonly background?: string;
+  /** How expressions write numbers, dates and lists, such as `de-AT`. Default: the template's. */
+  readonly locale?: string;
   readonly page?: number;
   /** The URL is refused from then on. Default: never. */
   readonly expires?: Date;
@@ -36,10 +38,10 @@ export async function signImageUrl({
   ...options
 }: ImageUrlRequest): Promise<string> {
   if (!secret.startsWith('puk_')) throw new TypeError('The secret of a URL key must start with puk_.');
-  const { scale, quality, dpi, background, page } = options;
+  const { scale, quality, dpi, background, locale, page } = options;
   const parameters = [
     ...Object.entries(variables).map(([name, value]) => [`v.${name}`, value] as const),
-    ...Object.entries({ scale, quality, dpi, background, page }),
+    ...Object.entries({ scale, quality, dpi, background, locale, page }),
     ['exp', expires === undefined ? undefined : Math.floor(expires.getTime() / 1000)] as const,
     ['k', urlKeyId] as const,
   ];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { release } from '../../config/release.ts';
-import { bindTemplate, type BoundTemplate } from '../../render/bind/bind-template.ts';
+import { bindTemplate, type BindOptions, type BoundTemplate } from '../../render/bind/bind-template.ts';
 import { canonicalColor } from '../../render/bind/colors.ts';
 import type { OutputFormat, OutputSettings } from '../../render/job.ts';
 import { documentUsesNow } from '../../render/bind/uses-now.ts';
@@ -47,9 +47,12 @@ export async function identifyPicture(
   }
   const oversize = checkOutputSize(document, output, parts.maxOutputPixels, 'Choose a smaller scale or dpi.');
   if (oversize !== null) throw problems.invalidRequest([{ pointer: '/query/scale', detail: oversize }]);
-  const imageHosts =
-    target.imageHosts === null ? null : restrictHosts(target.imageHosts, version, checked.values);
   const day = documentUsesNow(document) ? startOfDay() : null;
+  const bindOptions = { locale: options.locale, now: day ?? undefined };
+  const imageHosts =
+    target.imageHosts === null
+      ? null
+      : restrictHosts(target.imageHosts, version, checked.values, bindOptions);
   return {
     hash: hashOf({ versionId: target.versionId, values: checked.values, output, options, imageHosts, day }),
     isOfToday: day !== null,
@@ -161,10 +164,11 @@ function restrictHosts(
   hosts: readonly string[],
   { document }: TemplateVersion,
   values: ReadonlyMap<string, string>,
+  options: BindOptions,
 ): readonly string[] | null {
   let bound: BoundTemplate;
   try {
-    bound = bindTemplate(document, values);
+    bound = bindTemplate(document, values, options);
   } catch (error) {
     throw inQuery(asValueProblem(toProblem(error)));
   }
@@ -187,7 +191,7 @@ function hashOf({
   versionId,
   values,
   output: { format, dpi, scale, quality },
-  options: { backgroundColor },
+  options: { backgroundColor, locale },
   imageHosts,
   day,
 }: {
@@ -210,6 +214,8 @@ function hashOf({
     background,
     imageHosts,
   ];
+  // What most pictures do not have is left out, so that their hashes stay as they were.
   if (day !== null) parts.push(day.toISOString());
+  if (locale !== undefined) parts.push({ locale });
   return createHash('sha256').update(JSON.stringify(parts)).digest();
 }

@@ -22,6 +22,7 @@ export interface ImageUrlRequest {
     readonly quality?: number | undefined;
     readonly dpi?: number | undefined;
     readonly background?: string | undefined;
+    readonly locale?: string | undefined;
     /** In Unix seconds. */
     readonly exp?: number | undefined;
   };
@@ -49,10 +50,10 @@ export async function signImageUrl(
   if (secret === null) throw imageProblems.secretUnreadable();
   const format = formatOfFile(file);
   if (format === null) throw new Error('The contract has an extension without a format.');
-  const { scale, quality, dpi, background, exp } = options;
+  const { scale, quality, dpi, background, locale, exp } = options;
   const picture = await identifyPicture(parts, key, {
     ...{ templateId, version, format, variables: values, expiresAt: exp },
-    options: { scale, quality, outputDpi: dpi, backgroundColor: background },
+    options: { scale, quality, outputDpi: dpi, backgroundColor: background, locale },
   });
   const signed = targetOf(request);
   return {
@@ -63,10 +64,10 @@ export async function signImageUrl(
 
 /** Path and query of a URL, without its signature. */
 function targetOf({ urlKeyId, templateId, version, file, values, options }: ImageUrlRequest): string {
-  const { scale, quality, dpi, background, exp } = options;
+  const { scale, quality, dpi, background, locale, exp } = options;
   const query = [
     ...Object.entries(values).map(([name, value]) => [`v.${name}`, value] as const),
-    ...Object.entries({ scale, quality, dpi, background, exp, k: urlKeyId }),
+    ...Object.entries({ scale, quality, dpi, background, locale, exp, k: urlKeyId }),
   ]
     .flatMap(([name, value]) => (value === undefined ? [] : [`${encode(name)}=${encode(String(value))}`]))
     .join('&');
