@@ -109,6 +109,24 @@ describe('values', () => {
   });
 });
 
+test('numbers are written in the chosen locale', async (t) => {
+  const id = await makeFromSample(studio, 'price-tag');
+  const page = await studio.open(t, `/templates/${id}`);
+  await page.getByRole('img', { name: 'Picture of Price tag' }).waitFor();
+  const before = await download(page);
+  await page.getByRole('button', { name: 'Options' }).click();
+  const locale = page.getByRole('textbox', { name: 'Locale' });
+  await locale.fill('de_AT');
+  await page.getByText('Enter a language such as de or de-AT.').waitFor();
+  await locale.fill('de-AT');
+  await page.keyboard.press('Escape');
+  assert.ok(!(await download(page)).bytes.equals(before.bytes));
+  await page.getByRole('button', { name: 'Options' }).click();
+  await locale.fill('');
+  await page.keyboard.press('Escape');
+  assert.ok((await download(page)).bytes.equals(before.bytes));
+});
+
 describe('a download', () => {
   const variables = { ...values, oldPrice: '', photo: '' };
 

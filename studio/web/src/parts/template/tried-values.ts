@@ -50,13 +50,14 @@ export function outputOptions({
   format,
   options,
 }: Pick<Tried, 'format' | 'options'>): Schema<'RenderOptions'> {
-  const { scale, quality, svgText, outputDpi, backgroundColor } = options;
+  const { scale, quality, svgText, outputDpi, backgroundColor, locale } = options;
   return {
     ...(scale === undefined || scale === 1 || isVector(format) ? {} : { scale }),
     ...(quality === undefined || !hasQuality(format) ? {} : { quality }),
     ...(svgText === undefined || format !== 'svg' ? {} : { svgText }),
     ...(outputDpi === undefined ? {} : { outputDpi }),
     ...(backgroundColor === undefined ? {} : { backgroundColor }),
+    ...(locale === undefined ? {} : { locale }),
   };
 }
 

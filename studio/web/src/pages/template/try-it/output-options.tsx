@@ -8,6 +8,7 @@ import {
   Slider,
   Stack,
   Input,
+  TextInput,
 } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { IconAdjustments } from '../../../generated/icons.ts';
@@ -30,7 +31,10 @@ const scales = [1, 2, 3, 4] as const;
 const densities = [96, 150, 300] as const;
 const color = /^#([0-9a-f]{3}|[0-9a-f]{4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 
-/** Scale, density, quality and background: those that the format has. */
+/** Locales as the contract has them. */
+const locales = /^[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|[0-9]{3}))?(-u-nu-[0-9A-Za-z]{3,8})?$/;
+
+/** Scale, density, quality, background and locale: those that the format has. */
 export function OutputOptions({
   template,
   tried,
@@ -39,6 +43,7 @@ export function OutputOptions({
 }: OutputOptionsProps): ReactNode {
   const { format, options } = tried;
   const [background, setBackground] = useState(options.backgroundColor ?? '');
+  const [locale, setLocale] = useState(options.locale ?? '');
   const change = (next: {
     readonly [Name in keyof Tried['options']]: Tried['options'][Name] | undefined;
   }) => {
@@ -50,6 +55,11 @@ export function OutputOptions({
     setBackground(value);
     if (value === '') change({ backgroundColor: undefined });
     else if (color.test(value)) change({ backgroundColor: value });
+  };
+  const chooseLocale = (value: string) => {
+    setLocale(value);
+    if (value === '') change({ locale: undefined });
+    else if (locales.test(value)) change({ locale: value });
   };
   return (
     <Popover width={300} position="bottom-start" shadow="md" trapFocus returnFocus>
@@ -115,6 +125,15 @@ export function OutputOptions({
             popoverProps={{ withinPortal: false }}
             fixOnBlur={false}
             withEyeDropper={false}
+          />
+          <TextInput
+            label={words.locale}
+            description={words.localeHint}
+            value={locale}
+            onChange={({ currentTarget }) => chooseLocale(currentTarget.value.trim())}
+            error={locale === '' || locales.test(locale) ? undefined : words.wrongLocale}
+            autoComplete="off"
+            spellCheck={false}
           />
         </Stack>
       </Popover.Dropdown>

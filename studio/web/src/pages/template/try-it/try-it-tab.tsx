@@ -33,9 +33,13 @@ export function TryItTab(): ReactNode {
   // The revision is not sent: another one is another picture.
   const target = { templateId, version: isDraft ? null : version, revision: draft?.revision };
   const dpi = previewDensity(template.page);
+  const { locale } = tried.options;
   const state = usePreview(
     target,
-    { values, ...(dpi === null ? {} : { options: { outputDpi: dpi } }) },
+    {
+      values,
+      options: { ...(dpi === null ? {} : { outputDpi: dpi }), ...(locale === undefined ? {} : { locale }) },
+    },
     { isEnabled: shown !== null },
   );
   const { preview, error } = state;
