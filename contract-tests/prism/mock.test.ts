@@ -191,6 +191,7 @@ describe('the mock', () => {
     for (const [body, headers, status, code] of [
       ['{"variables":{"title":1}}', json, 400, 'VALIDATION_ERROR'],
       ['{"variables":{},"colour":"red"}', json, 400, 'VALIDATION_ERROR'],
+      ['{"variables":{},"options":{"locale":"de_AT"}}', json, 400, 'VALIDATION_ERROR'],
       ['{"variables":{"title":"x"},"größe":1}', json, 400, 'VALIDATION_ERROR'],
       ['{"variables":', json, 400, 'VALIDATION_ERROR'],
       ['title=x', { 'Content-Type': 'application/x-www-form-urlencoded' }, 415, 'UNSUPPORTED_MEDIA_TYPE'],

@@ -579,7 +579,7 @@ describe('platen', { timeout: 300_000 }, () => {
   test('lists every problem of a template with its place, from a folder and from a .zip', async () => {
     const text = JSON.stringify(makeDocument('many'), null, 2)
       .replace('"x": 20', '"x": "20"')
-      .replace('"{{fill}}"', '"{{fil}}"')
+      .replace('"{{fill}}"', '"{{ fill + fil }}"')
       .replace('pixel.png', 'pixels.png');
     const place = await writeTemplate('many');
     await writeFile(path.join(place, 'template.json'), text);
@@ -587,7 +587,7 @@ describe('platen', { timeout: 300_000 }, () => {
     await writeFile(zip, makeZip([{ name: 'many/template.json', content: text }]));
     const lines = (json: string): number[] =>
       (JSON.parse(json) as { problems: { line: number }[] }).problems.map(({ line }) => line);
-    const expected = ['"{{fil}}"', '"x": "20"', 'pixels.png'].map(
+    const expected = ['"{{ fill + fil }}"', '"x": "20"', 'pixels.png'].map(
       (part) => text.split(part)[0]?.split('\n').length ?? 0,
     );
     for (const source of [place, zip]) {
@@ -596,7 +596,16 @@ describe('platen', { timeout: 300_000 }, () => {
     }
     const { stdout } = await runPlaten(['template', 'validate', place], environment);
     const [fill = '', x = '', src = ''] = stdout.split('\n');
-    assert.match(fill, /^template\.json:\d+:\d+ {2}\/elements\/0\/fill \(r\): No variable "fil" is declared/);
+    assert.match(
+      fill,
+      /^template\.json:\d+:\d+ {2}\/elements\/0\/fill \(r\): No variable "fil" is declared \(character 8 of/,
+    );
+    const fillLine = text.split('\n').find((line) => line.includes('fil }}')) ?? '';
+    assert.equal(
+      Number.parseInt(fill.split(':')[2] ?? '', 10),
+      fillLine.indexOf('fil }}') + 1,
+      'the column is that of the name',
+    );
     assert.match(
       x,
       /^template\.json:\d+:\d+ {2}\/elements\/1\/x \(i\): expected a number, or .*, got "20"\.$/,

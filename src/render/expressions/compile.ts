@@ -191,12 +191,13 @@ export class ExpressionCompiler {
   #describe(error: unknown, source: string, shift: number): ExpressionProblem {
     const { code, range } = error as { code?: string; range?: { start: number } };
     const offset = Math.min(Math.max(0, (range?.start ?? 0) - shift), source.length);
+    const place = `character ${offset + 1} of the expression`;
     const summary = summaryOf(error).replaceAll(timestamp, 'date');
     if (code === 'unknown_variable' || code === 'no_such_key') {
       const name = /: (.*)$/su.exec(summary)?.[1] ?? '';
       return {
         offset,
-        detail: `No variable ${JSON.stringify(name)} is declared.`,
+        detail: `No variable ${JSON.stringify(name)} is declared (${place}).`,
         unknown: { kind: 'variable', name },
       };
     }
@@ -204,7 +205,7 @@ export class ExpressionCompiler {
     if (called !== undefined && !this.#hasFunction(called)) {
       return {
         offset,
-        detail: `There is no function ${called}().`,
+        detail: `There is no function ${called}() (${place}).`,
         unknown: { kind: 'function', name: called },
       };
     }
@@ -212,7 +213,7 @@ export class ExpressionCompiler {
     const hint =
       hidden === undefined || isIdentifier(hidden) ? '' : ` The variable is vars[${JSON.stringify(hidden)}].`;
     const advice = advices.find(({ summary: pattern }) => pattern.test(summary))?.advice ?? '';
-    return { offset, detail: `The expression is not valid: ${summary}.${hint}${advice}` };
+    return { offset, detail: `The expression is not valid at ${place}: ${summary}.${hint}${advice}` };
   }
 
   #hasFunction(name: string): boolean {

@@ -29,7 +29,8 @@ export class TemplateExpressions {
     let typed: Map<string, unknown> | undefined;
     return (source) => {
       const compiled = this.compile(source);
-      if (!compiled.ok) throw new ExpressionError(`is refused: ${compiled.problem.detail}`, source);
+      if (!compiled.ok)
+        throw new ExpressionError(`is refused: ${compiled.problem.detail.replace(/\.$/u, '')}`, source);
       typed ??= this.#toTyped(values, moment);
       return compiled.expression.evaluate(typed, budget, moment);
     };
