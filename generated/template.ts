@@ -718,6 +718,10 @@ export interface TextRun {
    */
   letterSpacing?: number;
   /**
+   * An image before the text of the run, as high as the capital letters, on the baseline: a path in the template's folder, an `https` URL or a `data:` URL, with `{{name}}` for values. Nothing is drawn if it is empty.
+   */
+  icon?: string;
+  /**
    * A reading beside the text, at half its size: above it, or at the right of a vertical line. With `{{name}}` for values.
    */
   ruby?: string;

@@ -27,8 +27,8 @@ const pixelSteps = Steps.of<RenderInput>()
   .step('decode', readImageHeaders)
   .step('layout', placeElements)
   .step('layout', planRasterPage)
-  .step('decode', scaleImages)
   .step('layout', layOutTexts)
+  .step('decode', scaleImages)
   .step('draw', drawPixels);
 
 /** From a job to the page of a PDF. */
@@ -38,8 +38,8 @@ const vectorSteps = Steps.of<RenderInput>()
   .step('decode', readImageHeaders)
   .step('layout', placeElements)
   .step('layout', planVectorPage)
-  .step('decode', embedImages)
   .step('layout', layOutTexts)
+  .step('decode', embedImages)
   .step('draw', drawVectors);
 
 /** From a job to the page of an SVG. */
@@ -49,8 +49,8 @@ const svgPageSteps = Steps.of<RenderInput>()
   .step('decode', readImageHeaders)
   .step('layout', placeElements)
   .step('layout', planSvgPage)
-  .step('decode', embedFiles)
   .step('layout', layOutTexts)
+  .step('decode', embedFiles)
   .step('draw', drawSvg);
 
 /** From a job to a PNG, JPEG, WebP or AVIF file. */

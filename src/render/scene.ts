@@ -160,6 +160,8 @@ export interface SceneTextRun {
   readonly decoration: TextDecoration;
   /** A reading beside the text. */
   readonly ruby?: string;
+  /** The first character of the text stands for it. Its size is that which the lines give it. */
+  readonly icon?: SceneImage;
   /** OpenType features; 0 is off. */
   readonly fontFeatures?: Readonly<Record<string, number>>;
   /** Pixels above the baseline of the line; absent: 0. */

@@ -81,6 +81,14 @@
         line.right = Math.max(line.right, right);
       }
     }
+    for (const icon of element.querySelectorAll('img')) {
+      const rect = icon.getBoundingClientRect();
+      const bottom = rect.bottom - box.top;
+      const line = lines.find(({ baseline }) => !isVertical && Math.abs(baseline - bottom) < 0.5);
+      if (line === undefined) continue;
+      line.left = Math.min(line.left, rect.left - box.left);
+      line.right = Math.max(line.right, rect.right - box.left);
+    }
     return lines
       .filter(({ right }) => right > -Infinity)
       .map(({ text, baseline, left, right }) => ({

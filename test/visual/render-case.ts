@@ -10,6 +10,7 @@ import {
 import { checkVariables } from '../../src/domain/variables/check-values.ts';
 import { collectAssets } from '../../src/render/assets.ts';
 import { bindTemplate } from '../../src/render/bind/bind-template.ts';
+import { ratiosOf } from '../../src/render/images/icons.ts';
 import { layoutTexts } from '../../src/render/text/layout.ts';
 import { FontBook } from '../../src/render/fonts/font-book.ts';
 import { ImageCache } from '../../src/render/images/image-cache.ts';
@@ -74,17 +75,23 @@ export async function renderCase(
     return { family, weight, style, hash, bytes: readBytes(hash) };
   });
   const sceneFonts = fonts.forScene(ownFonts);
-  const placed =
-    bound.scene.isUnplaced === true
-      ? await placeJob(job, await findImages(job, readBytes, images), sceneFonts)
-      : { job };
-  const texts = [...layoutTexts(placed.job.scene.elements, sceneFonts)].map(([element, layout]) => ({
-    id: element.id,
-    clipsText: layout.warnings.some(({ code }) => code === 'TEXT_OVERFLOW'),
-    lines: layout.lines
-      .filter(({ runs }) => runs.length > 0)
-      .map(({ text, baseline, x, width }) => ({ text: text.trimEnd(), baseline, left: x, right: x + width })),
-  }));
+  const found = await findImages(job, readBytes, images);
+  const placed = bound.scene.isUnplaced === true ? await placeJob(job, found, sceneFonts) : { job, found };
+  const icons = ratiosOf(placed.found);
+  const texts = [...layoutTexts(placed.job.scene.elements, sceneFonts, { icons })].map(
+    ([element, layout]) => ({
+      id: element.id,
+      clipsText: layout.warnings.some(({ code }) => code === 'TEXT_OVERFLOW'),
+      lines: layout.lines
+        .filter(({ runs }) => runs.length > 0)
+        .map(({ text, baseline, x, width }) => ({
+          text: text.trimEnd(),
+          baseline,
+          left: x,
+          right: x + width,
+        })),
+    }),
+  );
   const file = format === 'svg' ? rasteriseSvg(data, output.dpi) : data;
   return { picture: await readPicture(file), file: data, texts, warnings };
 }

@@ -17,6 +17,7 @@ export const filledKeys: ReadonlySet<string> = new Set([
   'text',
   'ruby',
   'src',
+  'icon',
   'value',
   'color',
   'decorationColor',

@@ -1,5 +1,5 @@
 import type { TextElement } from '../../../generated/template.ts';
-import type { DecorationStyle, SceneText } from '../scene.ts';
+import type { DecorationStyle, SceneImage, SceneText } from '../scene.ts';
 import { bindPaint } from './colors.ts';
 import type { ElementBase } from './base.ts';
 import type { BindContext } from './context.ts';
@@ -10,6 +10,9 @@ type RunStyle = Omit<NonNullable<TextElement['runs']>[number], 'text'>;
 type TextStroke = NonNullable<TextElement['stroke']>;
 type Highlight = NonNullable<TextElement['highlight']>;
 
+/** Stands for an icon in a text: the object replacement character of Unicode. */
+const ICON_CHARACTER = '\ufffc';
+
 const defaultFontSizePx = 16;
 const defaultMinFontSizePx = 8;
 
@@ -17,7 +20,7 @@ const defaultMinFontSizePx = 8;
 export function bindText(
   element: TextElement,
   base: ElementBase,
-  { px, variables, textLimit, language: documentLanguage }: BindContext,
+  { px, variables, sources, textLimit, language: documentLanguage }: BindContext,
 ): SceneText | null {
   const { language = documentLanguage } = element;
   const runTemplates = element.runs ?? [{ text: element.text ?? '' }];
@@ -28,7 +31,10 @@ export function bindText(
   const rubies = rubyTemplates.map((ruby) => variables.text(ruby));
   textLimit.add(rubyTemplates, rubies);
   const texts = transformRuns(filled, element.transform ?? 'none', language);
-  if (texts.every((text) => text === '')) return null;
+  const icons = runTemplates.map(({ icon }: { icon?: string }) =>
+    icon === undefined ? null : sources.addImage(icon),
+  );
+  if (texts.every((text, index) => text === '' && icons[index] === null)) return null;
 
   const decorationStyle = (style: RunStyle): DecorationStyle => ({
     fontFamily: style.fontFamily ?? 'Inter',
@@ -58,12 +64,14 @@ export function bindText(
   const isDecorated = (element.decoration ?? 'none') !== 'none';
   const runs = runTemplates.map((run: RunStyle, index) => {
     const style: RunStyle = { ...element, ...run };
+    const [text = '', asset = null] = [texts[index], icons[index]];
     return {
-      text: texts[index] ?? '',
+      text: asset === null ? text : ICON_CHARACTER + text,
       ...decorationStyle(style),
       letterSpacing: px(style.letterSpacing ?? 0),
       decoration: style.decoration ?? 'none',
       ...(rubies[index] ? { ruby: rubies[index] } : {}),
+      ...(asset === null ? {} : { icon: iconOf(asset, `${base.id}\n${index}`) }),
       ...(style.fontFeatures === undefined ? {} : { fontFeatures: bindFeatures(style.fontFeatures) }),
       ...(isDecorated && !hasOwnDecoration(run) ? { inheritsDecoration: true } : {}),
       ...defined('baselineShift', run.baselineShift, shift),
@@ -97,6 +105,22 @@ export function bindText(
     ...defined('paragraphSpacing', element.paragraphSpacing, px),
     ...defined('indent', element.indent, px),
     ...(element.list === undefined || element.list === 'none' ? {} : { list: element.list }),
+  };
+}
+
+/** An icon. The lines of the text decide its size. */
+function iconOf(asset: string, id: string): SceneImage {
+  return {
+    ...{ type: 'image', id, x: 0, y: 0, width: 1, height: 1, rotation: 0, opacity: 1, blendMode: 'normal' },
+    ...{
+      shadow: null,
+      blur: 0,
+      asset,
+      fit: 'fill',
+      position: { x: 0.5, y: 0.5 },
+      cornerRadius: [0, 0, 0, 0],
+    },
+    filters: { grayscale: 0, sepia: 0, saturate: 1, brightness: 1, contrast: 1, blur: 0 },
   };
 }
 

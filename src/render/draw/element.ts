@@ -117,7 +117,8 @@ function drawContent(resources: PageResources, surface: Surface, element: SceneE
       return drawGroup(resources, surface, element);
     case 'text': {
       const layout = resources.texts.get(element);
-      if (layout !== undefined) drawText(context, layout, resources.isRaster);
+      if (layout === undefined) return;
+      drawText(context, layout, resources.isRaster, (icon) => drawImage(resources, surface, icon));
     }
   }
 }

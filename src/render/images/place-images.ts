@@ -128,7 +128,9 @@ function* imageElements(
         ? null
         : { x: around.corner.x + element.x, y: around.corner.y + element.y };
     if (element.type === 'group') yield* imageElements(element.elements, { effects, corner });
-    else if (element.type === 'image') yield { element, effects, corner };
+    else if (element.type === 'text')
+      for (const { icon } of element.runs) if (icon !== undefined) yield { element: icon, effects, corner };
+    if (element.type === 'image') yield { element, effects, corner };
   }
 }
 

@@ -1,4 +1,5 @@
 import type { FontBook } from '../fonts/font-book.ts';
+import { ratiosOf } from '../images/icons.ts';
 import type { FoundImage } from '../images/place-images.ts';
 import type { SceneImage, SceneText, Sizing } from '../scene.ts';
 import type { Size } from '../geometry.ts';
@@ -8,6 +9,7 @@ import {
   measureText,
   type AnalysedText,
   type AnalysedTexts,
+  type IconRatios,
 } from '../text/layout.ts';
 
 /** Chromium measures in these steps; whole steps also stay exact in the engine's 32-bit floats. */
@@ -17,11 +19,13 @@ const stepPx = 1 / 64;
 export class ContentSizes {
   readonly #fonts: FontBook;
   readonly #pictures: ReadonlyMap<string, Size>;
+  readonly #icons: IconRatios;
   readonly #texts = new Map<SceneText['runs'], AnalysedText>();
   readonly #measured = new Map<SceneText['runs'], Map<number, Size>>();
 
   constructor(images: readonly FoundImage[], fonts: FontBook) {
     this.#fonts = fonts;
+    this.#icons = ratiosOf(images);
     this.#pictures = new Map(images.map(({ element, info }) => [element.id, info]));
   }
 
@@ -59,6 +63,7 @@ export class ContentSizes {
     const { width, height } = box;
     const [line] = layoutText({ ...element, width, height }, this.#fonts, {
       analysed: this.#analyse(element),
+      icons: this.#icons,
     }).lines;
     return line?.baseline ?? height;
   }
@@ -72,7 +77,7 @@ export class ContentSizes {
   #analyse(element: SceneText): AnalysedText {
     let analysed = this.#texts.get(element.runs);
     if (analysed === undefined)
-      this.#texts.set(element.runs, (analysed = analyseElement(element, this.#fonts)));
+      this.#texts.set(element.runs, (analysed = analyseElement(element, this.#fonts, this.#icons)));
     return analysed;
   }
 }

@@ -444,3 +444,20 @@ test('stroked text has each outlined glyph once, and looks like the raster file'
   }
   assert.ok(wrong < raster.data.length / 4 / 100, `${wrong} pixels`);
 });
+
+test('an SVG icon in a text is drawn as vectors, and is not in the text', async () => {
+  const file = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"><rect width="20" height="10" fill="#f00"/></svg>',
+  );
+  const plain = text('', 40, { x: 0, y: 0, width: 100, height: 100 });
+  const icon = image({ asset: 'icon', id: 'icon', x: 0, y: 0, width: 1, height: 1, fit: 'fill' });
+  const runs = plain.runs.map((run) => ({ ...run, text: '\ufffcOn', icon }));
+  const scene = { elements: [{ ...plain, runs }] };
+  const { document, data } = await renderPdf(scene, { files: { icon: file } });
+  assert.equal(pictures(document).length, 0);
+  assert.equal(await textOf(data), 'On');
+  const page = await decodePixels(await rasterisePdf(data, 96 / 72));
+  const raster = await renderPixels(scene, { files: { icon: file } });
+  assert.ok(colorDistance(page.at(20, 30), [255, 0, 0, 255]) < 3);
+  assert.ok(colorDistance(raster.at(20, 30), [255, 0, 0, 255]) < 3);
+});

@@ -57,17 +57,22 @@ export function findWarnings(
     const warn = (code: string, detail: string | null): void => {
       if (detail !== null) warnings.push({ code, elementId: element.id, detail });
     };
+    const warnAboutImage = (image: SceneImage): void => {
+      const info = infos.get(image);
+      if (info === undefined) return;
+      for (const loss of info.losses) warn('SVG_FEATURE_LOST', `The file ${describeSvgLoss(loss)}`);
+      if (info.type === 'svg') return;
+      warn('IMAGE_LOW_RESOLUTION', describeLowResolution(image, info, outputDensity(output), blur));
+    };
     if (element.type === 'text') {
       const layout = texts.get(element);
       if (layout === undefined) continue;
       warnings.push(...layout.warnings);
       warn('TEXT_CLIPPED', describeClippedText(layout, { matrix, clips }));
+      for (const { icon } of layout.lines.flatMap(({ runs }) => runs))
+        if (icon !== undefined) warnAboutImage(icon);
     } else if (element.type === 'image') {
-      const info = infos.get(element);
-      if (info === undefined) continue;
-      for (const loss of info.losses) warn('SVG_FEATURE_LOST', `The file ${describeSvgLoss(loss)}`);
-      if (info.type !== 'svg')
-        warn('IMAGE_LOW_RESOLUTION', describeLowResolution(element, info, outputDensity(output), blur));
+      warnAboutImage(element);
     } else if (element.type === 'qrcode' || element.type === 'barcode') {
       const code = drawnCodes.get(element);
       if (code === undefined) continue;

@@ -8,6 +8,7 @@ import { checkOutputSize } from '../output-size.ts';
 import type { EmbedLimits } from '../pdf/place-embedded.ts';
 import type { RenderCaches } from '../render-caches.ts';
 import type { SceneImage, SceneText } from '../scene.ts';
+import { ratiosOf, sizeIcons } from '../images/icons.ts';
 import { layoutTexts, type AnalysedTexts } from '../text/layout.ts';
 import type { TextLayout } from '../text/text-layout.ts';
 
@@ -94,10 +95,12 @@ export interface Texts extends Fonts {
   readonly texts: ReadonlyMap<SceneText, TextLayout>;
 }
 
-/** Breaks all texts into lines. */
-export function layOutTexts({ job, fonts, analysedTexts }: RenderInput & Fonts & PlacedScene): Texts {
+/** Breaks all texts into lines, which decide the size of icons. */
+export function layOutTexts(input: RenderInput & Fonts & PlacedScene): Texts & FoundImages {
+  const { job, fonts, found, analysedTexts: analysed } = input;
   const { elements, unit } = job.scene;
-  return { fonts, texts: layoutTexts(elements, fonts, { analysed: analysedTexts, unit }) };
+  const texts = layoutTexts(elements, fonts, { analysed, unit, icons: ratiosOf(found) });
+  return { fonts, texts, found: sizeIcons(found, texts) };
 }
 
 /** The finished file; empty for a render that answers a report only. */

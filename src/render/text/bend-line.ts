@@ -55,6 +55,7 @@ function placeCluster({ x, width, ...texts }: Cluster, baseline: number, path: P
  * The clusters of a run in reading order. Joiners keep letters of joined scripts in their forms.
  */
 export function splitClusters(run: LaidOutRun): Cluster[] {
+  if (run.icon !== undefined) return [{ drawn: '', typed: '', x: run.textX, width: run.icon.width }];
   const { drawn, typed, face, rtl, script, features, fontSize, letterSpacing, isUpright = false } = run;
   const style = { face, rtl, script, features, ligatures: letterSpacing === 0, isUpright };
   const { advances, clusters } = shapeText(drawn, style);

@@ -1,6 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 
-import type { SceneText } from '../scene.ts';
+import type { SceneImage, SceneText } from '../scene.ts';
 import { setCanvasShaping } from './canvas-shaping.ts';
 import { emojiParts } from './emoji-parts.ts';
 import { joinRtlWords, type JoinedRun } from './join-rtl-words.ts';
@@ -11,15 +11,24 @@ import type { Decoration, LaidOutLine, TextLayout } from './text-layout.ts';
 
 type Highlight = NonNullable<SceneText['highlight']>;
 
+/** Draws the icon of a run, the top left corner of whose box is at 0, 0. */
+export type DrawIcon = (icon: SceneImage) => void;
+
 /** Slant of synthetic italics as in browsers: a quarter of the height. */
 const SYNTHETIC_SLANT = 0.25;
 
 /**
  * Draws laid-out text with the box's top left corner at the context's origin, in CSS pixels. The caller sets
- * the transform, opacity and blend mode. Text stays text in PDFs. `snapsLines` moves baselines and
+ * the transform, opacity and blend mode. Text stays text in PDFs. `drawIcon` draws the icons of runs.
+ * `snapsLines` moves baselines and
  * decorations to whole pixels, for contexts whose device units are pixels.
  */
-export function drawText(context: SKRSContext2D, layout: TextLayout, snapsLines = true): void {
+export function drawText(
+  context: SKRSContext2D,
+  layout: TextLayout,
+  snapsLines = true,
+  drawIcon?: DrawIcon,
+): void {
   context.save();
   if (layout.clip) {
     context.beginPath();
@@ -53,6 +62,7 @@ export function drawText(context: SKRSContext2D, layout: TextLayout, snapsLines 
     drawDecorations(context, layout, line, 'underline', snapsLines);
     for (const each of inReadingOrder(context, line)) {
       drawInPlaces(context, each, (run, place) => {
+        if (run.icon !== undefined) return placeIcon(context, line, run, run.icon, drawIcon);
         fillPlaced(context, run.color, layout, place, snapsLines);
         if (run.face.isEmoji) drawEmoji(context, line, run);
         else drawRun(context, line, run, false);
@@ -68,6 +78,20 @@ function inReadingOrder(context: SKRSContext2D, line: LaidOutLine): JoinedRun[] 
   const runs = line.runs.toSorted((a, b) => a.order - b.order);
   const areJoined = isRecordingText(context) && !line.runs.some(({ places }) => places !== undefined);
   return areJoined ? joinRtlWords(runs) : runs.map((run) => ({ ...run, wordSpacing: 0 }));
+}
+
+/** Draws an icon on the baseline, which is not rounded: the edges of pictures are. */
+function placeIcon(
+  context: SKRSContext2D,
+  { baseline, exact = baseline }: DrawnLine,
+  { textX, shift }: JoinedRun,
+  icon: SceneImage,
+  drawIcon: DrawIcon | undefined,
+): void {
+  context.save();
+  context.translate(textX, exact - shift - icon.height);
+  drawIcon?.(icon);
+  context.restore();
 }
 
 function drawEmoji(context: SKRSContext2D, line: DrawnLine, run: JoinedRun): void {

@@ -1,5 +1,6 @@
 import type { FontBook, FontStack } from '../fonts/font-book.ts';
-import type { DecorationStyle, SceneElement, SceneText } from '../scene.ts';
+import type { FontFace } from '../fonts/font-face.ts';
+import type { DecorationStyle, SceneElement, SceneImage, SceneText } from '../scene.ts';
 import type { Decoration, TextLayout } from './text-layout.ts';
 import type { LengthUnit } from '../units.ts';
 import type { RenderWarning } from '../layout-report.ts';
@@ -29,8 +30,13 @@ export interface AnalysedText {
   readonly paragraphs: readonly Paragraph[];
   readonly markers: Markers | null;
   readonly stacks: readonly FontStack[];
+  /** Of the icon of each run; null: the text has none. */
+  readonly iconRatios: readonly number[] | null;
   readonly warnings: readonly RenderWarning[];
 }
+
+/** Width by height of icons. */
+export type IconRatios = ReadonlyMap<SceneImage, number>;
 
 /** Analysed texts by the runs of their elements, which keep them when they are placed. */
 export type AnalysedTexts = ReadonlyMap<SceneText['runs'], AnalysedText>;
@@ -50,7 +56,8 @@ interface Attempt {
  * in a PDF. White space is kept (CSS `pre-wrap`). Nothing is drawn.
  */
 export function layoutText(element: SceneText, fonts: FontBook, options: LayoutOptions = {}): TextLayout {
-  const layOut = (each: SceneText): TextLayout => layoutInBox(each, fonts, { unit: options.unit });
+  const { unit, icons } = options;
+  const layOut = (each: SceneText): TextLayout => layoutInBox(each, fonts, { unit, icons });
   if (element.path !== undefined) return layoutOnPath(element, layOut);
   if (element.isVertical === true) return layoutVertically(element, layOut);
   return layoutInBox(element, fonts, options);
@@ -61,12 +68,14 @@ interface LayoutOptions {
   readonly analysed?: AnalysedText | undefined;
   /** The unit of lengths in warnings: the template's. */
   readonly unit?: LengthUnit | undefined;
+  /** The icons of runs, and how many times as wide as high they are. */
+  readonly icons?: IconRatios | undefined;
 }
 
 function layoutInBox(
   element: SceneText,
   fonts: FontBook,
-  { analysed: known = analyseElement(element, fonts), unit = 'px' }: LayoutOptions = {},
+  { icons, analysed: known = analyseElement(element, fonts, icons), unit = 'px' }: LayoutOptions = {},
 ): TextLayout {
   const analysed = { ...known, element };
   const warnings = [...known.warnings];
@@ -131,13 +140,13 @@ export function layoutTexts(
   fonts: FontBook,
   {
     analysed,
-    unit,
-  }: { readonly analysed?: AnalysedTexts | undefined; readonly unit?: LengthUnit | undefined } = {},
+    ...options
+  }: Omit<LayoutOptions, 'analysed'> & { readonly analysed?: AnalysedTexts | undefined } = {},
 ): Map<SceneText, TextLayout> {
   const layouts = new Map<SceneText, TextLayout>();
   const visit = (element: SceneElement): void => {
     if (element.type === 'text')
-      layouts.set(element, layoutText(element, fonts, { analysed: analysed?.get(element.runs), unit }));
+      layouts.set(element, layoutText(element, fonts, { analysed: analysed?.get(element.runs), ...options }));
     else if (element.type === 'group') element.elements.forEach(visit);
   };
   elements.forEach(visit);
@@ -145,15 +154,17 @@ export function layoutTexts(
 }
 
 /** Finds the fonts of a text, and where its lines may break. */
-export function analyseElement(element: SceneText, fonts: FontBook): AnalysedText {
+export function analyseElement(element: SceneText, fonts: FontBook, icons?: IconRatios): AnalysedText {
   const warnings: RenderWarning[] = [];
   const warn = (code: string, detail: string): void => {
     warnings.push({ code, elementId: element.id, detail });
   };
   let text = '';
   const runEnds: number[] = [];
+  const iconPlaces: number[] = [];
   const stacks = element.runs.map((run) => {
     const stack = fonts.stack(run.fontFamily, run.fontWeight, run.fontStyle, run.fontVariations);
+    if (run.icon !== undefined) iconPlaces.push(text.length);
     // Fonts have no glyphs for unpaired surrogates.
     text += splitLigatures(run.text.toWellFormed(), stack.named);
     runEnds.push(text.length);
@@ -170,7 +181,8 @@ export function analyseElement(element: SceneText, fonts: FontBook): AnalysedTex
   const features = element.runs.map(({ fontFeatures }) => featureSet(fontFeatures));
   const vertical = element.isVertical === true ? verticalStyle(element) : {};
   const hyphenation = { hyphens, language, keepsWords };
-  const styled = { text, runEnds, stacks, spaced, features, hyphenation, ...vertical };
+  const iconsIn = iconPlaces.length === 0 ? {} : { icons: iconPlaces };
+  const styled = { text, runEnds, stacks, spaced, features, hyphenation, ...iconsIn, ...vertical };
   const paragraphs = analyseText(styled, element.direction, fonts, (cluster, drawnAs) => {
     if (drawnAs === null) missing.add(cluster);
     else replaced.set(cluster, drawnAs);
@@ -182,7 +194,11 @@ export function analyseElement(element: SceneText, fonts: FontBook): AnalysedTex
     warn('GLYPH_MISSING', `No font has ${describeClusters([...replaced.keys()])}: drawn as ${plain}.`);
   }
   const markers = element.list === undefined ? null : analyseMarkers(element.list, paragraphs, styled, fonts);
-  return { element, paragraphs, markers, stacks, warnings };
+  const iconRatios =
+    iconPlaces.length === 0
+      ? null
+      : element.runs.map(({ icon }) => (icon === undefined ? 0 : (icons?.get(icon) ?? 1)));
+  return { element, paragraphs, markers, stacks, iconRatios, warnings };
 }
 
 /** Upright letters have their vertical forms. */
@@ -232,7 +248,7 @@ function decorationLengths(style: DecorationStyle, scale: number): Pick<Decorati
 
 /** Breaks all paragraphs with every font size and letter spacing multiplied by `scale`. */
 function attempt(
-  { element, paragraphs, markers, stacks }: AnalysedText,
+  { element, paragraphs, markers, stacks, iconRatios }: AnalysedText,
   scale: number,
   fonts: FontBook,
 ): Attempt {
@@ -245,7 +261,9 @@ function attempt(
     const spacing = letterSpacing * scale;
     const shift = (baselineShift ?? 0) * scale;
     const tabWidth = SPACES_PER_TAB * (space * fontSize * scale + spacing);
-    return { fontSize: fontSize * scale, letterSpacing: spacing, tabWidth, shift };
+    const size = { fontSize: fontSize * scale, letterSpacing: spacing, tabWidth, shift };
+    if (iconRatios === null || face === undefined) return size;
+    return { ...size, icon: iconSize(element, face, size.fontSize, iconRatios[index] ?? 1) };
   });
   const rubies = hasRuby(element) ? measureRuby(element, paragraphs, own, fonts, layoutInBox) : null;
   const sizes = own.map((size, index): RunSize => {
@@ -267,6 +285,18 @@ function attempt(
   });
   if (rubies === null) return { scale, sizes, lines, rubies };
   return { scale, sizes, lines: lines.map((line) => raiseForRuby(line, rubies)), rubies };
+}
+
+/** As high as the capital letters. In vertical lines an icon stands upright. */
+function iconSize(
+  { isVertical = false }: SceneText,
+  { metrics }: FontFace,
+  fontSize: number,
+  ratio: number,
+): NonNullable<RunSize['icon']> {
+  const height = metrics.capHeight * fontSize;
+  const width = height * ratio;
+  return { width, height, advance: isVertical ? height : width };
 }
 
 function limitLines(lines: readonly StackedLine[], { maxLines }: SceneText): readonly StackedLine[] {

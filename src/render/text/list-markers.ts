@@ -31,7 +31,7 @@ export function analyseMarkers(
     const first = items[0]?.run ?? run;
     const runEnds = styled.runEnds.map((_, index) => (index < first ? 0 : mark.length));
     const direction = baseLevel === 1 ? 'rtl' : 'ltr';
-    const marked = { ...styled, text: mark, runEnds, features };
+    const marked = { ...styled, icons: [], text: mark, runEnds, features };
     return analyseText(marked, direction, fonts, ignoreMissing)[0] ?? null;
   });
 }

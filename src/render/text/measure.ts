@@ -15,6 +15,8 @@ export interface RunSize {
   readonly tabWidth: number;
   /** Distance above the baseline of the line. */
   readonly shift: number;
+  /** The size of the run's icon, and the room that it takes along the line. */
+  readonly icon?: { readonly width: number; readonly height: number; readonly advance: number };
 }
 
 /** A part of an item on one line, drawn by one call. */
@@ -70,6 +72,13 @@ export class ParagraphMeasure {
     this.#tabs = items.filter(({ isTab }) => isTab);
     let sum = 0;
     for (const item of items) {
+      if (item.isIcon === true) {
+        this.#sums[item.start] = sum;
+        sum += this.#size(item).icon?.advance ?? 0;
+        this.#sums[item.end] = sum;
+        this.#safe.fill(1, item.start, item.end + 1);
+        continue;
+      }
       const { shaped, lead, shapingText, advanceAt, fontSize, letterSpacing } = this.#shapeItem(
         item,
         item.start,
@@ -120,7 +129,9 @@ export class ParagraphMeasure {
       if (item === undefined || item.start >= end) break;
       const piece = item.isTab
         ? this.#tabPiece(item, x)
-        : this.#textPiece(item, Math.max(start, item.start), Math.min(end, item.end));
+        : item.isIcon === true
+          ? this.#iconPiece(item)
+          : this.#textPiece(item, Math.max(start, item.start), Math.min(end, item.end));
       x += piece.width;
       pieces.push(piece);
     }
@@ -185,6 +196,16 @@ export class ParagraphMeasure {
       letterSpacing: 0,
       advanceTo: (index) => (index > item.start ? width : 0),
       cut: () => ({ drawn: '', typed: '\t' }),
+    };
+  }
+
+  #iconPiece(item: TextItem): LinePiece {
+    const { advance: width = 0 } = this.#size(item).icon ?? {};
+    const { start, end } = item;
+    return {
+      ...{ item, start, end, drawn: '', typed: '', width, letterSpacing: 0 },
+      advanceTo: (index) => (index > start ? width : 0),
+      cut: () => ({ drawn: '', typed: '' }),
     };
   }
 

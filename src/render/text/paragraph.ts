@@ -22,6 +22,8 @@ export interface TextItem {
   readonly script: string;
   readonly features: FeatureSet | null;
   readonly isTab: boolean;
+  /** Stands for the icon of the run. */
+  readonly isIcon?: true;
   /** Stands upright in a vertical line. */
   readonly isUpright: boolean;
 }
@@ -58,6 +60,8 @@ export interface StyledText {
   /** The OpenType features of each run. */
   readonly features: readonly (FeatureSet | null)[];
   readonly hyphenation: Hyphenation;
+  /** Where `text` has characters that stand for icons; absent: nowhere. */
+  readonly icons?: readonly number[];
   /** In vertical lines. Default: false. */
   readonly isVertical?: boolean;
   /** The OpenType features of each run where it stands upright. */
@@ -122,6 +126,18 @@ function analyseParagraph(
 
   let openIsSpace = false;
   let glyphText = '';
+  const addIcon = (start: number): void => {
+    graphemes[start] = 1;
+    while (run < styled.runEnds.length - 1 && offset + start >= (styled.runEnds[run] ?? 0)) run++;
+    const stack = styled.stacks[run];
+    if (stack === undefined) throw new RangeError('a run has no font stack');
+    const { primary } = stack;
+    const level = levels?.[start] ?? 0;
+    const plain = { script: COMMON_SCRIPT, features: null, isTab: false, isUpright: false };
+    items.push({ start, end: start + 1, run, face: primary, primary, level, ...plain, isIcon: true });
+    open = null;
+    glyphText += '\u2060';
+  };
   const addCluster = (cluster: string, start: number): void => {
     graphemes[start] = 1;
     while (run < styled.runEnds.length - 1 && offset + start >= (styled.runEnds[run] ?? 0)) run++;
@@ -179,8 +195,22 @@ function analyseParagraph(
     items.push(open);
   };
 
+  const addText = (from: number, to: number): void => {
+    const part = text.slice(from, to);
+    for (const { segment, index } of segmenter.segment(part)) addCluster(segment, from + index);
+  };
   if (isPlain) for (let index = 0; index < text.length; index++) addCluster(text.charAt(index), index);
-  else for (const { segment, index } of segmenter.segment(text)) addCluster(segment, index);
+  else {
+    let from = 0;
+    for (const icon of styled.icons ?? []) {
+      const at = icon - offset;
+      if (at < 0 || at >= text.length) continue;
+      addText(from, at);
+      addIcon(at);
+      from = at + 1;
+    }
+    addText(from, text.length);
+  }
   const primary = styled.stacks[run]?.primary;
   if (primary === undefined) throw new RangeError('a run has no font stack');
 

@@ -1,5 +1,5 @@
 import type { FontStack } from '../fonts/font-book.ts';
-import type { SceneText } from '../scene.ts';
+import type { SceneText, SceneTextRun } from '../scene.ts';
 import { orderVisually } from './bidi.ts';
 import type { BrokenLine } from './break-lines.ts';
 import { justifyParts, wholeParts, type LinePart } from './justify.ts';
@@ -177,7 +177,8 @@ function placeParts(
       throw new RangeError('the line has a run that is not in the element');
     }
     const isWhole = part.start === piece.start && part.end === piece.end;
-    const { drawn, typed, dropped } = isWhole ? { ...piece, dropped: 0 } : cutPiece(part);
+    const isIcon = item.isIcon === true;
+    const { drawn, typed, dropped } = isWhole || isIcon ? { ...piece, dropped: 0 } : cutPiece(part);
     runs.push({
       drawn,
       typed,
@@ -194,7 +195,7 @@ function placeParts(
       features: item.features,
       isSlanted: style.fontStyle === 'italic' && item.face.style === 'normal' && !item.face.isEmoji,
       color: style.color,
-      decoration: decorations[item.run] ?? null,
+      decoration: isIcon ? null : (decorations[item.run] ?? null),
       stroke: style.stroke === undefined ? element.stroke : style.stroke,
       highlight: style.highlight ?? null,
       shift: size.shift,
@@ -203,10 +204,17 @@ function placeParts(
       order: orders.get(part) ?? 0,
       script: item.script,
       ...(item.isUpright ? { isUpright: true } : {}),
+      ...(isIcon ? iconOf(style, size) : {}),
     });
     x += width + extra;
   }
   return runs;
+}
+
+/** The icon of a run in its size. */
+function iconOf({ icon }: SceneTextRun, { icon: size }: RunSize): Pick<LaidOutRun, 'icon'> {
+  if (icon === undefined || size === undefined) throw new RangeError('the run has no icon');
+  return { icon: { ...icon, width: size.width, height: size.height } };
 }
 
 /**

@@ -58,7 +58,7 @@ export function measureRuby(
   const found = new Map<number, Ruby>();
   for (const paragraph of paragraphs) {
     const measure = new ParagraphMeasure(paragraph, sizes);
-    for (const [index, { ruby: text, ...run }] of element.runs.entries()) {
+    for (const [index, { ruby: text, icon: _icon, ...run }] of element.runs.entries()) {
       const items = paragraph.items.filter((item) => item.run === index);
       const [start, end] = [items[0]?.start, items.at(-1)?.end];
       if (text === undefined || start === undefined || end === undefined || found.has(index)) continue;

@@ -2,7 +2,7 @@ import type { FontFace } from '../fonts/font-face.ts';
 import type { FeatureSet } from './font-features.ts';
 import type { Bounds, Matrix } from '../geometry.ts';
 import type { RenderWarning } from '../layout-report.ts';
-import type { Paint, SceneText, TextDecoration } from '../scene.ts';
+import type { Paint, SceneImage, SceneText, TextDecoration } from '../scene.ts';
 
 /**
  * Text laid out in its element's box. The origin is the box's top left corner; units are CSS pixels, y
@@ -108,6 +108,8 @@ export interface LaidOutRun {
   readonly script: string;
   /** Stands upright in a vertical line. */
   readonly isUpright?: boolean;
+  /** Stands on the baseline in place of text. */
+  readonly icon?: SceneImage;
   /** The pieces of a run that is not drawn by one call, in reading order. */
   readonly places?: readonly PlacedText[];
 }

@@ -1,6 +1,6 @@
 /** Vertical lines from right to left: CSS `writing-mode: vertical-rl`, `text-orientation: mixed`. */
 import type { SceneText } from '../scene.ts';
-import type { Matrix } from '../geometry.ts';
+import type { Matrix, Size } from '../geometry.ts';
 import { splitClusters } from './bend-line.ts';
 import { alphabeticShift } from './central-baseline.ts';
 import { shapeText } from './shape.ts';
@@ -31,7 +31,18 @@ function placeRuns(line: LaidOutLine): LaidOutLine {
 }
 
 function placeRun(line: LaidOutLine, run: LaidOutRun): LaidOutRun {
+  if (run.icon !== undefined) return { ...run, places: [placeIcon(line, run, run.icon)] };
   return { ...run, places: run.isUpright === true ? placeUpright(line, run) : [placeSideways(run)] };
+}
+
+/** An icon stands upright in the middle of the line. */
+function placeIcon({ baseline }: LaidOutLine, { textX: x, width }: LaidOutRun, icon: Size): PlacedText {
+  const matrix: Matrix = {
+    ...{ a: 0, b: -1, c: 1, d: 0 },
+    e: x - baseline + icon.height,
+    f: baseline + icon.width / 2 + x,
+  };
+  return { drawn: '', typed: '', x, width, matrix };
 }
 
 /** Letters that lie on their side keep their baseline, beside that of upright ones. */

@@ -485,6 +485,18 @@ describe('files of a template', () => {
       /no file "photo\.png"\. Did you mean "Photo\.png"\?/u,
       new Map([['Photo.png', text('')]]),
     ));
+  it('checks the icons of runs as images', async () => {
+    const runs = (...given: object[]) => templateOf([{ type: 'text', id: 't', ...box, runs: given }]);
+    await assertProblem(
+      runs({ text: 'a' }, { text: '', icon: 'star.svg' }),
+      /^\/elements\/0\/runs\/1\/icon: .*no file/u,
+    );
+    await assertProblem(
+      runs({ text: '', icon: 'https://a.example/b.png', ruby: 'c' }),
+      /^\/elements\/0\/runs\/0\/ruby: A run with an icon has no reading/u,
+    );
+    assert.deepEqual(await problemsOf(runs({ text: '', icon: 'https://a.example/b.png' })), []);
+  });
   it('refuses a font whose outlines are cut off', async () => {
     const whole = BUNDLED_FAMILIES[0]?.faces[0]?.path ?? '';
     const tables = readAllTables(readFileSync(whole));

@@ -33,9 +33,13 @@ export function checkElements(
     ids.set(element.id, pointer);
     findings.push(
       element.type === 'image'
-        ? checkImageSource(element, `${pointer}/src`, files, document)
+        ? checkImageSource(element.src, `${pointer}/src`, files, document)
         : findingsOf({ problems: checkByType(element, pointer, document, check) }),
     );
+    if (element.type === 'text')
+      for (const [index, { icon }] of (element.runs ?? []).entries())
+        if (icon !== undefined)
+          findings.push(checkImageSource(icon, `${pointer}/runs/${index}/icon`, files, document));
     findings.push(findingsOf({ warnings: checkShadows(element, pointer) }));
   }
   return merge(findings);

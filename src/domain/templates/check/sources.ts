@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js';
-import type { ImageElement, TemplateDocument } from '../../../../generated/template.ts';
+import type { TemplateDocument } from '../../../../generated/template.ts';
 import { dataUrlShape, decodeDataUrl, isDataUrl } from '../../../render/bind/data-url.ts';
 import {
   expressionsIn,
@@ -16,7 +16,7 @@ import { findingsOf, merge, problemAt, type FileUse, type Findings } from './pro
 
 /** Checks an image's source: an https URL, a data: URL, a path in the folder, or a pattern with variables. */
 export function checkImageSource(
-  { src }: ImageElement,
+  src: string,
   pointer: string,
   files: ReadonlyMap<string, unknown>,
   document: Pick<TemplateDocument, 'variables'>,

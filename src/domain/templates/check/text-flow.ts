@@ -10,6 +10,13 @@ export function checkTextFlow(element: TextElement, pointer: string): TemplatePr
   if (path !== undefined && columns > 1) {
     return [{ pointer: `${pointer}/columns`, detail: 'A text on a path has one line and no columns.' }];
   }
+  const crowded = (element.runs ?? []).findIndex(
+    ({ icon, ruby }) => icon !== undefined && ruby !== undefined,
+  );
+  if (crowded !== -1) {
+    const detail = 'A run with an icon has no reading; give the icon a run of its own.';
+    return [{ pointer: `${pointer}/runs/${crowded}/ruby`, detail }];
+  }
   const room = writingMode === 'vertical-rl' ? height : width;
   // Layouts and content decide a side that is no number.
   if (columnGap === undefined || typeof room !== 'number') return [];

@@ -181,7 +181,8 @@ function elementKey(element: SceneElement, { assets }: RenderJob): string {
 
 function imageAssets(element: SceneElement): string[] {
   if (element.type === 'group') return element.elements.flatMap(imageAssets);
-  return element.type === 'image' && element.asset !== null ? [element.asset] : [];
+  const images = element.type === 'text' ? element.runs.flatMap(({ icon = [] }) => icon) : [element];
+  return images.flatMap((image) => (image.type === 'image' ? (image.asset ?? []) : []));
 }
 
 function codesOf(element: SceneElement): (SceneQrCode | SceneBarcode)[] {

@@ -59,7 +59,9 @@ export function pasteElements(design: Design, { elements, variables }: CopiedEle
 
 /** The paths of files that elements show. */
 export function filesOf(elements: TemplateElement[]): string[] {
-  return [...walkElements(elements)].flatMap(({ element }) =>
-    element.type === 'image' && !/^(https?:|data:)|\{\{/u.test(element.src) ? [element.src] : [],
-  );
+  const sources = [...walkElements(elements)].flatMap(({ element }) => {
+    if (element.type === 'text') return (element.runs ?? []).flatMap(({ icon }) => icon ?? []);
+    return element.type === 'image' ? [element.src] : [];
+  });
+  return sources.filter((source) => !/^(https?:|data:)|\{\{/u.test(source));
 }

@@ -96,6 +96,7 @@ export const parts: Partial<Readonly<Record<Kind, readonly Control[]>>> = {
   shadows: shadowKeys.map((control) => inList(control)),
   runs: [
     wide('[].text', 'paragraph'),
+    { path: '[].icon', kind: 'source', isWide: true },
     { path: '[].ruby', kind: 'text' },
     ...[
       ...style,

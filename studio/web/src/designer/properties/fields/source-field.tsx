@@ -42,7 +42,7 @@ export function SourceField({ control: { path }, isFont = false }: SourceFieldPr
         value={typeof key.value === 'string' ? key.value : ''}
         placeholder={key.isMixed ? propertyWords.mixed : words.hint}
         check={(text) => textFault(text, path, key.rule)}
-        onApply={(text) => key.set(text)}
+        onApply={(text) => key.set(text === '' && !key.rule.isRequired ? undefined : text)}
       />
     </div>
   );

@@ -6,6 +6,7 @@ import type { Rule } from './schema.ts';
 export const bindable: ReadonlySet<string> = new Set([
   'text',
   'src',
+  'icon',
   'value',
   'color',
   'decorationColor',
@@ -23,7 +24,7 @@ export function variableOf(value: unknown): string | null {
 /** Whether values of a type suit a key. Variables of other types are offered after those that do. */
 export function fitsType(path: string, type: TemplateVariable['type']): boolean {
   const key = path.split('.').at(-1);
-  if (key === 'src') return type === 'image' || type === 'url';
+  if (key === 'src' || key === 'icon') return type === 'image' || type === 'url';
   if (key === 'value') return type !== 'image';
   if (key === 'visible') return true;
   return key === 'text' ? type !== 'image' : type === 'text';
