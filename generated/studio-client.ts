@@ -1511,7 +1511,7 @@ export interface components {
       description?: components['schemas']['Description'];
       visibility?: components['schemas']['Visibility'];
     };
-    /** @description The page of a template. */
+    /** @description The page of a template. Of one that grows with its content, the least height. */
     PageSize: {
       width: number;
       height: number;
@@ -1596,6 +1596,7 @@ export interface components {
     };
     /** @enum {string} */
     SampleName:
+      | 'author-card'
       | 'certificate'
       | 'event-ticket'
       | 'greeting-card'
@@ -1603,6 +1604,7 @@ export interface components {
       | 'price-tag'
       | 'product-label'
       | 'property-listing'
+      | 'quote'
       | 'shipping-label'
       | 'shop-offer'
       | 'social-card';

@@ -9,7 +9,6 @@ import sharp from 'sharp';
 import type { TemplateDocument } from '../generated/template.ts';
 import { checkTemplateFolder } from '../src/domain/templates/import-template.ts';
 import type { OutputFormat, RenderResult } from '../src/render/job.ts';
-import { maxHeight } from '../src/render/output-size.ts';
 import { rasterisePdf, readCodes } from './helpers/codes.ts';
 import { readSample, renderSample, samples, type Sample } from './helpers/samples.ts';
 
@@ -93,12 +92,17 @@ function readPixels(file: Uint8Array): Promise<Buffer> {
 }
 
 async function checkSize(
-  { data, width, height }: RenderResult,
+  result: RenderResult,
   document: TemplateDocument,
   format: OutputFormat,
 ): Promise<void> {
+  const { data, width, height } = result;
   const { viewport, viewportUnit = 'px', viewportExportDpi = 96 } = document;
-  const inches = [viewport.width, maxHeight(viewport)].map(
+  if (typeof viewport.height === 'object') {
+    await checkGrownSize(result, { width: viewport.width, ...viewport.height }, format);
+    return;
+  }
+  const inches = [viewport.width, viewport.height].map(
     (length) => (length * (pxPerUnit[viewportUnit] ?? NaN)) / 96,
   );
   if (format === 'pdf' || format === 'svg') {
@@ -113,6 +117,20 @@ async function checkSize(
   const decoded = await sharp(data).metadata();
   assert.deepEqual([decoded.width, decoded.height], expected);
   assert.deepEqual([width, height], expected);
+}
+
+/** Of a page in `px` that is as tall as its content. */
+async function checkGrownSize(
+  { data, width, height }: RenderResult,
+  page: { readonly width: number; readonly min: number; readonly max: number },
+  format: OutputFormat,
+): Promise<void> {
+  const perPx = format === 'pdf' ? 0.75 : 1;
+  assert.equal(width, page.width * perPx);
+  assert.ok(height >= page.min * perPx && height < page.max * perPx, `${height} high`);
+  if (format === 'pdf' || format === 'svg') return;
+  const decoded = await sharp(data).metadata();
+  assert.deepEqual([decoded.width, decoded.height], [width, height]);
 }
 
 async function checkCodes(

@@ -22,12 +22,18 @@ const units = ['px', 'mm', 'cm', 'in', 'pt'] as const;
 /** The page of a document; null where it has no valid one. */
 export function pageSizeOf(document: JsonDocument): PageSize | null {
   const { viewport, viewportUnit, viewportExportDpi } = document;
-  const { width, height } = (viewport ?? {}) as { width?: unknown; height?: unknown };
+  const { width, height: given } = (viewport ?? {}) as { width?: unknown; height?: unknown };
+  // A page as tall as its content has a minimum.
+  const height = isRange(given) ? given.min : given;
   const unit = units.find((each) => each === (viewportUnit ?? 'px'));
   const dpi = viewportExportDpi ?? renderDefaults.dpi;
   if (!isLength(width) || !isLength(height) || unit === undefined || !isLength(dpi) || !Number.isInteger(dpi))
     return null;
   return { width, height, unit, dpi };
+}
+
+function isRange(height: unknown): height is { readonly min?: unknown } {
+  return typeof height === 'object' && height !== null;
 }
 
 function isLength(value: unknown): value is number {

@@ -39,12 +39,14 @@ interface SampleText {
 /** The samples' names, as in their documents. */
 export const sampleWords: Readonly<Record<Schema<'SampleName'>, SampleText>> = {
   'social-card': { name: 'Social card', hint: '1200 × 630 px' },
+  'author-card': { name: 'Author card', hint: '1200 × 630 px, adapts to its text' },
   'shop-offer': { name: 'Shop offer', hint: '1080 × 1350 px' },
   'property-listing': { name: 'Property listing', hint: '1080 × 1350 px' },
   'event-ticket': { name: 'Event ticket', hint: '1680 × 680 px, QR code' },
   certificate: { name: 'Certificate', hint: 'A4 landscape, for print' },
   'greeting-card': { name: 'Greeting card', hint: 'A5, nine languages' },
   'name-badge': { name: 'Name badge', hint: 'A6, QR code' },
+  quote: { name: 'Quote', hint: '840 px wide, as tall as its content' },
   'price-tag': { name: 'Price tag', hint: '720 × 440 px, currencies' },
   'product-label': { name: 'Product label', hint: '180 × 100 mm, EAN-13' },
   'shipping-label': { name: 'Shipping label', hint: '4 × 6 in, barcodes' },
