@@ -1,9 +1,7 @@
 import { Edge } from 'yoga-layout/load';
 import type { SceneLayout } from '../scene.ts';
 import type { ContentSizes } from './content-sizes.ts';
-import { boxOf, type FlexNode } from './flex-node.ts';
-
-type Inner = NonNullable<FlexNode['inner']>;
+import { boxInLayout, boxOf, type FlexGroup, type FlexNode } from './flex-node.ts';
 
 /**
  * Moves elements of rows down so that their first baselines are on one line. The engine's bindings cannot ask
@@ -11,13 +9,17 @@ type Inner = NonNullable<FlexNode['inner']>;
  *
  * @param calculate lays out the whole tree again
  */
-export function alignBaselines(group: Inner, contents: ContentSizes, calculate: () => void): void {
+export function alignBaselines(
+  group: FlexGroup['inner'],
+  contents: ContentSizes,
+  calculate: () => void,
+): void {
   const { layout, children } = group;
   // From the inside out: the baseline of a group is that of what it holds.
   for (const { inner } of children) if (inner !== null) alignBaselines(inner, contents, calculate);
   const aligned = children.filter((child) => sharesBaseline(child, layout));
   if (aligned.length === 0) return;
-  const lines = Map.groupBy(aligned, ({ node, sizing }) => boxOf(node).y - sizing.margin[0]);
+  const lines = Map.groupBy(aligned, (child) => boxInLayout(child, layout).y - child.sizing.margin[0]);
   for (const line of lines.values()) {
     const baselines = line.map((child) => child.sizing.margin[0] + baselineOf(child, contents));
     const lowest = Math.max(...baselines);
@@ -38,5 +40,6 @@ function baselineOf({ element, node, inner }: FlexNode, contents: ContentSizes):
   const box = boxOf(node);
   if (element.type === 'text') return contents.baselineOf(element, box);
   const first = inner?.children.find((child) => sharesBaseline(child, inner.layout)) ?? inner?.children[0];
-  return first === undefined ? box.height : boxOf(first.node).y + baselineOf(first, contents);
+  if (inner === null || first === undefined) return box.height;
+  return boxInLayout(first, inner.layout).y + baselineOf(first, contents);
 }

@@ -34,26 +34,35 @@ export class ContentSizes {
     return this.#texts;
   }
 
-  /** The room that a text takes in a box of at most this width: as wide as its lines if none is broken. */
-  textWithin(element: SceneText, maxWidth: number): Size {
+  /**
+   * The room that a text takes where its lines have this room: as much as they need if none is broken.
+   * Vertical lines have the height of a box, all others its width.
+   */
+  textWithin(element: SceneText, room: number): Size {
     const whole = this.textAt(element, Infinity);
-    if (whole.width <= maxWidth + stepPx) return whole;
-    return { width: maxWidth, height: this.textAt(element, maxWidth).height };
+    const isVertical = element.isVertical === true;
+    const length = isVertical ? whole.height : whole.width;
+    // Lines that are neither broken nor cut are as long as they are.
+    const isFree = !element.wrap && element.overflow === 'visible';
+    if (isFree || length <= room + stepPx) return whole;
+    const broken = this.textAt(element, room);
+    return isVertical ? { width: broken.width, height: room } : { width: room, height: broken.height };
   }
 
-  /** The room that a text takes in a box of this width. */
-  textAt(element: SceneText, width: number): Size {
+  /** The room that a text takes in a box whose lines have this room. */
+  textAt(element: SceneText, room: number): Size {
     const known = this.#measured.get(element.runs) ?? new Map<number, Size>();
     this.#measured.set(element.runs, known);
-    let size = known.get(width);
+    let size = known.get(room);
     if (size === undefined) {
-      const box = { ...element, width, height: element.sizing?.maxHeight ?? Infinity };
+      const { isVertical = false, sizing } = element;
+      const most = (isVertical ? sizing?.maxWidth : sizing?.maxHeight) ?? Infinity;
+      const box = { ...element, width: room, height: most };
       const content = measureText({ ...this.#analyse(element), element: box }, this.#fonts);
-      size = {
-        width: Math.ceil(content.width / stepPx - 1e-6) * stepPx,
-        height: Math.min(box.height, content.height),
-      };
-      known.set(width, size);
+      const length = Math.ceil(content.width / stepPx - 1e-6) * stepPx;
+      const depth = Math.min(most, content.height);
+      size = isVertical ? { width: depth, height: length } : { width: length, height: depth };
+      known.set(room, size);
     }
     return size;
   }
@@ -61,6 +70,7 @@ export class ContentSizes {
   /** The distance from the top of a text's box to its first baseline. */
   baselineOf(element: SceneText, box: Size): number {
     const { width, height } = box;
+    if (element.isVertical === true) return height;
     const [line] = layoutText({ ...element, width, height }, this.#fonts, {
       analysed: this.#analyse(element),
       icons: this.#icons,

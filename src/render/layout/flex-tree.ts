@@ -14,8 +14,9 @@ import {
 import type { Alignment, SceneElement, SceneLayout, SceneText, Sizing } from '../scene.ts';
 import type { Rect, Size } from '../geometry.ts';
 import { alignBaselines } from './baselines.ts';
-import { boxOf, type FlexNode } from './flex-node.ts';
+import { boxInLayout, boxOf, type FlexGroup, type FlexNode } from './flex-node.ts';
 import { pictureSize, type ContentSizes } from './content-sizes.ts';
+import { canShrink, shareRoom } from './share-room.ts';
 
 /** The box of a group, and the boxes of what its layout places. */
 export interface GroupBoxes {
@@ -48,21 +49,22 @@ export function layOutGroup(
       root.calculateLayout(undefined, undefined, Direction.LTR);
     };
     calculate();
+    shareRoom({ node: root, inner: { layout, children } }, contents, calculate);
     alignBaselines({ layout, children }, contents, calculate);
-    return readBoxes(root, children);
+    return readBoxes(root, { layout, children });
   } finally {
     root.freeRecursive();
     builder.free();
   }
 }
 
-function readBoxes(node: Node, children: readonly FlexNode[]): GroupBoxes {
+function readBoxes(node: Node, { layout, children }: FlexGroup['inner']): GroupBoxes {
   return {
     size: boxOf(node),
     children: new Map(
       children.map((child) => {
-        const inside = child.inner === null ? null : readBoxes(child.node, child.inner.children);
-        return [child.element, { box: boxOf(child.node), inside }];
+        const inside = child.inner === null ? null : readBoxes(child.node, child.inner);
+        return [child.element, { box: boxInLayout(child, layout), inside }];
       }),
     ),
   };
@@ -123,15 +125,12 @@ class TreeBuilder {
       node.setFlexBasis(0);
     }
     if ((isRow ? sizing.height : sizing.width) === 'fill') node.setAlignSelf(Align.Stretch);
-    // Lines of text can be broken to make room, but not be cut.
-    const canShrink = isRow && sizing.width === 'hug';
+    if (canShrink({ element, sizing }, layout)) node.setFlexShrink(1);
     if (element.type === 'text') {
-      if (canShrink) node.setFlexShrink(1);
       this.#measureText(node, element);
     } else if (element.type === 'image') {
       this.#sizePicture(node, element, sizing);
     } else if (element.type === 'group' && element.layout !== undefined) {
-      if (canShrink) node.setFlexShrink(1);
       const children = this.fill(node, element.layout, element.elements);
       return { node, element, sizing, inner: { layout: element.layout, children } };
     }
@@ -139,10 +138,13 @@ class TreeBuilder {
   }
 
   #measureText(node: Node, element: SceneText): void {
-    node.setMeasureFunc((width, mode) => {
+    const isVertical = element.isVertical === true;
+    node.setMeasureFunc((width, widthMode, height, heightMode) => {
+      const [room, mode] = isVertical ? [height, heightMode] : [width, widthMode];
       if (mode === MeasureMode.Undefined) return this.#contents.textAt(element, Infinity);
-      if (mode === MeasureMode.AtMost) return this.#contents.textWithin(element, width);
-      return { width, height: this.#contents.textAt(element, width).height };
+      if (mode === MeasureMode.AtMost) return this.#contents.textWithin(element, room);
+      const size = this.#contents.textAt(element, room);
+      return isVertical ? { width: size.width, height } : { width, height: size.height };
     });
   }
 

@@ -100,6 +100,17 @@ test('what fills shares what is left by its weight, within its limits', async ()
   });
   const full = [rect('a', 160, 10), rect('b', 'fill', 10, { minWidth: 60 })];
   assert.deepEqual((await inLayout(layout, full)).b, [170, 0, 60, 10]);
+  // A least width is taken off before the others share: 200 - 2 × 10 - 120, in the ratio 1 : 2.
+  const least = [
+    rect('a', 'fill', 10, { minWidth: 120 }),
+    rect('b', 'fill', 10),
+    rect('c', 'fill', 10, { grow: 2 }),
+  ];
+  assert.deepEqual(await inLayout(layout, least), {
+    a: [0, 0, 120, 10],
+    b: [130, 0, 20, 10],
+    c: [160, 0, 40, 10],
+  });
 });
 
 test('texts and pictures hug what they hold', async () => {
@@ -130,6 +141,42 @@ test('lines that are full wrap', async () => {
     b: [130, 0, 60, 30],
     c: [0, 34, 90, 20],
   });
+});
+
+test('elements of layouts that wrap keep their margins across', async () => {
+  const elements = (margin: number[]) => [rect('a', 20, 10, { margin }), rect('b', 20, 30)];
+  const ys = async (align: string) =>
+    (await inLayout({ direction: 'row', wrap: true, align }, elements([4, 0, 2, 0]))).a?.[1];
+  assert.deepEqual([await ys('start'), await ys('center'), await ys('end')], [4, 11, 18]);
+});
+
+test('vertical lines hug along their own direction', async () => {
+  const vertical = (id: string, more: object) =>
+    text(id, '縦書き', { writingMode: 'vertical-rl', fontFamily: 'Noto Sans JP', ...more });
+  const placed = await boxes([
+    vertical('whole', { x: 0, y: 0 }),
+    // Two letters of 20 px have room in a line.
+    vertical('broken', { x: 0, y: 0, height: 45 }),
+    vertical('limited', { x: 0, y: 0, maxHeight: 45 }),
+  ]);
+  assert.deepEqual(placed, { whole: [0, 0, 24, 60], broken: [0, 0, 48, 45], limited: [0, 0, 48, 45] });
+  const row = await inLayout({ direction: 'row', align: 'start' }, [vertical('v', {}), rect('r', 10, 10)]);
+  assert.deepEqual(row, { v: [0, 0, 24, 60], r: [24, 0, 10, 10] });
+});
+
+test('texts in a row shrink by the widths of their whole lines, unless they are never broken', async () => {
+  const { a, b } = await inLayout({ direction: 'row' }, [
+    text('a', 'H'.repeat(10)),
+    text('b', 'H'.repeat(30)),
+  ]);
+  assert.ok(Math.abs(b![2]! / a![2]! - 3) < 0.01, `${a![2]} and ${b![2]}`);
+  assert.ok(Math.abs(a![2]! + b![2]! - 200) < 0.01);
+  const free = await inLayout({ direction: 'column' }, [
+    text('a', 'H'.repeat(30), { wrap: false, overflow: 'visible' }),
+    text('b', 'H'.repeat(30), { wrap: false, overflow: 'ellipsis' }),
+  ]);
+  assert.ok(free.a![2]! > 300, `${free.a![2]}`);
+  assert.equal(free.b?.[2], 200);
 });
 
 test('elements stand at the start, centre or end of a line, or stretch', async () => {

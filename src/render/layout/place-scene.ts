@@ -87,7 +87,8 @@ class Placement {
   ): Size {
     if (width !== null && height !== null) return { width, height };
     if (element.type === 'text') {
-      const content = this.#contents.textWithin(element, width ?? sizing.maxWidth);
+      const room = element.isVertical === true ? (height ?? sizing.maxHeight) : (width ?? sizing.maxWidth);
+      const content = this.#contents.textWithin(element, room);
       return {
         width: width ?? clamp(content.width, sizing.minWidth, sizing.maxWidth),
         height: height ?? clamp(content.height, sizing.minHeight, sizing.maxHeight),
