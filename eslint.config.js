@@ -77,7 +77,7 @@ export default tseslint.config(
       'deploy/**',
       'docs/**',
       'contract-tests/{fuzz,breaks/breaks}.ts',
-      'test/visual/{run,make-references}.ts',
+      'test/{layout/run,visual/run,visual/make-references}.ts',
     ],
     rules: { 'no-console': 'off' },
   },

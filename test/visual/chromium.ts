@@ -47,11 +47,12 @@ interface Message {
   readonly error?: { readonly message: string };
 }
 
-/** Starts Chromium with one empty page. */
-export async function startBrowser(program: string): Promise<Browser> {
+/** Starts Chromium with one empty page; with another environment than ours if the program needs one. */
+export async function startBrowser(program: string, env?: NodeJS.ProcessEnv): Promise<Browser> {
   const profile = await mkdtemp(path.join(tmpdir(), 'platen-chromium-'));
   const child = spawn(program, [...FLAGS, `--user-data-dir=${profile}`], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
+    env,
   });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const failed = new Promise<never>((_, reject) => {

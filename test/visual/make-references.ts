@@ -12,7 +12,7 @@ import { startBrowser } from './chromium.ts';
 const PX_PER_UNIT = { px: 1, mm: 96 / 25.4, cm: 96 / 2.54, in: 96, pt: 96 / 72 } as const;
 
 /** Waits for fonts and images, and fits texts that shrink. */
-const LOAD = `(async () => {
+export const LOAD = `(async () => {
   // When a font lacks a letter, the browser loads the next font of the list.
   for (let quiet = 0; quiet < 3; quiet++) {
     document.body.getBoundingClientRect();
@@ -77,7 +77,8 @@ async function makeReference(browser: Browser, name: string): Promise<void> {
   await writeFile(file, await format(JSON.stringify(reference), { filepath: file, printWidth: 110 }));
 }
 
-async function evaluate(browser: Browser, expression: string, name: string): Promise<unknown> {
+/** The value of an expression in the page, when its promise is kept. */
+export async function evaluate(browser: Browser, expression: string, name: string): Promise<unknown> {
   const { result, exceptionDetails } = await browser.send<{
     result: { value?: unknown };
     exceptionDetails?: { exception?: { description?: string } };
