@@ -38,6 +38,7 @@ const layers = [
   'renderer',
   'store',
   'domain',
+  'importers',
   'jobs',
   'http',
   'mcp',

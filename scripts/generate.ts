@@ -5,7 +5,7 @@
  * nothing, lists stale files and exits with 1 if there are any.
  */
 import { glob, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import tabler from '@iconify-json/tabler/icons.json' with { type: 'json' };
@@ -93,6 +93,20 @@ async function generateTemplateTypes(): Promise<string> {
   });
 }
 
+/** Types of the schema of a foreign format. */
+async function generateDesignTypes(source: string): Promise<string> {
+  const schema = JSON.parse(await readFile(join(root, source), 'utf8')) as JSONSchema;
+  return compile(schema, 'Design', {
+    bannerComment: `// Generated from ${source} by scripts/generate.ts; change that instead.`,
+    additionalProperties: false,
+    ignoreMinAndMaxItems: true,
+    format: false,
+  });
+}
+
+/** The foreign formats whose types come from a schema. */
+const designSchemas = await Array.fromAsync(glob('src/importers/*/schema.json', { cwd: root }));
+
 /**
  * Rewrites "if object then A, else B" as a union, because the type compiler supports only unions. The schema
  * uses conditionals for one precise error instead of one per union member.
@@ -158,6 +172,12 @@ const outputs: Record<string, () => Promise<string>> = {
     ]),
   ),
   'generated/template.ts': generateTemplateTypes,
+  ...Object.fromEntries(
+    designSchemas.map((source) => [
+      `generated/designs/${basename(dirname(source))}.ts`,
+      () => generateDesignTypes(source),
+    ]),
+  ),
   'studio/web/src/generated/icons.ts': generateIcons,
 };
 

@@ -10,6 +10,7 @@ import { addMcpCommand } from './mcp.ts';
 import { addProjectCommands } from './project.ts';
 import { addStorageCommands } from './storage.ts';
 import { addTemplateCommands } from './template/commands.ts';
+import { addConvertCommand } from './template/convert.ts';
 import { addRenderCommand } from './template/render.ts';
 import { addUrlKeyCommands } from './url-key.ts';
 import { addWorkspaceCommands } from './workspace.ts';
@@ -30,6 +31,7 @@ export function addOneShotCommands(program: Command): void {
     .command('template')
     .description('import, check, render, list, export and delete templates');
   addTemplateCommands(template);
+  addConvertCommand(template);
   addRenderCommand(template);
   addBatchCommands(program);
   addCallbackCommands(program);

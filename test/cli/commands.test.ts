@@ -707,6 +707,7 @@ describe('platen', { timeout: 300_000 }, () => {
       'serve',
       'storage adopt',
       'sweep',
+      'template convert',
       'template delete',
       'template export',
       'template import',

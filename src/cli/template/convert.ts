@@ -1,0 +1,137 @@
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import type { ConvertedDesign, DesignFormat, DesignSource, VariableChoice } from '../../importers/design.ts';
+import { designFormats } from '../../importers/design.ts';
+import { createImageFetcher } from '../../outbound/fetch-image.ts';
+import { callerPath } from '../caller-folder.ts';
+import { CommandError, fileLimits, printResult, readSettings } from '../command-context.ts';
+import { systemReason } from '../describe-error.ts';
+import { formatTable } from '../format-table.ts';
+import { printable } from '../printable.ts';
+import { checkIsFree, writeFolder } from './write-folder.ts';
+
+interface ConvertOptions {
+  readonly from?: DesignFormat;
+  readonly out: string;
+  readonly variables: VariableChoice;
+  readonly font: readonly string[];
+  readonly offline?: boolean;
+}
+
+/** `template convert`: makes a template folder of a design that was made elsewhere. */
+export function addConvertCommand(template: Command): void {
+  template
+    .command('convert')
+    .argument('<path>', 'the file of a design', callerPath)
+    .description('make a template folder of a design that was made with another program')
+    .addOption(
+      new Option('--from <format>', 'its format (default: it is recognised)').choices([...designFormats]),
+    )
+    .requiredOption('--out <folder>', 'a new or empty folder', callerPath)
+    .addOption(
+      new Option(
+        '--variables <which>',
+        'which texts and pictures become variables: marked (by the design), all, none, or names with commas',
+      )
+        .default('marked')
+        .argParser(parseChoice),
+    )
+    .option('--font <file>', 'a font of the design; can be repeated', collectFont, [])
+    .option('--offline', 'fetch no pictures')
+    .action(async (place: string, options: ConvertOptions, command: Command) => {
+      await checkIsFree(options.out);
+      const converted = await convert(place, options);
+      await writeFolder(options.out, [
+        ['template.json', converted.folder.templateJson ?? new Uint8Array()],
+        ...converted.folder.files,
+      ]);
+      const { format, kept, losses } = converted;
+      const variables = converted.variables.map(({ name, type, from }) => ({ name, type, from }));
+      printResult(
+        command.optsWithGlobals(),
+        { templateFolder: options.out, format, kept, losses, variables },
+        describe(options.out, converted),
+      );
+    });
+}
+
+function parseChoice(text: string): VariableChoice {
+  if (text === 'all' || text === 'marked' || text === 'none') return text;
+  const names = text.split(',').map((name) => name.trim());
+  if (names.includes(''))
+    throw new InvalidArgumentError('It must be all, marked, none, or names with commas.');
+  return new Set(names);
+}
+
+function collectFont(file: string, files: readonly string[]): string[] {
+  return [...files, callerPath(file)];
+}
+
+async function convert(
+  place: string,
+  { from, variables, font, offline = false }: ConvertOptions,
+): Promise<ConvertedDesign> {
+  const { config } = readSettings();
+  // Loaded late: a conversion needs half of the renderer; the other commands do not.
+  const { convertDesign } = await import('../../importers/convert-design.ts');
+  const { UnreadableDesign } = await import('../../importers/design.ts');
+  const fetchImage = createImageFetcher({
+    allow: config.outboundAllow,
+    maxBytes: config.imageMaxBytes,
+    timeoutMs: config.imageTimeoutMs,
+  });
+  const fonts = await Promise.all(font.map(readGiven));
+  try {
+    return await convertDesign(
+      await readDesign(place),
+      { format: from, variables, fonts, fetchImage: offline ? null : (url) => fetchImage(url) },
+      fileLimits(config),
+    );
+  } catch (error) {
+    if (!(error instanceof UnreadableDesign)) throw error;
+    throw new CommandError(`${place} cannot be converted: ${error.message}`, { code: 'DESIGN_UNREADABLE' });
+  }
+}
+
+async function readDesign(place: string): Promise<DesignSource> {
+  const folder = path.dirname(place);
+  return {
+    name: path.basename(place),
+    bytes: await readGiven(place),
+    readBeside: async (relative) => {
+      const file = path.join(folder, relative);
+      const found = await stat(file).catch(() => null);
+      return found?.isFile() === true ? await readFile(file) : null;
+    },
+  };
+}
+
+async function readGiven(file: string): Promise<Uint8Array> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    throw new CommandError(`${file} cannot be read: ${systemReason(error)}.`);
+  }
+}
+
+function describe(out: string, { format, kept, losses, variables }: ConvertedDesign): string[] {
+  const chosen = variables.filter(({ isChosen }) => isChosen).length;
+  return [
+    `${printable(out)}: ${kept} elements of a design of the format ${format}`,
+    ...losses.map(({ element, property, reason }) =>
+      ['lost', element === '' ? 'the design' : element, property, reason].map(printable).join(': '),
+    ),
+    ...formatTable(
+      variables,
+      [
+        ['VARIABLE', ({ name }) => printable(name)],
+        ['TYPE', ({ type }) => type],
+        ['FROM', ({ from }) => printable(from)],
+        ['IN THE TEMPLATE', ({ isChosen }) => (isChosen ? 'yes' : 'no')],
+      ],
+      'The design has no texts or pictures that could become variables.',
+    ),
+    ...(chosen < variables.length ? ['Choose variables with --variables.'] : []),
+  ];
+}

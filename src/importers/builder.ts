@@ -1,0 +1,187 @@
+import type { ImageElement, TemplateElement } from '../../generated/template.ts';
+import type { ConversionOptions, DesignSource } from './design.ts';
+import { ElementNames } from './element-names.ts';
+import { FolderFiles } from './folder-files.ts';
+import { DesignFonts } from './fonts.ts';
+import { LossList } from './losses.ts';
+import { Proposals } from './proposals.ts';
+
+/** The most elements that a template is made of. */
+const maxElements = 5_000;
+
+/** The longest data URL that becomes a default value. */
+const maxDefaultBytes = 500_000;
+
+/** Collects what a converter finds in a design: ids, files, fonts, losses and proposed variables. */
+export class TemplateBuilder {
+  readonly names = new ElementNames();
+  readonly files = new FolderFiles();
+  readonly proposals = new Proposals();
+  readonly fonts: DesignFonts;
+  readonly #losses = new LossList();
+  readonly #source: DesignSource;
+  readonly #fetchImage: ConversionOptions['fetchImage'];
+  readonly #fetched = new Map<string, Promise<Uint8Array | { readonly reason: string }>>();
+  #elements = 0;
+
+  constructor(source: DesignSource, { fonts, fetchImage }: Pick<ConversionOptions, 'fonts' | 'fetchImage'>) {
+    this.#source = source;
+    this.#fetchImage = fetchImage;
+    this.fonts = new DesignFonts(this.files, fonts);
+  }
+
+  /** Lists a loss: what `element`, by the name that its author knows, has and the template has not. */
+  lose(element: string, property: string, reason: string): void {
+    this.#losses.add(element, property, reason);
+  }
+
+  get losses(): ReturnType<LossList['list']> {
+    return this.#losses.list();
+  }
+
+  /** Whether there is room for one more element; if not, that is a loss. */
+  hasRoom(element: string): boolean {
+    this.#elements += 1;
+    if (this.#elements <= maxElements) return true;
+    this.lose(element, 'elements', `A design is converted up to ${maxElements} elements.`);
+    return false;
+  }
+
+  /** The family of a text; another one than the design's is a loss. */
+  family(names: string, element: string): string {
+    const { family, loss } = this.fonts.find(names);
+    if (loss !== null) this.lose(element, 'fontFamily', loss);
+    return family;
+  }
+
+  /**
+   * Copies a picture into the folder, from a data URL, an address, or a file beside the design. Returns its
+   * path; null if that is not possible, which is a loss then.
+   */
+  async picture(src: string, element: string, property = 'src'): Promise<string | null> {
+    const bytes = await this.readPicture(src);
+    if ('reason' in bytes) {
+      this.lose(element, property, bytes.reason);
+      return null;
+    }
+    return this.pictureOf(bytes, element, property, /^[\w./ -]+$/.test(src) ? src : element);
+  }
+
+  /** Keeps the bytes of a picture. Returns its path; null if that is not possible, which is a loss then. */
+  pictureOf(bytes: Uint8Array, element: string, property: string, name = element): string | null {
+    const added = this.files.addPicture(bytes, name);
+    if ('path' in added) return added.path;
+    this.lose(element, property, added.reason);
+    return null;
+  }
+
+  /** The bytes behind a picture's address, or why there are none. */
+  async readPicture(src: string): Promise<Uint8Array | { readonly reason: string }> {
+    if (/^data:/iu.test(src)) return readDataUrl(src);
+    if (/^https?:/iu.test(src)) return await this.#fetch(src);
+    if (/^[a-z][a-z0-9+.-]*:/iu.test(src))
+      return { reason: `Pictures are not read from ${src.slice(0, 20)}….` };
+    const path = decodePath(src);
+    const bytes = path === null ? null : await this.#source.readBeside(path);
+    return bytes ?? { reason: `There is no file "${src.slice(0, 80)}" beside the design.` };
+  }
+
+  /** Proposes the text of an element as a variable, by its layer's name. */
+  proposeText(
+    target: { text?: string },
+    { name, from }: { readonly name: string; readonly from: string },
+  ): void {
+    const { text } = target;
+    if (text === undefined || text.trim() === '') return;
+    this.proposals.add({
+      ...{ name, from, type: 'text', isMarked: false },
+      ...{ target, key: 'text', mark: null },
+      defaultValue: text,
+    });
+  }
+
+  /** Proposes a variable for each mark in a text. `marks` has the flag `g`; its group `name` is the name. */
+  markText(target: { text?: string }, marks: RegExp, from: string): boolean {
+    const found = [...(target.text ?? '').matchAll(marks)];
+    for (const match of found) {
+      const name = match.groups?.['name'] ?? '';
+      const place = { target, key: 'text', mark: match[0] };
+      this.proposals.add({ ...place, name, from, type: 'text', isMarked: true, defaultValue: match[0] });
+    }
+    return found.length > 0;
+  }
+
+  /** Proposes the picture of an element as a variable. Its default is the picture, if it is small enough. */
+  proposePicture(
+    target: ImageElement,
+    {
+      name,
+      from,
+      isMarked = false,
+    }: { readonly name: string; readonly from: string; readonly isMarked?: boolean },
+  ): void {
+    const bytes = this.files.all.get(target.src);
+    const type = /\.(png|jpg|webp|gif|avif)$/.exec(target.src)?.[1]?.replace('jpg', 'jpeg');
+    const fits = bytes !== undefined && type !== undefined && bytes.byteLength <= maxDefaultBytes;
+    const defaultValue = fits
+      ? `data:image/${type};base64,${Buffer.from(bytes).toString('base64')}`
+      : undefined;
+    this.proposals.add({
+      ...{ name, from, type: 'image', isMarked },
+      ...{ target, key: 'src', mark: null },
+      defaultValue,
+    });
+  }
+
+  async #fetch(url: string): Promise<Uint8Array | { readonly reason: string }> {
+    if (this.#fetchImage === null) return { reason: 'Nothing is fetched offline.' };
+    const fetchImage = this.#fetchImage;
+    let fetched = this.#fetched.get(url);
+    if (fetched === undefined) {
+      fetched = fetchImage(url).then((result) =>
+        result.ok ? result.bytes : { reason: `The picture ${result.detail}` },
+      );
+      this.#fetched.set(url, fetched);
+    }
+    return await fetched;
+  }
+}
+
+/** The number of elements, those in groups included. */
+export function countElements(elements: readonly TemplateElement[]): number {
+  return elements.reduce(
+    (count, element) => count + 1 + (element.type === 'group' ? countElements(element.elements) : 0),
+    0,
+  );
+}
+
+/** RFC 2397. */
+function readDataUrl(url: string): Uint8Array | { readonly reason: string } {
+  const comma = url.indexOf(',');
+  const head = url.slice(5, comma);
+  if (comma < 0) return { reason: 'Its data URL has no data.' };
+  try {
+    const body = url.slice(comma + 1);
+    if (/;base64$/iu.test(head.trim())) return Buffer.from(decodeURIComponent(body), 'base64');
+    return Buffer.from(decodeURIComponent(body));
+  } catch {
+    return { reason: 'Its data URL is damaged.' };
+  }
+}
+
+/** A path below the folder of the design; null for any other. */
+function decodePath(src: string): string | null {
+  let path: string;
+  try {
+    path = decodeURIComponent(src.replace(/[?#].*$/su, ''));
+  } catch {
+    return null;
+  }
+  const parts = path
+    .replaceAll('\\', '/')
+    .split('/')
+    .filter((part) => part !== '' && part !== '.');
+  return parts.length === 0 || path.startsWith('/') || parts.includes('..') || path.includes('\0')
+    ? null
+    : parts.join('/');
+}

@@ -1,0 +1,72 @@
+/** Foreign designs, and what their conversion yields. */
+import type { TemplateDocument } from '../../generated/template.ts';
+import type { FetchedImage } from '../outbound/fetch-image.ts';
+import type { TemplateFolder } from '../domain/templates/template-folder.ts';
+
+/** The formats that are converted. */
+export const designFormats = ['polotno', 'fabric', 'pdfme', 'svg', 'psd', 'figma'] as const;
+export type DesignFormat = (typeof designFormats)[number];
+
+/** A design as its author has saved it. */
+export interface DesignSource {
+  /** The name of the file. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  /** Reads a file beside it, by its path from there; null if there is none. */
+  readonly readBeside: (path: string) => Promise<Uint8Array | null>;
+}
+
+/** Something of the design that the template does not have. */
+export interface Loss {
+  /** The name or path of the element that the design's author knows; '' for the whole design. */
+  readonly element: string;
+  /** The property, by the design's own name. */
+  readonly property: string;
+  readonly reason: string;
+}
+
+/** A text or a picture that each render may give another value for. */
+export interface ProposedVariable {
+  readonly name: string;
+  readonly type: 'text' | 'image' | 'qrcode' | 'barcode' | 'date';
+  /** The element that it comes from, as in `Loss`. */
+  readonly from: string;
+}
+
+/** Which of the proposed variables the template gets: a group of them, or those of these names. */
+export type VariableChoice = 'all' | 'marked' | 'none' | ReadonlySet<string>;
+
+/** What a conversion needs besides the design. */
+export interface ConversionOptions {
+  /** Undefined: it is recognised. */
+  readonly format?: DesignFormat | undefined;
+  readonly variables: VariableChoice;
+  /** Font files of the one who imports. They come before the fonts of the service. */
+  readonly fonts?: readonly Uint8Array[];
+  /** The guarded fetch; null if nothing is fetched: pictures with an address are losses then. */
+  readonly fetchImage: ((url: string) => Promise<FetchedImage>) | null;
+}
+
+export interface ConvertedDesign {
+  readonly format: DesignFormat;
+  readonly folder: TemplateFolder;
+  readonly document: TemplateDocument;
+  /** The number of elements that the template has, groups included. */
+  readonly kept: number;
+  readonly losses: readonly Loss[];
+  /** All proposals; `isMarked` are those that the design itself marks as variables. */
+  readonly variables: readonly (ProposedVariable & {
+    readonly isMarked: boolean;
+    /** Whether the template has it. */
+    readonly isChosen: boolean;
+  })[];
+  /** The element's name in the design, by the id that it has in the template. */
+  readonly names: ReadonlyMap<string, string>;
+  /** A picture of the design that its file contains, such as Photoshop's composite; else null. */
+  readonly picture: Uint8Array | null;
+}
+
+/** A file is no design that can be converted. The message says why, for its author. */
+export class UnreadableDesign extends Error {
+  override readonly name = 'UnreadableDesign';
+}

@@ -1,0 +1,27 @@
+/** The longest id that an element gets. */
+const maxLength = 60;
+
+/** Gives elements their ids: the names that the design's author knows, each once. */
+export class ElementNames {
+  readonly #nameById = new Map<string, string>();
+
+  /** The id of an element; `name` may be empty or already in use. */
+  idFor(name: string, type: string): string {
+    const clean = name
+      .toWellFormed()
+      .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+      .trim()
+      .slice(0, maxLength)
+      .trim();
+    const base = clean === '' ? type : clean.toWellFormed();
+    let id = base;
+    for (let number = 2; this.#nameById.has(id); number += 1) id = `${base} ${number}`;
+    this.#nameById.set(id, clean === '' ? id : name);
+    return id;
+  }
+
+  /** The names by id. */
+  get all(): ReadonlyMap<string, string> {
+    return this.#nameById;
+  }
+}

@@ -1,0 +1,86 @@
+import type { TemplateFont } from '../../generated/template.ts';
+import { BUNDLED_FAMILIES, DEFAULT_FAMILY, GENERIC_FAMILIES } from '../render/fonts/bundled-fonts.ts';
+import { describeFont, type FontDescription } from '../render/fonts/describe-font.ts';
+import { readFamilyNames } from '../render/fonts/family-names.ts';
+import type { FolderFiles } from './folder-files.ts';
+
+/** Families with serifs, by parts of their names. */
+const serifNames =
+  /serif|roman|times|georgia|garamond|bodoni|baskerville|caslon|didot|palatino|cambria|merriweather|playfair|lora|crimson|cormorant|libre|slab|tinos|minion|charter/u;
+const serifFamily = 'Playfair Display';
+
+/** The family that a text gets. */
+export interface FoundFamily {
+  readonly family: string;
+  /** Why it is not the design's own; null if it is. */
+  readonly loss: string | null;
+}
+
+/** Finds families for the texts of a design: among its own files, then among those of the service. */
+export class DesignFonts {
+  readonly #files: FolderFiles;
+  readonly #own = new Map<string, TemplateFont>();
+  readonly #familyByName = new Map<string, string>();
+
+  constructor(files: FolderFiles, given: readonly Uint8Array[] = []) {
+    this.#files = files;
+    for (const { name } of BUNDLED_FAMILIES) this.#familyByName.set(key(name), name);
+    for (const bytes of given) this.add(bytes);
+  }
+
+  /**
+   * Adds a font file to the template. Returns why it cannot be kept; null if it is kept.
+   *
+   * @param family the name that the design has for it. Default: its own
+   */
+  add(
+    bytes: Uint8Array,
+    family?: string,
+    face: { weight?: number; style?: 'normal' | 'italic' } = {},
+  ): string | null {
+    let described: FontDescription;
+    try {
+      described = describeFont(bytes);
+    } catch {
+      return 'It is no font that can be read: TTF, OTF, WOFF and WOFF2 are.';
+    }
+    const name = (family ?? described.family).trim() || 'Font';
+    const weight = face.weight ?? described.weights[0];
+    const style = face.style ?? (described.isItalic ? 'italic' : 'normal');
+    const added = this.#files.addFont(bytes, `${name}-${weight}${style === 'italic' ? '-italic' : ''}`);
+    if ('reason' in added) return added.reason;
+    const id = `${key(name)} ${weight} ${style}`;
+    if (!this.#own.has(id)) this.#own.set(id, { family: name, weight, style, src: added.path });
+    this.#familyByName.set(key(name), name);
+    return null;
+  }
+
+  /** The family for the names of a design, the first choice first: `Roboto, sans-serif`. */
+  find(names: string): FoundFamily {
+    const wanted = readFamilyNames(names);
+    for (const [index, name] of wanted.entries()) {
+      const found = this.#familyByName.get(key(name)) ?? GENERIC_FAMILIES.get(name.toLowerCase());
+      if (found !== undefined)
+        return { family: found, loss: index === 0 ? null : missing(wanted[0] ?? '', found) };
+    }
+    const [first] = wanted;
+    if (first === undefined) return { family: DEFAULT_FAMILY, loss: null };
+    const isSerif = serifNames.test(first.toLowerCase()) && !/sans/iu.test(first);
+    const family = isSerif ? serifFamily : DEFAULT_FAMILY;
+    return { family, loss: missing(first, family) };
+  }
+
+  /** The font files of the template. */
+  get own(): TemplateFont[] {
+    return [...this.#own.values()];
+  }
+}
+
+function missing(name: string, family: string): string {
+  return `The font "${name}" is not there; "${family}" stands in for it until its file is given.`;
+}
+
+/** Names are compared without case, spaces, and what only tells files apart. */
+function key(name: string): string {
+  return name.toLowerCase().replaceAll(/[\s_-]+/gu, '');
+}

@@ -1,0 +1,128 @@
+import type { ImageElement, TemplateElement } from '../../../generated/template.ts';
+import type { PolotnoGif, PolotnoImage, PolotnoSvg } from '../../../generated/designs/polotno.ts';
+import { canonicalColor } from '../../render/bind/colors.ts';
+import { rounded } from '../boxes.ts';
+import type { TemplateBuilder } from '../builder.ts';
+import { readCssColor } from '../css-paint.ts';
+import type { CommonKeys } from './common-keys.ts';
+
+/** The editor computes crops, so that a whole picture is one of 0.9999999. */
+const leastCrop = 0.001;
+
+type PolotnoPicture = PolotnoImage | PolotnoGif | PolotnoSvg;
+
+/** Converts a picture. A border becomes a rect in front of it. */
+export async function convertPicture(
+  picture: PolotnoPicture,
+  common: CommonKeys,
+  name: string,
+  builder: TemplateBuilder,
+): Promise<TemplateElement[]> {
+  const src = await readSource(picture, name, builder);
+  if (src === null) return [];
+  losePicture(picture, name, builder);
+  const { flipX = false, flipY = false, cornerRadius = 0 } = picture;
+  const filters = filtersOf(picture, name, builder);
+  const image: ImageElement = {
+    ...{ type: 'image', ...common, src },
+    ...((picture.type === 'svg' || picture.stretchEnabled === true) && { fit: 'fill' as const }),
+    ...(flipX && { flipX }),
+    ...(flipY && { flipY }),
+    ...(cornerRadius > 0 && { cornerRadius: rounded(cornerRadius) }),
+    ...(Object.keys(filters).length > 0 && { filters }),
+  };
+  const variable = picture.custom?.['variable'];
+  const isMarked = typeof variable === 'string' && variable !== '';
+  builder.proposePicture(image, { name: isMarked ? variable : name, from: name, isMarked });
+  return [image, ...borderOf(picture, common, name, builder)];
+}
+
+async function readSource(
+  picture: PolotnoPicture,
+  name: string,
+  builder: TemplateBuilder,
+): Promise<string | null> {
+  const { src = '' } = picture;
+  if (src === '') {
+    builder.lose(name, 'src', 'It has no picture.');
+    return null;
+  }
+  const replaced = picture.type === 'svg' ? Object.entries(picture.colorsReplace ?? {}) : [];
+  if (replaced.length === 0) return await builder.picture(src, name);
+  const bytes = await builder.readPicture(src);
+  if ('reason' in bytes) {
+    builder.lose(name, 'src', bytes.reason);
+    return null;
+  }
+  return builder.pictureOf(replaceColors(bytes, replaced, name, builder), name, 'src');
+}
+
+/** Exchanges the colours of an SVG. */
+function replaceColors(
+  bytes: Uint8Array,
+  replaced: readonly (readonly [string, string])[],
+  name: string,
+  builder: TemplateBuilder,
+): Uint8Array {
+  const byColor = new Map<string, string>();
+  for (const [from, to] of replaced) {
+    const [color, other] = [canonicalColor(from), canonicalColor(to)];
+    if (color !== null && other !== null) byColor.set(color, other);
+    else
+      builder.lose(name, 'colorsReplace', `"${from}" cannot become "${to}": one of them is no plain colour.`);
+  }
+  const text = new TextDecoder().decode(bytes);
+  const color = /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl)a?\([^)]{1,60}\)|(?<=[:"']\s*)[a-z]{3,20}(?=\s*["';])/giu;
+  return Buffer.from(text.replaceAll(color, (found) => byColor.get(canonicalColor(found) ?? '') ?? found));
+}
+
+function losePicture(picture: PolotnoPicture, name: string, builder: TemplateBuilder): void {
+  const { cropX = 0, cropY = 0, cropWidth = 1, cropHeight = 1 } = picture;
+  if (picture.type === 'gif') builder.lose(name, 'gif', 'Only its first frame is shown.');
+  const parts = [cropX, cropY, 1 - cropWidth, 1 - cropHeight];
+  if (parts.some((part) => Math.abs(part) > leastCrop))
+    builder.lose(name, 'crop', 'The whole picture is used.');
+  const mask = picture.type === 'svg' ? picture.maskSrc : picture.clipSrc;
+  if (mask !== undefined && mask !== '') builder.lose(name, 'mask', 'The picture is not masked.');
+}
+
+function filtersOf(
+  picture: PolotnoPicture,
+  name: string,
+  builder: TemplateBuilder,
+): NonNullable<ImageElement['filters']> {
+  const {
+    brightnessEnabled = false,
+    brightness = 0,
+    sepiaEnabled = false,
+    grayscaleEnabled = false,
+  } = picture;
+  if (brightnessEnabled && brightness !== 0)
+    builder.lose(name, 'brightness', 'Brightness multiplies colours here; it adds to them in the design.');
+  return {
+    ...(brightnessEnabled && brightness !== 0 && { brightness: rounded(Math.max(0, 1 + brightness)) }),
+    ...(sepiaEnabled && { sepia: 1 }),
+    ...(grayscaleEnabled && { grayscale: 1 }),
+  };
+}
+
+function borderOf(
+  picture: PolotnoPicture,
+  common: CommonKeys,
+  name: string,
+  builder: TemplateBuilder,
+): TemplateElement[] {
+  const { borderSize = 0, borderColor = 'black', cornerRadius = 0 } = picture;
+  if (borderSize <= 0) return [];
+  const color = readCssColor(borderColor);
+  if (color === null) {
+    builder.lose(name, 'borderColor', `"${borderColor}" is no colour.`);
+    return [];
+  }
+  const { shadow: _shadow, blur: _blur, ...box } = common;
+  const id = builder.names.idFor(`${name} border`, 'rect');
+  const stroke = { color, width: rounded(borderSize), align: 'inside' as const };
+  return [
+    { type: 'rect', ...box, id, stroke, ...(cornerRadius > 0 && { cornerRadius: rounded(cornerRadius) }) },
+  ];
+}

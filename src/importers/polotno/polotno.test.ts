@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { TemplateElement } from '../../../generated/template.ts';
+import { convertDesign } from '../convert-design.ts';
+import { UnreadableDesign, type ConversionOptions, type DesignSource } from '../design.ts';
+
+const dot = `data:image/svg+xml;utf8,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="rgb(0, 161, 255)"/></svg>',
+)}`;
+
+const source = (json: unknown): DesignSource => ({
+  name: 'card.json',
+  bytes: Buffer.from(typeof json === 'string' ? json : JSON.stringify(json)),
+  readBeside: () => Promise.resolve(null),
+});
+
+const convert = (children: readonly object[], more: Partial<ConversionOptions> = {}, page: object = {}) =>
+  convertDesign(source({ width: 400, height: 300, pages: [{ children, ...page }] }), {
+    variables: 'marked',
+    fetchImage: null,
+    ...more,
+  });
+
+const only = <Type extends TemplateElement['type']>(elements: readonly TemplateElement[], type: Type) => {
+  const found = elements.find((element) => element.type === type);
+  assert.ok(found !== undefined);
+  return found as Extract<TemplateElement, { type: Type }>;
+};
+
+test('a box that is turned about its corner is turned about its middle', async () => {
+  const { document, format } = await convert([
+    { type: 'figure', name: 'Panel', x: 200, y: 100, width: 100, height: 40, rotation: 90, fill: 'red' },
+  ]);
+  assert.equal(format, 'polotno');
+  const { x, y, rotation, fill } = only(document.elements, 'rect');
+  // It goes down from 200, 100 and to the left: from 160 to 200, and from 100 to 200.
+  assert.deepEqual({ x, y, rotation, fill }, { x: 130, y: 130, rotation: 90, fill: '#ff0000ff' });
+});
+
+test('marks in texts become variables; what is not chosen stays as it is', async () => {
+  const text = { type: 'text', name: 'Greeting', text: 'Dear {name}, {{ x', height: 30 };
+  const marked = await convert([text]);
+  assert.equal(only(marked.document.elements, 'text').text, 'Dear {{name}}, \\{{ x');
+  assert.deepEqual(marked.document.variables, [{ name: 'name', type: 'text', defaultValue: '{name}' }]);
+  const none = await convert([text], { variables: 'none' });
+  assert.equal(only(none.document.elements, 'text').text, 'Dear {name}, \\{{ x');
+  assert.deepEqual(none.variables, [
+    { name: 'name', type: 'text', from: 'Greeting', isMarked: true, isChosen: false },
+  ]);
+});
+
+test('each text and each picture is proposed by its name; two with one name are two variables', async () => {
+  const texts = ['One', 'Two'].map((text) => ({ type: 'text', name: 'Title', text, height: 20 }));
+  const { document, variables } = await convert([...texts, { type: 'svg', name: 'Logo', src: dot }], {
+    variables: 'all',
+  });
+  assert.deepEqual(
+    variables.map(({ name, from }) => [name, from]),
+    [
+      ['Title', 'Title'],
+      ['Title 2', 'Title'],
+      ['Logo', 'Logo'],
+    ],
+  );
+  assert.deepEqual(
+    document.elements.map((element) => (element.type === 'text' ? element.text : element.type)),
+    ['{{Title}}', '{{Title 2}}', 'image'],
+  );
+});
+
+test('colours of an SVG are exchanged', async () => {
+  const { folder } = await convert([
+    { type: 'svg', src: dot, colorsReplace: { 'rgb(0, 161, 255)': 'rgba(229,1,2,1)' } },
+  ]);
+  const [[path = '', bytes = new Uint8Array()] = []] = folder.files;
+  assert.match(path, /\.svg$/);
+  assert.match(Buffer.from(bytes).toString(), /fill="#e50102ff"/);
+});
+
+test('a group has the box of its children', async () => {
+  const child = { type: 'figure', width: 10, height: 10, fill: 'red' };
+  const children = [
+    { ...child, x: 50, y: 60 },
+    { ...child, x: 90, y: 80 },
+  ];
+  const { document, kept } = await convert([{ type: 'group', name: 'Pair', opacity: 0.5, children }]);
+  const { x, y, width, height, opacity, elements } = only(document.elements, 'group');
+  assert.deepEqual({ x, y, width, height, opacity }, { x: 50, y: 60, width: 50, height: 30, opacity: 0.5 });
+  assert.deepEqual(
+    elements.map(({ x, y }) => [x, y]),
+    [
+      [0, 0],
+      [40, 20],
+    ],
+  );
+  assert.equal(kept, 3);
+});
+
+test('formatted texts become runs', async () => {
+  const html = '<p>Plain <strong>bold <span style="color: #f00">red</span></strong></p><p>next</p>';
+  const { document } = await convert([{ type: 'text', text: html, height: 60 }]);
+  assert.deepEqual(only(document.elements, 'text').runs, [
+    { text: 'Plain ' },
+    { fontWeight: 700, text: 'bold ' },
+    { fontWeight: 700, color: '#ff0000ff', text: 'red' },
+    { text: '\nnext' },
+  ]);
+});
+
+test('every loss is listed once, by the name that the author knows', async () => {
+  const film = { type: 'video', name: 'Film', src: 'https://films.example/a.mp4' };
+  const far = { type: 'image', name: 'Far', src: 'https://pictures.example/a.png' };
+  const odd = {
+    type: 'text',
+    name: 'Odd',
+    text: 'x',
+    height: 20,
+    fontFamily: 'Rock Salt',
+    wobble: 3,
+    fontSize: 'big',
+  };
+  const { losses, kept } = await convert(
+    [film, far, odd, { type: 'hologram', name: 'H' }],
+    {},
+    { duration: 5 },
+  );
+  assert.equal(kept, 1);
+  assert.deepEqual(losses.map(({ element, property }) => `${element}: ${property}`).sort(), [
+    'Far: src',
+    'Film: video',
+    'H: element',
+    'Odd: fontFamily',
+    'Odd: fontSize',
+    'Odd: wobble',
+  ]);
+});
+
+test('what is no design is refused with the reason', async () => {
+  const options = { variables: 'none', fetchImage: null } as const;
+  await assert.rejects(convertDesign(source('[1'), options), UnreadableDesign);
+  await assert.rejects(
+    convertDesign(source({ pages: 7 }), { ...options, format: 'polotno' }),
+    UnreadableDesign,
+  );
+});

@@ -1,0 +1,144 @@
+/** Variables that a design proposes, and how the chosen ones get into its texts and pictures. */
+import type { TemplateVariable } from '../../generated/template.ts';
+import type { ProposedVariable, VariableChoice } from './design.ts';
+
+/** Where a variable goes: a string of an element, or the part of it that marks the variable. */
+interface Place {
+  readonly target: object;
+  readonly key: string;
+  /** The mark in the string, such as `{name}`; null for all of the string. */
+  readonly mark: string | null;
+}
+
+interface Proposal extends ProposedVariable {
+  readonly isMarked: boolean;
+  readonly defaultValue: string | undefined;
+  readonly places: Place[];
+}
+
+/** A variable that a converter has found. */
+export interface FoundVariable extends Place {
+  /** A name, or what a name is made of. */
+  readonly name: string;
+  readonly type: ProposedVariable['type'];
+  readonly from: string;
+  /** Whether the design itself marks it. */
+  readonly isMarked: boolean;
+  /** The value without which the design would look otherwise; undefined if there is none. */
+  readonly defaultValue?: string | undefined;
+}
+
+/** Strings of elements that may hold placeholders: what is no placeholder is escaped. */
+const placeholderKeys = ['text', 'ruby', 'value'];
+
+/** The variables that a conversion proposes. */
+export class Proposals {
+  readonly #byName = new Map<string, Proposal>();
+
+  /**
+   * Proposes a variable. Marks with the same name are one variable; others with a name that is in use get
+   * a number.
+   */
+  add({ name, type, from, isMarked, defaultValue, target, key, mark }: FoundVariable): void {
+    const base = toVariableName(name, type);
+    let unique = base;
+    for (let number = 2; !this.#isFree(unique, { type, isMarked }); number += 1) unique = `${base} ${number}`;
+    const known = this.#byName.get(unique);
+    if (known !== undefined) known.places.push({ target, key, mark });
+    else
+      this.#byName.set(unique, {
+        ...{ name: unique, type, from, isMarked, defaultValue },
+        places: [{ target, key, mark }],
+      });
+  }
+
+  /** Puts the chosen variables into their places, and escapes other braces. Returns the declarations. */
+  apply(choice: VariableChoice, elements: readonly object[]): TemplateVariable[] {
+    const chosen = [...this.#byName.values()].filter((proposal) => isChosen(proposal, choice));
+    const placesOf = new Map<object, (Place & { readonly name: string })[]>();
+    for (const { name, places } of chosen) {
+      for (const place of places)
+        placesOf.set(place.target, [...(placesOf.get(place.target) ?? []), { ...place, name }]);
+    }
+    for (const target of withInner(elements)) fillStrings(target, placesOf.get(target) ?? []);
+    return chosen.map(({ name, type, defaultValue }) => ({
+      ...{ name, type },
+      ...(defaultValue !== undefined && defaultValue !== '' && { defaultValue }),
+    }));
+  }
+
+  list(
+    choice: VariableChoice,
+  ): (ProposedVariable & { readonly isMarked: boolean; readonly isChosen: boolean })[] {
+    return [...this.#byName.values()].map(({ name, type, from, isMarked, ...proposal }) => ({
+      ...{ name, type, from, isMarked },
+      isChosen: isChosen({ name, type, from, isMarked, ...proposal }, choice),
+    }));
+  }
+
+  #isFree(name: string, { type, isMarked }: Pick<Proposal, 'type' | 'isMarked'>): boolean {
+    const known = this.#byName.get(name);
+    return known === undefined || (isMarked && known.isMarked && known.type === type);
+  }
+}
+
+function isChosen({ name, isMarked }: Proposal, choice: VariableChoice): boolean {
+  if (typeof choice === 'object') return choice.has(name);
+  return choice === 'all' || (choice === 'marked' && isMarked);
+}
+
+/** Elements and the objects in them, runs and children included. */
+function* withInner(values: readonly unknown[]): Generator<Record<string, unknown>> {
+  const open: unknown[] = [...values];
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    if (typeof value !== 'object' || value === null) continue;
+    if (!Array.isArray(value)) yield value as Record<string, unknown>;
+    open.push(...(Object.values(value) as unknown[]).filter((inner) => typeof inner === 'object'));
+  }
+}
+
+function fillStrings(target: Record<string, unknown>, places: readonly (Place & { name: string })[]): void {
+  const keys = new Set([...placeholderKeys, ...places.map(({ key }) => key)]);
+  for (const key of keys) {
+    const text = target[key];
+    if (typeof text !== 'string') continue;
+    const here = places.filter((place) => place.key === key);
+    const whole = here.find(({ mark }) => mark === null);
+    target[key] = whole === undefined ? fillMarks(text, here) : placeholder(whole.name);
+  }
+}
+
+function fillMarks(text: string, places: readonly (Place & { name: string })[]): string {
+  const names = new Map(places.map(({ mark, name }) => [mark ?? '', name]));
+  let filled = '';
+  let at = 0;
+  while (at < text.length) {
+    const mark = [...names.keys()].find((each) => text.startsWith(each, at));
+    if (mark !== undefined) {
+      filled += placeholder(names.get(mark) ?? '');
+      at += mark.length;
+    } else if (text.startsWith('{{', at)) {
+      filled += '\\{{';
+      at += 2;
+    } else {
+      filled += text.charAt(at);
+      at += 1;
+    }
+  }
+  return filled;
+}
+
+function placeholder(name: string): string {
+  return `{{${name}}}`;
+}
+
+/** A name as the schema wants it: no braces, no control characters, no space at either end. */
+function toVariableName(name: string, type: string): string {
+  const clean = name
+    .toWellFormed()
+    .replaceAll(/[{}\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim()
+    .slice(0, 60)
+    .trim();
+  return clean === '' ? type : clean.toWellFormed();
+}
