@@ -485,6 +485,10 @@ export interface TextElement {
    */
   text?: string;
   /**
+   * A link in PDFs for the screen: an address that begins with `http:`, `https:`, `mailto:` or `tel:`, with `{{name}}` for values. Other formats have no links. Without one, or if it is empty after the values are filled in, there is none.
+   */
+  href?: string;
+  /**
    * In place of `text`: pieces in different styles that flow as one text.
    *
    * @minItems 1
@@ -726,6 +730,10 @@ export interface TextRun {
    */
   ruby?: string;
   /**
+   * A link of the run in PDFs for the screen: an address that begins with `http:`, `https:`, `mailto:` or `tel:`, with `{{name}}` for values. Other formats have no links. Without one, or if it is empty after the values are filled in, there is none.
+   */
+  href?: string;
+  /**
    * A line with the text. Without it, that of the element.
    */
   decoration?: 'none' | 'underline' | 'line-through';
@@ -938,6 +946,10 @@ export interface ImageElement {
    * A path in the template's folder, an `https` URL, a `data:` URL, or `"{{photo}}"` for an image variable. If it is empty after the values are filled in, nothing is drawn.
    */
   src: string;
+  /**
+   * A link in PDFs for the screen: an address that begins with `http:`, `https:`, `mailto:` or `tel:`, with `{{name}}` for values. Other formats have no links. Without one, or if it is empty after the values are filled in, there is none.
+   */
+  href?: string;
   /**
    * How the image is fitted to the box: the values of CSS `object-fit`.
    */
@@ -2067,6 +2079,10 @@ export interface GroupElement {
    * Softens the whole element: the standard deviation of the Gaussian, in `viewportUnit`.
    */
   blur?: number;
+  /**
+   * A link in PDFs for the screen: an address that begins with `http:`, `https:`, `mailto:` or `tel:`, with `{{name}}` for values. Other formats have no links. Without one, or if it is empty after the values are filled in, there is none.
+   */
+  href?: string;
   /**
    * The members, the first at the back; coordinates count from the top left of the group's box.
    */

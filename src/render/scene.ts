@@ -160,6 +160,8 @@ export interface SceneTextRun {
   readonly decoration: TextDecoration;
   /** A reading beside the text. */
   readonly ruby?: string;
+  /** The address of a link. */
+  readonly href?: string;
   /** The first character of the text stands for it. Its size is that which the lines give it. */
   readonly icon?: SceneImage;
   /** OpenType features; 0 is off. */
@@ -196,6 +198,8 @@ export type DecorationStyle = Pick<
 
 export interface SceneText extends ElementBase {
   readonly type: 'text';
+  /** The address of a link. */
+  readonly href?: string;
   /** At least one run; a plain `text` becomes one run. `transform` is already applied. */
   readonly runs: readonly SceneTextRun[];
   /** For runs that inherit their decoration. */
@@ -240,6 +244,8 @@ export interface SceneText extends ElementBase {
 
 export interface SceneImage extends ElementBase {
   readonly type: 'image';
+  /** The address of a link. */
+  readonly href?: string;
   /** Asset key; null if the bound source is empty: nothing is drawn. */
   readonly asset: string | null;
   readonly fit: 'cover' | 'contain' | 'fill' | 'none' | 'scale-down';
@@ -309,6 +315,8 @@ export interface SceneBarcode extends ElementBase {
 
 export interface SceneGroup extends ElementBase {
   readonly type: 'group';
+  /** The address of a link. */
+  readonly href?: string;
   readonly elements: readonly SceneElement[];
   readonly clip: 'none' | 'box' | 'ellipse';
   readonly cornerRadius: CornerRadii;

@@ -172,6 +172,16 @@ const pages: Readonly<Record<string, Partial<Scene>>> = {
       'soft\u00adhyphen zero\u200bwidth',
     ].map((content, row) => text(content, 16, box(5, 5 + row * 34, 380, 34))),
   },
+  links: {
+    elements: [
+      image({ ...box(5, 5, 40, 40), asset: 'photo', rotation: 20, href: 'https://a.example/(1)?q=ä' }),
+      group({
+        ...box(50, 5, 40, 40),
+        href: 'mailto:me@a.example',
+        elements: [text('Mail', 12, { ...box(0, 0, 40, 20), href: 'tel:+4912345' })],
+      }),
+    ],
+  },
   outlined: {
     elements: [
       text('Outlined', 18, {

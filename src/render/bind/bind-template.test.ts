@@ -33,6 +33,37 @@ const rectFill = (fill: string, values: Record<string, string> = {}) => {
   return rect?.type === 'rect' && rect.fill?.type === 'solid' ? rect.fill.color : null;
 };
 
+describe('links', () => {
+  const linked = (href: string, values: Record<string, string> = {}) => {
+    const group = one({ type: 'group', id: 'g', ...box, elements: [], href }, values);
+    return group?.type === 'group' ? group.href : null;
+  };
+
+  it('are filled with values, and absent if they are empty', () => {
+    assert.equal(linked('https://a.example/{{id}}', { id: '7' }), 'https://a.example/7');
+    assert.equal(linked(' {{url}} ', { url: 'tel:+49' }), 'tel:+49');
+    assert.equal(linked('{{url}}', { url: '' }), undefined);
+  });
+
+  it('refuse other schemes, and name the variable and the element', () => {
+    assert.throws(
+      () => linked('{{url}}', { url: 'javascript:alert(1)' }),
+      (error: unknown) => {
+        assert.ok(error instanceof VariableError);
+        assert.equal(error.variable, 'url');
+        assert.equal(
+          error.message,
+          'Variable "url" is used in the link of "g", which must be an http, https, mailto or tel address, ' +
+            'but received "javascript:alert(1)".',
+        );
+        return true;
+      },
+    );
+    const long = { url: `https://a.example/${'a'.repeat(2000)}` };
+    assert.throws(() => linked('{{url}}', long), /at most 2000 characters, but has 2018/u);
+  });
+});
+
 describe('bindTemplate', () => {
   it('applies every default of a text', () => {
     assert.deepEqual(one({ type: 'text', id: 't', ...box, text: 'a' }), {

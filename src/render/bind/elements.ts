@@ -3,6 +3,7 @@ import type { CornerRadii, GroupBackground, SceneElement, Stroke } from '../scen
 import { bindPaint } from './colors.ts';
 import { bindBase, bindShadow, emptyBox, type ElementBase } from './base.ts';
 import type { BindContext } from './context.ts';
+import { bindLink } from './links.ts';
 import { numberRanges } from './number-ranges.ts';
 import { bindLayout, isLength } from './sizing.ts';
 import { bindText } from './text.ts';
@@ -28,6 +29,11 @@ function bindPainted(element: TemplateElement, base: ElementBase, context: BindC
   const paint = (fill: Parameters<typeof bindPaint>[0] | undefined) =>
     fill === undefined ? null : bindPaint(fill, variables.color);
 
+  const link = (given: string | undefined) => {
+    const href = bindLink(given, element.id, variables);
+    return href === undefined ? {} : { href };
+  };
+
   switch (element.type) {
     case 'text':
       return bindText(element, base, context);
@@ -44,6 +50,7 @@ function bindPainted(element: TemplateElement, base: ElementBase, context: BindC
       return {
         ...base,
         type: 'image',
+        ...link(element.href),
         asset: sources.addImage(element.src),
         fit: element.fit ?? 'cover',
         position: position === 'attention' ? position : { x: position.x ?? 0.5, y: position.y ?? 0.5 },
@@ -102,6 +109,7 @@ function bindPainted(element: TemplateElement, base: ElementBase, context: BindC
       return {
         ...base,
         type: 'group',
+        ...link(element.href),
         elements: bindAll(element.elements, element.layout),
         clip: element.clip ?? 'none',
         cornerRadius: bindRadii(element.cornerRadius, px),

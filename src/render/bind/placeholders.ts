@@ -18,6 +18,7 @@ export const filledKeys: ReadonlySet<string> = new Set([
   'ruby',
   'src',
   'icon',
+  'href',
   'value',
   'color',
   'decorationColor',

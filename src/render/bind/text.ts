@@ -3,6 +3,7 @@ import type { DecorationStyle, SceneImage, SceneText } from '../scene.ts';
 import { bindPaint } from './colors.ts';
 import type { ElementBase } from './base.ts';
 import type { BindContext } from './context.ts';
+import { bindLink } from './links.ts';
 import { numberRanges } from './number-ranges.ts';
 import { transformRuns } from '../text-transform.ts';
 
@@ -71,6 +72,7 @@ export function bindText(
       letterSpacing: px(style.letterSpacing ?? 0),
       decoration: style.decoration ?? 'none',
       ...(rubies[index] ? { ruby: rubies[index] } : {}),
+      ...defined('href', bindLink(run.href, base.id, variables), (href) => href),
       ...(asset === null ? {} : { icon: iconOf(asset, `${base.id}\n${index}`) }),
       ...(style.fontFeatures === undefined ? {} : { fontFeatures: bindFeatures(style.fontFeatures) }),
       ...(isDecorated && !hasOwnDecoration(run) ? { inheritsDecoration: true } : {}),
@@ -83,6 +85,7 @@ export function bindText(
   return {
     ...base,
     type: 'text',
+    ...defined('href', bindLink(element.href, base.id, variables), (href) => href),
     runs,
     ...(isDecorated ? { decorationStyle: decorationStyle(element) } : {}),
     lineHeight: element.lineHeight ?? 1.2,

@@ -18,6 +18,7 @@ import { restoreText } from './text-layer/restore.ts';
 import { changeContents, latin1 } from './streams.ts';
 import type { DrawnText } from '../text/recorded-text.ts';
 import { standardsOf } from './conformance.ts';
+import { addLinks, type PageLink } from './links.ts';
 import { addOutputIntents, embedProfile, loadProfiles } from './output-intents.ts';
 import { drawCropMarks, pageBoxes, type SheetSettings } from '../page-boxes.ts';
 import { tagColors } from './page-colors.ts';
@@ -38,6 +39,8 @@ export interface PdfSettings {
   readonly texts: readonly DrawnText[];
   /** The compressed images, by the numbers of their stand-ins. */
   readonly images: readonly CompressedImage[];
+  /** Left out of a page for print: PDF/X-4 has no annotations on the page. */
+  readonly links: readonly PageLink[];
 }
 
 const PRODUCER = 'Platen';
@@ -79,6 +82,7 @@ export async function finishPdf(drawn: Uint8Array, settings: PdfSettings): Promi
     addOutputIntents(document, 'coated', embedProfile(document, profiles.coated), standards);
   } else {
     addOutputIntents(document, 'srgb', srgb, standards);
+    addLinks(document, page, sheet, settings.links);
   }
   describe(document, settings, standards, createHash('sha256').update(drawn));
   removeUnused(document);
@@ -114,14 +118,14 @@ function addCropMarks(document: PDFDocument, page: PDFPage, sheet: SheetSettings
 
 function describe(
   document: PDFDocument,
-  { title: given, language, intent, sheet }: PdfSettings,
+  { title: given, language, intent, sheet, links }: PdfSettings,
   standards: ReturnType<typeof standardsOf>,
   hash: ReturnType<typeof createHash>,
 ): void {
   const { context } = document;
   const title = given.replaceAll(UNPRINTABLE, ' ').toWellFormed().slice(0, MAX_TITLE_UNITS).toWellFormed();
   const id = hash
-    .update(JSON.stringify([title, language, intent, sheet]))
+    .update(JSON.stringify([title, language, intent, sheet, ...(links.length > 0 ? [links] : [])]))
     .digest('hex')
     .slice(0, 32);
   const date = intent === 'print' ? PRINT_DATE : null;

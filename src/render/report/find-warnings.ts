@@ -4,7 +4,7 @@ import type { FoundImage } from '../images/place-images.ts';
 import { placeInBox } from '../images/object-fit.ts';
 import type { RenderJob } from '../job.ts';
 import type { RenderWarning } from '../layout-report.ts';
-import type { SceneImage } from '../scene.ts';
+import type { SceneElement, SceneImage } from '../scene.ts';
 import { PX_PER_INCH } from '../units.ts';
 import { describeSvgLoss } from '../vector/svg-losses.ts';
 import { describeClippedText } from './clipped-text.ts';
@@ -57,6 +57,8 @@ export function findWarnings(
     const warn = (code: string, detail: string | null): void => {
       if (detail !== null) warnings.push({ code, elementId: element.id, detail });
     };
+    if (output.format === 'pdf' && scene.intent === 'print' && hasLink(element))
+      warn('LINK_LEFT_OUT', 'A PDF for print has no links. With the intent "screen" it has.');
     const warnAboutImage = (image: SceneImage): void => {
       const info = infos.get(image);
       if (info === undefined) return;
@@ -83,6 +85,11 @@ export function findWarnings(
     }
   }
   return warnings;
+}
+
+function hasLink(element: SceneElement): boolean {
+  if ('href' in element) return true;
+  return element.type === 'text' && element.runs.some(({ href }) => href !== undefined);
 }
 
 /**

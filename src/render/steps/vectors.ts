@@ -4,6 +4,7 @@ import type { PageResources } from '../draw/page-resources.ts';
 import type { CompressedImage } from '../images/image-cache.ts';
 import { drawPdfPage, planPdfPage, type DrawnPdfPage, type PdfPage } from '../pdf/draw-pdf-page.ts';
 import { finishPdf } from '../pdf/finish-pdf.ts';
+import { findLinks } from '../pdf/links.ts';
 import { createPageBitmaps, type PageBitmaps } from '../pdf/page-bitmaps.ts';
 import { placeEmbedded } from '../pdf/place-embedded.ts';
 import { inspectPage, type Inspection } from '../report/inspect.ts';
@@ -76,8 +77,10 @@ export function drawVectors(
 }
 
 /** Adds what Skia cannot write: boxes, output intent, metadata, embedded images. */
-export async function writePdf(input: RenderInput & PdfPlan & EmbeddedFiles & DrawnVectors): Promise<File> {
-  const { job, page, embedded, drawn, bitmaps, inspection } = input;
+export async function writePdf(
+  input: RenderInput & PdfPlan & EmbeddedFiles & Texts & DrawnVectors,
+): Promise<File> {
+  const { job, page, embedded, drawn, bitmaps, inspection, texts } = input;
   const { title, language, intent } = job.scene;
   const data = await finishPdf(drawn.document.close(), {
     title,
@@ -87,6 +90,7 @@ export async function writePdf(input: RenderInput & PdfPlan & EmbeddedFiles & Dr
     lacksGlyphs: inspection.warnings.some(({ code }) => code === 'GLYPH_MISSING'),
     texts: drawn.texts,
     images: [...embedded, ...(await bitmaps.compress())],
+    links: intent === 'print' ? [] : findLinks(job.scene, texts),
   });
   return { data };
 }

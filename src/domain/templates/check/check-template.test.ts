@@ -485,6 +485,28 @@ describe('files of a template', () => {
       /no file "photo\.png"\. Did you mean "Photo\.png"\?/u,
       new Map([['Photo.png', text('')]]),
     ));
+  it('checks the links of elements and runs', async () => {
+    const linked = (href: string) =>
+      templateOf([{ type: 'group', id: 'g', ...box, elements: [], href }], {
+        variables: [{ name: 'id', type: 'text' }],
+      });
+    for (const href of [
+      'https://a.example',
+      'http://a.example/{{id}}',
+      'mailto:a@b.example',
+      'tel:+49',
+      '{{id}}',
+    ])
+      assert.deepEqual(await problemsOf(linked(href)), [], href);
+    const wrong =
+      /^\/elements\/0\/href: The link must be an http, https, mailto or tel address, but received/u;
+    for (const href of ['javascript:alert(1)', 'javascript:{{id}}', 'www.a.example', 'file:///etc', 'https:'])
+      await assertProblem(linked(href), wrong);
+    await assertProblem(
+      templateOf([{ type: 'text', id: 't', ...box, runs: [{ text: 'a', href: 'ftp://a.example' }] }]),
+      /^\/elements\/0\/runs\/0\/href: /u,
+    );
+  });
   it('checks the icons of runs as images', async () => {
     const runs = (...given: object[]) => templateOf([{ type: 'text', id: 't', ...box, runs: given }]);
     await assertProblem(

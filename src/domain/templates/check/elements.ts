@@ -14,6 +14,7 @@ import { codeProblem, type CodeCheck } from '../../variables/codes.ts';
 import { findingsOf, merge, problemAt, type Findings, type TemplateProblem } from './problem.ts';
 import { checkImageSource } from './sources.ts';
 import { checkTextFlow } from './text-flow.ts';
+import { checkLinks } from './links.ts';
 import { walkElements } from './walk-elements.ts';
 
 /** Checks elements beyond the schema: unique ids, sources, codes, path data and texts. */
@@ -40,6 +41,7 @@ export function checkElements(
       for (const [index, { icon }] of (element.runs ?? []).entries())
         if (icon !== undefined)
           findings.push(checkImageSource(icon, `${pointer}/runs/${index}/icon`, files, document));
+    findings.push(findingsOf({ problems: checkLinks(element, pointer, document) }));
     findings.push(findingsOf({ warnings: checkShadows(element, pointer) }));
   }
   return merge(findings);

@@ -41,6 +41,7 @@ export const previewWords = {
     FONT_UNKNOWN: 'The font is missing',
     GLYPH_MISSING: 'A character is missing in all fonts',
     IMAGE_LOW_RESOLUTION: 'The picture has too few pixels',
+    LINK_LEFT_OUT: 'The link is left out for print',
     SVG_FEATURE_LOST: 'A part of the drawing is left out',
     CODE_TOO_SMALL: 'The code is too small to be read',
     CODE_PALE: 'The code is too pale to be read',

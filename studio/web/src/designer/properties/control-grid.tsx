@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Control } from './controls.ts';
 import { useEdited } from './edited.tsx';
+import { AddressField } from './fields/address-field.tsx';
 import { ChoiceField, SwitchField, VisibilityField } from './fields/choice-fields.tsx';
 import { ColorField } from './fields/color-field.tsx';
 import { FontField } from './fields/font-field.tsx';
@@ -57,6 +58,8 @@ interface ControlFieldProps {
 
 function ControlField({ control, kept, isFont }: ControlFieldProps): ReactNode {
   switch (control.kind) {
+    case 'address':
+      return <AddressField control={control} />;
     case 'choice':
       return <ChoiceField control={control} kept={kept} />;
     case 'color':

@@ -5,6 +5,7 @@
 
 /** What a control looks like. */
 export type Kind =
+  | 'address'
   | 'choice'
   | 'color'
   | 'corners'
@@ -98,6 +99,7 @@ export const parts: Partial<Readonly<Record<Kind, readonly Control[]>>> = {
     wide('[].text', 'paragraph'),
     { path: '[].icon', kind: 'source', isWide: true },
     { path: '[].ruby', kind: 'text' },
+    wide('[].href', 'address'),
     ...[
       ...style,
       wide('color', 'paint'),

@@ -29,6 +29,7 @@ const isOf = (nodes: readonly SchemaNode[], ...types: readonly string[]) =>
 
 /** Whether a kind of control can set a key. */
 const fits: Readonly<Record<Kind, (nodes: readonly SchemaNode[]) => boolean>> = {
+  address: (nodes) => isOf(nodes, 'string'),
   choice: (nodes) => ruleOf(nodes).options.length > 1,
   color: (nodes) => nodes.some(({ format }) => format === 'color'),
   corners: (nodes) => isOf(nodes, 'array', 'number'),

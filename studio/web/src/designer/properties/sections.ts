@@ -124,7 +124,7 @@ function inBackground(control: Control): Control {
 
 const sections: Readonly<Record<TemplateElement['type'], readonly ControlSection[]>> = {
   text: [
-    { name: 'text', controls: [wide('text', 'paragraph'), wide('runs', 'runs')] },
+    { name: 'text', controls: [wide('text', 'paragraph'), wide('runs', 'runs'), wide('href', 'address')] },
     { name: 'font', controls: [...style, number('lineHeight', 0.1), wide('color', 'paint')] },
     {
       name: 'paragraph',
@@ -169,7 +169,13 @@ const sections: Readonly<Record<TemplateElement['type'], readonly ControlSection
   image: [
     {
       name: 'picture',
-      controls: [wide('src', 'source'), choice('fit'), wide('position', 'position'), corners],
+      controls: [
+        wide('src', 'source'),
+        choice('fit'),
+        wide('position', 'position'),
+        corners,
+        wide('href', 'address'),
+      ],
     },
     {
       name: 'filters',
@@ -223,7 +229,7 @@ const sections: Readonly<Record<TemplateElement['type'], readonly ControlSection
     },
   ],
   group: [
-    { name: 'group', controls: [choice('clip'), corners] },
+    { name: 'group', controls: [choice('clip'), corners, wide('href', 'address')] },
     layout,
     {
       name: 'groupBackground',

@@ -4,6 +4,7 @@ import { formatCount, formatNumber } from '../../formats.ts';
 const keys: Readonly<Record<string, string>> = {
   d: 'Path data',
   src: 'Source',
+  href: 'Link',
   viewBox: 'View box',
   'path.d': 'Path data',
   'path.viewBox': 'View box',
@@ -192,6 +193,10 @@ export const propertyWords = {
     files: 'Files of the template',
     none: 'The template has no such file yet.',
     hint: 'A file of the template, an https address, or {{variable}}.',
+  },
+  address: {
+    hint: 'https://, mailto:, tel:, or {{variable}}',
+    fault: 'Enter an address that begins with https:, http:, mailto: or tel:.',
   },
   shadows: {
     item: (number: number) => `Shadow ${number}`,

@@ -106,7 +106,7 @@ export function copyValue(
 }
 
 /** Keys whose strings may be anything. */
-const contentKeys = new Set(['text', 'src', 'icon', 'value']);
+const contentKeys = new Set(['text', 'src', 'icon', 'href', 'value']);
 
 function findIndex({ variables = [] }: TemplateDocument, wanted: string): number {
   return variables.findIndex(({ name }) => name === wanted);

@@ -7,6 +7,7 @@ export const bindable: ReadonlySet<string> = new Set([
   'text',
   'src',
   'icon',
+  'href',
   'value',
   'color',
   'decorationColor',
@@ -25,6 +26,7 @@ export function variableOf(value: unknown): string | null {
 export function fitsType(path: string, type: TemplateVariable['type']): boolean {
   const key = path.split('.').at(-1);
   if (key === 'src' || key === 'icon') return type === 'image' || type === 'url';
+  if (key === 'href') return type === 'url' || type === 'email';
   if (key === 'value') return type !== 'image';
   if (key === 'visible') return true;
   return key === 'text' ? type !== 'image' : type === 'text';
