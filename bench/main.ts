@@ -59,6 +59,10 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
     measures: 'how long hostile and large bodies hold the event loop',
     load: () => import('./service/bodies.ts'),
   },
+  expressions: {
+    measures: 'CPU time of hostile expressions, and of ten expressions in a render',
+    load: () => import('./expressions/run.ts'),
+  },
   'growth-renders': {
     measures: 'CPU time and memory of a render as its template grows',
     load: () => import('./growth/renders.ts'),

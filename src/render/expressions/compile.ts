@@ -164,7 +164,7 @@ export class ExpressionCompiler {
       if (error instanceof ExpressionError) throw new ExpressionError(error.message, source, error.variable);
       if (error instanceof RangeError && error.message.includes('call stack'))
         throw new ExpressionError('is nested too deeply', source);
-      throw new ExpressionError(`fails: ${summaryOf(error)}`, source);
+      throw new ExpressionError(`fails: ${shorten(summaryOf(error))}`, source);
     } finally {
       running = null;
     }
@@ -259,6 +259,11 @@ function describeResult(type: string): ExpressionProblem {
     .toLowerCase();
   const hint = kind === 'list' ? ' join() or list() make a text of a list.' : '';
   return { offset: 0, detail: `The result is a ${kind}, which cannot be shown.${hint}` };
+}
+
+/** Errors may quote values, which may be of any length. */
+function shorten(text: string): string {
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
 }
 
 function summaryOf(error: unknown): string {

@@ -3,6 +3,7 @@ import { RE2JS } from 're2js';
 import type { StepBudget } from './budget.ts';
 import { ExpressionError } from './expression-error.ts';
 import { functionList } from './function-list.ts';
+import { patternSize } from './pattern-size.ts';
 
 /** A node of a parsed expression, of any operator. */
 export interface ExpressionNode {
@@ -50,7 +51,12 @@ function isConstant(node: ExpressionNode): boolean {
   return node.op === 'value' || (node.op === 'map' && childrenOf(node).every(isConstant));
 }
 
+/** Finding the words or the characters of a text takes longer than copying it. */
 const stepsOfLetter = 2;
+const lettersPerStep = 4;
+
+/** An error is described, and has a stack. `||` and loops go on after one. */
+const stepsOfError = 20;
 
 /** The longest duration that anybody writes. The library's pattern for them takes cubic time. */
 const maxDuration = 50;
@@ -87,16 +93,22 @@ export function countingEvaluator(
   const evaluate = (node: ExpressionNode, scope: Scope): unknown => {
     const vars = node.op === '.' || node.op === '[]' ? variableOf(node) : null;
     if (vars !== null) return values.get(vars);
-    return (node as ExpressionNode & { evaluate: (...parts: unknown[]) => unknown }).evaluate(
-      counting,
-      node,
-      scope,
-    );
+    try {
+      return (node as ExpressionNode & { evaluate: (...parts: unknown[]) => unknown }).evaluate(
+        counting,
+        node,
+        scope,
+      );
+    } catch (error) {
+      if (!(error instanceof ExpressionError)) budget.take(stepsOfError);
+      throw error;
+    }
   };
 
-  /** Finding the words of a text takes longer than copying it. */
-  const takeWords = (text: unknown): void => {
-    if (typeof text === 'string') budget.take(text.length * stepsOfLetter);
+  const takeLetters = (name: string, text: unknown): void => {
+    if (typeof text !== 'string') return;
+    if (name === 'title') budget.take(text.length * stepsOfLetter);
+    else if (name === 'truncate') budget.take(Math.ceil(text.length / lettersPerStep));
   };
 
   const call = (node: ExpressionNode, scope: Scope): unknown => {
@@ -104,7 +116,8 @@ export function countingEvaluator(
       const [name, [first]] = node.args as [string, ExpressionNode[]];
       if (name === 'duration' && first !== undefined) checkDuration(counting.run(first, scope));
       if (formatting.has(name)) budget.take(stepsToFormat(node));
-      if (name === 'title' && first !== undefined) takeWords(counting.run(first, scope));
+      if ((name === 'title' || name === 'truncate') && first !== undefined)
+        takeLetters(name, counting.run(first, scope));
       return evaluate(node, scope);
     }
     const [name, receiver, [first]] = node.args as [string, ExpressionNode, ExpressionNode[]];
@@ -113,6 +126,11 @@ export function countingEvaluator(
       return evaluate(node, scope);
     }
     if (name === 'matches') return matches(counting.run(receiver, scope), counting.run(first, scope), budget);
+    if (name === 'join') {
+      const [list, separator] = [counting.run(receiver, scope), counting.run(first, scope)];
+      if (Array.isArray(list) && typeof separator === 'string')
+        budget.takeCharacters(list.length * separator.length);
+    }
     if (searches.has(name)) {
       const [text, part] = [counting.run(receiver, scope), counting.run(first, scope)];
       if (typeof text === 'string' && typeof part === 'string')
@@ -147,7 +165,8 @@ function checkDuration(text: unknown): void {
 function matches(text: unknown, pattern: unknown, budget: StepBudget): boolean {
   if (typeof text !== 'string' || typeof pattern !== 'string')
     throw new ExpressionError('calls matches() with something that is no text');
-  budget.take(Math.floor((text.length * pattern.length) / charactersPerMatchStep) + stepsToCompile);
+  const size = patternSize(pattern);
+  budget.take(stepsToCompile + stepsOfState * size + Math.floor((text.length * size) / statesPerStep));
   try {
     return RE2JS.compile(pattern).matcher(text).find();
   } catch (error) {
@@ -158,8 +177,10 @@ function matches(text: unknown, pattern: unknown, budget: StepBudget): boolean {
   }
 }
 
-const charactersPerMatchStep = 4;
-const stepsToCompile = 500;
+/** In each state of the pattern, a character of the text is compared. */
+const statesPerStep = 32;
+const stepsToCompile = 300;
+const stepsOfState = 4;
 
 /** The library's own counts in the time zone of the machine. */
 function dayOfYear(date: unknown): bigint {

@@ -6,6 +6,10 @@ import { ExpressionError } from './expression-error.ts';
 /** Options of Intl, as an expression gives them. */
 export type FormatOptions = Readonly<Record<string, unknown>>;
 
+/** Of options, and of a form of `plural()`. Values may be in them. */
+const maxCharacters = 1_000;
+const limit = maxCharacters.toLocaleString('en');
+
 /** Options may depend on values, so the number of formatters is not known. */
 const formatters = new LRUCache<string, object>({ max: 200 });
 
@@ -16,6 +20,7 @@ function cached<Formatter extends object>(
   make: () => Formatter,
 ): Formatter {
   const key = `${kind} ${locale} ${JSON.stringify(options)}`;
+  if (key.length > maxCharacters) throw new ExpressionError(`has options of more than ${limit} characters`);
   const known = formatters.get(key) as Formatter | undefined;
   if (known !== undefined) return known;
   const made = make();
@@ -76,7 +81,10 @@ export function formatPlural(locale: string, count: number, forms: FormatOptions
   const category = cached('plural', locale, {}, () => new Intl.PluralRules(locale)).select(count);
   const form = Object.hasOwn(forms, category) ? forms[category] : forms['other'];
   if (typeof form !== 'string') throw new ExpressionError('plural() needs a text for "other"');
-  return form.replaceAll('#', () => formatNumber(locale, count));
+  if (form.length > maxCharacters)
+    throw new ExpressionError(`has a form in plural() of more than ${limit} characters`);
+  const shown = form.includes('#') ? formatNumber(locale, count) : '';
+  return form.replaceAll('#', () => shown);
 }
 
 /** `Intl.ListFormat`: "a, b and c". */

@@ -24,8 +24,11 @@ export class TemplateExpressions {
   }
 
   /** Prepares the evaluation of one page's expressions, which share a budget of steps. */
-  forValues(values: ReadonlyMap<string, string>, moment: Moment): (source: string) => unknown {
-    const budget = new StepBudget();
+  forValues(
+    values: ReadonlyMap<string, string>,
+    moment: Moment,
+    budget = new StepBudget(),
+  ): (source: string) => unknown {
     let typed: Map<string, unknown> | undefined;
     return (source) => {
       const compiled = this.compile(source);

@@ -1,4 +1,5 @@
 import type { TemplateVariable } from '../../../../generated/template.ts';
+import { MAX_STEPS, StepBudget } from '../../../render/expressions/budget.ts';
 import { functionNames, type ExpressionProblem } from '../../../render/expressions/compile.ts';
 import { ExpressionError } from '../../../render/expressions/expression-error.ts';
 import { textOf, type TemplateExpressions } from '../../../render/expressions/template-expressions.ts';
@@ -51,6 +52,10 @@ function describe(
   return `${detail}${suggest(unknown.name, names) ?? ''}`;
 }
 
+/** The steps of trying a document's expressions: after so many, the rest is not tried. */
+const maxTrialSteps = 8 * MAX_STEPS;
+const trials = new WeakMap<TemplateExpressions, { steps: number }>();
+
 /** What an expression says if the optional variables have their defaults only; null if it does not fail. */
 function failureWithoutValues(
   source: string,
@@ -89,11 +94,17 @@ function evaluationError(
   values: ReadonlyMap<string, string>,
   expressions: TemplateExpressions,
 ): ExpressionError | null {
+  const trial = trials.get(expressions) ?? { steps: 0 };
+  trials.set(expressions, trial);
+  if (trial.steps > maxTrialSteps) return null;
+  const budget = new StepBudget();
   try {
-    textOf(expressions.forValues(values, { locale: 'en', now: new Date() })(source));
+    textOf(expressions.forValues(values, { locale: 'en', now: new Date() }, budget)(source));
     return null;
   } catch (error) {
     if (error instanceof ExpressionError) return error;
     throw error;
+  } finally {
+    trial.steps += budget.taken;
   }
 }

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { deepExpressions, hostileExpressions, hostileVariables } from '../../../test/hostile/expressions.ts';
+import { MAX_STEPS, StepBudget } from './budget.ts';
+import { ExpressionError } from './expression-error.ts';
+import { patternSize } from './pattern-size.ts';
+import { TemplateExpressions, textOf } from './template-expressions.ts';
+
+const expressions = new TemplateExpressions(hostileVariables);
+
+/** Evaluates an expression, and counts its steps. */
+function evaluate(source: string, values: Readonly<Record<string, string>> = {}) {
+  const budget = new StepBudget();
+  const moment = { locale: 'en', now: new Date('2026-03-10T12:00:00Z') };
+  const compiled = expressions.compile(source);
+  assert.ok(compiled.ok, compiled.ok ? '' : compiled.problem.detail);
+  try {
+    const result = expressions.forValues(new Map(Object.entries(values)), moment, budget)(source);
+    return { result: textOf(result), error: null, steps: budget.taken };
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    return { result: null, error, steps: budget.taken };
+  }
+}
+
+describe('hostile expressions', () => {
+  for (const [name, { source, values }] of Object.entries(hostileExpressions)) {
+    it(`end with an error that names them: ${name}`, () => {
+      const { error, steps } = evaluate(source, values);
+      assert.ok(error !== null, `it took ${steps} steps`);
+      assert.equal(error.expression, source);
+      assert.ok(error.message.length < 500, 'no value is quoted in full');
+      const isLimit = /of more than [\d,]+ characters$/u.test(error.message);
+      assert.ok(isLimit || steps > MAX_STEPS, `${error.message} after ${steps} steps`);
+    });
+  }
+
+  it('may be deep', () => {
+    for (const source of deepExpressions) {
+      const compiled = expressions.compile(source);
+      if (compiled.ok) evaluate(source);
+    }
+  });
+});
+
+describe('steps', () => {
+  const stepsOf = (source: string, values: Readonly<Record<string, string>> = {}): number => {
+    const { error, steps } = evaluate(source, { title: '', s: '', price: '12.5', ...values });
+    assert.equal(error, null, source);
+    return steps;
+  };
+
+  it('are few for what templates have', () => {
+    for (const source of [
+      'currency(price * 1.19, "EUR")',
+      'price > 0 ? "In stock" : "Sold out"',
+      'date(now, {"day": "numeric", "month": "short"})',
+      'plural(price, {"one": "# seat", "other": "# seats"})',
+      'title.size() > 40 ? truncate(title, 40) : title',
+      'list(title.split(",").map(x, upper(x.trim())))',
+    ])
+      assert.ok(stepsOf(source, { title: 'Chairs, tables, lamps and more of the same kind' }) < 200, source);
+    assert.ok(stepsOf(String.raw`title.matches("^[a-z]{1,64}@[a-z.-]{1,255}\\.[a-z]+$")`) < 2_000);
+  });
+
+  it('count what takes long before it is done', () => {
+    const long = { title: 'a'.repeat(8_000) };
+    assert.ok(stepsOf('truncate(title, 10)', long) >= 2_000, 'characters');
+    assert.ok(stepsOf('title.matches("aaaa")', long) >= 1_000, 'states of a pattern');
+    assert.ok(stepsOf('(1 / 0 > 0) || true') >= 20, 'errors');
+    assert.ok(stepsOf('["", "", "", ""].join(title).size() > 0', long) >= 2 * 1_000, 'texts that are joined');
+    assert.equal(stepsOf('price > 1.0 || 1 / 0 > 0'), stepsOf('price > 1.0 || true'), 'not what is not run');
+  });
+});
+
+it('patterns are as large as what they repeat', () => {
+  const sizes: Record<string, number> = {
+    abc: 3,
+    'a{10}': 10,
+    'a{2,10}b': 11,
+    '(ab){10}': 30,
+    '((a{10}){10}){10}': 1_110,
+    '[a-z]{5}': 5,
+    '[]a]{5}': 5,
+    '[^]\\]{9}]{5}': 5,
+    '(a?){100}': 300,
+    'a{,5}': 5,
+    '\\{5}': 3,
+    '\\pL{10}': 210,
+    '[\\p{Greek}]{10}': 210,
+    '(?i)\\pL': 61 + 3,
+    '((((': 0,
+    '))))': 4,
+  };
+  for (const [pattern, size] of Object.entries(sizes)) assert.equal(patternSize(pattern), size, pattern);
+});
