@@ -39,7 +39,17 @@ function sharesBaseline({ sizing }: FlexNode, { direction, align }: SceneLayout)
 function baselineOf({ element, node, inner }: FlexNode, contents: ContentSizes): number {
   const box = boxOf(node);
   if (element.type === 'text') return contents.baselineOf(element, box);
-  const first = inner?.children.find((child) => sharesBaseline(child, inner.layout)) ?? inner?.children[0];
-  if (inner === null || first === undefined) return box.height;
+  if (inner === null) return box.height;
+  const line = firstLine(inner);
+  const first = line.find((child) => sharesBaseline(child, inner.layout)) ?? line[0];
+  if (first === undefined) return box.height;
   return boxInLayout(first, inner.layout).y + baselineOf(first, contents);
+}
+
+function firstLine({ layout, children }: FlexGroup['inner']): readonly FlexNode[] {
+  if (!layout.wrap || layout.direction === 'column') return children;
+  const lefts = children.map(({ node }) => boxOf(node).x);
+  // The next line begins farther left.
+  const end = lefts.findIndex((left, index) => index > 0 && left <= lefts[index - 1]!);
+  return end === -1 ? children : children.slice(0, end);
 }

@@ -41,7 +41,7 @@ export function layOutGroup(
   const builder = new TreeBuilder(contents, yoga);
   const root = builder.newNode();
   try {
-    setLimits(root, outer);
+    setLimits(root, withoutCollapse(outer, layout));
     root.setWidth(outer.width ?? undefined);
     root.setHeight(outer.height ?? undefined);
     const children = builder.fill(root, layout, elements);
@@ -113,7 +113,8 @@ class TreeBuilder {
 
   #child(element: SceneElement, sizing: Sizing, layout: SceneLayout): FlexNode {
     const node = this.newNode();
-    setLimits(node, sizing);
+    const inner = element.type === 'group' ? element.layout : undefined;
+    setLimits(node, inner === undefined ? sizing : withoutCollapse(sizing, inner));
     sizing.margin.forEach((length, side) => node.setMargin(edges[side]!, length));
     if (sizing.alignSelf !== null) node.setAlignSelf(alignments[sizing.alignSelf]);
     const isRow = layout.direction === 'row';
@@ -130,9 +131,9 @@ class TreeBuilder {
       this.#measureText(node, element);
     } else if (element.type === 'image') {
       this.#sizePicture(node, element, sizing);
-    } else if (element.type === 'group' && element.layout !== undefined) {
-      const children = this.fill(node, element.layout, element.elements);
-      return { node, element, sizing, inner: { layout: element.layout, children } };
+    } else if (element.type === 'group' && inner !== undefined) {
+      const children = this.fill(node, inner, element.elements);
+      return { node, element, sizing, inner: { layout: inner, children } };
     }
     return { node, element, sizing, inner: null };
   }
@@ -161,6 +162,21 @@ class TreeBuilder {
     node.setWidth(size.width);
     node.setHeight(size.height);
   }
+}
+
+/** Less than what boxes are rounded to. */
+const hairPx = 1e-4;
+
+/**
+ * Limits that leave a hair of room in a group. The engine does not measure what has a width or height of
+ * nothing: it takes all room in the other direction.
+ */
+function withoutCollapse(limits: Limits, { padding: [top, right, bottom, left] }: SceneLayout): Limits {
+  return {
+    ...limits,
+    minWidth: Math.max(limits.minWidth, left + right + hairPx),
+    minHeight: Math.max(limits.minHeight, top + bottom + hairPx),
+  };
 }
 
 function setLimits(node: Node, { minWidth, maxWidth, minHeight, maxHeight }: Limits): void {

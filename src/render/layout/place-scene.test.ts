@@ -256,6 +256,22 @@ test('absolute elements of a layout stand where they say, and what is invisible 
   });
 });
 
+test('a group with nothing to show takes no room in either direction', async () => {
+  const empty = (id: string, elements: object[]) => ({
+    ...{ type: 'group', id, width: 'hug', height: 'hug', elements },
+    layout: { direction: 'column' },
+  });
+  const elements = [
+    empty('outer', [empty('inner', [rect('unseen', 9, 9, { visible: false })])]),
+    rect('a', 5, 5),
+  ];
+  assert.deepEqual(await inLayout({ direction: 'column' }, elements), {
+    outer: [0, 0, 0, 0],
+    inner: [0, 0, 0, 0],
+    a: [0, 0, 5, 5],
+  });
+});
+
 test('pins keep their distance from each side, and two opposite ones decide the size', async () => {
   const inside = { ...rect('inside', 10, 10), pin: { right: 5, bottom: 6 } };
   const placed = await boxes([
