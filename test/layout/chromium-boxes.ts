@@ -11,6 +11,8 @@ import type { Boxes } from './our-boxes.ts';
 export interface ChromiumBoxes {
   /** Name and version of the browser. */
   readonly version: string;
+  /** The value of an expression in a page. */
+  evaluate(html: string, expression: string, name: string): Promise<unknown>;
   /** The boxes of all elements of a page that have an id. */
   measure(html: string, name: string): Promise<Boxes>;
   close(): Promise<void>;
@@ -31,16 +33,18 @@ export async function startChromiumBoxes(program?: string): Promise<ChromiumBoxe
   await browser.send('Page.enable');
   const size = { width: 1600, height: 2000, deviceScaleFactor: 1, mobile: false };
   await browser.send('Emulation.setDeviceMetricsOverride', size);
+  const evaluateIn: ChromiumBoxes['evaluate'] = async (html, expression, name) => {
+    await writeFile(file, html);
+    const loaded = browser.once('Page.loadEventFired');
+    await browser.send('Page.navigate', { url: pathToFileURL(file).href });
+    await loaded;
+    await evaluate(browser, LOAD, name);
+    return await evaluate(browser, expression, name);
+  };
   return {
     version: browser.version,
-    async measure(html, name) {
-      await writeFile(file, html);
-      const loaded = browser.once('Page.loadEventFired');
-      await browser.send('Page.navigate', { url: pathToFileURL(file).href });
-      await loaded;
-      await evaluate(browser, LOAD, name);
-      return (await evaluate(browser, MEASURE, name)) as Boxes;
-    },
+    evaluate: evaluateIn,
+    measure: async (html, name) => (await evaluateIn(html, MEASURE, name)) as Boxes,
     async close() {
       await browser.close();
       await rm(folder, { recursive: true });

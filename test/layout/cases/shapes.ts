@@ -171,6 +171,15 @@ export const shapes: LayoutCases = {
     rect('b', 30, 30),
     group('unseen-group', { padding: 30 }, [rect('in-it', 10, 10)], { visible: false }),
   ]),
+  'invisible-all': inGroup([300, 200], { direction: 'column', gap: 6 }, [
+    group('row', {}, [
+      group('column', { direction: 'column' }, [
+        group('empty', {}, [rect('unseen', 99, 99, { visible: false })]),
+        rect('thin', 0, 10),
+      ]),
+    ]),
+    rect('after', 20, 20),
+  ]),
   'pictures-hug': inGroup(['hug', 'hug'], { gap: 8, align: 'end' }, [
     picture('natural', { maxWidth: 120 }),
     picture('wide', { width: 90 }),

@@ -119,6 +119,15 @@ export const texts: LayoutCases = {
     text('c', 'Gamma', { fontSize: 14 }),
     text('d', 'Delta', { fontSize: 40 }),
   ]),
+  'baseline-second-line': inGroup([300, 120], { align: 'baseline', gap: 4 }, [
+    rect('bar', 20, 70),
+    group(
+      'lines',
+      { wrap: true },
+      [rect('a', 25, 20), rect('b', 25, 10), rect('c', 25, 20), text('d', 'd', { alignSelf: 'baseline' })],
+      { width: 55 },
+    ),
+  ]),
   'baseline-self': inGroup([300, 100], { align: 'end', gap: 8 }, [
     text('a', 'a', { fontSize: 12, alignSelf: 'baseline' }),
     text('b', 'B', { fontSize: 48, alignSelf: 'baseline' }),
