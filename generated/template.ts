@@ -959,6 +959,10 @@ export interface ImageElement {
    */
   position?: ImagePosition;
   /**
+   * The part of the picture that is used, before `fit`. Without it, all of it.
+   */
+  crop?: Crop;
+  /**
    * The radius of the corners.
    */
   cornerRadius?: CornerRadius;
@@ -966,6 +970,27 @@ export interface ImageElement {
    * Adjustments of the image.
    */
   filters?: ImageFilters;
+}
+/**
+ * A part of a picture, as fractions of its sides.
+ */
+export interface Crop {
+  /**
+   * Left edge of the part: 0 is that of the picture, 1 its right edge.
+   */
+  x?: number;
+  /**
+   * Top edge of the part: 0 is that of the picture, 1 its bottom edge.
+   */
+  y?: number;
+  /**
+   * Width of the part. Without it, all that is right of `x`.
+   */
+  width?: number;
+  /**
+   * Height of the part. Without it, all that is below `y`.
+   */
+  height?: number;
 }
 /**
  * Adjustments of an image, as the CSS filter functions of the same names.

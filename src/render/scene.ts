@@ -242,6 +242,14 @@ export interface SceneText extends ElementBase {
   } | null;
 }
 
+/** A part of a picture, as fractions of its sides. */
+export interface Crop {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 export interface SceneImage extends ElementBase {
   readonly type: 'image';
   /** The address of a link. */
@@ -250,6 +258,8 @@ export interface SceneImage extends ElementBase {
   readonly asset: string | null;
   readonly fit: 'cover' | 'contain' | 'fill' | 'none' | 'scale-down';
   readonly position: { readonly x: number; readonly y: number } | 'attention';
+  /** The part of the picture that is used, as fractions of it; absent: all of it. */
+  readonly crop?: Crop;
   readonly cornerRadius: CornerRadii;
   /** CSS filter amounts. The neutral value, 1 or 0 as in CSS, leaves the image unchanged. */
   readonly filters: {

@@ -177,6 +177,20 @@ describe('bindTemplate', () => {
     );
   });
 
+  it('takes the rest of a picture for the part of a crop that is not given, and cuts it at the edges', () => {
+    const cropOf = (crop: object) => {
+      const picture = one({ type: 'image', id: 'i', ...box, src: 'a.png', crop });
+      return picture?.type === 'image' ? picture.crop : null;
+    };
+    assert.deepEqual(cropOf({}), { x: 0, y: 0, width: 1, height: 1 });
+    assert.deepEqual(cropOf({ x: 0.25, y: 0.5, height: 0.75 }), {
+      x: 0.25,
+      y: 0.5,
+      width: 0.75,
+      height: 0.5,
+    });
+  });
+
   it('drops invisible elements, empty codes and empty texts', () => {
     const rect = (visible: string | boolean) => ({ type: 'rect', id: 'r', ...box, visible }) as const;
     const shown = (value: string) => bind([rect('{{v}}')], { v: value }).scene.elements.length;

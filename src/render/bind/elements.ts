@@ -1,5 +1,10 @@
-import type { GroupElement, Stroke as TemplateStroke, TemplateElement } from '../../../generated/template.ts';
-import type { CornerRadii, GroupBackground, SceneElement, Stroke } from '../scene.ts';
+import type {
+  Crop as TemplateCrop,
+  GroupElement,
+  Stroke as TemplateStroke,
+  TemplateElement,
+} from '../../../generated/template.ts';
+import type { CornerRadii, Crop, GroupBackground, SceneElement, Stroke } from '../scene.ts';
 import { bindPaint } from './colors.ts';
 import { bindBase, bindShadow, emptyBox, type ElementBase } from './base.ts';
 import type { BindContext } from './context.ts';
@@ -54,6 +59,7 @@ function bindPainted(element: TemplateElement, base: ElementBase, context: BindC
         asset: sources.addImage(element.src),
         fit: element.fit ?? 'cover',
         position: position === 'attention' ? position : { x: position.x ?? 0.5, y: position.y ?? 0.5 },
+        ...(element.crop === undefined ? {} : { crop: bindCrop(element.crop) }),
         cornerRadius: bindRadii(element.cornerRadius, px),
         filters: { grayscale, sepia, saturate, brightness, contrast, blur: px(blur) },
       };
@@ -117,6 +123,11 @@ function bindPainted(element: TemplateElement, base: ElementBase, context: BindC
         ...(element.layout === undefined ? {} : { layout: bindLayout(element.layout, px) }),
       };
   }
+}
+
+/** Import warns of a part that reaches beyond the picture; it ends at its edge. */
+function bindCrop({ x = 0, y = 0, width = 1, height = 1 }: TemplateCrop): Crop {
+  return { x, y, width: Math.min(width, 1 - x), height: Math.min(height, 1 - y) };
 }
 
 function bindBackground(element: GroupElement, context: BindContext): GroupBackground {

@@ -15,6 +15,12 @@ export function drawImage(resources: PageResources, surface: Surface, element: S
     traceBox(context, element, element.cornerRadius);
     context.clip();
   }
+  if (placed.clip !== undefined) {
+    const { x, y, width, height } = placed.clip;
+    context.beginPath();
+    context.rect(x, y, width, height);
+    context.clip();
+  }
   context.imageSmoothingEnabled = true;
   context.imageSmoothingQuality = 'high';
   if ('nodes' in placed.source) {

@@ -5,6 +5,7 @@ import type { Sharp } from 'sharp';
 
 import { RenderInputError } from '../errors.ts';
 import type { AssetReference } from '../job.ts';
+import { cropSvg } from '../vector/prepare/crop-svg.ts';
 import { prepareSvg } from '../vector/prepare/prepare-svg.ts';
 import { svgLosses, type SvgLoss } from '../vector/svg-losses.ts';
 import { embedOffsetProfile, isSrgbProfile } from './icc-profiles.ts';
@@ -35,6 +36,8 @@ export interface ImageScaling {
   readonly cropAfter: PixelRect | null;
   /** The result is then drawn to `target` on an area of `width` × `height` pixels, which clips it. */
   readonly enlarged: (Size & { readonly target: Rect }) | null;
+  /** Of an SVG with a crop: the part that is drawn, in its own units. The other steps apply to that part. */
+  readonly part?: Rect;
 }
 
 /** What an image's header contains. The sides are those of the upright image, after EXIF rotation. */
@@ -125,7 +128,11 @@ export async function decodePixels(
   maxPixels: number,
 ): Promise<RawPixels> {
   const bytes = info.hasUnknownInks ? await embedOffsetProfile(source.bytes) : source.bytes;
-  const scaled = scaleImage(bytes, info, scaling, maxPixels);
+  const { part } = scaling;
+  const scaled =
+    part === undefined
+      ? scaleImage(bytes, info, scaling, maxPixels)
+      : scaleImage(...takePart(bytes, info, part, scaling), scaling, maxPixels);
   const { data, info: output } = await (
     info.deepGrey ? convertGrey(scaled) : Promise.resolve(scaled.toColourspace('srgb'))
   )
@@ -155,6 +162,19 @@ function scaleImage(bytes: Uint8Array, info: ImageInfo, scaling: ImageScaling, m
   if (cropAfter !== null) pipeline = pipeline.extract(cropAfter);
   // By default sharp converts deep images with a profile to Display P3 and returns those values as sRGB.
   return info.deep && !info.deepGrey ? pipeline.pipelineColourspace('srgb') : pipeline;
+}
+
+/** A part of an SVG as a picture of its own, as large as it is drawn. */
+function takePart(
+  bytes: Uint8Array,
+  info: ImageInfo,
+  part: Rect,
+  { size, fit }: ImageScaling,
+): [bytes: Uint8Array, info: ImageInfo] {
+  const factor = Math.max(size.width / part.width, size.height / part.height);
+  const covering = { width: Math.ceil(part.width * factor), height: Math.ceil(part.height * factor) };
+  const drawn = fit === 'fill' ? size : covering;
+  return [cropSvg(prepareSvg(bytes), info, part, drawn), { ...info, ...drawn }];
 }
 
 /** sharp ignores the profile of grey images of more than 8 bits, so they become 8-bit greys first. */

@@ -1,4 +1,4 @@
-import type { SceneImage } from '../scene.ts';
+import type { Crop, SceneImage } from '../scene.ts';
 import type { Rect, Size } from '../geometry.ts';
 
 /**
@@ -15,6 +15,31 @@ export function placeInBox(
   const { width, height } = fitSize(box, image, fit);
   const at = position === 'attention' ? { x: 0.5, y: 0.5 } : position;
   return { x: (box.width - width) * at.x, y: (box.height - height) * at.y, width, height };
+}
+
+/** Where a picture lies in its box. */
+export interface PlacedPicture {
+  /** All of the picture, as if nothing of it were cropped. */
+  readonly whole: Rect;
+  /** The part of it that is used; the same object as `whole` where nothing is cropped. */
+  readonly part: Rect;
+}
+
+/** The place of an element's picture of a given size in its box. */
+export function placePicture(element: SceneImage, picture: Size): PlacedPicture {
+  const { crop, fit, position } = element;
+  if (crop === undefined) {
+    const whole = placeInBox(element, picture, fit, position);
+    return { whole, part: whole };
+  }
+  const part = placeInBox(element, croppedSize(picture, crop), fit, position);
+  const [width, height] = [part.width / crop.width, part.height / crop.height];
+  return { whole: { x: part.x - crop.x * width, y: part.y - crop.y * height, width, height }, part };
+}
+
+/** The size of the part of a picture that is used. */
+export function croppedSize({ width, height }: Size, crop: Crop | undefined): Size {
+  return crop === undefined ? { width, height } : { width: width * crop.width, height: height * crop.height };
 }
 
 /** The part of a placed image that its box shows; null if none. */

@@ -6,7 +6,7 @@ import { type ImageSource, checkPixels, decodePixels, inspectImage, type ImageIn
 import type { Pixels, ImageCache, ImageLease } from './image-cache.ts';
 import { filterFunctions } from './filters.ts';
 import { type Corner, type Density, type ScaledPlacement, scaleForBox } from './scaling.ts';
-import { isSlanted, type Matrix } from '../geometry.ts';
+import { isSlanted, type Matrix, type Rect } from '../geometry.ts';
 import type { VectorImage } from '../vector/vector-image.ts';
 
 /** An image ready to be drawn into its element's box. Coordinates are CSS pixels of the box. */
@@ -22,6 +22,8 @@ export interface PlacedImage {
   readonly opaque: boolean;
   /** The box must clip it. */
   readonly overflows: boolean;
+  /** The part of the box in which the picture is shown, where `source` has more of it than is used. */
+  readonly clip?: Rect;
 }
 
 /** An image element with its file and header. */

@@ -1,7 +1,7 @@
-import type { SceneImage } from '../scene.ts';
-import type { ImageScaling, ImageInfo } from './decode.ts';
+import type { Crop, SceneImage } from '../scene.ts';
+import type { ImageScaling, ImageInfo, PixelRect } from './decode.ts';
 import type { Rect, Size } from '../geometry.ts';
-import { placeInBox, visiblePart } from './object-fit.ts';
+import { placePicture, visiblePart } from './object-fit.ts';
 
 /** Pixels per CSS pixel. */
 export interface Density {
@@ -38,11 +38,13 @@ export function scaleForBox(
   maxPixels: number,
   corner: Corner | null = null,
 ): ScaledPlacement | null {
-  const placed = placeInBox(element, info, element.fit, element.position);
-  const visible = visiblePart(element, placed);
+  const { crop } = element;
+  const { whole: placed, part } = placePicture(element, info);
+  const visible = visiblePart(element, part);
   if (visible === null) return null;
-  // An SVG is rendered as a whole and then cropped; of other images only the visible part is enlarged.
-  const rendered = info.type === 'svg' ? placed : visible;
+  const isCroppedSvg = info.type === 'svg' && crop !== undefined;
+  // An SVG is rendered as a whole and then cut; of other images only the visible part is enlarged.
+  const rendered = info.type === 'svg' && !isCroppedSvg ? placed : visible;
   const excess = Math.max(
     1,
     Math.sqrt((rendered.width * density.x * rendered.height * density.y) / maxPixels),
@@ -50,14 +52,27 @@ export function scaleForBox(
   const bounded = { x: density.x / excess, y: density.y / excess };
   const size = pixelSize(visible, bounded, corner ?? { x: -visible.x, y: -visible.y });
 
-  if (element.fit === 'cover' && element.position === 'attention') {
-    const scaling = { crop: null, size, fit: 'attention', cropAfter: null, enlarged: null } as const;
+  const isAttention = element.fit === 'cover' && element.position === 'attention';
+  if (isCroppedSvg) {
+    const scaling = { crop: null, size, fit: isAttention ? 'attention' : 'fill' } as const;
+    const shown = sourceRect(info, placed, isAttention ? part : visible);
+    return { scaling: { ...scaling, cropAfter: null, enlarged: null, part: shown }, target: visible };
+  }
+  if (isAttention) {
+    const used = crop === undefined ? null : usedPixels(crop, info);
+    const scaling = { crop: used, size, fit: 'attention', cropAfter: null, enlarged: null } as const;
     return { scaling, target: visible };
   }
   const scaleX = (placed.width / info.width) * bounded.x;
   const scaleY = (placed.height / info.height) * bounded.y;
   if (info.type !== 'svg' && Math.max(scaleX, scaleY) > 1 + 1e-6) {
-    return { scaling: enlarge(info, placed, visible, size), target: visible };
+    return { scaling: enlarge(info, crop, placed, visible, size), target: visible };
+  }
+
+  if (crop !== undefined) {
+    // Nothing of the rest of the picture may show at the edges.
+    const used = nearestPixels(sourceRect(info, placed, visible), info);
+    return { scaling: { crop: used, size, fit: 'fill', cropAfter: null, enlarged: null }, target: visible };
   }
 
   // The whole image is shrunk before it is cropped, because decoders can then skip work (JPEG: 1/2, 1/4,
@@ -76,13 +91,56 @@ export function scaleForBox(
   return { scaling: { crop: null, size: whole, fit: 'fill', cropAfter, enlarged: null }, target: visible };
 }
 
+/** The pixels between the edges of a part, each rounded to whole pixels. */
+function nearestPixels({ x, y, width, height }: Rect, info: Size): PixelRect {
+  const left = Math.min(info.width - 1, Math.round(x));
+  const top = Math.min(info.height - 1, Math.round(y));
+  return {
+    ...{ left, top },
+    width: Math.max(1, Math.min(info.width, Math.round(x + width)) - left),
+    height: Math.max(1, Math.min(info.height, Math.round(y + height)) - top),
+  };
+}
+
+/** A part of a placed picture in the picture's own units. */
+function sourceRect(info: Size, placed: Rect, part: Rect): Rect {
+  const [across, down] = [info.width / placed.width, info.height / placed.height];
+  return {
+    ...{ x: (part.x - placed.x) * across, y: (part.y - placed.y) * down },
+    ...{ width: part.width * across, height: part.height * down },
+  };
+}
+
+/** The pixels of a picture that a crop touches. */
+function usedPixels({ x, y, width, height }: Crop, info: Size): PixelRect {
+  const range = (start: number, length: number, side: number) => {
+    const first = Math.min(side - 1, Math.floor(start * side + 1e-6));
+    return { first, count: Math.max(1, Math.min(side, Math.ceil((start + length) * side - 1e-6)) - first) };
+  };
+  const [across, down] = [range(x, width, info.width), range(y, height, info.height)];
+  return { left: across.first, top: down.first, width: across.count, height: down.count };
+}
+
 /**
  * Enlarges only the source pixels of the visible part and a few around it, because enlarging the whole image
  * could need any amount of memory. The target lies between pixels.
  */
-function enlarge(info: ImageInfo, placed: Rect, visible: Rect, size: Size): ImageScaling {
-  const across = sourceRange(visible.x - placed.x, visible.width, placed.width / info.width, info.width);
-  const down = sourceRange(visible.y - placed.y, visible.height, placed.height / info.height, info.height);
+function enlarge(
+  info: ImageInfo,
+  cropped: Crop | undefined,
+  placed: Rect,
+  visible: Rect,
+  size: Size,
+): ImageScaling {
+  const used = usedPixels(cropped ?? { x: 0, y: 0, width: 1, height: 1 }, info);
+  const across = sourceRange(visible.x - placed.x, visible.width, placed.width / info.width, {
+    least: used.left,
+    most: used.left + used.width,
+  });
+  const down = sourceRange(visible.y - placed.y, visible.height, placed.height / info.height, {
+    least: used.top,
+    most: used.top + used.height,
+  });
   const crop = { left: across.start, top: down.start, width: across.length, height: down.length };
   const perPixelX = ((placed.width / info.width) * size.width) / visible.width;
   const perPixelY = ((placed.height / info.height) * size.height) / visible.height;
@@ -111,11 +169,11 @@ function sourceRange(
   offset: number,
   length: number,
   perPixel: number,
-  available: number,
+  { least, most }: { readonly least: number; readonly most: number },
 ): { start: number; length: number } {
-  const start = Math.max(0, Math.floor(offset / perPixel) - ENLARGING_REACH);
-  const end = Math.min(available, Math.ceil((offset + length) / perPixel) + ENLARGING_REACH);
-  return { start: Math.min(start, available - 1), length: Math.max(1, end - start) };
+  const start = Math.max(least, Math.floor(offset / perPixel) - ENLARGING_REACH);
+  const end = Math.min(most, Math.ceil((offset + length) / perPixel) + ENLARGING_REACH);
+  return { start: Math.min(start, most - 1), length: Math.max(1, end - start) };
 }
 
 /** The size in pixels between a part's edges, each rounded to the page's pixels. */

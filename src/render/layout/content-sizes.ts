@@ -1,5 +1,6 @@
 import type { FontBook } from '../fonts/font-book.ts';
 import { ratiosOf } from '../images/icons.ts';
+import { croppedSize } from '../images/object-fit.ts';
 import type { FoundImage } from '../images/place-images.ts';
 import type { SceneImage, SceneText, Sizing } from '../scene.ts';
 import type { Size } from '../geometry.ts';
@@ -26,7 +27,9 @@ export class ContentSizes {
   constructor(images: readonly FoundImage[], fonts: FontBook) {
     this.#fonts = fonts;
     this.#icons = ratiosOf(images);
-    this.#pictures = new Map(images.map(({ element, info }) => [element.id, info]));
+    this.#pictures = new Map(
+      images.map(({ element, info }) => [element.id, croppedSize(info, element.crop)]),
+    );
   }
 
   /** All texts that were measured. */

@@ -3,7 +3,7 @@ import { type RawPixels, decodePixels } from '../images/decode.ts';
 import { filterFunctions } from '../images/filters.ts';
 import { type FoundImage, type PlacedImage, loadPixels, rectTransform } from '../images/place-images.ts';
 import type { Matrix, Rect } from '../geometry.ts';
-import { placeInBox, visiblePart } from '../images/object-fit.ts';
+import { placePicture, visiblePart } from '../images/object-fit.ts';
 import { type ScaledPlacement, scaleForBox } from '../images/scaling.ts';
 import type { SceneImage } from '../scene.ts';
 import { compressForSvg, compressPixels, unpremultiply } from './compress-image.ts';
@@ -73,6 +73,7 @@ export async function placeEmbedded(
       pixelsTransform: forFilters === null ? placement.transform : rectTransform(forFilters),
       opaque,
       overflows: placement.overflows,
+      ...(placement.clip === undefined ? {} : { clip: placement.clip }),
     });
     embedded.push(compressed);
   }
@@ -89,8 +90,8 @@ function placeVector({ element, info, source }: FoundImage, cache: ImageCache): 
   const picture = cache.vector(source.reference.hash, () => readSvg(source.bytes, info));
   // Ghostscript would apply the opacity of such a gradient twice.
   if (picture === null || (picture.hasTranslucentGradient && element.opacity < 1)) return null;
-  const rect = placeInBox(element, info, element.fit, element.position);
-  const visible = visiblePart(element, rect);
+  const { whole: rect, part } = placePicture(element, info);
+  const visible = visiblePart(element, part);
   if (visible === null) return null;
   const transform = { a: rect.width, b: 0, c: 0, d: rect.height, e: rect.x, f: rect.y };
   return {
@@ -100,6 +101,7 @@ function placeVector({ element, info, source }: FoundImage, cache: ImageCache): 
     pixelsTransform: transform,
     opaque: false,
     overflows: visible.width < rect.width || visible.height < rect.height,
+    ...(element.crop === undefined ? {} : { clip: visible }),
   };
 }
 
@@ -107,6 +109,7 @@ interface CompressedPlacement {
   readonly key: string;
   readonly transform: Matrix;
   readonly overflows: boolean;
+  readonly clip?: Rect;
   readonly compress: (lease: ImageLease) => Promise<CompressedImage>;
 }
 
@@ -117,8 +120,8 @@ function placeCompressed(
   page: EmbeddingPage,
 ): CompressedPlacement | null {
   const { element, info, source } = image;
-  const rect = placeInBox(element, info, element.fit, element.position);
-  const visible = visiblePart(element, rect);
+  const { whole: rect, part } = placePicture(element, info);
+  const visible = visiblePart(element, part);
   if (visible === null) return null;
 
   const filter = filterFunctions(element.filters);
@@ -131,6 +134,7 @@ function placeCompressed(
       key: `jpeg ${source.reference.hash}`,
       transform: orient(rect, info.orientation),
       overflows: visible.width < rect.width || visible.height < rect.height,
+      ...(element.crop === undefined ? {} : { clip: visible }),
       compress: () =>
         Promise.resolve({
           width: sideways ? height : width,

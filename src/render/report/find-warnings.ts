@@ -1,7 +1,7 @@
 import type { PageResources } from '../draw/page-resources.ts';
 import type { DrawnCode } from '../codes/draw-code.ts';
 import type { FoundImage } from '../images/place-images.ts';
-import { placeInBox } from '../images/object-fit.ts';
+import { placePicture } from '../images/object-fit.ts';
 import type { RenderJob } from '../job.ts';
 import type { RenderWarning } from '../layout-report.ts';
 import type { SceneElement, SceneImage } from '../scene.ts';
@@ -99,7 +99,7 @@ export function imageDensity(
   element: SceneImage,
   picture: { readonly width: number; readonly height: number },
 ): number {
-  const placed = placeInBox(element, picture, element.fit, element.position);
+  const { whole: placed } = placePicture(element, picture);
   const across = picture.width > 1 ? picture.width / placed.width : Infinity;
   const down = picture.height > 1 ? picture.height / placed.height : Infinity;
   return Math.min(across, down);

@@ -10,7 +10,7 @@ import {
 } from '../geometry.ts';
 import { BUNDLED_FAMILIES } from '../fonts/bundled-fonts.ts';
 import type { FoundImage } from '../images/place-images.ts';
-import { placeInBox } from '../images/object-fit.ts';
+import { placePicture } from '../images/object-fit.ts';
 import type { RenderJob, RenderResult } from '../job.ts';
 import type { Scene, SceneElement, SceneImage } from '../scene.ts';
 import type { LaidOutLine, LaidOutRun, TextLayout } from '../text/text-layout.ts';
@@ -160,7 +160,7 @@ function describeImage(element: SceneImage, found: FoundImage | undefined): Repo
   return {
     source: source.key.startsWith('data:') ? 'data:' : source.key,
     pixels: isDrawing ? null : { width: info.width, height: info.height },
-    placed: roundBox(placeInBox(element, info, element.fit, element.position)),
+    placed: roundBox(placePicture(element, info).whole),
     density: isDrawing || !Number.isFinite(density) ? null : round(density),
   };
 }

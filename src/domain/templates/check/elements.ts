@@ -12,6 +12,7 @@ import { MAX_PAGE_CHARACTERS } from '../../../render/bind/text-limit.ts';
 import { canHyphenate } from '../../../render/text/hyphenate.ts';
 import { codeProblem, type CodeCheck } from '../../variables/codes.ts';
 import { findingsOf, merge, problemAt, type Findings, type TemplateProblem } from './problem.ts';
+import { checkPicture } from './pictures.ts';
 import { checkImageSource } from './sources.ts';
 import { checkTextFlow } from './text-flow.ts';
 import { checkLinks } from './links.ts';
@@ -34,7 +35,10 @@ export function checkElements(
     ids.set(element.id, pointer);
     findings.push(
       element.type === 'image'
-        ? checkImageSource(element.src, `${pointer}/src`, files, document)
+        ? merge([
+            checkImageSource(element.src, `${pointer}/src`, files, document),
+            checkPicture(element, pointer),
+          ])
         : findingsOf({ problems: checkByType(element, pointer, document, check) }),
     );
     if (element.type === 'text')

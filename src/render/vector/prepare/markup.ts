@@ -37,6 +37,22 @@ export function splitMarkup(text: string): Markup[] {
   return pieces;
 }
 
+/** Where the root element starts: the first tag after comments, instructions and the doctype. */
+export function rootStart(text: string): number {
+  let start = 0;
+  for (const { kind, text: piece } of splitMarkup(text)) {
+    if (kind === 'tag') break;
+    start += piece.length;
+  }
+  return start;
+}
+
+/** The opening tag of the root element. */
+export function findRoot(text: string): { readonly start: number; readonly tag: string } {
+  const start = rootStart(text);
+  return { start, tag: text.slice(start, tagEnd(text, start)) };
+}
+
 function doctypeAwareEnd(text: string, from: number, mark: string): number {
   const internal = mark === '>' ? /^<!DOCTYPE[^[>]*\[/u.exec(text.slice(from, from + 1000)) : null;
   const at = internal === null ? text.indexOf(mark, from) : text.indexOf(']', from);

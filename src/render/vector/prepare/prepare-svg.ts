@@ -1,7 +1,7 @@
 import { convertColors } from './css-colors.ts';
 import { readCustomProperties, replaceVariables } from './custom-properties.ts';
 import { expandEntities } from './entities.ts';
-import { splitMarkup } from './markup.ts';
+import { rootStart, splitMarkup } from './markup.ts';
 
 /** The size of a picture without one (CSS 2.2, section 10.3.2). */
 const DEFAULT_WIDTH = 300;
@@ -68,14 +68,4 @@ function addViewBox(text: string): string {
     .replaceAll(/\s(?:width|height)\s*=\s*(?:"[^"]*"|'[^']*')/gu, '')
     .replace(/^<svg/u, `<svg width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`);
   return text.slice(0, start) + sized + text.slice(start + root[0].length);
-}
-
-/** Where the root element starts: the first tag after comments, instructions and the doctype. */
-function rootStart(text: string): number {
-  let start = 0;
-  for (const { kind, text: piece } of splitMarkup(text)) {
-    if (kind === 'tag') break;
-    start += piece.length;
-  }
-  return start;
 }

@@ -60,6 +60,7 @@ function newObject(target: object, presence: string, unit: Parameters<typeof con
     return { min: height, max: 4 * height };
   }
   if (presence === 'pin') return { left: 0, top: 0 };
+  if (presence === 'crop') return { x: 0, y: 0, width: 1, height: 1 };
   if (presence === 'background') return { fill: '#ffffff' };
   const length = (px: number): number => Math.round(convertLength(px, 'px', unit) * 100) / 100;
   if (presence.endsWith('shadow')) return { x: 0, y: length(4), blur: length(12), color: '#00000059' };

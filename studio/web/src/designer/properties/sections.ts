@@ -11,6 +11,7 @@ export type SectionName =
   | 'background'
   | 'box'
   | 'code'
+  | 'crop'
   | 'fill'
   | 'filters'
   | 'font'
@@ -175,6 +176,16 @@ const sections: Readonly<Record<TemplateElement['type'], readonly ControlSection
         wide('position', 'position'),
         corners,
         wide('href', 'address'),
+      ],
+    },
+    {
+      name: 'crop',
+      presence: 'crop',
+      controls: [
+        number('crop.x', 0.01),
+        number('crop.y', 0.01),
+        number('crop.width', 0.01),
+        number('crop.height', 0.01),
       ],
     },
     {

@@ -84,6 +84,7 @@ export const propertyWords = {
     background: 'Background',
     box: 'Position and size',
     code: 'Code',
+    crop: 'Crop',
     fill: 'Fill',
     filters: 'Filters',
     font: 'Font',

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { checkTemplate } from './check-template.ts';
+
+const box = { x: 0, y: 0, width: 10, height: 10 };
+const svg =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path fill="#FFF" d="M0 0h8v8z"/></svg>';
+const files = new Map([['logo.svg', new TextEncoder().encode(svg)]]);
+
+/** What is found of an image, as `pointer: detail`. */
+async function check(keys: object) {
+  const element = { type: 'image', id: 'a', ...box, src: 'logo.svg', ...keys };
+  const page = { schemaVersion: 1, name: 't', viewport: { width: 10, height: 10 }, elements: [element] };
+  const { problems, warnings } = await checkTemplate(page, files);
+  const list = (found: typeof problems) =>
+    found.map(({ pointer, detail }) => `${pointer.replace('/elements/0/', '')}: ${detail}`);
+  return { problems: list(problems), warnings: list(warnings) };
+}
+
+test('a crop has to have something of the picture, and is warned of where it reaches beyond it', async () => {
+  const none = { problems: [], warnings: [] };
+  assert.deepEqual(await check({ crop: {} }), none);
+  assert.deepEqual(await check({ crop: { x: 0.1, width: 0.9, y: 0.7, height: 0.3 } }), none);
+  assert.deepEqual(await check({ crop: { x: 0.5, width: 0.75 } }), {
+    problems: [],
+    warnings: ['crop/width: The part ends at 1.25, beyond the right edge of the picture, and is cut there.'],
+  });
+  assert.deepEqual((await check({ crop: { y: 1 } })).problems, [
+    'crop/y: A part that begins at 1, the lower edge of the picture, has nothing of it.',
+  ]);
+  assert.deepEqual((await check({ crop: { x: -0.1, height: 0 } })).problems, [
+    'crop/x: expected a number of at least 0, got -0.1.',
+    'crop/height: expected a number greater than 0, got 0.',
+  ]);
+});

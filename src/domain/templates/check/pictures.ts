@@ -1,0 +1,28 @@
+import type { Crop, ImageElement } from '../../../../generated/template.ts';
+import { findingsOf, merge, problemAt, type Findings } from './problem.ts';
+
+/** Checks how an image shows its picture. */
+export function checkPicture({ crop }: ImageElement, pointer: string): Findings {
+  return crop === undefined ? findingsOf({}) : checkCrop(crop, `${pointer}/crop`);
+}
+
+/** Finds parts of which nothing is in the picture, and those that reach beyond its edge. */
+function checkCrop({ x = 0, y = 0, width, height }: Crop, pointer: string): Findings {
+  const sides = [
+    ['x', x, 'width', width, 'right'],
+    ['y', y, 'height', height, 'lower'],
+  ] as const;
+  return merge(
+    sides.map(([startKey, start, key, length, edge]) => {
+      if (start >= 1) {
+        const detail = `A part that begins at ${start}, the ${edge} edge of the picture, has nothing of it.`;
+        return problemAt(`${pointer}/${startKey}`, detail);
+      }
+      // Fractions such as 0.1 and 0.9 need not make exactly 1.
+      if (length === undefined || start + length <= 1 + 1e-9) return findingsOf({});
+      const end = Number((start + length).toFixed(4));
+      const detail = `The part ends at ${end}, beyond the ${edge} edge of the picture, and is cut there.`;
+      return findingsOf({ warnings: [{ pointer: `${pointer}/${key}`, detail }] });
+    }),
+  );
+}
