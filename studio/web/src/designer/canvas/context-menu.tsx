@@ -19,7 +19,8 @@ interface Opened extends Point {
 const groups: readonly (readonly CommandId[])[] = [
   ['copy', 'cut', 'paste', 'duplicate', 'remove'],
   ['front', 'forward', 'backward', 'back'],
-  ['group', 'ungroup', 'lock', 'hide'],
+  ['group', 'ungroup', 'wrapInLayout', 'removeLayout'],
+  ['lock', 'hide'],
 ];
 
 /** How many elements under the pointer are listed. */

@@ -17,6 +17,7 @@ import { boundsOf, cornersOf, roundLength, roundToGrid, toPage } from '../model/
 import type { DesignerState } from '../state/designer.ts';
 import { command, hasSelection, type Command, type CommandId } from './command.ts';
 import { newElement, type NewElementType } from './new-elements.ts';
+import { layoutCommands } from './layout-commands.ts';
 import { placeCommands } from './place-commands.ts';
 import { copyOnce, lastStep } from './repeat-copy.ts';
 
@@ -79,6 +80,7 @@ export const commands: readonly Command[] = [
   command('ungroup', { keys: ['mod+shift+g'], canRun: ({ design }) => canUngroup(design) }, (store) =>
     store.getState().change(ungroup),
   ),
+  ...layoutCommands,
   command('copy', { keys: ['mod+c'], isForCanvas: true, canRun: hasSelection }, (_store, { copy }) => copy()),
   command('cut', { keys: ['mod+x'], isForCanvas: true, canRun: hasSelection }, (_store, { cut }) => cut()),
   command('paste', { keys: ['mod+v'], isForCanvas: true }, (_store, { paste }) => paste()),

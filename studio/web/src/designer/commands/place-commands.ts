@@ -1,5 +1,6 @@
 /** Commands for what the pointer does on the canvas: move, resize, turn, put into groups, scroll. */
-import { moveBy, moveInOrder } from '../model/commands/arrange.ts';
+import { moveInOrder } from '../model/commands/arrange.ts';
+import { nudge } from '../model/commands/layout-order.ts';
 import { resizeBy, rotateSelected } from '../model/commands/transform.ts';
 import type { Design } from '../model/design.ts';
 import { findElements } from '../model/elements.ts';
@@ -12,7 +13,7 @@ function joinsOf(what: string, { selection }: Design): string {
 
 function moveCommand(id: CommandId, x: number, y: number, key: string): Command {
   return command(id, { keys: [key], isForCanvas: true, canRun: hasSelection }, (store) =>
-    store.getState().change((design) => moveBy(design, { x, y }, joinsOf('nudge', design))),
+    store.getState().change((design) => nudge(design, { x, y }, joinsOf('nudge', design))),
   );
 }
 

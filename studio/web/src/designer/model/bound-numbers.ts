@@ -1,7 +1,7 @@
 import { numberKeys } from '../../../../../src/render/bind/placeholders.ts';
-import type { TemplateDocument, TemplateElement } from './template.ts';
+import type { GroupElement, TemplateDocument, TemplateElement } from './template.ts';
 import { walkElements, type PlacedElement } from './elements.ts';
-import { isSize, needsBoxes, unknownLengths, type KnownBoxes } from './known-boxes.ts';
+import { canHugAnywhere, isSize, needsBoxes, unknownLengths, type KnownBoxes } from './known-boxes.ts';
 
 interface Content {
   readonly document: TemplateDocument;
@@ -41,11 +41,18 @@ export function keepBound<C extends Content>(
     for (const { given, lengths } of unknown) {
       const place = after.get(given.id);
       if (place === undefined) continue;
-      // Where another group decides, the numbers that were seen are right.
-      const isElsewhere = before.get(given.id)?.parent !== place.parent;
+      // Where another group decides, the numbers that were seen are right, but content is still hugged.
+      const isElsewhere = before.get(given.id)?.group?.id !== place.group?.id;
       for (const [key, seen] of Object.entries(lengths)) {
-        if (!isElsewhere || isBound(given[key])) restore(place.element, key, given, seen);
+        const isKept =
+          !isElsewhere ||
+          isBound(given[key]) ||
+          canHugAnywhere(given, key, lengths.height ?? (given['height'] as number)) ||
+          (given[key] === 'fill' && canFill(place.group ?? document, key));
+        if (isKept) restore(place.element, key, given, seen);
       }
+      if (isElsewhere && place.element['height'] === 'hug' && typeof place.element['y'] === 'number')
+        place.element['y'] += hungBy(given, lengths.height ?? 0);
     }
   };
 }
@@ -76,17 +83,27 @@ function restore(element: Keys, key: string, given: Keys, seen: number): void {
   else element[key] = value;
 }
 
+/** Whether a group or page has a share of its own length to give. */
+function canFill(holder: GroupElement | TemplateDocument, key: string): boolean {
+  return holder.layout !== undefined && (holder as unknown as Keys)[key] !== 'hug';
+}
+
+/** How far below its top an element that hugs its lines has its `y`. */
+function hungBy({ anchor }: Keys, height: number): number {
+  return anchor === 'bottom' ? height : anchor === 'middle' ? height / 2 : 0;
+}
+
 interface Place {
   readonly element: Keys;
-  /** The id of the group; null: the page. */
-  readonly parent: string | null;
+  /** Null: the page. */
+  readonly group: GroupElement | null;
 }
 
 /** The elements by their ids: a recipe may copy them. */
 function placesOf({ elements }: TemplateDocument): ReadonlyMap<string, Place> {
   const placeOf = ({ element, groups }: PlacedElement): Place => ({
     element: element as unknown as Keys,
-    parent: groups.at(-1)?.id ?? null,
+    group: groups.at(-1) ?? null,
   });
   return new Map(Array.from(walkElements(elements), (placed) => [placed.element.id, placeOf(placed)]));
 }

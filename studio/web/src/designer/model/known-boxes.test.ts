@@ -101,9 +101,9 @@ test('what is resized gets numbers', () => {
   assert.deepEqual(boxOf(resize('name', 1, 1), 'name'), [undefined, undefined, 90, 23]);
 });
 
-test('what leaves its layout, or is aligned with the page, has a place in numbers', () => {
+test('what leaves its layout or is aligned with the page has a place in numbers, and hugs its lines', () => {
   const left = moveInOrder(open(), 'name', 'plain', 'before').document;
-  assert.deepEqual(boxOf(left, 'name'), [100, 121, 80, 18]);
+  assert.deepEqual(boxOf(left, 'name'), [100, 121, 80, 'hug']);
   const { element } = findElement(align(open('plain'), 'bottom').document, 'plain')!;
   assert.equal(element.y, 146);
 });

@@ -101,6 +101,24 @@ export function isSize(value: unknown): value is 'hug' | 'fill' {
   return value === 'hug' || value === 'fill';
 }
 
+/**
+ * Whether a length hugs its content, and does so outside of a layout as well. The width of a text that had no
+ * room for one line does not: it would become one.
+ *
+ * @param height as it is seen
+ */
+export function canHugAnywhere(
+  element: Readonly<Record<string, unknown>>,
+  key: string,
+  height: number,
+): boolean {
+  const { type, layout, path, fontSize = 16, lineHeight = 1.2 } = element;
+  if (element[key] !== 'hug') return false;
+  if (type === 'group') return layout !== undefined;
+  if (type !== 'text' || path !== undefined) return false;
+  return key !== 'width' || height < 1.5 * numberOr0(fontSize) * numberOr0(lineHeight);
+}
+
 function numberOr0(value: unknown): number {
   return typeof value === 'number' ? value : 0;
 }

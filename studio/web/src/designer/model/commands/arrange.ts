@@ -1,5 +1,5 @@
 /** Commands that move, align, distribute and order what is selected. */
-import { applyToPoint, compose, inverse } from 'transformation-matrix';
+import { applyToPoint, compose, inverse, translate } from 'transformation-matrix';
 import type { TemplateDocument, TemplateElement } from '../template.ts';
 import { keepBound } from '../bound-numbers.ts';
 import { edit, type Design } from '../design.ts';
@@ -13,6 +13,7 @@ import {
   groupToPage,
   roundLength,
   type Box,
+  type Point,
 } from '../placement.ts';
 
 /** Moves what is selected by a distance on the page, in the document's unit. */
@@ -151,13 +152,20 @@ export function moveInOrder(
   );
 }
 
-/** Gives an element the place and rotation in other groups with which it is seen where it was. */
-function placeInGroups(
+/**
+ * Gives an element the place and rotation in other groups with which it is seen where it was.
+ *
+ * @param distance on the page, by which it is moved as well
+ */
+export function placeInGroups(
   element: TemplateElement,
   from: PlacedElement['groups'],
   to: PlacedElement['groups'],
+  distance: Point = { x: 0, y: 0 },
 ): void {
-  const centre = applyToPoint(compose(inverse(groupToPage({ groups: to })), groupToPage({ groups: from })), {
+  const moved = translate(distance.x, distance.y);
+  const change = compose(inverse(groupToPage({ groups: to })), moved, groupToPage({ groups: from }));
+  const centre = applyToPoint(change, {
     x: element.x + element.width / 2,
     y: element.y + element.height / 2,
   });
@@ -169,7 +177,8 @@ function placeInGroups(
   if (rotation !== (element.rotation ?? 0)) element.rotation = roundLength(rotation);
 }
 
-function reordered(
+/** Siblings in another order, of which some are moved. */
+export function reordered(
   siblings: readonly TemplateElement[],
   listed: ReadonlySet<string>,
   order: Order,

@@ -2,6 +2,9 @@
 import { applyToPoint } from 'transformation-matrix';
 import type { GroupElement, TemplateElement } from '../template.ts';
 import { keepBound } from '../bound-numbers.ts';
+import { isPlacedBy } from '../layout-target.ts';
+import { leaveFlow } from './free-from-layout.ts';
+import { replaceBy } from './layout.ts';
 import { edit, type Design } from '../design.ts';
 import { commonGroup, findElements, listIds, takeId } from '../elements.ts';
 import { boundsOfAll, roundLength, toParent } from '../placement.ts';
@@ -12,7 +15,7 @@ export function canGroup({ document, selection }: Design): boolean {
   return placed.length > 0 && commonGroup(placed) !== undefined;
 }
 
-/** Makes a group of what is selected, in the place of the foremost element, and selects it. */
+/** Makes a group of what is selected, where the foremost was, or the first in a layout, and selects it. */
 export function group(design: Design, name: string): Design {
   if (!canGroup(design)) return design;
   return edit(
@@ -21,14 +24,16 @@ export function group(design: Design, name: string): Design {
       const { document, selection } = content;
       const placed = findElements(document, selection);
       const elements = placed.map(({ element }) => element);
-      const { siblings, index: foremost } = placed.at(-1)!;
+      const { siblings, groups } = placed[0]!;
+      const around = groups.length === 0 ? document.layout : groups.at(-1)!.layout;
+      const isPlaced = elements.every((element) => isPlacedBy(around, element));
       const bounds = boundsOfAll(elements);
       const [x, y] = [roundLength(bounds.x), roundLength(bounds.y)];
-      const made: GroupElement = {
+      const made = {
         type: 'group',
         id: takeId(listIds(document), name),
-        x,
-        y,
+        // A layout has a place for it.
+        ...(isPlaced ? {} : { x, y }),
         width: roundLength(bounds.width),
         height: roundLength(bounds.height),
         elements: elements.map((element) => ({
@@ -36,11 +41,9 @@ export function group(design: Design, name: string): Design {
           x: roundLength(element.x - x),
           y: roundLength(element.y - y),
         })),
-      };
-      const chosen = new Set(elements);
-      const others = siblings.filter((element) => !chosen.has(element));
-      others.splice(foremost - (elements.length - 1), 0, made);
-      siblings.splice(0, siblings.length, ...others);
+      } as GroupElement;
+      // A layout has it where the first of them was; elsewhere it is in front of what was between them.
+      replaceBy(siblings, elements, made, isPlaced ? 'first' : 'last');
       content.selection = [made.id];
     }),
   );
@@ -66,6 +69,8 @@ export function ungroup(design: Design): Design {
         // Its place may have changed, if another group of the list came apart before.
         const [placed] = findElements(document, [element.id]);
         const members = element.elements.map((member) => leaveGroup(member, element));
+        const around = placed!.groups.length === 0 ? document.layout : placed!.groups.at(-1)!.layout;
+        if (element.layout !== undefined && around === undefined) members.forEach(leaveFlow);
         placed!.siblings.splice(placed!.index, 1, ...members);
         selected.push(...members.map(({ id }) => id));
       }

@@ -1,0 +1,158 @@
+/** The layout that is edited on the canvas: its box, its padding, and the elements that it places. */
+import type { TemplateDocument, TemplateElement } from './template.ts';
+import { findElement, findElements, type PlacedElement } from './elements.ts';
+import { seenDocument, type KnownBoxes } from './known-boxes.ts';
+import { knownBox, roundLength, type Box, type TurnedBox } from './placement.ts';
+
+/** A layout. */
+export type Layout = NonNullable<TemplateDocument['layout']>;
+
+/** Lengths of the top, right, bottom and left. */
+export type Sides = readonly [top: number, right: number, bottom: number, left: number];
+
+/** A group or page with a layout, as it is seen. */
+export interface LayoutTarget {
+  /** The id of the group; null: the page. */
+  readonly id: string | null;
+  readonly layout: Layout;
+  readonly box: TurnedBox;
+  /** The groups around it, the outermost first. */
+  readonly groups: PlacedElement['groups'];
+  /** What it places, in its order, in its coordinates. */
+  readonly children: readonly (Box & { readonly id: string })[];
+}
+
+interface Seen {
+  readonly document: TemplateDocument;
+  readonly selection: readonly string[];
+  readonly boxes?: KnownBoxes | undefined;
+}
+
+/** The layout of the one group that is selected, or of the page while nothing is; null if there is none. */
+export function findLayoutTarget(design: Seen): LayoutTarget | null {
+  const { selection } = design;
+  if (selection.length > 1) return null;
+  return targetOf(design, selection[0] ?? null);
+}
+
+/** The layout of a group or, for null, the page; null if it has none. */
+export function targetOf({ document, boxes }: Pick<Seen, 'document' | 'boxes'>, id: string | null) {
+  const seen = seenDocument({ document, boxes });
+  const placed = id === null ? null : findElement(seen, id);
+  if (id !== null && placed?.element.type !== 'group') return null;
+  const holder = placed === null ? seen : (placed.element as Extract<TemplateElement, { type: 'group' }>);
+  const { layout, elements } = holder;
+  if (layout === undefined) return null;
+  const children = elements.filter((each) => isPlacedBy(layout, each) && isDrawn(each, boxes));
+  const target: LayoutTarget = {
+    id,
+    layout,
+    box: placed === null ? { x: 0, y: 0, ...seen.viewport } : knownBox(placed.element),
+    groups: placed?.groups ?? [],
+    children: children.map(({ id: child, x, y, width, height }) => ({ id: child, x, y, width, height })),
+  };
+  return target;
+}
+
+/** Whether a layout places an element, if that is visible. */
+export function isPlacedBy(layout: Layout | undefined, { position }: TemplateElement): boolean {
+  return layout !== undefined && position !== 'absolute';
+}
+
+/** What was not drawn takes no room. */
+function isDrawn({ id, visible }: TemplateElement, boxes: KnownBoxes | undefined): boolean {
+  return visible !== false && (boxes === undefined || boxes.byId.has(id));
+}
+
+/** What is selected, where all of it is placed by one layout. */
+export interface PlacedChildren {
+  /** The id of the group with the layout; null: the page. */
+  readonly holder: string | null;
+  readonly layout: Layout;
+  readonly ids: readonly string[];
+}
+
+/** The selected elements and the layout that places them all; null if there is none. */
+export function findPlacedChildren({ document, selection }: Seen): PlacedChildren | null {
+  const placed = findElements(document, selection);
+  const [first] = placed;
+  if (first === undefined) return null;
+  const holder = first.groups.at(-1);
+  const layout = holder === undefined ? document.layout : holder.layout;
+  const isOne = placed.every(
+    ({ element, siblings }) => siblings === first.siblings && isPlacedBy(layout, element),
+  );
+  if (layout === undefined || !isOne) return null;
+  return { holder: holder?.id ?? null, layout, ids: placed.map(({ element }) => element.id) };
+}
+
+/** The axis along which a layout places its elements. */
+export function axisOf({ direction = 'row' }: Layout): 'x' | 'y' {
+  return direction === 'row' ? 'x' : 'y';
+}
+
+/** The space that a layout leaves between its elements. */
+export function gapOf({ direction = 'row', gap = 0, rowGap }: Layout): number {
+  return direction === 'column' ? (rowGap ?? gap) : gap;
+}
+
+/** The four lengths that one to four numbers stand for. */
+export function readSides(sides: number | readonly number[] | undefined): Sides {
+  const [top = 0, right = top, bottom = top, left = right] =
+    typeof sides === 'number' ? [sides] : (sides ?? []);
+  return [top, right, bottom, left];
+}
+
+/** The shortest way to write four lengths. */
+export function writeSides(sides: Sides): number | number[] {
+  const [top, right, bottom, left] = sides.map(roundLength) as unknown as Sides;
+  if (left !== right) return [top, right, bottom, left];
+  if (bottom !== top) return [top, right, bottom];
+  return right === top ? top : [top, right];
+}
+
+/** The padding on each side, as boxes in the coordinates of the layout. */
+export function paddingBands({ layout, box: { width, height } }: LayoutTarget): readonly Box[] {
+  const [top, right, bottom, left] = readSides(layout.padding);
+  const between = Math.max(0, height - top - bottom);
+  return [
+    { x: 0, y: 0, width, height: top },
+    { x: width - right, y: top, width: right, height: between },
+    { x: 0, y: height - bottom, width, height: bottom },
+    { x: 0, y: top, width: left, height: between },
+  ];
+}
+
+/** The gaps between neighbours that are as wide as the layout says, as boxes in its coordinates. */
+export function gapBands(target: LayoutTarget): readonly Box[] {
+  const { layout, children } = target;
+  const axis = axisOf(layout);
+  const [side, cross, crossSide] =
+    axis === 'x' ? (['width', 'y', 'height'] as const) : (['height', 'x', 'width'] as const);
+  const inner = innerBox(target);
+  return children.slice(1).flatMap((next, index): Box[] => {
+    const before = children[index]!;
+    const from = before[axis] + before[side];
+    const length = next[axis] - from;
+    // Another line, margins, or what is distributed.
+    if (length < -roundingError || Math.abs(length - gapOf(layout)) > 0.5) return [];
+    const band = { ...inner, [axis]: from, [side]: length };
+    if (layout.wrap !== true) return [band];
+    const start = Math.min(before[cross], next[cross]);
+    const end = Math.max(before[cross] + before[crossSide], next[cross] + next[crossSide]);
+    return [{ ...band, [cross]: start, [crossSide]: end - start }];
+  });
+}
+
+const roundingError = 1e-3;
+
+/** The box inside of the padding. */
+export function innerBox({ layout, box: { width, height } }: Pick<LayoutTarget, 'layout' | 'box'>): Box {
+  const [top, right, bottom, left] = readSides(layout.padding);
+  return {
+    x: left,
+    y: top,
+    width: Math.max(0, width - left - right),
+    height: Math.max(0, height - top - bottom),
+  };
+}
