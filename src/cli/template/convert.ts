@@ -1,9 +1,14 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import type { ConvertedDesign, DesignFormat, DesignSource, VariableChoice } from '../../importers/design.ts';
-import { designFormats } from '../../importers/design.ts';
-import { createImageFetcher } from '../../outbound/fetch-image.ts';
+import { convertApart } from '../../importers/convert-apart.ts';
+import {
+  designFormats,
+  UnreadableDesign,
+  type ConvertedDesign,
+  type DesignFormat,
+  type VariableChoice,
+} from '../../importers/design.ts';
 import { callerPath } from '../caller-folder.ts';
 import { CommandError, fileLimits, printResult, readSettings } from '../command-context.ts';
 import { systemReason } from '../describe-error.ts';
@@ -23,7 +28,7 @@ interface ConvertOptions {
 export function addConvertCommand(template: Command): void {
   template
     .command('convert')
-    .argument('<path>', 'the file of a design', callerPath)
+    .argument('<path>', 'the file of a design, or a .zip of it with its pictures and fonts', callerPath)
     .description('make a template folder of a design that was made with another program')
     .addOption(
       new Option('--from <format>', 'its format (default: it is recognised)').choices([...designFormats]),
@@ -73,38 +78,23 @@ async function convert(
   { from, variables, font, offline = false }: ConvertOptions,
 ): Promise<ConvertedDesign> {
   const { config } = readSettings();
-  // Loaded late: a conversion needs half of the renderer; the other commands do not.
-  const { convertDesign } = await import('../../importers/convert-design.ts');
-  const { UnreadableDesign } = await import('../../importers/design.ts');
-  const fetchImage = createImageFetcher({
+  const fetching = {
     allow: config.outboundAllow,
     maxBytes: config.imageMaxBytes,
     timeoutMs: config.imageTimeoutMs,
-  });
+  };
+  const design = { name: path.basename(place), bytes: await readGiven(place), folder: path.dirname(place) };
   const fonts = await Promise.all(font.map(readGiven));
   try {
-    return await convertDesign(
-      await readDesign(place),
-      { format: from, variables, fonts, fetchImage: offline ? null : (url) => fetchImage(url) },
-      fileLimits(config),
-    );
+    return await convertApart({
+      ...{ design, fonts, format: from, variables },
+      fetching: offline ? null : fetching,
+      checkLimits: fileLimits(config),
+    });
   } catch (error) {
     if (!(error instanceof UnreadableDesign)) throw error;
     throw new CommandError(`${place} cannot be converted: ${error.message}`, { code: 'DESIGN_UNREADABLE' });
   }
-}
-
-async function readDesign(place: string): Promise<DesignSource> {
-  const folder = path.dirname(place);
-  return {
-    name: path.basename(place),
-    bytes: await readGiven(place),
-    readBeside: async (relative) => {
-      const file = path.join(folder, relative);
-      const found = await stat(file).catch(() => null);
-      return found?.isFile() === true ? await readFile(file) : null;
-    },
-  };
 }
 
 async function readGiven(file: string): Promise<Uint8Array> {
