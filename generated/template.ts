@@ -46,9 +46,13 @@ export type TemplateElement =
  */
 export type ElementId = string;
 /**
+ * A number, or `"{{name}}"` with a variable or an expression that makes one.
+ */
+export type NumberPlaceholder = string;
+/**
  * A length in `viewportUnit`, `hug` for as much as the content takes, or `fill` for a share of what is left in the layout.
  */
-export type Size = ('hug' | 'fill') | number;
+export type Size = ('hug' | 'fill') | (NumberPlaceholder | number);
 /**
  * As `Sides`; negative numbers let elements overlap.
  */
@@ -371,11 +375,11 @@ export interface TextElement {
   /**
    * Left edge of the box, in `viewportUnit`, from the left of the page (of the group, inside one). A layout and `pin` stand in for it.
    */
-  x?: number;
+  x?: NumberPlaceholder | number;
   /**
    * Top edge of the box, in `viewportUnit`, from the top of the page (of the group, inside one). A layout and `pin` stand in for it.
    */
-  y?: number;
+  y?: NumberPlaceholder | number;
   /**
    * Width of the box before rotation, in `viewportUnit`; `hug` for that of the content; `fill`, in a layout, for a share of what is left.
    */
@@ -427,7 +431,7 @@ export interface TextElement {
   /**
    * Degrees clockwise about the centre of the box.
    */
-  rotation?: number;
+  rotation?: NumberPlaceholder | number;
   /**
    * Whether the element is mirrored in its box, left to right, before it is skewed and turned.
    */
@@ -447,7 +451,7 @@ export interface TextElement {
   /**
    * 0 is invisible, 1 is solid. A group is blended as a whole.
    */
-  opacity?: number;
+  opacity?: NumberPlaceholder | number;
   /**
    * Whether the element is painted; `"{{name}}"` leaves it to a variable.
    */
@@ -501,7 +505,7 @@ export interface TextElement {
   /**
    * Size of the em square, in `viewportUnit`. Without it, 16 CSS pixels whatever the unit.
    */
-  fontSize?: number;
+  fontSize?: NumberPlaceholder | number;
   /**
    * 100 (thin) to 900 (black). The nearest face of the family is used.
    */
@@ -696,7 +700,7 @@ export interface TextRun {
   /**
    * Size of the em square, in `viewportUnit`. Without it, that of the element.
    */
-  fontSize?: number;
+  fontSize?: NumberPlaceholder | number;
   /**
    * 100 (thin) to 900 (black). The nearest face of the family is used. Without it, that of the element.
    */
@@ -841,11 +845,11 @@ export interface ImageElement {
   /**
    * Left edge of the box, in `viewportUnit`, from the left of the page (of the group, inside one). A layout and `pin` stand in for it.
    */
-  x?: number;
+  x?: NumberPlaceholder | number;
   /**
    * Top edge of the box, in `viewportUnit`, from the top of the page (of the group, inside one). A layout and `pin` stand in for it.
    */
-  y?: number;
+  y?: NumberPlaceholder | number;
   /**
    * Width of the box before rotation, in `viewportUnit`; `hug` for that of the content; `fill`, in a layout, for a share of what is left.
    */
@@ -889,7 +893,7 @@ export interface ImageElement {
   /**
    * Degrees clockwise about the centre of the box.
    */
-  rotation?: number;
+  rotation?: NumberPlaceholder | number;
   /**
    * Whether the element is mirrored in its box, left to right, before it is skewed and turned.
    */
@@ -909,7 +913,7 @@ export interface ImageElement {
   /**
    * 0 is invisible, 1 is solid. A group is blended as a whole.
    */
-  opacity?: number;
+  opacity?: NumberPlaceholder | number;
   /**
    * Whether the element is painted; `"{{name}}"` leaves it to a variable.
    */
@@ -1036,11 +1040,11 @@ export interface RectElement {
   /**
    * Left edge of the box, in `viewportUnit`, from the left of the page (of the group, inside one). A layout and `pin` stand in for it.
    */
-  x?: number;
+  x?: NumberPlaceholder | number;
   /**
    * Top edge of the box, in `viewportUnit`, from the top of the page (of the group, inside one). A layout and `pin` stand in for it.
    */
-  y?: number;
+  y?: NumberPlaceholder | number;
   /**
    * Width of the box before rotation, in `viewportUnit`; `hug` for that of the content; `fill`, in a layout, for a share of what is left.
    */
@@ -1088,7 +1092,7 @@ export interface RectElement {
   /**
    * Degrees clockwise about the centre of the box.
    */
-  rotation?: number;
+  rotation?: NumberPlaceholder | number;
   /**
    * Whether the element is mirrored in its box, left to right, before it is skewed and turned.
    */
@@ -1108,7 +1112,7 @@ export interface RectElement {
   /**
    * 0 is invisible, 1 is solid. A group is blended as a whole.
    */
-  opacity?: number;
+  opacity?: NumberPlaceholder | number;
   /**
    * Whether the element is painted; `"{{name}}"` leaves it to a variable.
    */
@@ -1206,11 +1210,11 @@ export interface EllipseElement {
   /**
    * Left edge of the box, in `viewportUnit`, from the left of the page (of the group, inside one). A layout and `pin` stand in for it.
    */
-  x?: number;
+  x?: NumberPlaceholder | number;
   /**
    * Top edge of the box, in `viewportUnit`, from the top of the page (of the group, inside one). A layout and `pin` stand in for it.
    */
-  y?: number;
+  y?: NumberPlaceholder | number;
   /**
    * Width of the box before rotation, in `viewportUnit`; `hug` for that of the content; `fill`, in a layout, for a share of what is left.
    */
@@ -1258,7 +1262,7 @@ export interface EllipseElement {
   /**
    * Degrees clockwise about the centre of the box.
    */
-  rotation?: number;
+  rotation?: NumberPlaceholder | number;
   /**
    * Whether the element is mirrored in its box, left to right, before it is skewed and turned.
    */
@@ -1278,7 +1282,7 @@ export interface EllipseElement {
   /**
    * 0 is invisible, 1 is solid. A group is blended as a whole.
    */
-  opacity?: number;
+  opacity?: NumberPlaceholder | number;
   /**
    * Whether the element is painted; `"{{name}}"` leaves it to a variable.
    */
@@ -1335,11 +1339,11 @@ export interface LineElement {
   /**
    * Left edge of the box, in `viewportUnit`, from the left of the page (of the group, inside one). A layout and `pin` stand in for it.
    */
-  x?: number;
+  x?: NumberPlaceholder | number;
   /**
    * Top edge of the box, in `viewportUnit`, from the top of the page (of the group, inside one). A layout and `pin` stand in for it.
    */
-  y?: number;
+  y?: NumberPlaceholder | number;
   /**
    * Width of the box before rotation, in `viewportUnit`; `hug` for that of the content; `fill`, in a layout, for a share of what is left.
    */
@@ -1387,7 +1391,7 @@ export interface LineElement {
   /**
    * Degrees clockwise about the centre of the box.
    */
-  rotation?: number;
+  rotation?: NumberPlaceholder | number;
   /**
    * Whether the element is mirrored in its box, left to right, before it is skewed and turned.
    */
@@ -1407,7 +1411,7 @@ export interface LineElement {
   /**
    * 0 is invisible, 1 is solid. A group is blended as a whole.
    */
-  opacity?: number;
+  opacity?: NumberPlaceholder | number;
   /**
    * Whether the element is painted; `"{{name}}"` leaves it to a variable.
    */
@@ -1464,11 +1468,11 @@ export interface PathElement {
   /**
    * Left edge of the box, in `viewportUnit`, from the left of the page (of the group, inside one). A layout and `pin` stand in for it.
    */
-  x?: number;
+  x?: NumberPlaceholder | number;
   /**
    * Top edge of the box, in `viewportUnit`, from the top of the page (of the group, inside one). A layout and `pin` stand in for it.
    */
-  y?: number;
+  y?: NumberPlaceholder | number;
   /**
    * Width of the box before rotation, in `viewportUnit`; `hug` for that of the content; `fill`, in a layout, for a share of what is left.
    */
@@ -1516,7 +1520,7 @@ export interface PathElement {
   /**
    * Degrees clockwise about the centre of the box.
    */
-  rotation?: number;
+  rotation?: NumberPlaceholder | number;
   /**
    * Whether the element is mirrored in its box, left to right, before it is skewed and turned.
    */
@@ -1536,7 +1540,7 @@ export interface PathElement {
   /**
    * 0 is invisible, 1 is solid. A group is blended as a whole.
    */
-  opacity?: number;
+  opacity?: NumberPlaceholder | number;
   /**
    * Whether the element is painted; `"{{name}}"` leaves it to a variable.
    */
@@ -1608,11 +1612,11 @@ export interface QrCodeElement {
   /**
    * Left edge of the box, in `viewportUnit`, from the left of the page (of the group, inside one). A layout and `pin` stand in for it.
    */
-  x?: number;
+  x?: NumberPlaceholder | number;
   /**
    * Top edge of the box, in `viewportUnit`, from the top of the page (of the group, inside one). A layout and `pin` stand in for it.
    */
-  y?: number;
+  y?: NumberPlaceholder | number;
   /**
    * Width of the box before rotation, in `viewportUnit`; `hug` for that of the content; `fill`, in a layout, for a share of what is left.
    */
@@ -1656,7 +1660,7 @@ export interface QrCodeElement {
   /**
    * Degrees clockwise about the centre of the box.
    */
-  rotation?: number;
+  rotation?: NumberPlaceholder | number;
   /**
    * Whether the element is mirrored in its box, left to right, before it is skewed and turned.
    */
@@ -1676,7 +1680,7 @@ export interface QrCodeElement {
   /**
    * 0 is invisible, 1 is solid. A group is blended as a whole.
    */
-  opacity?: number;
+  opacity?: NumberPlaceholder | number;
   /**
    * Whether the element is painted; `"{{name}}"` leaves it to a variable.
    */
@@ -1745,11 +1749,11 @@ export interface BarcodeElement {
   /**
    * Left edge of the box, in `viewportUnit`, from the left of the page (of the group, inside one). A layout and `pin` stand in for it.
    */
-  x?: number;
+  x?: NumberPlaceholder | number;
   /**
    * Top edge of the box, in `viewportUnit`, from the top of the page (of the group, inside one). A layout and `pin` stand in for it.
    */
-  y?: number;
+  y?: NumberPlaceholder | number;
   /**
    * Width of the box before rotation, in `viewportUnit`; `hug` for that of the content; `fill`, in a layout, for a share of what is left.
    */
@@ -1797,7 +1801,7 @@ export interface BarcodeElement {
   /**
    * Degrees clockwise about the centre of the box.
    */
-  rotation?: number;
+  rotation?: NumberPlaceholder | number;
   /**
    * Whether the element is mirrored in its box, left to right, before it is skewed and turned.
    */
@@ -1817,7 +1821,7 @@ export interface BarcodeElement {
   /**
    * 0 is invisible, 1 is solid. A group is blended as a whole.
    */
-  opacity?: number;
+  opacity?: NumberPlaceholder | number;
   /**
    * Whether the element is painted; `"{{name}}"` leaves it to a variable.
    */
@@ -1991,11 +1995,11 @@ export interface GroupElement {
   /**
    * Left edge of the box, in `viewportUnit`, from the left of the page (of the group, inside one). A layout and `pin` stand in for it.
    */
-  x?: number;
+  x?: NumberPlaceholder | number;
   /**
    * Top edge of the box, in `viewportUnit`, from the top of the page (of the group, inside one). A layout and `pin` stand in for it.
    */
-  y?: number;
+  y?: NumberPlaceholder | number;
   /**
    * Width of the box before rotation, in `viewportUnit`; `hug` for that of the content; `fill`, in a layout, for a share of what is left.
    */
@@ -2051,7 +2055,7 @@ export interface GroupElement {
   /**
    * Degrees clockwise about the centre of the box.
    */
-  rotation?: number;
+  rotation?: NumberPlaceholder | number;
   /**
    * Whether the element is mirrored in its box, left to right, before it is skewed and turned.
    */
@@ -2071,7 +2075,7 @@ export interface GroupElement {
   /**
    * 0 is invisible, 1 is solid. A group is blended as a whole.
    */
-  opacity?: number;
+  opacity?: NumberPlaceholder | number;
   /**
    * Whether the element is painted; `"{{name}}"` leaves it to a variable.
    */

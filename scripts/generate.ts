@@ -122,13 +122,8 @@ function unionsForTypescript(node: unknown): unknown {
     return { description: rest['description'], allOf: [{ $ref: rest['$ref'] }] };
   }
   if (condition === undefined) return rest;
-  // A number that may be bound counts as one: only binding, import checks and the designer's fields see
-  // the text, and everything else would have to ask for its type at each length.
-  if (JSON.stringify(then) === JSON.stringify(boundNumber)) return { ...rest, ...(otherwise as object) };
   return 'properties' in rest ? rest : { ...rest, anyOf: [then, otherwise] };
 }
-
-const boundNumber = { $ref: '#/$defs/NumberPlaceholder' };
 
 /** The icons that Studio imports. As a package of components they would be 18,000 files more to install. */
 async function generateIcons(): Promise<string> {

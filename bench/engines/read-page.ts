@@ -66,7 +66,8 @@ interface Reader {
 function readElement(element: TemplateElement, { unit, px, fill }: Reader): Box {
   const { id } = element;
   const { x, y, width, height } = element;
-  if (x === undefined || y === undefined || typeof width !== 'number' || typeof height !== 'number')
+  const isPlaced = typeof x === 'number' && typeof y === 'number';
+  if (!isPlaced || typeof width !== 'number' || typeof height !== 'number')
     throw new Error(`Not all engines have layouts: ${id}.`);
   const size = { width: width * unit, height: height * unit };
   const place = {
@@ -102,7 +103,7 @@ function readElement(element: TemplateElement, { unit, px, fill }: Reader): Box 
         ...{ id, type: 'text', text: fill(element.text ?? '') },
         style: {
           ...place,
-          fontSize: px(element.fontSize ?? 16),
+          fontSize: px(Number(element.fontSize ?? 16)),
           fontWeight: element.fontWeight ?? 400,
           lineHeight: element.lineHeight ?? 1.2,
           letterSpacing: px(element.letterSpacing ?? 0),

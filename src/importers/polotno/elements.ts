@@ -123,11 +123,12 @@ async function convertGroup(
   const { id, opacity, visible, blur, shadow } = commonOf({ ...group, width: 0, height: 0 }, name, builder);
   const children = await convertElements(group.children, builder);
   if (children.length === 0) return [];
-  const box = around(children as Partial<DesignBox>[]);
-  const elements = children.map((child) => ({
+  const places = children as Partial<DesignBox>[];
+  const box = around(places);
+  const elements = children.map((child, index) => ({
     ...child,
-    x: rounded((child.x ?? 0) - box.x),
-    y: rounded((child.y ?? 0) - box.y),
+    x: rounded((places[index]?.x ?? 0) - box.x),
+    y: rounded((places[index]?.y ?? 0) - box.y),
   }));
   return [
     {

@@ -12,7 +12,7 @@ export function bindBase(element: TemplateElement, context: BindContext) {
   if (sizing !== null) context.markUnplaced();
   const { x = 0, y = 0, width = 0, height = 0 } = element;
   const { id, rotation = 0, opacity = 1, blendMode = 'normal', blur = 0, shadow } = element;
-  const number = (key: NumberKey, value: number) => variables.number(value, numberRanges[key]);
+  const number = (key: NumberKey, value: number | string) => variables.number(value, numberRanges[key]);
   return {
     id,
     x: px(number('x', x)),

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { TemplateDocument } from '../../../generated/template.ts';
 import { VariableError } from '../errors.ts';
+import schema from '../../../template.schema.json' with { type: 'json' };
 import { bindTemplate, type BindOptions } from './bind-template.ts';
+import { numberKeys } from './placeholders.ts';
 
 /** A document whose text is bound to numbers. */
 function bind(keys: object, values: Record<string, string>, options: BindOptions = {}) {
@@ -74,4 +76,36 @@ it('formats by the locale of the request, else of the document, at the time of t
   const now = new Date('2026-03-10T12:00:00Z');
   assert.equal(text({ now }), '1,234.5 Mar 10, 2026');
   assert.equal(text({ now, locale: 'de-AT' }), '1.234,5 10.03.2026'.replace('1.234', '1\u00a0234'));
+});
+
+it('measures what follows the size of the text by the size that was worked out', () => {
+  const runs = [{ text: 'a', baselineShift: 'super' }, { text: 'b' }];
+  const sizes = (fontSize: number | string) => {
+    const bound = bind({ runs, text: undefined, columns: 2, fontSize }, { share: '2' });
+    assert.ok(bound?.type === 'text');
+    return [bound.runs[0]?.baselineShift, bound.columns?.gap];
+  };
+  assert.deepEqual(sizes('{{ share * 2 }}'), sizes(4));
+});
+
+/** The keys of an object of the schema where a number may be worked out. */
+function bindableKeys(name: string): string[] {
+  const definitions = schema.$defs as unknown as Record<string, { properties?: Record<string, object> }>;
+  return Object.entries(definitions[name]?.properties ?? {}).flatMap(([key, value]) => {
+    const text = JSON.stringify(value);
+    return text.includes('#/$defs/NumberPlaceholder') || text.includes('#/$defs/Size') ? [key] : [];
+  });
+}
+
+it('works out the same keys as the schema accepts', () => {
+  const elements = Object.keys(schema.$defs).filter((name) => name.endsWith('Element'));
+  assert.equal(elements.length, 10);
+  for (const name of elements.filter((each) => each !== 'TemplateElement')) {
+    const keys = ['x', 'y', 'width', 'height', 'rotation', 'opacity'];
+    const expected = name === 'TextElement' ? [...keys, 'fontSize'] : keys;
+    assert.deepEqual(bindableKeys(name).toSorted(), expected.toSorted(), name);
+    for (const key of expected) assert.ok(numberKeys.has(key), key);
+  }
+  assert.deepEqual(bindableKeys('TextRun'), ['fontSize']);
+  assert.equal(numberKeys.size, 7);
 });

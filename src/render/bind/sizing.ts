@@ -18,8 +18,10 @@ export function bindSizing(element: TemplateElement, context: BindContext): Sizi
 }
 
 function sizing(element: TemplateElement, { px, variables }: BindContext, isInLayout: boolean): Sizing {
-  const extent = (size: TemplateElement['width'], key: 'width' | 'height'): Extent =>
-    isLength(size) ? px(variables.number(size, numberRanges[key])) : (size ?? null);
+  const extent = (size: TemplateElement['width'], key: 'width' | 'height'): Extent => {
+    if (size === undefined) return null;
+    return size === 'hug' || size === 'fill' ? size : px(variables.number(size, numberRanges[key]));
+  };
   const { minWidth = 0, maxWidth = Infinity, minHeight = 0, maxHeight = Infinity } = element;
   const { left, right, top, bottom } = element.pin ?? {};
   const optional = (length: number | undefined) => (length === undefined ? null : px(length));
@@ -41,7 +43,7 @@ function sizing(element: TemplateElement, { px, variables }: BindContext, isInLa
 }
 
 /** Whether a side is a number, or bound to one. */
-export function isLength(size: TemplateElement['width']): size is number {
+export function isLength(size: TemplateElement['width']): size is number | string {
   return size !== undefined && size !== 'hug' && size !== 'fill';
 }
 

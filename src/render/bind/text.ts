@@ -37,12 +37,11 @@ export function bindText(
   );
   if (texts.every((text, index) => text === '' && icons[index] === null)) return null;
 
+  const sizePx = (size: RunStyle['fontSize']): number =>
+    size === undefined ? defaultFontSizePx : px(variables.number(size, numberRanges.fontSize));
   const decorationStyle = (style: RunStyle): DecorationStyle => ({
     fontFamily: style.fontFamily ?? 'Inter',
-    fontSize:
-      style.fontSize === undefined
-        ? defaultFontSizePx
-        : px(variables.number(style.fontSize, numberRanges.fontSize)),
+    fontSize: sizePx(style.fontSize),
     fontWeight: style.fontWeight ?? 400,
     fontStyle: style.fontStyle ?? 'normal',
     ...(style.fontVariations === undefined ? {} : { fontVariations: style.fontVariations }),
@@ -58,10 +57,12 @@ export function bindText(
     padding: px(padding),
     cornerRadius: px(cornerRadius),
   });
-  const textSize = element.fontSize === undefined ? defaultFontSizePx : px(element.fontSize);
   // As CSS `vertical-align` in browsers.
-  const shift = (given: number | 'super' | 'sub'): number =>
-    given === 'super' ? textSize / 3 + 1 : given === 'sub' ? -(textSize / 5 + 1) : px(given);
+  const shift = (given: number | 'super' | 'sub'): number => {
+    if (typeof given === 'number') return px(given);
+    const textSize = sizePx(element.fontSize);
+    return given === 'super' ? textSize / 3 + 1 : -(textSize / 5 + 1);
+  };
   const isDecorated = (element.decoration ?? 'none') !== 'none';
   const runs = runTemplates.map((run: RunStyle, index) => {
     const style: RunStyle = { ...element, ...run };
@@ -81,7 +82,9 @@ export function bindText(
       ...defined('highlight', run.highlight, highlight),
     };
   });
-  const { columns = 1, path } = element;
+  const { columns = 1, columnGap, path } = element;
+  // CSS `column-gap: normal` is the font size.
+  const gapPx = () => (columnGap === undefined ? sizePx(element.fontSize) : px(columnGap));
   return {
     ...base,
     type: 'text',
@@ -96,7 +99,7 @@ export function bindText(
     minFontSize: element.minFontSize === undefined ? defaultMinFontSizePx : px(element.minFontSize),
     maxLines: element.maxLines ?? null,
     wrap: element.wrap ?? true,
-    ...(columns > 1 ? { columns: { count: columns, gap: columnGap(element, px) } } : {}),
+    ...(columns > 1 ? { columns: { count: columns, gap: gapPx() } } : {}),
     ...(element.writingMode === 'vertical-rl' ? { isVertical: true } : {}),
     ...(path === undefined ? {} : { path: bindPath(path, element) }),
     hyphens: element.hyphens ?? 'manual',
@@ -125,12 +128,6 @@ function iconOf(asset: string, id: string): SceneImage {
     },
     filters: { grayscale: 0, sepia: 0, saturate: 1, brightness: 1, contrast: 1, blur: 0 },
   };
-}
-
-/** CSS `column-gap: normal` is the font size. */
-function columnGap({ columnGap: gap, fontSize }: TextElement, px: BindContext['px']): number {
-  const given = gap ?? fontSize;
-  return given === undefined ? defaultFontSizePx : px(given);
 }
 
 /** `true` is 1, `false` is 0. */

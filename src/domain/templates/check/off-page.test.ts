@@ -68,6 +68,8 @@ test('leaves out what never shows, and numbers that no page has', () => {
   assert.equal(isOff({ ...far, visible: false }), false);
   assert.equal(isOff({ ...far, opacity: 0 }), false);
   assert.equal(isOff({ ...far, visible: '{{shown}}' }), true);
+  const runs = [{ text: 'a', fontSize: '{{ size }}' }];
+  assert.equal(isOff({ ...far, type: 'text', runs, overflow: 'clip' }), false, 'its size is not known');
   assert.equal(isOff({ ...far, width: 1e308, height: 1e308, x: -1e308, y: -1e308, rotation: 30 }), false);
 });
 

@@ -46,6 +46,8 @@ export function findElementsOffPage(
       // Layouts, content and pins decide other boxes in each render.
       if (box === null || outer.hasLayout) return { area: everywhere, findings: [] };
       const { rotation = 0 } = element;
+      // `hasBoundNumber` has returned for one that is worked out.
+      if (typeof rotation !== 'number') return { area: everywhere, findings: [] };
       const inner = {
         toPage: multiply(outer.toPage, elementTransform({ ...box, rotation })),
         effects: [effectsOf(element), ...outer.effects],
@@ -87,8 +89,8 @@ type Painted = Exclude<TemplateElement, { type: 'group' }> & Rect;
 
 /** The box of an element outside of layouts, if the document says all of it. */
 function fixedBox({ x, y, width, height, pin }: TemplateElement): Rect | null {
-  const isKnown = x !== undefined && y !== undefined && pin === undefined;
-  return isKnown && typeof width === 'number' && typeof height === 'number' ? { x, y, width, height } : null;
+  const isPlaced = typeof x === 'number' && typeof y === 'number' && pin === undefined;
+  return isPlaced && typeof width === 'number' && typeof height === 'number' ? { x, y, width, height } : null;
 }
 
 interface Visit {
@@ -138,7 +140,9 @@ function paintedBounds(element: Painted, defaultFontSize: number): Bounds | null
     case 'text': {
       // Text that does not end at its box may go anywhere.
       if (element.overflow === 'visible') return everywhere;
-      const sizes = [element, ...(element.runs ?? [])].map(({ fontSize }) => fontSize ?? defaultFontSize);
+      const given = [element, ...(element.runs ?? [])].map(({ fontSize }) => fontSize ?? defaultFontSize);
+      const sizes = given.filter((size) => typeof size === 'number');
+      if (sizes.length < given.length) return everywhere;
       return grow(box, Math.max(...sizes) + (element.stroke?.width ?? 0) + (element.highlight?.padding ?? 0));
     }
     case 'rect':

@@ -1,7 +1,8 @@
 /**
  * Template documents as the designer reads them: with the numbers of every box. The canvas and its commands
- * move boxes, so `x`, `y`, `width`, `height` are read as numbers; the panel of properties sets the other
- * values that they may have in a layout.
+ * move boxes, so `x`, `y`, `width`, `height`, `rotation` and `opacity` are read as numbers: `keepBound` and
+ * `knownBox` put numbers in the place of what is worked out, hugs or fills. The panel of properties sets those
+ * other values.
  */
 import type * as contract from '../../../../../generated/template.ts';
 
@@ -22,8 +23,14 @@ interface Box {
   height: number;
 }
 
+/** Numbers that may be left out. */
+interface Look {
+  rotation?: number;
+  opacity?: number;
+}
+
 /** An element with a box of numbers. */
-type Boxed<Element> = Omit<Element, keyof Box> & Box;
+type Boxed<Element> = Omit<Element, keyof Box | keyof Look> & Box & Look;
 
 /** A text. */
 export type TextElement = Boxed<contract.TextElement>;
