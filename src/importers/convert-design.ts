@@ -19,7 +19,7 @@ import { importers } from './importers.ts';
 const maxBytes = 200 * 1024 * 1024;
 
 /** A design of thousands of nested groups would overflow the stack. */
-const maxDepth = 500;
+const maxDepth = 200;
 
 /** Elements that the check refuses are left out; each pass finds at most a hundred. */
 const maxPasses = 20;

@@ -1,0 +1,10 @@
+/** Small designs that use much of their formats. Converters meet mutations of them. */
+import type { DesignFormat } from '../../src/importers/design.ts';
+
+/** A design in `designs/`. */
+interface HostileDesign {
+  readonly format: DesignFormat;
+  readonly file: string;
+}
+
+export const hostileDesigns: readonly HostileDesign[] = [{ format: 'polotno', file: 'polotno.json' }];
