@@ -1146,6 +1146,10 @@ export interface RectElement {
    */
   blur?: number;
   /**
+   * Blurs what lies behind the element, inside of its shape, as CSS `backdrop-filter: blur()`: the standard deviation of the Gaussian, in `viewportUnit`. To see it, the fill must be translucent or absent.
+   */
+  backdropBlur?: number;
+  /**
    * The fill of the inside. Without it the inside stays empty.
    */
   fill?: Paint;
@@ -1315,6 +1319,10 @@ export interface EllipseElement {
    * Softens the whole element: the standard deviation of the Gaussian, in `viewportUnit`.
    */
   blur?: number;
+  /**
+   * Blurs what lies behind the element, inside of its shape, as CSS `backdrop-filter: blur()`: the standard deviation of the Gaussian, in `viewportUnit`. To see it, the fill must be translucent or absent.
+   */
+  backdropBlur?: number;
   /**
    * The fill of the inside. Without it the inside stays empty.
    */
@@ -1584,6 +1592,10 @@ export interface PathElement {
    * @maxItems 4
    */
   viewBox?: number[];
+  /**
+   * Blurs what lies behind the element, inside of its shape, as CSS `backdrop-filter: blur()`: the standard deviation of the Gaussian, in `viewportUnit`. To see it, the fill must be translucent or absent.
+   */
+  backdropBlur?: number;
   /**
    * The fill of the inside. Without it the inside stays empty.
    */
@@ -2116,6 +2128,10 @@ export interface GroupElement {
    * The members, the first at the back; coordinates count from the top left of the group's box.
    */
   elements: TemplateElement[];
+  /**
+   * Blurs what lies behind the element, inside of its shape, as CSS `backdrop-filter: blur()`: the standard deviation of the Gaussian, in `viewportUnit`. To see it, the fill must be translucent or absent.
+   */
+  backdropBlur?: number;
   /**
    * What clips the members: nothing, the box (with `cornerRadius`), or the ellipse in it.
    */

@@ -275,6 +275,8 @@ export interface SceneImage extends ElementBase {
 
 export interface SceneRect extends ElementBase {
   readonly type: 'rect';
+  /** Standard deviation of the blur of what is behind, inside of the shape; absent: none. */
+  readonly backdropBlur?: number;
   readonly fill: Paint | null;
   readonly stroke: Stroke | null;
   readonly cornerRadius: CornerRadii;
@@ -282,6 +284,8 @@ export interface SceneRect extends ElementBase {
 
 export interface SceneEllipse extends ElementBase {
   readonly type: 'ellipse';
+  /** Standard deviation of the blur of what is behind, inside of the shape; absent: none. */
+  readonly backdropBlur?: number;
   readonly fill: Paint | null;
   readonly stroke: Stroke | null;
 }
@@ -294,6 +298,8 @@ export interface SceneLine extends ElementBase {
 
 export interface ScenePath extends ElementBase {
   readonly type: 'path';
+  /** Standard deviation of the blur of what is behind, inside of the shape; absent: none. */
+  readonly backdropBlur?: number;
   readonly d: string;
   /** Stretched to both sides of the box. */
   readonly viewBox: readonly [number, number, number, number];
@@ -325,6 +331,8 @@ export interface SceneBarcode extends ElementBase {
 
 export interface SceneGroup extends ElementBase {
   readonly type: 'group';
+  /** Standard deviation of the blur of what is behind, inside of the shape; absent: none. */
+  readonly backdropBlur?: number;
   /** The address of a link. */
   readonly href?: string;
   readonly elements: readonly SceneElement[];

@@ -34,6 +34,7 @@ function bindPainted(element: TemplateElement, base: ElementBase, context: BindC
   const paint = (fill: Parameters<typeof bindPaint>[0] | undefined) =>
     fill === undefined ? null : bindPaint(fill, variables.color);
 
+  const backdrop = (deviation = 0) => (deviation === 0 ? {} : { backdropBlur: px(deviation) });
   const link = (given: string | undefined) => {
     const href = bindLink(given, element.id, variables);
     return href === undefined ? {} : { href };
@@ -68,6 +69,7 @@ function bindPainted(element: TemplateElement, base: ElementBase, context: BindC
       return {
         ...base,
         type: 'rect',
+        ...backdrop(element.backdropBlur),
         fill: paint(element.fill),
         stroke: bindStroke(element.stroke, context),
         cornerRadius: bindRadii(element.cornerRadius, px),
@@ -76,6 +78,7 @@ function bindPainted(element: TemplateElement, base: ElementBase, context: BindC
       return {
         ...base,
         type: 'ellipse',
+        ...backdrop(element.backdropBlur),
         fill: paint(element.fill),
         stroke: bindStroke(element.stroke, context),
       };
@@ -90,6 +93,7 @@ function bindPainted(element: TemplateElement, base: ElementBase, context: BindC
       return {
         ...base,
         type: 'path',
+        ...backdrop(element.backdropBlur),
         d: element.d,
         viewBox: bindViewBox(element.viewBox, {
           width: side(element.width, 'width'),
@@ -115,6 +119,7 @@ function bindPainted(element: TemplateElement, base: ElementBase, context: BindC
       return {
         ...base,
         type: 'group',
+        ...backdrop(element.backdropBlur),
         ...link(element.href),
         elements: bindAll(element.elements, element.layout),
         clip: element.clip ?? 'none',

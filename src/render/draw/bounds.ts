@@ -51,7 +51,8 @@ function measureContent(texts: TextLayouts, element: SceneElement): Bounds | nul
         (all, child) => unite(all, outerBounds(texts, child)),
         null,
       );
-      const shown = element.clip === 'none' || inside === null ? inside : intersect(inside, box);
+      const content = element.backdropBlur === undefined ? inside : unite(inside, box);
+      const shown = element.clip === 'none' || content === null ? content : intersect(content, box);
       const background = backgroundOf(element);
       return background === null ? shown : unite(shown, outerBounds(texts, background));
     }

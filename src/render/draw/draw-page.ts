@@ -1,6 +1,9 @@
 import { paintStyle } from '../paint.ts';
 import type { Scene } from '../scene.ts';
-import type { PageResources } from './page-resources.ts';
+import { invert } from '../geometry.ts';
+import { hasBackdrop } from '../has-backdrop.ts';
+import { elementsBehind } from './behind.ts';
+import type { PageResources, VectorBackdrops } from './page-resources.ts';
 import { drawElements } from './element.ts';
 import type { Surface } from '../surface/layers.ts';
 
@@ -24,7 +27,29 @@ export function drawPage(resources: PageResources, surface: Surface, scene: Scen
     else context.fillRect(-bleed, -bleed, scene.width + 2 * bleed, scene.height + 2 * bleed);
     context.restore();
   }
-  drawElements(resources, surface, scene.elements);
+  const isReplayed = resources.pixelDensity !== undefined && hasBackdrop(scene.elements);
+  drawElements(isReplayed ? withBackdrops(resources, scene, bleed) : resources, surface, scene.elements);
+}
+
+/** On a vector page, what is behind an element is drawn once more where it becomes pixels. */
+function withBackdrops(resources: PageResources, scene: Scene, bleed: number): PageResources {
+  const { pixelDensity: density = 1, ...others } = resources;
+  const vectorBackdrops: VectorBackdrops = {
+    density,
+    drawn: new Map(),
+    drawUntil: (surface, element) => {
+      const behind = elementsBehind(scene.elements, element);
+      const back = behind === null ? null : invert(behind.matrix);
+      if (behind === null || back === null) return;
+      const { elements, isPage } = behind;
+      surface.context.transform(back.a, back.b, back.c, back.d, back.e, back.f);
+      const inner = { ...others, vectorBackdrops, rasteriser: null, drawnCodes: new Map<never, never>() };
+      // The surface may begin anywhere on the page, so its background cannot just fill the surface.
+      const part = { ...scene, elements, background: isPage ? scene.background : null };
+      drawPage(inner, surface, part, Math.max(bleed, 1));
+    },
+  };
+  return { ...resources, vectorBackdrops };
 }
 
 /** Fills every pixel, also the last row and column of a viewport whose sides are not whole pixels. */

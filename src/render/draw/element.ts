@@ -5,7 +5,9 @@ import type { SceneElement, SceneGroup } from '../scene.ts';
 import { drawText } from '../text/draw.ts';
 import { drawBarcode, drawQrCode } from '../codes/draw-code.ts';
 import { backgroundOf } from './group-background.ts';
-import { shadowedBounds } from './bounds.ts';
+import { hasBackdrop } from '../has-backdrop.ts';
+import { paintBackdrop, readBackdrop } from './backdrop.ts';
+import { contentBounds, shadowedBounds } from './bounds.ts';
 import { spendOnPath } from './path-cost.ts';
 import type { PageResources } from './page-resources.ts';
 import { drawImage } from './image.ts';
@@ -57,11 +59,16 @@ function drawElement(resources: PageResources, surface: Surface, element: SceneE
     context.translate(-element.width / 2, -element.height / 2);
   }
 
+  const backdrop =
+    'backdropBlur' in element && element.backdropBlur !== undefined
+      ? readBackdrop(resources, surface, element, element.backdropBlur)
+      : null;
   const operation = compositeOperation(element.blendMode);
   const blended = element.opacity < 1 || operation !== 'source-over';
   const blur = blurOf(element) * deviceScale(surface);
   const isVector = !resources.isRaster && !surface.rasterised;
   const needsLayer =
+    backdrop !== null ||
     element.shadow !== null ||
     hasSeveralParts(resources, element) ||
     (isVector && needsOpacityGroup(element));
@@ -75,6 +82,7 @@ function drawElement(resources: PageResources, surface: Surface, element: SceneE
       compositing,
       { channels: surface.channels, key: null },
       (layer) => {
+        if (backdrop !== null) paintBackdrop(layer.context, element, backdrop);
         drawWithShadow(resources, layer, element, drawContent);
       },
     );
@@ -82,6 +90,7 @@ function drawElement(resources: PageResources, surface: Surface, element: SceneE
     const drawn = isVector ? applyOpacityToStops(element) : element;
     context.globalAlpha = drawn.opacity;
     context.globalCompositeOperation = operation;
+    if (backdrop !== null) paintBackdrop(context, element, backdrop);
     drawWithShadow(resources, surface, drawn, drawContent);
   }
   context.restore();
@@ -114,6 +123,8 @@ function drawContent(resources: PageResources, surface: Surface, element: SceneE
       return;
     }
     case 'group':
+      if (element.backdropBlur !== undefined && hasBackdrop(element.elements))
+        return drawAsRoot(resources, surface, element);
       return drawGroup(resources, surface, element);
     case 'text': {
       const layout = resources.texts.get(element);
@@ -121,6 +132,15 @@ function drawContent(resources: PageResources, surface: Surface, element: SceneE
       drawText(context, layout, resources.isRaster, (icon) => drawImage(resources, surface, icon));
     }
   }
+}
+
+/** What is in a group that blurs what is behind it cannot see beyond the group. */
+function drawAsRoot(resources: PageResources, surface: Surface, group: SceneGroup): void {
+  const bounds = contentBounds(resources.texts, group);
+  const kind = { channels: surface.channels, key: null };
+  drawThroughLayer(resources, surface, bounds, plainCompositing, kind, (layer) =>
+    drawGroup(resources, layer, group),
+  );
 }
 
 function drawGroup(resources: PageResources, surface: Surface, group: SceneGroup): void {

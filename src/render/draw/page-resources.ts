@@ -1,5 +1,8 @@
+import type { Canvas } from '@napi-rs/canvas';
+
 import type { DrawnCode } from '../codes/draw-code.ts';
 import type { FontBook } from '../fonts/font-book.ts';
+import type { Bounds } from '../geometry.ts';
 import type { PlacedImage } from '../images/place-images.ts';
 import type { SceneBarcode, SceneElement, SceneImage, SceneQrCode, SceneText } from '../scene.ts';
 import type { Compositing, Layer, Surface } from '../surface/layers.ts';
@@ -15,8 +18,28 @@ export interface PageResources {
   readonly isRaster: boolean;
   /** For a PDF page; null for other pages. */
   readonly rasteriser: LayerRasteriser | null;
+  /** For elements of a vector page that blur what is behind them; absent: there are none, or pixels. */
+  readonly vectorBackdrops?: VectorBackdrops;
+  /** Pixels of one device unit of a vector page, for what becomes pixels; absent: the page has pixels. */
+  readonly pixelDensity?: number;
   /** The codes drawn so far. Drawing adds to it. */
   readonly drawnCodes: Map<SceneQrCode | SceneBarcode, DrawnCode>;
+}
+
+/** What is behind elements of a vector page, as pixels. */
+export interface VectorBackdrops {
+  /** Pixels of one device unit. */
+  readonly density: number;
+  /** Draws the page up to an element. The surface's transform is that of the element. */
+  readonly drawUntil: (surface: Surface, element: SceneElement) => void;
+  /** Of the elements that have been drawn. Drawing adds to it. */
+  readonly drawn: Map<SceneElement, Backdrop>;
+}
+
+/** What is behind a part of an element's box, blurred. */
+export interface Backdrop {
+  readonly part: Bounds;
+  readonly canvas: Canvas;
 }
 
 /** Rasterises the layers of a PDF page that cannot stay vector. */

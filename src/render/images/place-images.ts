@@ -1,6 +1,7 @@
 import type { Canvas } from '@napi-rs/canvas';
 
 import type { AssetReference, RenderJob } from '../job.ts';
+import { hasBackdrop } from '../has-backdrop.ts';
 import type { Scene, SceneElement, SceneImage } from '../scene.ts';
 import { type ImageSource, checkPixels, decodePixels, inspectImage, type ImageInfo } from './decode.ts';
 import type { Pixels, ImageCache, ImageLease } from './image-cache.ts';
@@ -31,13 +32,17 @@ export interface FoundImage {
   readonly element: SceneImage;
   readonly source: ImageSource;
   readonly info: ImageInfo;
-  /** Whether the element or a group around it has a blur or a shadow. */
-  readonly effects: { readonly blur: boolean; readonly shadow: boolean };
+  /** Whether the element or a group around it has a blur or a shadow, and whether backdrops are blurred. */
+  readonly effects: { readonly blur: boolean; readonly shadow: boolean; readonly backdrop: boolean };
   /** The top left corner of its box on the page; null if it is rotated. */
   readonly corner: Corner | null;
 }
 
-const page = { effects: { blur: false, shadow: false }, corner: { x: 0, y: 0 } };
+/** Where the search for images begins. */
+function pageOf({ elements }: Scene): Pick<FoundImage, 'effects' | 'corner'> {
+  const effects = { blur: false, shadow: false, backdrop: hasBackdrop(elements) };
+  return { effects, corner: { x: 0, y: 0 } };
+}
 
 /** Finds the images of a scene and reads their headers. Throws RenderInputError for an unusable image. */
 export async function findImages(
@@ -46,7 +51,7 @@ export async function findImages(
   cache: ImageCache,
 ): Promise<FoundImage[]> {
   const found: FoundImage[] = [];
-  for (const { element, effects, corner } of imageElements(job.scene.elements, page)) {
+  for (const { element, effects, corner } of imageElements(job.scene.elements, pageOf(job.scene))) {
     if (element.asset === null) continue;
     if (element.sizing === undefined && (element.width <= 0 || element.height <= 0)) continue;
     const reference = job.assets[element.asset];
@@ -63,7 +68,7 @@ export async function findImages(
 /** The images of a scene whose elements have been placed since they were found. */
 export function findAgain(scene: Scene, found: readonly FoundImage[]): FoundImage[] {
   const known = new Map(found.map((image) => [image.element.id, image]));
-  return Array.from(imageElements(scene.elements, page), ({ element, corner, effects }) => {
+  return Array.from(imageElements(scene.elements, pageOf(scene)), ({ element, corner, effects }) => {
     const image = known.get(element.id);
     const isShown = element.width > 0 && element.height > 0;
     return image === undefined || !isShown ? [] : [{ ...image, element, corner, effects }];
@@ -124,6 +129,7 @@ function* imageElements(
     const effects = {
       blur: around.effects.blur || element.blur > 0 || filters,
       shadow: around.effects.shadow || element.shadow !== null,
+      backdrop: around.effects.backdrop,
     };
     const corner =
       around.corner === null || element.rotation !== 0 || (isSlanted(element) && !isMirroredImage(element))

@@ -62,7 +62,8 @@ export async function placeEmbedded(
     const compressed = await cache.compressed(placement.key, () => placement.compress(lease));
     const opaque = compressed.mask === null;
     // Filters read pixels. A shadow needs them only for translucent images.
-    const needsPixels = page === 'pdf' && (image.effects.blur || (image.effects.shadow && !opaque));
+    const { blur, shadow, backdrop } = image.effects;
+    const needsPixels = backdrop || (page === 'pdf' && (blur || (shadow && !opaque)));
     const forFilters = needsPixels
       ? scaleForBox(image.element, image.info, { x: density, y: density }, limits.maxPixels)
       : null;

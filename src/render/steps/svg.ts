@@ -69,6 +69,7 @@ export function drawSvg(input: RenderInput & SvgPlan & FoundImages & EmbeddedPic
   const { scene, output } = job;
   const resources: PageResources = {
     ...{ images, texts, fonts, isRaster: false, rasteriser: null },
+    pixelDensity: page.density,
     drawnCodes: new Map(),
   };
   const { width, height } = page;

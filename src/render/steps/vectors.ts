@@ -10,6 +10,7 @@ import { placeEmbedded } from '../pdf/place-embedded.ts';
 import { inspectPage, type Inspection } from '../report/inspect.ts';
 import { viewInVectors } from '../report/view-code.ts';
 import { DrawingBudget } from '../surface/drawing-budget.ts';
+import { POINTS_PER_INCH } from '../units.ts';
 import {
   imageLimits,
   type File,
@@ -64,6 +65,7 @@ export function drawVectors(
     fonts,
     isRaster: false,
     rasteriser: bitmaps,
+    pixelDensity: output.dpi / POINTS_PER_INCH,
     drawnCodes: new Map(),
   };
   const { width, height } = page.sheet;

@@ -10,7 +10,7 @@ import { identity, initialState, type ContextState } from './state.ts';
 import { SvgGradient } from './svg-gradient.ts';
 import { SvgParts } from './svg-parts.ts';
 import { SvgPath } from './svg-path.ts';
-import { SvgPattern } from './svg-pattern.ts';
+import { defineCanvas, SvgPattern } from './svg-pattern.ts';
 import type { SvgPicture, TextWriter } from './text-writer.ts';
 
 /** What all contexts of a page share. */
@@ -187,9 +187,8 @@ export class SvgContext {
   }
 
   drawImage(standIn: Canvas, x: number, y: number, width: number, height: number): void {
-    const picture = this.#page.pictures.get(standIn);
-    if (picture === undefined) throw new Error('the page has no such picture');
-    this.#addPicture(picture, { x, y, width, height });
+    const { definitions, pictures } = this.#page;
+    this.#addPicture(pictures.get(standIn) ?? defineCanvas(definitions, standIn), { x, y, width, height });
   }
 
   #addText(text: string, x: number, y: number, paint: Attributes): void {

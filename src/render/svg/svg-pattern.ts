@@ -31,7 +31,8 @@ export class SvgPattern {
   }
 }
 
-function defineCanvas(definitions: Definitions, canvas: Canvas): SvgPicture {
+/** Defines the pixels of a canvas as a picture. */
+export function defineCanvas(definitions: Definitions, canvas: Canvas): SvgPicture {
   const { width, height } = canvas;
   const data = encodePng({ data: canvas.data(), width, height, opaque: false }, PX_PER_INCH);
   return definePicture(definitions, { width, height, mediaType: 'image/png', data });

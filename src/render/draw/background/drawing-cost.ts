@@ -20,7 +20,8 @@ const FLAT_COST = 0.1;
 function elementCost(element: SceneElement): number {
   const area = element.width * element.height;
   const isBlended = element.blendMode !== 'normal' || element.opacity < 1;
-  const isBlurred = element.blur > 0 || shadowsOf(element).some(({ blur }) => blur > 0);
+  const isBlurred =
+    element.blur > 0 || 'backdropBlur' in element || shadowsOf(element).some(({ blur }) => blur > 0);
   const effects = area * ((isBlended ? BLENDED_COST : 0) + (isBlurred ? BLUR_COST : 0));
   switch (element.type) {
     case 'group':

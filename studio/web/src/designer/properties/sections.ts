@@ -88,7 +88,12 @@ const layout: ControlSection = {
 };
 const appearance: ControlSection = {
   name: 'appearance',
-  controls: [choice('blendMode'), length('blur'), { path: 'visible', kind: 'visibility' }],
+  controls: [
+    choice('blendMode'),
+    length('blur'),
+    length('backdropBlur'),
+    { path: 'visible', kind: 'visibility' },
+  ],
 };
 const shadow: ControlSection = {
   name: 'shadow',
@@ -311,8 +316,12 @@ export const editedElsewhere = {
 /** The sections of a type of element. */
 export function sectionsOf(type: TemplateElement['type']): readonly ControlSection[] {
   const placing = { ...inLayout, controls: inLayout.controls.filter(({ path }) => isPlacing(path, type)) };
-  return [box, ...sections[type], limits, placing, pin, appearance, shadow];
+  const own = appearance.controls.filter(({ path }) => path !== 'backdropBlur' || hasBackdrop.has(type));
+  return [box, ...sections[type], limits, placing, pin, { ...appearance, controls: own }, shadow];
 }
+
+/** The types that blur what is behind them. */
+const hasBackdrop: ReadonlySet<TemplateElement['type']> = new Set(['rect', 'ellipse', 'path', 'group']);
 
 /** A QR code’s margin is its quiet zone; an image’s position is that of the picture in its box. */
 function isPlacing(path: string, type: TemplateElement['type']): boolean {
