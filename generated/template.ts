@@ -955,9 +955,13 @@ export interface ImageElement {
    */
   href?: string;
   /**
-   * How the image is fitted to the box: the values of CSS `object-fit`.
+   * How the image is fitted to the box: the values of CSS `object-fit`, or `tile`, which repeats it from the top left of the box.
    */
-  fit?: 'cover' | 'contain' | 'fill' | 'none' | 'scale-down';
+  fit?: 'cover' | 'contain' | 'fill' | 'none' | 'scale-down' | 'tile';
+  /**
+   * With `fit: tile`: the width of a tile, in `viewportUnit`; its height keeps the proportions. Without it, a tile has one CSS pixel for each pixel of the picture.
+   */
+  tileWidth?: number;
   /**
    * Which part of a cropped image is visible: a point as fractions, or `attention` to keep the most striking part. In a layout, `absolute` takes the image out of it, to stand at `x`, `y` or `pin`.
    */

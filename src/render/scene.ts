@@ -256,7 +256,9 @@ export interface SceneImage extends ElementBase {
   readonly href?: string;
   /** Asset key; null if the bound source is empty: nothing is drawn. */
   readonly asset: string | null;
-  readonly fit: 'cover' | 'contain' | 'fill' | 'none' | 'scale-down';
+  readonly fit: 'cover' | 'contain' | 'fill' | 'none' | 'scale-down' | 'tile';
+  /** For the fit `tile`, which repeats the picture from the top left; absent: the picture's own width. */
+  readonly tileWidth?: number;
   readonly position: { readonly x: number; readonly y: number } | 'attention';
   /** The part of the picture that is used, as fractions of it; absent: all of it. */
   readonly crop?: Crop;

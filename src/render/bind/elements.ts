@@ -59,6 +59,7 @@ function bindPainted(element: TemplateElement, base: ElementBase, context: BindC
         ...link(element.href),
         asset: sources.addImage(element.src),
         fit: element.fit ?? 'cover',
+        ...(element.tileWidth === undefined ? {} : { tileWidth: px(element.tileWidth) }),
         position: position === 'attention' ? position : { x: position.x ?? 0.5, y: position.y ?? 0.5 },
         ...(element.crop === undefined ? {} : { crop: bindCrop(element.crop) }),
         cornerRadius: bindRadii(element.cornerRadius, px),

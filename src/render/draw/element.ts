@@ -163,8 +163,10 @@ function hasSeveralParts(resources: PageResources, element: SceneElement): boole
     case 'line':
       return false;
     case 'image': {
-      const source = resources.images.get(element)?.source;
-      return source !== undefined && 'nodes' in source;
+      const placed = resources.images.get(element);
+      if (placed === undefined) return false;
+      // Viewers of PDFs ignore the opacity of what is filled with a pattern.
+      return 'nodes' in placed.source || (placed.tile !== undefined && !resources.isRaster);
     }
     case 'qrcode':
     case 'barcode':

@@ -2,9 +2,10 @@ import type { SKRSContext2D } from '@napi-rs/canvas';
 
 import type { SceneImage } from '../scene.ts';
 import type { PageResources } from './page-resources.ts';
-import { drawVector } from '../vector/draw-vector.ts';
+import { chooseCanvas, drawPlacedVector } from './placed-image.ts';
 import { traceBox } from './shapes.ts';
 import type { Surface } from '../surface/layers.ts';
+import { drawTiles } from './tiles.ts';
 
 /** Draws an image that is already decoded and scaled. The top left corner of its box is at 0, 0. */
 export function drawImage(resources: PageResources, surface: Surface, element: SceneImage): void {
@@ -23,20 +24,19 @@ export function drawImage(resources: PageResources, surface: Surface, element: S
   }
   context.imageSmoothingEnabled = true;
   context.imageSmoothingQuality = 'high';
-  if ('nodes' in placed.source) {
-    const { a, b, c, d, e, f } = placed.transform;
-    context.transform(a, b, c, d, e, f);
-    context.scale(1 / placed.source.width, 1 / placed.source.height);
-    drawVector(surface, placed.source);
+  if (placed.tile !== undefined) {
+    drawTiles(resources, surface, element, placed);
     return;
   }
-  // A shadow needs the image's alpha channel only.
-  const needsPixels = surface.channels === 'all' ? surface.rasterised : !placed.opaque;
-  const usePixels = needsPixels && placed.pixels !== null;
-  const { a, b, c, d, e, f } = usePixels ? placed.pixelsTransform : placed.transform;
+  if ('nodes' in placed.source) {
+    drawPlacedVector(surface, placed.source, placed.transform);
+    return;
+  }
+  const { canvas, transform } = chooseCanvas(surface, placed, placed.source);
+  const { a, b, c, d, e, f } = transform;
   context.transform(a, b, c, d, e, f);
   if (resources.isRaster) snapToPixels(context);
-  context.drawImage(usePixels ? placed.pixels.canvas : placed.source, 0, 0, 1, 1);
+  context.drawImage(canvas, 0, 0, 1, 1);
 }
 
 /**

@@ -28,18 +28,30 @@ export interface PlacedPicture {
 /** The place of an element's picture of a given size in its box. */
 export function placePicture(element: SceneImage, picture: Size): PlacedPicture {
   const { crop, fit, position } = element;
-  if (crop === undefined) {
-    const whole = placeInBox(element, picture, fit, position);
-    return { whole, part: whole };
-  }
-  const part = placeInBox(element, croppedSize(picture, crop), fit, position);
+  const part =
+    fit === 'tile'
+      ? { x: 0, y: 0, ...naturalSize(element, picture) }
+      : placeInBox(element, croppedSize(picture, crop), fit, position);
+  if (crop === undefined) return { whole: part, part };
   const [width, height] = [part.width / crop.width, part.height / crop.height];
   return { whole: { x: part.x - crop.x * width, y: part.y - crop.y * height, width, height }, part };
+}
+
+/** The size of an element's picture without a box: of the part that is used, or of a tile. */
+export function naturalSize({ crop, fit, tileWidth }: SceneImage, picture: Size): Size {
+  const size = croppedSize(picture, crop);
+  if (fit !== 'tile' || tileWidth === undefined) return size;
+  return { width: tileWidth, height: (tileWidth * size.height) / size.width };
 }
 
 /** The size of the part of a picture that is used. */
 export function croppedSize({ width, height }: Size, crop: Crop | undefined): Size {
   return crop === undefined ? { width, height } : { width: width * crop.width, height: height * crop.height };
+}
+
+/** The part of an element's placed picture that has to be drawn; null if its box shows none of it. */
+export function drawnPart(element: SceneImage, part: Rect): Rect | null {
+  return element.fit === 'tile' ? part : visiblePart(element, part);
 }
 
 /** The part of a placed image that its box shows; null if none. */
@@ -62,6 +74,7 @@ function fitSize(box: Size, image: Size, fit: SceneImage['fit']): Size {
     case 'fill':
       return box;
     case 'none':
+    case 'tile':
       return image;
     case 'contain':
       return scaled(Math.min(horizontal, vertical));

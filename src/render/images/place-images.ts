@@ -7,7 +7,7 @@ import { type ImageSource, checkPixels, decodePixels, inspectImage, type ImageIn
 import type { Pixels, ImageCache, ImageLease } from './image-cache.ts';
 import { filterFunctions } from './filters.ts';
 import { type Corner, type Density, type ScaledPlacement, scaleForBox } from './scaling.ts';
-import { isSlanted, type Matrix, type Rect } from '../geometry.ts';
+import { isSlanted, type Matrix, type Rect, type Size } from '../geometry.ts';
 import type { VectorImage } from '../vector/vector-image.ts';
 
 /** An image ready to be drawn into its element's box. Coordinates are CSS pixels of the box. */
@@ -23,6 +23,8 @@ export interface PlacedImage {
   readonly opaque: boolean;
   /** The box must clip it. */
   readonly overflows: boolean;
+  /** The size of a tile, if the picture is repeated; `transform` is that of the first one. */
+  readonly tile?: Size;
   /** The part of the box in which the picture is shown, where `source` has more of it than is used. */
   readonly clip?: Rect;
 }
@@ -96,6 +98,7 @@ export async function placeImages(
       pixelsTransform: transform,
       opaque: pixels.opaque,
       overflows: false,
+      ...(element.fit === 'tile' ? { tile: placement.target } : {}),
     });
   }
   return placed;

@@ -1,7 +1,7 @@
 import type { Crop, SceneImage } from '../scene.ts';
 import type { ImageScaling, ImageInfo, PixelRect } from './decode.ts';
 import type { Rect, Size } from '../geometry.ts';
-import { placePicture, visiblePart } from './object-fit.ts';
+import { drawnPart, placePicture } from './object-fit.ts';
 
 /** Pixels per CSS pixel. */
 export interface Density {
@@ -40,7 +40,7 @@ export function scaleForBox(
 ): ScaledPlacement | null {
   const { crop } = element;
   const { whole: placed, part } = placePicture(element, info);
-  const visible = visiblePart(element, part);
+  const visible = drawnPart(element, part);
   if (visible === null) return null;
   const isCroppedSvg = info.type === 'svg' && crop !== undefined;
   // An SVG is rendered as a whole and then cut; of other images only the visible part is enlarged.
@@ -50,7 +50,8 @@ export function scaleForBox(
     Math.sqrt((rendered.width * density.x * rendered.height * density.y) / maxPixels),
   );
   const bounded = { x: density.x / excess, y: density.y / excess };
-  const size = pixelSize(visible, bounded, corner ?? { x: -visible.x, y: -visible.y });
+  const upright = element.fit === 'tile' ? null : corner;
+  const size = pixelSize(visible, bounded, upright ?? { x: -visible.x, y: -visible.y });
 
   const isAttention = element.fit === 'cover' && element.position === 'attention';
   if (isCroppedSvg) {

@@ -1,6 +1,6 @@
 import type { FontBook } from '../fonts/font-book.ts';
 import { ratiosOf } from '../images/icons.ts';
-import { croppedSize } from '../images/object-fit.ts';
+import { naturalSize } from '../images/object-fit.ts';
 import type { FoundImage } from '../images/place-images.ts';
 import type { SceneImage, SceneText, Sizing } from '../scene.ts';
 import type { Size } from '../geometry.ts';
@@ -27,9 +27,7 @@ export class ContentSizes {
   constructor(images: readonly FoundImage[], fonts: FontBook) {
     this.#fonts = fonts;
     this.#icons = ratiosOf(images);
-    this.#pictures = new Map(
-      images.map(({ element, info }) => [element.id, croppedSize(info, element.crop)]),
-    );
+    this.#pictures = new Map(images.map(({ element, info }) => [element.id, naturalSize(element, info)]));
   }
 
   /** All texts that were measured. */

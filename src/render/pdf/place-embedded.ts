@@ -2,19 +2,23 @@ import type { ImageCache, ImageLease, CompressedImage } from '../images/image-ca
 import { type RawPixels, decodePixels } from '../images/decode.ts';
 import { filterFunctions } from '../images/filters.ts';
 import { type FoundImage, type PlacedImage, loadPixels, rectTransform } from '../images/place-images.ts';
-import type { Matrix, Rect } from '../geometry.ts';
-import { placePicture, visiblePart } from '../images/object-fit.ts';
+import type { Matrix, Rect, Size } from '../geometry.ts';
+import { drawnPart, placePicture } from '../images/object-fit.ts';
 import { type ScaledPlacement, scaleForBox } from '../images/scaling.ts';
 import type { SceneImage } from '../scene.ts';
 import { compressForSvg, compressPixels, unpremultiply } from './compress-image.ts';
 import { readSvg } from '../vector/svg/read-svg.ts';
-import { standIn } from './stand-in.ts';
+import { countShapes } from '../vector/vector-image.ts';
+import { standIn, tileStandIn } from './stand-in.ts';
 
 /**
  * A JPEG is embedded unchanged only if the page shows at least this share of it: the file contains the whole
  * image.
  */
 const ORIGINAL_SHARE = 0.4;
+
+/** Beyond so many shapes on a PDF page, the tiles of an SVG become one bitmap that is repeated. */
+const maxTiledShapes = 2000;
 
 /**
  * The images of a page: how to draw each one, and the compressed images by the numbers of their stand-ins.
@@ -52,7 +56,7 @@ export async function placeEmbedded(
   const placed = new Map<SceneImage, PlacedImage>();
   const embedded: CompressedImage[] = [];
   for (const image of images) {
-    const vector = placeVector(image, cache);
+    const vector = placeVector(image, cache, page);
     if (vector !== null) {
       placed.set(image.element, vector);
       continue;
@@ -68,12 +72,13 @@ export async function placeEmbedded(
       ? scaleForBox(image.element, image.info, { x: density, y: density }, limits.maxPixels)
       : null;
     placed.set(image.element, {
-      source: standIn(embedded.length),
+      source: image.element.fit === 'tile' ? tileStandIn(embedded.length) : standIn(embedded.length),
       transform: placement.transform,
       pixels: forFilters === null ? null : await loadPixels(image, forFilters, lease, limits.maxInputPixels),
       pixelsTransform: forFilters === null ? placement.transform : rectTransform(forFilters),
       opaque,
       overflows: placement.overflows,
+      ...(image.element.fit === 'tile' ? { tile: placement.tile } : {}),
       ...(placement.clip === undefined ? {} : { clip: placement.clip }),
     });
     embedded.push(compressed);
@@ -84,7 +89,11 @@ export async function placeEmbedded(
 /**
  * Places an SVG as shapes. Null for other images, for SVGs that need pixels, and if the element needs pixels.
  */
-function placeVector({ element, info, source }: FoundImage, cache: ImageCache): PlacedImage | null {
+function placeVector(
+  { element, info, source }: FoundImage,
+  cache: ImageCache,
+  page: EmbeddingPage,
+): PlacedImage | null {
   if (info.type !== 'svg' || filterFunctions(element.filters) !== '' || element.position === 'attention') {
     return null;
   }
@@ -92,7 +101,13 @@ function placeVector({ element, info, source }: FoundImage, cache: ImageCache): 
   // Ghostscript would apply the opacity of such a gradient twice.
   if (picture === null || (picture.hasTranslucentGradient && element.opacity < 1)) return null;
   const { whole: rect, part } = placePicture(element, info);
-  const visible = visiblePart(element, part);
+  if (
+    element.fit === 'tile' &&
+    page === 'pdf' &&
+    countTiles(element, part) * countShapes(picture.nodes) > maxTiledShapes
+  )
+    return null;
+  const visible = drawnPart(element, part);
   if (visible === null) return null;
   const transform = { a: rect.width, b: 0, c: 0, d: rect.height, e: rect.x, f: rect.y };
   return {
@@ -102,8 +117,12 @@ function placeVector({ element, info, source }: FoundImage, cache: ImageCache): 
     pixelsTransform: transform,
     opaque: false,
     overflows: visible.width < rect.width || visible.height < rect.height,
-    ...(element.crop === undefined ? {} : { clip: visible }),
+    ...(element.fit === 'tile' ? { tile: part } : element.crop === undefined ? {} : { clip: visible }),
   };
+}
+
+function countTiles(box: Size, tile: Size): number {
+  return Math.ceil(box.width / tile.width) * Math.ceil(box.height / tile.height);
 }
 
 interface CompressedPlacement {
@@ -111,6 +130,7 @@ interface CompressedPlacement {
   readonly transform: Matrix;
   readonly overflows: boolean;
   readonly clip?: Rect;
+  readonly tile: Size;
   readonly compress: (lease: ImageLease) => Promise<CompressedImage>;
 }
 
@@ -122,17 +142,19 @@ function placeCompressed(
 ): CompressedPlacement | null {
   const { element, info, source } = image;
   const { whole: rect, part } = placePicture(element, info);
-  const visible = visiblePart(element, part);
+  const visible = drawnPart(element, part);
   if (visible === null) return null;
 
   const filter = filterFunctions(element.filters);
   const isUpright = page === 'pdf' || info.orientation === 1;
-  const isWhole = isUpright && filter === '' && element.position !== 'attention';
+  const isPartOfTile = element.fit === 'tile' && element.crop !== undefined;
+  const isWhole = isUpright && filter === '' && element.position !== 'attention' && !isPartOfTile;
   if (isWhole && canStayJpeg(image, rect, visible, density)) {
     const sideways = info.orientation >= 5;
     const { width, height } = info;
     return {
       key: `jpeg ${source.reference.hash}`,
+      tile: part,
       transform: orient(rect, info.orientation),
       overflows: visible.width < rect.width || visible.height < rect.height,
       ...(element.crop === undefined ? {} : { clip: visible }),
@@ -156,6 +178,7 @@ function placeCompressed(
     key: `${page} ${source.reference.hash} ${JSON.stringify(placement.scaling)} ${filter}`,
     transform: rectTransform(placement),
     overflows: false,
+    tile: part,
     compress: (lease) => compressScaled(image, placement, page, filter, lease, limits.maxInputPixels),
   };
 }

@@ -3,7 +3,7 @@ import { inflateSync } from 'node:zlib';
 import { type PDFDocument, PDFDict, PDFName, PDFNumber, PDFRawStream, PDFRef } from 'pdf-lib';
 
 import type { CompressedImage } from '../images/image-cache.ts';
-import { readStandIn, STAND_IN_HEIGHT, STAND_IN_WIDTH } from './stand-in.ts';
+import { readStandIn, STAND_IN_HEIGHT, STAND_IN_WIDTH, TILE_STAND_IN_HEIGHT } from './stand-in.ts';
 
 /** Replaces the stand-ins by their compressed images. */
 export function replaceStandIns(document: PDFDocument, images: readonly CompressedImage[]): void {
@@ -33,8 +33,9 @@ export function replaceStandIns(document: PDFDocument, images: readonly Compress
 function standInNumber(stream: PDFRawStream): number | null {
   const { dict } = stream;
   const isImage = dict.get(PDFName.of('Subtype')) === PDFName.of('Image');
-  if (!isImage || numberAt(dict, 'Width') !== STAND_IN_WIDTH || numberAt(dict, 'Height') !== STAND_IN_HEIGHT)
-    return null;
+  const [width, height] = [numberAt(dict, 'Width'), numberAt(dict, 'Height')];
+  const isSize = height === STAND_IN_HEIGHT || height === TILE_STAND_IN_HEIGHT;
+  if (!isImage || width !== STAND_IN_WIDTH || !isSize) return null;
   const filter = dict.get(PDFName.of('Filter'));
   const samples = filter === undefined ? stream.contents : inflateSync(stream.contents);
   return readStandIn(samples);

@@ -7,6 +7,8 @@ import { releaseCanvas } from '../surface/layers.ts';
 /** Four pixels in a row: two that mark a stand-in, its number, and the complement of the number. */
 export const STAND_IN_WIDTH = 4;
 export const STAND_IN_HEIGHT = 1;
+/** Of an image that is repeated. Skia stretches a pattern that is one pixel high. */
+export const TILE_STAND_IN_HEIGHT = 2;
 const MARK = Buffer.from('PLATEN', 'latin1');
 /** Stand-ins with lower numbers are cached. */
 const MAX_CACHED = 64;
@@ -20,10 +22,15 @@ const MAX_NUMBER = 0xffffff;
 export function standIn(number: number): Canvas {
   let canvas = standIns.get(number);
   if (canvas === undefined) {
-    canvas = createStandIn(number);
+    canvas = createStandIn(number, STAND_IN_HEIGHT);
     if (number < MAX_CACHED) standIns.set(number, canvas);
   }
   return canvas;
+}
+
+/** As `standIn`, for an image that is repeated. */
+export function tileStandIn(number: number): Canvas {
+  return createStandIn(number, TILE_STAND_IN_HEIGHT);
 }
 
 /** Draws a stand-in over a rectangle, and releases it if it is not cached. */
@@ -33,13 +40,16 @@ export function drawStandIn(context: SKRSContext2D, number: number, { x, y, widt
   if (number >= MAX_CACHED) releaseCanvas(canvas);
 }
 
-function createStandIn(number: number): Canvas {
-  const canvas = createCanvas(STAND_IN_WIDTH, STAND_IN_HEIGHT);
+/** Each row has the same pixels. */
+function createStandIn(number: number, height: number): Canvas {
+  const canvas = createCanvas(STAND_IN_WIDTH, height);
   const rgb = standInSamples(number);
-  const rgba = new Uint8ClampedArray(STAND_IN_WIDTH * STAND_IN_HEIGHT * 4).fill(255);
-  for (let pixel = 0; pixel < STAND_IN_WIDTH; pixel++)
-    rgba.set(rgb.subarray(pixel * 3, pixel * 3 + 3), pixel * 4);
-  canvas.getContext('2d').putImageData(new ImageData(rgba, STAND_IN_WIDTH, STAND_IN_HEIGHT), 0, 0);
+  const rgba = new Uint8ClampedArray(STAND_IN_WIDTH * height * 4).fill(255);
+  for (let pixel = 0; pixel < STAND_IN_WIDTH * height; pixel++) {
+    const at = (pixel % STAND_IN_WIDTH) * 3;
+    rgba.set(rgb.subarray(at, at + 3), pixel * 4);
+  }
+  canvas.getContext('2d').putImageData(new ImageData(rgba, STAND_IN_WIDTH, height), 0, 0);
   return canvas;
 }
 

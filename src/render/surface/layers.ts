@@ -3,7 +3,7 @@ import { type Canvas, type SKRSContext2D, createCanvas } from '@napi-rs/canvas';
 import type { Color } from '../scene.ts';
 import { shareRecordingText } from '../text/recorded-text.ts';
 import type { DrawingBudget } from './drawing-budget.ts';
-import { type Bounds, BLUR_REACH, grow, intersect, move, transformBounds } from '../geometry.ts';
+import { type Bounds, type Size, BLUR_REACH, grow, intersect, move, transformBounds } from '../geometry.ts';
 
 /** A page, or a layer that will be composited onto another surface. */
 export interface Surface {
@@ -21,6 +21,8 @@ export interface Surface {
   readonly budget: DrawingBudget;
   /** On an SVG page, which has groups instead of layers. `bounds` of the content, in current coordinates. */
   readonly drawGroup?: (effects: GroupEffects, bounds: Bounds, draw: (inside: Surface) => void) => void;
+  /** On an SVG page: fills a box at 0, 0 with a tile that is drawn once, in current coordinates. */
+  readonly fillWithTiles?: (box: Size, tile: Size, draw: (inside: Surface) => void) => void;
 }
 
 /** What applies to a group of an SVG page as a whole. Lengths are in device units. */

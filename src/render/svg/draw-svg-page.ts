@@ -50,6 +50,9 @@ export function drawSvgPage(
     drawGroup: (effects, bounds, drawInside) => {
       context.drawGroup(effects, bounds, (inside) => drawInside(surfaceOf(inside)));
     },
+    fillWithTiles: (box, tile, drawTile) => {
+      context.fillWithTiles(box, tile, (inside) => drawTile(surfaceOf(inside)));
+    },
   });
   const context = new SvgContext(page);
   draw(surfaceOf(context));

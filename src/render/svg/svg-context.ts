@@ -1,6 +1,6 @@
 import type { Canvas, Path2D, SKRSContext2D } from '@napi-rs/canvas';
 
-import { multiply, transformBounds, type Bounds, type Matrix } from '../geometry.ts';
+import { multiply, transformBounds, type Bounds, type Matrix, type Size } from '../geometry.ts';
 import type { GroupEffects } from '../surface/layers.ts';
 import type { Definitions } from './definitions.ts';
 import { defineFilter } from './group-filter.ts';
@@ -69,6 +69,15 @@ export class SvgContext {
     this.restore();
   }
 
+  /** Fills a box at 0, 0 with a tile that `draw` draws in its own coordinates. */
+  fillWithTiles({ width, height }: Size, tile: Size, draw: (inside: SvgContext) => void): void {
+    const inside = new SvgContext(this.#page);
+    draw(inside);
+    const place = { patternUnits: 'userSpaceOnUse', width: tile.width, height: tile.height };
+    const fill = this.#page.definitions.url('pattern', place, inside.write());
+    this.#addShape('rect', { width, height, fill });
+  }
+
   save(): void {
     this.#stack.push(this.#state);
   }
@@ -116,7 +125,7 @@ export class SvgContext {
 
   /** Pixels are repeated in both directions, whatever canvases call it. */
   createPattern(image: Canvas): SvgPattern {
-    return new SvgPattern(this.#page.pictures.get(image) ?? image);
+    return new SvgPattern(image, this.#page.pictures.get(image));
   }
 
   beginPath(): void {

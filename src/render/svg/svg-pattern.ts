@@ -9,11 +9,13 @@ import { definePicture, type SvgPicture } from './text-writer.ts';
 
 /** A canvas pattern that becomes a `pattern`: a picture that is repeated in both directions. */
 export class SvgPattern {
-  readonly #picture: SvgPicture | Canvas;
+  readonly #canvas: Canvas;
+  readonly #picture: SvgPicture | undefined;
   #matrix: Matrix = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
 
-  /** A defined picture, or pixels that are defined when the pattern is used. */
-  constructor(picture: SvgPicture | Canvas) {
+  /** The pixels are defined when the pattern is used, unless they stand in for a picture. */
+  constructor(canvas: Canvas, picture?: SvgPicture) {
+    this.#canvas = canvas;
     this.#picture = picture;
   }
 
@@ -23,11 +25,17 @@ export class SvgPattern {
 
   /** Defines it. The transform leads from its coordinates to those of the shape. */
   define(definitions: Definitions, transform: Matrix | null = null): string {
-    const { id, width, height } =
-      'id' in this.#picture ? this.#picture : defineCanvas(definitions, this.#picture);
-    const matrix = transform === null ? this.#matrix : multiply(transform, this.#matrix);
+    const { id, width, height } = this.#picture ?? defineCanvas(definitions, this.#canvas);
+    const own = this.#picture === undefined ? this.#matrix : this.#inPicture(this.#picture);
+    const matrix = transform === null ? own : multiply(transform, own);
     const place = { patternUnits: 'userSpaceOnUse', width, height, patternTransform: transformOf(matrix) };
     return definitions.url('pattern', place, tag('use', { href: `#${id}` }));
+  }
+
+  /** The transform from the pixels of the picture, which may have others than its stand-in. */
+  #inPicture({ width, height }: SvgPicture): Matrix {
+    const [a, d] = [this.#canvas.width / width, this.#canvas.height / height];
+    return multiply(this.#matrix, { a, b: 0, c: 0, d, e: 0, f: 0 });
   }
 }
 

@@ -79,3 +79,8 @@ export interface InkStop {
 
 /** Red, green and blue from 0 to 255, opacity from 0 to 1. */
 export type Rgba = readonly [red: number, green: number, blue: number, alpha: number];
+
+/** The shapes of an image, those in groups as well. */
+export function countShapes(nodes: readonly VectorNode[]): number {
+  return nodes.reduce((sum, node) => sum + (node.type === 'shape' ? 1 : countShapes(node.nodes)), 0);
+}

@@ -17,6 +17,20 @@ async function check(keys: object) {
   return { problems: list(problems), warnings: list(warnings) };
 }
 
+test('keys of a picture that change nothing are warned of', async () => {
+  const tile = { fit: 'tile', tileWidth: 4, position: 'absolute', pin: { left: 0, top: 0 } };
+  assert.deepEqual(await check(tile), { problems: [], warnings: [] });
+  assert.deepEqual((await check({ fit: 'tile', position: { x: 0 } })).warnings, [
+    'position: It changes nothing: tiles begin at the top left corner of the box.',
+  ]);
+  assert.deepEqual((await check({ tileWidth: 4 })).warnings, [
+    'tileWidth: It changes nothing: only the fit "tile" repeats the picture.',
+  ]);
+  assert.deepEqual((await check({ fit: 'tile', tileWidth: 0 })).problems, [
+    'tileWidth: expected a number greater than 0, got 0.',
+  ]);
+});
+
 test('a crop has to have something of the picture, and is warned of where it reaches beyond it', async () => {
   const none = { problems: [], warnings: [] };
   assert.deepEqual(await check({ crop: {} }), none);

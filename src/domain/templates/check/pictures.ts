@@ -1,9 +1,25 @@
 import type { Crop, ImageElement } from '../../../../generated/template.ts';
-import { findingsOf, merge, problemAt, type Findings } from './problem.ts';
+import { findingsOf, merge, problemAt, type Findings, type TemplateProblem } from './problem.ts';
 
 /** Checks how an image shows its picture. */
-export function checkPicture({ crop }: ImageElement, pointer: string): Findings {
-  return crop === undefined ? findingsOf({}) : checkCrop(crop, `${pointer}/crop`);
+export function checkPicture(element: ImageElement, pointer: string): Findings {
+  const { crop } = element;
+  return merge([
+    crop === undefined ? findingsOf({}) : checkCrop(crop, `${pointer}/crop`),
+    findingsOf({ warnings: checkTiles(element, pointer) }),
+  ]);
+}
+
+/** Finds keys that change nothing with this fit. */
+function checkTiles({ fit, tileWidth, position }: ImageElement, pointer: string): TemplateProblem[] {
+  const warn = (key: string, detail: string) => ({ pointer: `${pointer}/${key}`, detail });
+  if (fit !== 'tile')
+    return tileWidth === undefined
+      ? []
+      : [warn('tileWidth', 'It changes nothing: only the fit "tile" repeats the picture.')];
+  return position === undefined || position === 'absolute'
+    ? []
+    : [warn('position', 'It changes nothing: tiles begin at the top left corner of the box.')];
 }
 
 /** Finds parts of which nothing is in the picture, and those that reach beyond its edge. */

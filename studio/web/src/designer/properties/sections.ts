@@ -178,6 +178,7 @@ const sections: Readonly<Record<TemplateElement['type'], readonly ControlSection
       controls: [
         wide('src', 'source'),
         choice('fit'),
+        length('tileWidth'),
         wide('position', 'position'),
         corners,
         wide('href', 'address'),
