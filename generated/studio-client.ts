@@ -395,6 +395,27 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/studio/api/v1/designs': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Convert a design of another program
+     * @description The file of a design, or a .zip of it with its pictures and fonts. Nothing is created: the answer has the
+     *     template as a .zip for `createTemplate`, a picture of it, every loss, and the variables that it could have.
+     */
+    post: operations['convertDesign'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/studio/api/v1/templates': {
     parameters: {
       query?: never;
@@ -1573,6 +1594,57 @@ export interface components {
       validation?: {
         [key: string]: unknown;
       };
+    };
+    /** @enum {string} */
+    DesignFormat: 'polotno' | 'fabric' | 'pdfme' | 'svg' | 'psd' | 'figma';
+    DesignConversion: {
+      format: components['schemas']['DesignFormat'];
+      /** @description How many elements the template has, groups included. */
+      kept: number;
+      losses: components['schemas']['DesignLoss'][];
+      variables: components['schemas']['DesignVariable'][];
+      elements: components['schemas']['ConvertedElement'][];
+      /** @description The size of `picture`; null with it. */
+      page: components['schemas']['PixelSize'] | null;
+      /** @description The template, rendered; null if it cannot be rendered. */
+      picture: string | null;
+      /** @description The picture of the design that its file has; null if there is none. */
+      original: string | null;
+      /** @description The template's folder, as `createTemplate` takes it. */
+      template: string;
+    };
+    /** @description Something of the design that the template does not have. */
+    DesignLoss: {
+      /** @description The name that the author knows; empty for the whole design. */
+      element: string;
+      property: string;
+      reason: string;
+    };
+    DesignVariable: {
+      name: string;
+      /** @enum {string} */
+      type: 'text' | 'image' | 'qrcode' | 'barcode' | 'date';
+      /** @description The element that it comes from. */
+      from: string;
+      /** @description Whether the design itself marks it as a variable. */
+      isMarked: boolean;
+      /** @description Whether the template has it. */
+      isChosen: boolean;
+    };
+    PixelSize: {
+      width: number;
+      height: number;
+    };
+    /** @description An element of the template, and where it is on the page. */
+    ConvertedElement: {
+      /** @description Its name in the design. */
+      name: string;
+      /** @description From the left, as a fraction of the width of the page. */
+      x: number;
+      /** @description From the top, as a fraction of the height of the page. */
+      y: number;
+      width: number;
+      height: number;
     };
     NewTemplate: {
       name?: components['schemas']['Name'];
@@ -3908,6 +3980,66 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       403: components['responses']['ForeignOrigin'];
       404: components['responses']['NotFound'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  convertDesign: {
+    parameters: {
+      query: {
+        /**
+         * @description The name of the file.
+         * @example card.json
+         */
+        name: string;
+        /**
+         * @description The format, if it is not recognised.
+         * @example polotno
+         */
+        format?: components['schemas']['DesignFormat'];
+        /**
+         * @description Which texts and pictures become variables: those that the design marks, all, none, or those of
+         *     `variables`.
+         * @example ALL
+         */
+        choice?: 'MARKED' | 'ALL' | 'NONE' | 'LISTED';
+        /**
+         * @description With `LISTED`, places in the list of `variables` of an earlier answer, from 0.
+         * @example [
+         *       0,
+         *       2
+         *     ]
+         */
+        variables?: number[];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/octet-stream': Blob;
+      };
+    };
+    responses: {
+      /** @description The template, and what became of the design. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DesignConversion'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ForeignOrigin'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];

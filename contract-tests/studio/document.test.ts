@@ -35,7 +35,7 @@ const names = [
   'listKeys createKey deleteKey',
   'listUrlKeys createUrlKey deleteUrlKey signImageUrl',
   'listProjects createProject updateProject deleteProject',
-  'createTemplate listTemplates getTemplate updateTemplate deleteTemplate',
+  'createTemplate convertDesign listTemplates getTemplate updateTemplate deleteTemplate',
   'moveTemplate duplicateTemplate exportTemplate',
   'getDraft saveDraft discardDraft getDesignSettings saveDesignSettings publishDraft previewDraft',
   'listVersions getVersion restoreVersion previewVersion',

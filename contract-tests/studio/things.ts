@@ -81,7 +81,7 @@ export const ownTables: Readonly<Record<string, string>> = {
 
 /** Operations that read no other table than those of a session: sessions, accounts, workspaces. */
 export const ofSessionsAlone = [
-  ...['getSession', 'signOut', 'listSessions', 'endSession'],
+  ...['getSession', 'signOut', 'listSessions', 'endSession', 'convertDesign'],
   ...['listMembers', 'updateMember', 'removeMember', 'getCallbackSecret', 'rotateCallbackSecret'],
 ];
 
@@ -100,6 +100,10 @@ export const sampleCalls: Readonly<Record<string, StudioCall>> = {
   createProject: { json: { name: 'Spring campaign' } },
   updateProject: { json: { name: 'Spring campaign' } },
   createTemplate: { json: { source: { width: 100, height: 100 } } },
+  convertDesign: {
+    query: { name: 'card.json' },
+    body: Buffer.from(JSON.stringify({ pages: [{ children: [] }] })),
+  },
   updateTemplate: { json: { name: 'Social card' } },
   moveTemplate: { json: { projectId: randomUUID() } },
   duplicateTemplate: { json: {} },

@@ -33,8 +33,8 @@ export interface ProposedVariable {
   readonly from: string;
 }
 
-/** Which of the proposed variables the template gets: a group of them, or those of these names. */
-export type VariableChoice = 'all' | 'marked' | 'none' | ReadonlySet<string>;
+/** Which of the proposed variables the template gets: a group, or those of these names or places. */
+export type VariableChoice = 'all' | 'marked' | 'none' | ReadonlySet<string | number>;
 
 /** What a conversion needs besides the design. */
 export interface ConversionOptions {

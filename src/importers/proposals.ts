@@ -54,7 +54,7 @@ export class Proposals {
 
   /** Puts the chosen variables into their places, and escapes other braces. Returns the declarations. */
   apply(choice: VariableChoice, elements: readonly object[]): TemplateVariable[] {
-    const chosen = [...this.#byName.values()].filter((proposal) => isChosen(proposal, choice));
+    const chosen = [...this.#byName.values()].filter((proposal, place) => isChosen(proposal, place, choice));
     const placesOf = new Map<object, (Place & { readonly name: string })[]>();
     for (const { name, places } of chosen) {
       for (const place of places)
@@ -70,10 +70,10 @@ export class Proposals {
   list(
     choice: VariableChoice,
   ): (ProposedVariable & { readonly isMarked: boolean; readonly isChosen: boolean })[] {
-    return [...this.#byName.values()].map(({ name, type, from, isMarked, ...proposal }) => ({
-      ...{ name, type, from, isMarked },
-      isChosen: isChosen({ name, type, from, isMarked, ...proposal }, choice),
-    }));
+    return [...this.#byName.values()].map((proposal, place) => {
+      const { name, type, from, isMarked } = proposal;
+      return { name, type, from, isMarked, isChosen: isChosen(proposal, place, choice) };
+    });
   }
 
   #isFree(name: string, { type, isMarked }: Pick<Proposal, 'type' | 'isMarked'>): boolean {
@@ -82,8 +82,8 @@ export class Proposals {
   }
 }
 
-function isChosen({ name, isMarked }: Proposal, choice: VariableChoice): boolean {
-  if (typeof choice === 'object') return choice.has(name);
+function isChosen({ name, isMarked }: Proposal, place: number, choice: VariableChoice): boolean {
+  if (typeof choice === 'object') return choice.has(name) || choice.has(place);
   return choice === 'all' || (choice === 'marked' && isMarked);
 }
 

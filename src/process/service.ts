@@ -23,6 +23,7 @@ import type { DocsDemo } from '../http/docs-page/docs-page.ts';
 import { listenError } from '../http/listen-address.ts';
 import { createHttpServer, type HttpServer } from '../http/server.ts';
 import { LiveStreams } from '../http/studio/live-streams.ts';
+import { createDesignConverter } from '../importers/design-converter.ts';
 import { PreviewStreams } from '../http/studio/previews/preview-streams.ts';
 import type { McpParts } from '../mcp/tool.ts';
 import { createCallbackUrlCheck } from '../outbound/check-callback-url.ts';
@@ -176,6 +177,14 @@ export async function createService(
           limitsRates,
           publicUrl,
           ...{ authoring, previews, imageUrls },
+          convert: createDesignConverter({
+            fetching: {
+              allow: config.outboundAllow,
+              maxBytes: config.imageMaxBytes,
+              timeoutMs: config.imageTimeoutMs,
+            },
+            checkLimits: fileLimits,
+          }),
           thumbnails: createThumbnailParts({ db, storage, draw: previews }),
         },
         maxBodyBytes,

@@ -1,5 +1,6 @@
 import { cancelJob } from './cancelJob.ts';
 import { checkBatch } from './checkBatch.ts';
+import { convertDesign } from './convertDesign.ts';
 import { createKey } from './createKey.ts';
 import { createProject } from './createProject.ts';
 import { createShare } from './createShare.ts';
@@ -84,6 +85,7 @@ export const studioHandlers = {
   removeMember,
   listActivity,
   listKeys,
+  convertDesign,
   createKey,
   deleteKey,
   listUrlKeys,

@@ -1,5 +1,6 @@
 import type { operations } from '../../generated/studio.ts';
 import type { CallOf, HandlerParts, HttpHeader, ReplyOf } from '../../handlers/operation.ts';
+import type { DesignConverter } from '../../src/domain/authoring/convert-design.ts';
 import type { DeleteAccountParts } from '../../src/domain/accounts/delete-account.ts';
 import type { KeyParts } from '../../src/domain/keys/keys.ts';
 import type { ImageUrlParts } from '../../src/domain/image-urls/parts.ts';
@@ -39,6 +40,7 @@ export interface StudioParts extends HandlerParts {
   readonly deleteAccount: DeleteAccountParts;
   readonly authoring: AuthoringParts;
   readonly previews: PreviewParts;
+  readonly convert: DesignConverter;
   readonly thumbnails: ThumbnailParts;
 }
 

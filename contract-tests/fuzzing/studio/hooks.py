@@ -38,6 +38,7 @@ UNKNOWN = "00000000-0000-4000-8000-000000000000"
 
 # A PNG of one pixel.
 PNG = base64.b64decode(os.environ["PLATEN_PNG"])
+DESIGN = b'{"pages": [{"children": [{"type": "text", "text": "Dear {name}", "height": 20}]}]}'
 
 
 TEMPLATE = json.loads((pathlib.Path(__file__).parents[2] / "fixture/template.json").read_text())
@@ -95,6 +96,10 @@ def before_call(context, case, kwargs):
         case.body = {**case.body, "email": f"member-{next(numbers)}@example.org"}
     elif operation == "createTemplate" and case.media_type == "application/octet-stream":
         case.body = TEMPLATE_ZIP
+    elif operation == "convertDesign":
+        # What a file is of each format, no contract can tell.
+        case.body = DESIGN
+        case.query = {**case.query, "format": "polotno"}
     elif operation == "uploadFile":
         case.body = PNG
         case.query = {**case.query, "path": f"images/{choices.choice('abc')}.png"}

@@ -29,7 +29,12 @@ const studio: Tier = { name: 'studio', perSecond: 100, burst: 100 };
 
 /** Previews in the app, and checks of rows. Each takes the time of a renderer, and nobody pays for it. */
 const preview: Tier = { name: 'preview', perSecond: 30, burst: 30 };
-const previewOperations: ReadonlySet<string> = new Set(['previewDraft', 'previewVersion', 'checkBatch']);
+const previewOperations: ReadonlySet<string> = new Set([
+  'previewDraft',
+  'previewVersion',
+  'checkBatch',
+  'convertDesign',
+]);
 
 /** New batch jobs. */
 export const batchSubmit: Tier = { name: 'batch-submit', perSecond: 1, burst: 1 };

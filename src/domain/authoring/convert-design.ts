@@ -1,0 +1,145 @@
+/** Converts a design of another program, for the app: a template that nothing is created of yet. */
+import type { TemplateDocument } from '../../../generated/template.ts';
+import { outputSize } from '../../render/output-size.ts';
+import { packZip } from '../../storage/pack-zip.ts';
+import { problems } from '../problems/catalogue.ts';
+import { Problem } from '../problems/problem.ts';
+import type { PreviewParts } from '../previews/parts.ts';
+import { renderPreview, type Preview, type PreviewCall } from '../previews/render-preview.ts';
+import type { RenderSource } from '../renders/render-template.ts';
+import { hashFiles, storeFiles } from '../templates/import-template.ts';
+import type { TemplateFolder } from '../templates/template-folder.ts';
+import { inSlot } from './parts.ts';
+
+/** A design, and what is wanted of it. */
+export interface DesignRequest {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly format: DesignFormat | undefined;
+  /** A group of the proposed variables, or their places in the list. */
+  readonly variables: 'all' | 'marked' | 'none' | ReadonlySet<number>;
+}
+
+type DesignFormat = 'polotno' | 'fabric' | 'pdfme' | 'svg' | 'psd' | 'figma';
+
+/** A converted design. */
+interface Conversion {
+  readonly format: DesignFormat;
+  readonly folder: TemplateFolder;
+  readonly document: TemplateDocument;
+  readonly kept: number;
+  readonly losses: readonly {
+    readonly element: string;
+    readonly property: string;
+    readonly reason: string;
+  }[];
+  readonly variables: readonly {
+    readonly name: string;
+    readonly type: 'text' | 'image' | 'qrcode' | 'barcode' | 'date';
+    readonly from: string;
+    readonly isMarked: boolean;
+    readonly isChosen: boolean;
+  }[];
+  /** The name of each element in the design, by its id. */
+  readonly names: ReadonlyMap<string, string>;
+  /** A picture of the design that its file has. */
+  readonly picture: Uint8Array | null;
+}
+
+/** Converts a design in a thread, or says why it cannot. */
+export type DesignConverter = (
+  request: DesignRequest,
+) => Promise<{ readonly converted: Conversion } | { readonly reason: string }>;
+
+/** An element of the template, by its name in the design, and its place as fractions of the page. */
+interface PlacedElement {
+  readonly name: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface DesignAnswer extends Pick<Conversion, 'format' | 'kept' | 'losses' | 'variables'> {
+  readonly elements: readonly PlacedElement[];
+  readonly preview: Pick<Preview, 'data' | 'width' | 'height'> | null;
+  readonly original: Uint8Array | null;
+  readonly zip: Uint8Array;
+}
+
+/** The longer side of the picture, in pixels. */
+const pictureSide = 1_600;
+
+/**
+ * Converts a design and renders it.
+ *
+ * @throws Problem VALIDATION_ERROR if it is no design, SERVICE_UNAVAILABLE
+ */
+export async function convertDesign(
+  { previews, convert }: { readonly previews: PreviewParts; readonly convert: DesignConverter },
+  request: DesignRequest,
+  call: PreviewCall,
+): Promise<DesignAnswer> {
+  const { authoring } = previews;
+  return await inSlot(authoring.zipSlots, async () => {
+    const answer = await convert(request);
+    if ('reason' in answer) throw problems.unreadable(answer.reason);
+    const { format, kept, losses, variables, folder, document, names, picture } = answer.converted;
+    const files = hashFiles(folder);
+    // Those of a template that is never made are removed by the sweep.
+    await storeFiles(authoring, files);
+    const preview = await drawPreview(previews, { document, files }, call);
+    return {
+      ...{ format, kept, losses, variables, preview, original: picture },
+      elements: preview === null ? [] : placeElements(preview, names),
+      zip: await packZip(
+        new Map([...folder.files, ['template.json', folder.templateJson ?? new Uint8Array()]]),
+      ),
+    };
+  });
+}
+
+/** A picture of the template; null if it cannot be rendered, such as one that takes too long. */
+async function drawPreview(
+  previews: PreviewParts,
+  { document, files }: { readonly document: TemplateDocument; readonly files: ReturnType<typeof hashFiles> },
+  call: PreviewCall,
+): Promise<Preview | null> {
+  const scale = Math.min(1, pictureSide / longerSide(document));
+  const source: RenderSource = {
+    document,
+    files: files.map(({ path, hash, mediaType, bytes }) => ({
+      path,
+      hash,
+      mediaType,
+      bytes: bytes.byteLength,
+    })),
+  };
+  try {
+    return await renderPreview(
+      previews,
+      () => Promise.resolve(source),
+      { values: {}, format: 'png', options: { scale, outputDpi: 96 }, elements: undefined, tab: undefined },
+      call,
+    );
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    call.log.debug({ err: error }, 'a converted design could not be rendered');
+    return null;
+  }
+}
+
+function placeElements({ report }: Preview, names: Conversion['names']): PlacedElement[] {
+  const { page, elements } = report;
+  return elements.map(({ id, onPage }) => ({
+    name: names.get(id) ?? id,
+    ...{ x: onPage.x / page.width, y: onPage.y / page.height },
+    ...{ width: onPage.width / page.width, height: onPage.height / page.height },
+  }));
+}
+
+/** Of the page, in pixels at 96 dpi. */
+function longerSide(document: TemplateDocument): number {
+  const { width, height } = outputSize(document, { format: 'png', dpi: 96, scale: 1 });
+  return Math.max(width, height);
+}

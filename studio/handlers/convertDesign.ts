@@ -1,0 +1,28 @@
+import { convertDesign as convert } from '../../src/domain/authoring/convert-design.ts';
+import type { Handler } from './operation.ts';
+
+export const convertDesign: Handler<'convertDesign'> = async (call, parts) => {
+  const { name, format, choice = 'MARKED', variables = [] } = call.query;
+  const chosen = { MARKED: 'marked', ALL: 'all', NONE: 'none', LISTED: new Set(variables) } as const;
+  const request = { name, bytes: call.body, format, variables: chosen[choice] };
+  const { preview, original, zip, ...answer } = await convert(parts, request, call);
+  return {
+    status: 200,
+    headers: {},
+    body: {
+      format: answer.format,
+      kept: answer.kept,
+      losses: [...answer.losses],
+      variables: [...answer.variables],
+      elements: [...answer.elements],
+      page: preview === null ? null : { width: preview.width, height: preview.height },
+      picture: preview === null ? null : toBase64(preview.data),
+      original: original === null ? null : toBase64(original),
+      template: toBase64(zip),
+    },
+  };
+};
+
+function toBase64(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+}
