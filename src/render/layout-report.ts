@@ -33,7 +33,7 @@ export interface ReportedElement {
   /** The id of its group. */
   readonly group: string | null;
   /** As in the template, relative to the group or page. */
-  readonly box: ReportedBox & { readonly rotation: number };
+  readonly box: ReportedBox & { readonly rotation: number } & ReportedSlant;
   /** The box on the page, before it is turned around its centre: with the turns of all groups around it. */
   readonly pageBox: ReportedBox & { readonly rotation: number };
   /** The upright rectangle around the turned box on the page. */
@@ -50,6 +50,15 @@ export interface ReportedBox {
   readonly y: number;
   readonly width: number;
   readonly height: number;
+}
+
+/** What mirrors and skews an element; keys that change nothing are absent. */
+export interface ReportedSlant {
+  readonly flipX?: true;
+  readonly flipY?: true;
+  /** Degrees. */
+  readonly skewX?: number;
+  readonly skewY?: number;
 }
 
 export interface ReportedText {

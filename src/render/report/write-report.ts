@@ -23,6 +23,7 @@ import type {
   ReportedImage,
   ReportedLine,
   ReportedRun,
+  ReportedSlant,
   ReportedText,
 } from '../layout-report.ts';
 import { pageElements } from './page-elements.ts';
@@ -47,7 +48,7 @@ export function writeReport(
       id: element.id,
       type: element.type,
       group,
-      box: { ...roundBox(element), rotation: round(element.rotation) },
+      box: { ...roundBox(element), rotation: round(element.rotation), ...slantOf(element) },
       pageBox: placeOnPage(element, matrix),
       onPage: roundBox({ x: left, y: top, width: right - left, height: bottom - top }),
       warnings: warnings.filter(({ elementId }) => elementId === element.id).map(({ code }) => code),
@@ -182,6 +183,15 @@ function fontNames(scene: Scene, { fonts }: PageResources): NameFont {
       source: isTemplateFont ? 'template' : 'built-in',
       fallback: face !== primary,
     };
+  };
+}
+
+function slantOf({ flipX, flipY, skewX, skewY }: SceneElement): ReportedSlant {
+  return {
+    ...(flipX === undefined ? {} : { flipX }),
+    ...(flipY === undefined ? {} : { flipY }),
+    ...(skewX === undefined ? {} : { skewX: round(skewX) }),
+    ...(skewY === undefined ? {} : { skewY: round(skewY) }),
   };
 }
 

@@ -20,15 +20,18 @@ const tolerance = 0.5;
 
 const pageSize = { width: 210, height: 150 };
 
+/** What is skewed and mirrored, too. */
+const slants: Readonly<Record<number, object>> = { 30: { skewX: 20 }, 211: { flipX: true, skewY: -15 } };
+
 /** A black rectangle for each rotation, none of whose sides is a whole number of pixels. */
 const flat = rotations.map((rotation, index) => ({
-  ...{ id: `turned ${rotation}`, type: 'rect', fill: '#000000', rotation },
+  ...{ id: `turned ${rotation}`, type: 'rect', fill: '#000000', rotation, ...slants[rotation] },
   ...{ x: 27.3 + (index % 2) * 93.4, y: 23.6 + Math.floor(index / 2) * 72.2, width: 58.5, height: 34.7 },
 }));
 
 /** The same in a turned group in a turned group. */
 const nested = rotations.map((rotation, index) => ({
-  ...{ id: `outer ${rotation}`, type: 'group', rotation },
+  ...{ id: `outer ${rotation}`, type: 'group', rotation, ...slants[rotation] },
   ...{ x: 22.3 + (index % 2) * 93.4, y: 18.6 + Math.floor(index / 2) * 72.2, width: 62.5, height: 46.7 },
   elements: [
     {
@@ -54,7 +57,7 @@ for (const [name, elements] of Object.entries({ flat, nested })) {
         for (const rotation of rotations) {
           const frame = await findFrame(page, `turned ${rotation}`);
           const picture = await takePicture(page);
-          const scaled = frame.map(({ x, y }) => ({ x: x * scaleFactor, y: y * scaleFactor }));
+          const scaled = clockwise(frame).map(({ x, y }) => ({ x: x * scaleFactor, y: y * scaleFactor }));
           const distances = findCorners(picture, scaled).map(
             (corner, index) =>
               Math.hypot(corner.x - scaled[index]!.x, corner.y - scaled[index]!.y) / scaleFactor,
@@ -107,6 +110,13 @@ async function findFrame(page: Page, id: string): Promise<Point[]> {
   });
   const svg = (await page.locator('[data-canvas] > svg').boundingBox())!;
   return points.map(({ x, y }) => ({ x: x + svg.x, y: y + svg.y }));
+}
+
+/** Corners in the order in which a mirrored box does not have them. */
+function clockwise(corners: readonly Point[]): readonly Point[] {
+  const [a, b, c] = corners;
+  const turn = (b!.x - a!.x) * (c!.y - b!.y) - (b!.y - a!.y) * (c!.x - b!.x);
+  return turn < 0 ? corners.toReversed() : corners;
 }
 
 /** The window without frames and handles, in grey. */

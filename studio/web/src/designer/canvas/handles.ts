@@ -4,7 +4,14 @@ import { findFrame, resizeSelected, rotateSelected } from '../model/commands/tra
 import type { Design } from '../model/design.ts';
 import { findElements } from '../model/elements.ts';
 import { seenDocument } from '../model/known-boxes.ts';
-import { fromPageDistance, toPage, turnOf, type Handle, type Point } from '../model/placement.ts';
+import {
+  fromPageDistance,
+  groupToPage,
+  toPage,
+  turnOf,
+  type Handle,
+  type Point,
+} from '../model/placement.ts';
 import type { DesignerStore } from '../state/designer.ts';
 import type { Drag } from './drag.ts';
 import { toPagePoint } from './screen.ts';
@@ -75,10 +82,13 @@ export function pressRotation(store: DesignerStore, start: Point): Drag {
     return (Math.atan2(y - centre.y, x - centre.x) * 180) / Math.PI;
   };
   const first = angleOf(start);
+  // In a mirrored group, elements turn the other way.
+  const { a, b, c, d } = groupToPage({ groups: frame.groups });
+  const sense = a * d - b * c < 0 ? -1 : 1;
   return {
     ...end,
     move(point, held) {
-      const turned = rotation + angleOf(point) - first;
+      const turned = rotation + sense * (angleOf(point) - first);
       const step = held.shift ? 15 : 45;
       const nearest = Math.round(turned / step) * step;
       const isNear = held.shift || (!held.control && Math.abs(turned - nearest) < 2);

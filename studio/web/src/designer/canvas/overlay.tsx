@@ -117,8 +117,8 @@ function Handles({ frame, screen }: OnScreen & { readonly frame: SelectionFrame 
     ({ x, y }) => (x !== 0 || width >= smallSide) && (y !== 0 || height >= smallSide),
   );
   const size = Math.min(width, height) < tinySide && Math.max(width, height) < 3 * tinySide ? 6 : 9;
-  const up = { x: Math.sin((turn * Math.PI) / 180), y: -Math.cos((turn * Math.PI) / 180) };
-  const knob = { x: top.x + up.x * rotationGap, y: top.y + up.y * rotationGap };
+  const [across, down] = [unit(left, right, turn), unit(top, bottom, turn + 90)];
+  const knob = { x: top.x - down.x * rotationGap, y: top.y - down.y * rotationGap };
   return (
     <>
       <line className={classes.stem} x1={top.x} y1={top.y} x2={knob.x} y2={knob.y} />
@@ -133,9 +133,9 @@ function Handles({ frame, screen }: OnScreen & { readonly frame: SelectionFrame 
             y={-size / 2}
             width={size}
             height={size}
-            transform={`translate(${x} ${y}) rotate(${turn})`}
+            transform={`translate(${x} ${y}) rotate(${degreesOf(across)})`}
             data-handle={`${handle.x} ${handle.y}`}
-            style={{ cursor: cursorOf(handle, turn) }}
+            style={{ cursor: cursorOf(handle, across, down) }}
           />
         );
       })}
@@ -145,9 +145,21 @@ function Handles({ frame, screen }: OnScreen & { readonly frame: SelectionFrame 
 
 const cursors = ['ns-resize', 'nesw-resize', 'ew-resize', 'nwse-resize'] as const;
 
-/** The cursor of a handle, in the direction that it is turned to. */
-function cursorOf({ x, y }: Handle, turn: number): string {
-  const degrees = (Math.atan2(x, -y) * 180) / Math.PI + turn;
+/** The direction from one point to another; that of an angle, if they are the same. */
+function unit(from: Point, to: Point, degrees: number): Point {
+  const [x, y] = [to.x - from.x, to.y - from.y];
+  const length = Math.hypot(x, y);
+  if (length > 0) return { x: x / length, y: y / length };
+  return { x: Math.cos((degrees * Math.PI) / 180), y: Math.sin((degrees * Math.PI) / 180) };
+}
+
+function degreesOf({ x, y }: Point): number {
+  return (Math.atan2(y, x) * 180) / Math.PI;
+}
+
+/** The cursor of a handle, in the direction in which it is on the screen. */
+function cursorOf({ x, y }: Handle, across: Point, down: Point): string {
+  const degrees = degreesOf({ x: x * across.x + y * down.x, y: x * across.y + y * down.y }) + 90;
   return cursors[((Math.round(degrees / 45) % 4) + 4) % 4]!;
 }
 

@@ -17,7 +17,7 @@ import { group, ungroup } from './commands/group.ts';
 import { resizeSelected } from './commands/transform.ts';
 import { openDesign, redo, select, undo, type Design } from './design.ts';
 import { findElement, listIds, walkElements } from './elements.ts';
-import { cornersOf, toPage } from './placement.ts';
+import { boundsOf, cornersOf, toPage } from './placement.ts';
 
 const samples = path.resolve(import.meta.dirname, '../../../../../samples');
 
@@ -156,6 +156,34 @@ describe('groups', () => {
       }
     }
     assert.equal(elementOf(after, 'a').opacity, 0.5);
+  });
+
+  test('leave their elements mirrored and skewed as they were', () => {
+    const slanted: TemplateElement = {
+      ...{
+        type: 'group',
+        id: 'g',
+        x: 50,
+        y: 5,
+        width: 100,
+        height: 60,
+        rotation: 30,
+        flipX: true,
+        skewX: 20,
+      },
+      elements: [rect('a', { rotation: 15 }), { ...rect('t'), type: 'text', text: 'a' } as TemplateElement],
+    };
+    const design = select(designOf(slanted), ['g']);
+    const seen = (each: Design, id: string) => {
+      const placed = findElement(each.document, id)!;
+      const { x, y, width, height } = boundsOf(cornersOf(placed.element, toPage(placed)));
+      return [x, y, width, height].map((side) => Math.round(side * 100) / 100);
+    };
+    const after = ungroup(design);
+    assert.deepEqual(seen(after, 'a'), seen(design, 'a'));
+    assert.deepEqual(seen(after, 't'), seen(design, 't'));
+    const { flipX, skewX, rotation, width } = elementOf(after, 't');
+    assert.deepEqual([flipX, skewX, rotation, width], [true, 20, 30, rect('t').width]);
   });
 
   test('stand in the place of their foremost element', () => {

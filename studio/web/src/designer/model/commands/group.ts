@@ -6,6 +6,7 @@ import { isPlacedBy } from '../layout-target.ts';
 import { leaveFlow } from './free-from-layout.ts';
 import { replaceBy } from './layout.ts';
 import { edit, type Design } from '../design.ts';
+import { composeTurns, turnKeys } from '../compose-turns.ts';
 import { commonGroup, findElements, listIds, takeId } from '../elements.ts';
 import { boundsOfAll, roundLength, toParent } from '../placement.ts';
 
@@ -79,19 +80,32 @@ export function ungroup(design: Design): Design {
   );
 }
 
-/** A member as it stands beside its group: turned with it, and as translucent. */
+/** What may get other sides without looking different: its content is stretched to the box. */
+const stretched: ReadonlySet<TemplateElement['type']> = new Set(['rect', 'ellipse', 'line', 'path', 'image']);
+
+/** A member as it stands beside its group: mirrored, skewed and turned with it, and as translucent. */
 function leaveGroup(member: TemplateElement, from: GroupElement): TemplateElement {
   const centre = applyToPoint(toParent(from), {
     x: member.x + member.width / 2,
     y: member.y + member.height / 2,
   });
-  const rotation = (member.rotation ?? 0) + (from.rotation ?? 0);
   const opacity = (member.opacity ?? 1) * (from.opacity ?? 1);
+  const left = { ...member };
+  if (isTurned(from)) {
+    const turn = composeTurns(from, member, stretched.has(member.type));
+    for (const key of ['rotation', 'flipX', 'flipY', 'skewX', 'skewY'] as const) delete left[key];
+    Object.assign(left, turnKeys(turn));
+    if (turn.width !== 1) left.width = roundLength(member.width * turn.width);
+    if (turn.height !== 1) left.height = roundLength(member.height * turn.height);
+  }
   return {
-    ...member,
-    x: roundLength(centre.x - member.width / 2),
-    y: roundLength(centre.y - member.height / 2),
-    ...(rotation === (member.rotation ?? 0) ? {} : { rotation: roundLength(rotation % 360) }),
+    ...left,
+    x: roundLength(centre.x - left.width / 2),
+    y: roundLength(centre.y - left.height / 2),
     ...(opacity === (member.opacity ?? 1) ? {} : { opacity: roundLength(opacity) }),
   };
+}
+
+function isTurned({ rotation = 0, flipX, flipY, skewX = 0, skewY = 0 }: GroupElement): boolean {
+  return rotation !== 0 || flipX === true || flipY === true || skewX !== 0 || skewY !== 0;
 }
