@@ -2,7 +2,8 @@ import { flushCompileCache } from 'node:module';
 import type { FontBook } from '../render/fonts/font-book.ts';
 import type { ImageCache } from '../render/images/image-cache.ts';
 import { renderScene } from '../render/pipeline.ts';
-import type { Scene } from '../render/scene.ts';
+import type { OutputFormat } from '../render/job.ts';
+import type { Scene, Sizing } from '../render/scene.ts';
 
 /** One of everything that loads on first use: text in the default family, regular and bold, and a code. */
 const scene: Scene = {
@@ -84,20 +85,39 @@ const scene: Scene = {
   ],
 };
 
+const sizing: Sizing = {
+  ...{ width: 'hug', height: 'hug', minWidth: 0, maxWidth: Infinity, minHeight: 0, maxHeight: Infinity },
+  ...{ isInLayout: true, grow: 1, alignSelf: null, margin: [0, 0, 0, 0], anchor: 'top' },
+  pin: { left: null, right: null, top: null, bottom: null },
+};
+
+/** The same elements, placed by a layout. */
+const laidOut: Scene = {
+  ...scene,
+  isUnplaced: true,
+  layout: {
+    ...{ direction: 'row', columnGap: 0, rowGap: 0, padding: [0, 0, 0, 0] },
+    ...{ align: 'start', justify: 'start', wrap: false },
+  },
+  elements: scene.elements.map((element) => ({ ...element, sizing })),
+};
+
 const formats = ['png', 'jpeg', 'webp', 'avif', 'svg', 'pdf'] as const;
 
 /**
- * Renders a tiny scene in every format, so that the first job does not wait for fonts, canvas, codes and
- * encoders to load. Then writes the compiled code to its cache: Node does so at exit, but renderers are
- * killed.
+ * Renders a tiny scene in every format, so that the first job does not wait for fonts, canvas, codes,
+ * encoders and the engine of layouts to load. Then writes the compiled code to its cache: Node does so at
+ * exit, but renderers are killed.
  */
 export async function warmUp(fonts: FontBook, images: ImageCache): Promise<void> {
   const noFiles = (hash: string): never => {
     throw new Error(`the warm-up has no file ${hash}`);
   };
-  for (const format of formats) {
+  const render = async (scene: Scene, format: OutputFormat): Promise<void> => {
     const output = { format, dpi: 96, scale: 1, quality: 80 };
     await renderScene({ scene, assets: {}, output, imageMaxPixels: 1 }, noFiles, fonts, images);
-  }
+  };
+  for (const format of formats) await render(scene, format);
+  await render(laidOut, 'png');
   flushCompileCache();
 }
