@@ -41,17 +41,24 @@ export class ContentSizes {
    */
   textWithin(element: SceneText, room: number): Size {
     const whole = this.textAt(element, Infinity);
-    const isVertical = element.isVertical === true;
-    const length = isVertical ? whole.height : whole.width;
     // Lines that are neither broken nor cut are as long as they are.
     const isFree = !element.wrap && element.overflow === 'visible';
-    if (isFree || length <= room + stepPx) return whole;
+    if (isFree || lengthOf(element, whole) <= room + stepPx) return whole;
     const broken = this.textAt(element, room);
-    return isVertical ? { width: broken.width, height: room } : { width: room, height: broken.height };
+    return element.isVertical === true
+      ? { width: broken.width, height: room }
+      : { width: room, height: broken.height };
   }
 
   /** The room that a text takes in a box whose lines have this room. */
   textAt(element: SceneText, room: number): Size {
+    if (room === Infinity) return this.#measure(element, room);
+    const whole = this.#measure(element, Infinity);
+    // With room for its longest line a text has the same lines.
+    return lengthOf(element, whole) <= room ? whole : this.#measure(element, room);
+  }
+
+  #measure(element: SceneText, room: number): Size {
     const known = this.#measured.get(element.runs) ?? new Map<number, Size>();
     this.#measured.set(element.runs, known);
     let size = known.get(room);
@@ -91,6 +98,11 @@ export class ContentSizes {
       this.#texts.set(element.runs, (analysed = analyseElement(element, this.#fonts, this.#icons)));
     return analysed;
   }
+}
+
+/** The length of a text along its lines. */
+function lengthOf({ isVertical }: SceneText, { width, height }: Size): number {
+  return isVertical === true ? height : width;
 }
 
 /** Sides of a picture: those that are given; the others keep its ratio, within their limits. */

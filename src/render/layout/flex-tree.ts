@@ -11,7 +11,7 @@ import {
   type Node,
   type Yoga,
 } from 'yoga-layout/load';
-import type { Alignment, SceneElement, SceneLayout, SceneText, Sizing } from '../scene.ts';
+import type { Alignment, SceneElement, SceneLayout, SceneText, Sides, Sizing } from '../scene.ts';
 import type { Rect, Size } from '../geometry.ts';
 import { alignBaselines } from './baselines.ts';
 import { boxInLayout, boxOf, type FlexGroup, type FlexNode } from './flex-node.ts';
@@ -51,20 +51,19 @@ export function layOutGroup(
     calculate();
     shareRoom({ node: root, inner: { layout, children } }, contents, calculate);
     alignBaselines({ layout, children }, contents, calculate);
-    return readBoxes(root, { layout, children });
+    return readBoxes(boxOf(root), { layout, children });
   } finally {
-    root.freeRecursive();
     builder.free();
   }
 }
 
-function readBoxes(node: Node, { layout, children }: FlexGroup['inner']): GroupBoxes {
+function readBoxes(size: Size, { layout, children }: FlexGroup['inner']): GroupBoxes {
   return {
-    size: boxOf(node),
+    size,
     children: new Map(
       children.map((child) => {
-        const inside = child.inner === null ? null : readBoxes(child.node, child.inner);
-        return [child.element, { box: boxInLayout(child, layout), inside }];
+        const box = boxInLayout(child, layout);
+        return [child.element, { box, inside: child.inner === null ? null : readBoxes(box, child.inner) }];
       }),
     ),
   };
@@ -75,6 +74,7 @@ class TreeBuilder {
   readonly #contents: ContentSizes;
   readonly #yoga: Yoga;
   readonly #config: Config;
+  readonly #nodes: Node[] = [];
 
   constructor(contents: ContentSizes, yoga: Yoga) {
     this.#contents = contents;
@@ -84,38 +84,46 @@ class TreeBuilder {
     this.#config.setPointScaleFactor(0);
   }
 
+  /** Gives the engine its memory back: no collector does. */
   free(): void {
+    for (const node of this.#nodes) node.free();
     this.#config.free();
   }
 
   newNode(): Node {
-    return this.#yoga.Node.create(this.#config);
+    const node = this.#yoga.Node.create(this.#config);
+    this.#nodes.push(node);
+    return node;
   }
 
-  /** Gives a node a layout and the elements that it places. */
+  /**
+   * Gives a node a layout and the elements that it places. Calls into the engine take most of the time, so
+   * it is told only what is not its default.
+   */
   fill(node: Node, layout: SceneLayout, elements: readonly SceneElement[]): FlexNode[] {
-    node.setFlexDirection(layout.direction === 'row' ? FlexDirection.Row : FlexDirection.Column);
-    node.setFlexWrap(layout.wrap ? Wrap.Wrap : Wrap.NoWrap);
-    node.setAlignItems(alignments[layout.align]);
-    node.setAlignContent(Align.FlexStart);
-    node.setJustifyContent(justifications[layout.justify]);
-    node.setGap(Gutter.Column, layout.columnGap);
-    node.setGap(Gutter.Row, layout.rowGap);
-    layout.padding.forEach((length, side) => node.setPadding(edges[side]!, length));
-    return elements.flatMap((element) => {
+    if (layout.direction === 'row') node.setFlexDirection(FlexDirection.Row);
+    if (layout.wrap) node.setFlexWrap(Wrap.Wrap);
+    if (layout.align !== 'stretch') node.setAlignItems(alignments[layout.align]);
+    if (layout.justify !== 'start') node.setJustifyContent(justifications[layout.justify]);
+    if (layout.columnGap !== 0) node.setGap(Gutter.Column, layout.columnGap);
+    if (layout.rowGap !== 0) node.setGap(Gutter.Row, layout.rowGap);
+    setSides(layout.padding, (edge, length) => node.setPadding(edge, length));
+    const children: FlexNode[] = [];
+    for (const element of elements) {
       const { sizing } = element;
-      if (sizing?.isInLayout !== true) return [];
+      if (sizing?.isInLayout !== true) continue;
       const child = this.#child(element, sizing, layout);
-      node.insertChild(child.node, node.getChildCount());
-      return child;
-    });
+      node.insertChild(child.node, children.length);
+      children.push(child);
+    }
+    return children;
   }
 
   #child(element: SceneElement, sizing: Sizing, layout: SceneLayout): FlexNode {
     const node = this.newNode();
     const inner = element.type === 'group' ? element.layout : undefined;
     setLimits(node, inner === undefined ? sizing : withoutCollapse(sizing, inner));
-    sizing.margin.forEach((length, side) => node.setMargin(edges[side]!, length));
+    setSides(sizing.margin, (edge, length) => node.setMargin(edge, length));
     if (sizing.alignSelf !== null) node.setAlignSelf(alignments[sizing.alignSelf]);
     const isRow = layout.direction === 'row';
     if (typeof sizing.width === 'number') node.setWidth(sizing.width);
@@ -187,6 +195,12 @@ function setLimits(node: Node, { minWidth, maxWidth, minHeight, maxHeight }: Lim
 }
 
 const edges = [Edge.Top, Edge.Right, Edge.Bottom, Edge.Left] as const;
+
+function setSides(lengths: Sides, set: (edge: Edge, length: number) => void): void {
+  edges.forEach((edge, side) => {
+    if (lengths[side] !== 0) set(edge, lengths[side]!);
+  });
+}
 
 /** Baselines are aligned afterwards, by margins: the engine does not know those of texts. */
 const alignments: Readonly<Record<Alignment, Align>> = {
