@@ -59,6 +59,10 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
     measures: 'how long hostile and large bodies hold the event loop',
     load: () => import('./service/bodies.ts'),
   },
+  layouts: {
+    measures: 'what ten layouts and ten expressions add to a render, and thousands of layouts in one process',
+    load: () => import('./layouts/run.ts'),
+  },
   expressions: {
     measures: 'CPU time of hostile expressions, and of ten expressions in a render',
     load: () => import('./expressions/run.ts'),
