@@ -11,6 +11,7 @@ import { TopBar } from './bars/top-bar.tsx';
 import { ZoomBar } from './bars/zoom-bar.tsx';
 import { Canvas } from './canvas/canvas.tsx';
 import { ContextMenu } from './canvas/context-menu.tsx';
+import { LayoutBar } from './canvas/layout/layout-bar.tsx';
 import { FirstSteps } from './canvas/first-steps.tsx';
 import { toPagePoint } from './canvas/screen.ts';
 import { Palette } from './commands/palette.tsx';
@@ -109,6 +110,7 @@ function Surface({ store, preview, tags, saved, unsaved }: DesignerProps): React
         <Canvas show={show} />
         {canEdit ? <FirstSteps tools={tools} /> : null}
         <Banners saving={saving} people={people} unsaved={unsaved} canEdit={canEdit} />
+        {canEdit ? <LayoutBar tools={tools} /> : null}
         <ZoomBar tools={tools} />
       </main>
       {layout === 'wide' ? (

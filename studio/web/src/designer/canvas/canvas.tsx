@@ -20,6 +20,7 @@ import classes from './canvas.module.css';
 import { Overlay } from './overlay.tsx';
 import type { Drag, Held } from './drag.ts';
 import { pressHandle, pressRotation } from './handles.ts';
+import { pressLayout } from './layout/press-layout.ts';
 import { hitsAt, openAt, pressCanvas, pressPan, scopeOf } from './pointer.ts';
 import { pickElement } from './hit-test.ts';
 import { Pictures, type PictureState, type ShowPicture } from './picture/pictures.ts';
@@ -59,6 +60,7 @@ export function Canvas({ show }: { readonly show: ShowPicture }): ReactNode {
     if (drag.current !== null) return;
     const target = event.target as Element;
     const handle = target.getAttribute('data-handle');
+    const part = target.getAttribute('data-layout');
     const guide = guideAt(store, target);
     if (event.button === 1 || (event.button === 0 && (isSpaceHeld || isPreview))) {
       drag.current = pressPan(store, point);
@@ -66,6 +68,8 @@ export function Canvas({ show }: { readonly show: ShowPicture }): ReactNode {
       return;
     } else if (guide !== null) {
       drag.current = guide;
+    } else if (part !== null) {
+      drag.current = pressLayout(store, part, point);
     } else if (handle === 'rotate') {
       drag.current = pressRotation(store, point);
     } else if (handle !== null) {
@@ -143,6 +147,7 @@ export function Canvas({ show }: { readonly show: ShowPicture }): ReactNode {
       <Picture show={show} />
       {isPreview ? null : <Overlay />}
       {isPreview ? null : <Rulers />}
+      <ValueLabel />
       {textEdit === null ? null : <TextEditor key={textEdit} id={textEdit} />}
     </div>
   );
@@ -163,6 +168,19 @@ function guideAt(store: DesignerStore, target: Element): Drag | null {
 function parseHandle(text: string): Handle {
   const [x, y] = text.split(' ').map(Number);
   return { x, y } as Handle;
+}
+
+/** The value that the pointer changes, beside it. */
+function ValueLabel(): ReactNode {
+  const label = useDesigner(({ gesture }) =>
+    gesture !== null && 'label' in gesture ? (gesture.label ?? null) : null,
+  );
+  if (label === null) return null;
+  return (
+    <div aria-hidden className={classes.value} style={{ left: label.at.x, top: label.at.y }}>
+      {label.text}
+    </div>
+  );
 }
 
 /** The two layers of the picture. */

@@ -3,7 +3,7 @@ import { applyToPoint } from 'transformation-matrix';
 import { findFrame, resizeSelected, rotateSelected } from '../model/commands/transform.ts';
 import type { Design } from '../model/design.ts';
 import { findElements } from '../model/elements.ts';
-import { seenDocument } from '../model/known-boxes.ts';
+import { isSize, seenDocument } from '../model/known-boxes.ts';
 import {
   fromPageDistance,
   groupToPage,
@@ -60,9 +60,24 @@ export function pressHandle(store: DesignerStore, handle: Handle, start: Point):
         keepsRatio: held.shift !== isPictureCorner,
         isCentred: held.alt,
       });
-      replace(resized, { kind: 'resize', lines: moved });
+      const text = describeSize(resized);
+      replace(resized, {
+        kind: 'resize',
+        lines: moved,
+        ...(text === null ? {} : { label: { text, at: point } }),
+      });
     },
   };
+}
+
+/** The size of the one element that is selected, in numbers or words; null: there are several. */
+function describeSize({ document, selection }: Design): string | null {
+  const [placed, ...others] = findElements(document, selection);
+  if (placed === undefined || others.length > 0) return null;
+  const { width, height } = placed.element as { readonly width: unknown; readonly height: unknown };
+  // The document's own words: what hugs or fills says so.
+  if (![width, height].every((each) => typeof each === 'number' || isSize(each))) return null;
+  return `${String(width)} × ${String(height)}`;
 }
 
 /** Begins to rotate what is selected about its centre. Shift turns in steps of 15 degrees. */

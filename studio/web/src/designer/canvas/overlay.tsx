@@ -4,15 +4,19 @@ import type { TemplateDocument } from '../model/template.ts';
 import { findFrame, type SelectionFrame } from '../model/commands/transform.ts';
 import { findElement, findElements, type PlacedElement } from '../model/elements.ts';
 import { seenDocument } from '../model/known-boxes.ts';
+import { findLayoutTarget } from '../model/layout-target.ts';
 import { boundsOf, cornersOf, toPage, turnOf, type Handle, type Point } from '../model/placement.ts';
 import { useDesigner, type SnapLine } from '../state/designer.ts';
 import classes from './canvas.module.css';
+import { LayoutHandles } from './layout/layout-handles.tsx';
+import layoutClasses from './layout/layout.module.css';
 import { pageToScreen } from './screen.ts';
 
 /** Frames and handles over the picture. Their places come from the document; nothing is drawn twice. */
 export function Overlay(): ReactNode {
-  const document = useDesigner(({ design }) => seenDocument(design));
-  const selection = useDesigner(({ design }) => design.selection);
+  const design = useDesigner((state) => state.design);
+  const document = seenDocument(design);
+  const { selection } = design;
   const view = useDesigner((state) => state.view);
   const gesture = useDesigner((state) => state.gesture);
   const hovered = useDesigner((state) => state.hovered);
@@ -21,6 +25,9 @@ export function Overlay(): ReactNode {
   const screen = pageToScreen(document, view);
   const placed = findElements(document, selection);
   const frame = findFrame({ document, selection });
+  const target = selection.length === 1 ? findLayoutTarget(design) : null;
+  // What is carried has not moved in the document.
+  const carried = gesture?.kind === 'move' && gesture.carried !== undefined ? gesture : null;
   const isBusy = gesture !== null && gesture.kind !== 'marquee';
   const hoveredElement = hovered === null || gesture !== null ? null : findElement(document, hovered);
   return (
@@ -30,14 +37,24 @@ export function Overlay(): ReactNode {
       {hoveredElement === null || selection.includes(hoveredElement.element.id) ? null : (
         <Frame placed={hoveredElement} screen={screen} className={classes.hovered} />
       )}
-      {placed.map((each) => (
-        <Frame key={each.element.id} placed={each} screen={screen} className={classes.selected} />
-      ))}
-      {placed.length > 1 ? <SharedFrame placed={placed} screen={screen} /> : null}
+      <g {...(carried === null ? {} : { transform: shiftOf(carried.distance, screen) })}>
+        {placed.map((each) => (
+          <Frame key={each.element.id} placed={each} screen={screen} className={classes.selected} />
+        ))}
+        {placed.length > 1 ? <SharedFrame placed={placed} screen={screen} /> : null}
+      </g>
+      {target === null || (isBusy && gesture.kind !== 'layout') || textEdit !== null ? null : (
+        <LayoutHandles
+          target={target}
+          screen={screen}
+          active={gesture?.kind === 'layout' ? gesture.part : null}
+        />
+      )}
       {frame === null || isBusy || textEdit !== null ? null : <Handles frame={frame} screen={screen} />}
       {gesture?.lines.map((line, index) => (
         <Line key={index} line={line} screen={screen} />
       ))}
+      {carried?.carried?.line == null ? null : <Landing line={carried.carried.line} screen={screen} />}
       {gesture?.kind === 'marquee' ? (
         <polygon
           className={classes.marquee}
@@ -232,6 +249,16 @@ function Line({ line, screen }: OnScreen & { readonly line: SnapLine }): ReactNo
     applyToPoint(screen, axis === 'x' ? { x: at, y: other } : { x: other, y: at }),
   ) as [Point, Point];
   return <line className={classes.snap} x1={start.x} y1={start.y} x2={end.x} y2={end.y} />;
+}
+
+/** Where an element lands that is dropped in a layout. */
+function Landing({ line, screen }: OnScreen & { readonly line: readonly [Point, Point] }): ReactNode {
+  const [start, end] = line.map((each) => applyToPoint(screen, each)) as [Point, Point];
+  return <line className={layoutClasses.landing} x1={start.x} y1={start.y} x2={end.x} y2={end.y} />;
+}
+
+function shiftOf({ x, y }: Point, screen: Matrix): string {
+  return `translate(${x * screen.a} ${y * screen.d})`;
 }
 
 function pointsOf(corners: readonly Point[]): string {

@@ -7,6 +7,7 @@ import { seenDocument } from '../model/known-boxes.ts';
 import { boundsOf, cornersOf, toPage, type Box, type Point } from '../model/placement.ts';
 import type { DesignerState, DesignerStore } from '../state/designer.ts';
 import type { Drag, Held } from './drag.ts';
+import { carryPlaced } from './layout/carry.ts';
 import { elementsAt, elementsIn, pickElement } from './hit-test.ts';
 import { toPagePoint } from './screen.ts';
 import { pixelsPerUnit } from '../model/pixels-per-unit.ts';
@@ -84,12 +85,22 @@ function dragSelection(
   onClick: () => void,
 ): Drag {
   let base: Design | null = null;
+  let carry: Drag | null = null;
   let moved: { before: Design; ids: readonly string[]; bounds: Box; targets: SnapTargets } | null = null;
   return {
     move(point, held) {
       const { view, replace, design } = store.getState();
+      if (carry !== null) {
+        carry.move(point, held);
+        return;
+      }
       if (moved === null) {
         if (Math.hypot(point.x - start.x, point.y - start.y) < threshold || design.selection.length === 0) {
+          return;
+        }
+        carry = carryPlaced(store, start);
+        if (carry !== null) {
+          carry.move(point, held);
           return;
         }
         base = design;
@@ -118,11 +129,16 @@ function dragSelection(
       replace(moveBy(before, distance), { kind: 'move', ids, distance, lines });
     },
     end() {
+      if (carry !== null) {
+        carry.end();
+        return;
+      }
       if (moved === null) onClick();
       store.getState().set({ gesture: null });
     },
     cancel() {
-      store.getState().replace(base ?? store.getState().design, null);
+      if (carry !== null) carry.cancel();
+      else store.getState().replace(base ?? store.getState().design, null);
     },
   };
 }

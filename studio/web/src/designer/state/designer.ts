@@ -30,8 +30,25 @@ export interface View {
 /** What the pointer is doing on the canvas. */
 export type Gesture =
   | MoveGesture
-  | { readonly kind: 'resize' | 'rotate' | 'guide' | 'pan'; readonly lines: readonly SnapLine[] }
+  | {
+      readonly kind: 'resize' | 'rotate' | 'guide' | 'pan';
+      readonly lines: readonly SnapLine[];
+      readonly label?: PointerLabel;
+    }
+  | {
+      readonly kind: 'layout';
+      readonly lines: readonly SnapLine[];
+      /** The side of the padding, or the gaps. */
+      readonly part: string;
+      readonly label: PointerLabel;
+    }
   | { readonly kind: 'marquee'; readonly box: Box; readonly lines: readonly SnapLine[] };
+
+/** A value beside the pointer, at a place of the canvas. */
+export interface PointerLabel {
+  readonly text: string;
+  readonly at: Point;
+}
 
 export interface MoveGesture {
   readonly kind: 'move';
@@ -40,6 +57,8 @@ export interface MoveGesture {
   /** How far they are from where they were, on the page in the document's unit. */
   readonly distance: Point;
   readonly lines: readonly SnapLine[];
+  /** The design stays until the end: elements of a layout, with the line on the page where they land. */
+  readonly carried?: { readonly line: readonly [Point, Point] | null; readonly isCopy: boolean };
 }
 
 /** A line that something snaps to, on the page in the document's unit. */
@@ -137,7 +156,12 @@ export function createDesigner(
       gesture: null,
       hovered: null,
       change,
-      replace: (design, gesture) => set(gesture === undefined ? { design } : { design, gesture }),
+      replace: (design, gesture) =>
+        set(({ design: { boxes } }) => ({
+          // What was rendered since the gesture began is newer than what it began with.
+          design: boxes === undefined ? design : { ...design, boxes },
+          ...(gesture === undefined ? {} : { gesture }),
+        })),
       select: (ids) => change((design) => select(design, ids)),
       undo: () => change(undo),
       redo: () => change(redo),

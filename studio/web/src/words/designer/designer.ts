@@ -104,6 +104,7 @@ export const designerWords = {
     previousPanel: 'Go to the previous panel',
     palette: 'All commands',
   },
+  layoutBar: 'Layout',
   contextMenu: 'Actions here',
   under: 'Select',
   moreActions: 'Arrange',

@@ -147,12 +147,13 @@ export class Pictures {
   }
 
   /** Renders the layers of a drag. Until they arrive the page stays as it is, and only its frame moves. */
-  async #renderDrag(state: DesignerState, { ids, distance }: MoveGesture): Promise<void> {
-    const drag: Drag = { ids, from: distance, isShown: false };
+  async #renderDrag(state: DesignerState, { ids, distance, carried }: MoveGesture): Promise<void> {
+    const from = carried === undefined ? distance : { x: 0, y: 0 };
+    const drag: Drag = { ids, from, isShown: false };
     this.#drag = drag;
     const request = requestOf(state);
     const rendered = await Promise.all([
-      this.#show('behind', { ...request, elements: { except: ids } }),
+      this.#show('behind', carried?.isCopy === true ? request : { ...request, elements: { except: ids } }),
       this.#show('moving', { ...request, elements: { only: ids } }),
       // Dragging goes on without layers; the drop says what is wrong.
     ]).catch(() => [null, null] as const);

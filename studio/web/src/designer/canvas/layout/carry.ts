@@ -1,0 +1,42 @@
+import { dropPlaced } from '../../model/commands/layout-order.ts';
+import { findLanding, type Landing } from '../../model/landing.ts';
+import { findPlacedChildren } from '../../model/layout-target.ts';
+import { pixelsPerUnit } from '../../model/pixels-per-unit.ts';
+import type { Point } from '../../model/placement.ts';
+import type { DesignerStore } from '../../state/designer.ts';
+import type { Drag } from '../drag.ts';
+import { toPagePoint } from '../screen.ts';
+
+/**
+ * Begins to carry what is selected, which a layout places: a line shows where it lands in the layout. Outside
+ * of it, it leaves the layout. Alt drops a copy; control also reaches layouts inside.
+ * Null: no layout places it.
+ */
+export function carryPlaced(store: DesignerStore, start: Point): Drag | null {
+  const base = store.getState().design;
+  const placed = findPlacedChildren(base);
+  if (placed === null) return null;
+  const { ids } = placed;
+  let dropped: { landing: Landing; distance: Point; isCopy: boolean } | null = null;
+  return {
+    move(point, { control, alt }) {
+      const { view, settings, set, design } = store.getState();
+      const factor = view.zoom * pixelsPerUnit(base.document);
+      const distance = { x: (point.x - start.x) / factor, y: (point.y - start.y) / factor };
+      const options = { locked: settings.locked, isDeep: control };
+      const landing = findLanding(design, toPagePoint(base.document, view, point), options);
+      dropped = landing === null ? null : { landing, distance, isCopy: alt };
+      const line = landing?.isInLayout === true ? landing.line : null;
+      set({ gesture: { kind: 'move', ids, distance, lines: [], carried: { line, isCopy: alt } } });
+    },
+    end() {
+      const { change, set } = store.getState();
+      if (dropped !== null) {
+        const { landing, ...options } = dropped;
+        change((design) => dropPlaced(design, landing, options));
+      }
+      set({ gesture: null });
+    },
+    cancel: () => store.getState().replace(base, null),
+  };
+}
