@@ -50,5 +50,6 @@ export function around(boxes: readonly Partial<DesignBox>[]): DesignBox {
 /** To a thousandth, within what a template may have; what is no number is 0. */
 export function rounded(value: number): number {
   if (!Number.isFinite(value)) return 0;
-  return Math.round(Math.min(1e6, Math.max(-1e6, value)) * 1_000) / 1_000;
+  // Never -0.
+  return Math.round(Math.min(1e6, Math.max(-1e6, value)) * 1_000) / 1_000 + 0;
 }

@@ -31,6 +31,8 @@ export async function convertApart(request: ConversionRequest): Promise<Converte
   const worker = new Worker(new URL('./conversion-thread.ts', import.meta.url), {
     workerData: request,
     resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
+    // Packages that read formats print what surprises them; the caller's output is not theirs.
+    stdout: true,
   });
   const { promise, resolve, reject } = Promise.withResolvers<ConversionAnswer>();
   const timer = setTimeout(

@@ -1,5 +1,6 @@
 import type { Importer } from './importer.ts';
 import { polotno } from './polotno/polotno.ts';
+import { psd } from './psd/psd.ts';
 
 /** The formats, in the order in which a file is tried. */
-export const importers: readonly Importer[] = [polotno];
+export const importers: readonly Importer[] = [psd, polotno];

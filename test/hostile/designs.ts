@@ -7,4 +7,7 @@ interface HostileDesign {
   readonly file: string;
 }
 
-export const hostileDesigns: readonly HostileDesign[] = [{ format: 'polotno', file: 'polotno.json' }];
+export const hostileDesigns: readonly HostileDesign[] = [
+  { format: 'polotno', file: 'polotno.json' },
+  { format: 'psd', file: 'psd.psd' },
+];

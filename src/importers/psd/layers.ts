@@ -1,0 +1,156 @@
+/** Layers and groups of Photoshop as elements, in the coordinates of the document. */
+import type { Layer } from 'ag-psd';
+import type { GroupElement, TemplateElement } from '../../../generated/template.ts';
+import { around, rounded, type DesignBox } from '../boxes.ts';
+import { clipMask, clipGroup } from './clipping.ts';
+import { commonOf, loseOthers, nameOf, type PsdContext } from './context.ts';
+import type { LayerMask } from './document.ts';
+import { readEffects } from './effects.ts';
+import { convertPicture } from './pictures.ts';
+import { convertShape } from './shape-layers.ts';
+import { convertTextLayer } from './text-layers.ts';
+import { whyNoText } from './texts.ts';
+
+/** Converts layers, those at the back first. `masks` are those of the groups that they are in. */
+export function convertLayers(
+  layers: readonly Layer[],
+  masks: readonly LayerMask[],
+  context: PsdContext,
+): TemplateElement[] {
+  const converted: TemplateElement[] = [];
+  for (let index = 0; index < layers.length; index += 1) {
+    const layer = layers[index] as Layer;
+    if (!context.builder.hasRoom(nameOf(layer))) break;
+    const elements = convertLayer(layer, masks, context);
+    converted.push(...elements);
+    let last = index + 1;
+    while (layers[last]?.clipping === true) last += 1;
+    const clipped = layers.slice(index + 1, last);
+    if (clipped.length > 0 && layer.clipping !== true)
+      converted.push(...convertClipped(layer, clipped, elements, masks, context));
+    index = last - 1;
+  }
+  return converted;
+}
+
+/** Layers that are shown inside of another one only. */
+function convertClipped(
+  base: Layer,
+  clipped: readonly Layer[],
+  elements: readonly TemplateElement[],
+  masks: readonly LayerMask[],
+  context: PsdContext,
+): TemplateElement[] {
+  const room = clipped.filter((layer) => context.builder.hasRoom(nameOf(layer)));
+  const group = clipGroup(elements, nameOf(base), context.builder);
+  if (group !== null) {
+    const inside = room.flatMap((layer) => convertLayer(layer, masks, context));
+    const members = inside.map((element) => moved(element, -Number(group.x ?? 0), -Number(group.y ?? 0)));
+    return members.length === 0 ? [] : [{ ...group, elements: members }];
+  }
+  const mask = clipMask(base, context);
+  if (mask === null) {
+    for (const layer of room)
+      context.builder.lose(nameOf(layer), 'clipping', `It is not cut off at the edge of "${nameOf(base)}".`);
+  }
+  const all = mask === null ? masks : [...masks, mask];
+  const isHidden = base.hidden === true;
+  return room.flatMap((layer) => convertLayer(isHidden ? { ...layer, hidden: true } : layer, all, context));
+}
+
+function convertLayer(layer: Layer, masks: readonly LayerMask[], context: PsdContext): TemplateElement[] {
+  const name = nameOf(layer);
+  loseOthers(layer, name, context);
+  if (layer.adjustment !== undefined) return convertAdjustment(layer, name, masks, context);
+  const own = context.document.mask(layer);
+  if (typeof own === 'string') context.builder.lose(name, 'mask', own);
+  const all = own === null || typeof own === 'string' ? masks : [...masks, own];
+  if (layer.children !== undefined) return convertGroup(layer, layer.children, name, all, context);
+  if (layer.text !== undefined) {
+    const why = all.length > 0 ? 'The text has a mask; it became a picture.' : whyNoText(layer.text);
+    if (why === null) return convertTextLayer(layer, layer.text, name, context);
+    context.builder.lose(name, 'text', why);
+  } else if (layer.vectorFill !== undefined && all.length === 0) {
+    const shape = convertShape(layer, layer.vectorFill, name, context);
+    if (shape !== null) return shape;
+    context.builder.lose(name, 'shape', 'The shape became a picture: it cannot be a path with a paint.');
+  } else if (layer.vectorFill !== undefined) {
+    context.builder.lose(name, 'shape', 'The shape became a picture, since it has a mask.');
+  }
+  return convertPicture(layer, name, all, context);
+}
+
+/** What lies below is changed by an adjustment. Only an inversion is something that can lie above. */
+function convertAdjustment(
+  layer: Layer,
+  name: string,
+  masks: readonly LayerMask[],
+  { builder, document, page }: PsdContext,
+): TemplateElement[] {
+  const type = layer.adjustment?.type ?? 'adjustment';
+  const isWhole = masks.length === 0 && layer.clipping !== true && isWhite(document.mask(layer));
+  if (type !== 'invert' || !isWhole || (layer.blendMode ?? 'normal') !== 'normal') {
+    builder.lose(name, type, 'The layers below are not adjusted.');
+    return [];
+  }
+  return [
+    {
+      ...{ type: 'rect', ...commonOf(layer, name, 'rect', builder), ...page },
+      ...{ fill: '#ffffff', blendMode: 'difference' },
+    },
+  ];
+}
+
+function isWhite(mask: LayerMask | string | null): boolean {
+  if (mask === null || typeof mask === 'string') return true;
+  return mask.outside === 255 && mask.data.every((shown) => shown === 255);
+}
+
+function convertGroup(
+  layer: Layer,
+  children: readonly Layer[],
+  name: string,
+  masks: readonly LayerMask[],
+  context: PsdContext,
+): TemplateElement[] {
+  const { builder, globalAngle } = context;
+  if (layer.vectorMask !== undefined && layer.vectorMask.disable !== true)
+    builder.lose(name, 'vector mask', 'The group is not cut off.');
+  const elements = convertLayers(children, masks, context);
+  if (elements.length === 0) return [];
+  const common = commonOf(layer, name, 'group', builder);
+  const effects = readEffects(layer, name, builder, { outline: false, stroke: false, globalAngle });
+  if (effects.overlay !== null) builder.lose(name, 'overlay', 'Groups have no overlay.');
+  const [shadow] = effects.outer;
+  const blends = elements.some(({ blendMode = 'normal' }) => blendMode !== 'normal');
+  const passes = layer.blendMode === 'pass through' || layer.blendMode === undefined;
+  if (passes && blends && common.opacity !== undefined)
+    builder.lose(name, 'pass through', 'The layers of a translucent group are mixed with each other only.');
+  // A group whose layers are mixed with each other only is drawn apart if it is the least bit translucent.
+  const isApart = !passes && blends && common.opacity === undefined && common.blendMode === undefined;
+  return [groupOf(elements, { ...common, ...(isApart && { opacity: 0.9999 }), ...(shadow && { shadow }) })];
+}
+
+/** A group as large as its elements. */
+function groupOf(
+  elements: readonly TemplateElement[],
+  common: Omit<GroupElement, 'type' | 'elements'>,
+): GroupElement {
+  const box = around(elements as readonly Partial<DesignBox>[]);
+  return {
+    type: 'group',
+    ...common,
+    ...box,
+    elements: elements.map((element) => moved(element, -box.x, -box.y)),
+  };
+}
+
+/** An element elsewhere. */
+export function moved(element: TemplateElement, x: number, y: number): TemplateElement {
+  if (x === 0 && y === 0) return element;
+  // The same object: proposals of variables know it.
+  return Object.assign(element, {
+    x: rounded(Number(element.x ?? 0) + x),
+    y: rounded(Number(element.y ?? 0) + y),
+  });
+}

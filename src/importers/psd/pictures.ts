@@ -1,0 +1,81 @@
+/** Layers as pictures. */
+import type { Layer } from 'ag-psd';
+import type { ImageElement, RectElement, Shadow, TemplateElement } from '../../../generated/template.ts';
+import { commonOf, fillOpacityOf, type PsdContext } from './context.ts';
+import type { LayerMask, LayerPixels } from './document.ts';
+import { readEffects } from './effects.ts';
+import { channelsOf } from './paints.ts';
+import { applyMask, overlayColor, toPng, trim } from './pixels.ts';
+
+/** Converts the pixels of a layer, as far as its masks show them. */
+export function convertPicture(
+  layer: Layer,
+  name: string,
+  masks: readonly LayerMask[],
+  context: PsdContext,
+): TemplateElement[] {
+  const { builder, document, globalAngle } = context;
+  const read = document.pixels(layer) ?? plainFill(layer, context);
+  if (typeof read === 'string') {
+    builder.lose(name, 'pixels', read);
+    return [];
+  }
+  if (read === null) {
+    const isEmpty = layer.vectorFill === undefined && layer.text === undefined;
+    if (!isEmpty) builder.lose(name, 'pixels', 'The file has no picture of it.');
+    return [];
+  }
+  if (layer.vectorMask !== undefined && layer.vectorFill === undefined && layer.vectorMask.disable !== true)
+    builder.lose(name, 'vector mask', 'The picture is not cut off.');
+  for (const mask of masks) applyMask(read, mask);
+  const pixels = trim(read);
+  if (pixels === null) return [];
+  const isBox = isOpaque(pixels);
+  const effects = readEffects(layer, name, builder, { outline: isBox, stroke: isBox, globalAngle });
+  const [fill] = layer.effects?.disabled === true ? [] : (layer.effects?.solidFill ?? []);
+  if (typeof effects.overlay === 'string' && fill?.color !== undefined)
+    overlayColor(pixels, channelsOf(fill.color), fill.opacity ?? 1);
+  else if (effects.overlay !== null)
+    builder.lose(name, 'gradient overlay', 'Pictures have no gradient above them.');
+  const fillOpacity = fillOpacityOf(layer);
+  if (fillOpacity < 1) applyMask(pixels, { ...pixels, width: 0, height: 0, outside: fillOpacity * 255 });
+
+  const { x, y, width, height } = pixels;
+  const src = builder.pictureOf(toPng(pixels), name, 'pixels');
+  if (src === null) return [];
+  const box = { x, y, width, height };
+  const shadows = [...effects.inner, ...effects.outer];
+  const image: ImageElement = {
+    ...{ type: 'image', ...commonOf(layer, name, 'image', builder), ...box, src },
+    ...shadowKey(shadows),
+  };
+  builder.proposePicture(image, { name, from: name });
+  if (effects.stroke === null) return [image];
+  const frame: RectElement = {
+    ...{ type: 'rect', ...commonOf(layer, `${name} stroke`, 'rect', builder), ...box },
+    stroke: effects.stroke,
+  };
+  return [image, frame];
+}
+
+/** One shadow, or several, as an element has them. */
+export function shadowKey(shadows: readonly Shadow[]): { shadow?: Shadow | Shadow[] } {
+  const [first, ...others] = shadows;
+  if (first === undefined) return {};
+  return { shadow: others.length === 0 ? first : [...shadows] };
+}
+
+/** A layer of one colour has no pixels in some files. */
+function plainFill(layer: Layer, { page }: PsdContext): LayerPixels | null {
+  if (layer.vectorFill?.type !== 'color' || layer.vectorMask !== undefined) return null;
+  if (page.width * page.height > 20_000_000) return null;
+  const data = new Uint8ClampedArray(page.width * page.height * 4);
+  const pixels = { ...page, data: data.fill(255) };
+  overlayColor(pixels, channelsOf(layer.vectorFill.color), 1);
+  return pixels;
+}
+
+function isOpaque({ data }: LayerPixels): boolean {
+  for (let at = 3; at < data.length; at += 4) if (data[at] !== 255) return false;
+  return true;
+}

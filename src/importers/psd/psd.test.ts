@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { initializeCanvas, writePsdUint8Array, type Layer, type Psd } from 'ag-psd';
+import type { TemplateElement } from '../../../generated/template.ts';
+import { convertDesign } from '../convert-design.ts';
+import { UnreadableDesign, type ConvertedDesign } from '../design.ts';
+
+initializeCanvas(
+  () => assert.fail('no canvas'),
+  (width, height) => ({ data: new Uint8ClampedArray(width * height * 4), width, height, colorSpace: 'srgb' }),
+);
+
+/** Pixels of one colour. */
+const plain = (width: number, height: number, color: readonly [number, number, number, number]) => ({
+  ...{ width, height },
+  data: Uint8ClampedArray.from({ length: width * height * 4 }, (_, at) => color[at % 4] ?? 0),
+});
+
+/** A path of straight lines. */
+const polygon = (...points: readonly (readonly [number, number])[]) => ({
+  ...{ open: false, operation: 'combine' as const, fillRule: 'even-odd' as const },
+  knots: points.map(([x, y]) => ({ linked: false, points: [x, y, x, y, x, y] })),
+});
+
+const red = { r: 255, g: 0, b: 0 };
+const picture = (name: string, at: number, more: Partial<Layer> = {}): Layer => ({
+  ...{ name, left: at, top: at, right: at + 10, bottom: at + 10 },
+  imageData: plain(10, 10, [255, 0, 0, 255]),
+  ...more,
+});
+
+const convert = async (children: Layer[], more: Partial<Psd> = {}): Promise<ConvertedDesign> => {
+  const document = { width: 60, height: 40, imageData: plain(60, 40, [0, 0, 255, 255]), children, ...more };
+  const bytes = writePsdUint8Array(document);
+  return await convertDesign(
+    { name: 'card.psd', bytes, readBeside: () => Promise.resolve(null) },
+    { variables: 'none', fetchImage: null },
+    // Files are decoded where the check of templates is tested.
+    { maxImagePixels: 1e7, maxOutputPixels: 1e8, timeoutMs: 30_000, decodes: false },
+  );
+};
+
+const first = <Type extends TemplateElement['type']>(elements: readonly TemplateElement[], type: Type) => {
+  const found = elements.find((element) => element.type === type);
+  assert.ok(found !== undefined, `there is no ${type}`);
+  return found as Extract<TemplateElement, { type: Type }>;
+};
+
+const said = ({ losses }: ConvertedDesign): string[] =>
+  losses.map(({ element, property }) => `${element}: ${property}`);
+
+test('a layer becomes a picture at its place, in its blend mode, with its shadow', async () => {
+  const shadow = { enabled: true, angle: 90, distance: { units: 'Pixels' as const, value: 4 } };
+  const size = { units: 'Pixels' as const, value: 6 };
+  const dropShadow = [{ ...shadow, size, color: { r: 0, g: 0, b: 0 }, opacity: 0.5 }];
+  const converted = await convert([
+    picture('Photo', 5, { blendMode: 'multiply', opacity: 0.5, hidden: true, effects: { dropShadow } }),
+  ]);
+  const { id: _id, src, ...image } = first(converted.document.elements, 'image');
+  assert.deepEqual(image, {
+    ...{ type: 'image', x: 5, y: 5, width: 10, height: 10, blendMode: 'multiply', visible: false },
+    ...{ opacity: 0.502, shadow: { x: 0, y: 4, blur: 6, color: '#00000080' } },
+  });
+  assert.ok(converted.folder.files.has(src));
+  assert.deepEqual(said(converted), []);
+  assert.deepEqual(
+    converted.variables.map(({ name, type }) => [name, type]),
+    [['Photo', 'image']],
+  );
+  assert.ok(converted.picture !== null);
+});
+
+test('a mask is baked into the picture, which gets as small as what it shows', async () => {
+  const mask = {
+    left: 0,
+    top: 0,
+    right: 8,
+    bottom: 40,
+    defaultColor: 0,
+    imageData: plain(8, 40, [255, 255, 255, 255]),
+  };
+  const { document } = await convert([picture('Photo', 5, { mask })]);
+  const { x, width, height } = first(document.elements, 'image');
+  assert.deepEqual({ x, width, height }, { x: 5, width: 3, height: 10 });
+});
+
+test('a shape becomes a path with fill and stroke; what is taken away runs the other way', async () => {
+  const outer = polygon([10, 10], [30, 10], [30, 30], [10, 30]);
+  const two = { units: 'Pixels' as const, value: 2 };
+  const hole = { ...polygon([15, 15], [25, 15], [25, 25], [15, 25]), operation: 'subtract' as const };
+  const { document } = await convert([
+    {
+      name: 'Ring',
+      vectorFill: { type: 'color', color: red },
+      vectorStroke: { strokeEnabled: true, fillEnabled: true, lineWidth: two, lineAlignment: 'inside' },
+      vectorMask: { paths: [outer, hole] },
+    },
+  ]);
+  const { d, x, width, fill, stroke } = first(document.elements, 'path');
+  assert.equal(d, 'M0 0L20 0L20 20L0 20L0 0ZM5 15L15 15L15 5L5 5L5 15Z');
+  assert.deepEqual({ x, width, fill }, { x: 10, width: 20, fill: '#ff0000ff' });
+  assert.equal(stroke?.align, 'inside');
+});
+
+test('a text has its runs, its size by the transform, and stands on its baseline', async () => {
+  const text = {
+    text: 'Big sale',
+    transform: [2, 0, 0, 2, 10, 30],
+    style: { font: { name: 'Inter-Bold' }, fontSize: 6, tracking: 50, fillColor: { r: 0, g: 0, b: 0 } },
+    styleRuns: [
+      { length: 4, style: {} },
+      { length: 4, style: { fillColor: red, underline: true } },
+    ],
+    paragraphStyle: { justification: 'left' as const },
+  };
+  const converted = await convert([{ name: 'Title', left: 10, top: 21, right: 50, bottom: 30, text }]);
+  const element = first(converted.document.elements, 'text');
+  assert.deepEqual(
+    element.runs?.map((run) => [run.text, run.color, run.decoration]),
+    [
+      ['Big ', undefined, undefined],
+      ['sale', '#ff0000ff', 'underline'],
+    ],
+  );
+  const { fontFamily, fontWeight, fontSize, letterSpacing, trim, verticalAlign } = element;
+  assert.deepEqual([fontFamily, fontWeight, fontSize, letterSpacing], ['Inter', 700, 12, 0.6]);
+  assert.deepEqual([trim, verticalAlign, Number(element.y) + Number(element.height)], ['cap', 'bottom', 30]);
+});
+
+test('what is clipped to a rectangle is in a group with its box; to pixels, it is cut', async () => {
+  const frame: Layer = {
+    name: 'Frame',
+    vectorFill: { type: 'color', color: red },
+    vectorMask: { paths: [polygon([10, 10], [30, 10], [30, 30], [10, 30])] },
+    vectorOrigination: {
+      keyDescriptorList: [
+        {
+          keyOriginType: 1,
+          keyOriginShapeBoundingBox: {
+            top: { units: 'Pixels', value: 10 },
+            left: { units: 'Pixels', value: 10 },
+            right: { units: 'Pixels', value: 30 },
+            bottom: { units: 'Pixels', value: 30 },
+          },
+        },
+      ],
+    },
+  };
+  const boxed = await convert([frame, picture('Photo', 25, { clipping: true })]);
+  const { clip, elements } = first(boxed.document.elements, 'group');
+  assert.deepEqual([clip, elements[0]?.x], ['box', 15]);
+  const cut = await convert([picture('Base', 0), picture('Photo', 5, { clipping: true })]);
+  const [, photo] = cut.document.elements;
+  assert.deepEqual([photo?.width, photo?.height], [5, 5]);
+});
+
+test('the first artboard is the page, and groups have the box of their layers', async () => {
+  const rect = { left: 20, top: 0, right: 60, bottom: 30 };
+  const group = { name: 'Pair', opacity: 0.5, children: [picture('One', 25), picture('Two', 30)] };
+  const board = { name: 'Board', artboard: { rect, backgroundType: 1 }, children: [group] };
+  const converted = await convert([{ ...board }, { ...board, name: 'Other' }]);
+  const { viewport, background, elements } = converted.document;
+  assert.deepEqual([viewport, background], [{ width: 40, height: 30 }, '#ffffff']);
+  const { x, y, width, elements: members } = first(elements, 'group');
+  assert.deepEqual([x, y, width, members[1]?.x], [5, 25, 15, 5]);
+  assert.deepEqual(said(converted), [': artboards']);
+});
+
+test('what cannot be had is listed, by the names of layers', async () => {
+  const bevel = { enabled: true, size: { units: 'Pixels' as const, value: 3 } };
+  const converted = await convert([
+    picture('Badge', 0, { effects: { bevel }, blendMode: 'vivid light' }),
+    { name: 'Levels', adjustment: { type: 'levels' } },
+  ]);
+  assert.deepEqual(said(converted).sort(), ['Badge: bevel', 'Badge: blend mode', 'Levels: levels']);
+});
+
+test('damaged files are refused with the reason', async () => {
+  const bytes = Buffer.from('8BPS then something else');
+  const source = { name: 'card.psd', bytes, readBeside: () => Promise.resolve(null) };
+  await assert.rejects(convertDesign(source, { variables: 'none', fetchImage: null }), UnreadableDesign);
+});

@@ -1,0 +1,103 @@
+/** Photoshop's documents. https://www.adobe.com/devnet-apps/photoshop/fileformatashtml/ */
+import type { Layer } from 'ag-psd';
+import type { Paint, TemplateElement } from '../../../generated/template.ts';
+import type { TemplateBuilder } from '../builder.ts';
+import { UnreadableDesign, type DesignSource } from '../design.ts';
+import type { ConvertedPage, Importer } from '../importer.ts';
+import { nameOf, type PsdContext } from './context.ts';
+import { PsdDocument } from './document.ts';
+import { convertLayers, moved } from './layers.ts';
+import { colorOf } from './paints.ts';
+import { cut, toPng } from './pixels.ts';
+
+/** The direction of the light in documents that do not say it. */
+const defaultAngle = 120;
+
+/** The importer of Photoshop's documents. */
+export const psd: Importer = {
+  format: 'psd',
+  recognizes: ({ bytes }) => isPhotoshop(bytes),
+  convert: (source, _json, builder) => {
+    if (!isPhotoshop(source.bytes)) throw new UnreadableDesign('It does not begin as files of Photoshop do.');
+    return Promise.resolve(convertDocument(source, new PsdDocument(source.bytes), builder));
+  },
+};
+
+function isPhotoshop(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.subarray(0, 4)).toString('latin1') === '8BPS';
+}
+
+interface Board {
+  readonly layers: readonly Layer[];
+  readonly page: PsdContext['page'];
+  readonly background: Paint | null;
+}
+
+function convertDocument(
+  source: DesignSource,
+  document: PsdDocument,
+  builder: TemplateBuilder,
+): ConvertedPage {
+  const { psd: file } = document;
+  const { layers, page, background } = boardOf(document, builder);
+  const globalAngle = file.imageResources?.globalAngle ?? defaultAngle;
+  const context = { document, builder, globalAngle, page };
+  if (
+    file.imageResources?.animations !== undefined ||
+    file.imageResources?.timelineInformation?.enabled === true
+  )
+    builder.lose('', 'animation', 'A picture does not move.');
+  const elements = layers.length === 0 ? flatPicture(context) : convertLayers(layers, [], context);
+  const composite = document.composite();
+  const picture = composite && cut(composite, edgesOf(page));
+  return {
+    page: {
+      name: source.name.replace(/\.[a-z]+$/iu, '') || 'Design',
+      viewport: { width: page.width, height: page.height },
+      ...(background !== null && { background }),
+    },
+    elements: elements.map((element) => moved(element, -page.x, -page.y)),
+    picture: picture && toPng(picture),
+  };
+}
+
+/** The first artboard; the whole document if it has none. */
+function boardOf({ psd: file }: PsdDocument, builder: TemplateBuilder): Board {
+  const layers = file.children ?? [];
+  const boards = layers.filter(({ artboard }) => artboard !== undefined);
+  const [board] = boards;
+  if (board?.artboard === undefined) {
+    return { layers, page: { x: 0, y: 0, width: file.width, height: file.height }, background: null };
+  }
+  if (boards.length > 1)
+    builder.lose(
+      '',
+      'artboards',
+      `Only the first of ${boards.length} artboards, "${nameOf(board)}", is converted.`,
+    );
+  for (const layer of layers)
+    if (layer.artboard === undefined) builder.lose(nameOf(layer), 'layer', 'It is outside of the artboard.');
+  const { rect, backgroundType, color } = board.artboard;
+  const [left, top] = [Math.round(rect.left), Math.round(rect.top)];
+  const width = Math.min(30_000, Math.max(1, Math.round(rect.right) - left));
+  const height = Math.min(30_000, Math.max(1, Math.round(rect.bottom) - top));
+  const own = color === undefined ? null : colorOf(color);
+  const background =
+    { 1: '#ffffff', 2: '#000000', 3: null }[backgroundType ?? 1] ?? (backgroundType === 3 ? null : own);
+  return { layers: board.children ?? [], page: { x: left, y: top, width, height }, background };
+}
+
+/** A document without layers is its composite. */
+function flatPicture(context: PsdContext): TemplateElement[] {
+  const { document, builder } = context;
+  const composite = document.composite();
+  if (composite === null) return [];
+  const { x, y, width, height } = composite;
+  const src = builder.pictureOf(toPng(composite), 'Background', 'pixels');
+  if (src === null) return [];
+  return [{ type: 'image', id: builder.names.idFor('Background', 'image'), x, y, width, height, src }];
+}
+
+function edgesOf({ x, y, width, height }: PsdContext['page']): Parameters<typeof cut>[1] {
+  return { left: x, top: y, right: x + width, bottom: y + height };
+}

@@ -1,0 +1,65 @@
+/** Layers with a vector outline and a fill, and layers that are a fill only. */
+import type { Layer, VectorContent } from 'ag-psd';
+import type {
+  EllipseElement,
+  Paint,
+  PathElement,
+  RectElement,
+  TemplateElement,
+} from '../../../generated/template.ts';
+import { commonOf, fillOpacityOf, type PsdContext } from './context.ts';
+import { readEffects, type ReadEffects } from './effects.ts';
+import { shadowKey } from './pictures.ts';
+import { geometryOf, paintOf, readPath, strokeOf } from './shapes.ts';
+
+type Shape = PathElement | RectElement | EllipseElement;
+
+/** Converts a shape; null if no element can be it, so that it becomes a picture. */
+export function convertShape(
+  layer: Layer,
+  content: VectorContent,
+  name: string,
+  { builder, page, globalAngle }: PsdContext,
+): TemplateElement[] | null {
+  const { vectorMask: mask } = layer;
+  if (mask?.invert === true || mask?.fillStartsWithAllPixels === true) return null;
+  const isCut = mask !== undefined && mask.disable !== true;
+  const path = isCut ? readPath(mask.paths) : null;
+  if (isCut && path === null) return null;
+  const isFilled = layer.vectorStroke?.fillEnabled !== false;
+  const fill = isFilled ? paintOf(content, fillOpacityOf(layer), name, builder.lose.bind(builder)) : null;
+  if (isFilled && fill === null) return null;
+  const common = commonOf(layer, name, 'path', builder);
+  const geometry: Shape = path === null ? { type: 'rect', id: '', ...page } : geometryOf(layer, path);
+  const stroke = strokeOf(layer, name, builder);
+  const effects = readEffects(layer, name, builder, { outline: true, stroke: true, globalAngle });
+  const shape: Shape = {
+    ...{ ...geometry, ...common },
+    ...(fill !== null && { fill }),
+    ...(stroke !== null && { stroke }),
+    ...shadowKey([...effects.inner, ...effects.outer]),
+  };
+  return withEffects(shape, geometry, effects, (part) => ({
+    ...commonOf(layer, `${name} ${part}`, 'path', builder),
+  }));
+}
+
+/** What covers the fill replaces it if nothing shines through. Else it lies above; a second stroke does. */
+function withEffects(
+  shape: Shape,
+  geometry: Shape,
+  { overlay, stroke }: ReadEffects,
+  commonFor: (part: string) => Pick<Shape, 'id'>,
+): TemplateElement[] {
+  const elements: TemplateElement[] = [shape];
+  if (overlay !== null && isOpaque(overlay)) shape.fill = overlay;
+  else if (overlay !== null) elements.push({ ...geometry, ...commonFor('overlay'), fill: overlay });
+  if (stroke !== null && shape.stroke === undefined) shape.stroke = stroke;
+  else if (stroke !== null) elements.push({ ...geometry, ...commonFor('stroke'), stroke });
+  return elements;
+}
+
+function isOpaque(paint: Paint): boolean {
+  const colors = typeof paint === 'string' ? [paint] : paint.stops.map(({ color }) => color);
+  return colors.every((color) => color.endsWith('ff'));
+}

@@ -1,0 +1,50 @@
+/** Text layers with their effects. */
+import type { Layer, LayerTextData } from 'ag-psd';
+import type { Paint, TemplateElement, TextElement } from '../../../generated/template.ts';
+import { rounded } from '../boxes.ts';
+import { commonOf, fillOpacityOf, type PsdContext } from './context.ts';
+import { readEffects } from './effects.ts';
+import { fade } from './paints.ts';
+import { convertText } from './texts.ts';
+
+/** Converts a text layer; each of its pieces may become a variable. */
+export function convertTextLayer(
+  layer: Layer,
+  text: LayerTextData,
+  name: string,
+  { builder, globalAngle }: PsdContext,
+): TemplateElement[] {
+  const element: TextElement = {
+    ...convertText(layer, text, name, builder),
+    ...commonOf(layer, name, 'text', builder),
+  };
+  const { outer, overlay, stroke } = readEffects(layer, name, builder, {
+    outline: false,
+    stroke: true,
+    globalAngle,
+  });
+  const fillOpacity = fillOpacityOf(layer);
+  for (const piece of [element, ...(element.runs ?? [])]) {
+    if (piece.color !== undefined) piece.color = fade(piece.color, fillOpacity);
+    if (overlay === null) continue;
+    if (piece === element) piece.color = overlay;
+    else delete piece.color;
+  }
+  if (stroke !== null) {
+    const { color = '#000', width = 1, align } = stroke;
+    if (align === 'inside')
+      builder.lose(name, 'stroke effect', 'The stroke of a text is not inside of its letters.');
+    // The fill covers the inner half.
+    element.stroke = { color: firstColor(color), width: rounded(align === 'outside' ? width * 2 : width) };
+    if (typeof color !== 'string')
+      builder.lose(name, 'stroke effect', 'The stroke of a text has one colour.');
+  }
+  const [shadow] = outer;
+  if (shadow !== undefined) element.shadow = shadow;
+  for (const piece of element.runs ?? [element]) builder.proposeText(piece, { name, from: name });
+  return [element];
+}
+
+function firstColor(paint: Paint): string {
+  return typeof paint === 'string' ? paint : (paint.stops[0]?.color ?? '#000');
+}
