@@ -75,6 +75,17 @@ test('padding, gap, direction and order of a layout are edited on the canvas', a
   await page.mouse.up();
   assert.equal(await padding.inputValue(), '50');
 
+  // A handle makes a number of what hugs, and both are shown.
+  assert.equal(await property('Height').inputValue(), 'hug');
+  await page.keyboard.down('Control');
+  await drag(200, 330, 0, 30);
+  await page.getByText('hug × 210', { exact: true }).waitFor();
+  await page.mouse.up();
+  await page.keyboard.up('Control');
+  await savedCard(({ width, height }) => width === 'hug' && height === 210);
+  assert.equal(await property('Height').inputValue(), '210');
+  await page.keyboard.press('Control+z');
+
   // The gaps, and the direction.
   await drag(370, 240, 20, 0);
   await page.getByText('60', { exact: true }).waitFor();
@@ -94,11 +105,6 @@ test('padding, gap, direction and order of a layout are edited on the canvas', a
   await drag(460, 240, -180, 0);
   await page.mouse.up();
   await savedCard((group) => idsOf(group) === 'a b name');
-
-  // A handle makes a number of what hugs.
-  await layer('name').click();
-  const width = property('Width');
-  assert.equal(await width.inputValue(), 'hug');
 
   // Out of the layout, to where it is dropped.
   await layer('b').click();

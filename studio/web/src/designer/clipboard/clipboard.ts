@@ -2,7 +2,16 @@
 import type { TemplateElement, TemplateVariable } from '../model/template.ts';
 import { usesOfVariable } from '../model/commands/variables.ts';
 import { edit, type Design } from '../model/design.ts';
-import { copyElement, findElements, listIds, walkElements } from '../model/elements.ts';
+import {
+  copyElement,
+  findElement,
+  findElements,
+  listIds,
+  walkElements,
+  type PlacedElement,
+} from '../model/elements.ts';
+import { isPlacedBy } from '../model/layout-target.ts';
+import { placeFreely } from '../model/commands/layout-order.ts';
 import { seenDocument } from '../model/known-boxes.ts';
 import { shift } from '../model/commands/content.ts';
 
@@ -11,18 +20,33 @@ export interface CopiedElements {
   readonly platen: 'elements';
   readonly templateId: string;
   readonly elements: TemplateElement[];
+  /** The same ones with the places on the page that groups and layouts gave them, if any did. */
+  readonly free?: TemplateElement[];
   /** The variables that they use. */
   readonly variables: readonly TemplateVariable[];
 }
 
 /** What is selected, as text for the clipboard. */
-export function writeElements(templateId: string, { document, selection }: Design): string {
+export function writeElements(templateId: string, design: Design): string {
+  const { document, selection } = design;
   const elements = findElements(document, selection).map(({ element }) => element);
+  const free = findElements(document, selection).map((placed) => freeOnPage(placed, design));
+  const isFree = free.every((each, index) => each === elements[index]);
   const variables = (document.variables ?? []).filter(
     ({ name }) => usesOfVariable({ ...document, elements }, name).elements.length > 0,
   );
-  const copied: CopiedElements = { platen: 'elements', templateId, elements, variables };
+  const content = { elements, ...(isFree ? {} : { free }), variables };
+  const copied: CopiedElements = { platen: 'elements', templateId, ...content };
   return JSON.stringify(copied);
+}
+
+/** An element as it stands on the page without its group or layout; the same one if it has neither. */
+function freeOnPage({ element, groups }: PlacedElement, design: Design): TemplateElement {
+  const { document } = design;
+  if (groups.length === 0 && !isPlacedBy(document.layout, element)) return element;
+  const copy = JSON.parse(JSON.stringify(element)) as TemplateElement;
+  placeFreely(copy, findElement(seenDocument(design), element.id)!, []);
+  return copy;
 }
 
 /** Reads text of the clipboard; null if it has no elements. */
@@ -36,7 +60,9 @@ export function readElements(text: string): CopiedElements | null {
 }
 
 /** Adds copied elements in front of all others, with the variables that the document lacks. */
-export function pasteElements(design: Design, { elements, variables }: CopiedElements): Design {
+export function pasteElements(design: Design, { elements: given, free, variables }: CopiedElements): Design {
+  // A page with a layout places them.
+  const elements = design.document.layout === undefined ? (free ?? given) : given;
   const { width, height } = seenDocument(design).viewport;
   const offset = Math.round(Math.min(width, height) / 5) / 10;
   return edit(design, (content) => {

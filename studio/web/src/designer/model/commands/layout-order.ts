@@ -62,7 +62,7 @@ export function dropPlaced(
         isCopy ? taken : new Set(),
       );
       if (!landing.isInLayout)
-        freeAt(copy, findElement(seen, element.id)!, groupsOf(seen, landing.holder), distance);
+        placeFreely(copy, findElement(seen, element.id)!, groupsOf(seen, landing.holder), distance);
       return copy;
     });
     if (!isCopy) {
@@ -77,16 +77,20 @@ export function dropPlaced(
   });
 }
 
-/** Gives an element the place on the page where it was dropped, in the groups that it goes to. */
-function freeAt(
+/**
+ * Gives an element without a layout the place where it is seen, in the groups that it goes to.
+ *
+ * @param distance on the page, by which it is moved as well
+ */
+export function placeFreely(
   element: TemplateElement,
   seen: PlacedElement,
   to: PlacedElement['groups'],
-  { x, y }: Point,
+  distance?: Point,
 ): void {
   const { width, height } = seen.element;
   const box = { ...seen.element };
-  placeInGroups(box, seen.groups, to, { x, y });
+  placeInGroups(box, seen.groups, to, distance);
   freeFromLayout(element, { x: box.x, y: box.y, width, height });
   if (box.rotation !== undefined && box.rotation !== element.rotation) element.rotation = box.rotation;
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { pasteElements, readElements, writeElements } from '../../clipboard/clipboard.ts';
 import { openDesign, undo, type Design } from '../design.ts';
 import { findElement } from '../elements.ts';
 import { readBoxes } from '../known-boxes.ts';
@@ -174,4 +175,14 @@ test('a group of elements of a layout stands where the first of them was, and te
   assert.deepEqual(ungroup(grouped).selection, ['name', 'b']);
   const apart = read(ungroup(open(['row'])), 'name');
   assert.deepEqual(apart, text('name', { x: 41, y: 25, width: 15 }));
+});
+
+test('an element that is copied out of a layout is pasted where it was drawn, or into a layout', () => {
+  const copied = readElements(writeElements('t', open(['name'])))!;
+  const target = open([], [rect('other', boxes.plain)]);
+  const pasted = read(pasteElements(target, copied), 'name');
+  assert.deepEqual(pasted, text('name', { x: 41, y: 25, width: 15 }));
+  const ofPage = { ...target, document: { ...target.document, layout: {} } };
+  assert.deepEqual(read(pasteElements(ofPage, copied), 'name'), row.elements[1]);
+  assert.equal(readElements(writeElements('t', open(['plain'])))?.free, undefined);
 });
