@@ -95,8 +95,8 @@ async function generateTemplateTypes(): Promise<string> {
 
 /** Types of the schema of a foreign format. */
 async function generateDesignTypes(source: string): Promise<string> {
-  const schema = JSON.parse(await readFile(join(root, source), 'utf8')) as JSONSchema;
-  return compile(schema, 'Design', {
+  const schema: unknown = JSON.parse(await readFile(join(root, source), 'utf8'));
+  return compile(unionsForTypescript(schema) as JSONSchema, 'Design', {
     bannerComment: `// Generated from ${source} by scripts/generate.ts; change that instead.`,
     additionalProperties: false,
     ignoreMinAndMaxItems: true,

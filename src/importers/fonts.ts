@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import type { TemplateFont } from '../../generated/template.ts';
 import { BUNDLED_FAMILIES, DEFAULT_FAMILY, GENERIC_FAMILIES } from '../render/fonts/bundled-fonts.ts';
 import { describeFont, type FontDescription } from '../render/fonts/describe-font.ts';
+import { FontBook } from '../render/fonts/font-book.ts';
 import { readFamilyNames } from '../render/fonts/family-names.ts';
 import type { FolderFiles } from './folder-files.ts';
 
@@ -16,11 +18,22 @@ export interface FoundFamily {
   readonly loss: string | null;
 }
 
+/** What a line of text is set in. */
+export interface LineFont {
+  readonly fontFamily: string;
+  readonly fontWeight?: number;
+  readonly fontStyle?: 'normal' | 'italic';
+  readonly fontSize: number;
+  /** A multiple of the font size. */
+  readonly lineHeight: number;
+}
+
 /** Finds families for the texts of a design: among its own files, then among those of the service. */
 export class DesignFonts {
   readonly #files: FolderFiles;
   readonly #own = new Map<string, TemplateFont>();
   readonly #familyByName = new Map<string, string>();
+  #book: FontBook | undefined;
 
   constructor(files: FolderFiles, given: readonly Uint8Array[] = []) {
     this.#files = files;
@@ -52,7 +65,22 @@ export class DesignFonts {
     const id = `${key(name)} ${weight} ${style}`;
     if (!this.#own.has(id)) this.#own.set(id, { family: name, weight, style, src: added.path });
     this.#familyByName.set(key(name), name);
+    this.#book = undefined;
     return null;
+  }
+
+  /** How far below its top a line has its baseline when it is rendered. */
+  baseline({ fontFamily, fontWeight = 400, fontStyle = 'normal', fontSize, lineHeight }: LineFont): number {
+    this.#book ??= new FontBook().forScene(
+      this.own.map(({ family, weight = 400, style = 'normal', src }) => {
+        const bytes = this.#files.all.get(src) ?? new Uint8Array();
+        const hash = createHash('sha256').update(bytes).digest('hex');
+        return { family, weight, style, bytes, hash };
+      }),
+    );
+    const { metrics } = this.#book.stack(fontFamily, fontWeight, fontStyle).primary;
+    const [ascent, descent] = [metrics.ascent, metrics.descent].map((part) => Math.round(part * fontSize));
+    return (ascent ?? 0) + Math.floor((lineHeight * fontSize - (ascent ?? 0) - (descent ?? 0)) / 2);
   }
 
   /** The family for the names of a design, the first choice first: `Roboto, sans-serif`. */

@@ -14,8 +14,13 @@ type LossSink = Pick<TemplateBuilder, 'lose'>;
  * A reader of a foreign format by its schema, which is compiled when it is first needed.
  *
  * @param labels the keys under which elements have names for people, the best last
+ * @param nulls what null means under a key. Default: the key is absent
  */
-export function designSchema<Design>(schema: object, labels: readonly string[]): DesignSchema<Design> {
+export function designSchema<Design>(
+  schema: object,
+  labels: readonly string[],
+  nulls: Readonly<Record<string, unknown>> = {},
+): DesignSchema<Design> {
   let validate: ValidateFunction | undefined;
   return {
     read(json, losses) {
@@ -25,7 +30,7 @@ export function designSchema<Design>(schema: object, labels: readonly string[]):
         strict: false,
         useDefaults: false,
       }).compile(schema);
-      const copy = withoutNulls(json);
+      const copy = withoutNulls(json, nulls);
       for (let pass = 0; pass < maxPasses; pass += 1) {
         if (validate(copy)) return copy as Design;
         repair(copy, validate.errors ?? [], (keys, reason) => {
@@ -47,12 +52,15 @@ export interface DesignSchema<Design> {
   read(json: unknown, losses: LossSink): Design;
 }
 
-/** A copy without nulls: a key whose value is null counts as absent. */
-function withoutNulls(value: unknown): unknown {
-  if (Array.isArray(value)) return value.filter((entry) => entry !== null).map(withoutNulls);
+/** A copy without nulls: a key whose value is null counts as absent, or has the value for it in `nulls`. */
+function withoutNulls(value: unknown, nulls: Readonly<Record<string, unknown>>): unknown {
+  if (Array.isArray(value))
+    return value.filter((entry) => entry !== null).map((entry) => withoutNulls(entry, nulls));
   if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).filter(([, inner]) => inner !== null);
-  return Object.fromEntries(entries.map(([key, inner]) => [key, withoutNulls(inner)]));
+  const entries = Object.entries(value)
+    .map(([key, inner]: [string, unknown]) => [key, inner ?? nulls[key]] as const)
+    .filter(([, inner]) => inner !== undefined);
+  return Object.fromEntries(entries.map(([key, inner]) => [key, withoutNulls(inner, nulls)]));
 }
 
 function repair(

@@ -8,6 +8,7 @@ interface HostileDesign {
 }
 
 export const hostileDesigns: readonly HostileDesign[] = [
+  { format: 'fabric', file: 'fabric.json' },
   { format: 'polotno', file: 'polotno.json' },
   { format: 'psd', file: 'psd.psd' },
 ];

@@ -1,0 +1,75 @@
+/** What all elements of a template have, from objects of Fabric.js. */
+import type { Shadow, TemplateElement } from '../../../generated/template.ts';
+import type { FabricObject, FabricShadow } from '../../../generated/designs/fabric.ts';
+import { invert, slant, multiply, transformPoint } from '../../render/geometry.ts';
+import { rounded } from '../boxes.ts';
+import type { TemplateBuilder } from '../builder.ts';
+import { readCssColor } from '../css-paint.ts';
+import type { Placed } from '../placement.ts';
+import { rotation } from './geometry.ts';
+import { typeOf } from './outlines.ts';
+
+/** The blend modes of canvases that templates have too. */
+const blendModes = new Set([
+  ...['multiply', 'screen', 'overlay', 'darken', 'lighten', 'color-dodge', 'color-burn', 'hard-light'],
+  ...['soft-light', 'difference', 'exclusion', 'hue', 'saturation', 'color', 'luminosity'],
+]);
+
+const uuid = /^[0-9a-f-]{16,}$|^\d+$/iu;
+
+/** The keys of effects. */
+export type Effects = Pick<TemplateElement, 'opacity' | 'visible' | 'blendMode'> & { shadow?: Shadow };
+
+/** The name of an object: its own, its id if a person wrote it, its text, or its type. */
+export function nameOf(object: FabricObject): string {
+  const { name = '', id = '', text = '' } = object;
+  const label = [name, uuid.test(String(id)) ? '' : String(id), text.slice(0, 40)].find(
+    (each) => each.trim() !== '',
+  );
+  return label ?? typeOf(object);
+}
+
+/** Opacity, blending, shadow and visibility of an object that is placed so. */
+export function effectsOf(object: FabricObject, placed: Placed, builder: TemplateBuilder): Effects {
+  const { opacity = 1, visible = true, globalCompositeOperation: operation = 'source-over' } = object;
+  const name = nameOf(object);
+  const isBlend = blendModes.has(operation);
+  if (!isBlend && operation !== 'source-over')
+    builder.lose(name, 'globalCompositeOperation', `Elements of a template do not mix as "${operation}".`);
+  const shadow = shadowOf(object, placed, builder);
+  return {
+    ...(opacity < 1 && { opacity: Math.max(0, rounded(opacity)) }),
+    ...(!visible && { visible: false }),
+    ...(isBlend && { blendMode: operation as NonNullable<TemplateElement['blendMode']> }),
+    ...(shadow !== null && { shadow }),
+  };
+}
+
+/** A shadow of Fabric.js falls on the canvas; one of a template turns with its element. */
+function shadowOf(
+  object: FabricObject,
+  { box, scaleX, scaleY }: Placed,
+  builder: TemplateBuilder,
+): Shadow | null {
+  if (object.shadow === undefined) return null;
+  const shadow = typeof object.shadow === 'string' ? parseShadow(object.shadow) : object.shadow;
+  const { color: text = 'rgb(0,0,0)', blur = 0, offsetX = 0, offsetY = 0, nonScaling = false } = shadow;
+  const color = readCssColor(text);
+  if (color === null) {
+    builder.lose(nameOf(object), 'shadow', `"${text}" is no colour.`);
+    return null;
+  }
+  const [across, down] = nonScaling ? [1, 1] : [scaleX, scaleY];
+  const turn = invert(multiply(rotation(box.rotation ?? 0), slant(box)));
+  if (turn === null) return null;
+  const { x, y } = transformPoint(offsetX * across, offsetY * down, turn);
+  return { x: rounded(x), y: rounded(y), blur: Math.max(0, rounded((blur * (across + down)) / 2)), color };
+}
+
+/** A shadow as a text: `rgba(0,0,0,0.3) 2px 2px 10px`. */
+function parseShadow(text: string): FabricShadow {
+  const numbers = /(?:^|\s)(-?[\d.]+(?:px)?(?:\s+-?[\d.]+(?:px)?){0,2})\s*$/u.exec(text.slice(0, 200));
+  const [offsetX = 0, offsetY = 0, blur = 0] = (numbers?.[1] ?? '').split(/\s+/u).map(Number.parseFloat);
+  const color = text.slice(0, numbers?.index ?? text.length).trim();
+  return { offsetX, offsetY, blur, ...(color !== '' && { color }) };
+}

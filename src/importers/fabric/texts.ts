@@ -1,0 +1,224 @@
+import type { RectElement, TemplateElement, TextElement, TextRun } from '../../../generated/template.ts';
+import type { FabricObject, FabricPaint } from '../../../generated/designs/fabric.ts';
+import { multiply, type Matrix, type Rect } from '../../render/geometry.ts';
+import { pathBounds } from '../../render/vector/path-data.ts';
+import { rounded } from '../boxes.ts';
+import type { TemplateBuilder } from '../builder.ts';
+import { readCssColor } from '../css-paint.ts';
+import { placeBox, type Placed } from '../placement.ts';
+import { effectsOf, nameOf } from './common-keys.ts';
+import type { FabricContext } from './context.ts';
+import { strokeWidthOf, translation } from './geometry.ts';
+import { commandsPath, typeOf } from './outlines.ts';
+import { readPaint } from './paints.ts';
+import { isPainted } from './svg-shape.ts';
+import { styledPieces, type CharacterStyle } from './text-styles.ts';
+
+/** A line is higher than its font size by this factor, and its baseline is so far above its bottom. */
+const lineFactor = 1.13;
+const belowBaseline = 0.222;
+
+const defaultFamily = 'Times New Roman';
+const defaultSize = 40;
+/** Sizes of letters that differ across and down by less are the same. */
+const tolerance = 0.02;
+
+/** Converts a text, whose transform is from its middle. */
+export function convertText(
+  object: FabricObject,
+  bounds: Rect,
+  matrix: Matrix,
+  { builder }: FabricContext,
+): TemplateElement[] {
+  const name = nameOf(object);
+  const {
+    fontSize = defaultSize,
+    lineHeight = 1.16,
+    charSpacing = 0,
+    textAlign = 'left',
+    direction,
+  } = object;
+  const placed = placeBox(matrix, bounds);
+  const scale = placed.scaleY;
+  loseText(object, name, placed, builder);
+  const face = faceOf(object, name, builder);
+  const size = Math.max(0.1, rounded(fontSize * scale));
+  const multiple = Math.max(0.01, rounded(lineHeight * lineFactor));
+  const path = pathOf(object);
+  const style = styleOf(object, object, placed, name, builder);
+  const align = alignOf(textAlign);
+  const element: TextElement = {
+    ...{ type: 'text', id: builder.names.idFor(name, 'text'), ...placed.box },
+    ...{ ...effectsOf(object, placed, builder), ...face, fontSize: size, lineHeight: multiple },
+    ...{ align, overflow: 'visible', ...style, ...strokeOf(object, object, placed, name, builder) },
+    ...(typeOf(object) !== 'textbox' && { wrap: false }),
+    ...(charSpacing !== 0 && { letterSpacing: rounded((charSpacing / 1000) * fontSize * scale) }),
+    ...(direction === 'rtl' || direction === 'ltr' ? { direction } : {}),
+    ...(path !== null && { path }),
+  };
+  const pieces = styledPieces(object, (property) =>
+    builder.lose(name, `styles.${property}`, 'It is not converted.'),
+  );
+  const [first] = pieces;
+  if (pieces.length === 1 && first !== undefined && Object.keys(first.style).length === 0)
+    element.text = first.text;
+  else element.runs = pieces.map((piece) => runOf(object, piece, placed, { name, builder }));
+  for (const piece of element.runs ?? [element]) builder.proposeText(piece, { name, from: name });
+  // All of a text moves up or down, so that its baselines are where Fabric.js draws them.
+  if (path === null) {
+    const largest = Math.max(size, ...(element.runs ?? []).map((run) => Number(run.fontSize ?? 0)));
+    const wanted = lineFactor * (1 - belowBaseline) * largest;
+    const own = builder.fonts.baseline({ ...face, fontSize: largest, lineHeight: multiple });
+    const moved = placeBox(multiply(matrix, translation(0, (wanted - own) / scale)), bounds);
+    Object.assign(element, { x: moved.box.x, y: moved.box.y });
+  }
+  return [...backgroundOf(object, bounds, matrix, builder), element];
+}
+
+function loseText(
+  object: FabricObject,
+  name: string,
+  { scaleX, scaleY }: Placed,
+  builder: TemplateBuilder,
+): void {
+  if (Math.abs(scaleX - scaleY) > tolerance * Math.max(scaleX, scaleY))
+    builder.lose(name, 'scaleX', 'Letters of a template are as wide as their font has them.');
+  if (object.overline === true) builder.lose(name, 'overline', 'A template has no line above a text.');
+  if (object.underline === true && object.linethrough === true)
+    builder.lose(name, 'linethrough', 'A text has one line: it is underlined.');
+  const hasStroke = isPainted(object.stroke ?? '') && strokeWidthOf(object) > 0;
+  if (hasStroke && object.paintFirst !== 'stroke' && isPainted(object.fill ?? 'black'))
+    builder.lose(name, 'paintFirst', 'The outline of a text is behind its letters.');
+  if ((object.strokeDashArray ?? []).length > 0 && hasStroke)
+    builder.lose(name, 'strokeDashArray', 'The outline of a text has no dashes.');
+  if (object.splitByGrapheme === true)
+    builder.lose(name, 'splitByGrapheme', 'Lines break between words where they can.');
+  const { path } = object;
+  if (typeof path === 'object' && !Array.isArray(path)) {
+    if (object.pathSide === 'right') builder.lose(name, 'pathSide', 'A text runs on the left of its path.');
+    if ((object.pathStartOffset ?? 0) !== 0)
+      builder.lose(name, 'pathStartOffset', 'A text begins where its path does.');
+    if ((object.pathAlign ?? 'baseline') !== 'baseline')
+      builder.lose(name, 'pathAlign', 'A text has its baseline on the path.');
+  }
+}
+
+function faceOf(
+  { fontFamily = defaultFamily, fontWeight = 'normal', fontStyle = 'normal' }: CharacterStyle,
+  name: string,
+  builder: TemplateBuilder,
+): { fontFamily: string; fontWeight?: number; fontStyle?: 'italic' } {
+  const weight = { normal: 400, bold: 700, bolder: 700, lighter: 300 }[fontWeight] ?? Number(fontWeight);
+  return {
+    fontFamily: builder.family(fontFamily, name),
+    ...(weight >= 100 && weight <= 900 && weight !== 400 && { fontWeight: Math.round(weight / 100) * 100 }),
+    ...((fontStyle === 'italic' || fontStyle === 'oblique') && { fontStyle: 'italic' as const }),
+  };
+}
+
+function styleOf(
+  style: CharacterStyle,
+  { width = 0, height = 0 }: FabricObject,
+  { scaleX, scaleY }: Placed,
+  name: string,
+  builder: TemplateBuilder,
+): Pick<TextRun, 'color' | 'decoration' | 'highlight'> {
+  const { fill = 'rgb(0,0,0)', underline = false, linethrough = false, textBackgroundColor = '' } = style;
+  const area = { bounds: { x: -width / 2, y: -height / 2, width, height }, scaleX, scaleY };
+  const found = readPaint(fill, area);
+  if ('reason' in found) builder.lose(name, 'fill', found.reason);
+  const color = 'paint' in found ? (found.paint ?? '#00000000') : firstColor(fill);
+  const highlight = isPainted(textBackgroundColor) ? readCssColor(textBackgroundColor) : null;
+  return {
+    ...(color !== null && { color }),
+    ...(underline ? { decoration: 'underline' } : linethrough ? { decoration: 'line-through' } : {}),
+    ...(highlight !== null && { highlight: { color: highlight } }),
+  };
+}
+
+/** The first colour of a gradient that letters cannot have. */
+function firstColor(fill: FabricPaint): string | null {
+  return typeof fill === 'string' ? null : readCssColor(fill.colorStops?.[0]?.color ?? '');
+}
+
+function strokeOf(
+  { stroke = '', strokeWidth }: CharacterStyle,
+  object: FabricObject,
+  { scaleX, scaleY }: Placed,
+  name: string,
+  builder: TemplateBuilder,
+): Pick<TextElement, 'stroke'> {
+  const scale = object.strokeUniform === true ? 1 : Math.sqrt(scaleX * scaleY);
+  const width = rounded((strokeWidth ?? strokeWidthOf(object)) * scale);
+  if (!isPainted(stroke) || width <= 0) return {};
+  const color = typeof stroke === 'string' ? readCssColor(stroke) : firstColor(stroke);
+  if (color === null || typeof stroke !== 'string')
+    builder.lose(name, 'stroke', 'The outline of a text has one plain colour.');
+  return color === null ? {} : { stroke: { color, width } };
+}
+
+function runOf(
+  object: FabricObject,
+  { text, style }: { readonly text: string; readonly style: CharacterStyle },
+  placed: Placed,
+  { name, builder }: { readonly name: string; readonly builder: TemplateBuilder },
+): TextRun {
+  const { fontFamily, fontSize, fontWeight, fontStyle, deltaY = 0 } = style;
+  if (style.overline === true) builder.lose(name, 'overline', 'A template has no line above a text.');
+  const hasFace = fontFamily !== undefined || fontWeight !== undefined || fontStyle !== undefined;
+  const whole = faceOf(object, name, builder);
+  const face: Partial<ReturnType<typeof faceOf>> = hasFace
+    ? faceOf({ ...object, ...style }, name, builder)
+    : {};
+  const isPlain = fontStyle !== undefined && face.fontStyle === undefined && whole.fontStyle !== undefined;
+  const own = styleOf({ ...object, ...style }, object, placed, name, builder);
+  const of = <Key extends keyof CharacterStyle>(...keys: Key[]) =>
+    keys.some((key) => style[key] !== undefined);
+  return {
+    text,
+    ...face,
+    ...(hasFace && face.fontWeight === undefined && whole.fontWeight !== undefined && { fontWeight: 400 }),
+    ...(isPlain && { fontStyle: 'normal' }),
+    ...(fontSize !== undefined && { fontSize: Math.max(0.1, rounded(fontSize * placed.scaleY)) }),
+    ...(of('fill') && own.color !== undefined && { color: own.color }),
+    ...(of('underline', 'linethrough') && { decoration: own.decoration ?? 'none' }),
+    ...(of('textBackgroundColor') && own.highlight !== undefined && { highlight: own.highlight }),
+    ...(of('stroke', 'strokeWidth') && strokeOf({ ...object, ...style }, object, placed, name, builder)),
+    ...(deltaY !== 0 && { baselineShift: rounded(-deltaY * placed.scaleY) }),
+  };
+}
+
+/** The path that a text runs along. */
+function pathOf({ path }: FabricObject): NonNullable<TextElement['path']> | null {
+  if (typeof path !== 'object' || Array.isArray(path)) return null;
+  const d = commandsPath(path.path);
+  const bounds = pathBounds(d);
+  if (bounds === null) return null;
+  const { left, top, right, bottom } = bounds;
+  const viewBox = [left, top, Math.max(1e-3, right - left), Math.max(1e-3, bottom - top)].map(rounded);
+  return { d, viewBox: viewBox };
+}
+
+/** The rectangle behind a text, a stroke's width larger. */
+function backgroundOf(
+  object: FabricObject,
+  { x, y, width, height }: Rect,
+  matrix: Matrix,
+  builder: TemplateBuilder,
+): RectElement[] {
+  const fill = readCssColor(object.backgroundColor ?? '');
+  if (fill === null) return [];
+  const name = nameOf(object);
+  const more = strokeWidthOf(object) / 2;
+  const grown = { x: x - more, y: y - more, width: width + 2 * more, height: height + 2 * more };
+  const placed = placeBox(matrix, grown);
+  const { shadow: _shadow, ...effects } = effectsOf(object, placed, builder);
+  return [
+    { type: 'rect', id: builder.names.idFor(`${name} background`, 'rect'), ...placed.box, ...effects, fill },
+  ];
+}
+
+function alignOf(align: string): NonNullable<TextElement['align']> {
+  if (align.startsWith('justify')) return 'justify';
+  return (['center', 'right', 'start', 'end'] as const).find((each) => each === align) ?? 'left';
+}
