@@ -3,6 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { format } from 'prettier';
 import sharp from 'sharp';
+import { findChromium } from '../helpers/browser.ts';
 import { maxHeight } from '../../src/render/output-size.ts';
 import type { Reference, ReferenceText } from './cases.ts';
 import { caseDensity, pagePath, readCase, referencePath } from './cases.ts';
@@ -26,9 +27,12 @@ export const LOAD = `(async () => {
   if (broken.length > 0) throw new Error('fonts that do not load: ' + broken.map(({ family }) => family));
 })()`;
 
+const PAGE_HEIGHT = "Math.ceil(document.getElementById('page').getBoundingClientRect().height - 0.001)";
+
 /** Renders the pages of cases with Chromium and writes their images and lines into `references/`. */
-export async function makeReferences(names: readonly string[], program: string): Promise<void> {
-  const browser = await startBrowser(program);
+export async function makeReferences(names: readonly string[], program: string | undefined): Promise<void> {
+  const packed = program === undefined ? await findChromium() : null;
+  const browser = await startBrowser(program ?? packed?.executablePath ?? '/usr/bin/chromium', packed?.env);
   try {
     for (const domain of ['Page', 'DOM', 'CSS']) await browser.send(`${domain}.enable`);
     for (const name of names) {
@@ -62,9 +66,14 @@ async function makeReference(browser: Browser, name: string): Promise<void> {
     'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))',
     name,
   );
+  // A page that is as tall as its content is the element `page`.
+  const height =
+    typeof viewport.height === 'number'
+      ? size.height
+      : ((await evaluate(browser, PAGE_HEIGHT, name)) as number);
   const shot = await browser.send<{ data: string }>('Page.captureScreenshot', {
     format: 'png',
-    clip: { x: 0, y: 0, ...size, scale: 1 },
+    clip: { x: 0, y: 0, width: size.width, height, scale: 1 },
   });
 
   const png = await sharp(Buffer.from(shot.data, 'base64'))

@@ -19,7 +19,7 @@ const { values, positionals } = parseArgs({
     references: { type: 'boolean', default: false },
     publish: { type: 'boolean', default: false },
     format: { type: 'string', default: 'png' },
-    chromium: { type: 'string', default: '/usr/bin/chromium' },
+    chromium: { type: 'string' },
   },
   allowPositionals: true,
 });

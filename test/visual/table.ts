@@ -12,6 +12,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
   'shapes and effects': [
     ...['blend', 'blur', 'clip', 'filter', 'gradient', 'opacity', 'rotation', 'shadow', 'shape', 'transform'],
   ],
+  layouts: ['layout'],
   images: ['image'],
   emoji: ['emoji'],
   'whole pages, units, densities': ['card', 'density', 'units'],
