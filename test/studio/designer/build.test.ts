@@ -69,14 +69,13 @@ test('a page is made from nothing, published, and rendered with the bytes of the
   await layer(page, 'photo').waitFor();
 
   // Two texts: `{{` offers the variables.
-  for (const [index, start] of ['he', 'pl'].entries()) {
-    const name = index === 0 ? 'Text' : 'Text 2';
+  for (const [index, name] of ['headline', 'place'].entries()) {
     await button(page, 'Add text').click();
     await page
-      .getByRole('combobox', { name: `Text of ${name}` })
-      .or(page.getByRole('textbox', { name: `Text of ${name}` }))
+      .getByRole('combobox', { name: 'Text of Text' })
+      .or(page.getByRole('textbox', { name: 'Text of Text' }))
       .waitFor();
-    await page.keyboard.type(`{{${start}`);
+    await page.keyboard.type(`{{${name.slice(0, 2)}`);
     await page.getByRole('option').first().waitFor();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
@@ -87,7 +86,7 @@ test('a page is made from nothing, published, and rendered with the bytes of the
   await layer(page, 'QR code').waitFor();
 
   // Grouped and aligned.
-  await layer(page, 'Text').click();
+  await layer(page, 'headline').click();
   await layer(page, 'QR code').click({ modifiers: ['Shift'] });
   await button(page, 'Align left').click();
   await button(page, 'Group').click();
@@ -104,7 +103,7 @@ test('a page is made from nothing, published, and rendered with the bytes of the
   assert.deepEqual(problems, []);
   assert.deepEqual(
     document.elements.map(({ id }) => id),
-    ['Rectangle', 'photo', 'Text 2', 'Group'],
+    ['Rectangle', 'photo', 'place', 'Group'],
   );
   assert.equal(document.elements[2]?.text, '{{place}}');
 

@@ -144,6 +144,8 @@ test('a template is made, filled, published and rendered with the keyboard alone
   await page.keyboard.type('News: ');
   await press(page, 'Escape');
   await waitUntil(() => hasFocus(region(page, 'Canvas')));
+  // It has the name of what was written.
+  await layer(page, 'News:').waitFor();
 
   await addVariable(page, 'headline');
   assert.deepEqual((await readDraft(page)).variables, [
@@ -157,39 +159,39 @@ test('a template is made, filled, published and rendered with the keyboard alone
   ]);
 
   // The text is edited again: `{{` offers the variable.
-  await choose(page, 'Text');
+  await choose(page, 'News:');
   await toCanvas(page);
   await press(page, 'Enter', 'End');
   await page.keyboard.type('{{he');
   await page.getByRole('option', { name: 'headline' }).waitFor();
   await press(page, 'Enter', 'Escape');
-  await expectSaved(page, 'Text', { text: 'News: {{headline}}' });
+  await expectSaved(page, 'News:', { text: 'News: {{headline}}' });
   // The same by the property, which is undone.
   await goTo(page, region(page, 'Properties'));
   await take(page, button(page, 'Bind text'), 'What it says (headline)');
-  await expectSaved(page, 'Text', { text: '{{headline}}' });
+  await expectSaved(page, 'News:', { text: '{{headline}}' });
   await waitUntil(() => hasFocus(button(page, 'Bind text')));
   await press(page, 'ControlOrMeta+Z');
-  await expectSaved(page, 'Text', { text: 'News: {{headline}}' });
+  await expectSaved(page, 'News:', { text: 'News: {{headline}}' });
 
   // Moved, made wider, turned.
-  const { x, y, width, height } = (await readDraft(page)).elements.find(({ id }) => id === 'Text')!;
+  const { x, y, width, height } = (await readDraft(page)).elements.find(({ id }) => id === 'News:')!;
   await toCanvas(page);
   await press(page, 'ArrowRight', 'ArrowRight', 'Shift+ArrowDown');
-  await expectSaved(page, 'Text', { x: x + 2, y: y + 10 });
+  await expectSaved(page, 'News:', { x: x + 2, y: y + 10 });
   await press(page, 'Control+Shift+ArrowRight', 'Control+ArrowDown');
-  await expectSaved(page, 'Text', { width: width + 10, height: height + 1 });
+  await expectSaved(page, 'News:', { width: width + 10, height: height + 1 });
   await press(page, '.', 'Shift+.');
-  await expectSaved(page, 'Text', { rotation: 16 });
+  await expectSaved(page, 'News:', { rotation: 16 });
   // Keys in a row are undone together.
   await press(page, 'ControlOrMeta+Z', 'ControlOrMeta+Z', 'ControlOrMeta+Z');
-  await expectSaved(page, 'Text', { x, y, width, height, rotation: undefined });
+  await expectSaved(page, 'News:', { x, y, width, height, rotation: undefined });
   await press(page, 'ControlOrMeta+Shift+Z');
-  await expectSaved(page, 'Text', { x: x + 2, y: y + 10, width });
+  await expectSaved(page, 'News:', { x: x + 2, y: y + 10, width });
 
   // Properties: arithmetic, a color from the picker, a gradient.
   await set(page, 'Font size', '40*2');
-  await expectSaved(page, 'Text', { fontSize: 80 });
+  await expectSaved(page, 'News:', { fontSize: 80 });
   await choose(page, 'Rectangle');
   await goTo(page, region(page, 'Properties'));
   await enter(page, button(page, 'Choose fill'));
@@ -213,13 +215,13 @@ test('a template is made, filled, published and rendered with the keyboard alone
   assert.equal(await page.locator('body:focus').count(), 0);
 
   // Layers: order, lock, hide, rename.
-  await choose(page, 'Text');
+  await choose(page, 'News:');
   await press(page, 'ControlOrMeta+[');
-  await waitUntil(async () => idsOf((await readDraft(page)).elements).join() === 'Text,Rectangle');
+  await waitUntil(async () => idsOf((await readDraft(page)).elements).join() === 'News:,Rectangle');
   await press(page, 'ControlOrMeta+]', 'ControlOrMeta+Shift+H');
-  await expectSaved(page, 'Text', { visible: false });
+  await expectSaved(page, 'News:', { visible: false });
   await press(page, 'ControlOrMeta+Shift+H', 'ControlOrMeta+Shift+L');
-  await button(page, 'Unlock Text').waitFor();
+  await button(page, 'Unlock News:').waitFor();
   await press(page, 'ControlOrMeta+Shift+L', 'F2');
   await page.keyboard.type('Headline');
   await press(page, 'Enter');

@@ -117,7 +117,7 @@ for (const [width, height] of [
       await button(page, 'Show Longest').waitFor();
       await checkUsable(page);
       await panel(page, 'Layers').click();
-      await page.getByRole('treeitem', { name: 'Text', selected: true }).waitFor();
+      await page.getByRole('treeitem', { name: 'headline', selected: true }).waitFor();
       await checkUsable(page);
 
       await page.locator('[data-saving="saved"]').waitFor();

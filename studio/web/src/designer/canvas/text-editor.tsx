@@ -12,7 +12,7 @@ import type { TextElement } from '../model/template.ts';
 import { designerWords as words } from '../../words/designer/designer.ts';
 import { useFace } from '../fonts/use-face.ts';
 import { toggleStyle, type TextStyle } from '../model/commands/style-text.ts';
-import { textOf, typeText } from '../model/commands/type-text.ts';
+import { nameAfterText, textOf, typeText } from '../model/commands/type-text.ts';
 import { findElement } from '../model/elements.ts';
 import { seenDocument } from '../model/known-boxes.ts';
 import { boundsOf, cornersOf, gridOf, knownBox, roundLength, toPage } from '../model/placement.ts';
@@ -71,6 +71,8 @@ function Field({ element }: { readonly element: TextElement }): ReactNode {
   }, []);
   const end = () => {
     store.getState().set({ textEdit: null });
+    const { elementNames, newText } = words;
+    store.getState().change((design) => nameAfterText(design, id, elementNames.text, newText));
     window.document.querySelector<HTMLElement>('[data-canvas]')?.focus({ preventScroll: true });
   };
   const placed = findElement(document, id);

@@ -1,6 +1,8 @@
 /** Every key of `template.schema.json` has a control, and every control has a key that it can set. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { propertyWords } from '../../words/designer/properties.ts';
+import { symbologyNames } from '../../words/designer/symbologies.ts';
 import type { TemplateElement } from '../model/template.ts';
 import { parts, type Control, type Kind } from './controls.ts';
 import { documentSections, editedElsewhere, sectionsOf, type ControlSection } from './sections.ts';
@@ -12,6 +14,20 @@ import {
   type SchemaNode,
   type TemplateSchema,
 } from './model/schema.ts';
+
+test('every barcode has a name of its own', () => {
+  const nodes = listKeys(elementSchemas(templateSchema).get('barcode')!, [], templateSchema).get(
+    'symbology',
+  )!;
+  const names = ruleOf(nodes).options.map((option) => propertyWords.option('symbology', option));
+  assert.equal(new Set(names).size, names.length);
+  assert.deepEqual(
+    ['qrcode', 'code128', 'ean13'].map((option) => propertyWords.option('symbology', option)),
+    ['QR code', 'Code 128', 'EAN-13'],
+  );
+  for (const [index, option] of ruleOf(nodes).options.entries())
+    assert.ok(symbologyNames[option] !== undefined && names[index] !== option, option);
+});
 
 /** The controls of sections, with those within others. */
 function listControls(sections: readonly ControlSection[]): Control[] {

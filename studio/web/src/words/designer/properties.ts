@@ -1,4 +1,5 @@
 import { formatCount, formatNumber } from '../../formats.ts';
+import { symbologyNames } from './symbologies.ts';
 
 /** Keys whose words are not those of their name. */
 const keys: Readonly<Record<string, string>> = {
@@ -118,9 +119,10 @@ export const propertyWords = {
     const inner = nameOf(path);
     return `${outer} ${/^.(?:$| )/u.test(inner) ? inner : inner.slice(0, 1).toLowerCase() + inner.slice(1)}`;
   },
-  /** The name of an option; names of barcodes stay as they are. */
+  /** The name of an option. */
   option: (key: string, option: string) =>
-    options[option] ?? (key === 'symbology' ? option : capitalize(option.replaceAll('-', ' '))),
+    (key === 'symbology' ? symbologyNames[option] : options[option]) ??
+    capitalize(option.replaceAll('-', ' ')),
   mixed: 'Mixed',
   notSet: 'Not set',
   asElement: 'As text',

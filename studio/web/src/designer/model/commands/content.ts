@@ -135,13 +135,14 @@ export function placeInBox(element: TemplateElement, { x, y, width, height }: Bo
 }
 
 /** Renames an element. The new id is made unique. */
-export function renameElement(design: Design, id: string, name: string): Design {
-  return edit(design, (content) => {
+export function renameElement(design: Design, id: string, name: string, options: EditOptions = {}): Design {
+  const recipe = (content: Pick<Design, 'document'> & { selection: readonly string[] }) => {
     const placed = findElement(content.document, id);
     if (placed === null || name === '' || name === id) return;
     placed.element.id = takeId(listIds(content.document), name);
     content.selection = content.selection.map((each) => (each === id ? placed.element.id : each));
-  });
+  };
+  return edit(design, recipe, options);
 }
 
 /** Selects every element of the page, or of the group that holds what is selected. */

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { typeIntoRuns } from './type-text.ts';
+import type { TextElement } from '../template.ts';
+import { openDesign, select, undo, type Design } from '../design.ts';
+import { nameAfterText, typeIntoRuns, typeText } from './type-text.ts';
 
 const runs = ['Only ', '12', ' seats'];
 
@@ -39,4 +41,33 @@ test('nothing is lost, whatever is typed', () => {
       assert.equal(typed.join(''), after);
     }
   }
+});
+
+test('a new text is named after its first line, once', () => {
+  const box = { x: 0, y: 0, width: 9, height: 9 };
+  const text = (id: string): TextElement => ({ ...box, type: 'text', id, text: 'New text' });
+  const viewport = { width: 9, height: 9 };
+  const before = select(
+    openDesign({
+      schemaVersion: 1,
+      name: 't',
+      viewport,
+      elements: [text('Text'), text('Text 2'), text('title')],
+    }),
+    ['Text 2'],
+  );
+  const nameOf = (design: Design, typed: string, id = 'Text 2') =>
+    nameAfterText(typeText(design, id, typed), id, 'Text', 'New text').document.elements.map(
+      (each) => each.id,
+    );
+  assert.deepEqual(nameOf(before, '  Hello  {{ name }},\nnice to see you'), ['Text', 'Hello name,', 'title']);
+  assert.deepEqual(nameOf(before, 'title'), ['Text', 'title 2', 'title']);
+  assert.deepEqual(nameOf(before, 'A sentence that is longer than a name may be'), [
+    ...['Text', 'A sentence that is longer than', 'title'],
+  ]);
+  for (const typed of ['', ' ', 'New text']) assert.deepEqual(nameOf(before, typed)[1], 'Text 2');
+  assert.deepEqual(nameOf(before, 'Other', 'title'), ['Text', 'Text 2', 'title']);
+  const named = nameAfterText(typeText(before, 'Text 2', 'Hi'), 'Text 2', 'Text', 'New text');
+  assert.deepEqual(named.selection, ['Hi']);
+  assert.equal(undo(named).document.elements[1]?.id, 'Text 2');
 });

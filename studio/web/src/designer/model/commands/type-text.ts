@@ -1,7 +1,8 @@
 import { applyToPoint, rotateDEG } from 'transformation-matrix';
 import type { TextElement } from '../template.ts';
-import { changeElement, placeInBox } from './content.ts';
+import { changeElement, placeInBox, renameElement } from './content.ts';
 import type { Design } from '../design.ts';
+import { findElement } from '../elements.ts';
 import { resizeBox } from '../placement.ts';
 
 /** The text of an element, of all runs together. */
@@ -36,6 +37,35 @@ export function typeText(design: Design, id: string, text: string, height = 0): 
     },
     { joins: `text of ${id}` },
   );
+}
+
+/** Characters that a name takes of a text. */
+const maxNameCharacters = 30;
+
+/**
+ * Names a text after its first line, if it has the name of a new text still. Undone with what was typed.
+ *
+ * @param newName without a number
+ * @param newText that is there before anything is typed
+ */
+export function nameAfterText(design: Design, id: string, newName: string, newText: string): Design {
+  const element = findElement(design.document, id)?.element;
+  if (element?.type !== 'text' || id.replace(/ \d+$/u, '') !== newName) return design;
+  const text = textOf(element);
+  const name = text === newText ? '' : nameFor(text);
+  return name === '' ? design : renameElement(design, id, name, { joins: `text of ${id}` });
+}
+
+function nameFor(text: string): string {
+  const [line = ''] = text.trim().split(/[\n\r]/u);
+  const plain = line
+    .replaceAll(/\{\{\s*([^{}]*?)\s*\}\}/gu, '$1')
+    .replaceAll(/\s+/gu, ' ')
+    .trim();
+  if (plain.length <= maxNameCharacters) return plain;
+  const cut = plain.slice(0, maxNameCharacters + 1);
+  const end = cut.lastIndexOf(' ');
+  return (end > 0 ? cut.slice(0, end) : cut.slice(0, maxNameCharacters)).toWellFormed();
 }
 
 /** The texts of runs after an edit: what was typed belongs to the run at the place where the texts differ. */

@@ -33,13 +33,22 @@ export function ChoiceField({ control: { path }, kept = null }: FieldProps): Rea
         </option>
       ) : null}
       {hasEmpty ? <option value="">{propertyWords.notSet}</option> : null}
-      {options.map((option) => (
+      {named(path, options).map(({ option, name }) => (
         <option key={option} value={option}>
-          {propertyWords.option(path, option)}
+          {name}
         </option>
       ))}
     </NativeSelect>
   );
+}
+
+/** Options above which they are listed by their names. */
+const maxUnsorted = 20;
+
+/** The options with their names; many of them in alphabetical order. */
+function named(path: string, options: readonly string[]) {
+  const all = options.map((option) => ({ option, name: propertyWords.option(path, option) }));
+  return all.length > maxUnsorted ? all.toSorted((a, b) => a.name.localeCompare(b.name, 'en')) : all;
 }
 
 /** On or off. The default removes the key. */
