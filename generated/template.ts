@@ -971,6 +971,10 @@ export interface ImageElement {
    */
   crop?: Crop;
   /**
+   * What the element is shown through. Without it, all of it is shown.
+   */
+  mask?: Mask;
+  /**
    * The radius of the corners.
    */
   cornerRadius?: CornerRadius;
@@ -999,6 +1003,30 @@ export interface Crop {
    * Height of the part. Without it, all that is below `y`.
    */
   height?: number;
+}
+/**
+ * What an element is shown through: the inside of a path (`d`), or the luminance of a picture times its opacity (`src`).
+ */
+export interface Mask {
+  /**
+   * SVG path data; the element is shown inside of the path.
+   */
+  d?: string;
+  /**
+   * `[x, y, width, height]` of the area of the path data that is stretched over the box. Without it, the data are in `viewportUnit` from the top left of the box.
+   *
+   * @minItems 4
+   * @maxItems 4
+   */
+  viewBox?: number[];
+  /**
+   * Which areas of a path that crosses itself are inside.
+   */
+  fillRule?: 'nonzero' | 'evenodd';
+  /**
+   * A picture, as the `src` of an image, stretched over the box: white shows the element, black and what is transparent hide it. If it is empty after the values are filled in, all of the element is shown.
+   */
+  src?: string;
 }
 /**
  * Adjustments of an image, as the CSS filter functions of the same names.
@@ -2140,6 +2168,10 @@ export interface GroupElement {
    * What clips the members: nothing, the box (with `cornerRadius`), or the ellipse in it.
    */
   clip?: 'none' | 'box' | 'ellipse';
+  /**
+   * What the element is shown through. Without it, all of it is shown.
+   */
+  mask?: Mask;
   /**
    * The radius of the corners.
    */

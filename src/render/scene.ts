@@ -242,6 +242,15 @@ export interface SceneText extends ElementBase {
   } | null;
 }
 
+/**
+ * What an element is shown through, stretched over its box: the inside of a path, or the luminance of a
+ * picture times its opacity.
+ */
+export type Mask =
+  | ({ readonly type: 'path' } & Pick<ScenePath, 'd' | 'viewBox' | 'fillRule'>)
+  /** `asset` is an asset key. */
+  | { readonly type: 'picture'; readonly asset: string };
+
 /** A part of a picture, as fractions of its sides. */
 export interface Crop {
   readonly x: number;
@@ -260,6 +269,7 @@ export interface SceneImage extends ElementBase {
   /** For the fit `tile`, which repeats the picture from the top left; absent: the picture's own width. */
   readonly tileWidth?: number;
   readonly position: { readonly x: number; readonly y: number } | 'attention';
+  readonly mask?: Mask;
   /** The part of the picture that is used, as fractions of it; absent: all of it. */
   readonly crop?: Crop;
   readonly cornerRadius: CornerRadii;
@@ -338,6 +348,7 @@ export interface SceneGroup extends ElementBase {
   /** The address of a link. */
   readonly href?: string;
   readonly elements: readonly SceneElement[];
+  readonly mask?: Mask;
   readonly clip: 'none' | 'box' | 'ellipse';
   readonly cornerRadius: CornerRadii;
   /** Painted behind the elements, over the whole box, without being clipped. */

@@ -4,7 +4,7 @@ import type {
   Stroke as TemplateStroke,
   TemplateElement,
 } from '../../../generated/template.ts';
-import type { CornerRadii, Crop, GroupBackground, SceneElement, Stroke } from '../scene.ts';
+import type { CornerRadii, Crop, GroupBackground, Mask, SceneElement, Stroke } from '../scene.ts';
 import { bindPaint } from './colors.ts';
 import { bindBase, bindShadow, emptyBox, type ElementBase } from './base.ts';
 import type { BindContext } from './context.ts';
@@ -62,6 +62,10 @@ function bindPainted(element: TemplateElement, base: ElementBase, context: BindC
         ...(element.tileWidth === undefined ? {} : { tileWidth: px(element.tileWidth) }),
         position: position === 'attention' ? position : { x: position.x ?? 0.5, y: position.y ?? 0.5 },
         ...(element.crop === undefined ? {} : { crop: bindCrop(element.crop) }),
+        ...bindMask(element, context, {
+          width: side(element.width, 'width'),
+          height: side(element.height, 'height'),
+        }),
         cornerRadius: bindRadii(element.cornerRadius, px),
         filters: { grayscale, sepia, saturate, brightness, contrast, blur: px(blur) },
       };
@@ -124,11 +128,28 @@ function bindPainted(element: TemplateElement, base: ElementBase, context: BindC
         ...link(element.href),
         elements: bindAll(element.elements, element.layout),
         clip: element.clip ?? 'none',
+        ...bindMask(element, context, {
+          width: side(element.width, 'width'),
+          height: side(element.height, 'height'),
+        }),
         cornerRadius: bindRadii(element.cornerRadius, px),
         ...(element.background === undefined ? {} : { background: bindBackground(element, context) }),
         ...(element.layout === undefined ? {} : { layout: bindLayout(element.layout, px) }),
       };
   }
+}
+
+/** A picture whose source is empty masks nothing. */
+function bindMask(
+  { mask }: Pick<GroupElement, 'mask'>,
+  { sources }: BindContext,
+  box: { readonly width: number; readonly height: number },
+): { readonly mask?: Mask } {
+  if (mask === undefined) return {};
+  const { d, src, viewBox, fillRule = 'nonzero' } = mask;
+  if (d !== undefined) return { mask: { type: 'path', d, viewBox: bindViewBox(viewBox, box), fillRule } };
+  const asset = src === undefined ? null : sources.addImage(src);
+  return asset === null ? {} : { mask: { type: 'picture', asset } };
 }
 
 /** Import warns of a part that reaches beyond the picture; it ends at its edge. */

@@ -1,4 +1,4 @@
-import type { SceneElement, SceneText, Shadow } from '../scene.ts';
+import type { SceneElement, SceneGroup, SceneImage, SceneText, Shadow } from '../scene.ts';
 import type { TextLayout } from '../text/text-layout.ts';
 import { BLUR_REACH, grow, intersect, move, transformBounds, elementTransform, unite } from '../geometry.ts';
 import type { Bounds } from '../geometry.ts';
@@ -41,6 +41,7 @@ function measureContent(texts: TextLayouts, element: SceneElement): Bounds | nul
       return grow({ left, top, right, bottom }, strokeReach(element.stroke));
     }
     case 'image':
+      return withinMask(box, element, box);
     case 'qrcode':
     case 'barcode':
       return box;
@@ -54,9 +55,21 @@ function measureContent(texts: TextLayouts, element: SceneElement): Bounds | nul
       const content = element.backdropBlur === undefined ? inside : unite(inside, box);
       const shown = element.clip === 'none' || content === null ? content : intersect(content, box);
       const background = backgroundOf(element);
-      return background === null ? shown : unite(shown, outerBounds(texts, background));
+      const whole = background === null ? shown : unite(shown, outerBounds(texts, background));
+      return withinMask(whole, element, box);
     }
   }
+}
+
+/** What a mask shows of an area. */
+function withinMask(area: Bounds | null, element: SceneImage | SceneGroup, box: Bounds): Bounds | null {
+  const { mask, width, height } = element;
+  if (mask === undefined || area === null) return area;
+  if (mask.type === 'picture') return intersect(area, box);
+  const path = fitPath({ ...mask, width, height });
+  if (path === null) return null;
+  const [left, top, right, bottom] = path.getBounds();
+  return intersect(area, { left, top, right, bottom });
 }
 
 /** As `contentBounds`, with the shadow. */

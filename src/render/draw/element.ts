@@ -11,6 +11,7 @@ import { contentBounds, shadowedBounds } from './bounds.ts';
 import { spendOnPath } from './path-cost.ts';
 import type { PageResources } from './page-resources.ts';
 import { drawImage } from './image.ts';
+import { drawMasked } from './mask.ts';
 import { applyOpacityToStops, needsOpacityGroup } from './gradient-opacity.ts';
 import { drawEllipse, drawLine, drawPath, drawRect, traceBox } from './shapes.ts';
 import { drawWithShadow } from './shadow.ts';
@@ -96,11 +97,19 @@ function drawElement(resources: PageResources, surface: Surface, element: SceneE
   context.restore();
 }
 
-/**
- * Draws an element without its shadow, opacity and blend mode. One case per element type: a new type is added
- * here, in `bind/elements.ts` and in `bounds.ts`.
- */
+/** Draws an element through its mask, without its shadow, opacity and blend mode. */
 function drawContent(resources: PageResources, surface: Surface, element: SceneElement): void {
+  const mask = element.type === 'image' || element.type === 'group' ? element.mask : undefined;
+  if (mask === undefined) drawUnmasked(resources, surface, element);
+  else if (element.type === 'image' || element.type === 'group')
+    drawMasked(resources, surface, element, mask, (inside) => drawUnmasked(resources, inside, element));
+}
+
+/**
+ * Draws an element without its mask, shadow, opacity and blend mode. One case per element type: a new type is
+ * added here, in `bind/elements.ts` and in `bounds.ts`.
+ */
+function drawUnmasked(resources: PageResources, surface: Surface, element: SceneElement): void {
   const { context } = surface;
   switch (element.type) {
     case 'rect':
@@ -165,6 +174,7 @@ function hasSeveralParts(resources: PageResources, element: SceneElement): boole
     case 'image': {
       const placed = resources.images.get(element);
       if (placed === undefined) return false;
+      if (element.mask?.type === 'picture') return true;
       // Viewers of PDFs ignore the opacity of what is filled with a pattern.
       return 'nodes' in placed.source || (placed.tile !== undefined && !resources.isRaster);
     }

@@ -1,8 +1,7 @@
 import { Path2D } from '@napi-rs/canvas';
 
-import type { ScenePath } from '../scene.ts';
 import type { Surface } from '../surface/layers.ts';
-import { fitPath } from './shapes.ts';
+import { fitPath, type PathInBox } from './shapes.ts';
 
 /** Shorter path data are cheap, whatever they look like. */
 const MIN_DATA_LENGTH = 100_000;
@@ -13,7 +12,7 @@ const EDGE_PAIRS_PER_PIXEL = 40;
  * Accounts for a path that becomes pixels. Skia keeps the edges of each row of pixels sorted, so a row costs
  * up to the square of the number of edges that cross it: a detailed map is cheap, a scribble is not.
  */
-export function spendOnPath(surface: Surface, element: ScenePath): void {
+export function spendOnPath(surface: Surface, element: PathInBox): void {
   if (element.d.length < MIN_DATA_LENGTH) return;
   const path = fitPath(element);
   if (path === null) return;

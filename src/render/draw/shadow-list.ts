@@ -2,7 +2,7 @@
 import { Path2D, PathOp } from '@napi-rs/canvas';
 
 import { isOpaque } from '../paint.ts';
-import type { CornerRadii, SceneElement, Shadow } from '../scene.ts';
+import type { CornerRadii, Mask, SceneElement, Shadow } from '../scene.ts';
 import { type Surface, deviceScale, plainCompositing } from '../surface/layers.ts';
 import { BLUR_REACH } from '../geometry.ts';
 import type { PageResources } from './page-resources.ts';
@@ -26,8 +26,14 @@ export function shadowsOf({ shadow }: Pick<SceneElement, 'shadow'>): readonly Sh
 
 /** Whether a shadow of a list follows the outline of its element, not what the element paints. */
 export function followsOutline(element: SceneElement, { spread, inset }: Shadow): boolean {
-  if (isBox(element)) return true;
-  return element.type === 'path' && (inset === true || spread !== undefined);
+  const mask = maskOf(element);
+  if (mask?.type === 'picture') return false;
+  const isPath = element.type === 'path' || mask !== undefined;
+  return isPath ? inset === true || spread !== undefined : isBox(element);
+}
+
+function maskOf(element: SceneElement): Mask | undefined {
+  return element.type === 'image' || element.type === 'group' ? element.mask : undefined;
 }
 
 function isBox(element: SceneElement): boolean {
@@ -127,11 +133,13 @@ export function reachOf({ x, y, blur, spread = 0 }: Shadow): number {
 }
 
 function outlineOf(element: SceneElement): Outline | null {
-  if (element.type === 'path') {
-    const path = fitPath(element);
+  const mask = maskOf(element);
+  const shown = mask?.type === 'path' ? { ...element, ...mask } : element;
+  if (shown.type === 'path') {
+    const path = fitPath(shown);
     return path === null
       ? null
-      : { key: null, rule: element.fillRule, grown: (by) => growPath(path, element.fillRule, by) };
+      : { key: null, rule: shown.fillRule, grown: (by) => growPath(path, shown.fillRule, by) };
   }
   const { width, height } = element;
   const shape = shapeOf(element);

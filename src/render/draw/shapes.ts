@@ -68,11 +68,14 @@ export function drawPath(context: SKRSContext2D, element: ScenePath, isRaster: b
   if (setStroke(context, stroke, element, isRaster)) strokePath(context, path, stroke, element.fillRule);
 }
 
+/** A path that is stretched over a box. */
+export type PathInBox = Pick<ScenePath, 'd' | 'viewBox' | 'width' | 'height'>;
+
 /**
  * Scales a path from its viewBox to the element's box; null if the viewBox has no area. The path is scaled,
  * not the context, so that the stroke has the same width everywhere.
  */
-export function fitPath(element: ScenePath): Path2D | null {
+export function fitPath(element: PathInBox): Path2D | null {
   const [left, top, width, height] = element.viewBox;
   if (width <= 0 || height <= 0) return null;
   const sx = element.width / width;

@@ -3,9 +3,17 @@ import type { Canvas } from '@napi-rs/canvas';
 import type { AssetReference, RenderJob } from '../job.ts';
 import { hasBackdrop } from '../has-backdrop.ts';
 import type { Scene, SceneElement, SceneImage } from '../scene.ts';
-import { type ImageSource, checkPixels, decodePixels, inspectImage, type ImageInfo } from './decode.ts';
+import {
+  type ImageSource,
+  type RawPixels,
+  checkPixels,
+  decodePixels,
+  inspectImage,
+  type ImageInfo,
+} from './decode.ts';
 import type { Pixels, ImageCache, ImageLease } from './image-cache.ts';
 import { filterFunctions } from './filters.ts';
+import { maskImageOf, toMask } from './mask-image.ts';
 import { type Corner, type Density, type ScaledPlacement, scaleForBox } from './scaling.ts';
 import { isSlanted, type Matrix, type Rect, type Size } from '../geometry.ts';
 import type { VectorImage } from '../vector/vector-image.ts';
@@ -38,7 +46,12 @@ export interface FoundImage {
   readonly effects: { readonly blur: boolean; readonly shadow: boolean; readonly backdrop: boolean };
   /** The top left corner of its box on the page; null if it is rotated. */
   readonly corner: Corner | null;
+  /** It is the picture of a mask. */
+  readonly isMask: boolean;
 }
+
+/** Where an image stands. */
+type ImagePlace = Pick<FoundImage, 'element' | 'effects' | 'corner' | 'isMask'>;
 
 /** Where the search for images begins. */
 function pageOf({ elements }: Scene): Pick<FoundImage, 'effects' | 'corner'> {
@@ -53,7 +66,7 @@ export async function findImages(
   cache: ImageCache,
 ): Promise<FoundImage[]> {
   const found: FoundImage[] = [];
-  for (const { element, effects, corner } of imageElements(job.scene.elements, pageOf(job.scene))) {
+  for (const { element, ...place } of imageElements(job.scene.elements, pageOf(job.scene))) {
     if (element.asset === null) continue;
     if (element.sizing === undefined && (element.width <= 0 || element.height <= 0)) continue;
     const reference = job.assets[element.asset];
@@ -62,7 +75,7 @@ export async function findImages(
     const source = { bytes: bytes(reference.hash), reference, key: element.asset };
     const info = await cache.info(infoKey(reference), () => inspectImage(source));
     checkPixels(source, info, job.imageMaxPixels);
-    found.push({ element, source, info, effects, corner });
+    found.push({ element, source, info, ...place });
   }
   return found;
 }
@@ -112,10 +125,19 @@ export function loadPixels(
   maxInputPixels: number,
 ): Promise<Pixels> {
   const filter = filterFunctions(image.element.filters);
-  const key = `${image.source.reference.hash} ${JSON.stringify(placement.scaling)} ${filter}`;
-  return lease.pixels(key, filter, () =>
-    decodePixels(image.source, image.info, placement.scaling, maxInputPixels),
-  );
+  const kind = image.isMask ? 'mask' : filter;
+  const key = `${image.source.reference.hash} ${JSON.stringify(placement.scaling)} ${kind}`;
+  return lease.pixels(key, filter, () => decodeImage(image, placement, maxInputPixels));
+}
+
+/** Decodes an image, or the opacity of a mask. */
+export async function decodeImage(
+  { source, info, isMask }: FoundImage,
+  { scaling }: ScaledPlacement,
+  maxInputPixels: number,
+): Promise<RawPixels> {
+  const pixels = await decodePixels(source, info, scaling, maxInputPixels);
+  return isMask ? toMask(pixels) : pixels;
 }
 
 /** The transform from the unit square to a placement's target. */
@@ -126,7 +148,7 @@ export function rectTransform({ target }: ScaledPlacement): Matrix {
 function* imageElements(
   elements: readonly SceneElement[],
   around: Pick<FoundImage, 'effects' | 'corner'>,
-): Generator<Pick<FoundImage, 'element' | 'effects' | 'corner'>> {
+): Generator<ImagePlace> {
   for (const element of elements) {
     const filters = element.type === 'image' && element.filters.blur > 0;
     const effects = {
@@ -138,10 +160,13 @@ function* imageElements(
       around.corner === null || element.rotation !== 0 || (isSlanted(element) && !isMirroredImage(element))
         ? null
         : { x: around.corner.x + element.x, y: around.corner.y + element.y };
+    const mask = maskImageOf(element);
+    if (mask !== null) yield { element: mask, effects, corner, isMask: true };
     if (element.type === 'group') yield* imageElements(element.elements, { effects, corner });
     else if (element.type === 'text')
-      for (const { icon } of element.runs) if (icon !== undefined) yield { element: icon, effects, corner };
-    if (element.type === 'image') yield { element, effects, corner };
+      for (const { icon } of element.runs)
+        if (icon !== undefined) yield { element: icon, effects, corner, isMask: false };
+    if (element.type === 'image') yield { element, effects, corner, isMask: false };
   }
 }
 

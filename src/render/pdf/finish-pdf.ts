@@ -23,6 +23,7 @@ import { addOutputIntents, embedProfile, loadProfiles } from './output-intents.t
 import { drawCropMarks, pageBoxes, type SheetSettings } from '../page-boxes.ts';
 import { tagColors } from './page-colors.ts';
 import { isolatePatternOpacity } from './pattern-state.ts';
+import { drawMaskedOnce } from './masked-once.ts';
 import { replaceStandIns } from './replace-stand-ins.ts';
 import { shareGlyphs } from './share-glyphs.ts';
 import { writeXmp } from './xmp.ts';
@@ -64,6 +65,7 @@ export async function finishPdf(drawn: Uint8Array, settings: PdfSettings): Promi
 
   const [page] = document.getPages();
   if (page === undefined) throw new Error('the drawn file has no page');
+  drawMaskedOnce(document);
   restoreText(document, page, settings.texts);
   shareGlyphs(document);
   isolatePatternOpacity(document, page);

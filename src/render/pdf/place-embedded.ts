@@ -1,12 +1,18 @@
 import type { ImageCache, ImageLease, CompressedImage } from '../images/image-cache.ts';
 import { type RawPixels, decodePixels } from '../images/decode.ts';
 import { filterFunctions } from '../images/filters.ts';
-import { type FoundImage, type PlacedImage, loadPixels, rectTransform } from '../images/place-images.ts';
+import {
+  type FoundImage,
+  type PlacedImage,
+  decodeImage,
+  loadPixels,
+  rectTransform,
+} from '../images/place-images.ts';
 import type { Matrix, Rect, Size } from '../geometry.ts';
 import { drawnPart, placePicture } from '../images/object-fit.ts';
 import { type ScaledPlacement, scaleForBox } from '../images/scaling.ts';
 import type { SceneImage } from '../scene.ts';
-import { compressForSvg, compressPixels, unpremultiply } from './compress-image.ts';
+import { compressForSvg, compressPixels, compressTint, unpremultiply } from './compress-image.ts';
 import { readSvg } from '../vector/svg/read-svg.ts';
 import { countShapes } from '../vector/vector-image.ts';
 import { standIn, tileStandIn } from './stand-in.ts';
@@ -90,13 +96,13 @@ export async function placeEmbedded(
  * Places an SVG as shapes. Null for other images, for SVGs that need pixels, and if the element needs pixels.
  */
 function placeVector(
-  { element, info, source }: FoundImage,
+  { element, info, source, isMask }: FoundImage,
   cache: ImageCache,
   page: EmbeddingPage,
 ): PlacedImage | null {
-  if (info.type !== 'svg' || filterFunctions(element.filters) !== '' || element.position === 'attention') {
-    return null;
-  }
+  const needsPixels = filterFunctions(element.filters) !== '' || element.position === 'attention';
+  // Viewers of PDFs know masks of opacity only.
+  if (info.type !== 'svg' || needsPixels || (isMask && page === 'pdf')) return null;
   const picture = cache.vector(source.reference.hash, () => readSvg(source.bytes, info));
   // Ghostscript would apply the opacity of such a gradient twice.
   if (picture === null || (picture.hasTranslucentGradient && element.opacity < 1)) return null;
@@ -148,7 +154,8 @@ function placeCompressed(
   const filter = filterFunctions(element.filters);
   const isUpright = page === 'pdf' || info.orientation === 1;
   const isPartOfTile = element.fit === 'tile' && element.crop !== undefined;
-  const isWhole = isUpright && filter === '' && element.position !== 'attention' && !isPartOfTile;
+  const isAlpha = image.isMask && page === 'pdf';
+  const isWhole = isUpright && filter === '' && element.position !== 'attention' && !isPartOfTile && !isAlpha;
   if (isWhole && canStayJpeg(image, rect, visible, density)) {
     const sideways = info.orientation >= 5;
     const { width, height } = info;
@@ -175,7 +182,7 @@ function placeCompressed(
   const placement = scaleForBox(element, info, { x: most, y: most }, limits.maxPixels);
   if (placement === null) return null;
   return {
-    key: `${page} ${source.reference.hash} ${JSON.stringify(placement.scaling)} ${filter}`,
+    key: `${page} ${source.reference.hash} ${JSON.stringify(placement.scaling)} ${isAlpha ? 'mask' : filter}`,
     transform: rectTransform(placement),
     overflows: false,
     tile: part,
@@ -191,6 +198,10 @@ async function compressScaled(
   lease: ImageLease,
   maxInputPixels: number,
 ): Promise<CompressedImage> {
+  if (image.isMask && page === 'pdf') {
+    const { data, width, height } = await decodeImage(image, placement, maxInputPixels);
+    return compressTint(data, width, height, [0, 0, 0, 255]);
+  }
   const compress = page === 'svg' ? compressForSvg : compressPixels;
   const lossy = image.info.type === 'jpeg' || image.info.type === 'avif';
   if (filter === '') {

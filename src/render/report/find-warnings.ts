@@ -1,6 +1,7 @@
 import type { PageResources } from '../draw/page-resources.ts';
 import type { DrawnCode } from '../codes/draw-code.ts';
 import type { FoundImage } from '../images/place-images.ts';
+import { maskImageOf } from '../images/mask-image.ts';
 import { placePicture } from '../images/object-fit.ts';
 import type { RenderJob } from '../job.ts';
 import type { RenderWarning } from '../layout-report.ts';
@@ -59,13 +60,15 @@ export function findWarnings(
     };
     if (output.format === 'pdf' && scene.intent === 'print' && hasLink(element))
       warn('LINK_LEFT_OUT', 'A PDF for print has no links. With the intent "screen" it has.');
-    const warnAboutImage = (image: SceneImage): void => {
+    const warnAboutImage = (image: SceneImage, name = 'picture'): void => {
       const info = infos.get(image);
       if (info === undefined) return;
       for (const loss of info.losses) warn('SVG_FEATURE_LOST', `The file ${describeSvgLoss(loss)}`);
       if (info.type === 'svg') return;
-      warn('IMAGE_LOW_RESOLUTION', describeLowResolution(image, info, outputDensity(output), blur));
+      warn('IMAGE_LOW_RESOLUTION', describeLowResolution(image, info, outputDensity(output), blur, name));
     };
+    const mask = maskImageOf(element);
+    if (mask !== null) warnAboutImage(mask, 'picture of the mask');
     if (element.type === 'text') {
       const layout = texts.get(element);
       if (layout === undefined) continue;
@@ -110,6 +113,7 @@ function describeLowResolution(
   picture: { readonly width: number; readonly height: number },
   outputPixels: number,
   blur: number,
+  name: string,
 ): string | null {
   // Details finer than a blur's standard deviation are not visible.
   const wanted = blur > 0 ? Math.min(outputPixels, 1 / blur) : outputPixels;
@@ -120,7 +124,7 @@ function describeLowResolution(
   const perInch = (pixels: number): number => Math.round(pixels * PX_PER_INCH);
   const enough = (side: number): number => (side > 1 ? Math.ceil(side * enlarged) : 1);
   return (
-    `The picture has ${width} × ${height} pixels, which makes ${perInch(density)} an inch in its box; ` +
+    `The ${name} has ${width} × ${height} pixels, which makes ${perInch(density)} an inch in its box; ` +
     `${perInch(wanted)} are wanted. A picture of ${enough(width)} × ${enough(height)} pixels would be sharp.`
   );
 }

@@ -21,6 +21,12 @@ export interface Surface {
   readonly budget: DrawingBudget;
   /** On an SVG page, which has groups instead of layers. `bounds` of the content, in current coordinates. */
   readonly drawGroup?: (effects: GroupEffects, bounds: Bounds, draw: (inside: Surface) => void) => void;
+  /** On an SVG page: draws through a mask of luminance and opacity over `bounds`, in current coordinates. */
+  readonly drawMasked?: (
+    bounds: Bounds,
+    drawMask: (inside: Surface) => void,
+    draw: (inside: Surface) => void,
+  ) => void;
   /** On an SVG page: fills a box at 0, 0 with a tile that is drawn once, in current coordinates. */
   readonly fillWithTiles?: (box: Size, tile: Size, draw: (inside: Surface) => void) => void;
 }

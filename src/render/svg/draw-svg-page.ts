@@ -50,6 +50,13 @@ export function drawSvgPage(
     drawGroup: (effects, bounds, drawInside) => {
       context.drawGroup(effects, bounds, (inside) => drawInside(surfaceOf(inside)));
     },
+    drawMasked: (bounds, drawMask, drawInside) => {
+      context.drawMasked(
+        bounds,
+        (inside) => drawMask(surfaceOf(inside)),
+        (inside) => drawInside(surfaceOf(inside)),
+      );
+    },
     fillWithTiles: (box, tile, drawTile) => {
       context.fillWithTiles(box, tile, (inside) => drawTile(surfaceOf(inside)));
     },

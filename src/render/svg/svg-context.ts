@@ -69,6 +69,26 @@ export class SvgContext {
     this.restore();
   }
 
+  /** Draws a group through the luminance and opacity of a mask over `bounds`, in current coordinates. */
+  drawMasked(
+    bounds: Bounds,
+    drawMask: (inside: SvgContext) => void,
+    draw: (inside: SvgContext) => void,
+  ): void {
+    const [mask, inside] = [0, 1].map(() => new SvgContext(this.#page, this.#state.matrix)) as [
+      SvgContext,
+      SvgContext,
+    ];
+    drawMask(mask);
+    draw(inside);
+    const content = inside.write();
+    if (content === '') return;
+    const { left: x, top: y, right, bottom } = transformBounds(bounds, this.#state.matrix);
+    const place = { maskUnits: 'userSpaceOnUse', x, y, width: right - x, height: bottom - y };
+    const url = this.#page.definitions.url('mask', place, mask.write());
+    this.#parts.add(this.#state, 'g', { mask: url }, content);
+  }
+
   /** Fills a box at 0, 0 with a tile that `draw` draws in its own coordinates. */
   fillWithTiles({ width, height }: Size, tile: Size, draw: (inside: SvgContext) => void): void {
     const inside = new SvgContext(this.#page);

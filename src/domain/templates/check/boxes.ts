@@ -71,6 +71,13 @@ function checkBox(
     const max = key === 'width' ? 'maxWidth' : 'maxHeight';
     if (least > most) problems.push(problem(max, `expected at least the minimum, ${least}, got ${most}.`));
   }
+  const mask = element.type === 'image' || element.type === 'group' ? element.mask : undefined;
+  if (
+    mask?.d !== undefined &&
+    mask.viewBox === undefined &&
+    sides.some(([key]) => typeof element[key] !== 'number')
+  )
+    problems.push(problem('mask/viewBox', 'A mask over a box that is not all numbers needs a view box.'));
   if (
     element.type === 'path' &&
     element.viewBox === undefined &&

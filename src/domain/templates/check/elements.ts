@@ -1,6 +1,7 @@
 import { SVGPathData } from 'svg-pathdata';
 import type {
   BarcodeElement,
+  Mask,
   PathElement,
   QrCodeElement,
   TemplateDocument,
@@ -47,25 +48,54 @@ export function checkElements(
           findings.push(checkImageSource(icon, `${pointer}/runs/${index}/icon`, files, document));
     findings.push(findingsOf({ problems: checkLinks(element, pointer, document) }));
     findings.push(findingsOf({ warnings: checkShadows(element, pointer) }));
+    if (element.type === 'image' || element.type === 'group')
+      findings.push(checkMask(element.mask, `${pointer}/mask`, files, document));
   }
   return merge(findings);
+}
+
+/** A mask is either a path or a picture. */
+function checkMask(
+  mask: Mask | undefined,
+  pointer: string,
+  files: ReadonlyMap<string, unknown>,
+  document: TemplateDocument,
+): Findings {
+  if (mask === undefined) return findingsOf({});
+  const { d, src, viewBox, fillRule } = mask;
+  if ((d === undefined) === (src === undefined)) {
+    const found = d === undefined ? 'neither' : 'both';
+    return problemAt(pointer, `A mask needs "d", the data of a path, or "src", a picture, but has ${found}.`);
+  }
+  if (d !== undefined)
+    return findingsOf({ problems: checkPath({ d, ...(viewBox && { viewBox }) }, pointer) });
+  const unused = Object.entries({ viewBox, fillRule }).filter(([, value]) => value !== undefined);
+  const detail = 'It changes nothing: a picture is stretched over the box.';
+  return merge([
+    findingsOf({ warnings: unused.map(([key]) => ({ pointer: `${pointer}/${key}`, detail })) }),
+    src === undefined ? findingsOf({}) : checkImageSource(src, `${pointer}/src`, files, document),
+  ]);
 }
 
 /** Finds what CSS `drop-shadow` does not have on elements without an outline. */
 function checkShadows(element: TemplateElement, pointer: string): TemplateProblem[] {
   const { shadow, type } = element;
+  const mask = type === 'image' || type === 'group' ? element.mask : undefined;
   const hasOutline =
-    ['rect', 'ellipse', 'image', 'path'].includes(type) ||
-    (type === 'group' && element.clip !== undefined && element.clip !== 'none');
+    mask === undefined
+      ? ['rect', 'ellipse', 'image', 'path'].includes(type) ||
+        (type === 'group' && element.clip !== undefined && element.clip !== 'none')
+      : mask.d !== undefined;
   if (shadow === undefined || hasOutline) return [];
+  const subject = mask === undefined ? `A ${type}` : 'What is shown through the picture of a mask';
   return [shadow].flat().flatMap((each, index) =>
     (['inset', 'spread'] as const)
       .filter((key) => each[key] !== undefined && each[key] !== false && each[key] !== 0)
       .map((key) => ({
         pointer: `${pointer}/shadow${Array.isArray(shadow) ? `/${index}` : ''}/${key}`,
         detail:
-          `A ${type} has no outline that "${key}" could follow, so it changes nothing; ` +
-          'it is for rect, ellipse, image, path and a group that clips.',
+          `${subject} has no outline that "${key}" ` +
+          'could follow, so it changes nothing; it is for rect, ellipse, image, path and a group that clips.',
       })),
   );
 }

@@ -7,11 +7,17 @@ const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path fill="#FFF" d="M0 0h8v8z"/></svg>';
 const files = new Map([['logo.svg', new TextEncoder().encode(svg)]]);
 
+/** The files are fine: nothing decodes them. */
+const limits = {
+  ...{ maxImagePixels: 10_000, maxOutputPixels: 10_000, timeoutMs: 5000 },
+  checker: (list: readonly unknown[]) => Promise.resolve(list.map(() => null)),
+};
+
 /** What is found of an image, as `pointer: detail`. */
 async function check(keys: object) {
   const element = { type: 'image', id: 'a', ...box, src: 'logo.svg', ...keys };
   const page = { schemaVersion: 1, name: 't', viewport: { width: 10, height: 10 }, elements: [element] };
-  const { problems, warnings } = await checkTemplate(page, files);
+  const { problems, warnings } = await checkTemplate(page, files, limits);
   const list = (found: typeof problems) =>
     found.map(({ pointer, detail }) => `${pointer.replace('/elements/0/', '')}: ${detail}`);
   return { problems: list(problems), warnings: list(warnings) };
@@ -29,6 +35,38 @@ test('keys of a picture that change nothing are warned of', async () => {
   assert.deepEqual((await check({ fit: 'tile', tileWidth: 0 })).problems, [
     'tileWidth: expected a number greater than 0, got 0.',
   ]);
+});
+
+test('a mask is a path or a picture', async () => {
+  const d = 'M0 0H1V1Z';
+  assert.deepEqual(await check({ mask: { d } }), { problems: [], warnings: [] });
+  assert.deepEqual(await check({ mask: { src: 'logo.svg' } }), { problems: [], warnings: [] });
+  assert.deepEqual((await check({ mask: {} })).problems, [
+    'mask: A mask needs "d", the data of a path, or "src", a picture, but has neither.',
+  ]);
+  assert.deepEqual((await check({ mask: { d, src: 'logo.svg' } })).problems, [
+    'mask: A mask needs "d", the data of a path, or "src", a picture, but has both.',
+  ]);
+  assert.match(
+    (await check({ mask: { d: '0 0' } })).problems.join(),
+    /^mask\/d: Path data must begin with a move/u,
+  );
+  assert.match(
+    (await check({ mask: { src: 'logos.svg' } })).problems.join(),
+    /^mask\/src: .*no file "logos.svg"/u,
+  );
+  assert.deepEqual((await check({ mask: { src: 'logo.svg', fillRule: 'evenodd' } })).warnings, [
+    'mask/fillRule: It changes nothing: a picture is stretched over the box.',
+  ]);
+  assert.deepEqual((await check({ mask: { d }, width: 'hug' })).problems, [
+    'mask/viewBox: A mask over a box that is not all numbers needs a view box.',
+  ]);
+  const shadow = { spread: 2 };
+  assert.deepEqual((await check({ mask: { d }, shadow })).warnings, []);
+  assert.match(
+    (await check({ mask: { src: 'logo.svg' }, shadow })).warnings.join(),
+    /^shadow\/spread: What is shown through the picture of a mask has no outline/u,
+  );
 });
 
 test('a crop has to have something of the picture, and is warned of where it reaches beyond it', async () => {

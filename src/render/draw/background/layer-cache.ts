@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 
 import type { DrawnCode } from '../../codes/draw-code.ts';
 import { freeMemory } from '../../free-memory.ts';
+import { maskImageOf } from '../../images/mask-image.ts';
 import type { RenderJob } from '../../job.ts';
 import type { SceneBarcode, SceneElement, SceneQrCode } from '../../scene.ts';
 import { type Surface, releaseCanvas } from '../../surface/layers.ts';
@@ -180,9 +181,10 @@ function elementKey(element: SceneElement, { assets }: RenderJob): string {
 }
 
 function imageAssets(element: SceneElement): string[] {
-  if (element.type === 'group') return element.elements.flatMap(imageAssets);
+  const mask = maskImageOf(element)?.asset ?? [];
+  if (element.type === 'group') return element.elements.flatMap(imageAssets).concat(mask);
   const images = element.type === 'text' ? element.runs.flatMap(({ icon = [] }) => icon) : [element];
-  return images.flatMap((image) => (image.type === 'image' ? (image.asset ?? []) : []));
+  return images.flatMap((image) => (image.type === 'image' ? (image.asset ?? []) : [])).concat(mask);
 }
 
 function codesOf(element: SceneElement): (SceneQrCode | SceneBarcode)[] {

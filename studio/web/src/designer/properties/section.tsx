@@ -61,6 +61,8 @@ function newObject(target: object, presence: string, unit: Parameters<typeof con
   }
   if (presence === 'pin') return { left: 0, top: 0 };
   if (presence === 'crop') return { x: 0, y: 0, width: 1, height: 1 };
+  if (presence === 'mask')
+    return { d: 'M50 0A50 50 0 1 1 50 100A50 50 0 1 1 50 0Z', viewBox: [0, 0, 100, 100] };
   if (presence === 'background') return { fill: '#ffffff' };
   const length = (px: number): number => Math.round(convertLength(px, 'px', unit) * 100) / 100;
   if (presence.endsWith('shadow')) return { x: 0, y: length(4), blur: length(12), color: '#00000059' };

@@ -24,6 +24,7 @@ export type SectionName =
   | 'layout'
   | 'limits'
   | 'line'
+  | 'mask'
   | 'output'
   | 'page'
   | 'pageHeight'
@@ -128,6 +129,17 @@ function inBackground(control: Control): Control {
   return { ...control, path: `background.${control.path}` };
 }
 
+const mask: ControlSection = {
+  name: 'mask',
+  presence: 'mask',
+  controls: [
+    wide('mask.d', 'paragraph'),
+    { path: 'mask.viewBox', kind: 'numbers', isWide: true },
+    choice('mask.fillRule'),
+    wide('mask.src', 'source'),
+  ],
+};
+
 const sections: Readonly<Record<TemplateElement['type'], readonly ControlSection[]>> = {
   text: [
     { name: 'text', controls: [wide('text', 'paragraph'), wide('runs', 'runs'), wide('href', 'address')] },
@@ -194,6 +206,7 @@ const sections: Readonly<Record<TemplateElement['type'], readonly ControlSection
         number('crop.height', 0.01),
       ],
     },
+    mask,
     {
       name: 'filters',
       controls: [
@@ -247,6 +260,7 @@ const sections: Readonly<Record<TemplateElement['type'], readonly ControlSection
   ],
   group: [
     { name: 'group', controls: [choice('clip'), corners, wide('href', 'address')] },
+    mask,
     layout,
     {
       name: 'groupBackground',
