@@ -25,7 +25,9 @@ export function Overlay(): ReactNode {
   const screen = pageToScreen(document, view);
   const placed = findElements(document, selection);
   const frame = findFrame({ document, selection });
-  const target = selection.length === 1 ? findLayoutTarget(design) : null;
+  // A layout has no place for what is not drawn.
+  const isNowhere = frame !== null && frame.box.width === 0 && frame.box.height === 0;
+  const target = selection.length === 1 && !isNowhere ? findLayoutTarget(design) : null;
   // What is carried has not moved in the document.
   const carried = gesture?.kind === 'move' && gesture.carried !== undefined ? gesture : null;
   const isBusy = gesture !== null && gesture.kind !== 'marquee';
@@ -50,7 +52,9 @@ export function Overlay(): ReactNode {
           active={gesture?.kind === 'layout' ? gesture.part : null}
         />
       )}
-      {frame === null || isBusy || textEdit !== null ? null : <Handles frame={frame} screen={screen} />}
+      {frame === null || isBusy || isNowhere || textEdit !== null ? null : (
+        <Handles frame={frame} screen={screen} />
+      )}
       {gesture?.lines.map((line, index) => (
         <Line key={index} line={line} screen={screen} />
       ))}
