@@ -172,6 +172,20 @@ const pages: Readonly<Record<string, Partial<Scene>>> = {
       'soft\u00adhyphen zero\u200bwidth',
     ].map((content, row) => text(content, 16, box(5, 5 + row * 34, 380, 34))),
   },
+  glass: {
+    elements: [
+      image({ ...box(5, 5, 90, 90), asset: 'photo' }),
+      rect({ ...box(20, 20, 60, 40), rotation: 10, fill: solid('#ffffff55'), backdropBlur: 4 }),
+      group({
+        ...box(10, 50, 80, 40),
+        opacity: 0.8,
+        elements: [
+          rect({ ...box(0, 0, 40, 40), fill: RED }),
+          ellipse({ ...box(20, 5, 40, 30), backdropBlur: 3 }),
+        ],
+      }),
+    ],
+  },
   links: {
     elements: [
       image({ ...box(5, 5, 40, 40), asset: 'photo', rotation: 20, href: 'https://a.example/(1)?q=ä' }),
