@@ -738,13 +738,16 @@ export interface components {
     };
     /**
      * @description The size of the page in `viewportUnit`, each side rounded to an integer, at least 1. `viewportSize` is
-     *     exact.
+     *     exact. Of a page that is as tall as its content, both have the minimum height.
      */
     Viewport: {
       width: number;
       height: number;
     };
-    /** @description The exact size of the page in `viewportUnit`. In `px` it has no decimals. */
+    /**
+     * @description The exact size of the page in `viewportUnit`. In `px` it has no decimals. A page that is as tall as its
+     *     content has its minimum height here.
+     */
     ViewportSize: {
       width: number;
       height: number;

@@ -177,3 +177,19 @@ test('discovery costs no renders', async () => {
   const entries = await service.db('quota_entries').count<{ count: string }[]>();
   assert.equal(Number(entries[0]?.count), 0);
 });
+
+test('a page that is as tall as its content has its minimum height', async () => {
+  const id = await addTemplate(service.db, owner, {
+    name: 'Quote',
+    viewport: { width: 600, height: { min: 400, max: 3000 } },
+    layout: { direction: 'column' },
+  });
+  const { viewport, viewportSize } = await get<Record<string, unknown>>(owner, `/api/v1/templates/${id}`);
+  assert.deepEqual(
+    [viewport, viewportSize],
+    [
+      { width: 600, height: 400 },
+      { width: 600, height: 400 },
+    ],
+  );
+});
