@@ -159,7 +159,10 @@ export class ExpressionCompiler {
   ): unknown {
     running = evaluation;
     try {
-      return parsed(evaluation.values);
+      const result = parsed(evaluation.values) as object | null | undefined;
+      // Unsigned integers are objects.
+      const primitive: unknown = result?.valueOf();
+      return typeof primitive === 'bigint' ? primitive : result;
     } catch (error) {
       if (error instanceof ExpressionError) throw new ExpressionError(error.message, source, error.variable);
       if (error instanceof RangeError && error.message.includes('call stack'))
@@ -178,6 +181,8 @@ export class ExpressionCompiler {
       if (/^get(?:Date|Day|Full|Hours|Milli|Minutes|Month|Seconds)/u.test(name) && args.length > 0)
         return { offset, detail: `Dates are in UTC: ${name}() takes no time zone.` };
     }
+    if (node.op === 'id' && node.args === 'optional' && !this.#variables.has('optional'))
+      return { offset, detail: 'Templates have no optional values: write price == null ? "" : …' };
     const isVars = node.op === 'id' && node.args === 'vars' && !this.#variables.has('vars');
     if (isVars && (parent === undefined || variableOf(parent) === null))
       return { offset, detail: 'vars takes the name of a variable in quotes: vars["name"].' };
@@ -229,12 +234,16 @@ const advices = [
   { summary: /Reserved identifier: if/iu, advice: ' Write condition ? a : b.' },
 ];
 
+/** Functions of CEL's optional values, which templates do not have. */
+const ofOptionals = new Set(['hasValue', 'value', 'none', 'of', 'or', 'orValue']);
+
 /** The names of all functions, for suggestions. */
 export function functionNames(): string[] {
   const names = sharedEnvironment()
     .getDefinitions()
     .functions.map(({ name }) => name);
-  return [...new Set([...functionList.map(({ name }) => name), ...names])].filter((name) => name !== guard);
+  const all = new Set([...functionList.map(({ name }) => name), ...names]);
+  return [...all.difference(ofOptionals)].filter((name) => name !== guard);
 }
 
 function celType({ type }: TemplateVariable): string {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import type { TemplateVariable } from '../../../generated/template.ts';
+import { functionNames } from './compile.ts';
 import { ExpressionError } from './expression-error.ts';
 import { TemplateExpressions, textOf } from './template-expressions.ts';
 
@@ -48,6 +50,7 @@ describe('expressions', () => {
       '// a comment\n price': '10',
       'cel.bind(x, price * 2, x + x)': '40',
       'stock == 3': 'true',
+      'uint(7)': '7',
     };
     for (const [source, expected] of Object.entries(cases))
       assert.equal(evaluate(source, values), expected, source);
@@ -96,6 +99,7 @@ describe('expressions', () => {
       ['vars[title]', 0, /vars takes the name/],
       ['event.getHours("Europe/Berlin")', 0, /Dates are in UTC/],
       [`title == "${'x'.repeat(2_000)}"`, 0, /2,011 characters; it may have 2,000/],
+      ['price + optional.of(1).value()', 8, /no optional values/],
       ['"unclosed', 0, /Unterminated string/],
     ];
     for (const [source, offset, detail] of cases) {
@@ -103,6 +107,12 @@ describe('expressions', () => {
       assert.match(problem.detail, detail);
       assert.equal(problem.offset, offset, source);
     }
+  });
+
+  it('have only functions that the guide names', async () => {
+    const guide = await readFile(new URL('../../../docs/template-guide.md', import.meta.url), 'utf8');
+    const section = guide.slice(guide.indexOf('## Expressions'), guide.indexOf('## Fonts'));
+    for (const name of functionNames()) assert.match(section, new RegExp(`\\b${name}\\b`), name);
   });
 
   it('do not confuse loop variables with variables that have no value', () => {

@@ -21,3 +21,28 @@ export const functionList: readonly FunctionDescription[] = [
   { name: 'trim', example: 'trim(text)', detail: 'Without spaces at both ends' },
   { name: 'truncate', example: 'truncate(text, 40)', detail: 'At most so many characters, then …' },
 ];
+
+/** Functions of CEL that are written after a value: `title.size()`. */
+export const methodList: readonly FunctionDescription[] = [
+  { name: 'size', example: 'text.size()', detail: 'How many characters or items' },
+  { name: 'contains', example: 'text.contains("a")', detail: 'Whether a text is in it' },
+  { name: 'startsWith', example: 'text.startsWith("a")', detail: 'Whether it begins so' },
+  { name: 'endsWith', example: 'text.endsWith("a")', detail: 'Whether it ends so' },
+  { name: 'matches', example: 'text.matches("^[0-9]+$")', detail: 'Whether an RE2 pattern is in it' },
+  { name: 'indexOf', example: 'text.indexOf("a")', detail: 'Where a text is in it, or -1' },
+  { name: 'lastIndexOf', example: 'text.lastIndexOf("a")', detail: 'Where a text is in it last, or -1' },
+  { name: 'substring', example: 'text.substring(0, 5)', detail: 'A part of it' },
+  { name: 'split', example: 'text.split(",")', detail: 'A list of its parts' },
+  { name: 'join', example: 'items.join(", ")', detail: 'One text of a list' },
+  { name: 'map', example: 'items.map(x, upper(x))', detail: 'Each item changed' },
+  { name: 'filter', example: 'items.filter(x, x != "")', detail: 'Some of the items' },
+  { name: 'all', example: 'items.all(x, x != "")', detail: 'Whether all items are so' },
+  { name: 'exists', example: 'items.exists(x, x == "a")', detail: 'Whether an item is so' },
+  { name: 'getFullYear', example: 'date.getFullYear()', detail: 'The year: 2026' },
+  { name: 'getMonth', example: 'date.getMonth()', detail: 'The month, from 0' },
+  { name: 'getDate', example: 'date.getDate()', detail: 'The day of the month, from 1' },
+  { name: 'getDayOfWeek', example: 'date.getDayOfWeek()', detail: 'The day of the week, from Sunday, 0' },
+  { name: 'getDayOfYear', example: 'date.getDayOfYear()', detail: 'The day of the year, from 0' },
+  { name: 'getHours', example: 'date.getHours()', detail: 'The hour in UTC' },
+  { name: 'getMinutes', example: 'date.getMinutes()', detail: 'The minute' },
+];

@@ -114,6 +114,48 @@ function inOwnFace(page: Page, family: string): Locator {
 
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true }).click();
 
+test('expressions are completed with the keyboard, and show what they are at present', async (t) => {
+  const { page, pick, savedElement } = await open(t);
+  await pick('title');
+  const options = page.getByRole('listbox', { name: 'Variables to insert' }).getByRole('option');
+  const live = (text: string) => page.locator('[data-live-value]', { hasText: text });
+  await field(page, 'Text').fill('');
+  await field(page, 'Text').pressSequentially('{{up');
+  await options.filter({ hasText: 'upper(text): Capital letters' }).waitFor();
+  await checkPage(page);
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('head');
+  await options.filter({ hasText: 'headline' }).waitFor();
+  await page.keyboard.press('Tab');
+  assert.equal(await field(page, 'Text').inputValue(), '{{upper(headline) }}');
+  await live('= NEWS').waitFor();
+
+  await field(page, 'Width').hover();
+  await page.getByRole('button', { name: 'Bind width' }).click();
+  await page.getByRole('menuitem', { name: 'Write an expression' }).click();
+  await page.waitForFunction(`document.activeElement.value === '{{ 300 }}'`);
+  await page.keyboard.type('headlin.size() * 50');
+  await page.keyboard.press('Enter');
+  await live('No variable "headlin" is declared (character 1 of the expression).').waitFor();
+  await enter(page, 'Width', '{{ headline.size() * 50 }}');
+  await live('= 200').waitFor();
+  await savedElement('title', { text: '{{upper(headline) }}', width: '{{ headline.size() * 50 }}' });
+  await checkPage(page);
+
+  await page.getByRole('button', { name: 'JSON' }).click();
+  const editor = page.getByRole('textbox', { name: 'Template as JSON' });
+  await editor.getByText('"{{upper(headline) }}"').click();
+  await page.keyboard.press('End');
+  for (let times = 0; times < 6; times += 1) await page.keyboard.press('ArrowLeft');
+  await page.keyboard.type(' + tri');
+  const offer = page.locator('.cm-tooltip-autocomplete [role=option]', { hasText: 'trim()' });
+  await offer.waitFor();
+  // Within 75 ms, the list takes no key.
+  await offer.click();
+  await page.keyboard.type('headline');
+  await savedElement('title', { text: '{{upper(headline + trim(headline)) }}' });
+});
+
 describe('numbers', () => {
   test('takes arithmetic, units and changes, and one undo takes each back', async (t) => {
     const { page, pick, savedElement } = await open(t);

@@ -10,6 +10,7 @@ import {
 } from 'react';
 import type { TextElement } from '../model/template.ts';
 import { designerWords as words } from '../../words/designer/designer.ts';
+import { insertOffer, offersFor, typedName, type Offer } from '../expressions/completion.ts';
 import { useFace } from '../fonts/use-face.ts';
 import { toggleStyle, type TextStyle } from '../model/commands/style-text.ts';
 import { nameAfterText, textOf, typeText } from '../model/commands/type-text.ts';
@@ -20,7 +21,6 @@ import { useDesigner, useDesignerStore } from '../state/designer.ts';
 import { pageToScreen } from './screen.ts';
 import { pixelsPerUnit } from '../model/pixels-per-unit.ts';
 import classes from './text-editor.module.css';
-import { insertName, offeredNames, typedName } from './typed-name.ts';
 import { VariableOffer } from './variable-offer.tsx';
 
 /**
@@ -56,13 +56,7 @@ function Field({ element }: { readonly element: TextElement }): ReactNode {
   const [caret, setCaret] = useState(0);
   const [chosen, setChosen] = useState(0);
   const typed = typedName(textOf(element), caret);
-  const names =
-    typed === null
-      ? []
-      : offeredNames(
-          (document.variables ?? []).map(({ name }) => name),
-          typed,
-        );
+  const offers = typed === null ? [] : offersFor(document.variables ?? [], typed);
   useEffect(() => setChosen(0), [typed]);
   const offerId = useId();
   useEffect(() => {
@@ -97,8 +91,8 @@ function Field({ element }: { readonly element: TextElement }): ReactNode {
     whiteSpace: element.wrap === false ? 'pre' : 'pre-wrap',
     textTransform: element.transform ?? 'none',
   };
-  const choose = (name: string) => {
-    const next = insertName(textOf(element), caret, name);
+  const choose = (offer: Offer) => {
+    const next = insertOffer(textOf(element), caret, offer);
     store.getState().change((design) => typeText(design, id, next.text));
     // After React has shown the text.
     requestAnimationFrame(() => {
@@ -108,12 +102,12 @@ function Field({ element }: { readonly element: TextElement }): ReactNode {
   };
   const pressKey = (event: KeyboardEvent) => {
     event.stopPropagation();
-    const name = names[chosen];
-    if (name !== undefined && offerKeys.has(event.key)) {
+    const offer = offers[chosen];
+    if (offer !== undefined && offerKeys.has(event.key)) {
       event.preventDefault();
-      if (event.key === 'ArrowDown') setChosen((chosen + 1) % names.length);
-      else if (event.key === 'ArrowUp') setChosen((chosen + names.length - 1) % names.length);
-      else choose(name);
+      if (event.key === 'ArrowDown') setChosen((chosen + 1) % offers.length);
+      else if (event.key === 'ArrowUp') setChosen((chosen + offers.length - 1) % offers.length);
+      else choose(offer);
       return;
     }
     const style = event.ctrlKey || event.metaKey ? styleKeys[event.key.toLowerCase()] : undefined;
@@ -150,7 +144,7 @@ function Field({ element }: { readonly element: TextElement }): ReactNode {
           store.getState().set({ textRange: { id, from: selectionStart, to: selectionEnd } });
         }}
         onKeyDown={pressKey}
-        {...(names.length === 0
+        {...(offers.length === 0
           ? {}
           : {
               'aria-controls': offerId,
@@ -160,8 +154,8 @@ function Field({ element }: { readonly element: TextElement }): ReactNode {
               'aria-autocomplete': 'list',
             })}
       />
-      {names.length === 0 ? null : (
-        <VariableOffer id={offerId} below={below} names={names} chosen={chosen} onChoose={choose} />
+      {offers.length === 0 ? null : (
+        <VariableOffer id={offerId} below={below} offers={offers} chosen={chosen} onChoose={choose} />
       )}
     </>
   );

@@ -1,6 +1,8 @@
-import { Paper, Text, UnstyledButton } from '@mantine/core';
+import { Paper } from '@mantine/core';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { designerWords as words } from '../../words/designer/designer.ts';
+import type { Offer } from '../expressions/completion.ts';
+import { OfferList } from '../expressions/offer-list.tsx';
 import type { Box } from '../model/placement.ts';
 import classes from './text-editor.module.css';
 
@@ -8,16 +10,16 @@ interface VariableOfferProps {
   readonly id: string;
   /** Of the text, in the canvas. */
   readonly below: Box;
-  readonly names: readonly string[];
+  readonly offers: readonly Offer[];
   readonly chosen: number;
-  readonly onChoose: (name: string) => void;
+  readonly onChoose: (offer: Offer) => void;
 }
 
-/** The variables that `{{` offers, below the field. The field keeps the focus. */
-export function VariableOffer({ id, below, names, chosen, onChoose }: VariableOfferProps): ReactNode {
-  const list = useRef<HTMLDivElement>(null);
+/** What `{{` offers, below the field on the canvas. */
+export function VariableOffer({ id, below, ...list }: VariableOfferProps): ReactNode {
+  const paper = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const { offsetWidth, offsetHeight, offsetParent, style } = list.current!;
+    const { offsetWidth, offsetHeight, offsetParent, style } = paper.current!;
     const { clientWidth, clientHeight } = offsetParent!;
     const isRoomBelow = below.y + below.height + gap + offsetHeight <= clientHeight;
     const top = isRoomBelow ? below.y + below.height + gap : below.y - gap - offsetHeight;
@@ -27,7 +29,7 @@ export function VariableOffer({ id, below, names, chosen, onChoose }: VariableOf
   });
   return (
     <Paper
-      ref={list}
+      ref={paper}
       withBorder
       shadow="md"
       className={classes.offer}
@@ -35,25 +37,7 @@ export function VariableOffer({ id, below, names, chosen, onChoose }: VariableOf
       role="listbox"
       aria-label={words.variables}
     >
-      {names.map((name, index) => (
-        <UnstyledButton
-          key={name}
-          id={`${id}-${index}`}
-          role="option"
-          aria-selected={index === chosen}
-          tabIndex={-1}
-          className={classes.option}
-          onPointerDown={(event) => {
-            event.preventDefault();
-            event.stopPropagation();
-            onChoose(name);
-          }}
-        >
-          <Text span size="sm" dir="auto">
-            {name}
-          </Text>
-        </UnstyledButton>
-      ))}
+      <OfferList id={id} {...list} />
     </Paper>
   );
 }

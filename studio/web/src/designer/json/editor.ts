@@ -3,6 +3,7 @@ import {
   closeBrackets,
   closeBracketsKeymap,
   completionKeymap,
+  type CompletionContext,
 } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { json, jsonLanguage } from '@codemirror/lang-json';
@@ -22,16 +23,21 @@ import type { TemplateDocument } from '../model/template.ts';
 import { styleNonce } from '../../theme/style-nonce.ts';
 import { jsonWords as words } from '../../words/designer/json.ts';
 import { editorTheme } from './editor-theme.ts';
+import type { OfferedVariable } from '../expressions/completion.ts';
+import { completeExpression } from './expression-offers.ts';
 import { fromDesign } from './follow.ts';
 import { completeBySchema, explainBySchema } from './offers.ts';
 import { findFault, findPlace } from './places.ts';
 import { checkSchema, type SchemaNode, type SchemaProblem } from './schema.ts';
 
 const root = schema as unknown as SchemaNode;
+const bySchema = completeBySchema(root);
 
 interface EditorParts {
   readonly parent: HTMLElement;
   readonly text: string;
+  /** What expressions may use. */
+  readonly findVariables: () => readonly OfferedVariable[];
   /** What the service has found in the document. */
   readonly findProblems: () => readonly SchemaProblem[];
   /** Somebody has typed a template, or something that is none. */
@@ -58,7 +64,14 @@ export function writeDocument(document: TemplateDocument): string {
 }
 
 /** Makes the editor of a template's JSON. */
-export function createEditor({ parent, text, findProblems, onEdit, onLeave }: EditorParts): EditorView {
+export function createEditor({
+  parent,
+  text,
+  findVariables,
+  findProblems,
+  onEdit,
+  onLeave,
+}: EditorParts): EditorView {
   return new EditorView({
     parent,
     state: EditorState.create({
@@ -77,7 +90,10 @@ export function createEditor({ parent, text, findProblems, onEdit, onLeave }: Ed
         indentUnit.of('  '),
         json(),
         editorTheme,
-        jsonLanguage.data.of({ autocomplete: completeBySchema(root) }),
+        jsonLanguage.data.of({
+          autocomplete: (context: CompletionContext) =>
+            completeExpression(context, findVariables()) ?? bySchema(context),
+        }),
         autocompletion({ icons: false }),
         explainBySchema(root),
         linter((view) => findMarks(view.state, findProblems()), { delay: 200 }),

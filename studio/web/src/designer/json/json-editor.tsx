@@ -48,6 +48,7 @@ export function JsonEditor(): ReactNode {
     const view: EditorView = createEditor({
       parent: place.current!,
       text: left?.text ?? writeDocument(written),
+      findVariables: () => store.getState().design.document.variables ?? [],
       findProblems: () => store.getState().problems,
       onEdit: apply,
       onLeave: () => (visit = newVisit()),

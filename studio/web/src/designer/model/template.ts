@@ -1,8 +1,8 @@
 /**
  * Template documents as the designer reads them: with the numbers of every box. The canvas and its commands
  * move boxes, so `x`, `y`, `width`, `height`, `rotation` and `opacity` are read as numbers: `keepBound` and
- * `knownBox` put numbers in the place of what is worked out, hugs or fills. The panel of properties sets those
- * other values.
+ * `knownBox` put numbers in the place of what is worked out, hugs or fills. The panel of properties sets
+ * those other values.
  */
 import type * as contract from '../../../../../generated/template.ts';
 

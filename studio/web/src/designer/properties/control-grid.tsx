@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Control } from './controls.ts';
+import { LiveValue } from '../expressions/live-value.tsx';
 import { useEdited } from './edited.tsx';
 import { AddressField } from './fields/address-field.tsx';
 import { ChoiceField, SwitchField, VisibilityField } from './fields/choice-fields.tsx';
@@ -16,7 +17,7 @@ import { SourceField } from './fields/source-field.tsx';
 import { TagsField } from './fields/tags-field.tsx';
 import { ParagraphField, TextField } from './fields/text-field.tsx';
 import { UnitField } from './fields/unit-field.tsx';
-import { isObject, valueAt } from './model/values.ts';
+import { commonValue, isObject, valueAt } from './model/values.ts';
 import classes from './properties.module.css';
 
 interface ControlGridProps {
@@ -44,6 +45,7 @@ export function ControlGrid({ controls, kept = null, isFont = false }: ControlGr
       {shown.map((control) => (
         <div key={control.path} className={control.isWide === true ? classes.wide : undefined}>
           <ControlField control={control} kept={kept} isFont={isFont} />
+          <LiveValue value={commonValue(targets, control.path).value} />
         </div>
       ))}
     </div>

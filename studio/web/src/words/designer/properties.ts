@@ -187,6 +187,11 @@ export const propertyWords = {
     toVariable: 'Use a variable',
     fixed: 'Use a fixed value',
     add: 'New variable …',
+    expression: 'Write an expression …',
+  },
+  live: {
+    value: (text: string) => `= ${text}`,
+    empty: '= (empty)',
   },
   font: {
     catalogue: 'Catalogue',

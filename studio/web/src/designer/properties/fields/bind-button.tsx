@@ -1,5 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useRef, useState, type ReactNode } from 'react';
+import { numberKeys } from '../../../../../../src/render/bind/placeholders.ts';
 import type { TemplateVariable } from '../../model/template.ts';
 import { IconBraces, IconPlus } from '../../../generated/icons.ts';
 import { propertyWords } from '../../../words/designer/properties.ts';
@@ -19,15 +20,22 @@ export function canBind(path: string): boolean {
 
 const noVariables: readonly TemplateVariable[] = [];
 
+interface BindButtonProps {
+  readonly path: string;
+  /** Begins to write an expression in the field. */
+  readonly onExpression?: () => void;
+}
+
 /** Turns a value into that of a variable, and back into a fixed one. */
-export function BindButton({ path }: { readonly path: string }): ReactNode {
+export function BindButton({ path, onExpression }: BindButtonProps): ReactNode {
   const key = useKey(path);
   const variables = useDesigner(({ design }) => design.document.variables ?? noVariables);
   const before = useRef<unknown>(undefined);
   const [isAdding, setAdding] = useState(false);
   const current = variableOf(key.value);
   const fitting = variables.filter(({ type }) => fitsType(path, type));
-  const others = variables.filter((variable) => !fitting.includes(variable));
+  // The service refuses a number that is bound to a text.
+  const others = numberKeys.has(path) ? [] : variables.filter((variable) => !fitting.includes(variable));
   const bind = (name: string) => {
     if (current === null) before.current = key.value;
     key.set(`{{${name}}}`);
@@ -45,6 +53,8 @@ export function BindButton({ path }: { readonly path: string }): ReactNode {
             variant={current === null ? 'subtle' : 'light'}
             {...(current === null ? { color: 'gray', c: 'dimmed' } : { color: 'ink' })}
             aria-label={words.bind(key.name)}
+            // In a number, `{{` does the same: Tab goes from number to number.
+            tabIndex={onExpression === undefined ? undefined : -1}
             title={current === null ? words.toVariable : `{{${current}}}`}
           >
             <IconBraces size={14} aria-hidden />
@@ -55,7 +65,10 @@ export function BindButton({ path }: { readonly path: string }): ReactNode {
           <Menu.Item leftSection={<IconPlus size={14} aria-hidden />} onClick={() => setAdding(true)}>
             {words.add}
           </Menu.Item>
-          {variables.length === 0 ? null : <Menu.Label>{words.toVariable}</Menu.Label>}
+          {onExpression === undefined ? null : (
+            <Menu.Item onClick={onExpression}>{words.expression}</Menu.Item>
+          )}
+          {fitting.length + others.length === 0 ? null : <Menu.Label>{words.toVariable}</Menu.Label>}
           {[...fitting, ...others].map(({ name, label }) => (
             <Menu.Item key={name} onClick={() => bind(name)} aria-current={name === current || undefined}>
               <span dir="auto">{label === undefined || label === '' ? name : `${label} (${name})`}</span>

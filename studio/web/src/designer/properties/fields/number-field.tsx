@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 
 import { numberKeys } from '../../../../../../src/render/bind/placeholders.ts';
 import { IconAngle, IconDropletHalf2 } from '../../../generated/icons.ts';
 import { propertyWords } from '../../../words/designer/properties.ts';
+import { WithOffers } from '../../expressions/with-offers.tsx';
 import type { Control } from '../controls.ts';
 import { useEdited, useKey } from '../edited.tsx';
 import {
@@ -15,6 +16,7 @@ import {
 import type { Rule } from '../model/schema.ts';
 import { roundLength } from '../../model/placement.ts';
 import classes from '../properties.module.css';
+import { BindButton } from './bind-button.tsx';
 
 const words = propertyWords.number;
 
@@ -50,6 +52,7 @@ export function NumberField({ control, kept = null, hasLabel = true }: NumberFie
   const [typed, setTyped] = useState<string | null>(null);
   const [fault, setFault] = useState<NumberFault | null>(null);
   const preset = presetOf(field);
+  const input = useRef<HTMLInputElement>(null);
   const sign = signs[path];
   const hint = isLength ? words.lengthHint : words.hint;
 
@@ -84,6 +87,15 @@ export function NumberField({ control, kept = null, hasLabel = true }: NumberFie
   };
   useLeaving(apply);
 
+  const writeExpression = () => {
+    const text = formatValue(key.value ?? preset) || '0';
+    show(isBinding(text, path) ? text : `{{ ${text} }}`);
+    // After the menu has given the focus back.
+    setTimeout(() => {
+      input.current?.focus();
+      input.current?.setSelectionRange(3, 3 + text.length);
+    }, 50);
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter') {
       apply();
@@ -104,29 +116,40 @@ export function NumberField({ control, kept = null, hasLabel = true }: NumberFie
       show(null);
     }
   };
+  const shown = typed ?? formatValue(key.value);
+  const isBindable = numberKeys.has(path);
   return (
-    <TextInput
-      size="xs"
-      label={hasLabel && sign === undefined ? key.label : undefined}
-      leftSection={sign === undefined ? undefined : <span className={classes.sign}>{sign}</span>}
-      leftSectionWidth={24}
-      aria-label={key.name}
-      title={sign === undefined ? hint : `${key.name}. ${hint}`}
-      inputMode={typeof key.value === 'string' ? 'text' : 'decimal'}
-      autoComplete="off"
-      spellCheck={false}
-      value={typed ?? formatValue(key.value)}
-      placeholder={key.isMixed ? propertyWords.mixed : formatValue(preset) || undefined}
-      onChange={({ currentTarget }) => show(currentTarget.value)}
-      onFocus={({ currentTarget }) => currentTarget.select()}
-      onBlur={() => {
-        apply();
-        key.finish();
-      }}
-      onKeyDown={onKeyDown}
-      data-undo={typed === null ? 'design' : undefined}
-      error={fault === null ? null : describeFault(fault, field)}
-    />
+    <WithOffers text={isBindable ? shown : ''} onText={show}>
+      {(offers) => (
+        <TextInput
+          {...offers}
+          ref={input}
+          size="xs"
+          label={hasLabel && sign === undefined ? key.label : undefined}
+          leftSection={sign === undefined ? undefined : <span className={classes.sign}>{sign}</span>}
+          leftSectionWidth={24}
+          aria-label={key.name}
+          title={sign === undefined ? hint : `${key.name}. ${hint}`}
+          inputMode={typeof key.value === 'string' ? 'text' : 'decimal'}
+          autoComplete="off"
+          spellCheck={false}
+          value={shown}
+          rightSection={isBindable ? <BindButton path={path} onExpression={writeExpression} /> : null}
+          rightSectionWidth={24}
+          className={isBindable ? classes.bindable : undefined}
+          placeholder={key.isMixed ? propertyWords.mixed : formatValue(preset) || undefined}
+          onChange={({ currentTarget }) => show(currentTarget.value)}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+          onBlur={() => {
+            apply();
+            key.finish();
+          }}
+          onKeyDown={onKeyDown}
+          data-undo={typed === null ? 'design' : undefined}
+          error={fault === null ? null : describeFault(fault, field)}
+        />
+      )}
+    </WithOffers>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { propertyWords } from '../../../words/designer/properties.ts';
+import { WithOffers } from '../../expressions/with-offers.tsx';
 import { BindButton, canBind } from './bind-button.tsx';
 import type { Control } from '../controls.ts';
 import { useKey } from '../edited.tsx';
@@ -20,22 +21,27 @@ export function ParagraphField({ control: { path }, kept = null }: FieldProps): 
   return (
     <div>
       <FieldLabel text={key.label} action={canBind(path) ? <BindButton path={path} /> : null} />
-      <Textarea
-        size="xs"
-        aria-label={key.name}
-        autosize
-        minRows={isCode ? 2 : 1}
-        maxRows={8}
-        dir={isCode ? 'ltr' : 'auto'}
-        spellCheck={!isCode}
-        value={textOf(key.value)}
-        placeholder={key.isMixed ? propertyWords.mixed : undefined}
-        onChange={({ currentTarget: { value } }) =>
-          key.set(value === '' && !key.rule.isRequired && path !== 'text' ? undefined : value, true)
-        }
-        onBlur={key.finish}
-        data-undo="design"
-      />
+      <WithOffers text={textOf(key.value)} onText={(text) => key.set(text, true)}>
+        {(offers) => (
+          <Textarea
+            {...offers}
+            size="xs"
+            aria-label={key.name}
+            autosize
+            minRows={isCode ? 2 : 1}
+            maxRows={8}
+            dir={isCode ? 'ltr' : 'auto'}
+            spellCheck={!isCode}
+            value={textOf(key.value)}
+            placeholder={key.isMixed ? propertyWords.mixed : undefined}
+            onChange={({ currentTarget: { value } }) =>
+              key.set(value === '' && !key.rule.isRequired && path !== 'text' ? undefined : value, true)
+            }
+            onBlur={key.finish}
+            data-undo="design"
+          />
+        )}
+      </WithOffers>
     </div>
   );
 }
@@ -104,25 +110,30 @@ export function CheckedText({
     }
   };
   return (
-    <TextInput
-      size="xs"
-      label={label}
-      aria-label={name}
-      dir="auto"
-      autoComplete="off"
-      spellCheck={false}
-      leftSection={leftSection}
-      leftSectionWidth={28}
-      rightSection={rightSection}
-      rightSectionWidth={26}
-      value={typed ?? value}
-      placeholder={placeholder}
-      onChange={({ currentTarget }) => show(currentTarget.value)}
-      onBlur={apply}
-      onKeyDown={onKeyDown}
-      data-undo={typed === null ? 'design' : undefined}
-      error={fault}
-    />
+    <WithOffers text={typed ?? value} onText={show}>
+      {(offers) => (
+        <TextInput
+          {...offers}
+          size="xs"
+          label={label}
+          aria-label={name}
+          dir="auto"
+          autoComplete="off"
+          spellCheck={false}
+          leftSection={leftSection}
+          leftSectionWidth={28}
+          rightSection={rightSection}
+          rightSectionWidth={26}
+          value={typed ?? value}
+          placeholder={placeholder}
+          onChange={({ currentTarget }) => show(currentTarget.value)}
+          onBlur={apply}
+          onKeyDown={onKeyDown}
+          data-undo={typed === null ? 'design' : undefined}
+          error={fault}
+        />
+      )}
+    </WithOffers>
   );
 }
 

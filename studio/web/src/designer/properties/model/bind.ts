@@ -1,4 +1,5 @@
 /** Values that come from variables: `{{name}}`. */
+import { numberKeys } from '../../../../../../src/render/bind/placeholders.ts';
 import type { TemplateVariable } from '../../model/template.ts';
 import type { Rule } from './schema.ts';
 
@@ -29,13 +30,22 @@ export function fitsType(path: string, type: TemplateVariable['type']): boolean 
   if (key === 'href') return type === 'url' || type === 'email';
   if (key === 'value') return type !== 'image';
   if (key === 'visible') return true;
+  if (numberKeys.has(path)) return type === 'number';
   return key === 'text' ? type !== 'image' : type === 'text';
 }
+
+/** Numbers in the place of those that are bound; others are left out. */
+const numberLiterals: Readonly<Record<string, number>> = { x: 0, y: 0, width: 100, height: 100 };
 
 /** The fixed value in place of a variable: its default where that is accepted, or else that of the key. */
 export function literalOf(path: string, variable: TemplateVariable | undefined, rule: Rule): unknown {
   if (path.split('.').at(-1) === 'visible') return undefined;
   const preset = variable?.defaultValue ?? '';
+  if (numberKeys.has(path)) {
+    const number = preset.trim() === '' ? NaN : Number(preset);
+    const isAccepted = number >= rule.minimum && number <= rule.maximum;
+    return isAccepted ? number : numberLiterals[path];
+  }
   const isAccepted = preset !== '' && (rule.pattern === null || new RegExp(rule.pattern, 'u').test(preset));
   if (isAccepted) return preset;
   if (!rule.isRequired && path !== 'text') return undefined;

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { functionNames } from '../../../../../src/render/expressions/compile.ts';
+import { functionList, methodList } from '../../../../../src/render/expressions/function-list.ts';
+import { insertOffer, offersFor, typedName } from './completion.ts';
+
+const offered = (names: readonly string[], typed: string) =>
+  offersFor(
+    names.map((name) => ({ name })),
+    typed,
+  ).map(({ name }) => name);
+
+test('a name is offered after two braces, until they are closed', () => {
+  assert.equal(typedName('Hello {{', 8), '');
+  assert.equal(typedName('Hello {{na', 10), 'na');
+  assert.equal(typedName('Hello {{na', 7), null);
+  assert.equal(typedName('Hello {{name}}', 14), null);
+  assert.equal(typedName('Hello \\{{na', 11), null);
+});
+
+test('names that begin with what is typed come first', () => {
+  assert.deepEqual(offered(['subtitle', 'Title', 'price'], 'ti'), ['Title', 'title', 'subtitle']);
+  assert.deepEqual(offered(['a', 'b'], ''), ['a', 'b']);
+});
+
+test('names and functions are offered inside of an expression, too', () => {
+  assert.equal(typedName('{{ currency(pr', 14), ' currency(pr');
+  assert.equal(typedName('{{ number(x, {"a": pr', 21), ' number(x, {"a": pr');
+  assert.deepEqual(offered(['price', 'name'], ' currency(pr'), ['price']);
+  assert.deepEqual(offered(['price'], 'cur'), ['currency']);
+  assert.deepEqual(offered(['price', 'percentage'], ' 1 + pe'), ['percentage', 'percent']);
+  assert.deepEqual(offered(['price'], ' "pr'), []);
+});
+
+test('functions say how they are written, variables what they are', () => {
+  const [price, ...rest] = offersFor([{ name: 'price', type: 'number' }], 'p');
+  assert.deepEqual(price, { kind: 'variable', name: 'price', hint: 'number' });
+  assert.match(rest.find(({ name }) => name === 'plural')?.hint ?? '', /^plural\(n, \{"one": .*: A form/);
+});
+
+test('functions of texts and lists are offered after a point', () => {
+  assert.deepEqual(offered(['title'], ' title.s'), ['size', 'startsWith', 'substring', 'split']);
+  assert.deepEqual(offered(['title'], ' upper(title).e'), ['endsWith', 'exists']);
+  assert.deepEqual(offered(['a.b'], 'a.'), ['a.b'], 'a name may have a point');
+});
+
+test('formats are offered in quotation marks', () => {
+  assert.deepEqual(offered([], ' date(day, "l'), ['long']);
+  assert.deepEqual(offered([], ' currency(price, "'), 'EUR USD GBP CHF JPY CNY INR SEK PLN BRL'.split(' '));
+  assert.deepEqual(offered([], ' number(price, {"max'), [
+    'maximumFractionDigits',
+    'maximumSignificantDigits',
+  ]);
+  assert.deepEqual(offered([], ' plural(n, {"one": "# seat", "o'), ['one', 'other']);
+  assert.deepEqual(offered([], ' plural(n, {"one": "o'), [], 'a value is no key');
+  assert.deepEqual(offered([], ' title == "l'), []);
+});
+
+test('a chosen name replaces what is typed, and closes the braces once', () => {
+  const name = { kind: 'variable', name: 'name' } as const;
+  assert.deepEqual(insertOffer('Hello {{na!', 10, name), { text: 'Hello {{name}}!', caret: 14 });
+  assert.deepEqual(insertOffer('Hello {{na}}!', 10, name), { text: 'Hello {{name}}!', caret: 14 });
+});
+
+test('a choice is written as expressions need it', () => {
+  const after = (before: string, kind: Parameters<typeof insertOffer>[2]['kind'], name: string) => {
+    const [text, caret] = [before.replace('|', ''), before.indexOf('|')];
+    const next = insertOffer(text, caret, { kind, name });
+    return `${next.text.slice(0, next.caret)}|${next.text.slice(next.caret)}`;
+  };
+  assert.equal(after('{{ currency(pr|', 'variable', 'price'), '{{ currency(price| }}');
+  assert.equal(after('{{ 1 + un| }}', 'variable', 'unit price'), '{{ 1 + vars["unit price"]| }}');
+  assert.equal(after('{{cur|', 'function', 'currency'), '{{currency(|) }}');
+  assert.equal(after('{{ title.si| }}', 'method', 'size'), '{{ title.size()| }}');
+  assert.equal(after('{{ title.| }}', 'method', 'split'), '{{ title.split(|) }}');
+  assert.equal(after('{{ date(d, "l|") }}', 'style', 'long'), '{{ date(d, "long"|) }}');
+  assert.equal(after('{{ date(d, "|', 'style', 'long'), '{{ date(d, "long"|');
+  assert.equal(after('{{ date(d, {"mo|"}) }}', 'option', 'month'), '{{ date(d, {"month": |}) }}');
+});
+
+test('what is offered exists', () => {
+  const names = new Set(functionNames());
+  for (const { name } of [...functionList, ...methodList]) assert.ok(names.has(name), name);
+});

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { evaluateText } from './evaluate.ts';
+
+const document = {
+  locale: 'de',
+  variables: [
+    { name: 'price', type: 'number', defaultValue: '1234.5' },
+    { name: 'day', type: 'date' },
+    { name: 'title', type: 'text' },
+  ],
+} as const;
+const evaluate = (text: string, values = {}) =>
+  evaluateText(text, { ...document, variables: [...document.variables] }, values);
+
+test('expressions are worked out with the values that are shown, else the defaults', () => {
+  assert.deepEqual(evaluate('{{ number(price) }} {{title}}', { title: 'x' }), {
+    text: '1.234,5 x',
+    isFault: false,
+  });
+  assert.deepEqual(evaluate('{{ price > 2 }}', { price: '1' }), { text: 'false', isFault: false });
+});
+
+test('texts without expressions have no value of their own', () => {
+  for (const text of ['', 'plain', '{{title}}', 'a {{ title }}', '\\{{ 1 + 1 }}'])
+    assert.equal(evaluate(text), null);
+});
+
+test('a fault says what is wrong, and where', () => {
+  const fault = (text: string): string => {
+    const result = evaluate(text);
+    assert.equal(result?.isFault, true);
+    return result?.text ?? '';
+  };
+  assert.equal(fault('{{ 1 + pric }}'), 'No variable "pric" is declared (character 5 of the expression).');
+  assert.match(
+    fault('{{ title + 1 }}'),
+    /^The expression is not valid at character 1 of the expression: .*\+ int/,
+  );
+  assert.match(fault('{{ date(day + duration("1h")) }}'), /^The expression needs a value of "day"/);
+  assert.match(fault('{{ currency(price, "") }}'), /^The expression fails: .*currency/i);
+});
