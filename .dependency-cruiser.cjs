@@ -216,11 +216,23 @@ module.exports = {
         '^(?!studio/web/|generated/(studio-client|template)\\.ts$|template\\.schema\\.json$' +
           '|src/domain/batches/(rows/|filenames\\.ts$)|clients/' +
           '|src/domain/variables/(decimal-comma|nearest-name)\\.ts$|src/render/bind/placeholders\\.ts$' +
-          '|src/render/expressions/(tokens|function-list)\\.ts$' +
+          '|src/render/expressions/' +
           '|(\\.\\./)?node_modules/)',
       ],
-      'The app knows the service only by its contract. Rules about files and placeholders exist once.',
+      'The app knows the service only by its contract. Rules of files, placeholders, expressions exist once.',
     ),
+    {
+      name: 'expressions-run-in-the-browser',
+      comment:
+        'The designer shows the present values of expressions: no API of Node, nothing of the service.',
+      severity: 'error',
+      from: { path: '^src/render/(expressions/|text-transform\\.ts$)', pathNot: test },
+      to: {
+        pathNot:
+          '^(src/render/(expressions/|text-transform\\.ts$)|generated/template\\.ts$|' +
+          'node_modules/(@marcbachmann/cel-js|re2js|lru-cache)/)',
+      },
+    },
     {
       name: 'rows-run-in-the-browser',
       comment:
