@@ -2,6 +2,7 @@ import type { Importer } from './importer.ts';
 import { fabric } from './fabric/fabric.ts';
 import { polotno } from './polotno/polotno.ts';
 import { psd } from './psd/psd.ts';
+import { svg } from './svg/svg.ts';
 
 /** The formats, in the order in which a file is tried. */
-export const importers: readonly Importer[] = [psd, polotno, fabric];
+export const importers: readonly Importer[] = [psd, svg, polotno, fabric];

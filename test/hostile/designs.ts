@@ -11,4 +11,5 @@ export const hostileDesigns: readonly HostileDesign[] = [
   { format: 'fabric', file: 'fabric.json' },
   { format: 'polotno', file: 'polotno.json' },
   { format: 'psd', file: 'psd.psd' },
+  { format: 'svg', file: 'svg.svg' },
 ];

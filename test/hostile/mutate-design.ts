@@ -9,16 +9,44 @@ const strangers: readonly unknown[] = [
   ...[[], {}, [[]], [{}], { type: 'group' }],
 ];
 
+/** Values of attributes at which code often breaks. */
+const attributes: readonly string[] = [
+  ...['', '0', '-1', '1e9', '1e-300', 'NaN', '100%', '9mm', 'none', 'inherit', '#a', '#loop', 'url(#lin)'],
+  ...[
+    'url(#clip)',
+    'url(#mask)',
+    'url(#dots)',
+    'url(#other)',
+    'matrix(1 0 0 0 0 0)',
+    'scale(1e9)',
+    '{{name}}',
+  ],
+  ...['M0 0L', 'M0 0L1e9 1e9', 'x'.repeat(20_000), '0 0 0 0', 'https://x.example/', 'file:///etc/passwd'],
+  ...['opacity:.5;filter:url(#shadow)', 'font:bold 9px x', 'data:image/png;base64,AAAA', '../../etc/passwd'],
+];
+
 /**
- * A mutation of a design. Of JSON, two of three change values and keep the syntax; other mutations change
- * bytes.
+ * A mutation of a design. Of JSON and XML, two of three change values and keep the syntax; other mutations
+ * change bytes.
  */
 export function mutateDesign(design: Buffer, random: Random): Buffer {
-  const isJson = design.toString('latin1').trimStart().startsWith('{');
-  if (!isJson || random.integer(0, 2) === 0) return mutate(design, design, () => random.number());
+  const start = design.toString('latin1').trimStart().charAt(0);
+  if (!'{<'.includes(start) || random.integer(0, 2) === 0)
+    return mutate(design, design, () => random.number());
+  if (start === '<') return mutateXml(design.toString('utf8'), random);
   let json = JSON.parse(design.toString('utf8')) as unknown;
   for (let change = random.integer(1, 4); change > 0; change -= 1) json = mutateJson(json, random);
   return Buffer.from(JSON.stringify(json));
+}
+
+function mutateXml(xml: string, random: Random): Buffer {
+  let text = xml;
+  for (let change = random.integer(1, 4); change > 0; change -= 1) {
+    const values = [...text.matchAll(/="[^"]*"/gu)].filter(([value]) => !value.includes('http'));
+    const { index, 0: value } = random.pick(values);
+    text = `${text.slice(0, index)}="${random.pick(attributes)}"${text.slice(index + value.length)}`;
+  }
+  return Buffer.from(text);
 }
 
 function mutateJson(root: unknown, random: Random): unknown {

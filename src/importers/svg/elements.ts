@@ -1,0 +1,248 @@
+import type { TemplateElement } from '../../../generated/template.ts';
+import { multiply, invert, elementTransform } from '../../render/geometry.ts';
+import { around, rounded, type DesignBox } from '../boxes.ts';
+import { readClip, type Clip } from './clips.ts';
+import { isPlain, readEffects, type Effects } from './effects.ts';
+import { convertFlow } from './flow-texts.ts';
+import { convertImage } from './images.ts';
+import { loseUnknown } from './known-elements.ts';
+import { nameOf } from './names.ts';
+import { geometryOf, readOutline } from './outlines.ts';
+import { readViewBox, viewBoxMatrix } from './page.ts';
+import { convertPattern } from './patterns.ts';
+import { convertToPicture } from './picture.ts';
+import { referred, type SvgNode } from './read-document.ts';
+import type { Scope } from './scope.ts';
+import { convertShape } from './shapes.ts';
+import type { Style } from './styles.ts';
+import { convertText } from './texts.ts';
+import { moved, partsOf, place, readTransformList } from './transforms.ts';
+
+/** Deeper elements are not converted. */
+const maxDepth = 100;
+
+/** Converts the children of an element, those at the back first. */
+export async function convertChildren(scope: Scope, node: SvgNode): Promise<TemplateElement[]> {
+  const elements: TemplateElement[] = [];
+  const children = node.name === 'switch' ? chooseChild(node) : node.children;
+  for (const child of children) {
+    scope.design.visits -= 1;
+    if (scope.design.visits < 0) {
+      scope.design.builder.lose('', 'elements', 'The design repeats too many elements.');
+      break;
+    }
+    elements.push(...(await convertElement(scope, child)));
+  }
+  return elements;
+}
+
+/** Converts an element that stands in the scope of its parent. */
+async function convertElement(parent: Scope, node: SvgNode): Promise<TemplateElement[]> {
+  const name = nameOf(node);
+  const { builder, styles } = parent.design;
+  const lose = (property: string, reason: string) => builder.lose(name, property, reason);
+  const outer: Scope = { ...parent, name, lose, depth: parent.depth + 1 };
+  if (!loseUnknown(outer, node)) return [];
+  if (outer.depth > maxDepth) {
+    lose('elements', 'It lies too deep in groups.');
+    return [];
+  }
+  const style = styles.of(node, parent.style);
+  const transform = readTransformList(style.get('transform') ?? node.attributes.get('transform'));
+  if (transform === null) lose('transform', 'It is no transform that can be read; the element is not moved.');
+  const matrix = transform === null ? parent.matrix : multiply(parent.matrix, transform);
+  const scope: Scope = { ...outer, matrix };
+  if (partsOf(matrix) === null) return [];
+
+  const effects = readEffects(scope, style);
+  if (effects === null) return await convertToPicture(scope, node, 'filter');
+  const clip = readClip(scope, style);
+  if (clip === 'other') return await convertToPicture(scope, node, style.has('mask') ? 'mask' : 'clip-path');
+  if (/^(?:tb|vertical)/u.test(style.get('writing-mode') ?? '') && node.name === 'text')
+    return await convertToPicture(scope, node, 'writing-mode');
+
+  const content = async (inner: Scope): Promise<TemplateElement[]> =>
+    await convertContent(inner, node, style);
+  if (clip === 'none') return withEffects(scope, await content(scope), effects, isGroup(node));
+  return await clipped(scope, clip, effects, content);
+}
+
+async function convertContent(scope: Scope, node: SvgNode, style: Style): Promise<TemplateElement[]> {
+  switch (node.name) {
+    case 'g':
+    case 'a':
+    case 'switch':
+      return await convertChildren({ ...scope, style }, node);
+    case 'svg':
+      return await convertNested(scope, node, style);
+    case 'use':
+      return await convertUse(scope, node, style);
+    case 'text':
+      return (style.get('visibility') ?? 'visible') === 'visible' ? convertText(scope, node, style) : [];
+    case 'image':
+      return await convertImage(scope, node, style);
+    case 'flowRoot':
+      return convertFlow(scope, node, style);
+    default:
+      return await convertOutline(scope, node, style);
+  }
+}
+
+async function convertOutline(scope: Scope, node: SvgNode, style: Style): Promise<TemplateElement[]> {
+  let outline: ReturnType<typeof readOutline>;
+  try {
+    outline = readOutline(node, scope.design.styles, style, scope.viewport);
+  } catch {
+    return await convertToPicture(scope, node, 'path data with an error', { isBare: true });
+  }
+  if (outline === null || !scope.design.builder.hasRoom(scope.name)) return [];
+  const converted = convertShape(scope, outline, style);
+  if ('elements' in converted) return converted.elements;
+  const filled = await convertPattern(scope, outline, converted.fill, style);
+  return filled ?? (await convertToPicture(scope, node, converted.picture, { isBare: true }));
+}
+
+async function convertUse(scope: Scope, node: SvgNode, style: Style): Promise<TemplateElement[]> {
+  const target = referred(scope.design.document, node.attributes.get('href'));
+  if (target === null) {
+    scope.lose('href', 'It refers to no element of this file.');
+    return [];
+  }
+  if (scope.used.includes(target) || scope.used.length > 20) {
+    scope.lose('href', 'It refers to itself.');
+    return [];
+  }
+  const numbers = geometryOf(node, scope.design.styles, style, scope.viewport);
+  const matrix = moved(scope.matrix, numbers.get('x') ?? 0, numbers.get('y') ?? 0);
+  const inner: Scope = { ...scope, matrix, style, used: [...scope.used, target] };
+  if (target.name !== 'symbol' && target.name !== 'svg')
+    return await convertChildren(inner, { ...node, name: 'g', children: [target], content: [target] });
+  const given = new Map(target.attributes);
+  for (const side of ['width', 'height']) if (numbers.has(side)) given.set(side, String(numbers.get(side)));
+  return await convertNested(inner, { ...target, attributes: given }, style);
+}
+
+/** Converts a nested `svg` or a `symbol`: a viewport of its own, which cuts what is outside. */
+async function convertNested(scope: Scope, node: SvgNode, style: Style): Promise<TemplateElement[]> {
+  const own = scope.design.styles.of(node, style);
+  const numbers = geometryOf(node, scope.design.styles, own, scope.viewport);
+  const width = numbers.get('width') ?? scope.viewport.width;
+  const height = numbers.get('height') ?? scope.viewport.height;
+  if (width <= 0 || height <= 0) return [];
+  const isSymbol = node.name === 'symbol';
+  const matrix = moved(
+    scope.matrix,
+    isSymbol ? 0 : (numbers.get('x') ?? 0),
+    isSymbol ? 0 : (numbers.get('y') ?? 0),
+  );
+  const box = readViewBox(node.attributes.get('viewBox'));
+  const inside = viewBoxMatrix(node.attributes.get('preserveAspectRatio'), box, { width, height }, 1);
+  const viewport = box === null ? { width, height } : { width: box.width, height: box.height };
+  const content = async (inner: Scope): Promise<TemplateElement[]> =>
+    await convertChildren({ ...inner, matrix: multiply(inner.matrix, inside), style: own, viewport }, node);
+  const area = { x: 0, y: 0, width, height };
+  if (own.get('overflow') === 'visible') return await content({ ...scope, matrix });
+  return await clipped({ ...scope, matrix }, { kind: 'box', area, radius: 0, matrix }, {}, content);
+}
+
+/** Converts what a clip cuts: a group that clips, where the clip cuts anything. */
+async function clipped(
+  scope: Scope,
+  clip: Clip,
+  effects: Effects,
+  content: (scope: Scope) => Promise<TemplateElement[]>,
+): Promise<TemplateElement[]> {
+  const parts = partsOf(clip.matrix);
+  if (parts === null || clip.area.width <= 0 || clip.area.height <= 0) return [];
+  const box = place(clip.area, clip.matrix, parts);
+  const toBox = invert(elementTransform({ rotation: 0, ...box }));
+  if (toBox === null) return [];
+  const inGroup = await content({ ...scope, matrix: multiply(toBox, scope.matrix) });
+  if (inGroup.length === 0) return [];
+  const isUpright = box.rotation === undefined && box.skewX === undefined;
+  const isMirrored = box.flipX === true || box.flipY === true;
+  if (clip.kind === 'box' && clip.radius === 0 && isUpright && !isMirrored && fitsIn(inGroup, box)) {
+    const back = inGroup.map((element) => shifted(element, box.x, box.y));
+    return withEffects(scope, back, effects, true);
+  }
+  const radius = rounded(clip.radius * Math.min(parts.scaleX, parts.scaleY));
+  return [
+    {
+      ...{ type: 'group', id: scope.design.builder.names.idFor(scope.name, 'group'), ...box },
+      clip: clip.kind,
+      ...(radius > 0 && { cornerRadius: radius }),
+      ...effects,
+      elements: inGroup,
+    },
+  ];
+}
+
+/** Whether elements lie inside of a box at 0, 0, so that it cuts nothing. */
+function fitsIn(
+  elements: readonly TemplateElement[],
+  { width, height }: { readonly width: number; readonly height: number },
+): boolean {
+  const tolerance = 0.001 * Math.max(width, height);
+  return elements.every((element) => {
+    const stroke = Number(('stroke' in element ? element.stroke?.width : 0) ?? 0);
+    const isText = element.type === 'text';
+    const hasShadow = element.shadow !== undefined || element.blur !== undefined || 'skewX' in element;
+    const { x, y, width: across, height: down } = around([element as Partial<DesignBox>]);
+    const by = stroke * 1.5 + (isText ? 0.3 * down : 0) - tolerance;
+    return !hasShadow && x >= by && y >= by && x + across <= width - by && y + down <= height - by;
+  });
+}
+
+function shifted(element: TemplateElement, x: number, y: number): TemplateElement {
+  return { ...element, x: rounded(Number(element.x ?? 0) + x), y: rounded(Number(element.y ?? 0) + y) };
+}
+
+/** Gives effects to what an element became: to its only element, or to a group. */
+function withEffects(
+  scope: Scope,
+  elements: readonly TemplateElement[],
+  effects: Effects,
+  isGroupOfDesign: boolean,
+): TemplateElement[] {
+  const [only] = elements;
+  if (only === undefined) return [];
+  if (elements.length === 1) return isPlain(effects) ? [only] : merged(scope, only, effects);
+  if (isPlain(effects) && !isGroupOfDesign) return [...elements];
+  return [grouped(scope, elements, effects)];
+}
+
+/** An element that has one of the effects itself goes into a group. */
+function merged(scope: Scope, element: TemplateElement, effects: Effects): TemplateElement[] {
+  const has = (name: keyof Effects): boolean => element[name] !== undefined;
+  const shared = (['shadow', 'blur', 'blendMode', 'visible'] as const).some(
+    (name) => effects[name] !== undefined && has(name),
+  );
+  // A filter comes before the opacity.
+  const isLater = has('opacity') && (effects.shadow !== undefined || effects.blur !== undefined);
+  if (shared || isLater || typeof element.opacity === 'string') return [grouped(scope, [element], effects)];
+  const opacity = Number(effects.opacity ?? 1) * Number(element.opacity ?? 1);
+  return [{ ...element, ...effects, ...(opacity < 1 && { opacity: Math.round(opacity * 1e4) / 1e4 }) }];
+}
+
+function grouped(scope: Scope, children: readonly TemplateElement[], effects: Effects): TemplateElement {
+  const box = around(children as readonly Partial<DesignBox>[]);
+  const { x, y, width, height } = box;
+  const elements = children.map((child) => shifted(child, -x, -y));
+  const id = scope.design.builder.names.idFor(scope.name, 'group');
+  return { type: 'group', id, x, y, width, height, ...effects, elements };
+}
+
+function isGroup({ name }: SvgNode): boolean {
+  return ['g', 'a', 'use', 'svg', 'switch'].includes(name);
+}
+
+/** The first child whose conditions hold: no extensions are there. */
+function chooseChild({ children }: SvgNode): readonly SvgNode[] {
+  const chosen = children.find(
+    ({ name, attributes }) =>
+      !attributes.has('requiredExtensions') &&
+      name !== 'foreignObject' &&
+      /^(?:en\b|$)/u.test(attributes.get('systemLanguage') ?? ''),
+  );
+  return chosen === undefined ? [] : [chosen];
+}

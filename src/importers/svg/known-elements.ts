@@ -1,0 +1,73 @@
+import {
+  inheritedProperties,
+  isKnownAttribute,
+  isKnownProperty,
+  lostProperties,
+} from './known-properties.ts';
+import type { SvgNode } from './read-document.ts';
+import type { Scope } from './scope.ts';
+import { hasEffect } from './styles.ts';
+
+/** Elements that become elements of the template, or contain such. */
+const drawn = new Set([
+  ...[
+    'a',
+    'circle',
+    'ellipse',
+    'flowRoot',
+    'g',
+    'image',
+    'line',
+    'path',
+    'polygon',
+    'polyline',
+    'rect',
+    'svg',
+  ],
+  ...['switch', 'text', 'use'],
+]);
+
+/** Elements that are read where others refer to them, or that mean nothing for the picture. */
+const silent = new Set([
+  ...['clipPath', 'color-profile', 'cursor', 'defs', 'desc', 'filter', 'font', 'font-face', 'linearGradient'],
+  ...[
+    'marker',
+    'mask',
+    'metadata',
+    'missing-glyph',
+    'mpath',
+    'pattern',
+    'radialGradient',
+    'solidColor',
+    'style',
+  ],
+  ...['symbol', 'title', 'view', 'hatch', 'meshgradient', 'glyph'],
+]);
+
+const reasons: Readonly<Record<string, string>> = {
+  ...{ animate: 'A picture does not move.', animateMotion: 'A picture does not move.' },
+  ...{ animateTransform: 'A picture does not move.', set: 'A picture does not move.' },
+  ...{ animateColor: 'A picture does not move.', script: 'Scripts are not run.' },
+  foreignObject: 'It contains another kind of document.',
+};
+
+/** Lists what is not known of an element, and what is known to be lost. Returns whether it is converted. */
+export function loseUnknown(scope: Scope, node: SvgNode): boolean {
+  const { name, attributes } = node;
+  if (silent.has(name)) return false;
+  if (!drawn.has(name)) {
+    scope.lose(`<${name}>`, reasons[name] ?? 'There is no such element.');
+    return false;
+  }
+  for (const [key] of attributes) if (!isKnownAttribute(key)) scope.lose(key, 'It is not known.');
+  const declared = scope.design.styles.declared(node);
+  for (const [key, value] of declared) {
+    const reason = lostProperties.get(key);
+    if (reason !== undefined && hasEffect(new Map([[key, value]]), key)) scope.lose(key, reason);
+    else if (!isKnownProperty(key) && !inheritedProperties.has(key)) scope.lose(key, 'It is not known.');
+  }
+  for (const child of node.children)
+    if (reasons[child.name] === 'A picture does not move.' && name !== 'g' && name !== 'svg')
+      scope.lose(`<${child.name}>`, 'A picture does not move.');
+  return true;
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import type { TemplateDocument, TextElement } from '../../../generated/template.ts';
+import { bindTemplate } from '../../render/bind/bind-template.ts';
+import { FontBook } from '../../render/fonts/font-book.ts';
+import { layoutText } from '../../render/text/layout.ts';
+import { toPx, type LengthUnit } from '../../render/units.ts';
+import type { TemplateBuilder } from '../builder.ts';
+
+/** The lines of a text from the top of its box, in the unit of the page. */
+export interface MeasuredText {
+  /** Of the longest line. */
+  readonly width: number;
+  /** Of all lines. */
+  readonly height: number;
+  /** From the top to the baseline of the first line. */
+  readonly baseline: number;
+  readonly ascent: number;
+  readonly descent: number;
+}
+
+/** A text without a place. */
+export type LooseText = Omit<TextElement, 'id' | 'x' | 'y' | 'width' | 'height'>;
+
+/** Measures texts with the fonts that the template will have, as the renderer sets them. */
+export class TextMeasure {
+  readonly #builder: TemplateBuilder;
+  readonly #unit: LengthUnit;
+  #fonts: FontBook | null = null;
+
+  constructor(builder: TemplateBuilder, unit: LengthUnit) {
+    this.#builder = builder;
+    this.#unit = unit;
+  }
+
+  /** The lines of a text that is not broken. Null if it has no visible character. */
+  measure(text: LooseText): MeasuredText | null {
+    this.#fonts ??= openFonts(this.#builder);
+    const element: TextElement = {
+      ...plain(text),
+      ...{ id: 'text', x: 0, y: 0, width: 1e5, height: 1e5, align: 'left', wrap: false, overflow: 'visible' },
+    };
+    const document: TemplateDocument = {
+      ...{ schemaVersion: 1, name: 'text', viewport: { width: 100, height: 100 } },
+      ...{ viewportUnit: this.#unit, elements: [element] },
+    };
+    const [bound] = bindTemplate(document, new Map(), { isLenient: true }).scene.elements;
+    if (bound?.type !== 'text') return null;
+    const { lines } = layoutText(bound, this.#fonts);
+    const [first, last] = [lines[0], lines.at(-1)];
+    if (first === undefined || last === undefined) return null;
+    const units = (px: number): number => px / toPx(1, this.#unit);
+    return {
+      width: units(Math.max(...lines.map(({ width }) => width))),
+      height: units(last.top + last.height),
+      baseline: units(first.baseline),
+      ascent: units(first.ascent),
+      descent: units(first.descent),
+    };
+  }
+}
+
+/** Marks in a text are measured as they are. */
+function plain(text: LooseText): LooseText {
+  const escape = (value: string): string => value.replaceAll('{{', '\\{{');
+  return {
+    ...text,
+    ...(text.text !== undefined && { text: escape(text.text) }),
+    ...(text.runs !== undefined && { runs: text.runs.map((run) => ({ ...run, text: escape(run.text) })) }),
+  };
+}
+
+function openFonts(builder: TemplateBuilder): FontBook {
+  const own = builder.fonts.own.flatMap(({ family, weight = 400, style = 'normal', src }) => {
+    const bytes = builder.files.all.get(src);
+    if (bytes === undefined) return [];
+    return { family, weight, style, bytes, hash: createHash('sha256').update(bytes).digest('hex') };
+  });
+  return new FontBook().forScene(own);
+}

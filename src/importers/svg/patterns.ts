@@ -1,0 +1,71 @@
+import type { TemplateElement } from '../../../generated/template.ts';
+import { invert, multiply, elementTransform } from '../../render/geometry.ts';
+import { rounded } from '../boxes.ts';
+import { convertImage } from './images.ts';
+import { geometryOf, type Outline } from './outlines.ts';
+import type { FoundPaint } from './paints.ts';
+import { referred, type SvgNode } from './read-document.ts';
+import type { Scope } from './scope.ts';
+import { initialStyle, type Style } from './styles.ts';
+import { moved, partsOf, place, readTransformList, scaled, type Area } from './transforms.ts';
+
+/**
+ * Converts a shape that a pattern fills with one picture, as Figma and Illustrator write pictures: a group
+ * that clips, with the picture in it. Null for other patterns and shapes.
+ */
+export async function convertPattern(
+  scope: Scope,
+  { shape }: Outline,
+  fill: FoundPaint,
+  style: Style,
+): Promise<TemplateElement[] | null> {
+  const pattern = fill.type === 'picture' ? fill.server : null;
+  if (pattern?.name !== 'pattern' || (style.get('stroke') ?? 'none') !== 'none') return null;
+  if (shape.type !== 'rect' && shape.type !== 'ellipse') return null;
+  const { area } = shape;
+  const found = pictureOf(scope, pattern, area);
+  const parts = partsOf(scope.matrix);
+  if (found === null || parts === null) return null;
+  const box = place(area, scope.matrix, parts);
+  const toBox = invert(elementTransform({ rotation: 0, ...box }));
+  if (toBox === null) return null;
+  const { image, toUser } = found;
+  const inside: Scope = { ...scope, matrix: multiply(multiply(toBox, scope.matrix), toUser) };
+  const elements = await convertImage(inside, image, scope.design.styles.of(image, initialStyle));
+  if (elements.length === 0) return null;
+  const radius = shape.type === 'rect' ? rounded(shape.rx * parts.scaleX) : 0;
+  return [
+    {
+      ...{ type: 'group', id: scope.design.builder.names.idFor(`${scope.name} frame`, 'group'), ...box },
+      clip: shape.type === 'rect' ? 'box' : 'ellipse',
+      ...(radius > 0 && { cornerRadius: radius }),
+      elements,
+    },
+  ];
+}
+
+/** The one picture of a pattern whose tile is at least as large as the shape. */
+function pictureOf(
+  scope: Scope,
+  pattern: SvgNode,
+  area: Area,
+): { image: SvgNode; toUser: Scope['matrix'] } | null {
+  const { document, styles } = scope.design;
+  const { attributes, children } = pattern;
+  if (attributes.has('patternTransform') || attributes.has('viewBox') || attributes.has('href')) return null;
+  const onBox = attributes.get('patternContentUnits') === 'objectBoundingBox';
+  const isWhole = ['width', 'height'].every((side) => Number(attributes.get(side)) >= 1);
+  if (!onBox || !isWhole || attributes.get('patternUnits') === 'userSpaceOnUse') return null;
+  const [only] = children;
+  if (children.length !== 1 || only === undefined) return null;
+  const style = styles.of(only, initialStyle);
+  const transform = readTransformList(style.get('transform') ?? only.attributes.get('transform'));
+  const image = only.name === 'use' ? referred(document, only.attributes.get('href')) : only;
+  if (image?.name !== 'image' || transform === null) return null;
+  const numbers = geometryOf(only, styles, style, scope.viewport);
+  const onUse =
+    only.name === 'use' ? moved(transform, numbers.get('x') ?? 0, numbers.get('y') ?? 0) : transform;
+  const unit = scaled(moved({ a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 }, area.x, area.y), area.width, area.height);
+  const toUser = multiply(unit, onUse);
+  return { image, toUser };
+}

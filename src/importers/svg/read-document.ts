@@ -1,0 +1,126 @@
+import sax from 'sax';
+import type { SvgDocument, SvgElement } from '../../render/vector/svg/document.ts';
+import { prepareSvgText } from '../../render/vector/prepare/prepare-svg.ts';
+import { UnreadableDesign } from '../design.ts';
+
+const svgNamespace = 'http://www.w3.org/2000/svg';
+const xlinkNamespace = 'http://www.w3.org/1999/xlink';
+const inkscapeNamespace = 'http://www.inkscape.org/namespaces/inkscape';
+const xmlNamespace = 'http://www.w3.org/XML/1998/namespace';
+
+/** Larger files are read for too long. */
+const maxBytes = 40 * 1024 * 1024;
+const maxElements = 100_000;
+
+/** Deeper elements are left out: no program makes them. */
+const maxDepth = 150;
+
+/** An element, with its text in place, its parent, and the name that its author gave it. */
+export interface SvgNode extends SvgElement {
+  readonly children: readonly SvgNode[];
+  /** Elements and character data in the order of the file. */
+  readonly content: readonly (SvgNode | string)[];
+  readonly parent: SvgNode | null;
+  /** Inkscape's label, or its layer's name. */
+  readonly label: string | null;
+}
+
+/** A file that has been read. */
+export interface ReadDocument extends SvgDocument {
+  readonly root: SvgNode;
+  readonly byId: ReadonlyMap<string, SvgNode>;
+  readonly elements: readonly SvgNode[];
+  /** Something was left out because of its depth. */
+  readonly isTooDeep: boolean;
+}
+
+interface OpenNode extends SvgNode {
+  readonly attributes: Map<string, string>;
+  readonly children: OpenNode[];
+  readonly content: (OpenNode | string)[];
+  label: string | null;
+  text: string;
+}
+
+/**
+ * Reads an SVG file with the data of its editors that say something to people.
+ *
+ * @throws UnreadableDesign if it is no SVG, or not well-formed
+ */
+export function readDocument(bytes: Uint8Array): ReadDocument {
+  if (bytes.byteLength > maxBytes)
+    throw new UnreadableDesign(`An SVG has at most ${maxBytes / 1024 / 1024} MB.`);
+  const byId = new Map<string, OpenNode>();
+  const elements: OpenNode[] = [];
+  const open: OpenNode[] = [];
+  let root: OpenNode | null = null;
+  let skippedDepth = 0;
+  let isTooDeep = false;
+
+  const reader = sax.parser(true, { xmlns: true, trim: false });
+  reader.onerror = (error) => {
+    throw new UnreadableDesign(`It is not well-formed XML: ${error.message.split('\n')[0] ?? ''}.`);
+  };
+  reader.onopentag = (tag) => {
+    if (!('uri' in tag)) return;
+    const parent = open.at(-1) ?? null;
+    const isForeign = parent !== null && tag.uri !== svgNamespace;
+    if (open.length >= maxDepth) isTooDeep = true;
+    if (skippedDepth > 0 || isForeign || open.length >= maxDepth) {
+      skippedDepth += 1;
+      return;
+    }
+    const node: OpenNode = {
+      ...{ name: tag.local, attributes: new Map(), children: [], content: [], text: '', label: null, parent },
+    };
+    for (const { local, uri, value } of Object.values(tag.attributes)) takeAttribute(node, local, uri, value);
+    if (parent === null) root ??= node;
+    else {
+      parent.children.push(node);
+      parent.content.push(node);
+    }
+    open.push(node);
+    elements.push(node);
+    if (elements.length > maxElements)
+      throw new UnreadableDesign(`It has more than ${maxElements} elements.`);
+    const id = node.attributes.get('id');
+    if (id !== undefined && !byId.has(id)) byId.set(id, node);
+  };
+  reader.onclosetag = () => {
+    if (skippedDepth > 0) skippedDepth -= 1;
+    else open.pop();
+  };
+  reader.ontext = reader.oncdata = (text) => {
+    const parent = open.at(-1);
+    if (parent === undefined || skippedDepth > 0) return;
+    parent.text += text;
+    parent.content.push(text);
+  };
+  reader.write(prepareSvgText(decode(bytes))).close();
+  const found = root as OpenNode | null;
+  if (found?.name !== 'svg') throw new UnreadableDesign('It is no SVG.');
+  return { root: found, byId, elements, isTooDeep };
+}
+
+function takeAttribute(node: OpenNode, local: string, uri: string, value: string): void {
+  if (uri === '') node.attributes.set(local, value);
+  else if (uri === xlinkNamespace && local === 'href' && !node.attributes.has('href'))
+    node.attributes.set('href', value);
+  else if (uri === xmlNamespace && local === 'space') node.attributes.set('xml:space', value);
+  else if (uri === inkscapeNamespace && local === 'label') node.label = value;
+}
+
+/** UTF-8, or UTF-16 by its mark. */
+function decode(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  return new TextDecoder().decode(bytes);
+}
+
+/** The element that a reference such as `#a` or `url(#a)` leads to. */
+export function referred(document: ReadDocument, reference: string | undefined): SvgNode | null {
+  const text = (reference ?? '').trim();
+  const id = /^url\(\s*["']?#([^"')]+)["']?\s*\)/u.exec(text)?.[1] ?? /^#(.+)$/su.exec(text)?.[1];
+  return id === undefined ? null : (document.byId.get(id) ?? null);
+}

@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { TemplateElement } from '../../../generated/template.ts';
+import { convertDesign } from '../convert-design.ts';
+import { UnreadableDesign, type ConversionOptions, type DesignSource } from '../design.ts';
+
+const pixel =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+const source = (text: string): DesignSource => ({
+  name: 'card.svg',
+  bytes: Buffer.from(text),
+  readBeside: () => Promise.resolve(null),
+});
+
+const file = (inside: string, root = 'viewBox="0 0 200 100"') =>
+  `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ` +
+  `xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" ${root}>${inside}</svg>`;
+
+/** Files are not decoded: a process for that takes its time. */
+const limits = { maxImagePixels: 1e7, maxOutputPixels: 1e8, timeoutMs: 30_000, decodes: false };
+
+const convert = (inside: string, root?: string, more: Partial<ConversionOptions> = {}) =>
+  convertDesign(source(file(inside, root)), { variables: 'marked', fetchImage: null, ...more }, limits);
+
+const first = <Type extends TemplateElement['type']>(elements: readonly TemplateElement[], type: Type) => {
+  const found = elements.find((element) => element.type === type);
+  assert.ok(found !== undefined, JSON.stringify(elements));
+  return found as Extract<TemplateElement, { type: Type }>;
+};
+
+const boxOf = ({ x, y, width, height, rotation }: TemplateElement) => ({ x, y, width, height, rotation });
+
+describe('pages', () => {
+  test('pages in millimetres keep their unit', async () => {
+    const { document } = await convert(
+      '<rect id="all" width="850" height="550"/>',
+      'width="85mm" height="55mm" viewBox="0 0 850 550"',
+    );
+    assert.deepEqual([document.viewport, document.viewportUnit], [{ width: 85, height: 55 }, 'mm']);
+    const rect = first(document.elements, 'rect');
+    assert.deepEqual(boxOf(rect), { x: 0, y: 0, width: 85, height: 55, rotation: undefined });
+    assert.equal(rect.fill, '#000000');
+  });
+
+  test('a file that is no SVG is refused', async () => {
+    await assert.rejects(
+      convertDesign(source('<svg'), { variables: 'none', fetchImage: null }),
+      UnreadableDesign,
+    );
+    const html = '<html xmlns="http://www.w3.org/1999/xhtml"/>';
+    const options = { format: 'svg', variables: 'none', fetchImage: null } as const;
+    await assert.rejects(convertDesign(source(html), options), /It is no SVG/);
+  });
+});
+
+describe('shapes', () => {
+  test('transforms become places, rotations and mirrors', async () => {
+    const { document, losses } = await convert(
+      '<g transform="translate(100 50)"><rect id="turned" transform="rotate(90)" width="40" height="20" rx="3"/></g>' +
+        '<ellipse transform="scale(2 -1)" cx="20" cy="-30" rx="5" ry="8" style="fill:red;opacity:.5"/>' +
+        '<line x1="10" y1="10" x2="40" y2="50" stroke="#00f" stroke-width="2"/>',
+    );
+    const rect = first(document.elements, 'rect');
+    assert.deepEqual(boxOf(rect), { x: 70, y: 60, width: 40, height: 20, rotation: 90 });
+    assert.equal(rect.cornerRadius, 3);
+    const ellipse = first(document.elements, 'ellipse');
+    assert.deepEqual(boxOf(ellipse), { x: 30, y: 22, width: 20, height: 16, rotation: undefined });
+    assert.deepEqual([ellipse.fill, ellipse.opacity], ['#ff0000', 0.5]);
+    const line = first(document.elements, 'line');
+    assert.deepEqual([line.width, line.rotation, line.stroke?.width], [50, 53.13, 2]);
+    assert.deepEqual(losses, []);
+  });
+
+  test('skewed shapes become paths; upright rectangles of paths become rects', async () => {
+    const { document } = await convert(
+      '<rect width="10" height="10" transform="skewX(45)"/><path d="M5 6h10v20H5z" fill-rule="evenodd"/>',
+    );
+    assert.deepEqual(boxOf(first(document.elements, 'path')), {
+      ...{ x: 0, y: 0, width: 20, height: 10, rotation: undefined },
+    });
+    assert.deepEqual(boxOf(first(document.elements, 'rect')), {
+      ...{ x: 5, y: 6, width: 10, height: 20, rotation: undefined },
+    });
+  });
+
+  test('gradients are fitted to the box; colours at its ends are worked out', async () => {
+    const { document } = await convert(
+      '<linearGradient id="g" gradientUnits="userSpaceOnUse" x1="-100" y1="0" x2="100" y2="0">' +
+        '<stop offset="0" stop-color="#000"/><stop offset="1" stop-color="#fff"/></linearGradient>' +
+        '<rect width="100" height="50" fill="url(#g)"/>',
+    );
+    const { fill } = first(document.elements, 'rect');
+    const stops = [
+      { offset: 0, color: '#808080' },
+      { offset: 1, color: '#ffffff' },
+    ];
+    assert.deepEqual(fill, { type: 'linear', angle: 90, stops });
+  });
+
+  test('style sheets, `use`, symbols and nested views', async () => {
+    const { document } = await convert(
+      '<style>.a rect { fill: #0f0 } #b.c { fill: #00f !important }</style>' +
+        '<symbol id="s" viewBox="0 0 10 10"><rect width="10" height="10"/></symbol>' +
+        '<g class="a"><use xlink:href="#s" x="20" width="30" height="30"/></g>' +
+        '<circle id="b" class="c" r="9" cx="9" cy="9" style="fill: red"/>',
+    );
+    const rect = first(document.elements, 'rect');
+    assert.deepEqual(boxOf(rect), { x: 20, y: 0, width: 30, height: 30, rotation: undefined });
+    assert.equal(rect.fill, '#000000');
+    assert.equal(first(document.elements, 'ellipse').fill, '#0000ff');
+  });
+});
+
+describe('groups, clips and effects', () => {
+  test('clips that cut become groups that clip; others are left out', async () => {
+    const { document } = await convert(
+      '<clipPath id="c"><rect x="10" y="10" width="50" height="50" rx="4"/></clipPath>' +
+        '<clipPath id="d"><rect width="200" height="100"/></clipPath>' +
+        '<g id="cut" clip-path="url(#c)"><circle id="dot" cx="10" cy="10" r="20"/></g>' +
+        '<g clip-path="url(#d)"><rect id="inside" x="50" y="50" width="10" height="10"/></g>',
+    );
+    const group = first(document.elements, 'group');
+    assert.deepEqual(boxOf(group), { x: 10, y: 10, width: 50, height: 50, rotation: undefined });
+    assert.deepEqual([group.clip, group.cornerRadius], ['box', 4]);
+    assert.deepEqual(boxOf(first(group.elements, 'ellipse')), {
+      ...{ x: -20, y: -20, width: 40, height: 40, rotation: undefined },
+    });
+    assert.equal(first(document.elements, 'rect').x, 50);
+  });
+
+  test('what the template cannot say becomes a picture of that part', async () => {
+    const { document, folder, losses } = await convert(
+      '<filter id="f"><feTurbulence/></filter>' +
+        '<g id="Noise" filter="url(#f)"><rect x="20" y="20" width="40" height="40" fill="red"/></g>',
+    );
+    const { src } = first(document.elements, 'image');
+    const svg = Buffer.from((folder.files.get(src) as Uint8Array | undefined) ?? []).toString();
+    assert.match(svg, /<filter id="f">/);
+    assert.deepEqual(losses, [
+      {
+        ...{ element: 'Noise', property: 'filter' },
+        reason: 'It becomes a picture: the template has nothing like it.',
+      },
+    ]);
+  });
+
+  test('shadows of filters, blend modes and labels of Inkscape', async () => {
+    const { document } = await convert(
+      '<filter id="f"><feDropShadow dx="2" dy="3" stdDeviation="4" flood-color="#f00" flood-opacity=".5"/></filter>' +
+        '<g inkscape:label="Logo" filter="url(#f)" style="mix-blend-mode:multiply">' +
+        '<rect width="9" height="9"/><rect x="20" width="9" height="9"/></g>',
+    );
+    const group = first(document.elements, 'group');
+    assert.deepEqual(group.shadow, { x: 2, y: 3, blur: 8, color: '#ff000080' });
+    assert.deepEqual([group.id, group.blendMode], ['Logo', 'multiply']);
+  });
+});
+
+describe('texts', () => {
+  test('baselines and anchors stay where they are', async () => {
+    const { document } = await convert(
+      '<text x="100" y="50" font-family="Inter" font-size="20" text-anchor="middle">Hello</text>',
+    );
+    const text = first(document.elements, 'text');
+    assert.deepEqual([text.align, text.fontSize, text.wrap], ['center', 20, false]);
+    assert.ok(Math.abs(Number(text.x) + Number(text.width) / 2 - 100) < 0.01);
+    // Inter at 20 px: a line of 24 px with the baseline at 19.
+    assert.equal(text.y, 31);
+  });
+
+  test('lines and parts in other styles are one text', async () => {
+    const { document } = await convert(
+      '<text font-family="Inter" font-size="10"><tspan x="5" y="20">One</tspan>' +
+        '<tspan x="5" y="35">Two <tspan font-weight="bold">three</tspan></tspan></text>',
+    );
+    const { runs = [], lineHeight } = first(document.elements, 'text');
+    assert.deepEqual(
+      runs.map(({ text, fontWeight }) => [text, fontWeight]),
+      [
+        ['One\nTwo ', 400],
+        ['three', 700],
+      ],
+    );
+    assert.equal(lineHeight, 1.5);
+  });
+
+  test('marks and ids name variables', async () => {
+    const { document, variables } = await convert(
+      '<text id="var-title" y="20" font-family="Inter">Big sale</text><text y="50" font-family="Inter">Dear {{name}}</text>' +
+        `<image id="var-photo" width="9" height="9" xlink:href="${pixel}"/>`,
+    );
+    const names = variables.filter(({ isMarked }) => isMarked).map(({ name, type }) => `${name}: ${type}`);
+    assert.deepEqual(names, ['title: text', 'name: text', 'photo: image']);
+    assert.equal(first(document.elements, 'text').text, '{{title}}');
+  });
+});
+
+test('nothing is lost silently', async () => {
+  const { losses } = await convert(
+    '<script>1</script><blink id="b"/><rect id="r" width="9" height="9" glow="1" style="rotate:9deg;shine:1"/>' +
+      '<image id="i" width="9" height="9" xlink:href="https://pictures.example/a.png"/>',
+  );
+  const listed = losses.map(({ element, property }) => `${element} ${property}`);
+  assert.deepEqual(listed, ['script <script>', 'b <blink>', 'r glow', 'r rotate', 'r shine', 'i src']);
+});

@@ -1,0 +1,236 @@
+import type { TemplateElement, TextElement, TextRun } from '../../../generated/template.ts';
+import { elementTransform } from '../../render/geometry.ts';
+import { rounded } from '../boxes.ts';
+import type { LooseText, MeasuredText } from './measure-text.ts';
+import { areaOfPath, movedPath, readOutline, transformPath } from './outlines.ts';
+import { readUserLength } from './lengths.ts';
+import type { SvgNode } from './read-document.ts';
+import type { Scope } from './scope.ts';
+import type { Style } from './styles.ts';
+import { readChunks, type Chunk } from './text-chunks.ts';
+import { setLines, type TextBlock } from './text-lines.ts';
+import { textGradient } from './text-gradient.ts';
+import { runStyle, textStyle, type RunStyle } from './text-styles.ts';
+import { partsOf, pointAt, type Parts } from './transforms.ts';
+
+/** `{{name}}` or `{name}` in a text. */
+const marks = /\{\{?\s*(?<name>[\p{L}_][\p{L}\p{N}_ .-]{0,59}?)\s*\}\}?/gu;
+
+/** Scales that differ by less are one. */
+const leastStretch = 0.02;
+
+/** Converts a `text` element. `scope.matrix` includes its transform, `style` is its own. */
+export function convertText(scope: Scope, node: SvgNode, style: Style): TemplateElement[] {
+  const parts = partsOf(scope.matrix);
+  const chunks = readChunks(scope, node, style);
+  if (parts === null || chunks.length === 0) return [];
+  if (/[^\s\d,.]|[1-9]/u.test(node.attributes.get('rotate') ?? ''))
+    scope.lose('rotate', 'The letters are not turned one by one.');
+  const stretch = parts.scaleX / parts.scaleY;
+  if (Math.abs(stretch - 1) > leastStretch)
+    scope.lose('transform', 'The letters are not stretched; their distance is.');
+  return setLines(chunks, (chunk) => measureChunk(scope, chunk, parts)).flatMap(
+    (block, index) => setBlock(scope, node, { block, parts, index }) ?? [],
+  );
+}
+
+/** The width of a chunk in user units along its line. */
+function measureChunk(scope: Scope, chunk: Chunk, { scaleX, scaleY }: Parts): number {
+  const text = looseText(scope, { lines: [chunk], step: 0 }, scaleY);
+  const measured = scope.design.measure.measure(text);
+  return measured === null ? 0 : ((measured.width / scaleY) * scaleY) / scaleX;
+}
+
+interface Setting {
+  readonly block: TextBlock;
+  readonly parts: Parts;
+  readonly index: number;
+}
+
+function setBlock(scope: Scope, node: SvgNode, { block, parts, index }: Setting): TextElement | null {
+  const { builder, measure } = scope.design;
+  const [first] = block.lines;
+  if (first === undefined || !builder.hasRoom(scope.name)) return null;
+  const scale = parts.scaleY;
+  const text = looseText(scope, block, scale);
+  spread(scope, text, block, parts);
+  const measured = measure.measure(text);
+  if (measured === null) return null;
+  const name = index === 0 ? scope.name : `${scope.name} ${index + 1}`;
+  const id = builder.names.idFor(name, 'text');
+  const element: TextElement =
+    first.path === null
+      ? { ...{ type: 'text', id }, ...boxOf(scope, first, { measured, parts }), ...text, wrap: false }
+      : { ...{ type: 'text', id }, ...onPath(scope, first, first.path), ...text };
+  const gradient = first.path === null ? textGradient(scope, first, element) : null;
+  if (gradient !== null) paintAll(element, gradient);
+  propose(scope, element, node);
+  return element;
+}
+
+function paintAll(element: TextElement, color: NonNullable<TextElement['color']>): void {
+  if (element.runs === undefined) element.color = color;
+  else for (const run of element.runs) run.color = color;
+}
+
+/** The text of lines, without a place. */
+function looseText(scope: Scope, { lines, step }: TextBlock, scale: number): LooseText {
+  const [first] = lines;
+  const pieces = lines.flatMap((line, index) =>
+    line.pieces.map((piece, at) => ({
+      ...piece,
+      text: index > 0 && at === 0 ? `\n${piece.text}` : piece.text,
+    })),
+  );
+  const runs = joinRuns(pieces.map((piece) => ({ text: piece.text, ...runStyle(scope, piece, scale) })));
+  const [only] = runs;
+  const align = first?.anchor === 'middle' ? 'center' : first?.anchor === 'end' ? 'right' : 'left';
+  const style = first?.pieces[0]?.style ?? new Map();
+  const fontSize = Number(style.get('font-size') ?? 16);
+  const shared = {
+    ...{ type: 'text' as const, align: align as 'left', overflow: 'visible' as const },
+    ...textStyle(scope, style),
+    lineHeight: step > 0 ? Math.max(0.01, rounded(step / fontSize)) : 1.2,
+  };
+  if (runs.length === 1 && only !== undefined && only.baselineShift === undefined)
+    return { ...shared, ...only };
+  const { fontFamily, fontSize: size } = only ?? {};
+  return {
+    ...shared,
+    ...(fontFamily !== undefined && { fontFamily }),
+    ...(size !== undefined && { fontSize: size }),
+    runs,
+  };
+}
+
+function joinRuns(runs: readonly (RunStyle & { text: string })[]): (RunStyle & { text: string })[] {
+  const joined: (RunStyle & { text: string })[] = [];
+  for (const run of runs) {
+    const last = joined.at(-1);
+    const { text, ...style } = run;
+    if (last !== undefined) {
+      const { text: before, ...other } = last;
+      if (JSON.stringify(style) === JSON.stringify(other)) {
+        last.text = before + text;
+        continue;
+      }
+    }
+    joined.push({ ...run });
+  }
+  return joined;
+}
+
+/** Spaces letters as `textLength`, the places of single letters and a stretched text want it. */
+function spread(scope: Scope, text: LooseText, { lines }: TextBlock, { scaleX, scaleY }: Parts): void {
+  const [line] = lines;
+  if (line === undefined || lines.length > 1 || line.path !== null) return;
+  const content = line.pieces.map((piece) => piece.text).join('');
+  const letters = [...content].length;
+  if (letters < 2) return;
+  const { measure } = scope.design;
+  const wide = measure.measure(text)?.width ?? 0;
+  let change = 0;
+  if (line.textLength !== null && line.textLength > 0) change = (line.textLength * scaleX - wide) / letters;
+  else if (line.xs.length > 1) {
+    const at = Math.min(letters, line.xs.length) - 1;
+    const before = [...content].slice(0, at).join('');
+    const { runs: _runs, ...plain } = text;
+    const part = measure.measure({ ...plain, text: before })?.width ?? 0;
+    const wanted = ((line.xs[at] ?? 0) - (line.xs[0] ?? 0)) * scaleX;
+    if (at > 0 && text.runs === undefined) change = (wanted - part) / at;
+  } else if (Math.abs(scaleX / scaleY - 1) > leastStretch) change = (wide * (scaleX / scaleY - 1)) / letters;
+  if (Math.abs(change) < 1e-4) return;
+  for (const run of text.runs ?? [text]) run.letterSpacing = rounded((run.letterSpacing ?? 0) + change);
+}
+
+/** The box of a text whose first baseline begins, has its middle or ends at the place of a chunk. */
+function boxOf(
+  scope: Scope,
+  chunk: Chunk,
+  { measured, parts }: { readonly measured: MeasuredText; readonly parts: Parts },
+): Pick<TextElement, 'x' | 'y' | 'width' | 'height' | 'rotation'> {
+  const width = Math.max(0.001, Math.ceil(measured.width * 1_000) / 1_000);
+  const height = Math.max(0.001, rounded(measured.height));
+  const { rotation, flipX, flipY, skewX } = parts;
+  const lies = { rotation, flipX, flipY, skewX, skewY: 0 };
+  const share = chunk.anchor === 'middle' ? 0.5 : chunk.anchor === 'end' ? 1 : 0;
+  const place = pointAt(scope.matrix, chunk.x, chunk.y);
+  const turn = elementTransform({ x: 0, y: 0, width, height, ...lies });
+  const inBox = { x: width * share, y: measured.baseline + baselineOffset(chunk, measured) };
+  const from = pointAt(turn, inBox.x, inBox.y);
+  return {
+    ...{ x: rounded(place.x - from.x), y: rounded(place.y - from.y), width, height },
+    ...(rotation !== 0 && { rotation }),
+    ...(flipX && { flipX }),
+    ...(flipY && { flipY }),
+    ...(skewX !== 0 && { skewX }),
+  };
+}
+
+/** How far the line on which the chunk stands lies below its alphabetic baseline: above is negative. */
+function baselineOffset({ pieces }: Chunk, { ascent, descent }: MeasuredText): number {
+  const [piece] = pieces;
+  const alignment = piece?.style.get('alignment-baseline');
+  const own = alignment === undefined || /^(?:auto|baseline)$/u.test(alignment) ? null : alignment;
+  const wanted = own ?? piece?.style.get('dominant-baseline') ?? 'auto';
+  switch (wanted) {
+    case 'middle':
+      return -0.27 * ((ascent + descent) / 1.21);
+    case 'central':
+    case 'mathematical':
+      return -(ascent - descent) / 2;
+    case 'hanging':
+      return -0.8 * ascent;
+    case 'text-before-edge':
+    case 'before-edge':
+    case 'text-top':
+      return -ascent;
+    case 'text-after-edge':
+    case 'after-edge':
+    case 'ideographic':
+    case 'text-bottom':
+      return descent;
+    default:
+      return 0;
+  }
+}
+
+/** The keys of a text on a path. */
+function onPath(
+  scope: Scope,
+  chunk: Chunk,
+  path: SvgNode,
+): Pick<TextElement, 'x' | 'y' | 'width' | 'height' | 'path'> {
+  let d: string;
+  try {
+    const outline = readOutline(path, scope.design.styles, scope.style, scope.viewport);
+    if (outline === null) return {};
+    d = transformPath(outline.d, scope.matrix);
+  } catch {
+    scope.lose('textPath', 'Its path cannot be read.');
+    return {};
+  }
+  const start = readUserLength(chunk.startOffset, { whole: 1, fontSize: 1 });
+  if (start !== { start: 0, middle: 0.5, end: 1 }[chunk.anchor])
+    scope.lose('startOffset', 'The text is placed between the ends of its path.');
+  const { x, y, width, height } = areaOfPath(d);
+  return {
+    ...{ x: rounded(x), y: rounded(y), width: Math.max(0.001, rounded(width)) },
+    ...{ height: Math.max(0.001, rounded(height)), path: { d: movedPath(d, x, y, 1_000) } },
+  };
+}
+
+function propose(scope: Scope, element: TextElement, node: SvgNode): void {
+  const { proposals } = scope.design.builder;
+  const { name } = scope;
+  const id = node.attributes.get('id') ?? '';
+  if (id.startsWith('var-') && element.text !== undefined) {
+    const place = { target: element, key: 'text', mark: null, defaultValue: element.text };
+    proposals.add({ ...place, name: id.slice(4), type: 'text', from: name, isMarked: true });
+    return;
+  }
+  const pieces: (TextElement | TextRun)[] = element.runs ?? [element];
+  for (const piece of pieces)
+    if (!scope.design.builder.markText(piece, marks, name))
+      scope.design.builder.proposeText(piece, { name, from: name });
+}
