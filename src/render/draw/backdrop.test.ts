@@ -106,6 +106,18 @@ test('PDFs and SVGs look like pictures, and their text is there once', async () 
   );
 });
 
+test('a mask cuts out the backdrop of its group', async () => {
+  const mask = { type: 'path', d: 'M0 0H60V30H0Z', viewBox: [0, 0, 60, 60], fillRule: 'nonzero' } as const;
+  const masked = group({ ...box, x: 20, y: 20, width: 60, height: 60, backdropBlur: 8, mask, elements: [] });
+  const elements = [black, masked];
+  const pixels = await renderPixels({ elements });
+  const svg = await render({ elements }, { output: { format: 'svg' } });
+  for (const drawn of [pixels, await decodePixels(new Resvg(Buffer.from(svg.data)).render().asPng())]) {
+    assert.ok((drawn.at(48, 40)[0] ?? 0) > 60);
+    assert.ok((drawn.at(48, 60)[0] ?? 255) < 3);
+  }
+});
+
 test('cached backgrounds change no pixel', async () => {
   const gradient = {
     type: 'linear',

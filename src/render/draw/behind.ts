@@ -42,6 +42,7 @@ export function elementsBehind(
 
 /** Whether what is in a group cannot see what is behind the group. */
 export function isBackdropRoot(group: SceneGroup): boolean {
-  const { opacity, blendMode, blur, shadow, backdropBlur = 0 } = group;
-  return opacity < 1 || blendMode !== 'normal' || blur > 0 || shadow !== null || backdropBlur > 0;
+  const { opacity, blendMode, blur, shadow, mask, backdropBlur = 0 } = group;
+  const isFiltered = blur > 0 || shadow !== null || backdropBlur > 0;
+  return isFiltered || opacity < 1 || blendMode !== 'normal' || mask?.type === 'picture';
 }

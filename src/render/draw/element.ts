@@ -9,7 +9,7 @@ import { hasBackdrop } from '../has-backdrop.ts';
 import { paintBackdrop, readBackdrop } from './backdrop.ts';
 import { contentBounds, shadowedBounds } from './bounds.ts';
 import { spendOnPath } from './path-cost.ts';
-import type { PageResources } from './page-resources.ts';
+import type { Backdrop, PageResources } from './page-resources.ts';
 import { drawImage } from './image.ts';
 import { drawMasked } from './mask.ts';
 import { applyOpacityToStops, needsOpacityGroup } from './gradient-opacity.ts';
@@ -83,18 +83,37 @@ function drawElement(resources: PageResources, surface: Surface, element: SceneE
       compositing,
       { channels: surface.channels, key: null },
       (layer) => {
-        if (backdrop !== null) paintBackdrop(layer.context, element, backdrop);
-        drawWithShadow(resources, layer, element, drawContent);
+        drawAbove(resources, layer, element, backdrop);
       },
     );
   } else {
     const drawn = isVector ? applyOpacityToStops(element) : element;
     context.globalAlpha = drawn.opacity;
     context.globalCompositeOperation = operation;
-    if (backdrop !== null) paintBackdrop(context, element, backdrop);
-    drawWithShadow(resources, surface, drawn, drawContent);
+    drawAbove(resources, surface, drawn, backdrop);
   }
   context.restore();
+}
+
+/** Draws an element with its shadow above its blurred backdrop, which its mask cuts out as well. */
+function drawAbove(
+  resources: PageResources,
+  surface: Surface,
+  element: SceneElement,
+  backdrop: Backdrop | null,
+): void {
+  if (backdrop === null) {
+    drawWithShadow(resources, surface, element, drawContent);
+    return;
+  }
+  if (element.type === 'group' && element.mask !== undefined) {
+    surface.context.save();
+    drawMasked(resources, surface, element, element.mask, (inside) =>
+      paintBackdrop(inside.context, element, backdrop),
+    );
+    surface.context.restore();
+  } else paintBackdrop(surface.context, element, backdrop);
+  drawWithShadow(resources, surface, element, drawContent);
 }
 
 /** Draws an element through its mask, without its shadow, opacity and blend mode. */
