@@ -94,8 +94,10 @@ export class ContentSizes {
 
   #analyse(element: SceneText): AnalysedText {
     let analysed = this.#texts.get(element.runs);
-    if (analysed === undefined)
-      this.#texts.set(element.runs, (analysed = analyseElement(element, this.#fonts, this.#icons)));
+    if (analysed === undefined) {
+      analysed = { ...analyseElement(element, this.#fonts, this.#icons), attempts: new Map() };
+      this.#texts.set(element.runs, analysed);
+    }
     return analysed;
   }
 }

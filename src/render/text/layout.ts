@@ -33,6 +33,8 @@ export interface AnalysedText {
   /** Of the icon of each run; null: the text has none. */
   readonly iconRatios: readonly number[] | null;
   readonly warnings: readonly RenderWarning[];
+  /** Lines in their full size, by their room, of a text that is measured before it is laid out. */
+  readonly attempts?: Map<number, Attempt>;
 }
 
 /** Width by height of icons. */
@@ -246,8 +248,22 @@ function decorationLengths(style: DecorationStyle, scale: number): Pick<Decorati
   };
 }
 
-/** Breaks all paragraphs with every font size and letter spacing multiplied by `scale`. */
-function attempt(
+/** All lines with every font size and letter spacing multiplied by `scale`. */
+function attempt(analysed: AnalysedText, scale: number, fonts: FontBook): Attempt {
+  const { attempts, element } = analysed;
+  if (attempts === undefined || scale !== 1) return breakParagraphs(analysed, scale, fonts);
+  const room = element.wrap ? lineWidth(element) : Infinity;
+  const whole = attempts.get(Infinity);
+  // With room for its longest line a text has the same lines.
+  const isWhole = whole?.lines.every(({ line }) => line.width + line.inset <= room) === true;
+  const known = isWhole ? whole : attempts.get(room);
+  if (known !== undefined) return known;
+  const made = breakParagraphs(analysed, scale, fonts);
+  attempts.set(room, made);
+  return made;
+}
+
+function breakParagraphs(
   { element, paragraphs, markers, stacks, iconRatios }: AnalysedText,
   scale: number,
   fonts: FontBook,
