@@ -84,6 +84,13 @@ async function photographPages(page: Page, link: string): Promise<void> {
   await photographDesigner(page);
 
   await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await page.getByRole('button', { name: 'New template' }).click();
+  await page.getByRole('radio', { name: /^Author card/ }).check();
+  await page.getByRole('button', { name: 'Create template' }).click();
+  await page.getByRole('link', { name: 'Design', exact: true }).click();
+  await photographLayout(page);
+
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
   await page.getByRole('link', { name: 'Name badge' }).click();
   await page.getByRole('link', { name: 'Batch' }).click();
   await page.getByRole('heading', { level: 1, name: 'Batch: Name badge' }).waitFor();
@@ -103,6 +110,19 @@ async function photographPages(page: Page, link: string): Promise<void> {
   await page.getByRole('button', { name: /^Download/ }).waitFor();
   await notificationsEnd(page);
   await photograph(page, 'job');
+}
+
+/** The padding and gaps of a group. */
+async function photographLayout(page: Page): Promise<void> {
+  await page.locator('canvas[data-layer=page][data-shown]').waitFor();
+  await page
+    .getByRole('tree', { name: 'Layers' })
+    .getByRole('treeitem', { name: 'words', exact: true })
+    .click();
+  await page.getByRole('toolbar', { name: 'Layout', exact: true }).waitFor();
+  await notificationsEnd(page);
+  await photograph(page, 'layouts');
+  await page.getByRole('link', { name: 'Back to the template' }).click();
 }
 
 /** The designer of the certificate: the canvas, data sets, and what is published. */
