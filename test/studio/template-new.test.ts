@@ -32,7 +32,7 @@ for (const { name, ...look } of looks) {
     await page.getByRole('radio', { name: /^Story/ }).waitFor();
     await checkPage(page);
     await page.getByText('Import', { exact: true }).click();
-    await page.getByText('Drop a .zip here').waitFor();
+    await page.getByText('Drop a file here').waitFor();
     await checkPage(page);
   });
 }
@@ -143,7 +143,7 @@ describe('from a file', () => {
     const page = await studio.open(t, '/new?from=import', { expectedStatuses: [400] });
     const create = page.getByRole('button', { name: 'Create template' });
     await choose(page, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Hello') });
-    await page.getByText('This is not a .zip file.').waitFor();
+    await page.getByText('This is no .zip, .json, .psd or .svg file.').waitFor();
     assert.equal(await create.isDisabled(), true);
 
     await choose(page, { ...zip({}), buffer: Buffer.from('This only has the name of a .zip.') });

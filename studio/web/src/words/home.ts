@@ -1,5 +1,6 @@
 /** Words of the home page. */
 export const homeWords = {
+  drop: 'Drop a template or a design to import it',
   title: 'Home',
   newTemplate: 'New template',
   newProject: 'New project',

@@ -18,17 +18,19 @@ export const newTemplateWords = {
   unit: 'Unit',
   dpi: 'Pixels per inch',
   wrongSize: 'Enter a number above 0, at most 20,000.',
-  importTitle: 'Drop a .zip here, or click to choose one',
+  importTitle: 'Drop a file here, or click to choose one',
   importHint: (limit: string) =>
-    `A template that was exported: template.json and its files. At most ${limit}.`,
+    'A template that was exported (.zip), or a design of Polotno, Fabric.js, pdfme or Figma (.json), ' +
+    `Photoshop (.psd), or an .svg; with its pictures and fonts in a .zip. At most ${limit}.`,
   importAgain: 'Choose another file',
-  notZip: 'This is not a .zip file.',
+  notDesign: 'This is no .zip, .json, .psd or .svg file.',
   tooLarge: (limit: string) => `The file is too large. At most ${limit} can be imported.`,
   chosen: (name: string, size: string) => `${name}, ${size}`,
   importNameHint: 'Empty: the name in the file.',
   created: (name: string) => `“${name}” is ready.`,
   chooseSize: 'Choose a size.',
   chooseFile: 'Choose a file.',
+  convertFirst: 'The design is being converted.',
 } as const;
 
 interface SampleText {

@@ -1,4 +1,5 @@
-import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Select, Text, TextInput } from '@mantine/core';
+import { Dropzone } from '@mantine/dropzone';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { IconFolderPlus, IconPlus, IconSearch, IconUsers, IconX } from '../../generated/icons.ts';
@@ -120,6 +121,17 @@ export function HomePage(): ReactNode {
       ) : (
         <TemplateSection view={view} onChange={setView} />
       )}
+      <Dropzone.FullScreen
+        onDrop={([file]) =>
+          void navigate(isInProject ? `${start}&from=import` : `${start}?from=import`, { state: { file } })
+        }
+        multiple={false}
+        inputProps={{ 'aria-label': words.drop }}
+      >
+        <Text className={classes.drop} fw={600}>
+          {words.drop}
+        </Text>
+      </Dropzone.FullScreen>
       {isCreating ? (
         <ProjectForm
           project={null}

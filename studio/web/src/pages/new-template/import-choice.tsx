@@ -12,15 +12,18 @@ interface ImportChoiceProps {
   readonly onFile: (file: File | null) => void;
 }
 
-/** A place to drop a .zip, or to choose one. */
+/** Templates and designs. */
+const kinds = /\.(?:zip|json|psd|svg)$/i;
+
+/** A place to drop a template or a design, or to choose one. */
 export function ImportChoice({ file, onFile }: ImportChoiceProps): ReactNode {
   const { maxBodyBytes } = useSession().limits;
   const [message, setMessage] = useState<string | null>(null);
   const choose = ([chosen]: readonly File[]) => {
     if (chosen === undefined) return;
     const limit = formatBytes(maxBodyBytes);
-    const problem = !/\.zip$/i.test(chosen.name)
-      ? words.notZip
+    const problem = !kinds.test(chosen.name)
+      ? words.notDesign
       : chosen.size > maxBodyBytes
         ? words.tooLarge(limit)
         : null;
@@ -37,7 +40,7 @@ export function ImportChoice({ file, onFile }: ImportChoiceProps): ReactNode {
         inputProps={{ 'aria-label': words.importTitle }}
         className={dropClasses.drop}
       >
-        <Group justify="center" gap="sm" mih={180} className={dropClasses.inside}>
+        <Group justify="center" gap="sm" mih={file === null ? 180 : 72} className={dropClasses.inside}>
           {file === null ? (
             <IconUpload size={32} stroke={1.4} aria-hidden />
           ) : (

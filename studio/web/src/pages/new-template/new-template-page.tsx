@@ -14,6 +14,9 @@ import { keepTried } from '../../parts/template/tried-values.ts';
 import { newTemplateWords as words, sampleWords } from '../../words/new-template.ts';
 import { templateWords } from '../../words/templates.ts';
 import { BlankChoices, isSide, type CustomSize } from './blank-choices.tsx';
+import { DesignReview } from './design/design-review.tsx';
+import { templateFile, useConversion } from './design/use-conversion.ts';
+import { useImportedFile, useIsDesign } from './design/use-imported-file.ts';
 import { ImportChoice } from './import-choice.tsx';
 import classes from './new-template.module.css';
 import { SampleChoices } from './sample-choices.tsx';
@@ -30,11 +33,15 @@ export function NewTemplatePage(): ReactNode {
   const [sample, setSample] = useState<Schema<'SampleName'>>('social-card');
   const [size, setSize] = useState('openGraph');
   const [custom, setCustom] = useState<CustomSize>({ width: 800, height: 600, unit: 'px', dpi: '96' });
-  const [file, setFile] = useState<File | null>(null);
+  const [file, setFile] = useImportedFile();
+  const [chosen, setChosen] = useState<readonly number[] | null>(null);
   const [name, setName] = useState('');
   const [project, setProject] = useProjectChoice(params.get('project'));
   const navigate = useNavigate();
   const create = useChange(createTemplate, ['/templates', '/projects']);
+  const isDesign = useIsDesign(file);
+  const conversion = useConversion(way === 'import' && isDesign === true ? file : null, chosen);
+  const converted = conversion.isPlaceholderData ? undefined : conversion.data;
 
   const blank = blankSize(size, custom);
   const given = name.trim();
@@ -49,14 +56,17 @@ export function NewTemplatePage(): ReactNode {
       ? words.chooseSize
       : way === 'import' && file === null
         ? words.chooseFile
-        : null;
+        : way === 'import' && isDesign !== false && converted === undefined
+          ? words.convertFirst
+          : null;
 
   const isCreatingProject = project?.id === null;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (missing !== null || isCreatingProject || create.isPending) return;
-    const source = way === 'import' ? file : way === 'sample' ? { sample } : blank;
+    const imported = converted === undefined ? file : templateFile(converted);
+    const source = way === 'import' ? imported : way === 'sample' ? { sample } : blank;
     if (source === null) return;
     create.mutate(
       { source, name: given === '' && way === 'blank' ? suggested : given, projectId: project?.id ?? null },
@@ -64,8 +74,9 @@ export function NewTemplatePage(): ReactNode {
         onSuccess: (template) => {
           if (way === 'sample') keepTried(template.id, { values: sampleValues(sample) });
           notifyDone(words.created(template.name));
-          // An empty page is drawn on; anything else can be tried first.
-          void navigate(`/templates/${template.id}${way === 'blank' ? '/design' : ''}`);
+          // An empty page is drawn on, a converted design looked through; anything else can be tried first.
+          const opens = way === 'blank' || (way === 'import' && isDesign === true) ? '/design' : '';
+          void navigate(`/templates/${template.id}${opens}`);
         },
       },
     );
@@ -99,7 +110,19 @@ export function NewTemplatePage(): ReactNode {
           ) : way === 'blank' ? (
             <BlankChoices size={size} onSize={setSize} custom={custom} onCustom={setCustom} errors={errors} />
           ) : (
-            <ImportChoice file={file} onFile={setFile} />
+            <>
+              <ImportChoice
+                file={file}
+                onFile={(next) => {
+                  setFile(next);
+                  setChosen(null);
+                  create.reset();
+                }}
+              />
+              {file !== null && isDesign === true ? (
+                <DesignReview {...{ file, conversion, chosen }} onChoose={setChosen} />
+              ) : null}
+            </>
           )}
         </div>
         <div className={classes.summary}>

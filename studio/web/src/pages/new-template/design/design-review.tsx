@@ -1,0 +1,44 @@
+import { Loader, Text } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { ErrorState } from '../../../parts/error-state.tsx';
+import { designImportWords as words } from '../../../words/design-import.ts';
+import classes from './design-review.module.css';
+import { LossList } from './loss-list.tsx';
+import { Pictures } from './pictures.tsx';
+import type { useConversion } from './use-conversion.ts';
+import { VariableChoices } from './variable-choices.tsx';
+
+interface DesignReviewProps {
+  readonly file: File;
+  readonly conversion: ReturnType<typeof useConversion>;
+  /** The places of the chosen variables; null for those that the design marks. */
+  readonly chosen: readonly number[] | null;
+  readonly onChoose: (chosen: readonly number[]) => void;
+}
+
+/** A design beside the template that it becomes, what is lost, and the variables that it could have. */
+export function DesignReview({ file, conversion, chosen, onChoose }: DesignReviewProps): ReactNode {
+  const [shown, setShown] = useState<string | null>(null);
+  const { data: converted, error, isFetching } = conversion;
+  if (error !== null) return <ErrorState error={error} onRetry={() => void conversion.refetch()} />;
+  if (converted === undefined) {
+    return (
+      <div className={classes.waiting} role="status">
+        <Loader size="sm" />
+        <Text size="sm">{words.converting}</Text>
+      </div>
+    );
+  }
+  return (
+    <div className={classes.review} aria-busy={isFetching}>
+      <Text size="sm" c="dimmed">
+        {words.summary(words.formats[converted.format], converted.kept)}
+      </Text>
+      <Pictures file={file} converted={converted} shown={shown} isWaiting={isFetching} />
+      <div className={classes.columns}>
+        <LossList losses={converted.losses} shown={shown} onShow={setShown} />
+        <VariableChoices variables={converted.variables} chosen={chosen} onChoose={onChoose} />
+      </div>
+    </div>
+  );
+}

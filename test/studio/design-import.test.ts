@@ -1,0 +1,115 @@
+/** Designs of other programs in a real browser: dropped, looked at, and made a template. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { redPng } from '../helpers/authoring.ts';
+import { makeZip } from '../helpers/zip.ts';
+import { checkPage, looks, startBrowserStudio, type BrowserStudio } from './browser.ts';
+
+/** A conversion starts a thread and a process. */
+const converted = { timeout: 120_000 };
+
+let studio: BrowserStudio;
+before(async () => {
+  studio = await startBrowserStudio();
+});
+after(() => studio.close());
+
+const design = {
+  ...{ width: 800, height: 420 },
+  pages: [
+    {
+      background: '#f3efe6',
+      children: [
+        { type: 'image', name: 'Photo', src: 'photo.png', x: 0, y: 0, width: 320, height: 420 },
+        {
+          type: 'text',
+          name: 'Title',
+          text: 'Dear {name}',
+          x: 360,
+          y: 60,
+          width: 400,
+          height: 60,
+          fontSize: 40,
+        },
+        {
+          type: 'text',
+          name: 'Address',
+          text: '7 Mill Lane',
+          x: 360,
+          y: 200,
+          width: 400,
+          height: 30,
+          fontSize: 20,
+        },
+        { type: 'video', name: 'Film', src: 'film.mp4', x: 360, y: 300, width: 80, height: 60 },
+      ],
+    },
+  ],
+};
+const zip = () => ({
+  name: 'card.zip',
+  mimeType: 'application/zip',
+  buffer: makeZip([
+    { name: 'card.json', content: JSON.stringify(design) },
+    { name: 'photo.png', content: redPng },
+  ]),
+});
+const choose = (page: Page, file: ReturnType<typeof zip>) =>
+  page.locator('input[type=file]').setInputFiles(file);
+
+for (const { name, ...look } of looks) {
+  test(`what is lost, and what can become variables (${name})`, async (t) => {
+    const page = await studio.open(t, '/new?from=import', look);
+    await choose(page, zip());
+    await page.getByRole('heading', { name: 'What is lost' }).waitFor(converted);
+    await checkPage(page);
+  });
+}
+
+test('a design dropped onto the home page becomes a template with the chosen variables', async (t) => {
+  const page = await studio.open(t, '');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const { buffer } = zip();
+  const dropped = await page.evaluateHandle(
+    `(() => {
+      const text = atob('${buffer.toString('base64')}');
+      const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0));
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([bytes], 'card.zip', { type: 'application/zip' }));
+      return transfer;
+    })()`,
+  );
+  await page.dispatchEvent('body', 'dragenter', { dataTransfer: dropped });
+  const target = page.getByText('Drop a template or a design to import it');
+  await target.waitFor();
+  await target
+    .locator('xpath=ancestor::*[@role="presentation" or @data-accept or @data-idle][1]')
+    .dispatchEvent('drop', {
+      dataTransfer: dropped,
+    });
+
+  await page.getByRole('img', { name: 'card.zip, converted' }).waitFor(converted);
+  await page.getByRole('button', { name: 'Show Title' }).click();
+  await page.getByRole('button', { name: 'Show Title', pressed: true }).waitFor();
+  const title = page.getByRole('checkbox', { name: 'name', exact: true });
+  assert.equal(await title.isChecked(), true);
+  await page.getByRole('checkbox', { name: 'Address' }).check();
+  await title.uncheck();
+  await page.getByRole('button', { name: 'Create template' }).click(converted);
+
+  // It opens in the designer, with the variables that were chosen.
+  await page.getByRole('heading', { level: 1, name: 'card' }).waitFor(converted);
+  await page.getByRole('region', { name: 'Canvas' }).waitFor();
+  const templateId = new URL(page.url()).pathname.split('/')[3] ?? '';
+  const { json } = await studio.call('getDraft', { path: { templateId } });
+  const { document } = json as { document: { variables: { name: string }[]; elements: { text?: string }[] } };
+  assert.deepEqual(
+    document.variables.map(({ name }) => name),
+    ['Address'],
+  );
+  assert.deepEqual(
+    document.elements.map(({ text }) => text),
+    [undefined, 'Dear {name}', '{{Address}}'],
+  );
+});
