@@ -971,6 +971,12 @@ export interface ImageElement {
    */
   crop?: Crop;
   /**
+   * Of an SVG of the template's folder: the paints that take the place of its colours, by the colour in any spelling. Gradients run over the box of each shape.
+   */
+  colors?: {
+    [k: string]: Paint;
+  };
+  /**
    * What the element is shown through. Without it, all of it is shown.
    */
   mask?: Mask;

@@ -270,6 +270,8 @@ export interface SceneImage extends ElementBase {
   readonly tileWidth?: number;
   readonly position: { readonly x: number; readonly y: number } | 'attention';
   readonly mask?: Mask;
+  /** Paints in place of colours of an SVG. */
+  readonly colors?: Readonly<Record<Color, Paint>>;
   /** The part of the picture that is used, as fractions of it; absent: all of it. */
   readonly crop?: Crop;
   readonly cornerRadius: CornerRadii;

@@ -1,11 +1,21 @@
 import type {
   Crop as TemplateCrop,
   GroupElement,
+  Paint as TemplatePaint,
   Stroke as TemplateStroke,
   TemplateElement,
 } from '../../../generated/template.ts';
-import type { CornerRadii, Crop, GroupBackground, Mask, SceneElement, Stroke } from '../scene.ts';
-import { bindPaint } from './colors.ts';
+import type {
+  Color,
+  CornerRadii,
+  Crop,
+  GroupBackground,
+  Mask,
+  Paint,
+  SceneElement,
+  Stroke,
+} from '../scene.ts';
+import { bindPaint, canonicalColor } from './colors.ts';
 import { bindBase, bindShadow, emptyBox, type ElementBase } from './base.ts';
 import type { BindContext } from './context.ts';
 import { bindLink } from './links.ts';
@@ -62,6 +72,7 @@ function bindPainted(element: TemplateElement, base: ElementBase, context: BindC
         ...(element.tileWidth === undefined ? {} : { tileWidth: px(element.tileWidth) }),
         position: position === 'attention' ? position : { x: position.x ?? 0.5, y: position.y ?? 0.5 },
         ...(element.crop === undefined ? {} : { crop: bindCrop(element.crop) }),
+        ...(element.colors === undefined ? {} : { colors: bindColors(element.colors, variables) }),
         ...bindMask(element, context, {
           width: side(element.width, 'width'),
           height: side(element.height, 'height'),
@@ -150,6 +161,18 @@ function bindMask(
   if (d !== undefined) return { mask: { type: 'path', d, viewBox: bindViewBox(viewBox, box), fillRule } };
   const asset = src === undefined ? null : sources.addImage(src);
   return asset === null ? {} : { mask: { type: 'picture', asset } };
+}
+
+function bindColors(
+  colors: Readonly<Record<string, TemplatePaint>>,
+  variables: VariableValues,
+): Readonly<Record<Color, Paint>> {
+  return Object.fromEntries(
+    Object.entries(colors).map(([from, to]) => [
+      canonicalColor(from) ?? from,
+      bindPaint(to, variables.color),
+    ]),
+  );
 }
 
 /** Import warns of a part that reaches beyond the picture; it ends at its edge. */

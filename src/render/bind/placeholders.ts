@@ -27,6 +27,9 @@ export const filledKeys: ReadonlySet<string> = new Set([
   'background',
 ]);
 
+/** The key of an object whose values, under names of any kind, are paints. */
+export const colorsKey = 'colors';
+
 /** Keys of elements whose numbers may be worked out: `"{{ … }}"` in place of the number. */
 export const numberKeys: ReadonlySet<string> = new Set([
   'x',

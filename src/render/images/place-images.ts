@@ -16,6 +16,7 @@ import { filterFunctions } from './filters.ts';
 import { maskImageOf, toMask } from './mask-image.ts';
 import { type Corner, type Density, type ScaledPlacement, scaleForBox } from './scaling.ts';
 import { isSlanted, type Matrix, type Rect, type Size } from '../geometry.ts';
+import { exchangeColors } from '../vector/prepare/exchange-colors.ts';
 import type { VectorImage } from '../vector/vector-image.ts';
 
 /** An image ready to be drawn into its element's box. Coordinates are CSS pixels of the box. */
@@ -75,9 +76,22 @@ export async function findImages(
     const source = { bytes: bytes(reference.hash), reference, key: element.asset };
     const info = await cache.info(infoKey(reference), () => inspectImage(source));
     checkPixels(source, info, job.imageMaxPixels);
-    found.push({ element, source, info, ...place });
+    found.push({ element, source: withColors(source, element, info), info, ...place });
   }
   return found;
+}
+
+/** The source with the colours of its SVG exchanged, at the first use of its bytes. */
+function withColors(source: ImageSource, { colors }: SceneImage, { type }: ImageInfo): ImageSource {
+  if (colors === undefined || type !== 'svg') return source;
+  let bytes: Uint8Array | null = null;
+  return {
+    ...source,
+    reference: { ...source.reference, hash: `${source.reference.hash} ${JSON.stringify(colors)}` },
+    get bytes() {
+      return (bytes ??= exchangeColors(source.bytes, colors));
+    },
+  };
 }
 
 /** The images of a scene whose elements have been placed since they were found. */

@@ -50,7 +50,7 @@ async function checkValidPart(
   );
   const isWhole = (pointer: string) => !hasRefused(pointer);
   const isSizeKnown = !sizeKeys.some((key) => hasRefused(`/${key}`));
-  const { problems, warnings, fileUses, axisUses } = merge([
+  const { problems, warnings, fileUses, axisUses, colorUses } = merge([
     findingsOf(isSizeKnown ? checkPageSize(document, maxOutputPixels) : {}),
     findingsOf({ warnings: isSizeKnown ? findElementsOffPage(document, isWhole) : [] }),
     findingsOf({ problems: checkBoxes(document, isRefused) }),
@@ -68,6 +68,7 @@ async function checkValidPart(
     warnings: warnings.filter(isSound),
     fileUses: fileUses.filter(isSound),
     axisUses: axisUses.filter(isSound),
+    colorUses: colorUses.filter(isSound),
   };
 }
 

@@ -2,6 +2,7 @@ import { checkAxes } from './axes.ts';
 import { decodeFiles, type CheckedFiles, type FileCheckLimits } from './files.ts';
 import { checkDocumentApart } from './in-thread.ts';
 import type { CheckResult } from './problem.ts';
+import { checkColorUses } from './svg-colors.ts';
 
 export type { CheckResult };
 
@@ -36,10 +37,12 @@ export async function checkTemplate(
   const { maxOutputPixels, decodes = true } = limits;
   const found = await checkDocumentApart({ json, paths: [...files.keys()], maxOutputPixels });
   const decoded = await decodeFiles(decodes ? found.fileUses : [], files, limits);
-  const axes = await checkAxes(found.axisUses, async (path) => {
+  const read = async (path: string) => {
     const file = files.get(path);
     return file === undefined || file instanceof Uint8Array ? (file ?? null) : await file.read();
-  });
+  };
+  const axes = await checkAxes(found.axisUses, read);
+  const colors = await checkColorUses(found.colorUses, read);
   const problems = [...found.problems, ...decoded.problems];
   const more = problems.length - maxProblems;
   return {
@@ -47,6 +50,6 @@ export async function checkTemplate(
       ...problems.slice(0, maxProblems),
       ...(more > 0 ? [{ pointer: '', detail: `There are ${more} more problems.` }] : []),
     ],
-    warnings: [...found.warnings, ...decoded.warnings, ...axes].slice(0, maxProblems),
+    warnings: [...found.warnings, ...decoded.warnings, ...axes, ...colors].slice(0, maxProblems),
   };
 }

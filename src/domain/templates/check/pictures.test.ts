@@ -5,7 +5,10 @@ import { checkTemplate } from './check-template.ts';
 const box = { x: 0, y: 0, width: 10, height: 10 };
 const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path fill="#FFF" d="M0 0h8v8z"/></svg>';
-const files = new Map([['logo.svg', new TextEncoder().encode(svg)]]);
+const files = new Map([
+  ['logo.svg', new TextEncoder().encode(svg)],
+  ['photo.png', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10)],
+]);
 
 /** The files are fine: nothing decodes them. */
 const limits = {
@@ -66,6 +69,36 @@ test('a mask is a path or a picture', async () => {
   assert.match(
     (await check({ mask: { src: 'logo.svg' }, shadow })).warnings.join(),
     /^shadow\/spread: What is shown through the picture of a mask has no outline/u,
+  );
+});
+
+test('colours are exchanged in SVGs that have them', async () => {
+  const none = { problems: [], warnings: [] };
+  assert.deepEqual(await check({ colors: { white: 'red', '#000': '{{ "gold" }}' } }), none);
+  assert.deepEqual((await check({ colors: { '#ffe': 'red' } })).warnings, [
+    'colors/#ffe: It changes nothing: "logo.svg" does not have the colour "#ffe". ' +
+      'Its colours are #000000, #ffffff.',
+  ]);
+  assert.deepEqual((await check({ src: 'photo.png', colors: { red: 'blue' } })).warnings, [
+    'colors/red: It changes nothing: "photo.png" is not an SVG.',
+  ]);
+  const stops = [{ offset: 0, color: 'red' }];
+  assert.deepEqual(
+    (
+      await check({
+        colors: { reddish: 'red', '#fff': 'red', '#FFFFFF': 'red', '#000': { type: 'conic', stops } },
+      })
+    ).problems,
+    [
+      'colors/reddish: "reddish" is not a colour of an SVG: ' +
+        'expected a hex colour such as #rrggbb, rgb(), hsl() or a CSS colour name.',
+      'colors/#FFFFFF: "#FFFFFF" is the same colour as "#fff".',
+      'colors/#000: SVG has no conic gradients: expected a colour, or a linear or radial gradient.',
+    ],
+  );
+  assert.match(
+    (await check({ colors: { '#fff': '{{brand}}' } })).problems.join(),
+    /^colors\/#fff: No variable "brand"/u,
   );
 });
 

@@ -1,5 +1,6 @@
 import type { Crop, ImageElement } from '../../../../generated/template.ts';
 import { findingsOf, merge, problemAt, type Findings, type TemplateProblem } from './problem.ts';
+import { checkColors } from './svg-colors.ts';
 
 /** Checks how an image shows its picture. */
 export function checkPicture(element: ImageElement, pointer: string): Findings {
@@ -7,6 +8,7 @@ export function checkPicture(element: ImageElement, pointer: string): Findings {
   return merge([
     crop === undefined ? findingsOf({}) : checkCrop(crop, `${pointer}/crop`),
     findingsOf({ warnings: checkTiles(element, pointer) }),
+    checkColors(element, pointer),
   ]);
 }
 

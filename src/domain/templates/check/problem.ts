@@ -35,15 +35,25 @@ export interface AxisUse {
   readonly paths: readonly string[];
 }
 
+/** A colour that is exchanged in an SVG of the template's folder. */
+export interface ColorUse {
+  readonly pointer: string;
+  readonly path: string;
+  /** As `#rrggbbaa`, and as the template has it. */
+  readonly color: string;
+  readonly key: string;
+}
+
 /** The result of a check that also finds files that have to be decoded. */
 export interface Findings extends CheckResult {
   readonly fileUses: readonly FileUse[];
   readonly axisUses: readonly AxisUse[];
+  readonly colorUses: readonly ColorUse[];
 }
 
 /** Findings with only the given parts. */
 export function findingsOf(parts: Partial<Findings>): Findings {
-  return { problems: [], warnings: [], fileUses: [], axisUses: [], ...parts };
+  return { problems: [], warnings: [], fileUses: [], axisUses: [], colorUses: [], ...parts };
 }
 
 export function problemAt(pointer: string, detail: string): Findings {
@@ -56,5 +66,6 @@ export function merge(findings: readonly Findings[]): Findings {
     warnings: findings.flatMap(({ warnings }) => warnings),
     fileUses: findings.flatMap(({ fileUses }) => fileUses),
     axisUses: findings.flatMap(({ axisUses }) => axisUses),
+    colorUses: findings.flatMap(({ colorUses }) => colorUses),
   };
 }

@@ -2,6 +2,7 @@ import type { TemplateDocument, TemplateVariable } from '../../../../generated/t
 import { canonicalColor, COLOR_KINDS } from '../../../render/bind/colors.ts';
 import {
   expressionsIn,
+  colorsKey,
   filledKeys,
   numberKeys,
   fillPlaceholders,
@@ -24,13 +25,15 @@ export function checkStrings(
   value: object,
   pointer: string,
   document: Pick<TemplateDocument, 'variables'>,
+  isColors = false,
 ): Findings {
   const findings: Findings[] = [];
   for (const [key, inner] of Object.entries<unknown>(value as Record<string, unknown>)) {
     const at = `${pointer}/${escapePointer(key)}`;
-    if (typeof inner === 'object' && inner !== null) findings.push(checkStrings(inner, at, document));
+    if (typeof inner === 'object' && inner !== null)
+      findings.push(checkStrings(inner, at, document, key === colorsKey));
     else if (typeof inner === 'string' && inner.includes('{{'))
-      findings.push(checkString(key, inner, at, document));
+      findings.push(checkString(isColors ? 'color' : key, inner, at, document));
   }
   return merge(findings);
 }

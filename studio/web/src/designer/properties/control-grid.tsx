@@ -5,6 +5,7 @@ import { useEdited } from './edited.tsx';
 import { AddressField } from './fields/address-field.tsx';
 import { ChoiceField, SwitchField, VisibilityField } from './fields/choice-fields.tsx';
 import { ColorField } from './fields/color-field.tsx';
+import { ColorsField } from './fields/colors-field.tsx';
 import { FontField } from './fields/font-field.tsx';
 import { FontsField } from './fields/fonts-field.tsx';
 import { CornersField, NumbersField, PositionField } from './fields/list-fields.tsx';
@@ -66,6 +67,8 @@ function ControlField({ control, kept, isFont }: ControlFieldProps): ReactNode {
       return <ChoiceField control={control} kept={kept} />;
     case 'color':
       return <ColorField control={control} kept={kept} />;
+    case 'colors':
+      return <ColorsField control={control} />;
     case 'corners':
       return <CornersField control={control} />;
     case 'font':

@@ -8,6 +8,7 @@ export type Kind =
   | 'address'
   | 'choice'
   | 'color'
+  | 'colors'
   | 'corners'
   | 'font'
   | 'fonts'

@@ -48,6 +48,7 @@ const fits: Readonly<Record<Kind, (nodes: readonly SchemaNode[]) => boolean>> = 
   address: (nodes) => isOf(nodes, 'string'),
   choice: (nodes) => ruleOf(nodes).options.length > 1,
   color: (nodes) => nodes.some(({ format }) => format === 'color'),
+  colors: (nodes) => isOf(nodes, 'object'),
   corners: (nodes) => isOf(nodes, 'array', 'number'),
   font: (nodes) => isOf(nodes, 'string'),
   fonts: () => true,

@@ -191,6 +191,7 @@ const sections: Readonly<Record<TemplateElement['type'], readonly ControlSection
         wide('src', 'source'),
         choice('fit'),
         length('tileWidth'),
+        wide('colors', 'colors'),
         wide('position', 'position'),
         corners,
         wide('href', 'address'),

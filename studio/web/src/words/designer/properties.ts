@@ -10,6 +10,7 @@ const keys: Readonly<Record<string, string>> = {
   'path.d': 'Path data',
   'path.viewBox': 'View box',
   'mask.d': 'Path data',
+  colors: 'Exchanged colors',
   'mask.viewBox': 'View box',
   'mask.src': 'Picture',
   'viewport.width': 'Width',
@@ -146,6 +147,10 @@ export const propertyWords = {
   tags: {
     features: 'Enter tags of four letters, such as tnum or liga 0, with commas between them.',
     axes: 'Enter axes with their values, such as wdth 85, with commas between them.',
+  },
+  colors: {
+    hint: 'Of an SVG, such as #0b6e4f = {{brand}}; #fff = gold',
+    syntax: 'Enter colors with their paints, such as #0b6e4f = {{brand}}; #fff = gold',
   },
   shift: 'Enter a length, super or sub.',
   required: 'A value is needed here.',

@@ -1,5 +1,6 @@
 /** Commands that change the variables of a document, and what uses them. */
 import {
+  colorsKey,
   filledKeys,
   mapPlaceholders,
   numberKeys,
@@ -151,13 +152,13 @@ function* pageStrings(document: TemplateDocument): Generator<FilledString> {
 }
 
 /** The filled strings of an object, but not those of elements in it. */
-function* filledStrings(value: object): Generator<FilledString> {
+function* filledStrings(value: object, isColors = false): Generator<FilledString> {
   const owner = value as Record<string, unknown>;
   for (const [key, inner] of Object.entries(owner)) {
     if (typeof inner === 'string') {
-      if (filledKeys.has(key) || numberKeys.has(key)) yield { owner, key, text: inner };
+      if (isColors || filledKeys.has(key) || numberKeys.has(key)) yield { owner, key, text: inner };
     } else if (typeof inner === 'object' && inner !== null && key !== 'elements') {
-      yield* filledStrings(inner);
+      yield* filledStrings(inner, key === colorsKey);
     }
   }
 }
