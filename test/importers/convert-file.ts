@@ -28,6 +28,9 @@ export interface FileResult {
   readonly original: Uint8Array | null;
 }
 
+/** Files are decoded when they are drawn. */
+const limits = { maxImagePixels: 1e8, maxOutputPixels: 1e8, timeoutMs: 30_000, decodes: false };
+
 const fonts = new FontBook();
 const images = new ImageCache(64 * 1024 * 1024);
 
@@ -40,9 +43,8 @@ export async function convertFile(
 ): Promise<FileResult> {
   const source = await readSource(place);
   const started = performance.now();
-  const converted = await convertDesign(source, {
-    ...{ format, variables: 'none', fonts: fontFiles, fetchImage: null },
-  });
+  const options = { format, variables: 'none', fonts: fontFiles, fetchImage: null } as const;
+  const converted = await convertDesign(source, options, limits);
   const seconds = (performance.now() - started) / 1_000;
   const rendered = await renderFolder(converted);
   const { width = 1, height = 1 } = await sharp(rendered).metadata();

@@ -1,4 +1,6 @@
 import { multiply, type Matrix } from '../../render/geometry.ts';
+import { readClip as readPathClip } from '../../render/vector/svg/clips.ts';
+import type { StyleOf } from '../../render/vector/svg/styles.ts';
 import { IDENTITY } from '../../render/vector/svg/values.ts';
 import { asRectangle, readOutline, transformPath } from './outlines.ts';
 import { referred, type SvgNode } from './read-document.ts';
@@ -16,16 +18,40 @@ export interface Clip {
   readonly matrix: Matrix;
 }
 
+/** A clip by a path, in the coordinates of the page or of the group around. */
+export interface PathClip {
+  readonly kind: 'path';
+  readonly d: string;
+  readonly rule: 'nonzero' | 'evenodd';
+}
+
 /** What an element is cut to: nothing, a clip of the template, or something else. */
-export type FoundClip = 'none' | 'other' | Clip;
+export type FoundClip = 'none' | 'other' | Clip | PathClip;
 
 /** Reads `clip-path`, and masks that are plain shapes. The transform of the element is in `scope.matrix`. */
 export function readClip(scope: Scope, style: Style): FoundClip {
   const clip = cutOf(scope, style.get('clip-path'), 'clipPath');
   const mask = cutOf(scope, style.get('mask'), 'mask');
+  if (clip === 'other' && mask === 'none') return pathClip(scope, style);
   if (clip === 'other' || mask === 'other') return 'other';
   if (clip !== 'none' && mask !== 'none') return 'other';
   return clip === 'none' ? mask : clip;
+}
+
+/** The union of shapes, as a path. */
+function pathClip(scope: Scope, style: Style): FoundClip {
+  const { document, styles } = scope.design;
+  const styleOf: StyleOf = (element, around) => {
+    const all = styles.of(element as SvgNode, around.size === 0 ? initialStyle : around);
+    return { own: all, inherited: all };
+  };
+  const context = { document, viewport: scope.viewport, styleOf };
+  try {
+    const found = readPathClip(context, style.get('clip-path') ?? 'none', scope.matrix);
+    return found === null ? 'none' : { kind: 'path', ...found };
+  } catch {
+    return 'other';
+  }
 }
 
 function cutOf(scope: Scope, value: string | undefined, name: 'clipPath' | 'mask'): FoundClip {

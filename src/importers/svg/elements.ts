@@ -1,14 +1,15 @@
-import type { TemplateElement } from '../../../generated/template.ts';
+import type { GroupElement, TemplateElement } from '../../../generated/template.ts';
 import { multiply, invert, elementTransform } from '../../render/geometry.ts';
 import { around, rounded, type DesignBox } from '../boxes.ts';
-import { readClip, type Clip } from './clips.ts';
+import { readClip, type Clip, type PathClip } from './clips.ts';
 import { isPlain, readEffects, type Effects } from './effects.ts';
 import { convertFlow } from './flow-texts.ts';
 import { convertImage } from './images.ts';
 import { loseUnknown } from './known-elements.ts';
 import { nameOf } from './names.ts';
-import { geometryOf, readOutline } from './outlines.ts';
+import { areaOfPath, geometryOf, movedPath, pathSteps, readOutline } from './outlines.ts';
 import { readViewBox, viewBoxMatrix } from './page.ts';
+import { readPaint } from './paints.ts';
 import { convertPattern } from './patterns.ts';
 import { convertToPicture } from './picture.ts';
 import { referred, type SvgNode } from './read-document.ts';
@@ -58,12 +59,13 @@ async function convertElement(parent: Scope, node: SvgNode): Promise<TemplateEle
   if (effects === null) return await convertToPicture(scope, node, 'filter');
   const clip = readClip(scope, style);
   if (clip === 'other') return await convertToPicture(scope, node, style.has('mask') ? 'mask' : 'clip-path');
-  if (/^(?:tb|vertical)/u.test(style.get('writing-mode') ?? '') && node.name === 'text')
-    return await convertToPicture(scope, node, 'writing-mode');
+  const whyPicture = node.name === 'text' ? textBecomesPicture(scope, style) : null;
+  if (whyPicture !== null) return await convertToPicture(scope, node, whyPicture);
 
   const content = async (inner: Scope): Promise<TemplateElement[]> =>
     await convertContent(inner, node, style);
   if (clip === 'none') return withEffects(scope, await content(scope), effects, isGroup(node));
+  if (clip.kind === 'path') return masked(scope, clip, effects, await content(scope));
   return await clipped(scope, clip, effects, content);
 }
 
@@ -145,6 +147,16 @@ async function convertNested(scope: Scope, node: SvgNode, style: Style): Promise
   return await clipped({ ...scope, matrix }, { kind: 'box', area, radius: 0, matrix }, {}, content);
 }
 
+/** What a text has that no text of the template can have; null if there is nothing. */
+function textBecomesPicture(scope: Scope, style: Style): string | null {
+  if (/^(?:tb|vertical)/u.test(style.get('writing-mode') ?? '')) return 'writing-mode';
+  const box = 'M0 0H100V20H0Z';
+  const found = (['fill', 'stroke'] as const).find(
+    (property) => readPaint(scope, style, property, box).type === 'picture',
+  );
+  return found ?? null;
+}
+
 /** Converts what a clip cuts: a group that clips, where the clip cuts anything. */
 async function clipped(
   scope: Scope,
@@ -175,6 +187,26 @@ async function clipped(
       elements: inGroup,
     },
   ];
+}
+
+/** What a path cuts: a group with a mask, as large as the path. */
+function masked(
+  scope: Scope,
+  { d, rule }: PathClip,
+  effects: Effects,
+  content: readonly TemplateElement[],
+): TemplateElement[] {
+  const area = areaOfPath(d);
+  if (content.length === 0 || !(area.width > 0 && area.height > 0)) return [];
+  const [x, y] = [rounded(area.x), rounded(area.y)];
+  const group: GroupElement = {
+    ...{ type: 'group', id: scope.design.builder.names.idFor(scope.name, 'group'), x, y },
+    ...{ width: rounded(area.width), height: rounded(area.height) },
+    mask: { d: movedPath(d, x, y, pathSteps), ...(rule === 'evenodd' && { fillRule: rule }) },
+    ...effects,
+    elements: content.map((element) => shifted(element, -x, -y)),
+  };
+  return [group];
 }
 
 /** Whether elements lie inside of a box at 0, 0, so that it cuts nothing. */

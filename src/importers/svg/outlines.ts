@@ -12,6 +12,9 @@ const directions: Readonly<Record<string, 'across' | 'down' | 'both'>> = {
   ...{ y: 'down', y1: 'down', y2: 'down', cy: 'down', ry: 'down', height: 'down', r: 'both' },
 };
 
+/** Numbers of path data have this many steps in a unit of the page. */
+export const pathSteps = 1_000;
+
 /** A shape by its name and numbers; other outlines are paths. */
 export type Shape =
   | { readonly type: 'rect'; readonly area: Area; readonly rx: number; readonly ry: number }
@@ -105,12 +108,12 @@ export function transformPath(d: string, { a, b, c, d: down, e, f }: Matrix): st
 
 /** Path data with numbers that a person can read, and from another origin. */
 export function movedPath(d: string, x: number, y: number, steps: number): string {
-  return new SVGPathData(d).translate(-x, -y).round(steps).encode();
+  return new SVGPathData(d).toAbs().translate(-x, -y).round(steps).encode();
 }
 
 /** The bounding box of path data that has only lines and curves. */
 export function areaOfPath(d: string): Area {
-  const { minX, minY, maxX, maxY } = new SVGPathData(d).getBounds();
+  const { minX, minY, maxX, maxY } = new SVGPathData(d).toAbs().getBounds();
   return { x: minX, y: minY, width: maxX - minX, height: maxY - minY };
 }
 

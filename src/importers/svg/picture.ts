@@ -5,6 +5,7 @@ import { sniffImageType } from '../../render/images/sniff.ts';
 import { rounded } from '../boxes.ts';
 import { areaOfPath, geometryOf, readOutline, transformPath } from './outlines.ts';
 import { readNumberList } from './lengths.ts';
+import { textOf } from './names.ts';
 import { referred, type SvgNode } from './read-document.ts';
 import type { Scope } from './scope.ts';
 import { initialStyle, type Style } from './styles.ts';
@@ -39,8 +40,9 @@ export async function convertToPicture(
   if (!builder.hasRoom(scope.name)) return [];
   const style = scope.design.styles.of(node, scope.style);
   const found = boundsOf(scope, node, scope.style, scope.matrix);
-  const area = intersect(found ?? { x: 0, y: 0, ...page }, page);
-  if (area === null) return [];
+  const onPage = intersect(found ?? { x: 0, y: 0, ...page }, page);
+  if (onPage === null) return [];
+  const area = atLeast(onPage, 1 / scope.design.pxPerUnit);
   const writer = new PictureWriter(scope, node, isBare);
   const body = await writer.write(node, scope.style);
   if (writer.isFull) {
@@ -48,11 +50,14 @@ export async function convertToPicture(
     return [];
   }
   const { a, b, c, d, e, f } = scope.matrix;
+  const px = (length: number): number => rounded(length * scope.design.pxPerUnit);
+  const hasText = textOf(node).trim() !== '';
   const around = [...scope.style]
     .filter(([name]) => inheritedProperties.has(name) && name !== 'xml:space')
+    .filter(([name]) => hasText || !name.startsWith('font-'))
     .map(([name, value]) => `${name}:${plainValue(scope, name, value)}`);
   const svg =
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${area.width}" height="${area.height}" ` +
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${px(area.width)}" height="${px(area.height)}" ` +
     `viewBox="${area.x} ${area.y} ${area.width} ${area.height}">` +
     `<defs>${await writer.writeReferred()}</defs>` +
     `<g transform="matrix(${[a, b, c, d, e, f].join(' ')})" style="${escape(around.join(';'))}">` +
@@ -106,6 +111,7 @@ class PictureWriter {
     const declared = [...design.styles.declared(node)].flatMap(([name, value]) => {
       if (['x', 'y', 'width', 'height', 'cx', 'cy', 'r', 'rx', 'ry', 'd', 'font-size'].includes(name))
         return [];
+      if (name === 'font-family' && textOf(node).trim() === '') return [];
       if (name === 'xml:space' || this.#isElsewhere(node, name)) return [];
       this.#want(value);
       return `${name}:${plainValue(this.#scope, name, value)}`;
@@ -243,6 +249,15 @@ function union(one: Area, other: Area): Area {
   const right = Math.max(one.x + one.width, other.x + other.width);
   const bottom = Math.max(one.y + one.height, other.y + other.height);
   return { x, y, width: right - x, height: bottom - y };
+}
+
+/** An area with sides of a pixel at least: no picture has less. */
+function atLeast({ x, y, width, height }: Area, least: number): Area {
+  const [across, down] = [Math.max(width, least), Math.max(height, least)].map(rounded);
+  return {
+    ...{ x: rounded(x - ((across ?? 0) - width) / 2), y: rounded(y - ((down ?? 0) - height) / 2) },
+    ...{ width: across ?? width, height: down ?? height },
+  };
 }
 
 /** The part of an area on the page and close to it, in whole thousandths; null if it is empty. */

@@ -13,6 +13,7 @@ export interface SvgDesign {
   readonly measure: TextMeasure;
   /** The page, in its own unit. */
   readonly page: Viewport;
+  readonly pxPerUnit: number;
   /** Elements that may still be visited: `use` repeats them. */
   visits: number;
 }

@@ -2,18 +2,18 @@ import type { Paint, Stroke, TemplateElement } from '../../../generated/template
 import { invert, multiply, elementTransform, type Matrix } from '../../render/geometry.ts';
 import type { Ink } from '../../render/vector/vector-image.ts';
 import { rounded } from '../boxes.ts';
-import { areaOfPath, asRectangle, movedPath, transformPath, type Outline } from './outlines.ts';
+import { areaOfPath, asRectangle, movedPath, pathSteps, transformPath, type Outline } from './outlines.ts';
 import { readPaint, readStroke, toTemplatePaint, type FoundPaint } from './paints.ts';
 import type { Scope } from './scope.ts';
 import { hasEffect, type Style } from './styles.ts';
-import { isUniform, meanScale, partsOf, place, pointAt, type Placed } from './transforms.ts';
+import { isUniform, meanScale, partsOf, place, pointAt, stretchOf, type Placed } from './transforms.ts';
 
 /** A shape of the template, or why it becomes a picture. */
 export type ConvertedShape =
   { readonly elements: TemplateElement[] } | { readonly picture: string; readonly fill: FoundPaint };
 
-/** Numbers of path data have this many steps in a unit of the page. */
-const pathStep = 1_000;
+/** Lines whose thickness differs by less from one direction to the other are not drawn as pictures. */
+const maxStretchPx = 1;
 
 interface Painted {
   readonly fill?: Paint;
@@ -34,7 +34,12 @@ export function convertShape(scope: Scope, outline: Outline, style: Style): Conv
   const parts = partsOf(scope.matrix);
   if (parts === null) return { elements: [] };
   const isFixed = style.get('vector-effect') === 'non-scaling-stroke';
-  if (hasStroke && !isUniform(parts) && !isFixed) return { picture: 'an outline that is stretched', fill };
+  if (hasStroke && !isFixed && !isUniform(parts)) {
+    const width = readStroke(scope, style, 1)?.width ?? 0;
+    const differsPx = stretchOf(scope.matrix) * width * scope.design.pxPerUnit;
+    if (differsPx > maxStretchPx) return { picture: 'an outline that is stretched', fill };
+    scope.lose('stroke-width', 'The line is equally thick in all directions.');
+  }
   const scale = isFixed ? 1 : meanScale(scope.matrix);
   const line = hasStroke ? readStroke(scope, style, scale) : null;
 
@@ -117,7 +122,7 @@ function toPath(scope: Scope, d: string, { paint, style }: Making): TemplateElem
   const isEvenOdd = style.get('fill-rule') === 'evenodd';
   return {
     ...{ type: 'path', id: names.idFor(scope.name, 'path'), ...box },
-    d: movedPath(data, box.x, box.y, pathStep),
+    d: movedPath(data, box.x, box.y, pathSteps),
     ...painted,
     ...(isEvenOdd && { fillRule: 'evenodd' as const }),
   };

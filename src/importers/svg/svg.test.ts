@@ -129,6 +129,18 @@ describe('groups, clips and effects', () => {
     assert.equal(first(document.elements, 'rect').x, 50);
   });
 
+  test('clips by other shapes become masks', async () => {
+    const { document, losses } = await convert(
+      '<clipPath id="c"><path d="M10 10h40l-20 30z"/></clipPath>' +
+        '<g clip-path="url(#c)"><rect id="inside" x="5" y="5" width="90" height="90"/></g>',
+    );
+    const group = first(document.elements, 'group');
+    assert.deepEqual(boxOf(group), { x: 10, y: 10, width: 40, height: 30, rotation: undefined });
+    assert.match(group.mask?.d ?? '', /^M0 0[LH]40/);
+    assert.equal(first(group.elements, 'rect').x, -5);
+    assert.deepEqual(losses, []);
+  });
+
   test('what the template cannot say becomes a picture of that part', async () => {
     const { document, folder, losses } = await convert(
       '<filter id="f"><feTurbulence/></filter>' +

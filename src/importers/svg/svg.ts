@@ -1,4 +1,5 @@
 import { gunzipSync } from 'node:zlib';
+import { toPx } from '../../render/units.ts';
 import { UnreadableDesign, type DesignSource } from '../design.ts';
 import type { Importer } from '../importer.ts';
 import { convertChildren } from './elements.ts';
@@ -37,7 +38,7 @@ export const svg: Importer = {
     const styles = new Styles(sheets);
     const design: SvgDesign = {
       ...{ document, styles, builder, measure: new TextMeasure(builder, page.unit) },
-      ...{ page: page.viewport, visits: maxVisits },
+      ...{ page: page.viewport, pxPerUnit: toPx(1, page.unit), visits: maxVisits },
     };
     const scope: Scope = {
       ...{ design, matrix: page.matrix, style: styles.of(document.root, initialStyle) },

@@ -2,7 +2,7 @@ import type { TemplateElement, TextElement, TextRun } from '../../../generated/t
 import { elementTransform } from '../../render/geometry.ts';
 import { rounded } from '../boxes.ts';
 import type { LooseText, MeasuredText } from './measure-text.ts';
-import { areaOfPath, movedPath, readOutline, transformPath } from './outlines.ts';
+import { areaOfPath, movedPath, pathSteps, readOutline, transformPath } from './outlines.ts';
 import { readUserLength } from './lengths.ts';
 import type { SvgNode } from './read-document.ts';
 import type { Scope } from './scope.ts';
@@ -216,7 +216,7 @@ function onPath(
   const { x, y, width, height } = areaOfPath(d);
   return {
     ...{ x: rounded(x), y: rounded(y), width: Math.max(0.001, rounded(width)) },
-    ...{ height: Math.max(0.001, rounded(height)), path: { d: movedPath(d, x, y, 1_000) } },
+    ...{ height: Math.max(0.001, rounded(height)), path: { d: movedPath(d, x, y, pathSteps) } },
   };
 }
 

@@ -79,6 +79,13 @@ export function meanScale({ a, b, c, d }: Matrix): number {
   return Math.sqrt(Math.abs(a * d - b * c));
 }
 
+/** By how much the greatest scale in any direction exceeds the least. */
+export function stretchOf({ a, b, c, d }: Matrix): number {
+  const half = (a * a + b * b + c * c + d * d) / 2;
+  const rest = Math.sqrt(Math.max(0, half * half - (a * d - b * c) ** 2));
+  return Math.sqrt(half + rest) - Math.sqrt(Math.max(0, half - rest));
+}
+
 /** The box of the template for a rectangle that a transform with these parts places. */
 export function place(area: Area, matrix: Matrix, parts: Parts): Placed {
   const middle = pointAt(matrix, area.x + area.width / 2, area.y + area.height / 2);

@@ -30,7 +30,7 @@ export const drawOriginal: DrawOriginal = async (file) => {
   // Beside the original, so that its pictures are found.
   const copy = `${place}.drawn.svg`;
   try {
-    await writeFile(copy, withFonts(new TextDecoder().decode(source.bytes), file));
+    await writeFile(copy, withFonts(new TextDecoder().decode(source.bytes).trimStart(), file));
     await page.setViewport({ width, height });
     await page.setRequestInterception(true);
     page.on('request', (request) => void answer(request, file).catch(() => request.abort()));
