@@ -127,6 +127,13 @@ describe('renaming', () => {
     assert.equal(document.elements[1]?.visible, '{{visible}}');
   });
 
+  test('renames the colors that an image exchanges', () => {
+    const image = (name: string) =>
+      ({ type: 'image', id: 'logo', ...box, src: 'logo.svg', colors: { '#fff': `{{${name}}}` } }) as const;
+    const design = openDesign({ ...makeDocument(), elements: [image('brand')] });
+    assert.deepEqual(renameVariable(design, 'brand', 'accent').document.elements, [image('accent')]);
+  });
+
   test('changes nothing for the same or an unknown name', () => {
     const design = openDesign(makeDocument());
     assert.equal(renameVariable(design, 'title', 'title'), design);
