@@ -12,4 +12,5 @@ export const hostileDesigns: readonly HostileDesign[] = [
   { format: 'polotno', file: 'polotno.json' },
   { format: 'psd', file: 'psd.psd' },
   { format: 'svg', file: 'svg.svg' },
+  { format: 'figma', file: 'figma.json' },
 ];

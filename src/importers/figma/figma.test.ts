@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { TemplateElement } from '../../../generated/template.ts';
+import { convertDesign } from '../convert-design.ts';
+import { UnreadableDesign, type ConvertedDesign, type DesignSource } from '../design.ts';
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+const source = (json: unknown): DesignSource => ({
+  name: 'file.json',
+  bytes: Buffer.from(JSON.stringify(json)),
+  readBeside: (path) => Promise.resolve(path === 'images/abc.png' ? png : null),
+});
+
+const box = (x: number, y: number, width: number, height: number) => ({
+  absoluteBoundingBox: { x, y, width, height },
+});
+const solid = (r: number, g: number, b: number) => ({ type: 'SOLID', color: { r, g, b, a: 1 } });
+
+const convert = async (children: readonly object[], frame: object = {}): Promise<ConvertedDesign> => {
+  const root = {
+    type: 'FRAME',
+    name: 'Card',
+    ...box(100, 100, 400, 300),
+    fills: [solid(1, 1, 1)],
+    ...frame,
+    children,
+  };
+  const document = { type: 'DOCUMENT', children: [{ type: 'CANVAS', name: 'Page 1', children: [root] }] };
+  return await convertDesign(
+    source({ name: 'Cards', document }),
+    { variables: 'marked', fetchImage: null },
+    { maxImagePixels: 1e7, maxOutputPixels: 1e8, timeoutMs: 30_000, decodes: false },
+  );
+};
+
+const first = <Type extends TemplateElement['type']>(elements: readonly TemplateElement[], type: Type) => {
+  const found = elements.find((element) => element.type === type);
+  assert.ok(found !== undefined, `there is no ${type}`);
+  return found as Extract<TemplateElement, { type: Type }>;
+};
+
+const said = ({ losses }: ConvertedDesign): string[] =>
+  losses.map(({ element, property }) => `${element}: ${property}`).sort();
+
+test('the first frame is the page; boxes count from its corner, turned about their middle', async () => {
+  const turned = { rotation: -Math.PI / 2, size: { x: 60, y: 20 } };
+  const bar = {
+    type: 'RECTANGLE',
+    name: 'Bar',
+    ...box(120, 140, 20, 60),
+    ...turned,
+    fills: [solid(1, 0, 0)],
+  };
+  const converted = await convert([{ ...bar, rectangleCornerRadii: [1, 2, 3, 4], opacity: 0.5 }]);
+  assert.equal(converted.format, 'figma');
+  const { name, viewport, background, elements } = converted.document;
+  assert.deepEqual([name, viewport, background], ['Cards', { width: 400, height: 300 }, '#ffffffff']);
+  const { id: _id, ...rect } = first(elements, 'rect');
+  assert.deepEqual(rect, {
+    ...{ type: 'rect', x: 0, y: 60, width: 60, height: 20, rotation: 90, opacity: 0.5 },
+    ...{ fill: '#ff0000ff', cornerRadius: [1, 2, 3, 4] },
+  });
+  assert.deepEqual(said(converted), []);
+});
+
+test('auto layout becomes a layout whose children hug, fill, or stand apart', async () => {
+  const text = { type: 'TEXT', name: 'Label', ...box(110, 110, 50, 20), characters: 'Buy' };
+  const style = { fontFamily: 'Inter', fontSize: 16, lineHeightPx: 20, textAutoResize: 'WIDTH_AND_HEIGHT' };
+  const row = {
+    ...{ type: 'FRAME', name: 'Row', ...box(100, 100, 200, 40), layoutMode: 'HORIZONTAL', itemSpacing: 8 },
+    ...{ paddingLeft: 4, paddingRight: 4, counterAxisAlignItems: 'CENTER', fills: [solid(0, 1, 0)] },
+    ...{ layoutSizingHorizontal: 'FIXED', layoutSizingVertical: 'HUG', cornerRadius: 5 },
+    children: [
+      { ...text, style },
+      { type: 'RECTANGLE', name: 'Rest', ...box(160, 110, 90, 20), layoutGrow: 1, fills: [solid(0, 0, 1)] },
+      {
+        type: 'ELLIPSE',
+        name: 'Dot',
+        ...box(290, 95, 10, 10),
+        layoutPositioning: 'ABSOLUTE',
+        fills: [solid(1, 0, 0)],
+      },
+    ],
+  };
+  const { document } = await convert([row]);
+  const group = first(document.elements, 'group');
+  assert.deepEqual(group.layout, { direction: 'row', gap: 8, padding: [0, 4, 0, 4], align: 'center' });
+  assert.deepEqual([group.width, group.height, group.cornerRadius], [200, 'hug', 5]);
+  assert.deepEqual(group.background, { fill: '#00ff00ff' });
+  const [label, rest, dot] = group.elements;
+  assert.deepEqual([label?.width, label?.x, rest?.width, rest?.height], ['hug', undefined, 'fill', 20]);
+  assert.deepEqual(dot?.type === 'ellipse' && [dot.position, dot.x, dot.y], ['absolute', 190, -5]);
+});
+
+test('styles of characters become runs, and text properties variables', async () => {
+  const style = { fontFamily: 'Inter', fontWeight: 400, fontSize: 20, lineHeightPx: 30, letterSpacing: 1 };
+  const text = { type: 'TEXT', ...box(100, 100, 200, 30), style, fills: [solid(0, 0, 0)] };
+  const { document } = await convert([
+    {
+      ...{ ...text, name: 'Price', characters: 'only 5', characterStyleOverrides: [0, 0, 0, 0, 0, 7] },
+      styleOverrideTable: { 7: { fontWeight: 700, fills: [solid(1, 0, 0)] } },
+    },
+    {
+      ...text,
+      name: 'Label',
+      characters: 'Buy',
+      componentPropertyReferences: { characters: 'Button text#1:2' },
+    },
+  ]);
+  const [price, label] = document.elements;
+  assert.ok(price?.type === 'text' && label?.type === 'text');
+  assert.deepEqual(price.runs, [{ text: 'only ' }, { text: '5', fontWeight: 700, color: '#ff0000ff' }]);
+  assert.deepEqual([price.lineHeight, price.letterSpacing], [1.5, 1]);
+  assert.equal(label.text, '{{Button text}}');
+});
+
+test('handles of gradients become angles and offsets; pictures are read from beside the file', async () => {
+  const stops = [0, 1].map((position) => ({ position, color: { r: position, g: 0, b: 0, a: 1 } }));
+  const handles = [
+    { x: 0, y: 0.5 },
+    { x: 0.5, y: 0.5 },
+    { x: 0, y: 1 },
+  ];
+  const gradient = { type: 'GRADIENT_LINEAR', gradientStops: stops, gradientHandlePositions: handles };
+  const photo = { type: 'IMAGE', imageRef: 'abc', scaleMode: 'FIT', filters: { saturation: -1 } };
+  const missing = { type: 'IMAGE', imageRef: 'def' };
+  const converted = await convert([
+    { type: 'RECTANGLE', name: 'Fade', ...box(100, 100, 100, 50), fills: [gradient] },
+    { type: 'RECTANGLE', name: 'Photo', ...box(100, 100, 100, 50), fills: [photo] },
+    { type: 'RECTANGLE', name: 'Gone', ...box(100, 100, 100, 50), fills: [missing] },
+  ]);
+  assert.deepEqual(first(converted.document.elements, 'rect').fill, {
+    ...{ type: 'linear', angle: 90 },
+    stops: [
+      { offset: 0, color: '#000000ff' },
+      { offset: 0.5, color: '#ff0000ff' },
+    ],
+  });
+  const { fit, filters } = first(converted.document.elements, 'image');
+  assert.deepEqual([fit, filters], ['contain', { saturate: 0 }]);
+  assert.deepEqual(said(converted), ['Gone: imageRef', 'Photo: filters']);
+});
+
+test('vectors are their paths, masks clip, effects are shadows and blurs', async () => {
+  const vector = {
+    type: 'VECTOR',
+    name: 'Star',
+    ...box(100, 100, 10, 10),
+    size: { x: 10, y: 10 },
+    fills: [solid(1, 0, 0)],
+  };
+  const effects = [
+    { type: 'DROP_SHADOW', radius: 4, offset: { x: 0, y: 2 }, color: { r: 0, g: 0, b: 0, a: 0.5 } },
+    { type: 'BACKGROUND_BLUR', radius: 8 },
+  ];
+  const converted = await convert([
+    { ...vector, fillGeometry: [{ path: 'M0 0L10 0L5 10Z', windingRule: 'NONZERO' }], effects },
+    { ...vector, name: 'Flat' },
+    { type: 'ELLIPSE', name: 'Round', isMask: true, ...box(120, 120, 40, 40), fills: [solid(0, 0, 0)] },
+    { type: 'RECTANGLE', name: 'Cut', ...box(110, 110, 60, 60), fills: [solid(0, 0, 1)], visible: false },
+  ]);
+  const { d, viewBox, shadow, backdropBlur } = first(converted.document.elements, 'path');
+  assert.deepEqual([d, viewBox, backdropBlur], ['M0 0L10 0L5 10Z', [0, 0, 10, 10], 4]);
+  assert.deepEqual(shadow, { x: 0, y: 2, blur: 4, color: '#00000080' });
+  const { clip, elements } = first(converted.document.elements, 'group');
+  assert.deepEqual([clip, elements[0]?.x, elements[0]?.visible], ['ellipse', -10, false]);
+  assert.deepEqual(said(converted), ['Flat: fillGeometry']);
+});
+
+test('keys that the format has not are losses; a file without a frame is refused', async () => {
+  const { losses } = await convert([{ type: 'RECTANGLE', name: 'Odd', ...box(0, 0, 1, 1), wobble: 3 }]);
+  assert.deepEqual(
+    losses.map(({ element, property }) => `${element}: ${property}`),
+    ['Odd: wobble'],
+  );
+  const empty = { document: { type: 'DOCUMENT', children: [] } };
+  await assert.rejects(
+    convertDesign(source(empty), { variables: 'none', fetchImage: null }),
+    UnreadableDesign,
+  );
+});

@@ -1,0 +1,114 @@
+/** Auto layout as layouts of the template. */
+import type { FigmaNode } from '../../../generated/designs/figma.ts';
+import type { Layout, Pin, TemplateElement } from '../../../generated/template.ts';
+import { rounded, type DesignBox } from '../boxes.ts';
+import type { TemplateBuilder } from '../builder.ts';
+
+type Sized = Pick<TemplateElement, 'width' | 'height' | 'minWidth' | 'maxWidth' | 'minHeight' | 'maxHeight'>;
+
+/** Whether a node places its children itself. */
+export function hasLayout({ layoutMode }: FigmaNode): boolean {
+  return layoutMode === 'HORIZONTAL' || layoutMode === 'VERTICAL';
+}
+
+/** The layout of a frame; null if it has none. */
+export function layoutOf(node: FigmaNode, name: string, builder: TemplateBuilder): Layout | null {
+  if (node.layoutMode === 'GRID') builder.lose(name, 'layoutMode', 'A grid does not follow its content.');
+  if (!hasLayout(node)) return null;
+  const { itemSpacing = 0, counterAxisSpacing, counterAxisAlignContent, itemReverseZIndex } = node;
+  const {
+    primaryAxisAlignItems = 'MIN',
+    counterAxisAlignItems = 'MIN',
+    layoutWrap,
+    strokesIncludedInLayout,
+  } = node;
+  const { paddingTop = node.verticalPadding ?? 0, paddingBottom = node.verticalPadding ?? 0 } = node;
+  const { paddingLeft = node.horizontalPadding ?? 0, paddingRight = node.horizontalPadding ?? 0 } = node;
+  if (counterAxisAlignContent === 'SPACE_BETWEEN')
+    builder.lose(name, 'counterAxisAlignContent', 'Lines stand close to each other.');
+  if (itemReverseZIndex === true) builder.lose(name, 'itemReverseZIndex', 'The last element is in front.');
+  if (strokesIncludedInLayout === true)
+    builder.lose(name, 'strokesIncludedInLayout', 'Strokes take no room.');
+  const padding = [paddingTop, paddingRight, paddingBottom, paddingLeft].map((side) =>
+    Math.max(0, rounded(side)),
+  );
+  const align =
+    { MIN: 'start', CENTER: 'center', MAX: 'end', BASELINE: 'baseline' }[counterAxisAlignItems] ?? 'start';
+  const justify =
+    { MIN: 'start', CENTER: 'center', MAX: 'end', SPACE_BETWEEN: 'space-between' }[primaryAxisAlignItems] ??
+    'start';
+  return {
+    direction: node.layoutMode === 'HORIZONTAL' ? 'row' : 'column',
+    ...(itemSpacing > 0 && justify !== 'space-between' && { gap: rounded(itemSpacing) }),
+    ...(layoutWrap === 'WRAP' && {
+      wrap: true,
+      rowGap: Math.max(0, rounded(counterAxisSpacing ?? itemSpacing)),
+    }),
+    ...(padding.some((side) => side > 0) && { padding }),
+    ...(align !== 'start' && { align: align as 'center' }),
+    ...(justify !== 'start' && { justify: justify as 'center' }),
+  };
+}
+
+/** How large a node is on each side: a number, by its content, or by what is left. */
+export function sizesOf(node: FigmaNode, parent: FigmaNode | null, box: DesignBox): Sized {
+  const isPlaced = parent !== null && isInLayout(node, parent);
+  const width = sizeOf(sizingOf(node, parent, 'HORIZONTAL', isPlaced), box.width);
+  const height = sizeOf(sizingOf(node, parent, 'VERTICAL', isPlaced), box.height);
+  const { minWidth, maxWidth, minHeight, maxHeight } = node;
+  const limits = { minWidth, maxWidth, minHeight, maxHeight };
+  const set = Object.entries(limits).filter(([, limit]) => limit !== undefined && limit >= 0);
+  return { width, height, ...(isPlaced || hasLayout(node) ? Object.fromEntries(set) : {}) };
+}
+
+/** Whether the layout of the parent places a node. */
+export function isInLayout(node: FigmaNode, parent: FigmaNode): boolean {
+  return hasLayout(parent) && node.layoutPositioning !== 'ABSOLUTE';
+}
+
+function sizeOf(sizing: 'FIXED' | 'HUG' | 'FILL', length: number): number | 'hug' | 'fill' {
+  return sizing === 'FIXED' ? length : sizing === 'HUG' ? 'hug' : 'fill';
+}
+
+function sizingOf(
+  node: FigmaNode,
+  parent: FigmaNode | null,
+  axis: 'HORIZONTAL' | 'VERTICAL',
+  isPlaced: boolean,
+): 'FIXED' | 'HUG' | 'FILL' {
+  const own = axis === 'HORIZONTAL' ? node.layoutSizingHorizontal : node.layoutSizingVertical;
+  const canHug = hasLayout(node) || (node.type === 'TEXT' && isPlaced);
+  if (own === 'FILL') return isPlaced ? 'FILL' : 'FIXED';
+  if (own === 'HUG') return canHug ? 'HUG' : 'FIXED';
+  if (own === 'FIXED') return 'FIXED';
+  // Files before 2023 say it by other keys.
+  const isAlong = parent?.layoutMode === axis;
+  if (isPlaced && (isAlong ? node.layoutGrow === 1 : node.layoutAlign === 'STRETCH')) return 'FILL';
+  if (node.type === 'TEXT') {
+    const { textAutoResize } = node.style ?? {};
+    const hugs =
+      textAutoResize === 'WIDTH_AND_HEIGHT' || (textAutoResize === 'HEIGHT' && axis === 'VERTICAL');
+    return hugs && isPlaced ? 'HUG' : 'FIXED';
+  }
+  if (!hasLayout(node)) return 'FIXED';
+  const mode = node.layoutMode === axis ? node.primaryAxisSizingMode : node.counterAxisSizingMode;
+  return mode === 'FIXED' ? 'FIXED' : 'HUG';
+}
+
+/** What a node keeps from the edges of a frame that follows its content; null if it needs no pin. */
+export function pinOf(
+  { constraints = {} }: FigmaNode,
+  { x, y, width, height, rotation }: DesignBox,
+  parent: { readonly width: number; readonly height: number; readonly follows: boolean },
+): Pin | null {
+  const { horizontal = 'LEFT', vertical = 'TOP' } = constraints;
+  if (!parent.follows || rotation !== 0) return null;
+  const [right, bottom] = [rounded(parent.width - x - width), rounded(parent.height - y - height)];
+  const pin = {
+    ...((horizontal === 'RIGHT' || horizontal === 'LEFT_RIGHT') && { right }),
+    ...(horizontal === 'LEFT_RIGHT' && { left: x }),
+    ...((vertical === 'BOTTOM' || vertical === 'TOP_BOTTOM') && { bottom }),
+    ...(vertical === 'TOP_BOTTOM' && { top: y }),
+  };
+  return Object.keys(pin).length === 0 ? null : pin;
+}

@@ -1,0 +1,162 @@
+/** Texts of Figma. */
+import type { FigmaNode, FigmaStyle } from '../../../generated/designs/figma.ts';
+import type { Paint, TextElement, TextRun } from '../../../generated/template.ts';
+import { rounded } from '../boxes.ts';
+import type { TemplateBuilder } from '../builder.ts';
+import { paintOf, shownPaints, strokeOf } from './paints.ts';
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+type Style = Omit<TextRun, 'text'>;
+
+/** Figma's features that others say by a case, too. */
+const caseFeatures: Readonly<Record<string, Record<string, number>>> = {
+  SMALL_CAPS: { smcp: 1 },
+  SMALL_CAPS_FORCED: { smcp: 1, c2sc: 1 },
+};
+
+/** What a text node says and how it looks, without its place. */
+export function convertText(
+  node: FigmaNode,
+  size: Size,
+  name: string,
+  builder: TemplateBuilder,
+): Omit<TextElement, 'id'> {
+  const { characters = '', style = {} } = node;
+  const {
+    fontSize = 12,
+    textAlignHorizontal = 'LEFT',
+    textAlignVertical = 'TOP',
+    textTruncation,
+    maxLines,
+  } = style;
+  const {
+    paragraphSpacing = 0,
+    paragraphIndent = 0,
+    lineHeightPx,
+    textCase,
+    textAutoResize = 'NONE',
+  } = style;
+  const align =
+    { LEFT: 'left', CENTER: 'center', RIGHT: 'right', JUSTIFIED: 'justify' }[textAlignHorizontal] ?? 'left';
+  const verticalAlign = { TOP: 'top', CENTER: 'middle', BOTTOM: 'bottom' }[textAlignVertical] ?? 'top';
+  const transform = { UPPER: 'uppercase', LOWER: 'lowercase', TITLE: 'capitalize' }[textCase ?? ''];
+  const isCut = textTruncation === 'ENDING' || textAutoResize === 'TRUNCATE';
+  const stroke = strokeOf(node, size, name, builder);
+  const element: Omit<TextElement, 'id'> = {
+    ...{
+      type: 'text',
+      ...styleOf(style, size, name, builder),
+      color: colorOf(node.fills, size, name, builder),
+    },
+    ...{ align: align as 'left', overflow: isCut ? 'ellipsis' : 'visible' },
+    ...(verticalAlign !== 'top' && { verticalAlign: verticalAlign as 'middle' }),
+    ...(lineHeightPx !== undefined && {
+      lineHeight: Math.max(0, rounded(lineHeightPx / Math.max(0.1, fontSize))),
+    }),
+    ...(isCut && maxLines !== undefined && maxLines >= 1 && { maxLines: Math.round(maxLines) }),
+    ...(paragraphSpacing > 0 && { paragraphSpacing: rounded(paragraphSpacing) }),
+    ...(paragraphIndent !== 0 && { indent: rounded(paragraphIndent) }),
+    ...(transform !== undefined && { transform: transform as 'uppercase' }),
+    // The size of the box is that of the text, which another font may exceed.
+    ...(textAutoResize === 'WIDTH_AND_HEIGHT' && !characters.includes('\n') && { wrap: false }),
+    ...listOf(node, name, builder),
+  };
+  if (stroke !== null) {
+    const { color = '#000', width = 1, align: side } = stroke;
+    if (side === 'inside')
+      builder.lose(name, 'strokeAlign', 'The stroke of a text is not inside of its letters.');
+    const plain = typeof color === 'string' ? color : (color.stops[0]?.color ?? '#000');
+    element.stroke = { color: plain, width: side === 'outside' ? rounded(width * 2) : width };
+  }
+  const runs = runsOf(node, size, name, builder);
+  if (runs.length > 1) element.runs = runs;
+  else {
+    const { text = characters, ...only } = runs[0] ?? { text: characters };
+    Object.assign(element, only, { text: text.replaceAll('\u2028', '\n') });
+  }
+  return element;
+}
+
+/** Pieces of one style each; a piece has what it does not share with the text itself. */
+function runsOf(node: FigmaNode, size: Size, name: string, builder: TemplateBuilder): TextRun[] {
+  const {
+    characters = '',
+    characterStyleOverrides: overrides = [],
+    styleOverrideTable: table = {},
+    style = {},
+  } = node;
+  const runs: { text: string; key: number }[] = [];
+  for (let at = 0; at < characters.length; at += 1) {
+    const key = overrides[at] ?? 0;
+    const last = runs.at(-1);
+    if (last?.key === key) last.text += characters.charAt(at);
+    else runs.push({ text: characters.charAt(at), key });
+  }
+  return runs.slice(0, 2_000).map(({ text, key }) => {
+    const own = key === 0 ? undefined : table[String(key)];
+    const plain = text.replaceAll('\u2028', '\n').toWellFormed();
+    if (own === undefined) return { text: plain };
+    const whole = styleOf({ ...style, ...own }, size, name, builder);
+    const base = styleOf(style, size, name, builder);
+    const different = Object.entries(whole).filter(
+      ([property, value]) => JSON.stringify(value) !== JSON.stringify(base[property as keyof Style]),
+    );
+    return {
+      text: own.textCase === 'UPPER' && style.textCase !== 'UPPER' ? plain.toUpperCase() : plain,
+      ...Object.fromEntries(different),
+      ...(own.fills !== undefined && { color: colorOf(own.fills, size, name, builder) }),
+    };
+  });
+}
+
+function styleOf(style: FigmaStyle, _size: Size, name: string, builder: TemplateBuilder): Style {
+  const { fontFamily = 'Inter', fontWeight = 400, italic = false, fontSize = 12, letterSpacing = 0 } = style;
+  const { textDecoration = 'NONE', hyperlink, opentypeFlags = {}, textCase = '', fontPostScriptName } = style;
+  const features = {
+    ...caseFeatures[textCase],
+    ...Object.fromEntries(
+      Object.entries(opentypeFlags).map(([tag, value]) => [tag.toLowerCase(), Math.round(value)]),
+    ),
+  };
+  const url = hyperlink?.url ?? '';
+  const slanted = italic || /(?:Italic|Oblique)$/u.test(fontPostScriptName ?? '');
+  const decoration = { UNDERLINE: 'underline', STRIKETHROUGH: 'line-through' }[textDecoration];
+  return {
+    fontFamily: builder.family(fontFamily, name),
+    fontSize: Math.min(5_000, Math.max(0.1, rounded(fontSize))),
+    fontWeight: Math.min(900, Math.max(100, Math.round(fontWeight / 100) * 100)),
+    ...(slanted && { fontStyle: 'italic' as const }),
+    ...(letterSpacing !== 0 && { letterSpacing: rounded(letterSpacing) }),
+    ...(decoration !== undefined && { decoration: decoration as 'underline' }),
+    ...(/^(?:https?|mailto|tel):/u.test(url) && { href: url }),
+    ...(Object.keys(features).length > 0 && { fontFeatures: features }),
+  };
+}
+
+/** Letters have one paint: that in front. */
+function colorOf(fills: FigmaNode['fills'], size: Size, name: string, builder: TemplateBuilder): Paint {
+  const paints = shownPaints(fills);
+  const top = paints.at(-1);
+  if (paints.length > 1) builder.lose(name, 'fills', 'Letters have one fill: that in front.');
+  if (top === undefined) return '#00000000';
+  const paint = paintOf(top, size, name, builder);
+  if (paint === null && top.type === 'IMAGE')
+    builder.lose(name, 'fills', 'Letters are not filled with pictures.');
+  return paint ?? '#000000ff';
+}
+
+function listOf(
+  { lineTypes = [] }: FigmaNode,
+  name: string,
+  builder: TemplateBuilder,
+): Pick<TextElement, 'list'> {
+  const kinds = new Set(lineTypes);
+  if (kinds.size > 1) builder.lose(name, 'lineTypes', 'All lines are a list, or none is.');
+  if (kinds.size !== 1) return {};
+  if (kinds.has('UNORDERED')) return { list: 'disc' };
+  return kinds.has('ORDERED') ? { list: 'decimal' } : {};
+}
