@@ -355,7 +355,7 @@ export interface SceneGroup extends ElementBase {
   readonly cornerRadius: CornerRadii;
   /** Painted behind the elements, over the whole box, without being clipped. */
   readonly background?: GroupBackground;
-  /** Until `placeElements` has run. */
+  /** What `placeElements` goes by. */
   readonly layout?: SceneLayout;
 }
 
@@ -392,7 +392,7 @@ export interface Scene {
   readonly height: number;
   /** The least height of a page as tall as its content. Until `placeElements`, `height` is the greatest. */
   readonly minHeight?: number;
-  /** Until `placeElements` has run. */
+  /** What `placeElements` goes by. */
   readonly layout?: SceneLayout;
   /** Boxes depend on layouts, content or surroundings: `placeElements` has to run. */
   readonly isUnplaced?: boolean;

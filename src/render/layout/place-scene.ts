@@ -100,13 +100,15 @@ class Placement {
   }
 
   #withBox(element: SceneElement, { x, y, width, height }: Rect, inside: GroupBoxes | null): SceneElement {
-    const { sizing: _placed, ...placed } = { ...element, x, y, width, height };
+    // What decided the box stays where it is: objects that lose a key are slow to read.
+    const placed = { ...element, x, y, width, height };
     if (placed.type !== 'group') return placed;
-    const { layout: _known, ...group } = placed;
     const size = { width, height };
     const elements =
-      inside === null ? this.placeFree(group.elements, size) : this.placeInside(group.elements, size, inside);
-    return { ...group, elements };
+      inside === null
+        ? this.placeFree(placed.elements, size)
+        : this.placeInside(placed.elements, size, inside);
+    return { ...placed, elements };
   }
 }
 
