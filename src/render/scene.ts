@@ -95,7 +95,7 @@ interface ElementBase {
   readonly shadow: Shadow | readonly Shadow[] | null;
   /** Standard deviation, as in CSS `filter: blur()`; 0: none. */
   readonly blur: number;
-  /** Until `placeElements` has run, if the box depends on a layout, its content or its surroundings. */
+  /** What `placeElements` goes by, if the box depends on a layout, its content or its surroundings. */
   readonly sizing?: Sizing;
 }
 
