@@ -132,7 +132,7 @@ module.exports = {
     only(
       ['^src/(render|renderer)/', '^scripts/make-sample-pictures\\.ts$'],
       'render-draws',
-      'node_modules/(@napi-rs/canvas|sharp|pdf-lib|bwip-js|harfbuzzjs)/',
+      'node_modules/(@napi-rs/canvas|sharp|pdf-lib|bwip-js|harfbuzzjs|@hyzyla/pdfium)/',
       'Only rendering draws, so that it can run in a separate process.',
     ),
     only(

@@ -11,6 +11,13 @@ const serifNames =
   /serif|roman|times|georgia|garamond|bodoni|baskerville|caslon|didot|palatino|cambria|merriweather|playfair|lora|crimson|cormorant|libre|slab|tinos|minion|charter/u;
 const serifFamily = 'Playfair Display';
 
+/** Families for Chinese, Japanese and Korean, by parts of their names without spaces. */
+const hanFamilies: readonly (readonly [RegExp, string])[] = [
+  [/jp$|japan|mincho|meiryo|hiragino/u, 'Noto Sans JP'],
+  [/kr$|korea|nanum|malgun|batang|gulim/u, 'Noto Sans KR'],
+  [/sc$|cn$|yahei|simsun|simhei|pingfang|heiti|kaiti/u, 'Noto Sans SC'],
+];
+
 /** The family that a text gets. */
 export interface FoundFamily {
   readonly family: string;
@@ -71,6 +78,20 @@ export class DesignFonts {
 
   /** How far below its top a line has its baseline when it is rendered. */
   baseline({ fontFamily, fontWeight = 400, fontStyle = 'normal', fontSize, lineHeight }: LineFont): number {
+    const font = this.metrics({ fontFamily, fontWeight, fontStyle });
+    const [ascent, descent] = [font.ascent, font.descent].map((part) => Math.round(part * fontSize));
+    return (ascent ?? 0) + Math.floor((lineHeight * fontSize - (ascent ?? 0) - (descent ?? 0)) / 2);
+  }
+
+  /** How far letters reach above and below their baseline, as multiples of the font size. */
+  metrics({
+    fontFamily,
+    fontWeight = 400,
+    fontStyle = 'normal',
+  }: Omit<LineFont, 'fontSize' | 'lineHeight'>): {
+    readonly ascent: number;
+    readonly descent: number;
+  } {
     this.#book ??= new FontBook().forScene(
       this.own.map(({ family, weight = 400, style = 'normal', src }) => {
         const bytes = this.#files.all.get(src) ?? new Uint8Array();
@@ -78,9 +99,7 @@ export class DesignFonts {
         return { family, weight, style, bytes, hash };
       }),
     );
-    const { metrics } = this.#book.stack(fontFamily, fontWeight, fontStyle).primary;
-    const [ascent, descent] = [metrics.ascent, metrics.descent].map((part) => Math.round(part * fontSize));
-    return (ascent ?? 0) + Math.floor((lineHeight * fontSize - (ascent ?? 0) - (descent ?? 0)) / 2);
+    return this.#book.stack(fontFamily, fontWeight, fontStyle).primary.metrics;
   }
 
   /** The family for the names of a design, the first choice first: `Roboto, sans-serif`. */
@@ -93,6 +112,8 @@ export class DesignFonts {
     }
     const [first] = wanted;
     if (first === undefined) return { family: DEFAULT_FAMILY, loss: null };
+    const han = hanFamilies.find(([names]) => names.test(key(first)));
+    if (han !== undefined) return { family: han[1], loss: missing(first, han[1]) };
     const isSerif = serifNames.test(first.toLowerCase()) && !/sans/iu.test(first);
     const family = isSerif ? serifFamily : DEFAULT_FAMILY;
     return { family, loss: missing(first, family) };

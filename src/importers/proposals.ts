@@ -101,10 +101,10 @@ function fillStrings(target: Record<string, unknown>, places: readonly (Place & 
   const keys = new Set([...placeholderKeys, ...places.map(({ key }) => key)]);
   for (const key of keys) {
     const text = target[key];
-    if (typeof text !== 'string') continue;
     const here = places.filter((place) => place.key === key);
     const whole = here.find(({ mark }) => mark === null);
-    target[key] = whole === undefined ? fillMarks(text, here) : placeholder(whole.name);
+    if (whole !== undefined) target[key] = placeholder(whole.name);
+    else if (typeof text === 'string') target[key] = fillMarks(text, here);
   }
 }
 

@@ -9,6 +9,7 @@ interface HostileDesign {
 
 export const hostileDesigns: readonly HostileDesign[] = [
   { format: 'fabric', file: 'fabric.json' },
+  { format: 'pdfme', file: 'pdfme.json' },
   { format: 'polotno', file: 'polotno.json' },
   { format: 'psd', file: 'psd.psd' },
   { format: 'svg', file: 'svg.svg' },

@@ -1,0 +1,132 @@
+/** Templates of pdfme. https://pdfme.com/docs/getting-started#template */
+import type { TemplateElement } from '../../../generated/template.ts';
+import type { PdfmeField, PdfmeTemplate } from '../../../generated/designs/pdfme.ts';
+import { pictureOfPage } from '../../render/pdf/picture-of-page.ts';
+import { rounded } from '../boxes.ts';
+import type { TemplateBuilder } from '../builder.ts';
+import { UnreadableDesign, type DesignSource } from '../design.ts';
+import type { ConvertedPage, Importer } from '../importer.ts';
+import { designSchema } from '../read-by-schema.ts';
+import { mmPerPoint, type PdfmeContext } from './context.ts';
+import { convertField } from './fields.ts';
+import schema from './schema.json' with { type: 'json' };
+import { tableGrowth } from './tables.ts';
+
+const design = designSchema<PdfmeTemplate>(schema, ['type', 'name']);
+
+/** Pixels of a background for each point: 200 in an inch. */
+const backgroundDensity = 200 / 72;
+
+/** The font that pdfme has without others. */
+const defaultFont = 'Roboto';
+
+/** The importer of pdfme's templates. */
+export const pdfme: Importer = {
+  format: 'pdfme',
+  recognizes: (_source, json) => {
+    const { schemas, basePdf } = (json ?? {}) as { schemas?: unknown; basePdf?: unknown };
+    return Array.isArray(schemas) && (typeof basePdf === 'string' || typeof basePdf === 'object');
+  },
+  convert: async (source, json, builder) =>
+    await convertTemplate(source, design.read(withArrays(json), builder), builder),
+};
+
+/** Before version 5, the fields of a page were an object by their names. */
+function withArrays(json: unknown): unknown {
+  const { schemas, ...rest } = (json ?? {}) as Record<string, unknown>;
+  if (!Array.isArray(schemas)) return json;
+  const pages = schemas.map((page: unknown) => {
+    if (Array.isArray(page) || typeof page !== 'object' || page === null) return page;
+    return Object.entries(page).map(([name, field]: [string, unknown]) =>
+      typeof field === 'object' && field !== null ? { ...field, name } : field,
+    );
+  });
+  return { ...rest, schemas: pages };
+}
+
+async function convertTemplate(
+  source: DesignSource,
+  read: PdfmeTemplate,
+  builder: TemplateBuilder,
+): Promise<ConvertedPage> {
+  const { schemas, basePdf, sampledata = [] } = read;
+  const [fields = []] = schemas;
+  const { width, height, background, pages } = await readPage(basePdf, builder);
+  const context: PdfmeContext = {
+    ...{ builder, fontName: read.fontName ?? defaultFont },
+    pages: Math.max(pages, schemas.length),
+  };
+  if (context.pages > 1)
+    builder.lose('', 'schemas', `Only the first of ${context.pages} pages is converted.`);
+  const fixed = typeof basePdf === 'object' ? (basePdf.staticSchema ?? []) : [];
+  const contentOf = ({ name = '', content }: PdfmeField): string =>
+    content ?? String(sampledata[0]?.[name] ?? '');
+  const always = fixed.map((field) => ({ ...field, readOnly: true }));
+  const placed = typeof basePdf === 'object' ? growTables(fields, contentOf) : fields;
+  const elements: TemplateElement[] = [...background];
+  for (const field of [...always, ...placed]) {
+    if (!builder.hasRoom(field.name ?? field.type)) break;
+    elements.push(...(await convertField(field, contentOf(field), context)));
+  }
+  return {
+    page: {
+      name: read.name ?? (source.name.replace(/\.[a-z]+$/iu, '') || 'Template'),
+      ...{ viewport: { width, height }, viewportUnit: 'mm', viewportExportDpi: 200, background: '#ffffff' },
+    },
+    elements,
+  };
+}
+
+/** Moves fields that are below a table by how much higher it is than its field. */
+function growTables(fields: readonly PdfmeField[], contentOf: (field: PdfmeField) => string): PdfmeField[] {
+  const tables = fields
+    .filter(({ type }) => type === 'table')
+    .map((field) => ({
+      bottom: (field.position?.y ?? 0) + (field.height ?? 0),
+      growth: tableGrowth(field, contentOf(field)),
+    }));
+  return fields.map((field) => {
+    const { x = 0, y = 0 } = field.position ?? {};
+    const moved = tables.reduce((sum, { bottom, growth }) => (y >= bottom - 0.01 ? sum + growth : sum), 0);
+    return moved === 0 ? field : { ...field, position: { x, y: y + moved } };
+  });
+}
+
+interface ReadPage {
+  readonly width: number;
+  readonly height: number;
+  readonly pages: number;
+  readonly background: readonly TemplateElement[];
+}
+
+/** The size of the page, and the PDF behind its fields as a picture. */
+async function readPage(basePdf: PdfmeTemplate['basePdf'], builder: TemplateBuilder): Promise<ReadPage> {
+  if (typeof basePdf === 'object') {
+    const [width, height] = [basePdf.width, basePdf.height].map(pageSide) as [number, number];
+    return { width, height, pages: 1, background: [] };
+  }
+  const a4 = { width: 210, height: 297, pages: 1, background: [] };
+  if (basePdf === undefined) return a4;
+  const isAddress = /^(?:data:|https?:)/iu.test(basePdf);
+  const bytes = isAddress ? await builder.readPicture(basePdf) : Buffer.from(basePdf, 'base64');
+  if ('reason' in bytes) {
+    builder.lose('', 'basePdf', bytes.reason);
+    return a4;
+  }
+  const picture = await pictureOfPage(bytes, backgroundDensity);
+  if (picture === null) throw new UnreadableDesign('Its PDF cannot be read.');
+  const [width, height] = [picture.width, picture.height].map((side) => pageSide(side * mmPerPoint)) as [
+    number,
+    number,
+  ];
+  const src = builder.pictureOf(picture.png, 'basePdf', 'basePdf', 'background');
+  if (src === null) return { ...a4, width, height };
+  builder.lose('', 'basePdf', 'The PDF behind the fields becomes a picture of 200 dots per inch.');
+  const id = builder.names.idFor('basePdf', 'image');
+  const image: TemplateElement = { type: 'image', id, x: 0, y: 0, width, height, src, fit: 'fill' };
+  return { width, height, pages: picture.pages, background: [image] };
+}
+
+function pageSide(side: number): number {
+  return Math.min(2_000, Math.max(1, rounded(side)));
+}
