@@ -156,6 +156,20 @@ test('expressions are completed with the keyboard, and show what they are at pre
   await savedElement('title', { text: '{{upper(headline + trim(headline)) }}' });
 });
 
+test('a picture is cropped, masked, and has its colors exchanged', async (t) => {
+  const { page, pick, savedElement } = await open(t);
+  await pick('photo');
+  const panel = page.getByRole('region', { name: 'Properties' });
+  await panel.getByRole('switch', { name: 'Crop', exact: true }).click();
+  await enter(page, 'Crop width', '0.5');
+  await savedElement('photo', { crop: { x: 0, y: 0, width: 0.5, height: 1 } });
+  await enter(page, 'Exchanged colors', '#0b6e4f = {{headline}}; #fff = gold');
+  await savedElement('photo', { colors: { '#0b6e4f': '{{headline}}', '#fff': 'gold' } });
+  await panel.getByRole('switch', { name: 'Mask', exact: true }).click();
+  const circle = { d: 'M50 0A50 50 0 1 1 50 100A50 50 0 1 1 50 0Z', viewBox: [0, 0, 100, 100] };
+  await savedElement('photo', { mask: circle });
+});
+
 describe('numbers', () => {
   test('takes arithmetic, units and changes, and one undo takes each back', async (t) => {
     const { page, pick, savedElement } = await open(t);
