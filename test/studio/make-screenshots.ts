@@ -166,7 +166,7 @@ async function photographDesigner(page: Page): Promise<void> {
 /** Notifications close by themselves, unless the mouse is over them. */
 async function notificationsEnd(page: Page): Promise<void> {
   await page.mouse.move(0, 0);
-  await page.getByRole('button', { name: 'Close' }).first().waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Close', exact: true }).first().waitFor({ state: 'hidden' });
 }
 
 /** Photographs the window once all pictures in it are loaded. */
