@@ -56,6 +56,11 @@ function readFilter(scope: Scope, style: Style): Pick<Effects, 'blur' | 'shadow'
   return layeredShadows(scope, primitives, scale);
 }
 
+/** A blur of what lies behind, as Figma writes it: browsers draw nothing of it. */
+function isBackdrop(primitives: readonly SvgNode[]): boolean {
+  return primitives.some(({ attributes }) => attributes.get('result')?.includes('backgroundBlur') === true);
+}
+
 function deviationOf(blur: SvgNode): number | null {
   const [x = 0, y = x] = readNumberList(blur.attributes.get('stdDeviation'));
   return Math.abs(x - y) < 1e-6 && x >= 0 ? x : null;
@@ -93,7 +98,11 @@ function layeredShadows(
 ): Pick<Effects, 'shadow'> | null {
   const names = primitives.map(({ name }) => name.slice(2)).join(' ');
   const known = /^Flood (?:Color)?Matrix|^Flood ColorMatrix/u.test(names);
-  if (!known || /Morphology|Image|Turbulence|Lighting|Displacement|Component/u.test(names)) return null;
+  if (names === 'Flood GaussianBlur Composite Blend' && isBackdrop(primitives)) {
+    scope.lose('filter', 'What lies behind is not blurred.');
+    return {};
+  }
+  if (!known || /Image|Turbulence|Lighting|Displacement|Component/u.test(names)) return null;
   const count = (name: string): number => primitives.filter((each) => each.name === name).length;
   if (count('feOffset') !== 1 || count('feGaussianBlur') > 1 || count('feColorMatrix') !== 2) return null;
   const offset = primitives.find(({ name }) => name === 'feOffset');
@@ -105,6 +114,7 @@ function layeredShadows(
   if (composite?.attributes.get('operator') === 'arithmetic') return null;
   const last = primitives.at(-1);
   if (last?.name !== 'feBlend' || last.attributes.get('in') !== 'SourceGraphic') return null;
+  if (names.includes('Morphology')) scope.lose('filter', 'The shadow does not spread.');
   const values = readNumberList(colors.attributes.get('values'));
   if (values.length !== 20) return null;
   const [red = 0, green = 0, blue = 0, alpha = 0] = [values[4], values[9], values[14], values[18]];

@@ -12,6 +12,9 @@ import { referred, type SvgNode } from './read-document.ts';
 import { initialStyle, type Style } from './styles.ts';
 import { meanScale, partsOf, pointAt, isUniform } from './transforms.ts';
 
+/** Stops between two colours that have other opacities. */
+const stepsBetween = 8;
+
 /** A paint, before it is fitted to a box. */
 export type FoundPaint =
   | { readonly type: 'none' }
@@ -153,9 +156,24 @@ function colorAt(stops: readonly InkStop[], offset: number): Rgba {
   return [mix(0), mix(1), mix(2), mix(3)];
 }
 
+/** Between colours of other opacities: here they are mixed by their opacity, there they are not. */
+function withBetween(stops: readonly InkStop[]): InkStop[] {
+  return stops.flatMap((stop, index) => {
+    const next = stops[index + 1];
+    if (next === undefined || next.color[3] === stop.color[3] || next.offset - stop.offset < 1e-3)
+      return stop;
+    if (([0, 1, 2] as const).every((channel) => stop.color[channel] === next.color[channel])) return stop;
+    const between = Array.from({ length: stepsBetween - 1 }, (_, step) => {
+      const offset = stop.offset + ((next.offset - stop.offset) * (step + 1)) / stepsBetween;
+      return { offset, color: colorAt([stop, next], offset) };
+    });
+    return [stop, ...between];
+  });
+}
+
 function templateStops(stops: readonly InkStop[]): GradientStop[] {
   let least = 0;
-  return stops.map(({ offset, color }) => {
+  return withBetween(stops).map(({ offset, color }) => {
     least = Math.min(1, Math.max(least, Math.round(offset * 1e5) / 1e5));
     return { offset: least, color: hexOf(color) };
   });

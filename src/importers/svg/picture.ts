@@ -175,7 +175,8 @@ class PictureWriter {
 /** Properties as attributes are written with the style. */
 function isNamedProperty(name: string): boolean {
   return (
-    inheritedProperties.has(name) || /^(?:opacity|clip-path|mask|filter|stop-|flood-|display)/u.test(name)
+    inheritedProperties.has(name) ||
+    /^(?:(?:stop|flood)-.*|opacity|clip-path|mask|filter|display)$/u.test(name)
   );
 }
 

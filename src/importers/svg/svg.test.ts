@@ -169,6 +169,19 @@ describe('groups, clips and effects', () => {
   });
 });
 
+test('shadows as Figma writes them are shadows', async () => {
+  const { document, losses } = await convert(
+    '<filter id="f"><feFlood flood-opacity="0" result="back"/>' +
+      '<feColorMatrix in="SourceAlpha" values="0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 127 0" result="hardAlpha"/>' +
+      '<feOffset dy="4"/><feGaussianBlur stdDeviation="2"/>' +
+      '<feColorMatrix values="0 0 0 0 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0.5 0"/>' +
+      '<feBlend in2="back" result="shadow"/><feBlend in="SourceGraphic" in2="shadow"/></filter>' +
+      '<g filter="url(#f)"><rect width="9" height="9"/></g>',
+  );
+  assert.deepEqual(first(document.elements, 'rect').shadow, { x: 0, y: 4, blur: 4, color: '#ff000080' });
+  assert.deepEqual(losses, []);
+});
+
 describe('texts', () => {
   test('baselines and anchors stay where they are', async () => {
     const { document } = await convert(

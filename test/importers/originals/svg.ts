@@ -24,6 +24,9 @@ export async function close(): Promise<void> {
 }
 
 export const drawOriginal: DrawOriginal = async (file) => {
+  // Text that flows in a shape: Inkscape had it for a while, browsers never.
+  if (/<(?:svg:)?flowPara[^>]*>(?:<[^>]*>)*[^<>]*[^\s<>]/u.test(new TextDecoder().decode(file.source.bytes)))
+    return null;
   browser ??= startBrowser();
   const page = await (await browser).newPage();
   const { place, width, height, source } = file;
