@@ -4,6 +4,7 @@ const maxLength = 60;
 /** Gives elements their ids: the names that the design's author knows, each once. */
 export class ElementNames {
   readonly #nameById = new Map<string, string>();
+  readonly #lastNumber = new Map<string, number>();
 
   /** The id of an element; `name` may be empty or already in use. */
   idFor(name: string, type: string): string {
@@ -15,7 +16,13 @@ export class ElementNames {
       .trim();
     const base = clean === '' ? type : clean.toWellFormed();
     let id = base;
-    for (let number = 2; this.#nameById.has(id); number += 1) id = `${base} ${number}`;
+    // Thousands of elements may have one name.
+    let number = this.#lastNumber.get(base) ?? 1;
+    while (this.#nameById.has(id)) {
+      number += 1;
+      id = `${base} ${number}`;
+    }
+    this.#lastNumber.set(base, number);
     this.#nameById.set(id, clean === '' ? id : name);
     return id;
   }

@@ -1,7 +1,7 @@
 import type { ReadDocument, SvgNode } from './read-document.ts';
 import { inheritedProperties, isPresentation, neutralValues } from './known-properties.ts';
 import { readUserLength } from './lengths.ts';
-import { matchesRule, readDeclarations, type StyleSheets } from './style-sheets.ts';
+import { matchesRule, readDeclarations, type StyleRule, type StyleSheets } from './style-sheets.ts';
 
 /** The properties of an element after the cascade, unparsed but for the font's size. */
 export type Style = ReadonlyMap<string, string>;
@@ -15,11 +15,17 @@ const sizeNames: Readonly<Record<string, number>> = {
 
 /** Computes styles: presentation attributes, then style sheets, then `style` attributes (CSS Cascade 4). */
 export class Styles {
-  readonly #sheets: StyleSheets;
+  readonly #rules: readonly StyleRule[];
+  /** Indices of rules by the first class that they want; '' for those that want none. */
+  readonly #byClass: ReadonlyMap<string, readonly number[]>;
   readonly #declared = new Map<SvgNode, ReadonlyMap<string, string>>();
 
   constructor(sheets: StyleSheets) {
-    this.#sheets = sheets;
+    this.#rules = sheets.rules;
+    const byClass = Map.groupBy(sheets.rules.keys(), (index) => {
+      return sheets.rules[index]?.compounds[0]?.classes[0] ?? '';
+    });
+    this.#byClass = byClass;
   }
 
   /** The style of an element whose parent has the style `around`. */
@@ -38,6 +44,15 @@ export class Styles {
     return style;
   }
 
+  /** Rules that may apply to an element, in their order. */
+  #candidates({ attributes }: SvgNode): StyleRule[] {
+    const classes = new Set(['', ...(attributes.get('class') ?? '').split(/\s+/u)]);
+    return [...classes]
+      .flatMap((name) => this.#byClass.get(name) ?? [])
+      .sort((one, other) => one - other)
+      .flatMap((index) => this.#rules[index] ?? []);
+  }
+
   /** The properties that an element declares itself, after the cascade. */
   declared(node: SvgNode): ReadonlyMap<string, string> {
     const known = this.#declared.get(node);
@@ -49,7 +64,7 @@ export class Styles {
     const take = (name: string, value: string, isImportant: boolean) => {
       for (const [key, each] of expand(name, value)) (isImportant ? important : own).set(key, each);
     };
-    for (const rule of this.#sheets.rules) {
+    for (const rule of this.#candidates(node)) {
       if (!matchesRule(rule, node)) continue;
       for (const { name, value, isImportant } of rule.declarations) take(name, value, isImportant);
     }
