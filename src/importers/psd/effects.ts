@@ -66,9 +66,17 @@ export function readEffects(
   return {
     outer: outline ? outer : outer.slice(0, 1).map(({ spread: _spread, ...shadow }) => shadow),
     inner: outline ? inner : [],
-    overlay: overlayOf(effects, read),
+    overlay: interior(layer, overlayOf(effects, read)),
     stroke: canStroke ? stroke : null,
   };
+}
+
+/** What covers the fill is as translucent as the fill if both are mixed as one. */
+function interior(
+  { blendInteriorElements = false, fillOpacity = 1 }: Layer,
+  overlay: Paint | null,
+): Paint | null {
+  return overlay === null || !blendInteriorElements ? overlay : fade(overlay, fillOpacity);
 }
 
 interface Reading {

@@ -1,14 +1,15 @@
 /** Layers and groups of Photoshop as elements, in the coordinates of the document. */
 import type { Layer } from 'ag-psd';
 import type { GroupElement, TemplateElement } from '../../../generated/template.ts';
-import { around, rounded, type DesignBox } from '../boxes.ts';
-import { clipMask, clipGroup } from './clipping.ts';
+import { around, type DesignBox } from '../boxes.ts';
+import { clipGroup, clipMask, masked, moved } from './clipping.ts';
 import { commonOf, loseOthers, nameOf, type PsdContext } from './context.ts';
 import type { LayerMask } from './document.ts';
 import { readEffects } from './effects.ts';
 import { convertPicture } from './pictures.ts';
 import { convertShape } from './shape-layers.ts';
 import { convertTextLayer } from './text-layers.ts';
+import { vectorMaskOf } from './shapes.ts';
 import { whyNoText } from './texts.ts';
 
 /** Converts layers, those at the back first. `masks` are those of the groups that they are in. */
@@ -67,15 +68,13 @@ function convertLayer(layer: Layer, masks: readonly LayerMask[], context: PsdCon
   const all = own === null || typeof own === 'string' ? masks : [...masks, own];
   if (layer.children !== undefined) return convertGroup(layer, layer.children, name, all, context);
   if (layer.text !== undefined) {
-    const why = all.length > 0 ? 'The text has a mask; it became a picture.' : whyNoText(layer.text);
-    if (why === null) return convertTextLayer(layer, layer.text, name, context);
+    const why = whyNoText(layer.text);
+    if (why === null) return masked(convertTextLayer(layer, layer.text, name, context), all, name, context);
     context.builder.lose(name, 'text', why);
-  } else if (layer.vectorFill !== undefined && all.length === 0) {
-    const shape = convertShape(layer, layer.vectorFill, name, context);
-    if (shape !== null) return shape;
-    context.builder.lose(name, 'shape', 'The shape became a picture: it cannot be a path with a paint.');
   } else if (layer.vectorFill !== undefined) {
-    context.builder.lose(name, 'shape', 'The shape became a picture, since it has a mask.');
+    const shape = convertShape(layer, layer.vectorFill, name, context);
+    if (shape !== null) return masked(shape, all, name, context);
+    context.builder.lose(name, 'shape', 'The shape became a picture: it cannot be a path with a paint.');
   }
   return convertPicture(layer, name, all, context);
 }
@@ -114,8 +113,6 @@ function convertGroup(
   context: PsdContext,
 ): TemplateElement[] {
   const { builder, globalAngle } = context;
-  if (layer.vectorMask !== undefined && layer.vectorMask.disable !== true)
-    builder.lose(name, 'vector mask', 'The group is not cut off.');
   const elements = convertLayers(children, masks, context);
   if (elements.length === 0) return [];
   const common = commonOf(layer, name, 'group', builder);
@@ -128,7 +125,14 @@ function convertGroup(
     builder.lose(name, 'pass through', 'The layers of a translucent group are mixed with each other only.');
   // A group whose layers are mixed with each other only is drawn apart if it is the least bit translucent.
   const isApart = !passes && blends && common.opacity === undefined && common.blendMode === undefined;
-  return [groupOf(elements, { ...common, ...(isApart && { opacity: 0.9999 }), ...(shadow && { shadow }) })];
+  const group = groupOf(elements, {
+    ...common,
+    ...(isApart && { opacity: 0.9999 }),
+    ...(shadow && { shadow }),
+  });
+  const { x = 0, y = 0, width = 0, height = 0 } = group as Partial<DesignBox>;
+  const mask = vectorMaskOf(layer, { x, y, width, height }, name, builder);
+  return [mask === null ? group : { ...group, mask }];
 }
 
 /** A group as large as its elements. */
@@ -143,14 +147,4 @@ function groupOf(
     ...box,
     elements: elements.map((element) => moved(element, -box.x, -box.y)),
   };
-}
-
-/** An element elsewhere. */
-export function moved(element: TemplateElement, x: number, y: number): TemplateElement {
-  if (x === 0 && y === 0) return element;
-  // The same object: proposals of variables know it.
-  return Object.assign(element, {
-    x: rounded(Number(element.x ?? 0) + x),
-    y: rounded(Number(element.y ?? 0) + y),
-  });
 }

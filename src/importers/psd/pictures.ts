@@ -6,6 +6,7 @@ import type { LayerMask, LayerPixels } from './document.ts';
 import { readEffects } from './effects.ts';
 import { channelsOf } from './paints.ts';
 import { applyMask, overlayColor, toPng, trim } from './pixels.ts';
+import { vectorMaskOf } from './shapes.ts';
 
 /** Converts the pixels of a layer, as far as its masks show them. */
 export function convertPicture(
@@ -25,8 +26,6 @@ export function convertPicture(
     if (!isEmpty) builder.lose(name, 'pixels', 'The file has no picture of it.');
     return [];
   }
-  if (layer.vectorMask !== undefined && layer.vectorFill === undefined && layer.vectorMask.disable !== true)
-    builder.lose(name, 'vector mask', 'The picture is not cut off.');
   for (const mask of masks) applyMask(read, mask);
   const pixels = trim(read);
   if (pixels === null) return [];
@@ -45,9 +44,11 @@ export function convertPicture(
   if (src === null) return [];
   const box = { x, y, width, height };
   const shadows = [...effects.inner, ...effects.outer];
+  const mask = layer.vectorFill === undefined ? vectorMaskOf(layer, box, name, builder) : null;
   const image: ImageElement = {
     ...{ type: 'image', ...commonOf(layer, name, 'image', builder), ...box, src },
     ...shadowKey(shadows),
+    ...(mask !== null && { mask }),
   };
   builder.proposePicture(image, { name, from: name });
   if (effects.stroke === null) return [image];

@@ -154,6 +154,29 @@ test('what is clipped to a rectangle is in a group with its box; to pixels, it i
   assert.deepEqual([photo?.width, photo?.height], [5, 5]);
 });
 
+test('a shape with a mask stays a shape, and a picture is shown through its vector mask', async () => {
+  const paths = [polygon([6, 6], [12, 6], [12, 12], [6, 12])];
+  const mask = {
+    left: 0,
+    top: 0,
+    right: 4,
+    bottom: 40,
+    defaultColor: 0,
+    imageData: plain(4, 40, [9, 9, 9, 255]),
+  };
+  const { document, folder, losses } = await convert([
+    picture('Photo', 5, { vectorMask: { paths } }),
+    { name: 'Panel', vectorFill: { type: 'color', color: red }, mask, blendMode: 'multiply' },
+  ]);
+  assert.deepEqual(first(document.elements, 'image').mask, {
+    ...{ d: 'M0 0L6 0L6 6L0 6L0 0Z', viewBox: [-1, -1, 10, 10] },
+  });
+  const group = first(document.elements, 'group');
+  assert.deepEqual([group.blendMode, group.elements[0]?.type], ['multiply', 'rect']);
+  assert.ok(folder.files.has(group.mask?.src ?? ''));
+  assert.deepEqual(losses, []);
+});
+
 test('the first artboard is the page, and groups have the box of their layers', async () => {
   const rect = { left: 20, top: 0, right: 60, bottom: 30 };
   const group = { name: 'Pair', opacity: 0.5, children: [picture('One', 25), picture('Two', 30)] };

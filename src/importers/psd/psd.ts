@@ -4,9 +4,10 @@ import type { Paint, TemplateElement } from '../../../generated/template.ts';
 import type { TemplateBuilder } from '../builder.ts';
 import { UnreadableDesign, type DesignSource } from '../design.ts';
 import type { ConvertedPage, Importer } from '../importer.ts';
+import { moved } from './clipping.ts';
 import { nameOf, type PsdContext } from './context.ts';
 import { PsdDocument } from './document.ts';
-import { convertLayers, moved } from './layers.ts';
+import { convertLayers } from './layers.ts';
 import { colorOf } from './paints.ts';
 import { cut, toPng } from './pixels.ts';
 

@@ -1,6 +1,13 @@
 /** Shape layers: vector masks with a fill and a stroke. */
 import type { BezierPath, Layer, VectorContent } from 'ag-psd';
-import type { Paint, PathElement, RectElement, EllipseElement, Stroke } from '../../../generated/template.ts';
+import type {
+  Mask,
+  Paint,
+  PathElement,
+  RectElement,
+  EllipseElement,
+  Stroke,
+} from '../../../generated/template.ts';
 import { rounded } from '../boxes.ts';
 import type { TemplateBuilder } from '../builder.ts';
 import { colorOf, fade, readGradient } from './paints.ts';
@@ -75,6 +82,24 @@ function reversed(path: BezierPath): BezierPath {
     points: [e, f, c, d, a, b],
   }));
   return { ...path, knots: knots.reverse() };
+}
+
+/** A vector mask as the mask of a box in the document; null if there is none, or it is a loss. */
+export function vectorMaskOf(
+  { vectorMask }: Layer,
+  box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
+  name: string,
+  builder: TemplateBuilder,
+): Mask | null {
+  if (vectorMask === undefined || vectorMask.disable === true) return null;
+  const isInverted = vectorMask.invert === true || vectorMask.fillStartsWithAllPixels === true;
+  const path = isInverted ? null : readPath(vectorMask.paths);
+  if (path === null) {
+    builder.lose(name, 'vector mask', 'It is not cut off: the mask cannot be a path.');
+    return null;
+  }
+  const viewBox = [rounded(box.x - path.x), rounded(box.y - path.y), rounded(box.width), rounded(box.height)];
+  return { d: path.d, viewBox, ...(path.fillRule === 'evenodd' && { fillRule: path.fillRule }) };
 }
 
 /** The paint of a fill; null if it cannot be one, which is a loss then. */
