@@ -65,9 +65,13 @@ class Placement {
     const { sizing } = element;
     if (sizing === undefined) return this.#withBox(element, element, null);
     const { pin, anchor } = sizing;
+    const { minWidth, maxWidth, minHeight, maxHeight } = sizing;
     const across = between(around.width, pin.left, pin.right);
     const down = between(around.height, pin.top, pin.bottom);
-    const extents = { width: across ?? numeric(sizing.width), height: down ?? numeric(sizing.height) };
+    const extents = {
+      width: across === null ? numeric(sizing.width) : clamp(across, minWidth, maxWidth),
+      height: down === null ? numeric(sizing.height) : clamp(down, minHeight, maxHeight),
+    };
     const inside =
       element.type === 'group' && element.layout !== undefined
         ? layOutGroup(element.elements, element.layout, { ...sizing, ...extents }, this.#contents, this.#yoga)

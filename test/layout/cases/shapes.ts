@@ -160,6 +160,10 @@ export const shapes: LayoutCases = {
       elements: [rect('in-corner', 20, 20, { pin: { right: 5, bottom: 5 } })],
     },
   ]),
+  'pins-limited': page([
+    rect('most', undefined, 20, { y: 10, pin: { left: 20, right: 30 }, maxWidth: 150 }),
+    rect('least', 20, undefined, { x: 10, pin: { top: 200, bottom: 90 }, minHeight: 40 }),
+  ]),
   'pinned-layout': page([
     group('bar', { gap: 6, padding: 4 }, [rect('a', 30, 20), rect('b', 'fill', 20)], {
       ...{ width: undefined, pin: { left: 20, right: 20, bottom: 10 } },
