@@ -5,6 +5,7 @@ import { after, before, describe, test, type TestContext } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import type { TemplateDocument, TemplateElement } from '../../../studio/web/src/designer/model/template.ts';
 import { redPng } from '../../helpers/authoring.ts';
+import { waitUntil } from '../../helpers/batch.ts';
 import { checkPage, looks, startBrowserStudio, type BrowserStudio } from '../browser.ts';
 import { makeFromSample, saveChange } from '../templates.ts';
 
@@ -133,7 +134,7 @@ test('expressions are completed with the keyboard, and show what they are at pre
   await field(page, 'Width').hover();
   await page.getByRole('button', { name: 'Bind width' }).click();
   await page.getByRole('menuitem', { name: 'Write an expression' }).click();
-  await page.waitForFunction(`document.activeElement.value === '{{ 300 }}'`);
+  await waitUntil(async () => (await page.evaluate('document.activeElement.value')) === '{{ 300 }}');
   await page.keyboard.type('headlin.size() * 50');
   await page.keyboard.press('Enter');
   await live('No variable "headlin" is declared (character 1 of the expression).').waitFor();
