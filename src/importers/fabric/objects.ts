@@ -57,7 +57,27 @@ function sizeOf(object: FabricObject, version: number): Size {
     const bounds = pathBounds(commandsPath(path.path));
     if (bounds !== null) return { width: bounds.right - bounds.left, height: bounds.bottom - bounds.top };
   }
-  return { width: Math.max(0, width), height: Math.max(0, height) };
+  return {
+    width: Math.max(0, width),
+    height: Math.max(0, object.text === undefined ? height : textHeight(object)),
+  };
+}
+
+/** The height of a text. One that is not saved is worked out from a guess of its number of lines. */
+function textHeight({
+  text = '',
+  height,
+  width = 0,
+  fontSize = 40,
+  lineHeight = 1.16,
+}: FabricObject): number {
+  if (height !== undefined) return height;
+  const perLine = Math.max(1, width / (fontSize * 0.55));
+  const lines = text
+    .slice(0, 20_000)
+    .split('\n')
+    .reduce((sum, line) => sum + (width > 0 ? Math.max(1, Math.ceil(line.length / perLine)) : 1), 0);
+  return fontSize * 1.13 * (1 + (lines - 1) * lineHeight);
 }
 
 async function convertKind(

@@ -80,6 +80,6 @@ async function prepare(files: Map<string, Uint8Array>, file: DrawnFile, version:
   }
   const css = fontCss(faces, (face) => `/fonts/${faceName(face)}`);
   const scripts = ['fabric', 'draw'].map((name) => `<script src="/${name}.js"></script>`).join('');
-  const html = `<!doctype html><style>${css}</style><canvas id="c"></canvas>${scripts}`;
+  const html = `<!doctype html><meta charset="utf-8"><style>${css}</style><canvas id="c"></canvas>${scripts}`;
   files.set('/page.html', Buffer.from(html));
 }

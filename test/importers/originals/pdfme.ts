@@ -37,10 +37,10 @@ export const drawOriginal: DrawOriginal = async (file) => {
   const names = new Set(
     [...JSON.stringify(template).matchAll(/"fontName":"([^"]+)"/gu)].map(([, name = '']) => name),
   );
-  const font: Record<string, { data: unknown; fallback?: boolean; subset?: boolean }> = { ...defaultFont };
+  const font: Record<string, { data: unknown; fallback?: boolean }> = { ...defaultFont };
   for (const name of names) {
     const data = await fontOf(name, file);
-    if (data !== null) font[name] ??= { data, subset: false };
+    if (data !== null) font[name] ??= { data };
   }
   const values = Object.fromEntries(
     template.schemas.flatMap((page) =>
