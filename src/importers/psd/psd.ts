@@ -44,7 +44,7 @@ function convertDocument(
   const globalAngle = file.imageResources?.globalAngle ?? defaultAngle;
   const context = { document, builder, globalAngle, page };
   if (
-    file.imageResources?.animations !== undefined ||
+    (file.imageResources?.animations?.frames.length ?? 0) > 1 ||
     file.imageResources?.timelineInformation?.enabled === true
   )
     builder.lose('', 'animation', 'A picture does not move.');

@@ -92,13 +92,20 @@ export function vectorMaskOf(
   builder: TemplateBuilder,
 ): Mask | null {
   if (vectorMask === undefined || vectorMask.disable === true) return null;
-  const isInverted = vectorMask.invert === true || vectorMask.fillStartsWithAllPixels === true;
-  const path = isInverted ? null : readPath(vectorMask.paths);
+  const startsWhole = vectorMask.fillStartsWithAllPixels === true;
+  const takesAway = startsWhole && vectorMask.paths[0]?.operation === 'subtract';
+  const isInverted = (vectorMask.invert === true) !== takesAway;
+  const path = readPath(vectorMask.paths);
   if (path === null) {
     builder.lose(name, 'vector mask', 'It is not cut off: the mask cannot be a path.');
     return null;
   }
   const viewBox = [rounded(box.x - path.x), rounded(box.y - path.y), rounded(box.width), rounded(box.height)];
+  if (isInverted) {
+    // All of the box but the path.
+    const [x = 0, y = 0, width = 0, height = 0] = viewBox;
+    return { d: `M${x} ${y}h${width}v${height}h${-width}Z${path.d}`, viewBox, fillRule: 'evenodd' };
+  }
   return { d: path.d, viewBox, ...(path.fillRule === 'evenodd' && { fillRule: path.fillRule }) };
 }
 
