@@ -38,10 +38,9 @@ export function facesFor(families: ReadonlySet<string>, { templateJson }: Templa
     const others = BUNDLED_FAMILIES.filter(({ name }) => name in ranges).flatMap(({ name, faces }) =>
       faces.map((face) => ({ ...face, src: face.path, isOwn: false, range: ranges[name] ?? null })),
     );
-    return [...main.map((face) => ({ ...face, range: null })), ...others].map((face) => ({
-      ...face,
-      family,
-    }));
+    const slanted = others.map((face) => ({ ...face, style: 'italic' as const }));
+    const all = [...main.map((face) => ({ ...face, range: null })), ...others, ...slanted];
+    return all.map((face) => ({ ...face, family }));
   });
 }
 
