@@ -5,9 +5,8 @@ import { invert, multiply, type Matrix } from '../../render/geometry.ts';
 import { rounded } from '../boxes.ts';
 import { placeBox } from '../placement.ts';
 import { effectsOf, nameOf } from './common-keys.ts';
-import type { FabricContext } from './context.ts';
+import { innerContext, type FabricContext } from './context.ts';
 import { objectMatrix } from './geometry.ts';
-import { innerContext } from './objects.ts';
 import { outlineOf } from './outlines.ts';
 
 type ConvertInside = (object: FabricObject, context: FabricContext) => Promise<TemplateElement[]>;

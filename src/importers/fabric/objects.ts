@@ -1,20 +1,13 @@
 import type { GroupElement, TemplateElement } from '../../../generated/template.ts';
 import type { FabricObject } from '../../../generated/designs/fabric.ts';
-import {
-  elementTransform,
-  invert,
-  multiply,
-  type Matrix,
-  type Rect,
-  type Size,
-} from '../../render/geometry.ts';
+import { multiply, type Matrix, type Rect, type Size } from '../../render/geometry.ts';
 import { pathBounds } from '../../render/vector/path-data.ts';
 import { rounded } from '../boxes.ts';
 import { readCssColor } from '../css-paint.ts';
-import { placeBox, type PlacedBox } from '../placement.ts';
+import { placeBox } from '../placement.ts';
 import { clipWith } from './clips.ts';
 import { effectsOf, nameOf } from './common-keys.ts';
-import type { FabricContext } from './context.ts';
+import { innerContext, type FabricContext } from './context.ts';
 import { objectMatrix } from './geometry.ts';
 import { commandsPath, outlineOf, typeOf } from './outlines.ts';
 import { convertPicture } from './pictures.ts';
@@ -163,17 +156,6 @@ async function convertGroup(
     ...{ type: 'group', id, ...placed.box, ...effectsOf(group, placed, context.builder), elements },
   };
   return [element];
-}
-
-/** What surrounds the elements of a group with this box; `matrix` leads out of it to the group's parent. */
-export function innerContext(
-  box: PlacedBox,
-  matrix: Matrix,
-  context: FabricContext,
-): Pick<FabricContext, 'toParent' | 'toCanvas'> {
-  const ofGroup = elementTransform({ rotation: 0, ...box });
-  const back = invert(ofGroup) ?? { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
-  return { toParent: multiply(back, matrix), toCanvas: multiply(context.toCanvas, ofGroup) };
 }
 
 /** The colour behind an object. */

@@ -1,5 +1,5 @@
 import { Path2D } from '@napi-rs/canvas';
-import type { Bounds, Matrix } from '../geometry.ts';
+import type { Bounds } from '../geometry.ts';
 
 /** The smallest box around SVG path data, curves included; null if nothing of it can be read. */
 export function pathBounds(d: string): Bounds | null {
@@ -7,9 +7,4 @@ export function pathBounds(d: string): Bounds | null {
   if (path.toSVGString() === '') return null;
   const [left, top, right, bottom] = path.computeTightBounds();
   return { left, top, right, bottom };
-}
-
-/** SVG path data after a transform. Arcs become curves. */
-export function transformPath(d: string, matrix: Matrix): string {
-  return new Path2D(d).transform(matrix).toSVGString();
 }
