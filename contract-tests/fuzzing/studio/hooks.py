@@ -97,9 +97,7 @@ def before_call(context, case, kwargs):
     elif operation == "createTemplate" and case.media_type == "application/octet-stream":
         case.body = TEMPLATE_ZIP
     elif operation == "convertDesign":
-        # What a file is of each format, no contract can tell.
         case.body = DESIGN
-        case.query = {**case.query, "format": "polotno"}
     elif operation == "uploadFile":
         case.body = PNG
         case.query = {**case.query, "path": f"images/{choices.choice('abc')}.png"}
