@@ -1,10 +1,14 @@
 import type { ImageElement, TemplateElement } from '../../../generated/template.ts';
 import type { PolotnoGif, PolotnoImage, PolotnoSvg } from '../../../generated/designs/polotno.ts';
 import { canonicalColor } from '../../render/bind/colors.ts';
+import { sniffImageType } from '../../render/images/sniff.ts';
 import { rounded } from '../boxes.ts';
 import type { TemplateBuilder } from '../builder.ts';
 import { readCssColor } from '../css-paint.ts';
 import type { CommonKeys } from './common-keys.ts';
+
+/** Colours in the text of an SVG, and words that could be some. */
+const cssColor = /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl)a?\([^)]{1,60}\)|(?<=[:"']\s*)[a-z]{3,20}(?=\s*["';])/giu;
 
 /** The editor computes crops, so that a whole picture is one of 0.9999999. */
 const leastCrop = 0.001;
@@ -20,11 +24,12 @@ export async function convertPicture(
 ): Promise<TemplateElement[]> {
   const src = await readSource(picture, name, builder);
   if (src === null) return [];
-  losePicture(picture, name, builder);
+  if (picture.type === 'gif') builder.lose(name, 'gif', 'Only its first frame is shown.');
   const { flipX = false, flipY = false, cornerRadius = 0 } = picture;
   const filters = filtersOf(picture, name, builder);
   const image: ImageElement = {
-    ...{ type: 'image', ...common, src },
+    ...{ type: 'image', ...common, src, ...cropOf(picture) },
+    ...(await maskOf(picture, name, builder)),
     ...((picture.type === 'svg' || picture.stretchEnabled === true) && { fit: 'fill' as const }),
     ...(flipX && { flipX }),
     ...(flipY && { flipY }),
@@ -72,18 +77,40 @@ function replaceColors(
       builder.lose(name, 'colorsReplace', `"${from}" cannot become "${to}": one of them is no plain colour.`);
   }
   const text = new TextDecoder().decode(bytes);
-  const color = /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl)a?\([^)]{1,60}\)|(?<=[:"']\s*)[a-z]{3,20}(?=\s*["';])/giu;
-  return Buffer.from(text.replaceAll(color, (found) => byColor.get(canonicalColor(found) ?? '') ?? found));
+  return Buffer.from(text.replaceAll(cssColor, (found) => byColor.get(canonicalColor(found) ?? '') ?? found));
 }
 
-function losePicture(picture: PolotnoPicture, name: string, builder: TemplateBuilder): void {
-  const { cropX = 0, cropY = 0, cropWidth = 1, cropHeight = 1 } = picture;
-  if (picture.type === 'gif') builder.lose(name, 'gif', 'Only its first frame is shown.');
+/** The part that is used. The editor fits it to the box as `cover` does. */
+function cropOf({
+  cropX = 0,
+  cropY = 0,
+  cropWidth = 1,
+  cropHeight = 1,
+}: PolotnoPicture): Pick<ImageElement, 'crop'> {
   const parts = [cropX, cropY, 1 - cropWidth, 1 - cropHeight];
-  if (parts.some((part) => Math.abs(part) > leastCrop))
-    builder.lose(name, 'crop', 'The whole picture is used.');
-  const mask = picture.type === 'svg' ? picture.maskSrc : picture.clipSrc;
-  if (mask !== undefined && mask !== '') builder.lose(name, 'mask', 'The picture is not masked.');
+  if (parts.every((part) => Math.abs(part) <= leastCrop)) return {};
+  return { crop: { x: cropX, y: cropY, width: cropWidth, height: cropHeight } };
+}
+
+/** Masks show the picture where they are painted; those of templates where they are light. */
+async function maskOf(
+  picture: PolotnoPicture,
+  name: string,
+  builder: TemplateBuilder,
+): Promise<Pick<ImageElement, 'mask'>> {
+  const given = picture.type === 'svg' ? picture.maskSrc : picture.clipSrc;
+  if (given === undefined || given === '') return {};
+  const bytes = await builder.readPicture(given);
+  if ('reason' in bytes || sniffImageType(bytes) !== 'svg') {
+    builder.lose(name, 'mask', 'reason' in bytes ? bytes.reason : 'Only masks that are SVGs are converted.');
+    return {};
+  }
+  const text = new TextDecoder()
+    .decode(bytes)
+    .replaceAll(cssColor, (found) => (canonicalColor(found) === null ? found : '#ffffff'));
+  const white = Buffer.from(text.replace(/<svg(?![^>]*\sfill=)/u, '<svg fill="#ffffff"'));
+  const src = builder.pictureOf(white, name, 'mask', `${name} mask`);
+  return src === null ? {} : { mask: { src } };
 }
 
 function filtersOf(

@@ -77,6 +77,18 @@ test('colours of an SVG are exchanged', async () => {
   assert.match(Buffer.from(bytes).toString(), /fill="#e50102ff"/);
 });
 
+test('the part of a picture that is used stays so; what a mask paints is white', async () => {
+  const clipSrc = dot.replace('rgb(0%2C%20161%2C%20255)', '%23000');
+  const { document, folder, losses } = await convert([
+    { type: 'image', src: dot, clipSrc, cropX: 0.25, cropY: 0, cropWidth: 0.5, cropHeight: 0.9999999 },
+  ]);
+  const { crop, mask } = only(document.elements, 'image');
+  assert.deepEqual(crop, { x: 0.25, y: 0, width: 0.5, height: 0.9999999 });
+  const bytes = folder.files.get(mask?.src ?? '') ?? new Uint8Array();
+  assert.match(Buffer.from(bytes).toString(), /^<svg fill="#ffffff" .*fill="#ffffff"/);
+  assert.deepEqual(losses, []);
+});
+
 test('a group has the box of its children', async () => {
   const child = { type: 'figure', width: 10, height: 10, fill: 'red' };
   const children = [
