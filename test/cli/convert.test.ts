@@ -92,7 +92,7 @@ describe('template convert', { timeout: 300_000 }, () => {
     assert.equal(unknown.code, 1);
     assert.match(
       unknown.stderr,
-      /other\.txt is not recognised as a design\. Name its format if it is one of polotno/,
+      /other\.txt is not recognised as a design\. Name its format if it is one of psd/,
     );
     await assert.rejects(readFile(path.join(folder, 'none/template.json')));
   });
