@@ -59,6 +59,8 @@ describe('generated clients', { timeout: 600_000 }, () => {
   before(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'platen-generated-'));
     service = await startService(path.join(folder, 'data'));
+    // The generator waits 5 s for the document, which the first request builds.
+    await (await fetch(`${service.url}/openapi.yaml`)).text();
   });
   after(async () => {
     await service.close();
