@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { TemplateDocument, TemplateElement } from '../../../generated/template.ts';
+import { waitUntil } from '../../helpers/batch.ts';
 import { checkPage, startBrowserStudio, type BrowserStudio } from '../browser.ts';
 import { makeFromSample, saveChange } from '../templates.ts';
 
@@ -46,34 +47,44 @@ test('padding, gap, direction and order of a layout are edited on the canvas', a
     await page.mouse.move(...at(x + byX, y + byY));
   };
 
+  // The bar is below the group: the picture that it follows comes a moment after a change.
+  const placeOfBar = async () => JSON.stringify(await bar.boundingBox());
+  const untilBarIsAt = (place: string) => waitUntil(async () => (await placeOfBar()) === place);
+
   // The padding of one side, of two, and of all.
   await layer('card').click();
   await bar.waitFor();
+  const before = await placeOfBar();
+  const undo = async () => {
+    await page.keyboard.press('Control+z');
+    await untilBarIsAt(before);
+  };
   await checkPage(page);
   await drag(300, 175, 0, 30);
   await page.getByText('80', { exact: true }).waitFor();
   await page.mouse.up();
   await savedCard(({ layout }) => same(layout?.padding, [80, 50, 50]));
   assert.equal(await padding.inputValue(), '80 50 50');
-  await page.keyboard.press('Control+z');
+  await undo();
   await page.keyboard.down('Alt');
   await drag(300, 175, 0, 10);
   await page.mouse.up();
   await page.keyboard.up('Alt');
   await savedCard(({ layout }) => same(layout?.padding, [60, 50]));
-  await page.keyboard.press('Control+z');
+  await undo();
   await page.keyboard.down('Shift');
   await drag(225, 240, 10, 0);
   await page.mouse.up();
   await page.keyboard.up('Shift');
   await savedCard(({ layout }) => layout?.padding === 60);
-  await page.keyboard.press('Control+z');
+  await undo();
 
   // Escape cancels.
   await drag(300, 175, 0, 30);
   await page.keyboard.press('Escape');
   await page.mouse.up();
   assert.equal(await padding.inputValue(), '50');
+  await untilBarIsAt(before);
 
   // A handle makes a number of what hugs, and both are shown.
   assert.equal(await property('Height').inputValue(), 'hug');
@@ -84,27 +95,34 @@ test('padding, gap, direction and order of a layout are edited on the canvas', a
   await page.keyboard.up('Control');
   await savedCard(({ width, height }) => width === 'hug' && height === 210);
   assert.equal(await property('Height').inputValue(), '210');
-  await page.keyboard.press('Control+z');
+  await undo();
 
   // The gaps, and the direction.
   await drag(370, 240, 20, 0);
   await page.getByText('60', { exact: true }).waitFor();
   await page.mouse.up();
   await savedCard(({ layout }) => layout?.gap === 60);
+  await waitUntil(async () => (await placeOfBar()) !== before);
+  const wider = await placeOfBar();
   assert.equal(await property('Layout gap').inputValue(), '60');
   await bar.getByRole('button', { name: 'Layout: column' }).click();
   await savedCard(({ layout }) => layout?.direction === 'column');
   await bar.getByRole('button', { name: 'Layout: row' }).click();
   await savedCard(({ layout }) => layout?.direction === 'row');
+  await untilBarIsAt(wider);
 
   // The order, with keys and with the pointer. The gap is 60 now.
+  const placeOfKnob = async () => JSON.stringify(await page.locator('[data-handle="rotate"]').boundingBox());
   await layer('a').click();
   await canvas.focus();
+  const first = await placeOfKnob();
   await page.keyboard.press('ArrowRight');
   await savedCard((group) => idsOf(group) === 'b a name');
+  await waitUntil(async () => (await placeOfKnob()) !== first);
   await drag(460, 240, -180, 0);
   await page.mouse.up();
   await savedCard((group) => idsOf(group) === 'a b name');
+  await waitUntil(async () => (await placeOfKnob()) === first);
 
   // Out of the layout, to where it is dropped.
   await layer('b').click();
@@ -118,6 +136,7 @@ test('padding, gap, direction and order of a layout are edited on the canvas', a
 
   // With the palette: the elements stay where they are.
   await layer('card').click();
+  await waitUntil(async () => ![wider, 'null'].includes(await placeOfBar()));
   await run(page, 'Remove layout');
   const plain = await savedCard((group) => group.layout === undefined);
   assert.deepEqual(
