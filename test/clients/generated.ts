@@ -14,6 +14,7 @@ import { createTestDatabase } from '../helpers/database.ts';
 import { createFleet } from '../helpers/fleet.ts';
 import { prepareGo } from '../helpers/go-toolchain.ts';
 import { addProject, addTemplate, createTenant } from '../helpers/http.ts';
+import { checkedFetch } from '../helpers/requests.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const documented = path.join(root, 'docs/generated-clients');
@@ -60,7 +61,7 @@ describe('generated clients', { timeout: 600_000 }, () => {
     folder = await mkdtemp(path.join(tmpdir(), 'platen-generated-'));
     service = await startService(path.join(folder, 'data'));
     // The generator waits 5 s for the document, which the first request builds.
-    await (await fetch(`${service.url}/openapi.yaml`)).text();
+    await (await checkedFetch(`${service.url}/openapi.yaml`)).text();
   });
   after(async () => {
     await service.close();
